@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import {
+  application,
+  applicationListItem,
+  applicationStep,
+  candidateInput,
+  cartLine,
+  count,
+  applicationStatus,
+  discountSummary,
+  fen,
+  guardianInput,
+  id,
+  paged,
+  pagedQuery,
+  pickupPersonInput,
+  text,
+} from '../entities/index.ts';
+import { defineCalls } from './call.ts';
+
+const consent = z.strictObject({ statementId: text(40), version: text(20) });
+
+/** How one candidate of a submission leaves the centre, and which saved candidate it is. */
+const entry = z.strictObject({
+  candidateId: id,
+  leaveAlone: z.nullish(z.boolean()),
+  applicationPickupPerson: z.nullish(pickupPersonInput),
+  consents: z._default(z.array(consent).check(z.maxLength(10)), []),
+});
+
+const choice = {
+  testInfo: z.strictObject({
+    productId: id,
+    candidateType: z.nullish(z.enum(['ACCA', 'FIA'])),
+    formJson: z.nullish(text(65_536)),
+  }),
+  registrationTemplateId: z.nullish(id),
+  session: z.strictObject({ id }),
+  subject: z.strictObject({ id }),
+  applicationSteps: z.array(applicationStep).check(z.maxLength(20)),
+  isInformationConfirmed: z.optional(z.boolean()),
+};
+
+/** A saved candidate by id, or the full candidate (which is then saved to the account first). */
+const submittedCandidate = z.union([z.strictObject({ candidateId: id }), candidateInput]);
+
+const submission = {
+  ...choice,
+  leaveAlone: z.nullish(z.boolean()),
+  applicationCandidate: submittedCandidate,
+  applicationGuardian: z.nullish(guardianInput),
+  applicationPickupPerson: z.nullish(pickupPersonInput),
+  consents: z._default(z.array(consent).check(z.maxLength(10)), []),
+};
+
+const submitted = z.object({ id, code: text(20), status: applicationStatus, amount: fen });
+const applicationIds = z.array(id).check(z.minLength(1), z.maxLength(100));
+
+export const applicationCalls = defineCalls({
+  'application.submit': { who: 'candidate', body: z.strictObject(submission), reply: submitted, isIdempotent: true },
+  'application.modify': { who: 'candidate', body: z.strictObject({ id, ...submission }), reply: submitted },
+  'application.search': {
+    who: 'candidate',
+    body: pagedQuery(
+      ['examDate', 'registrationDate', 'createdAt'],
+      ['status', 'applicationStatus', 'category', 'keyword'],
+    ),
+    reply: paged(applicationListItem),
+  },
+  'application.get': { who: 'candidate', params: z.object({ id }), reply: application },
+  'application.delete': {
+    who: 'candidate',
+    params: z.object({ id }),
+    body: z.nullish(z.strictObject({})),
+    reply: null,
+  },
+  'application.statusCounts': { who: 'candidate', reply: z.array(z.object({ status: applicationStatus, count })) },
+  'application.changePickup': {
+    who: 'candidate',
+    body: z.strictObject({
+      applicationId: id,
+      leaveAlone: z.boolean(),
+      applicationPickupPerson: z.nullish(pickupPersonInput),
+    }),
+    reply: application,
+  },
+  'application.letter': {
+    who: 'candidate',
+    params: z.object({ applicationId: id }),
+    reply: null,
+    file: 'application/pdf',
+  },
+  'application.cart': {
+    who: 'candidate',
+    body: z.strictObject({
+      status: z.nullish(text(40)),
+      pageIndex: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
+      pageSize: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
+    }),
+    reply: paged(cartLine),
+  },
+  'application.price': { who: 'candidate', body: z.strictObject({ applicationIds }), reply: discountSummary },
+  'application.reorder': {
+    who: 'candidate',
+    query: z.object({ orderId: id }),
+    body: z.nullish(z.strictObject({})),
+    reply: z.object({
+      cloned: z.array(z.object({ applicationId: id, code: text(20) })),
+      skipped: z.array(z.object({ applicationId: id, reason: text(40), userMessage: text(300) })),
+    }),
+    isIdempotent: true,
+  },
+  'application.requestCancellation': {
+    who: 'candidate',
+    query: z.object({ applicationId: id }),
+    body: z.strictObject({ reason: text(500) }),
+    reply: application,
+    isIdempotent: true,
+    isLater: true,
+  },
+  'application.submitGroup': {
+    who: 'candidate',
+    body: z.strictObject({ ...choice, entries: z.array(entry).check(z.minLength(1), z.maxLength(50)) }),
+    reply: z.object({ applications: z.array(submitted) }),
+    isIdempotent: true,
+    isExtension: true,
+  },
+  'application.calendarFile': {
+    who: 'candidate',
+    params: z.object({ id }),
+    reply: null,
+    file: 'text/calendar',
+    isExtension: true,
+  },
+});

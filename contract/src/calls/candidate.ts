@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import {
+  candidateAgeType,
+  candidateInput,
+  candidateTypeOption,
+  candidateType,
+  chinaDate,
+  gender,
+  id,
+  idType,
+  maskedCandidate,
+  paged,
+  pagedQuery,
+  savedCandidate,
+  text,
+} from '../entities/index.ts';
+import { defineCalls } from './call.ts';
+
+/** What a document number tells (R-04): never whether somebody else holds it. */
+const cardCheck = z.object({
+  isValid: z.boolean(),
+  code: z.nullable(text(40)),
+  userMessage: z.nullable(text(300)),
+  dob: z.nullable(chinaDate),
+  gender: z.nullable(gender),
+  isDuplicateInOwnList: z.boolean(),
+});
+
+export const candidateCalls = defineCalls({
+  'candidate.types': {
+    who: 'visitor',
+    query: z.object({ productId: z.optional(id), candidateType: z.optional(candidateType) }),
+    reply: z.array(candidateTypeOption),
+  },
+  'candidate.checkCard': { who: 'candidate', query: z.object({ card: text(60) }), reply: cardCheck },
+  'candidate.checkCardPrivately': {
+    who: 'candidate',
+    body: z.strictObject({ idType: z._default(idType, 'IDCard'), card: text(60) }),
+    reply: cardCheck,
+    isExtension: true,
+  },
+  'candidate.suggestName': {
+    who: 'candidate',
+    body: z.strictObject({ name: text(60) }),
+    reply: z.object({ lastName: text(60), firstName: text(60) }),
+    isExtension: true,
+  },
+  'candidate.add': { who: 'candidate', body: candidateInput, reply: savedCandidate, isIdempotent: true },
+  /** Without `idNo` the stored number stays: a masked number is never written back. */
+  'candidate.modify': {
+    who: 'candidate',
+    body: z.extend(candidateInput, {
+      id,
+      idNo: z.optional(text(60)),
+      guardianModel: z.nullish(
+        z.strictObject({
+          name: text(100),
+          idType,
+          idNo: z.optional(text(60)),
+          mobile: text(40),
+          type: z.optional(z.enum(['Father', 'Mother', 'LegalGuardian', 'Other'])),
+        }),
+      ),
+    }),
+    reply: savedCandidate,
+  },
+  'candidate.get': { who: 'candidate', params: z.object({ id }), reply: savedCandidate },
+  'candidate.delete': { who: 'candidate', params: z.object({ id }), body: z.nullish(z.strictObject({})), reply: null },
+  'candidate.all': {
+    who: 'candidate',
+    reply: z.array(
+      z.object({
+        id,
+        firstName: text(60),
+        lastName: text(60),
+        idType,
+        idNo: text(60),
+        candidateAgeType,
+        isMinor: z.boolean(),
+        dob: chinaDate,
+        hasGuardian: z.boolean(),
+      }),
+    ),
+  },
+  'candidate.search': {
+    who: 'candidate',
+    body: pagedQuery(['createdAt', 'lastName'], ['keyword', 'candidateAgeType']),
+    reply: paged(savedCandidate),
+  },
+  'candidate.previewImport': {
+    who: 'candidate',
+    bodyKind: 'multipart',
+    reply: z.object({ previewId: id }),
+    isLater: true,
+  },
+  'candidate.saveImport': {
+    who: 'candidate',
+    body: z.strictObject({ previewId: id }),
+    reply: z.array(maskedCandidate),
+    isIdempotent: true,
+    isLater: true,
+  },
+});

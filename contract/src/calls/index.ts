@@ -1,0 +1,52 @@
+import { applicationCalls } from './application.ts';
+import { candidateCalls } from './candidate.ts';
+import { lookupCalls, productCalls, sessionCalls, subjectCalls } from './catalogue.ts';
+import { draftCalls, letterCalls } from './draft.ts';
+import { attachmentCalls, bookingCalls, postTestCalls } from './later.ts';
+import { orderCalls } from './order.ts';
+import { paymentCalls } from './payment.ts';
+import { captchaCalls, userCalls, verificationCalls } from './user.ts';
+import type { EndpointName } from '../endpoints.ts';
+import type { Call } from './call.ts';
+
+export type { Call, Caller } from './call.ts';
+export {
+  applicationCalls,
+  attachmentCalls,
+  bookingCalls,
+  candidateCalls,
+  captchaCalls,
+  draftCalls,
+  letterCalls,
+  lookupCalls,
+  orderCalls,
+  paymentCalls,
+  postTestCalls,
+  productCalls,
+  sessionCalls,
+  subjectCalls,
+  userCalls,
+  verificationCalls,
+};
+
+/** Every call of the contract by its endpoint name. A missing one does not compile. */
+export const calls = {
+  ...applicationCalls,
+  ...attachmentCalls,
+  ...bookingCalls,
+  ...candidateCalls,
+  ...captchaCalls,
+  ...draftCalls,
+  ...letterCalls,
+  ...lookupCalls,
+  ...orderCalls,
+  ...paymentCalls,
+  ...postTestCalls,
+  ...productCalls,
+  ...sessionCalls,
+  ...subjectCalls,
+  ...userCalls,
+  ...verificationCalls,
+} satisfies Record<EndpointName, Call>;
+
+export type Calls = typeof calls;

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { fen, id, instant, text, chinaDate } from '../entities/index.ts';
+import { defineCalls } from './call.ts';
+
+const anything = z.record(z.string(), z.unknown());
+
+/** Guidance documents and import template. */
+export const attachmentCalls = defineCalls({
+  'attachment.guidance': {
+    who: 'visitor',
+    query: z.object({ templateId: id }),
+    reply: null,
+    file: 'application/pdf',
+    isLater: true,
+  },
+  'attachment.importTemplate': {
+    who: 'candidate',
+    query: z.object({ dateTime: z.optional(text(40)) }),
+    reply: null,
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    isLater: true,
+  },
+  'formAttachment.upload': {
+    who: 'candidate',
+    bodyKind: 'multipart',
+    reply: z.object({ id, fileName: text(255), fileSize: z.int(), fileType: text(100) }),
+    isLater: true,
+  },
+  'formAttachment.get': {
+    who: 'candidate',
+    params: z.object({ id }),
+    reply: null,
+    file: 'application/octet-stream',
+    isLater: true,
+  },
+});
+
+/** Bookings. `booking.checkRepeat` is served for every exam category (S-13). */
+export const bookingCalls = defineCalls({
+  'booking.submit': {
+    who: 'candidate',
+    body: anything,
+    reply: z.object({ bookingId: id }),
+    isIdempotent: true,
+    isLater: true,
+  },
+  'booking.search': { who: 'candidate', body: anything, reply: anything, isLater: true },
+  'booking.get': { who: 'candidate', params: z.object({ id }), reply: anything, isLater: true },
+  'booking.reject': {
+    who: 'candidate',
+    body: z.strictObject({ bookingId: id, reason: text(500) }),
+    reply: null,
+    isLater: true,
+  },
+  'booking.applications': { who: 'candidate', params: z.object({ id }), reply: z.array(anything), isLater: true },
+  'booking.cancel': {
+    who: 'candidate',
+    body: z.strictObject({ bookingId: id, reason: text(500) }),
+    reply: null,
+    isLater: true,
+  },
+  'booking.checkRepeat': {
+    who: 'candidate',
+    body: z.strictObject({ candidateId: id, productId: id, subjectId: z.nullish(id) }),
+    reply: z.object({ isValid: z.boolean() }),
+  },
+});
+
+/** Post-test services. */
+export const postTestCalls = defineCalls({
+  'postTest.search': { who: 'candidate', body: anything, reply: anything, isLater: true },
+  'postTest.get': { who: 'candidate', params: z.object({ id }), reply: anything, isLater: true },
+  'postTest.fee': { who: 'candidate', body: anything, reply: z.object({ fee: fen }), isLater: true },
+  'postTest.serviceDates': {
+    who: 'visitor',
+    params: z.object({ productid: id }),
+    reply: z.array(z.object({ from: instant, to: instant, date: z.nullable(chinaDate) })),
+    isLater: true,
+  },
+  'postTest.confirmPay': {
+    who: 'candidate',
+    body: anything,
+    reply: z.object({ orderId: id }),
+    isIdempotent: true,
+    isLater: true,
+  },
+});

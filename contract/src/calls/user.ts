@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { birthDateInput, currentUser, instant, loginResult, messageLanguage, text } from '../entities/index.ts';
+import { defineCalls } from './call.ts';
+
+const code = text(10);
+const password = text(128);
+const phone = text(40);
+const verificationPurpose = z.enum([
+  'Register',
+  'Login',
+  'ForgetPassword',
+  'ModifyUserName',
+  'BindEmail',
+  'ModifyEmail',
+]);
+const userNameType = z.enum(['PhoneNumber', 'Email']);
+
+/** After a code was sent: when the next one may be asked for, by the server's clock (R-19). */
+const codeSent = z.object({ resendAfterSeconds: z.int(), expiresAt: instant });
+
+const sendCode = z.strictObject({
+  sendAccountNumber: text(254),
+  verificationCodeType: verificationPurpose,
+  captchaVerifyId: text(100),
+  languageType: z.optional(z.enum(['En', 'Zh'])),
+});
+
+export const userCalls = defineCalls({
+  'user.register': {
+    who: 'visitor',
+    body: z.strictObject({
+      phoneNumber: phone,
+      password,
+      confirmPassword: password,
+      verificationCode: code,
+      email: z.nullish(text(254)),
+      emailVerificationCode: z.nullish(code),
+      dateOfBirth: z.nullish(birthDateInput),
+      isTermsAccepted: z.optional(z.boolean()),
+    }),
+    reply: loginResult,
+  },
+  'user.signIn': {
+    who: 'visitor',
+    body: z.strictObject({
+      loginType: z.enum(['VerificationCode', 'Password']),
+      mobile: z.nullish(phone),
+      mobileOrEmail: z.nullish(text(254)),
+      password: z.nullish(password),
+      verificationCode: z.nullish(code),
+      captchaVerifyId: z.nullish(text(100)),
+    }),
+    reply: loginResult,
+  },
+  'user.signInSecondFactor': {
+    who: 'visitor',
+    body: z.strictObject({ verificationCode: code }),
+    reply: loginResult,
+    isLater: true,
+  },
+  'user.resetPassword': {
+    who: 'visitor',
+    body: z.strictObject({
+      forgetPasswordType: userNameType,
+      userName: text(254),
+      verificationCode: code,
+      password,
+      confirmPassword: password,
+    }),
+    reply: null,
+    isLater: true,
+  },
+  /** 204 when nobody is signed in (R-11). */
+  'user.current': { who: 'visitor', reply: z.nullable(currentUser) },
+  'user.saveOtherInformation': {
+    who: 'candidate',
+    body: z.strictObject({
+      promoteStatus: z.optional(z.boolean()),
+      phoneReceivingStatus: z.optional(z.boolean()),
+      emailReceivingStatus: z.optional(z.boolean()),
+      sendMessageLanguageType: z.optional(messageLanguage),
+      dateOfBirth: z.optional(birthDateInput),
+    }),
+    reply: currentUser,
+    isLater: true,
+  },
+  'user.signOut': { who: 'visitor', reply: null },
+  'user.signOutByPost': { who: 'visitor', body: z.nullish(z.strictObject({})), reply: null, isExtension: true },
+  'user.changeAccount': {
+    who: 'candidate',
+    body: z.strictObject({
+      userNameType,
+      verificationCodeType: verificationPurpose,
+      account: text(254),
+      verificationCode: code,
+      isReceiveMessage: z.optional(z.boolean()),
+    }),
+    reply: currentUser,
+    isLater: true,
+  },
+  'user.changePassword': {
+    who: 'candidate',
+    body: z.strictObject({ originalPassword: password, password, confirmPassword: password }),
+    reply: null,
+    isLater: true,
+  },
+  'user.isEmailBound': { who: 'candidate', reply: z.object({ isBound: z.boolean() }) },
+});
+
+export const verificationCalls = defineCalls({
+  'verification.sendToPhone': { who: 'visitor', body: sendCode, reply: codeSent, isIdempotent: true },
+  'verification.sendToEmail': { who: 'visitor', body: sendCode, reply: codeSent, isIdempotent: true, isLater: true },
+});
+
+export const captchaCalls = defineCalls({
+  /**
+   * `kind=pow` gives the proof of work: find `number` so that SHA-256(salt + number) is `challenge`. The slider is not
+   * served yet and answers 501.
+   */
+  'captcha.get': {
+    who: 'visitor',
+    query: z.object({ kind: z.optional(z.enum(['slider', 'pow'])) }),
+    reply: z.object({
+      id: text(100),
+      kind: z.enum(['slider', 'pow']),
+      normalImg: z.nullable(text(200_000)),
+      slideImg: z.nullable(text(100_000)),
+      point: z.nullable(z.object({ x: z.int(), y: z.int() })),
+      algorithm: z.nullable(text(20)),
+      challenge: z.nullable(text(128)),
+      salt: z.nullable(text(128)),
+      maxNumber: z.nullable(z.int()),
+    }),
+  },
+  'captcha.verify': {
+    who: 'visitor',
+    body: z.strictObject({
+      id: text(100),
+      number: z.optional(z.int()),
+      x: z.optional(z.int()),
+      track: z.optional(z.array(z.int()).check(z.maxLength(500))),
+    }),
+    reply: z.object({ captchaVerifyId: text(100) }),
+  },
+});

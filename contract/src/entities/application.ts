@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { maskedCandidate, maskedPerson } from './person.ts';
+import {
+  applicationStatus,
+  chinaDate,
+  clockTime,
+  count,
+  emailStatus,
+  examCategory,
+  fen,
+  id,
+  instant,
+  refundStatus,
+  text,
+} from './scalars.ts';
+
+export const applicationStep = z.object({ stepName: text(40), jsonResult: text(65_536) });
+
+/** One paper of an application; a combined set has several. */
+export const paper = z.object({
+  sessionSubjectId: id,
+  subjectId: id,
+  subjectName: text(200),
+  startTime: clockTime,
+  endTime: clockTime,
+  localFee: fen,
+  boardFee: fen,
+  vat: fen,
+  total: fen,
+});
+
+/** One line of an application's timeline: an event of its state table with its moment. */
+export const timelineEntry = z.object({ event: text(40), at: instant, reason: z.nullable(text(500)) });
+
+export const letterState = z.object({
+  isAvailable: z.boolean(),
+  availableFrom: z.nullable(instant),
+  version: count,
+});
+
+export const formAttachment = z.object({ id, fileName: text(255), fileSize: count, fileType: text(100) });
+
+/** An application in full (1-portal section 3). Ids of people are those of the snapshot. */
+export const application = z.object({
+  id,
+  registrationTemplateId: z.nullable(id),
+  code: text(20),
+  category: examCategory,
+  emailStatus,
+  leaveAlone: z.nullable(z.boolean()),
+  withdrawReason: z.nullable(text(500)),
+  cancellationRequestReason: z.nullable(text(500)),
+  cancellationRejectReason: z.nullable(text(500)),
+  registrationDate: z.nullable(instant),
+  status: applicationStatus,
+  refundReason: z.nullable(text(500)),
+  refundStatus,
+  payment: z.nullable(z.object({ orderId: id, orderCode: text(20), paidAt: z.nullable(instant) })),
+  amount: fen,
+  session: z.object({
+    id,
+    publishEndTime: instant,
+    cityName: text(100),
+    officeName: text(100),
+    officeEmail: text(254),
+    notice: z.nullable(text(2000)),
+  }),
+  testInfo: z.object({
+    productId: id,
+    productCode: text(30),
+    productName: text(200),
+    registrationTemplateNumber: z.nullable(text(10)),
+  }),
+  subject: z.object({ id, subjectName: text(200), nameEn: text(200), nameCn: text(200) }),
+  applicationCandidate: maskedCandidate,
+  applicationGuardian: z.nullable(maskedPerson),
+  applicationPickupPerson: z.nullable(maskedPerson),
+  applicationSteps: z.array(applicationStep),
+  user: z.object({ phoneNumber: text(20) }),
+  sessionSubject: paper,
+  papers: z.array(paper),
+  examInfo: z.object({
+    productCode: text(30),
+    productName: text(200),
+    subjectName: text(200),
+    examDate: chinaDate,
+    startTime: clockTime,
+    endTime: clockTime,
+    specialNoticeCn: z.nullable(text(2000)),
+    specialNoticeEn: z.nullable(text(2000)),
+    venue: z.nullable(z.object({ name: text(200), address: text(300) })),
+  }),
+  testRelatedInfo: z.nullable(
+    z.object({ templateNumber: text(10), json: text(65_536), registrationFormAttachments: z.array(formAttachment) }),
+  ),
+  publishStatus: z.enum(['Published', 'Withdrawn', 'Draft']),
+  timeline: z.array(timelineEntry),
+  letter: letterState,
+  pickupEditableUntil: z.nullable(instant),
+  canEditPickup: z.boolean(),
+});
+export type Application = z.output<typeof application>;
+
+/** A line of "my exams" (1-portal section 3, application list item). */
+export const applicationListItem = z.object({
+  applicationId: id,
+  category: examCategory,
+  code: text(20),
+  examDate: chinaDate,
+  startTime: clockTime,
+  endTime: clockTime,
+  cityName: text(100),
+  subjectName: text(200),
+  productName: text(200),
+  candidateName: text(100),
+  officeEmail: text(254),
+  emailStatus,
+  applicationStatus,
+  publishStatus: z.enum(['Published', 'Withdrawn', 'Draft']),
+  refundAmount: z.nullable(fen),
+  refundRejectStatus: z.boolean(),
+  isPast: z.boolean(),
+  isLetterAvailable: z.boolean(),
+  orderId: z.nullable(id),
+});
+export type ApplicationListItem = z.output<typeof applicationListItem>;
+
+/** Why a cart line cannot be ordered now; null when it can. Words: refusals dictionary. */
+export const cartLine = z.object({
+  applicationId: id,
+  code: text(20),
+  productName: text(200),
+  subjectName: text(200),
+  examDate: chinaDate,
+  startTime: clockTime,
+  endTime: clockTime,
+  cityName: text(100),
+  candidateName: text(100),
+  applicationStatus,
+  publishEndTime: instant,
+  problem: z.nullable(text(40)),
+  freeSeats: count,
+  specialNotice: z.nullable(text(2000)),
+  notice: z.nullable(text(2000)),
+  originalAmount: fen,
+  payAmount: fen,
+  lateEntryChargeAmount: fen,
+  isPriceChanged: z.boolean(),
+});
+export type CartLine = z.output<typeof cartLine>;
+
+/** Price of one application inside a choice of applications (5.5, R-94). */
+export const priceLine = z.object({
+  applicationId: id,
+  originalAmount: fen,
+  localFeeAmount: fen,
+  boardFeeAmount: fen,
+  vat: fen,
+  tierCount: count,
+  tierDiscountAmount: fen,
+  lateEntryStage: z.nullable(text(20)),
+  lateEntryChargeAmount: fen,
+  payAmount: fen,
+});
+
+/** Cart discount summary (1-portal section 3) with its lines (S-13). */
+export const discountSummary = z.object({
+  totalDiscountAmount: fen,
+  totalOriginalAmount: fen,
+  totalLateEntryChargeAmount: fen,
+  totalPayAmount: fen,
+  discounts: z.array(
+    z.object({ discountProductName: text(200), discountAmount: fen, originalAmount: fen, payAmount: fen }),
+  ),
+  lines: z.array(priceLine),
+});
+export type DiscountSummary = z.output<typeof discountSummary>;

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import {
+  chinaDate,
+  clockTime,
+  count,
+  examCategory,
+  fen,
+  id,
+  instant,
+  orderStatus,
+  paymentType,
+  refundStatus,
+  text,
+} from './scalars.ts';
+
+export const orderItem = z.object({
+  id,
+  applicationId: id,
+  applicationCode: text(20),
+  productNameEn: text(200),
+  productNameCn: text(200),
+  subjectNameEn: text(200),
+  subjectNameCn: text(200),
+  cityName: text(100),
+  testDate: chinaDate,
+  startTime: clockTime,
+  endTime: clockTime,
+  totalAmount: fen,
+  vat: fen,
+  originalAmount: fen,
+  componentCode: z.nullable(text(30)),
+  productServiceName: z.nullable(text(200)),
+  candidateName: text(100),
+  localFeeAmount: fen,
+  boardFeeAmount: fen,
+  otherFeeAmount: fen,
+  tierCount: count,
+  tierDiscountAmount: fen,
+  lateEntryChargeAmount: fen,
+});
+
+export const refundInfo = z.object({
+  status: refundStatus,
+  orderAmount: fen,
+  submissionTime: z.nullable(instant),
+  completeTime: z.nullable(instant),
+  serialNumber: z.nullable(text(30)),
+  totalRefundAmount: fen,
+});
+
+/** An order in full (1-portal section 3, R-94). */
+export const order = z.object({
+  id,
+  code: text(20),
+  userInfo: z.object({ phoneNumber: text(20) }),
+  totalAmount: fen,
+  tierDiscountAmount: fen,
+  lateEntryChargeAmount: fen,
+  payAmount: fen,
+  actualPayAmount: fen,
+  originalAmount: fen,
+  paymentStartTime: instant,
+  paymentEndTime: instant,
+  paymentCompletedTime: z.nullable(instant),
+  paymentType: z.nullable(paymentType),
+  status: orderStatus,
+  category: examCategory,
+  secondsRemaining: count,
+  isPaymentInProgress: z.boolean(),
+  isFullyRefunded: z.boolean(),
+  canPay: z.boolean(),
+  canGiveUp: z.boolean(),
+  canReorder: z.boolean(),
+  canDelete: z.boolean(),
+  refundInfo: z.nullable(refundInfo),
+  orderItems: z.array(orderItem),
+});
+export type Order = z.output<typeof order>;
+
+export const orderListItem = z.object({
+  id,
+  code: text(20),
+  status: orderStatus,
+  category: examCategory,
+  payAmount: fen,
+  actualPayAmount: fen,
+  secondsRemaining: count,
+  createdTime: instant,
+  paymentEndTime: instant,
+  paymentCompletedTime: z.nullable(instant),
+  isFullyRefunded: z.boolean(),
+  itemCount: count,
+  summary: z.array(
+    z.object({
+      productName: text(200),
+      subjectName: text(200),
+      testDate: chinaDate,
+      startTime: clockTime,
+      candidateName: text(100),
+    }),
+  ),
+});
+export type OrderListItem = z.output<typeof orderListItem>;
+
+/** What placing an order gives (S-13). */
+export const placedOrder = z.object({ id, code: text(20), amount: fen, isNocharge: z.boolean() });

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import {
+  wire,
+  applicationStatusOf,
+  type ApplicationStatus,
+  type VenueStatus,
+  type WireApplicationStatus,
+} from '../wire.ts';
+
+/** An id in a URL or body: random, made by us (S-6). Anything of another shape is answered as an unknown id (404). */
+export const id = z.uuid();
+/** Text with an upper bound; every string of the contract has one (ASVS 1.3.3). */
+export const text = (max: number) => z.string().check(z.maxLength(max));
+/** Integer fen, never negative. */
+export const fen = z.int().check(z.minimum(0), z.maximum(2_000_000_000));
+/** A count. */
+export const count = z.int().check(z.minimum(0), z.maximum(2_000_000_000));
+/** A civil date in Asia/Shanghai, `yyyy-mm-dd`. */
+export const chinaDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+/** A month, `yyyy-mm`. */
+export const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
+/** Time of day in China, `HH:mm`. */
+export const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+/** An instant, ISO 8601 UTC with milliseconds (S-12). */
+export const instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/));
+/** Date of birth on input: a date, or a UTC instant that the server turns into the date in China (R-09). */
+export const birthDateInput = z.string().check(z.maxLength(30));
+
+export const idTypes = ['IDCard', 'IDCardTaiwan', 'IDCardHongKongMacau', 'Passport'] as const;
+export const idType = z.enum(idTypes);
+export type IdType = (typeof idTypes)[number];
+
+export const genders = ['Male', 'Female'] as const;
+export const gender = z.enum(genders);
+export type Gender = (typeof genders)[number];
+
+export const candidateAgeTypes = ['U11', 'U18', 'Adults'] as const;
+export const candidateAgeType = z.enum(candidateAgeTypes);
+export type CandidateAgeType = (typeof candidateAgeTypes)[number];
+
+export const guardianTypes = ['Father', 'Mother', 'LegalGuardian', 'Other'] as const;
+export const guardianType = z.enum(guardianTypes);
+export type GuardianType = (typeof guardianTypes)[number];
+
+export const pickupTypes = ['Guardian', 'AuthorisedPerson'] as const;
+export const pickupType = z.enum(pickupTypes);
+export type PickupType = (typeof pickupTypes)[number];
+
+export const examCategories = ['Booking', 'Public', 'PostTest'] as const;
+export const examCategory = z.enum(examCategories);
+export type ExamCategory = (typeof examCategories)[number];
+
+/** Candidate types of the accountancy family (R-87). */
+export const candidateTypes = ['ACCA', 'FIA'] as const;
+export const candidateType = z.enum(candidateTypes);
+export type CandidateType = (typeof candidateTypes)[number];
+
+export const emailStatuses = ['NotSent', 'Sending', 'Success', 'Failed'] as const;
+export const emailStatus = z.enum(emailStatuses);
+export type EmailStatus = (typeof emailStatuses)[number];
+
+export const orderStatuses = ['PaymentPending', 'PaymentSuccessful', 'PaymentExpired'] as const;
+export const orderStatus = z.enum(orderStatuses);
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** R-41, 9.7. `NotListed` never reaches the wire. */
+export const availabilities = ['NotStarted', 'Available', 'Full', 'RegistrationEnded', 'Expired'] as const;
+export const availability = z.enum(availabilities);
+export type Availability = (typeof availabilities)[number];
+
+/** The second reading of availability (R-41). */
+export const secondAvailability = z.enum(['Open', 'ClosedOfFull', 'ClosedOfExpired']);
+
+/** Wire values of the refund state (9.5). */
+export const refundStatuses = [
+  'None',
+  'Pending',
+  'Rejected',
+  'Closed',
+  'Approved',
+  'Processing',
+  'Completed',
+  'Failed',
+] as const;
+export const refundStatus = z.enum(refundStatuses);
+export type RefundStatus = (typeof refundStatuses)[number];
+
+export const paymentTypes = [
+  'B2C',
+  'B2B',
+  'UNION_SCANCODE_PAY',
+  'EXPRESS_PAY',
+  'ALI_SCANCODE_PAY',
+  'WEIXIN_SCANCODE_PAY',
+  'APPLE_PAY',
+  'AGREEMENT_PAY',
+  'VISA_Master_AE_JCB',
+] as const;
+export const paymentType = z.enum(paymentTypes);
+export type PaymentType = (typeof paymentTypes)[number];
+
+export const messageLanguages = ['English', 'Chinese'] as const;
+export const messageLanguage = z.enum(messageLanguages);
+export type MessageLanguage = (typeof messageLanguages)[number];
+
+const wireStatuses = Object.values(wire.applicationStatus) as [WireApplicationStatus, ...WireApplicationStatus[]];
+const houseStatuses = Object.keys(wire.applicationStatus) as [ApplicationStatus, ...ApplicationStatus[]];
+
+/** Application status: right spelling inside, the specification's on the wire (R-01). */
+export const applicationStatus = z.codec(z.enum(wireStatuses), z.enum(houseStatuses), {
+  decode: (value) => applicationStatusOf(value) ?? 'Initiated',
+  encode: (value) => wire.applicationStatus[value],
+});
+
+/** Venue status, spelled right inside (R-01). */
+export const venueStatus = z.codec(
+  z.enum([wire.venueStatus.Active, wire.venueStatus.Inactive]),
+  z.enum(['Active', 'Inactive']),
+  {
+    decode: (value): VenueStatus => (value === wire.venueStatus.Active ? 'Active' : 'Inactive'),
+    encode: (value: VenueStatus) => wire.venueStatus[value],
+  },
+);

@@ -1,0 +1,22 @@
+import { refusals as en, type RefusalCode, type RefusalWords } from './refusals.en.ts';
+import { refusals as zh } from './refusals.zh.ts';
+
+export type { RefusalCode, RefusalWords };
+
+/** Languages of the product. On the wire of Accept-Language: `en` and `zh` (R-16). */
+export type Language = 'en' | 'zh';
+
+/** Words of the server's refusals, by language and code. */
+export const refusals: Record<Language, RefusalWords> = { en, zh };
+
+/**
+ * The sentence of a refusal in the reader's language. `values` fill the sentence where it has places for them.
+ */
+export function refusalMessage(
+  language: Language,
+  code: RefusalCode,
+  values: Record<string, string | number> = {},
+): string {
+  const words: string | ((values: never) => string) = refusals[language][code];
+  return typeof words === 'function' ? words(values as never) : words;
+}

@@ -1,0 +1,86 @@
+/** Refusals of the server, by code. Field refusals have their own file. Functions take the refusal's values. */
+export const refusals = {
+  MALFORMED: 'The request could not be read. Please reload the page and try again.',
+  UNAUTHENTICATED: 'Please sign in to continue.',
+  FORBIDDEN: 'This request was refused. Please reload the page and try again.',
+  REAUTH: 'Please confirm who you are and try again.',
+  NOT_FOUND: 'We could not find what you asked for.',
+  METHOD_NOT_ALLOWED: 'This address does not support that kind of request.',
+  TOO_LARGE: 'What you sent is too large.',
+  UNSUPPORTED_MEDIA_TYPE: 'This kind of content is not supported here.',
+  IDEMPOTENCY_CONFLICT: 'The same request is already being handled. Please wait a moment.',
+  RATE_LIMITED: (values: { seconds: number }) => `Too many attempts. Please try again in ${waitEn(values.seconds)}.`,
+  BUSY: 'Many people are registering right now. Please try again in a few seconds; nothing has been lost.',
+  INTERNAL: 'Something went wrong on our side. Please try again in a moment.',
+  NOT_YET: 'This service is not open yet.',
+  ILLEGAL_STATE: 'This has changed in the meantime. Please refresh the page.',
+  FIELDS: 'Please check the fields marked below.',
+  SEATS: 'Insufficient seats. Please go back to your shopping cart and submit again.',
+  PRICE_CHANGED: 'The price has changed. Please check the new total and submit again.',
+  SESSION_NOT_STARTED: 'Registration for this session has not started yet.',
+  SESSION_ENDED: 'Registration for this session has ended.',
+  SESSION_FULL: 'This session is full.',
+  SESSION_EXPIRED: 'This exam has already taken place.',
+  SESSION_WITHDRAWN: 'This session is no longer offered.',
+  SUBJECT_NOT_OFFERED: 'This subject is not offered in the session you chose.',
+  CANDIDATE_TYPE_REQUIRED: 'Please choose a candidate type.',
+  CANDIDATE_TYPE_MISMATCH: 'This subject is not open to the candidate type you chose.',
+  PRODUCT_NOT_OPEN: 'Registration for this exam is not open yet.',
+  INVITATION_CODE_WRONG: 'The code entered is invalid, please re-enter.',
+  INVITATION_CODE_REQUIRED: 'This is a group session. Please enter the invitation code first.',
+  ALREADY_REGISTERED: 'This candidate is already registered for this exam.',
+  ALREADY_IN_CART: 'This registration is already in your shopping cart.',
+  CONSENT_INCOMPLETE: 'Please tick every statement before you submit.',
+  INFORMATION_NOT_CONFIRMED: 'Please confirm that the above information is correct.',
+  STEPS_INCOMPLETE: 'Some steps are missing. Please go through them again.',
+  GUARDIAN_REQUIRED: 'A candidate under 18 needs a guardian.',
+  CANDIDATE_DUPLICATE: 'A candidate with this document number is already in your list.',
+  LEAVE_CHOICE_NOT_ALLOWED: 'This way of leaving the centre is not allowed at the candidate’s age on the exam day.',
+  LEAVE_CHOICE_REQUIRED: 'Please choose how the candidate leaves the centre.',
+  PICKUP_TOO_LATE: 'The pickup person can be changed until the end of the working day before the exam.',
+  ORDER_LIMIT: (values: { limit: number }) =>
+    `You already have ${values.limit} unpaid orders. Please pay for or give up one of them first.`,
+  ORDER_LINES_LIMIT: (values: { limit: number }) => `One order can hold ${values.limit} registrations at most.`,
+  SESSION_SEAT_LIMIT: (values: { limit: number }) =>
+    `You can hold ${values.limit} unpaid seats in this session at most. Please pay for those first.`,
+  ORDER_WINDOW_TOO_SHORT: 'Registration closes too soon to complete a payment.',
+  ORDER_MIXED: 'These registrations cannot be paid in one order.',
+  ORDER_EMPTY: 'Please choose at least one registration.',
+  ORDER_NOT_PAYABLE: 'This order can no longer be paid.',
+  ORDER_PAID_NOT_DELETABLE: 'A paid order cannot be deleted.',
+  ORDER_STATUS_REFUSED: 'An order’s status cannot be set from here.',
+  PAYMENT_IN_PROGRESS: 'A payment for this order is being processed. Please check again in 10 minutes.',
+  PAYMENT_TYPE_UNAVAILABLE: 'This way of paying is not available. Please choose another one.',
+  PAYMENT_CHANNEL_DOWN: 'The payment channel does not answer. Your order is kept; please try again in a moment.',
+  CART_CHANGED: 'Something in your cart has changed. Please check it and submit again.',
+  LETTER_NOT_YET: (values: { from: string }) => `The confirmation letter will be available from ${values.from}.`,
+  LETTER_UNAVAILABLE: 'There is no confirmation letter for this registration.',
+  UNDER_AGE: 'This system is only open to adults over 18. Please ask a parent or guardian to register for you.',
+  UNDER_AGE_TO_REGISTER:
+    'You must be over 18 to register for an exam. Please ask a parent or guardian to register for you.',
+  BIRTH_DATE_REQUIRED: 'Please add your date of birth to your account before you register for an exam.',
+  TERMS_NOT_ACCEPTED: 'Please accept the terms of use.',
+  PASSWORDS_DIFFER: 'The two passwords entered are different.',
+  PASSWORD_RULES: 'Use 8 to 16 characters with letters, digits and at least one of @#$%*&^!_-',
+  PASSWORD_COMMON: 'This password is too easy to guess. Please choose another one.',
+  PHONE_INVALID: 'Please enter a mainland China mobile number.',
+  SIGN_IN_FAILED: 'The account or password is not correct.',
+  CODE_WRONG: 'The verification code is wrong or has expired.',
+  CAPTCHA_FAILED: 'The check failed. Please try again.',
+  ACCOUNT_EXISTS: 'This account cannot be created with these details. If you already have one, please sign in.',
+  MESSAGE_NOT_SENT: 'The message could not be sent. Please try again in a moment.',
+  DRAFT_TOO_LARGE: 'The draft is too large to be kept.',
+} as const satisfies Record<string, string | ((values: never) => string)>;
+
+function waitEn(seconds: number): string {
+  if (seconds < 90) return `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}
+
+/** Every refusal code with its words; the Chinese dictionary must match. */
+export type RefusalWords = {
+  [C in keyof typeof refusals]: (typeof refusals)[C] extends (values: infer V) => string
+    ? (values: V) => string
+    : string;
+};
+export type RefusalCode = keyof RefusalWords;
