@@ -1,0 +1,82 @@
+import { names as en } from './names.en.ts';
+import { names as zh } from './names.zh.ts';
+import type { Language } from './words.ts';
+
+const names = { en, zh };
+const chinaOffset = 8 * 3_600_000;
+
+/** Integer fen as text: 150000 -> `¥1,500.00`; a refund or discount is negative: `-¥80.00`. */
+export function formatMoney(fen: number): string {
+  const whole = Math.floor(Math.abs(fen) / 100).toString();
+  const cents = (Math.abs(fen) % 100).toString().padStart(2, '0');
+  return `${fen < 0 ? '-' : ''}¥${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
+}
+
+/** The civil date (`yyyy-mm-dd`) in China of an ISO instant; the process's time zone plays no part. */
+export function chinaDateOf(instant: string): string {
+  return new Date(Date.parse(instant) + chinaOffset).toISOString().slice(0, 10);
+}
+
+/** The time of day (`HH:mm`) in China of an ISO instant. */
+export function chinaTimeOf(instant: string): string {
+  return new Date(Date.parse(instant) + chinaOffset).toISOString().slice(11, 16);
+}
+
+type DateParts = { year: number; month: number; day: number; weekday: number };
+
+function partsOf(date: string): DateParts {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return { year, month, day, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() };
+}
+
+/**
+ * Everything a page writes about dates and money, in one language.
+ * Dates are China civil dates `yyyy-mm-dd`, instants ISO 8601 UTC, money integer fen. Names come from our own lists and
+ * not from Intl, so that a prerendered page and the browser write the same characters.
+ */
+export function formatsOf(language: Language) {
+  const words = names[language];
+  const dateText = (date: string, weekday: boolean): string => {
+    const p = partsOf(date);
+    return words.date({
+      year: p.year,
+      month: words.months[p.month - 1] ?? '',
+      day: p.day,
+      weekday: weekday ? words.weekdays[p.weekday] : undefined,
+    });
+  };
+  return {
+    money: formatMoney,
+    /** `2 December 2026` or `2026年12月2日`. */
+    date: (date: string) => dateText(date, false),
+    /** `Wednesday 2 December 2026` or `2026年12月2日（星期三）`. */
+    longDate: (date: string) => dateText(date, true),
+    /** `2026-12` -> `December 2026` or `2026年12月`. */
+    month: (month: string) => {
+      const p = partsOf(`${month}-01`);
+      return words.monthOfYear({ year: p.year, month: words.months[p.month - 1] ?? '' });
+    },
+    /** The three lines of a ticket's date block. */
+    stub: (date: string) => {
+      const p = partsOf(date);
+      return {
+        month: words.monthsShort[p.month - 1] ?? '',
+        day: p.day.toString().padStart(2, '0'),
+        weekday: words.weekdaysShort[p.weekday] ?? '',
+      };
+    },
+    /** `09:00–12:15`; without an end only the start. */
+    times: (start: string, end?: string | null) => (end ? `${start}–${end}` : start),
+    /** An instant as date and time in China, without naming the zone. */
+    instant: (instant: string) =>
+      words.dateAndTime({ date: dateText(chinaDateOf(instant), false), time: chinaTimeOf(instant) }),
+    /** A deadline: weekday, date, time and the words "China time". */
+    deadline: (instant: string) =>
+      words.chinaTime(words.dateAndTime({ date: dateText(chinaDateOf(instant), true), time: chinaTimeOf(instant) })),
+  };
+}
+
+export type Formats = ReturnType<typeof formatsOf>;
+
+/** Both languages' formats, made once. */
+export const formats: Record<Language, Formats> = { en: formatsOf('en'), zh: formatsOf('zh') };

@@ -1,0 +1,48 @@
+import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
+import { formats, type Formats } from './format.ts';
+import { localeOf, type Language, type Words } from './words.ts';
+
+type LanguageState = {
+  language: Language;
+  locale: (typeof localeOf)[Language];
+  setLanguage: (language: Language) => void;
+};
+
+const LanguageContext = createContext<LanguageState>({
+  language: 'en',
+  locale: localeOf.en,
+  setLanguage: () => undefined,
+});
+
+/** Tells every part below which language is read, and keeps the document's `lang` attribute equal to it. */
+export function LanguageProvider(props: {
+  language: Language;
+  setLanguage?: (language: Language) => void;
+  children: ReactNode;
+}) {
+  const { language, setLanguage } = props;
+  const state = useMemo(
+    () => ({ language, locale: localeOf[language], setLanguage: setLanguage ?? (() => undefined) }),
+    [language, setLanguage],
+  );
+  useEffect(() => {
+    document.documentElement.lang = localeOf[language];
+  }, [language]);
+  return <LanguageContext value={state}>{props.children}</LanguageContext>;
+}
+
+export function useLanguage(): LanguageState {
+  return use(LanguageContext);
+}
+
+/** The dictionary in the language of the page; suspends while it is on its way. */
+export function useMessages<T>(words: Words<T>): T {
+  const { language } = use(LanguageContext);
+  const here = words.peek(language);
+  return here ?? use(words.load(language));
+}
+
+/** Dates and money in the language of the page. */
+export function useFormats(): Formats {
+  return formats[use(LanguageContext).language];
+}

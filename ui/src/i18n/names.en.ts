@@ -1,0 +1,26 @@
+export const names = {
+  months: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+  monthsShort: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  weekdaysShort: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  date: (p: { year: number; month: string; day: number; weekday?: string }) =>
+    `${p.weekday === undefined ? '' : `${p.weekday} `}${p.day} ${p.month} ${p.year}`,
+  monthOfYear: (p: { year: number; month: string }) => `${p.month} ${p.year}`,
+  dateAndTime: (p: { date: string; time: string }) => `${p.date}, ${p.time}`,
+  chinaTime: (text: string) => `${text} China time`,
+};
+
+export type Names = typeof names;

@@ -1,0 +1,12 @@
+import type { Names } from './names.en.ts';
+
+export const names: Names = {
+  months: ['1月', '2月', '3月', '4月', '5月', '6月', '7月', '8月', '9月', '10月', '11月', '12月'],
+  monthsShort: ['1月', '2月', '3月', '4月', '5月', '6月', '7月', '8月', '9月', '10月', '11月', '12月'],
+  weekdays: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
+  weekdaysShort: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
+  date: (p) => `${p.year}年${p.month}${p.day}日${p.weekday === undefined ? '' : `（${p.weekday}）`}`,
+  monthOfYear: (p) => `${p.year}年${p.month}`,
+  dateAndTime: (p) => `${p.date} ${p.time}`,
+  chinaTime: (text) => `北京时间 ${text}`,
+};

@@ -1,0 +1,17 @@
+export { Button, LinkButton, type ButtonProps, type ButtonVariant } from './button.tsx';
+export { Card, Ticket } from './card.tsx';
+export { Countdown, clockFace } from './countdown.tsx';
+export { ConfirmDialog, Dialog } from './dialog.tsx';
+export { EmptyState } from './empty-state.tsx';
+export { ErrorSummary, type FieldError } from './error-summary.tsx';
+export { CopyCode, DateText, Deadline, DescriptionList, InstantText, Money } from './facts.tsx';
+export { Link, NavigationProvider, type LinkProps } from './link.tsx';
+export { LoadingOverlay, Skeleton, useSteadyBusy } from './loading.tsx';
+export { Menu, type MenuItem } from './menu.tsx';
+export { Notice, type NoticeTone } from './notice.tsx';
+export { Pagination } from './pagination.tsx';
+export { Steps } from './steps.tsx';
+export { Table, type Column } from './table.tsx';
+export { FilterChips, Tabs, type Tab } from './tabs.tsx';
+export { StatusTag, Tag, type Tone } from './tag.tsx';
+export { showToast, ToastRegion, useToast, type ToastTone } from './toast.tsx';
