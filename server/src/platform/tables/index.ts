@@ -1,0 +1,585 @@
+// Written by tools/src/table-types.ts from the migrations. Instants are ISO 8601 UTC strings, dates yyyy-mm-dd, money fen.
+import type { Generated, JSONColumnType } from 'kysely';
+
+export type AccountTable = {
+  id: string;
+  phone_key: Buffer;
+  phone_sealed: Buffer;
+  email_key: Buffer | null;
+  email_sealed: Buffer | null;
+  password_hash: string | null;
+  date_of_birth: string | null;
+  is_promotion_allowed: Generated<boolean>;
+  is_phone_receiving: Generated<boolean>;
+  is_email_receiving: Generated<boolean>;
+  message_language: Generated<'English' | 'Chinese'>;
+  status: Generated<'Active' | 'Locked' | 'Closed'>;
+  terms_version: string | null;
+  created_at: string;
+};
+
+export type AccountSessionTable = {
+  id_hash: Buffer;
+  account_id: string;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+  ended_at: string | null;
+  device: string;
+  network: string;
+};
+
+export type ApplicationTable = {
+  id: string;
+  account_id: string;
+  code: string;
+  category: 'Booking' | 'Public' | 'PostTest';
+  status: 'Initiated' | 'Submitted' | 'Registered' | 'Withdrawn' | 'RegisteredCancellationRequested' | 'RegisteredCancellationRejected' | 'Cancelled' | 'Expired' | 'Processing' | 'Complete' | 'ApplicationRejected';
+  product_id: string;
+  session_id: string;
+  candidate_type: string | null;
+  candidate_id: string;
+  person_key: Buffer;
+  id_type: string;
+  id_no_sealed: Buffer;
+  id_no_masked: string;
+  first_name: string;
+  last_name: string;
+  gender: string;
+  dob: string;
+  email_sealed: Buffer | null;
+  mobile_sealed: Buffer | null;
+  leave_alone: boolean | null;
+  form_template_id: string | null;
+  form_json_sealed: Buffer | null;
+  shown_amount: number;
+  email_status: Generated<'NotSent' | 'Sending' | 'Success' | 'Failed'>;
+  letter_version: Generated<number>;
+  letter_code: string;
+  withdraw_reason: string | null;
+  cancellation_request_reason: string | null;
+  cancellation_reject_reason: string | null;
+  cloned_from: string | null;
+  created_at: string;
+  registered_at: string | null;
+  deleted_at: string | null;
+};
+
+export type ApplicationPaperTable = {
+  application_id: string;
+  session_subject_id: string;
+  subject_id: string;
+  sort: number;
+};
+
+export type ApplicationPersonTable = {
+  id: string;
+  application_id: string;
+  role: 'Guardian' | 'PickupPerson';
+  name_sealed: Buffer;
+  id_type: string;
+  id_no_sealed: Buffer;
+  id_no_masked: string;
+  mobile_sealed: Buffer;
+  type: string | null;
+};
+
+export type ApplicationStepTable = {
+  application_id: string;
+  position: number;
+  step_name: string;
+  json_result_sealed: Buffer;
+};
+
+export type AwardingBodyTable = {
+  id: string;
+  code: string;
+  name_en: string;
+  name_zh: string;
+};
+
+export type CalendarDayTable = {
+  date: string;
+  kind: 'Holiday' | 'MakeupWorkday';
+  name_en: string;
+  name_zh: string;
+  source: 'Official' | 'Provisional';
+};
+
+export type CandidateTable = {
+  id: string;
+  account_id: string;
+  id_type: 'IDCard' | 'IDCardTaiwan' | 'IDCardHongKongMacau' | 'Passport';
+  id_no_sealed: Buffer;
+  id_no_masked: string;
+  person_key: Buffer;
+  first_name: string;
+  last_name: string;
+  gender: 'Male' | 'Female';
+  dob: string;
+  email_sealed: Buffer | null;
+  mobile_sealed: Buffer | null;
+  created_at: string;
+  deleted_at: string | null;
+};
+
+export type CandidateGuardianTable = {
+  id: string;
+  candidate_id: string;
+  name_sealed: Buffer;
+  id_type: 'IDCard' | 'IDCardTaiwan' | 'IDCardHongKongMacau' | 'Passport';
+  id_no_sealed: Buffer;
+  id_no_masked: string;
+  mobile_sealed: Buffer;
+  type: 'Father' | 'Mother' | 'LegalGuardian' | 'Other';
+};
+
+export type CaptchaTable = {
+  id: string;
+  kind: 'slider' | 'pow';
+  visit_hash: Buffer;
+  answer: string;
+  tries: Generated<number>;
+  expires_at: string;
+  verify_hash: Buffer | null;
+  verified_at: string | null;
+  spent_at: string | null;
+};
+
+export type CityTable = {
+  id: string;
+  office_id: string;
+  code: string;
+  name_en: string;
+  name_zh: string;
+  sort: number;
+};
+
+export type ClockOffsetTable = {
+  only_row: Generated<boolean>;
+  seconds: Generated<number>;
+};
+
+export type ConsentTable = {
+  id: string;
+  account_id: string;
+  application_id: string;
+  candidate_id: string;
+  statement_id: string;
+  version: string;
+  language: string;
+  text_hash: Buffer;
+  guardian_relation: string | null;
+  network: string;
+  device: string;
+  given_at: string;
+};
+
+export type ExamOrderTable = {
+  id: string;
+  account_id: string;
+  code: string;
+  category: 'Booking' | 'Public' | 'PostTest';
+  status: 'PaymentPending' | 'PaymentSuccessful' | 'PaymentExpired';
+  version: Generated<number>;
+  original_amount: number;
+  tier_discount_amount: number;
+  late_entry_charge_amount: number;
+  total_amount: number;
+  pay_amount: number;
+  actual_pay_amount: Generated<number>;
+  payment_type: string | null;
+  payment_start_at: string;
+  payment_end_at: string;
+  extensions: Generated<number>;
+  is_hidden: Generated<boolean>;
+  created_at: string;
+  payment_completed_at: string | null;
+};
+
+export type ExamSessionTable = {
+  id: string;
+  product_id: string;
+  office_id: string;
+  city_id: string;
+  venue_id: string | null;
+  exam_date: string;
+  start_time: string;
+  end_time: string;
+  starts_at: string;
+  ends_at: string;
+  status: 'Draft' | 'Published' | 'Withdrawn';
+  seat: number;
+  registered: Generated<number>;
+  seat_per: Generated<'Candidate' | 'Subject'>;
+  publish_start_at: string;
+  publish_end_at: string;
+  is_exclusive: Generated<boolean>;
+  invitation_code_hash: Buffer | null;
+  is_hot: Generated<boolean>;
+  can_send: Generated<boolean>;
+  is_send_email: Generated<boolean>;
+  notice_en: string | null;
+  notice_zh: string | null;
+  created_by: string | null;
+  created_at: string;
+};
+
+export type FormTemplateTable = {
+  id: string;
+  number: string;
+  version: number;
+};
+
+export type HistoryTable = {
+  id: string;
+  kind: string;
+  object_id: string;
+  event: string;
+  actor_kind: 'candidate' | 'staff' | 'clock' | 'gateway';
+  actor_id: string | null;
+  from_status: string | null;
+  to_status: string | null;
+  reason: string | null;
+  request_id: string | null;
+  at: string;
+};
+
+export type IdempotencyKeyTable = {
+  account_id: string;
+  key: string;
+  endpoint: string;
+  request_hash: Buffer;
+  status: number | null;
+  answer: JSONColumnType<object>;
+  created_at: string;
+};
+
+export type InvitationTicketTable = {
+  session_id: string;
+  account_id: string;
+  expires_at: string;
+};
+
+export type LedgerEntryTable = {
+  id: string;
+  transaction_id: string;
+  order_id: string;
+  account: 'channel' | 'customer' | 'revenue' | 'refundDue';
+  amount: number;
+  kind: string;
+  at: string;
+};
+
+export type MessageTable = {
+  id: string;
+  message_key: string;
+  kind: string;
+  object_id: string;
+  account_id: string | null;
+  channel: 'sms' | 'mail';
+  language: 'en' | 'zh';
+  recipient_sealed: Buffer;
+  values_sealed: Buffer;
+  state: 'Waiting' | 'Sent' | 'Failed';
+  attempts: Generated<number>;
+  last_error: string | null;
+  provider_id: string | null;
+  created_at: string;
+  sent_at: string | null;
+};
+
+export type OfficeTable = {
+  id: string;
+  code: string;
+  name_en: string;
+  name_zh: string;
+  email: string;
+  phone: string;
+  sort: number;
+};
+
+export type OrderItemTable = {
+  id: string;
+  order_id: string;
+  application_id: string;
+  session_id: string;
+  position: number;
+  original_amount: number;
+  local_fee_amount: number;
+  board_fee_amount: number;
+  other_fee_amount: Generated<number>;
+  vat: number;
+  tier_count: number;
+  tier_discount_amount: number;
+  late_entry_stage: string | null;
+  late_entry_charge_amount: number;
+  pay_amount: number;
+};
+
+export type PaymentTable = {
+  id: string;
+  order_id: string;
+  attempt_id: string;
+  channel: string;
+  channel_trade_no: string;
+  amount: number;
+  refunded_amount: Generated<number>;
+  paid_at: string;
+  recorded_at: string;
+};
+
+export type PaymentAttemptTable = {
+  id: string;
+  order_id: string;
+  trade_no: string;
+  channel: string;
+  payment_type: string;
+  status: 'Started' | 'Accepted' | 'Succeeded' | 'Failed' | 'Closed';
+  amount: number;
+  redirect_url: string | null;
+  qr_code: string | null;
+  expires_at: string;
+  next_poll_at: string | null;
+  polls: Generated<number>;
+  created_at: string;
+  ended_at: string | null;
+};
+
+export type PaymentEventTable = {
+  id: string;
+  channel: string;
+  event_key: string;
+  trade_no: string | null;
+  kind: string;
+  outcome: string;
+  payload_sealed: Buffer;
+  received_at: string;
+};
+
+export type PaymentExceptionTable = {
+  id: string;
+  order_id: string | null;
+  payment_id: string | null;
+  kind: 'late' | 'double' | 'amountMismatch' | 'unknownTrade' | 'badSignature' | 'channelSilent' | 'refundFailed';
+  detail: string;
+  opened_at: string;
+  closed_at: string | null;
+};
+
+export type ProductTable = {
+  id: string;
+  line_id: string;
+  code: string;
+  name_en: string;
+  name_zh: string;
+  summary_en: string;
+  summary_zh: string;
+  category: 'Booking' | 'Public' | 'PostTest';
+  access: 'open' | 'opensSoon' | 'external' | 'archived';
+  awarding_body_id: string | null;
+  form_template_id: string | null;
+  special_notice_en: string | null;
+  special_notice_zh: string | null;
+  external_url: string | null;
+  minimum_candidates: Generated<number>;
+  letter_lead_days: Generated<number>;
+  is_repeat_by_subject: Generated<boolean>;
+  sort: number;
+  last_modified_at: string;
+};
+
+export type ProductLineTable = {
+  id: string;
+  code: string;
+  name_en: string;
+  name_zh: string;
+  is_display_on_home: boolean;
+  detail_url_en: string | null;
+  detail_url_zh: string | null;
+  line_category: string;
+  sort: number;
+};
+
+export type ProductOfficeTable = {
+  id: string;
+  product_id: string;
+  office_id: string;
+  wbs: string | null;
+};
+
+export type RefundTable = {
+  id: string;
+  order_id: string;
+  payment_id: string | null;
+  application_id: string | null;
+  serial_number: string;
+  status: 'Pending' | 'Rejected' | 'Closed' | 'Approved' | 'Processing' | 'Completed' | 'Failed';
+  cause: 'latePayment' | 'doublePayment' | 'underSubscribed' | 'sessionWithdrawn' | 'cancellation' | 'gradeChange';
+  policy_row: string;
+  amount: number;
+  attempts: Generated<number>;
+  submitted_at: string;
+  approved_at: string | null;
+  target_date: string | null;
+  latest_date: string | null;
+  completed_at: string | null;
+  last_error: string | null;
+};
+
+export type SeatAllocationTable = {
+  id: string;
+  session_id: string;
+  session_subject_id: string;
+  application_id: string;
+  order_id: string;
+  account_id: string;
+  person_key: Buffer;
+  weight: number;
+  state: 'Held' | 'Taken' | 'Released';
+  held_until: string | null;
+  released_reason: string | null;
+  created_at: string;
+  released_at: string | null;
+};
+
+export type SeatEventTable = {
+  id: string;
+  session_id: string;
+  kind: 'held' | 'taken' | 'freed';
+  seats: number;
+  order_id: string | null;
+  at: string;
+};
+
+export type SessionSubjectTable = {
+  id: string;
+  session_id: string;
+  subject_id: string;
+  start_time: string;
+  end_time: string;
+  starts_at: string;
+  ends_at: string;
+  local_fee: number;
+  board_fee: number;
+  vat: number;
+  total: number;
+  is_tier: Generated<boolean>;
+  is_late_entry_charge: Generated<boolean>;
+  sort: Generated<number>;
+};
+
+export type SessionSubjectLateChargeTable = {
+  id: string;
+  session_subject_id: string;
+  stage: 'Early' | 'Standard' | 'Late1' | 'Late2';
+  fee: number;
+  start_at: string;
+  end_at: string;
+};
+
+export type SessionSubjectTierFeeTable = {
+  id: string;
+  session_subject_id: string;
+  from_count: number;
+  to_count: number | null;
+  local_fee: number;
+};
+
+export type SubjectTable = {
+  id: string;
+  product_id: string;
+  code: string;
+  name_en: string;
+  name_zh: string;
+  sort: number;
+  candidate_types: Generated<string[]>;
+  set_code: string | null;
+  duration_minutes: number | null;
+  syllabus: string | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  status: Generated<'Active' | 'Inactive'>;
+};
+
+export type VenueTable = {
+  id: string;
+  city_id: string;
+  code: string;
+  status: 'Active' | 'Inactive';
+  address_en: string;
+  address_zh: string;
+};
+
+export type VenueNameTable = {
+  id: string;
+  venue_id: string;
+  language: 'en' | 'zh';
+  display_name: string;
+};
+
+export type VerificationCodeTable = {
+  id: string;
+  purpose: 'Register' | 'Login' | 'ForgetPassword' | 'ModifyUserName' | 'BindEmail' | 'ModifyEmail';
+  target_key: Buffer;
+  visit_hash: Buffer | null;
+  code_hash: Buffer;
+  tries: Generated<number>;
+  created_at: string;
+  expires_at: string;
+  ended_at: string | null;
+};
+
+export type WizardDraftTable = {
+  account_id: string;
+  kind: string;
+  json_sealed: Buffer;
+  version: number;
+  updated_at: string;
+};
+
+/** Every table of the database. */
+export type Database = {
+  account: AccountTable;
+  account_session: AccountSessionTable;
+  application: ApplicationTable;
+  application_paper: ApplicationPaperTable;
+  application_person: ApplicationPersonTable;
+  application_step: ApplicationStepTable;
+  awarding_body: AwardingBodyTable;
+  calendar_day: CalendarDayTable;
+  candidate: CandidateTable;
+  candidate_guardian: CandidateGuardianTable;
+  captcha: CaptchaTable;
+  city: CityTable;
+  clock_offset: ClockOffsetTable;
+  consent: ConsentTable;
+  exam_order: ExamOrderTable;
+  exam_session: ExamSessionTable;
+  form_template: FormTemplateTable;
+  history: HistoryTable;
+  idempotency_key: IdempotencyKeyTable;
+  invitation_ticket: InvitationTicketTable;
+  ledger_entry: LedgerEntryTable;
+  message: MessageTable;
+  office: OfficeTable;
+  order_item: OrderItemTable;
+  payment: PaymentTable;
+  payment_attempt: PaymentAttemptTable;
+  payment_event: PaymentEventTable;
+  payment_exception: PaymentExceptionTable;
+  product: ProductTable;
+  product_line: ProductLineTable;
+  product_office: ProductOfficeTable;
+  refund: RefundTable;
+  seat_allocation: SeatAllocationTable;
+  seat_event: SeatEventTable;
+  session_subject: SessionSubjectTable;
+  session_subject_late_charge: SessionSubjectLateChargeTable;
+  session_subject_tier_fee: SessionSubjectTierFeeTable;
+  subject: SubjectTable;
+  venue: VenueTable;
+  venue_name: VenueNameTable;
+  verification_code: VerificationCodeTable;
+  wizard_draft: WizardDraftTable;
+};

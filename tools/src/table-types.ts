@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import pg from 'pg';
+
+/**
+ * Writes `server/src/platform/tables/index.ts`, the Kysely types of every table, from a migrated database: the schema is
+ * written once, in SQL. Values that a CHECK constraint closes become unions. Usage: `DATABASE_URL=… node tools/src/table-types.ts`.
+ */
+
+type Column = { table_name: string; column_name: string; data_type: string; udt_name: string; is_nullable: string; column_default: string | null };
+
+const target = new URL('../../server/src/platform/tables/index.ts', import.meta.url);
+
+const scalarTypes: Record<string, string> = {
+  uuid: 'string',
+  text: 'string',
+  boolean: 'boolean',
+  integer: 'number',
+  bigint: 'number',
+  bytea: 'Buffer',
+  date: 'string',
+  jsonb: 'JSONColumnType<object>',
+  'timestamp with time zone': 'string',
+  ARRAY: 'string[]',
+};
+
+function unions(definitions: { table_name: string; definition: string }[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { table_name, definition } of definitions) {
+    const match = /^CHECK \(\((\w+) = ANY \(ARRAY\[(.+)\]\)\)\)$/.exec(definition);
+    if (!match) continue;
+    const values = [...(match[2] ?? '').matchAll(/'([^']*)'::text/g)].map((value) => `'${value[1]}'`);
+    if (values.length > 0) found.set(`${table_name}.${match[1]}`, values.join(' | '));
+  }
+  return found;
+}
+
+function typeOf(column: Column, closed: Map<string, string>): string {
+  const base = closed.get(`${column.table_name}.${column.column_name}`) ?? scalarTypes[column.data_type];
+  if (base === undefined) throw new Error(`no type for ${column.table_name}.${column.column_name}: ${column.data_type}`);
+  const nullable = column.is_nullable === 'YES' && !base.startsWith('JSON') ? `${base} | null` : base;
+  return column.column_default === null ? nullable : `Generated<${nullable}>`;
+}
+
+const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+
+async function write(): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
+  await client.connect();
+  const columns = await client.query<Column>(
+    `select table_name, column_name, data_type, udt_name, is_nullable, column_default from information_schema.columns
+      where table_schema = 'public' and table_name <> 'schema_migration' order by table_name, ordinal_position`,
+  );
+  const checks = await client.query<{ table_name: string; definition: string }>(
+    `select r.relname as table_name, pg_get_constraintdef(c.oid) as definition from pg_constraint c
+       join pg_class r on r.oid = c.conrelid join pg_namespace n on n.oid = r.relnamespace
+      where c.contype = 'c' and n.nspname = 'public'`,
+  );
+  await client.end();
+  const closed = unions(checks.rows);
+  const tables = Map.groupBy(columns.rows, (column) => column.table_name);
+  const types = [...tables].map(([table, rows]) => {
+    const lines = rows.map((column) => `  ${column.column_name}: ${typeOf(column, closed)};`);
+    return `export type ${pascal(table)}Table = {\n${lines.join('\n')}\n};\n`;
+  });
+  const index = [...tables.keys()].map((table) => `  ${table}: ${pascal(table)}Table;`).join('\n');
+  const head = `// Written by tools/src/table-types.ts from the migrations. Instants are ISO 8601 UTC strings, dates yyyy-mm-dd, money fen.
+import type { Generated, JSONColumnType } from 'kysely';
+`;
+  const text = `${head}\n${types.join('\n')}\n/** Every table of the database. */\nexport type Database = {\n${index}\n};\n`;
+  const before = await readFile(target, 'utf8').catch(() => '');
+  if (before !== text) await writeFile(target, text);
+}
+
+await write();
