@@ -1,0 +1,1 @@
+export { SessionCalendar, type DayMark } from './session-calendar.tsx';

@@ -1,0 +1,13 @@
+export { DateBoxes, MonthBoxes } from './date-boxes.tsx';
+export { Field, type ControlProps, type FieldTexts } from './field.tsx';
+export { acceptedFiles, FileField, type ChosenFile } from './file-field.tsx';
+export {
+  CheckboxField,
+  PhoneField,
+  RadioTiles,
+  SelectField,
+  TextAreaField,
+  TextField,
+  type Option,
+} from './inputs.tsx';
+export { CodeField, PasswordField, type Strength } from './secrets.tsx';
