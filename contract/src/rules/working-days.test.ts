@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { officialCalendar2026, provisionalCalendar2027 } from './calendar-data.ts';
+import { instantOf } from './china-date.ts';
+import { serviceHours } from './service-hours.ts';
+import { lastMomentBefore, lastMomentWithin, workingCalendar } from './working-days.ts';
+
+const official = workingCalendar(officialCalendar2026);
+const withProvisional = workingCalendar([...officialCalendar2026, ...provisionalCalendar2027]);
+
+describe('working days', () => {
+  it.each([
+    ['2026-09-30', 3, '2026-10-10'],
+    ['2026-02-13', 3, '2026-02-25'],
+    ['2026-02-14', 3, '2026-02-26'],
+    ['2026-04-30', 15, '2026-05-25'],
+    ['2026-11-20', 15, '2026-12-11'],
+    ['2027-01-29', 15, '2027-02-19'],
+  ])('counts forward from %s by %i to %s [5.3]', (from, n, to) => {
+    expect(official.add(from, n)).toBe(to);
+  });
+
+  it.each([
+    ['2026-10-09', 5, '2026-09-24'],
+    ['2026-05-09', 5, '2026-04-29'],
+    ['2026-05-11', 5, '2026-04-30'],
+    ['2026-01-05', 5, '2025-12-26'],
+    ['2027-01-06', 5, '2026-12-30'],
+  ])('counts back from %s by %i to %s [5.3]', (from, n, to) => {
+    expect(official.sub(from, n)).toBe(to);
+  });
+
+  it('heeds the provisional days of a year once they are known [5.3]', () => {
+    expect(withProvisional.sub('2027-01-06', 5)).toBe('2026-12-29');
+    expect(withProvisional.add('2027-01-29', 15)).toBe('2027-02-23');
+  });
+
+  it('works on made-up Saturdays and Sundays and rests on holidays [5.2]', () => {
+    const madeUp = ['2026-01-04', '2026-02-14', '2026-02-28', '2026-05-09', '2026-09-20', '2026-10-10'];
+    expect(madeUp.filter(official.isWorkingDay)).toEqual(madeUp);
+    expect(['2026-10-01', '2026-02-23', '2026-11-21', '2026-11-22'].filter(official.isWorkingDay)).toEqual([]);
+  });
+
+  it('counts 13 statutory days in the provisional year [5.2]', () => {
+    expect(provisionalCalendar2027).toHaveLength(13);
+  });
+
+  it('ends a deadline at the end of the last permitted day [5.3]', () => {
+    expect(lastMomentBefore(official, '2026-10-09', 5)).toBe(instantOf('2026-09-25'));
+    expect(lastMomentWithin(official, '2026-09-30', 3)).toBe(instantOf('2026-10-11'));
+  });
+});
+
+describe('service hours', () => {
+  it.each([
+    ['2026-11-20 08:59', false, '2026-11-20 09:00'],
+    ['2026-11-20 09:00', true, '2026-11-20 12:00'],
+    ['2026-11-20 12:00', false, '2026-11-20 13:30'],
+    ['2026-11-20 16:59', true, '2026-11-20 17:00'],
+    ['2026-11-20 17:00', false, '2026-11-23 09:00'],
+    ['2026-10-10 10:00', true, '2026-10-10 12:00'],
+    ['2026-09-30 18:00', false, '2026-10-08 09:00'],
+  ])('at %s: open %s until %s [5.3]', (now, open, change) => {
+    const at = (moment: string) => instantOf(moment.slice(0, 10), moment.slice(11));
+    expect(serviceHours(at(now), official)).toEqual({ open, changesAt: at(change) });
+  });
+});
