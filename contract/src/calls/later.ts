@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fen, id, instant, text, chinaDate } from '../entities/index.ts';
 import { defineCalls } from './call.ts';
 
-const anything = z.record(z.string(), z.unknown());
+const anything = z.record(text(60), z.unknown());
 
 /** Guidance documents and import template. */
 export const attachmentCalls = defineCalls({
