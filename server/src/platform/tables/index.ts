@@ -401,6 +401,13 @@ export type ProductLineTable = {
   sort: number;
 };
 
+export type ProductOfferTable = {
+  product_id: string | null;
+  from_fen: number | null;
+  next_deadline_at: string | null;
+  next_exam_date: string | null;
+};
+
 export type ProductOfficeTable = {
   id: string;
   product_id: string;
@@ -502,6 +509,11 @@ export type SubjectTable = {
   status: Generated<'Active' | 'Inactive'>;
 };
 
+export type SubjectCityTable = {
+  subject_id: string | null;
+  city_id: string | null;
+};
+
 export type VenueTable = {
   id: string;
   city_id: string;
@@ -570,6 +582,7 @@ export type Database = {
   payment_exception: PaymentExceptionTable;
   product: ProductTable;
   product_line: ProductLineTable;
+  product_offer: ProductOfferTable;
   product_office: ProductOfficeTable;
   refund: RefundTable;
   seat_allocation: SeatAllocationTable;
@@ -578,6 +591,7 @@ export type Database = {
   session_subject_late_charge: SessionSubjectLateChargeTable;
   session_subject_tier_fee: SessionSubjectTierFeeTable;
   subject: SubjectTable;
+  subject_city: SubjectCityTable;
   venue: VenueTable;
   venue_name: VenueNameTable;
   verification_code: VerificationCodeTable;
