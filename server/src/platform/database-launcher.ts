@@ -1,0 +1,160 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { LaunchError, type RunUser } from './database-binaries.ts';
+
+const run = promisify(execFile);
+const environment = { PATH: '/usr/bin:/bin', LANG: 'C', LC_ALL: 'C', TZ: 'UTC' };
+
+/**
+ * The shell that keeps PostgreSQL: our end of its input is a pipe that the operating system closes when we die, however we
+ * die, and the closed pipe stops the server (SIGINT: fast shutdown). A shell gives background commands no input, so the
+ * pipe is handed over as descriptor 3.
+ */
+const supervisor = `exec 3<&0
+"$@" </dev/null & server=$!
+(cat <&3 >/dev/null; kill -INT $server 2>/dev/null) & watch=$!
+trap 'kill -INT $server' INT TERM
+while kill -0 $server 2>/dev/null; do wait $server; done
+kill $watch 2>/dev/null`;
+
+export type ServerProcess = { stop: () => Promise<void>; exited: Promise<void>; hasExited: () => boolean };
+
+/** A socket directory that only the run user (and root) can enter. @throws LaunchError when somebody else made it first. */
+export function makeSocketDirectory(directory: string, user: RunUser): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const owner = statSync(directory).uid;
+  if (owner !== process.getuid?.() && owner !== user?.uid) {
+    throw new LaunchError(`The directory ${directory} belongs to another user. Remove it, then start again.`);
+  }
+  if (user) chownSync(directory, user.uid, user.gid);
+}
+
+/**
+ * Creates a cluster: UTF-8, the same sort order on every machine, checksums. It is built beside its place and renamed, so
+ * that a kill in the middle leaves nothing half-made.
+ */
+export async function createCluster(binaries: string, cluster: string, user: RunUser): Promise<void> {
+  const fresh = `${cluster}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true, mode: 0o700 });
+  if (user) chownSync(fresh, user.uid, user.gid);
+  const options = ['-D', fresh, '--username=examport', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin'];
+  options.push('--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums', '--no-instructions');
+  try {
+    await run(join(binaries, 'bin/initdb'), options, { ...identity(user), env: environment, cwd: '/' });
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw new LaunchError(
+      `PostgreSQL could not create its data: ${lastLine(error instanceof Error ? error.message : String(error))}`,
+    );
+  }
+  renameSync(fresh, cluster);
+}
+
+/** Starts the server process. Its own messages go to `<cluster>.log`. Nothing listens on the network. */
+export function spawnServer(
+  binaries: string,
+  cluster: string,
+  options: { socketDirectory: string; user: RunUser; settings: Record<string, string> },
+): ServerProcess {
+  const settings = { ...serverSettings(options.socketDirectory), ...options.settings };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = openLog(`${cluster}.log`);
+  const child = spawn(
+    '/bin/sh',
+    ['-c', supervisor, 'examport-database', join(binaries, 'bin/postgres'), '-D', cluster, ...flags],
+    {
+      ...identity(options.user),
+      env: environment,
+      cwd: '/',
+      // Its own group: Ctrl-C in the terminal reaches us alone, and we stop it after the last request.
+      detached: true,
+      stdio: ['pipe', log, log],
+    },
+  );
+  closeSync(log);
+  child.stdin?.on('error', () => undefined);
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  child.unref();
+  return {
+    stop: () => stopServer(child, exited),
+    exited,
+    hasExited: () => child.exitCode !== null || child.signalCode !== null,
+  };
+}
+
+async function stopServer(child: ChildProcess, exited: Promise<void>): Promise<void> {
+  child.ref();
+  child.stdin?.end();
+  await exited;
+}
+
+function serverSettings(socketDirectory: string): Record<string, string> {
+  const settings: Record<string, string> = {
+    listen_addresses: '',
+    unix_socket_directories: socketDirectory,
+    unix_socket_permissions: '0700',
+    max_connections: '60',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // A fresh database grows fast under cached plans; an early ANALYZE drops the bad ones.
+    autovacuum_naptime: '5s',
+    // Statements and their values may hold personal data: neither reaches the log.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_parameter_max_length_on_error: '0',
+  };
+  // Containers often have 64 MB of /dev/shm, too little for parallel queries.
+  if (existsSync('/.dockerenv')) settings['dynamic_shared_memory_type'] = 'mmap';
+  return settings;
+}
+
+function openLog(path: string): number {
+  const isLarge = existsSync(path) && statSync(path).size > 5_000_000;
+  return openSync(path, isLarge ? 'w' : 'a', 0o600);
+}
+
+function identity(user: RunUser): { uid?: number; gid?: number } {
+  return user ? { uid: user.uid, gid: user.gid } : {};
+}
+
+/** The last thing the server said, for the one line a person sees. */
+export function lastLogLine(cluster: string): string {
+  const path = `${cluster}.log`;
+  return existsSync(path) ? lastLine(readFileSync(path, 'utf8')) : 'no message';
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1)?.trim() ?? 'no message';
+}
+
+/** Waits until `probe` answers true, the server exits, or `seconds` pass. */
+export async function waitUntil(
+  probe: () => Promise<boolean>,
+  seconds: number,
+  hasExited: () => boolean,
+): Promise<boolean> {
+  const deadline = performance.now() + seconds * 1000;
+  while (performance.now() < deadline) {
+    if (await probe()) return true;
+    if (hasExited()) return false;
+    await pause(20);
+  }
+  return false;
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Pool, type PoolClient } from 'pg';
+import { databaseTypes } from '#platform/database-values';
+import { Refusal } from '#platform/errors';
+import { logError } from '#platform/log';
+import type { Database } from '#platform/tables/index';
+
+/** The open transaction that every command and query receives. */
+export type Tx = Transaction<Database>;
+
+type Opened = { pool: Pool; kysely: Kysely<Database> };
+
+let opened: Opened | null = null;
+
+/** Set on every connection; a row lock is waited for 3 s at most (C4). Direct connections only, no transaction pooler. */
+const connectionSettings = [
+  '-c timezone=UTC',
+  '-c lock_timeout=3000',
+  '-c statement_timeout=15000',
+  '-c idle_in_transaction_session_timeout=30000',
+].join(' ');
+
+/** Connects lazily to the database at `url` (TCP or `?host=/socket/directory`). Once per process. */
+export function openDatabase(url: string, options: { connections?: number } = {}): void {
+  if (opened) throw new Error('The database is already open.');
+  const pool = new Pool({
+    connectionString: url,
+    max: options.connections ?? 10,
+    options: connectionSettings,
+    types: databaseTypes,
+    connectionTimeoutMillis: 5000,
+    application_name: 'examport',
+  });
+  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  pool.on('error', (error) => logError('database connection lost', error));
+  const dialect = new PostgresDialect({
+    pool: {
+      options: pool.options,
+      connect: async () => withNamedStatements(await pool.connect()),
+      end: () => pool.end(),
+    },
+  });
+  opened = { pool, kysely: new Kysely<Database>({ dialect }) };
+}
+
+/** Waits for open transactions and disconnects. */
+export async function closeDatabase(): Promise<void> {
+  const closing = opened;
+  opened = null;
+  await closing?.pool.end();
+}
+
+/** The pool under it all, for the worker, the limits and the health check; domains use `inTransaction` and `reading`. */
+export function databasePool(): Pool {
+  return open().pool;
+}
+
+/**
+ * Runs one business act in one transaction (read committed). It is run again when PostgreSQL resolves a conflict against it
+ * (40001, 40P01), so `work` must do nothing but database work.
+ * @throws Refusal BUSY (503 with Retry-After) when a lock is not free within 3 s or the database is away.
+ */
+export async function inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await open().kysely.transaction().execute(work);
+    } catch (error) {
+      if (!isConflict(error) || attempt === 5) throw asBusy(error);
+      await pause(attempt * 10);
+    }
+  }
+}
+
+/** Runs queries that must not write: PostgreSQL refuses any change. @throws Refusal BUSY when the database is away. */
+export async function reading<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  try {
+    return await open().kysely.transaction().setAccessMode('read only').execute(work);
+  } catch (error) {
+    throw asBusy(error);
+  }
+}
+
+/** Whether the database answers now. */
+export async function isDatabaseReady(): Promise<boolean> {
+  try {
+    await open().pool.query('select 1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function open(): Opened {
+  if (!opened) throw new Error('The database is not open.');
+  return opened;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+function isConflict(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error));
+}
+
+/** Lock and statement timeouts, too many connections, a server that stops, and a server that is not there. */
+const busyCodes =
+  /^(55P03|57014|25P03|40001|40P01|53\d{3}|57P0[1-4]|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
+
+function asBusy(error: unknown): unknown {
+  if (error instanceof Refusal) return error;
+  const isAway =
+    error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  if (!isAway && !busyCodes.test(codeOf(error))) return error;
+  logError('database busy', error);
+  return new Refusal('BUSY');
+}
+
+const names = new Map<string, string>();
+
+/** Prepared once per connection and text; statements of unbounded variety (long IN lists) stay unnamed. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known) return known;
+  if (text.length > 5000 || names.size > 2000) return undefined;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  names.set(text, name);
+  return name;
+}
+
+/** The same connection, but each query with parameters is a prepared statement named by its text. */
+function withNamedStatements(client: PoolClient): PoolClient {
+  return new Proxy(client, {
+    get(target, property) {
+      if (property === 'query') {
+        return (text: unknown, values?: unknown) =>
+          typeof text === 'string' && Array.isArray(values) && values.length > 0
+            ? target.query({ name: nameOf(text), text, values })
+            : Reflect.apply(target.query, target, [text, values]);
+      }
+      const value: unknown = Reflect.get(target, property);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

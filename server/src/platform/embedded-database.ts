@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { accessSync, chownSync, constants, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { databaseBinaries, isReachable, LaunchError, type RunUser, runUser } from './database-binaries.ts';
+import {
+  createCluster,
+  lastLogLine,
+  makeSocketDirectory,
+  type ServerProcess,
+  spawnServer,
+  waitUntil,
+} from './database-launcher.ts';
+
+export { LaunchError } from './database-binaries.ts';
+
+/** The PostgreSQL major version that the npm package brings. */
+const majorVersion = '18';
+
+/** A running embedded server. `isOurs` is false when a server of an earlier starter was adopted: its starter stops it. */
+export type EmbeddedDatabase = { url: string; isOurs: boolean; stop: () => Promise<void> };
+
+type Options = {
+  /** What to do when a server already runs on this data: use it (migrate, tests) or refuse (a second start). */
+  whenRunning?: 'adopt' | 'refuse';
+  /** PostgreSQL settings on top of the defaults; tests switch fsync off. */
+  settings?: Record<string, string>;
+  /** Told before work that takes longer than a blink. */
+  onProgress?: (line: string) => void;
+};
+
+/**
+ * Starts the embedded PostgreSQL on `<dataDir>/postgres`, creating it the first time; the database is named `examport`.
+ * It listens on a unix socket only, recovers by itself after a kill, and stops when this process ends, however it ends.
+ * @throws LaunchError, one line, when the directory is read-only, unreachable, of another major version or in use.
+ */
+export async function startEmbeddedDatabase(dataDir: string, options: Options = {}): Promise<EmbeddedDatabase> {
+  const user = runUser();
+  makeDataDirectory(dataDir, user);
+  const folder = realpathSync(dataDir);
+  const cluster = join(folder, 'postgres');
+  refuseOtherVersion(cluster);
+  const socketDirectory = socketDirectoryOf(folder);
+  if (await isAlive(socketDirectory)) return await adopt(socketDirectory, options, folder);
+  const binaries = databaseBinaries(user);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) {
+    options.onProgress?.('Creating the database (once)');
+    await createCluster(binaries, cluster, user);
+  }
+  makeSocketDirectory(socketDirectory, user);
+  const server = spawnServer(binaries, cluster, { socketDirectory, user, settings: options.settings ?? {} });
+  await waitUntilReady(server, socketDirectory, cluster);
+  await createDatabase(socketDirectory);
+  return { url: socketUrl(socketDirectory), isOurs: true, stop: server.stop };
+}
+
+/** The connection address of a socket directory, in the form that `DATABASE_URL` takes. */
+export function socketUrl(socketDirectory: string, database = 'examport'): string {
+  return `postgresql://examport@localhost/${database}?host=${encodeURIComponent(socketDirectory)}`;
+}
+
+/** Named by a hash of the data path: a socket path may have 107 bytes at most, and two starters must agree on it. */
+function socketDirectoryOf(folder: string): string {
+  return `/tmp/examport-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
+}
+
+function makeDataDirectory(dataDir: string, user: RunUser): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+  } catch {
+    throw new LaunchError(`DATA_DIR ${dataDir} cannot be written to. Set DATA_DIR to a directory on a writable disk.`);
+  }
+  const cluster = join(realpathSync(dataDir), 'postgres');
+  if (user && !isReachable(cluster, user)) {
+    throw new LaunchError(
+      `DATA_DIR ${dataDir} lies in a private directory that the database (user ${user.name}) cannot enter. ` +
+        'Set DATA_DIR, for example to /var/lib/examport.',
+    );
+  }
+  if (user && existsSync(cluster)) chownSync(cluster, user.uid, user.gid);
+}
+
+function refuseOtherVersion(cluster: string): void {
+  const file = join(cluster, 'PG_VERSION');
+  if (!existsSync(file)) return;
+  const found = readFileSync(file, 'utf8').trim();
+  if (found === majorVersion) return;
+  throw new LaunchError(
+    `${cluster} was written by PostgreSQL ${found}, this version of Examport brings PostgreSQL ${majorVersion}. ` +
+      `Dump it with PostgreSQL ${found} (pg_dump) and restore it into a server named by DATABASE_URL, or set DATA_DIR to a new directory.`,
+  );
+}
+
+async function adopt(socketDirectory: string, options: Options, folder: string): Promise<EmbeddedDatabase> {
+  if (options.whenRunning === 'refuse') {
+    // The server of a starter that was just killed needs a moment to leave.
+    const isGone = await waitUntil(
+      async () => !(await isAlive(socketDirectory)),
+      3,
+      () => false,
+    );
+    if (isGone) return await startEmbeddedDatabase(folder, options);
+    throw new LaunchError(
+      `DATA_DIR ${folder} is already in use by a running Examport. Stop that one, or set another DATA_DIR.`,
+    );
+  }
+  await createDatabase(socketDirectory);
+  return { url: socketUrl(socketDirectory), isOurs: false, stop: async () => undefined };
+}
+
+async function waitUntilReady(server: ServerProcess, socketDirectory: string, cluster: string): Promise<void> {
+  if (await waitUntil(() => isAlive(socketDirectory), 60, server.hasExited)) return;
+  await server.stop();
+  const reason = lastLogLine(cluster);
+  if (/postmaster\.pid|already running/.test(reason)) {
+    throw new LaunchError(
+      `DATA_DIR ${cluster} is already in use by a running Examport. Stop that one, or set another DATA_DIR.`,
+    );
+  }
+  throw new LaunchError(`PostgreSQL did not start on ${cluster}: ${reason}`);
+}
+
+async function isAlive(socketDirectory: string): Promise<boolean> {
+  if (!existsSync(join(socketDirectory, '.s.PGSQL.5432'))) return false;
+  return (await ask(socketDirectory, 'select 1')) !== null;
+}
+
+async function createDatabase(socketDirectory: string): Promise<void> {
+  const found = await ask(socketDirectory, "select 1 from pg_database where datname = 'examport'");
+  if (found === 0) await ask(socketDirectory, 'create database examport');
+}
+
+/** Runs one statement in the maintenance database; null when nobody answers. */
+async function ask(socketDirectory: string, statement: string): Promise<number | null> {
+  const client = new Client({
+    connectionString: socketUrl(socketDirectory, 'postgres'),
+    connectionTimeoutMillis: 3000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query(statement)).rowCount ?? 0;
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { randomId } from '#platform/chance';
+import type { Tx } from '#platform/database';
+import { currentRequestId } from '#platform/request-context';
+
+/** Who does something: a person by account id, the clock (jobs) or a payment channel. */
+export type Actor = { kind: 'candidate' | 'staff'; id: string } | { kind: 'clock' | 'gateway'; id?: null };
+
+/** Our own jobs. */
+export const theClock: Actor = { kind: 'clock' };
+
+/** A payment channel's notification or answer. */
+export const theGateway: Actor = { kind: 'gateway' };
+
+type Entry = {
+  /** What kind of object: `application`, `order`, `payment`, `refund` ... */
+  kind: string;
+  id: string;
+  event: string;
+  actor: Actor;
+  to?: string;
+  /** Shown to staff and on the timeline; no personal values. */
+  reason?: string | null;
+};
+
+/**
+ * Writes a history row for what is not a change of status: a creation (`to` = the first status), a pickup person changed, a
+ * letter sent. Changes of status are written by `transition` alone.
+ */
+export async function record(tx: Tx, entry: Entry): Promise<void> {
+  await sql`
+    insert into history (id, kind, object_id, event, actor_kind, actor_id, from_status, to_status, reason, request_id, at)
+    values (${randomId()}, ${entry.kind}, ${entry.id}, ${entry.event}, ${entry.actor.kind}, ${entry.actor.id ?? null},
+            null, ${entry.to ?? null}, ${entry.reason ?? null}, ${currentRequestId()}, app_now())`.execute(tx);
+}

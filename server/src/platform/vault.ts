@@ -1,0 +1,138 @@
+import {
+  argon2,
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Secrets } from '#platform/config-secrets';
+import { refuseForNow } from '#platform/errors';
+
+/** Where a sealed value lives. Moved to another row or column, it does not open any more. */
+export type Place = { table: string; row: string; column: string };
+
+let secrets: Secrets | null = null;
+
+/** Called once at start, before anything is sealed. */
+export function openVault(keys: Secrets): void {
+  secrets = keys;
+}
+
+function keys(): Secrets {
+  if (!secrets) throw new Error('The vault is not open.');
+  return secrets;
+}
+
+/**
+ * Encrypts personal text for one place (AES-256-GCM).
+ * @returns version byte, length and id of the key, nonce, tag, ciphertext.
+ */
+export function seal(text: string, place: Place): Buffer {
+  const [current] = keys().fieldKeys;
+  if (!current) throw new Error('There is no field key.');
+  const id = Buffer.from(current.id, 'latin1');
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', current.key, nonce);
+  cipher.setAAD(placeBytes(place));
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([Buffer.from([1, id.length]), id, nonce, cipher.getAuthTag(), body]);
+}
+
+/**
+ * The text that `seal` was given for the same place.
+ * @throws Error when the value was moved, altered, or sealed with a key that is no longer configured.
+ */
+export function unseal(sealed: Buffer, place: Place): string {
+  const idLength = sealed[1] ?? 0;
+  const id = sealed.subarray(2, 2 + idLength).toString('latin1');
+  const key = keys().fieldKeys.find((candidate) => candidate.id === id)?.key;
+  if (sealed[0] !== 1 || !key) throw new Error('A sealed value names a key that is not configured.');
+  const rest = sealed.subarray(2 + idLength);
+  const decipher = createDecipheriv('aes-256-gcm', key, rest.subarray(0, 12), { authTagLength: 16 });
+  decipher.setAAD(placeBytes(place));
+  decipher.setAuthTag(rest.subarray(12, 28));
+  return Buffer.concat([decipher.update(rest.subarray(28)), decipher.final()]).toString('utf8');
+}
+
+/** Whether a value should be sealed again because the current key is another one (rotation). */
+export function isSealedWithOldKey(sealed: Buffer): boolean {
+  return sealed.subarray(2, 2 + (sealed[1] ?? 0)).toString('latin1') !== keys().fieldKeys[0]?.id;
+}
+
+function placeBytes({ table, row, column }: Place): Buffer {
+  return Buffer.from(`${table}\n${row}\n${column}`, 'utf8');
+}
+
+/**
+ * A keyed hash by which an encrypted value can be found and compared (32 bytes). The caller normalises first.
+ * @param purpose keeps equal values of different columns apart, such as `account.phone`.
+ */
+export function blindIndex(purpose: string, value: string): Buffer {
+  return createHmac('sha256', keys().indexKey).update(`${purpose}\n${value}`).digest();
+}
+
+/** SHA-256 of a secret that is itself random (session ids, one-time codes with many bits). */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** The anti-forgery value of a session (S-2): derived from the cookie, so it needs no storing. */
+export function csrfTokenOf(sessionToken: string): string {
+  return createHmac('sha256', keys().csrfKey).update(sessionToken).digest('base64url');
+}
+
+/** Compares two secrets in time that does not depend on where they differ. */
+export function isSameSecret(left: string | Buffer, right: string | Buffer): boolean {
+  const digest = (value: string | Buffer) => createHash('sha256').update(value).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}
+
+const derive = promisify(argon2);
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+const waiting: (() => void)[] = [];
+let running = 0;
+
+/**
+ * argon2id in a self-describing string. Two at a time, so that sign-ins do not starve file work.
+ * @throws Refusal BUSY (503) when 50 already wait.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await inTurn(() =>
+    derive('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce, ...cost }),
+  );
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${nonce.toString('base64')}$${tag.toString('base64')}`;
+}
+
+/**
+ * Whether the password is the one that was hashed. With null it works as long and answers false, so that an unknown account
+ * cannot be told by time.
+ */
+export async function isPasswordRight(password: string, hash: string | null): Promise<boolean> {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? '');
+  const [, memory, passes, parallelism, nonce, expected] = match ?? [];
+  const settings = match
+    ? { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: 32 }
+    : cost;
+  const salt = nonce ? Buffer.from(nonce, 'base64') : Buffer.alloc(16, 7);
+  const tag = await inTurn(() =>
+    derive('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce: salt, ...settings }),
+  );
+  return expected !== undefined && isSameSecret(tag, Buffer.from(expected, 'base64'));
+}
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (waiting.length >= 50) refuseForNow('BUSY', 3);
+  if (running >= 2) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
