@@ -1,0 +1,84 @@
+const languages = ['en', 'zh'] as const;
+type Language = (typeof languages)[number];
+const tags = { en: 'en-GB', zh: 'zh-CN' };
+
+type Source = {
+  /** The document as the bundler wrote it, with its script and style sheet in the head. */
+  template: string;
+  css: string;
+  pages: readonly { path: string; isPrerendered: boolean }[];
+  writePage: (path: string, language: Language) => Promise<{ html: string; title: string }>;
+};
+
+/** The documents of the site by file name, where each is used, and the inline texts the content policy must allow. */
+export type WrittenSite = {
+  files: Record<string, string>;
+  prerendered: Record<string, { en: string; zh: string }>;
+  shell: { en: string; zh: string };
+  notFound: { en: string; zh: string };
+  scripts: string[];
+  styles: string[];
+};
+
+/** An address no route has, so that writing it gives the 404 page. */
+const nowhere = '/-/';
+
+/** The entry script waits for the page to be complete and idle, so that it does not compete with what is read first. */
+function loaderOf(template: string): { entry: string; loader: string } {
+  const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(template)?.[1];
+  if (entry === undefined) throw new Error('portal: the built document has no entry script');
+  const loader = `addEventListener("load",()=>(window.requestIdleCallback||setTimeout)(()=>import("${entry}")))`;
+  return { entry, loader };
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+function fileNameOf(path: string, language: Language): string {
+  const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
+  return `page.${name}.${language}.html`;
+}
+
+function setLanguage(html: string, language: Language, title: string): string {
+  return html
+    .replace(/<html lang="[^"]*"/, `<html lang="${tags[language]}"`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`);
+}
+
+/** Refuses markup that the content policy would strip of its looks. */
+function refuseInlineStyle(path: string, html: string): void {
+  if (/<[^>]+\sstyle=/.test(html)) throw new Error(`portal: ${path} is written with a style attribute`);
+}
+
+/**
+ * Makes the documents: each public page in both languages with its style inside and its script late, the 404 page the
+ * same way, and an empty shell whose script starts at once for everything else.
+ */
+export async function documentsOf(source: Source): Promise<WrittenSite> {
+  const { loader } = loaderOf(source.template);
+  const bare = source.template
+    .replace(/\s*<script type="module"[^>]*><\/script>/, '')
+    .replaceAll(/\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '');
+  const write = async (path: string, language: Language) => {
+    const page = await source.writePage(path, language);
+    refuseInlineStyle(path, page.html);
+    return setLanguage(bare, language, page.title)
+      .replace('<!--head-->', () => `<style>${source.css}</style>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${page.html}</div><script>${loader}</script>`);
+  };
+  const files: Record<string, string> = {};
+  const bothOf = async (path: string, nameOf: (language: Language) => string) => {
+    const both = { en: nameOf('en'), zh: nameOf('zh') };
+    for (const language of languages) files[both[language]] = await write(path, language);
+    return both;
+  };
+  const prerendered: WrittenSite['prerendered'] = {};
+  for (const page of source.pages.filter((one) => one.isPrerendered))
+    prerendered[page.path] = await bothOf(page.path, (language) => fileNameOf(page.path, language));
+  const notFound = await bothOf(nowhere, (language) => `not-found.${language}.html`);
+  const shell = { en: 'shell.en.html', zh: 'shell.zh.html' };
+  for (const language of languages)
+    files[shell[language]] = setLanguage(source.template, language, 'Examport 考途').replace('<!--head-->', '');
+  return { files, prerendered, shell, notFound, scripts: [loader], styles: [source.css] };
+}

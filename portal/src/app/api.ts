@@ -1,0 +1,45 @@
+import { CallError, createClient, type Client } from '@exam/contract/client';
+import { QueryClient } from '@tanstack/react-query';
+import { appConfig } from './config.ts';
+import { activeLanguage } from './language.ts';
+import { reactTo, type ProblemActs } from './problems.ts';
+import { userKey, type User } from './user-key.ts';
+
+/** What the server has said, remembered. A refusal is an answer and is not asked again; a lost connection is, once. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      retry: (count, error) => count < 1 && error instanceof CallError && isPassing(error),
+    },
+  },
+});
+
+function isPassing(error: CallError): boolean {
+  return error.problem.status === 0 || error.problem.status === 503;
+}
+
+let acts: ProblemActs | null = null;
+let client: Client | null = null;
+
+/** Tells the call client what to do on a refusal; the app does so when it mounts. */
+export function onProblems(given: ProblemActs | null): void {
+  acts = given;
+}
+
+/**
+ * Makes a call of the contract: `api('order.place', { body })`. Throws `CallError`; the person has been told by then
+ * (toast or sign-in), unless `{ isQuiet: true }`.
+ */
+export const api: Client = (name, request, options) => {
+  client ??= createClient({
+    baseUrl: appConfig().apiBaseUrl,
+    language: activeLanguage,
+    csrfToken: () => queryClient.getQueryData<User | null>(userKey)?.token ?? null,
+    onProblem: (problem) => {
+      if (acts !== null) reactTo(problem, acts);
+    },
+  });
+  return client(name, request, options);
+};

@@ -1,0 +1,104 @@
+import { LanguageProvider, uiWords, useLanguage, type Language } from '@exam/ui/i18n';
+import { Skeleton } from '@exam/ui/parts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createElement, startTransition, Suspense, use, useCallback, useState, type ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { CandidateArea } from '../frame/candidate-menu.tsx';
+import { ScreenBoundary } from '../frame/cannot-show.tsx';
+import { Frame } from '../frame/frame.tsx';
+import { NotFound } from '../frame/not-found.tsx';
+import { frameWords } from '../messages/frame.ts';
+import { redirects, routeOf, type Route } from '../routes.tsx';
+import { queryClient } from './api.ts';
+import { setActiveLanguage, storeLanguage } from './language.ts';
+import { LinkedNavigation, useArrival } from './navigation.tsx';
+import { SignedInOnly, useSessionKeeping } from './session-guard.tsx';
+import { PageTitleContext, useDocumentTitle } from './title.ts';
+
+/** Fetches what a page needs before it can be shown in one piece: the frame's words, the parts' words, the screen. */
+export async function prepare(pathname: string, language: Language): Promise<void> {
+  await Promise.all([frameWords.load(language), uiWords.load(language), routeOf(pathname)?.screen.load(language)]);
+}
+
+/** The portal inside a router of the caller's choice (the browser's, or a fixed address when pages are written ahead). */
+export function App({ language: first, children }: { language: Language; children: (page: ReactNode) => ReactNode }) {
+  const [language, setLanguage] = useState(first);
+  const change = useCallback((next: Language) => {
+    storeLanguage(next);
+    const turn = async () => {
+      await prepare(window.location.pathname, next);
+      setActiveLanguage(next);
+      startTransition(() => setLanguage(next));
+      await queryClient.invalidateQueries();
+    };
+    void turn();
+  }, []);
+  return (
+    <LanguageProvider language={language} setLanguage={change}>
+      <QueryClientProvider client={queryClient}>{children(<Site />)}</QueryClientProvider>
+    </LanguageProvider>
+  );
+}
+
+function Site() {
+  const { pathname, search, hash } = useLocation();
+  const target = redirects[pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname];
+  return (
+    <LinkedNavigation>
+      <Frame>
+        <ScreenBoundary key={pathname}>
+          <Suspense fallback={<Waiting />}>
+            {target === undefined ? <Page pathname={pathname} /> : <Navigate replace to={target + search + hash} />}
+          </Suspense>
+        </ScreenBoundary>
+      </Frame>
+      <SessionKeeping />
+    </LinkedNavigation>
+  );
+}
+
+function SessionKeeping() {
+  useSessionKeeping();
+  return null;
+}
+
+function Waiting() {
+  return (
+    <div className="page-width min-h-[60vh] py-10">
+      <Skeleton count={3} />
+    </div>
+  );
+}
+
+function Page({ pathname }: { pathname: string }) {
+  const route = routeOf(pathname);
+  return (
+    <PageTitleContext value={route?.title ?? 'notFound'}>
+      <Arrival />
+      {route === null ? (
+        <NotFound />
+      ) : (
+        <Area route={route}>
+          <Screen route={route} />
+        </Area>
+      )}
+    </PageTitleContext>
+  );
+}
+
+function Screen({ route }: { route: Route }) {
+  const { language } = useLanguage();
+  return createElement(route.screen.peek() ?? use(route.screen.load(language)));
+}
+
+function Arrival() {
+  useDocumentTitle();
+  useArrival();
+  return null;
+}
+
+function Area({ route, children }: { route: Route; children: ReactNode }) {
+  if (!route.login) return children;
+  const page = <SignedInOnly>{children}</SignedInOnly>;
+  return route.path.startsWith('/candidate/') ? <CandidateArea>{page}</CandidateArea> : page;
+}

@@ -1,0 +1,79 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api, queryClient } from './api.ts';
+import { tellTabs } from './sync.ts';
+import { cartCountKey, userKey, type User } from './user-key.ts';
+
+/** The current-user call, one in flight and remembered for 30 s. It is quiet: nobody signed in is no error. */
+export const currentUser = queryOptions({
+  queryKey: userKey,
+  queryFn: ({ signal }) => api('user.current', {}, { signal, isQuiet: true }),
+  staleTime: 30_000,
+});
+
+export type Session = {
+  user: User | null;
+  /** Somebody is signed in. */
+  isLogin: boolean;
+  /** The server has been asked and has answered. */
+  isKnown: boolean;
+  /** The server could not be asked. */
+  isUnreachable: boolean;
+};
+
+/** Who is signed in, as far as is known. */
+export function useSession(): Session {
+  const { data, isError } = useQuery(currentUser);
+  return {
+    user: data ?? null,
+    isLogin: data !== undefined && data !== null,
+    isKnown: data !== undefined,
+    isUnreachable: data === undefined && isError,
+  };
+}
+
+/** Number of lines in the cart, 0 when signed out; asked for after sign-in with page size 1 (2-rules section 9). */
+export function useCartCount(): number {
+  const { isLogin } = useSession();
+  const { data } = useQuery({
+    queryKey: cartCountKey,
+    queryFn: ({ signal }) =>
+      api('application.cart', { body: { pageIndex: 1, pageSize: 1 } }, { signal, isQuiet: true }).then(
+        (page) => page.recordCount,
+      ),
+    enabled: isLogin,
+  });
+  return isLogin ? (data ?? 0) : 0;
+}
+
+/** Somebody signed in or registered: remembers the person and tells the other tabs. */
+export async function signedIn(user: User | null): Promise<void> {
+  forgetPersonal();
+  if (user === null) await queryClient.fetchQuery({ ...currentUser, staleTime: 0 });
+  else queryClient.setQueryData(userKey, user);
+  tellTabs('signedIn');
+}
+
+/** Nobody is signed in any more: login, cart count and everything personal is forgotten. */
+export function clearLogin(): void {
+  forgetPersonal();
+  queryClient.setQueryData(userKey, null);
+}
+
+/** Ends the session at the server and here, and tells the other tabs. The caller decides where to go. */
+export async function signOut(): Promise<void> {
+  await api('user.signOutByPost', { body: {} });
+  tellTabs('signedOut');
+}
+
+/** The cart has changed: its count and lists are asked for again, in every tab. */
+export async function cartChanged(): Promise<void> {
+  tellTabs('cart');
+  await queryClient.invalidateQueries({ queryKey: ['cart'] });
+}
+
+/** Drops every remembered answer except the public catalogue and the user itself. */
+function forgetPersonal(): void {
+  queryClient.removeQueries({
+    predicate: ({ queryKey: [first] }) => first !== 'user' && first !== 'catalogue' && first !== 'session',
+  });
+}

@@ -1,0 +1,43 @@
+import { useMessages } from '@exam/ui/i18n';
+import { Link } from '@exam/ui/parts';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { useCartCount } from '../app/session.ts';
+import { frameWords } from '../messages/frame.ts';
+
+/** The candidate centre: its menu at the side (on a phone: a row above), the page beside it. */
+export function CandidateArea({ children }: { children: ReactNode }) {
+  const words = useMessages(frameWords).candidateMenu;
+  const { pathname } = useLocation();
+  const count = useCartCount();
+  const places = [
+    { href: '/exam-all', label: words.registration },
+    { href: '/candidate/booking', label: words.booking },
+    { href: '/candidate/application', label: words.exam },
+    { href: '/candidate/order', label: words.orders },
+    { href: '/candidate/posttestservice', label: words.postTest },
+    { href: '/candidate/shopping-cart', label: words.cart, count },
+    { href: '/candidate/my-candidates', label: words.candidates },
+    { href: '/candidate/account', label: words.account },
+  ];
+  return (
+    <div className="page-width grid gap-x-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <nav
+        className="side-menu no-print -mx-4 border-b border-line px-2 lg:mx-0 lg:border-0 lg:px-0 lg:pt-8"
+        aria-label={words.label}
+      >
+        <ul>
+          {places.map((place) => (
+            <li key={place.href}>
+              <Link href={place.href} aria-current={pathname.startsWith(place.href) ? 'page' : undefined}>
+                {place.label}
+                {place.count !== undefined && place.count > 0 && <span className="count">{place.count}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="candidate-page min-w-0">{children}</div>
+    </div>
+  );
+}

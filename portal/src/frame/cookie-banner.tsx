@@ -1,0 +1,44 @@
+import { useMessages } from '@exam/ui/i18n';
+import { Button, Link } from '@exam/ui/parts';
+import { useState, useSyncExternalStore } from 'react';
+import { frameWords } from '../messages/frame.ts';
+
+const key = 'cookie-banner';
+
+function wasClosed(): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+const never = () => () => undefined;
+
+/** Says once which cookies there are. Nothing waits for an answer, as there are only necessary ones. */
+export function CookieBanner() {
+  const words = useMessages(frameWords).cookies;
+  const closedBefore = useSyncExternalStore(never, wasClosed, () => true);
+  const [isClosed, setClosed] = useState(false);
+  if (closedBefore || isClosed) return null;
+  const close = () => {
+    setClosed(true);
+    try {
+      localStorage.setItem(key, 'closed');
+    } catch {
+      // It will be shown again; nothing is lost.
+    }
+  };
+  return (
+    <aside className="cookie-banner no-print" aria-label={words.label}>
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+        <p>
+          {words.text} <Link href="/help/privacyCookie">{words.link}</Link>
+        </p>
+        <Button variant="secondary" small onClick={close}>
+          {words.close}
+        </Button>
+      </div>
+    </aside>
+  );
+}

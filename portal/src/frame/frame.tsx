@@ -1,0 +1,32 @@
+import { useMessages } from '@exam/ui/i18n';
+import { LoadingOverlay, ToastRegion } from '@exam/ui/parts';
+import { useIsMutating } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { frameWords } from '../messages/frame.ts';
+import { CookieBanner } from './cookie-banner.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+/**
+ * What stands around every page. The veil lies over it while a change with `mutationKey: ['veil']` is under way; other
+ * changes show themselves on their own button.
+ */
+export function Frame({ children }: { children: ReactNode }) {
+  const words = useMessages(frameWords);
+  const veiled = useIsMutating({ mutationKey: ['veil'] });
+  return (
+    <div className="frame">
+      <a className="skip-link" href="#main">
+        {words.skip}
+      </a>
+      <Header />
+      <main id="main" className="frame-main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <CookieBanner />
+      <ToastRegion />
+      <LoadingOverlay busy={veiled > 0} />
+    </div>
+  );
+}

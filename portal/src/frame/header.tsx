@@ -1,0 +1,124 @@
+import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { Link } from '@exam/ui/parts';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { useCartCount, useSession } from '../app/session.ts';
+import { frameWords } from '../messages/frame.ts';
+import { Mark } from './mark.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+function BarLink({ href, children }: { href: string; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const isHere = href === '/' ? pathname === '/' : pathname.startsWith(href);
+  return (
+    <Link className="bar-link" href={href} aria-current={isHere ? 'page' : undefined}>
+      {children}
+    </Link>
+  );
+}
+
+function CartLink() {
+  const words = useMessages(frameWords);
+  const count = useCartCount();
+  return (
+    <BarLink href="/candidate/shopping-cart">
+      {count === 0 ? (
+        words.cart
+      ) : (
+        <>
+          <span className="sr-only">{words.cartWith(count)}</span>
+          <span aria-hidden="true">{words.cart}</span>
+          <span className="count" aria-hidden="true">
+            {count > 99 ? '99+' : count}
+          </span>
+        </>
+      )}
+    </BarLink>
+  );
+}
+
+/** The other language, written in itself. */
+function LanguageSwitch() {
+  const words = useMessages(frameWords);
+  const { language, setLanguage } = useLanguage();
+  return (
+    <button
+      type="button"
+      lang={words.otherLanguageTag}
+      className="button button-secondary button-small whitespace-nowrap"
+      onClick={() => setLanguage(language === 'en' ? 'zh' : 'en')}
+    >
+      {words.otherLanguage}
+    </button>
+  );
+}
+
+/** Everything of the bar that a phone keeps behind "Menu"; it opens without any script. */
+function PhoneMenu() {
+  const words = useMessages(frameWords);
+  const { isLogin } = useSession();
+  const { key } = useLocation();
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (details.current !== null) details.current.open = false;
+  }, [key]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || details.current?.open !== true) return;
+      details.current.open = false;
+      details.current.querySelector('summary')?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <details ref={details} className="bar-more lg:hidden">
+      <summary className="button button-secondary button-small">{words.more}</summary>
+      <nav aria-label={words.bar}>
+        <BarLink href="/">{words.home}</BarLink>
+        <BarLink href="/help/question">{words.help}</BarLink>
+        <BarLink href="/candidate/my-candidates">{words.myCandidates}</BarLink>
+        {!isLogin && (
+          <>
+            <BarLink href="/auth/register">{words.register}</BarLink>
+            <BarLink href="/auth/signin">{words.signIn}</BarLink>
+          </>
+        )}
+      </nav>
+    </details>
+  );
+}
+
+/** The function bar (1-portal section 2, Navigation). */
+export function Header() {
+  const words = useMessages(frameWords);
+  const { user } = useSession();
+  return (
+    <header className="function-bar no-print relative">
+      <div className="page-width flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 lg:gap-x-6">
+        <Link className="brand mr-auto" href="/" aria-label={words.product}>
+          <Mark />
+          <span className="max-[23rem]:hidden">{words.product}</span>
+        </Link>
+        <nav aria-label={words.bar} className="hidden items-center gap-5 lg:flex">
+          <BarLink href="/">{words.home}</BarLink>
+          <BarLink href="/help/question">{words.help}</BarLink>
+          <BarLink href="/candidate/my-candidates">{words.myCandidates}</BarLink>
+          <CartLink />
+          {user === null && (
+            <>
+              <BarLink href="/auth/register">{words.register}</BarLink>
+              <BarLink href="/auth/signin">{words.signIn}</BarLink>
+            </>
+          )}
+        </nav>
+        <span className="lg:hidden">
+          <CartLink />
+        </span>
+        <LanguageSwitch />
+        <PhoneMenu />
+        {user !== null && <UserMenu phone={user.phoneNumber} />}
+      </div>
+    </header>
+  );
+}

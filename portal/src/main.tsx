@@ -1,0 +1,23 @@
+import './app/zod-without-eval.ts';
+import './styles.css';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { App, prepare } from './app/app.tsx';
+import { loadAppConfig } from './app/config.ts';
+import { languageOf, setActiveLanguage, storedLanguage } from './app/language.ts';
+
+/** The document says in which language it was written; without a written page the stored choice or the browser decides. */
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) return;
+  const isWritten = root.hasChildNodes();
+  const written = languageOf(document.documentElement.lang);
+  const language = isWritten ? written : (storedLanguage() ?? written);
+  setActiveLanguage(language);
+  await Promise.all([loadAppConfig(), prepare(location.pathname, language)]);
+  const app = <App language={language}>{(page) => <BrowserRouter>{page}</BrowserRouter>}</App>;
+  if (isWritten) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+
+void start();

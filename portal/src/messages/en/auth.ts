@@ -1,0 +1,5 @@
+export const auth = {
+  title: 'Sign in',
+};
+
+export type AuthMessages = typeof auth;

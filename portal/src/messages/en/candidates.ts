@@ -1,0 +1,5 @@
+export const candidates = {
+  title: 'My candidates',
+};
+
+export type CandidatesMessages = typeof candidates;

@@ -1,0 +1,5 @@
+export const cart = {
+  title: 'Cart',
+};
+
+export type CartMessages = typeof cart;

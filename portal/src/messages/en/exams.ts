@@ -1,0 +1,5 @@
+export const exams = {
+  title: 'My exams',
+};
+
+export type ExamsMessages = typeof exams;

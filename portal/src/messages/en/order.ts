@@ -1,0 +1,5 @@
+export const order = {
+  title: 'My orders',
+};
+
+export type OrderMessages = typeof order;

@@ -1,0 +1,5 @@
+export const payment = {
+  title: 'Payment',
+};
+
+export type PaymentMessages = typeof payment;

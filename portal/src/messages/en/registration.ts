@@ -1,0 +1,5 @@
+export const registration = {
+  title: 'Exam registration',
+};
+
+export type RegistrationMessages = typeof registration;

@@ -1,0 +1,5 @@
+export const verify = {
+  title: 'Check a confirmation letter',
+};
+
+export type VerifyMessages = typeof verify;

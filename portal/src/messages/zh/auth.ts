@@ -1,0 +1,5 @@
+import type { AuthMessages } from '../en/auth.ts';
+
+export const auth: AuthMessages = {
+  title: '登录',
+};

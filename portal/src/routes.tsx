@@ -1,0 +1,119 @@
+import { wire } from '@exam/contract/wire';
+import { matchPath } from 'react-router';
+import { presentScreen, screen, type Screen } from './app/screen.ts';
+import type { PageTitle } from './app/title.ts';
+import { NotYet } from './frame/not-yet.tsx';
+import { StepThree } from './frame/step-three.tsx';
+import { authWords } from './messages/auth.ts';
+import { candidatesWords } from './messages/candidates.ts';
+import { cartWords } from './messages/cart.ts';
+import { examsWords } from './messages/exams.ts';
+import { homeWords } from './messages/home.ts';
+import { orderWords } from './messages/order.ts';
+import { paymentWords } from './messages/payment.ts';
+import { registrationWords } from './messages/registration.ts';
+import { verifyWords } from './messages/verify.ts';
+
+/** One page: its address, its name in the frame's words, what it shows, and whether it needs a signed-in person. */
+export type Route = {
+  path: string;
+  title: PageTitle;
+  screen: Screen;
+  login?: true;
+  /** The same for every visitor: written as HTML in both languages when the portal is built. */
+  isPrerendered?: true;
+};
+
+const notYet = presentScreen(NotYet);
+const stepThree = presentScreen(StepThree);
+
+const screens = {
+  home: screen(() => import('./screens/home/home.tsx').then((m) => m.Home), homeWords),
+  examAll: screen(() => import('./screens/home/exam-all.tsx').then((m) => m.ExamAll), homeWords),
+  signIn: screen(() => import('./screens/auth/sign-in.tsx').then((m) => m.SignIn), authWords),
+  register: screen(() => import('./screens/auth/register.tsx').then((m) => m.Register), authWords),
+  registration: screen(
+    () => import('./screens/registration/registration.tsx').then((m) => m.Registration),
+    registrationWords,
+  ),
+  pay: screen(() => import('./screens/payment/pay.tsx').then((m) => m.Pay), paymentWords),
+  paymentSuccess: screen(
+    () => import('./screens/payment/payment-success.tsx').then((m) => m.PaymentSuccess),
+    paymentWords,
+  ),
+  exams: screen(() => import('./screens/exams/exam-list.tsx').then((m) => m.ExamList), examsWords),
+  exam: screen(() => import('./screens/exams/exam-detail.tsx').then((m) => m.ExamDetail), examsWords),
+  cart: screen(() => import('./screens/cart/cart.tsx').then((m) => m.Cart), cartWords),
+  cartApplication: screen(
+    () => import('./screens/cart/cart-application.tsx').then((m) => m.CartApplication),
+    cartWords,
+  ),
+  orders: screen(() => import('./screens/order/order-list.tsx').then((m) => m.OrderList), orderWords),
+  orderConfirm: screen(() => import('./screens/order/order-confirm.tsx').then((m) => m.OrderConfirm), orderWords),
+  order: screen(() => import('./screens/order/order-detail.tsx').then((m) => m.OrderDetail), orderWords),
+  candidates: screen(
+    () => import('./screens/candidates/candidate-list.tsx').then((m) => m.CandidateList),
+    candidatesWords,
+  ),
+  verify: screen(() => import('./screens/verify/verify-letter.tsx').then((m) => m.VerifyLetter), verifyWords),
+};
+
+/** Every page in the specification's order (routes.tsv), then our own. */
+export const routes: readonly Route[] = [
+  { path: '/', title: 'home', screen: screens.home, isPrerendered: true },
+  { path: wire.paths.businessLicence, title: 'licence', screen: notYet, isPrerendered: true },
+  { path: '/auth/signin', title: 'signIn', screen: screens.signIn },
+  { path: '/auth/register', title: 'register', screen: screens.register },
+  { path: '/auth/forget-password', title: 'forgotPassword', screen: notYet },
+  { path: '/auth/emailregister', title: 'emailRegister', screen: notYet },
+  { path: '/help/question', title: 'helpQuestions', screen: notYet, isPrerendered: true },
+  { path: '/help/group-application', title: 'helpGroup', screen: notYet, isPrerendered: true },
+  { path: '/help/contact-us', title: 'helpContact', screen: notYet, isPrerendered: true },
+  { path: '/help/protection', title: 'helpProtection', screen: notYet, isPrerendered: true },
+  { path: '/help/privacy', title: 'helpPrivacy', screen: notYet, isPrerendered: true },
+  { path: '/help/privacyCookie', title: 'helpCookies', screen: notYet, isPrerendered: true },
+  { path: '/help/childProtection', title: 'helpChildren', screen: notYet, isPrerendered: true },
+  { path: '/exam-all', title: 'examAll', screen: screens.examAll, isPrerendered: true },
+  { path: '/exam-registration', title: 'registration', screen: screens.registration },
+  { path: '/:product/step-3/confirm', title: 'registration', screen: stepThree },
+  { path: '/payment/pay', title: 'pay', screen: screens.pay, login: true },
+  { path: '/payment-success', title: 'paymentSuccess', screen: screens.paymentSuccess },
+  { path: '/post-test-payment-success', title: 'postTestPaymentSuccess', screen: notYet },
+  { path: '/candidate/application', title: 'exams', screen: screens.exams, login: true },
+  { path: '/candidate/application/:id', title: 'exam', screen: screens.exam, login: true },
+  { path: '/candidate/booking', title: 'bookings', screen: notYet, login: true },
+  { path: '/candidate/booking/:id', title: 'booking', screen: notYet, login: true },
+  { path: '/candidate/shopping-cart', title: 'cart', screen: screens.cart, login: true },
+  {
+    path: '/candidate/shopping-cart/application/:id',
+    title: 'cartApplication',
+    screen: screens.cartApplication,
+    login: true,
+  },
+  { path: '/candidate/order', title: 'orders', screen: screens.orders, login: true },
+  { path: '/candidate/order/confirm', title: 'orderConfirm', screen: screens.orderConfirm, login: true },
+  { path: '/candidate/order/:id', title: 'order', screen: screens.order, login: true },
+  { path: '/candidate/order/posttest/:id', title: 'postTestOrder', screen: notYet, login: true },
+  { path: '/candidate/account', title: 'account', screen: notYet, login: true },
+  { path: '/candidate/my-candidates', title: 'candidates', screen: screens.candidates, login: true },
+  { path: '/candidate/posttestservice', title: 'postTests', screen: notYet, login: true },
+  { path: '/candidate/posttestservice/:id', title: 'postTest', screen: notYet, login: true },
+  { path: '/verify/:code', title: 'verifyLetter', screen: screens.verify },
+];
+
+/** Addresses that lead to another (routes.tsv; R-01 for the right spelling of the licence page). */
+export const redirects: Readonly<Record<string, string>> = {
+  '/auth': '/auth/signin',
+  '/help': '/help/question',
+  '/payment': '/payment/pay',
+  '/business-licence': wire.paths.businessLicence,
+};
+
+/** Routes that answer with the "not yet" page until their capability is built. */
+export const laterRoutes: readonly string[] = routes.filter((r) => r.screen === notYet).map((r) => r.path);
+
+/** The route of an address (path only), or null for a page that does not exist. */
+export function routeOf(pathname: string): Route | null {
+  const fitting = routes.filter((route) => matchPath({ path: route.path, end: true, caseSensitive: true }, pathname));
+  return fitting.find((route) => !route.path.includes(':')) ?? fitting[0] ?? null;
+}

@@ -1,0 +1,1 @@
+export { NotYet as Register } from '../../frame/not-yet.tsx';

@@ -1,0 +1,1 @@
+export { NotYet as SignIn } from '../../frame/not-yet.tsx';

@@ -1,0 +1,1 @@
+export { NotYet as CandidateList } from '../../frame/not-yet.tsx';

@@ -1,0 +1,1 @@
+export { NotYet as CartApplication } from '../../frame/not-yet.tsx';

@@ -1,0 +1,1 @@
+export { NotYet as Cart } from '../../frame/not-yet.tsx';

@@ -1,0 +1,1 @@
+export { NotYet as ExamDetail } from '../../frame/not-yet.tsx';

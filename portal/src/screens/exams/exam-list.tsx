@@ -1,0 +1,1 @@
+export { NotYet as ExamList } from '../../frame/not-yet.tsx';

@@ -1,0 +1,1 @@
+export { NotYet as ExamAll } from '../../frame/not-yet.tsx';

@@ -1,0 +1,1 @@
+export { NotYet as Home } from '../../frame/not-yet.tsx';

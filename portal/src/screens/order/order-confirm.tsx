@@ -1,0 +1,1 @@
+export { NotYet as OrderConfirm } from '../../frame/not-yet.tsx';

@@ -1,0 +1,1 @@
+export { NotYet as OrderDetail } from '../../frame/not-yet.tsx';

@@ -1,0 +1,1 @@
+export { NotYet as OrderList } from '../../frame/not-yet.tsx';

@@ -1,0 +1,1 @@
+export { NotYet as Pay } from '../../frame/not-yet.tsx';

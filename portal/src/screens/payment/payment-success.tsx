@@ -1,0 +1,1 @@
+export { NotYet as PaymentSuccess } from '../../frame/not-yet.tsx';

@@ -1,0 +1,1 @@
+export { NotYet as Registration } from '../../frame/not-yet.tsx';

@@ -1,0 +1,1 @@
+export { NotYet as VerifyLetter } from '../../frame/not-yet.tsx';
