@@ -1,0 +1,70 @@
+import { halfWidth } from './writing.ts';
+
+/** Why an e-mail address is refused (spec 3-domain 1.6). */
+export const emailRefusals = ['EMAIL_REQUIRED', 'EMAIL_FORMAT', 'EMAIL_TOO_LONG'] as const;
+export type EmailRefusal = (typeof emailRefusals)[number];
+
+export type EmailCheck =
+  | {
+      ok: true;
+      /** As stored: trimmed, domain in lower case. */
+      email: string;
+      /** The address probably meant, when the domain is a common mistyping of a common one. */
+      suggestion?: string;
+    }
+  | { ok: false; code: EmailRefusal };
+
+const longest = 254;
+const commonDomains = ['qq.com', '163.com', '126.com', 'gmail.com', 'outlook.com'];
+// Providers one letter away from a common one: real, so never called a mistake.
+const realNeighbours = new Set(['mail.com', 'email.com', 'ymail.com', '139.com', '136.com', 'qq.cn']);
+const localPart = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
+const domainPart = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
+
+/** Checks an e-mail address: one @, at most 254 characters, a domain with a dot; warns on common mistypings (spec 3-domain 1.6). */
+export function checkEmail(raw: string): EmailCheck {
+  const typed = halfWidth(raw).trim();
+  if (typed === '') return { ok: false, code: 'EMAIL_REQUIRED' };
+  if (typed.length > longest) return { ok: false, code: 'EMAIL_TOO_LONG' };
+  const [local = '', domainTyped = '', ...rest] = typed.split('@');
+  const domain = domainTyped.toLowerCase();
+  if (rest.length > 0 || !isLocalPart(local) || !domainPart.test(domain)) return { ok: false, code: 'EMAIL_FORMAT' };
+  const meant = meantDomain(domain);
+  return { ok: true, email: `${local}@${domain}`, ...(meant !== null && { suggestion: `${local}@${meant}` }) };
+}
+
+/** An e-mail address as shown by default: `zh***@qq.com`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const shown = at > 3 ? 2 : 1;
+  return at < 1 ? '***' : `${email.slice(0, shown)}***${email.slice(at)}`;
+}
+
+function isLocalPart(local: string): boolean {
+  return localPart.test(local) && !local.startsWith('.') && !local.endsWith('.') && !local.includes('..');
+}
+
+function meantDomain(domain: string): string | null {
+  if (commonDomains.includes(domain) || realNeighbours.has(domain)) return null;
+  return commonDomains.find((common) => isOneSlipAway(domain, common)) ?? null;
+}
+
+/** Whether one letter added, left out, changed, or two neighbours swapped turn one text into the other. */
+function isOneSlipAway(a: string, b: string): boolean {
+  const start = commonStart(a, b);
+  const [restA, restB] = [a.slice(start), b.slice(start)];
+  const swapped = restA.charAt(1) + restA.charAt(0) + restA.slice(2);
+  const slips = [
+    [restA.slice(1), restB],
+    [restA, restB.slice(1)],
+    [restA.slice(1), restB.slice(1)],
+    [swapped, restB],
+  ];
+  return slips.some(([left, right]) => left === right);
+}
+
+function commonStart(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  return at;
+}

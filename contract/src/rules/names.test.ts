@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { checkName, normaliseFreeName, normaliseName, suggestPassportSpelling } from './names.ts';
+
+describe('the name of a candidate', () => {
+  it('is stored as passports print it [1.5]', () => {
+    expect(normaliseName('  zhèng-lǐ ')).toBe('ZHENG-LI');
+    expect(normaliseName('ｏｕｙａｎｇ')).toBe('OUYANG');
+    expect(normaliseName('o’brien  smith')).toBe("O'BRIEN SMITH");
+    expect(normaliseName('lǚ')).toBe('LÜ');
+  });
+
+  it('is accepted with compound, double and hyphenated surnames [1.5]', () => {
+    expect(checkName('Ouyang', 'Wenliang')).toEqual({
+      ok: true,
+      lastName: 'OUYANG',
+      firstName: 'WENLIANG',
+      advice: [],
+    });
+    expect(checkName('Zheng-Li', 'A')).toMatchObject({ ok: true, lastName: 'ZHENG-LI' });
+    expect(checkName("D'Arcy", 'Anne Marie').ok).toBe(true);
+  });
+
+  it('is refused in Chinese characters, with a code of its own [1.5]', () => {
+    expect(checkName('王', '小明')).toEqual({ ok: false, fields: { lastName: 'NAME_HAN', firstName: 'NAME_HAN' } });
+  });
+
+  it.each([
+    ['', 'MING', { lastName: 'NAME_REQUIRED' }],
+    ['WANG', '', { firstName: 'NAME_GIVEN_REQUIRED' }],
+    ['W4NG', 'MING', { lastName: 'NAME_CHARACTERS' }],
+    ['WANG', '-MING', { firstName: 'NAME_CHARACTERS' }],
+    ['WANG', 'M.', { firstName: 'NAME_CHARACTERS' }],
+    ['A'.repeat(31), 'MING', { lastName: 'NAME_TOO_LONG' }],
+  ])('refuses %j %j [1.5]', (last, first, fields) => {
+    expect(checkName(last, first)).toEqual({ ok: false, fields });
+  });
+
+  it('may lack a given name only when the document has none [1.5]', () => {
+    expect(checkName('SUHARTO', '', { noGivenName: true })).toMatchObject({ ok: true, firstName: '' });
+    expect(checkName('SUHARTO', 'A', { noGivenName: true })).toEqual({
+      ok: false,
+      fields: { firstName: 'NAME_GIVEN_NOT_EMPTY' },
+    });
+  });
+
+  it('warns when surname and given name together are longer than 40 [1.5]', () => {
+    expect(checkName('A'.repeat(20), 'B'.repeat(20))).toMatchObject({ advice: [] });
+    expect(checkName('A'.repeat(21), 'B'.repeat(20))).toMatchObject({ advice: ['NAME_LONG_TOGETHER'] });
+  });
+
+  it('offers LYU and NYU for V and Ü and changes nothing by itself [1.5]', () => {
+    expect(checkName('LV', 'NVE')).toEqual({
+      ok: true,
+      lastName: 'LV',
+      firstName: 'NVE',
+      advice: ['NAME_UMLAUT'],
+      suggestion: { lastName: 'LYU', firstName: 'NYUE' },
+    });
+    expect(checkName('Lü', 'Wei')).toEqual({
+      ok: false,
+      fields: { lastName: 'NAME_CHARACTERS' },
+      suggestion: { lastName: 'LYU', firstName: 'WEI' },
+    });
+  });
+
+  it('knows where the dots are never written, and leaves other languages alone [1.5]', () => {
+    expect(suggestPassportSpelling('JÜ')).toBe('JU');
+    expect(suggestPassportSpelling('XIAOLV')).toBe('XIAOLYU');
+    expect(['CALVIN', 'SILVIA', 'LU', 'KELVIN', 'QU', 'XU'].map(suggestPassportSpelling)).toEqual([
+      'CALVIN',
+      'SILVIA',
+      'LU',
+      'KELVIN',
+      'QU',
+      'XU',
+    ]);
+  });
+});
+
+describe('the name of a guardian or pickup person', () => {
+  it('may be Chinese or Latin, of 2 to 50 characters [1.5]', () => {
+    expect([' 王 伟 ', 'Li Wei', '阿卜杜拉·买买提'].map(normaliseFreeName)).toEqual([
+      '王 伟',
+      'Li Wei',
+      '阿卜杜拉·买买提',
+    ]);
+    expect(['王', '', 'A'.repeat(51), '12', '<b>Li</b>'].map(normaliseFreeName)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+import { halfWidth, tidyText } from './writing.ts';
+
+/** Why a candidate's name is refused (spec 3-domain 1.5). */
+export const nameRefusals = [
+  'NAME_REQUIRED',
+  'NAME_GIVEN_REQUIRED',
+  'NAME_GIVEN_NOT_EMPTY',
+  'NAME_HAN',
+  'NAME_CHARACTERS',
+  'NAME_TOO_LONG',
+] as const;
+export type NameRefusal = (typeof nameRefusals)[number];
+
+/** Worth saying about names that are accepted. */
+export const nameAdvices = ['NAME_LONG_TOGETHER', 'NAME_UMLAUT'] as const;
+export type NameAdvice = (typeof nameAdvices)[number];
+
+const longest = 30;
+/** The awarding body that prints least prints 40 characters of the whole name. */
+const longTogether = 40;
+// Acute, grave, macron, caron, breve and tilde; the two dots of Ü stay, because they are not a tone.
+const toneMarks = /[\u0300\u0301\u0303\u0304\u0306\u030c]/g;
+
+// One pinyin syllable as it may be typed, V and Ü standing for the vowel after L and N.
+const finals =
+  'IANG|IONG|UANG|IAO|IAN|ING|UAI|UAN|ANG|ENG|ONG|UE|[VÜ]E|[VÜ]|AI|AN|AO|EI|EN|ER|IA|IE|IN|IU|OU|UA|UI|UN|UO|A|E|I|O|U';
+const syllables = new RegExp(
+  `^(?:(?:ZH|CH|SH|[BPMFDTNLGKHJQXRZCSYW])(?:${finals})|ANG|ENG|AI|AN|AO|EI|EN|ER|OU|A|E|O)+$`,
+);
+
+/** The names of a candidate in the spelling of the document. */
+export interface CheckedName {
+  ok: true;
+  lastName: string;
+  firstName: string;
+  advice: NameAdvice[];
+  /** Names to offer instead, never to put in: `LYU` for `LV`. Absent when there is nothing to offer. */
+  suggestion?: { lastName: string; firstName: string };
+}
+
+export type NameCheck =
+  | CheckedName
+  | { ok: false; fields: { lastName?: NameRefusal; firstName?: NameRefusal }; suggestion?: CheckedName['suggestion'] };
+
+/** A Latin name as stored: half-width, trimmed, inner spaces collapsed, upper case, tone marks removed, straight apostrophe and hyphen. */
+export function normaliseName(raw: string): string {
+  const latin = halfWidth(raw).normalize('NFD').replace(toneMarks, '').normalize('NFC');
+  return tidyText(latin.replace(/[\u2018\u2019\u02bc`]/g, "'").replace(/[\u2010-\u2015]/g, '-')).toUpperCase();
+}
+
+/**
+ * The spelling a passport uses where a name was typed with V or Ü: LV -> LYU, NVE -> NYUE, JÜ -> JU (spec 3-domain 1.5). The same text
+ * where there is nothing to suggest; names that are not pinyin (CALVIN) are left alone.
+ */
+export function suggestPassportSpelling(name: string): string {
+  return name.replace(/[A-ZÜ]+/g, (word) => {
+    if (!syllables.test(word)) return word;
+    return word.replace(/([JQXY])[VÜ]/g, '$1U').replace(/([LN])[VÜ]/g, '$1YU');
+  });
+}
+
+/**
+ * Checks the surname and given name of a candidate, in pinyin or another Latin spelling (spec 3-domain 1.5): 1-30 letters, spaces,
+ * apostrophes, hyphens each; the given name may be empty only when the document has none.
+ */
+export function checkName(lastRaw: string, firstRaw: string, options: { noGivenName?: boolean } = {}): NameCheck {
+  const lastName = normaliseName(lastRaw);
+  const firstName = normaliseName(firstRaw);
+  const lastRefusal = lastName === '' ? 'NAME_REQUIRED' : spellingRefusal(lastName);
+  const firstRefusal = givenNameRefusal(firstName, options.noGivenName ?? false);
+  const suggestion = suggestionFor(lastName, firstName);
+  if (lastRefusal || firstRefusal) {
+    const fields = { ...(lastRefusal && { lastName: lastRefusal }), ...(firstRefusal && { firstName: firstRefusal }) };
+    return { ok: false, fields, ...(suggestion && { suggestion }) };
+  }
+  const advice: NameAdvice[] = [];
+  if (lastName.length + firstName.length > longTogether) advice.push('NAME_LONG_TOGETHER');
+  if (suggestion) advice.push('NAME_UMLAUT');
+  return { ok: true, lastName, firstName, advice, ...(suggestion && { suggestion }) };
+}
+
+/**
+ * Checks the name of a guardian or pickup person: free text, Chinese or Latin, 2-50 characters (spec 3-domain 1.5). Gives the tidy name,
+ * or null when it is refused.
+ */
+export function normaliseFreeName(raw: string): string | null {
+  const name = tidyText(raw);
+  const length = Array.from(name).length;
+  return length >= 2 && length <= 50 && /\p{L}/u.test(name) && !/[\p{C}<>]/u.test(name) ? name : null;
+}
+
+function givenNameRefusal(firstName: string, noGivenName: boolean): NameRefusal | null {
+  if (noGivenName) return firstName === '' ? null : 'NAME_GIVEN_NOT_EMPTY';
+  return firstName === '' ? 'NAME_GIVEN_REQUIRED' : spellingRefusal(firstName);
+}
+
+function spellingRefusal(name: string): NameRefusal | null {
+  if (/\p{Script=Han}/u.test(name)) return 'NAME_HAN';
+  if (!/^[A-Z][A-Z '-]*$/.test(name)) return 'NAME_CHARACTERS';
+  return name.length > longest ? 'NAME_TOO_LONG' : null;
+}
+
+function suggestionFor(lastName: string, firstName: string): CheckedName['suggestion'] {
+  const better = { lastName: suggestPassportSpelling(lastName), firstName: suggestPassportSpelling(firstName) };
+  return better.lastName === lastName && better.firstName === firstName ? undefined : better;
+}
