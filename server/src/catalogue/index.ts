@@ -1,0 +1,23 @@
+/** The catalogue: lines, products, subjects, places and the calendar of working days. It only reads. */
+export { routes } from './routes.ts';
+export {
+  productById,
+  productForOffer,
+  productsByIds,
+  readWorkingCalendar,
+  subjectsByIds,
+  type ProductRow,
+  type SubjectRow,
+} from './questions.ts';
+export { catalogueNow, forgetCatalogue } from './read-catalogue.ts';
+export { presentCity, presentSubject, presentVenue, venueNameIn } from './present.ts';
+export {
+  nameIn,
+  textIn,
+  type Catalogue,
+  type City,
+  type Office,
+  type Product,
+  type Subject,
+  type Venue,
+} from './catalogue.ts';

@@ -1,0 +1,44 @@
+import { workingCalendar, type WorkingCalendar } from '@exam/contract/rules';
+import type { Selectable } from 'kysely';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import type { ProductTable, SubjectTable } from '#platform/tables/index';
+
+/** The row of a product, as the database has it now. */
+export type ProductRow = Selectable<ProductTable>;
+/** The row of a subject, as the database has it now. */
+export type SubjectRow = Selectable<SubjectTable>;
+
+/** A product by id, null when there is none. For commands: never from memory. */
+export async function productById(tx: Tx, id: string): Promise<ProductRow | null> {
+  return (await tx.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/**
+ * The product somebody wants to register for.
+ * @throws Refusal NOT_FOUND for an unknown id; PRODUCT_NOT_OPEN when it is archived, external or opens later.
+ */
+export async function productForOffer(tx: Tx, id: string): Promise<ProductRow> {
+  const product = (await productById(tx, id)) ?? refuse('NOT_FOUND');
+  if (product.access !== 'open') refuse('PRODUCT_NOT_OPEN');
+  return product;
+}
+
+/** Products by id, those that exist. */
+export async function productsByIds(tx: Tx, ids: readonly string[]): Promise<Map<string, ProductRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.selectFrom('product').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Subjects by id, those that exist. */
+export async function subjectsByIds(tx: Tx, ids: readonly string[]): Promise<Map<string, SubjectRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.selectFrom('subject').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The working days of China as the editable calendar has them (3-domain 5.2). */
+export async function readWorkingCalendar(tx: Tx): Promise<WorkingCalendar> {
+  return workingCalendar(await tx.selectFrom('calendar_day').select(['date', 'kind']).execute());
+}

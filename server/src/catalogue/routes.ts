@@ -1,0 +1,42 @@
+import { candidateCalls, lookupCalls, productCalls, subjectCalls } from '@exam/contract/calls';
+import type { Handlers, Routes } from '#platform/http';
+import {
+  listCandidateTypes,
+  listCities,
+  listCitiesOfOffice,
+  listCitiesOfSubject,
+  listLines,
+  listOffices,
+  listProducts,
+  listSubjects,
+  productByCode,
+} from './queries.ts';
+
+const products: Handlers<typeof productCalls> = {
+  'product.byCode': ({ params, language }) => productByCode(params.code, language),
+  'product.lines': ({ language }) => listLines(language),
+  'product.all': ({ language }) => listProducts(language),
+};
+
+const subjects: Handlers<Pick<typeof subjectCalls, 'subject.all'>> = {
+  'subject.all': ({ body, language }) => listSubjects(body.productId, body.candidateType ?? null, language),
+};
+
+const types: Handlers<Pick<typeof candidateCalls, 'candidate.types'>> = {
+  'candidate.types': ({ query }) => listCandidateTypes(query.productId ?? null, query.candidateType ?? null),
+};
+
+const lookups: Handlers<typeof lookupCalls> = {
+  'lookup.cities': ({ query, language }) => listCities(query.productId ?? null, language),
+  'lookup.citiesOfSubject': ({ params, language }) => listCitiesOfSubject(params.subjectId, language),
+  'lookup.citiesOfOffice': ({ params, language }) => listCitiesOfOffice(params.officeid, language),
+  'lookup.offices': ({ language }) => listOffices(language),
+};
+
+/** The calls of this domain. */
+export const routes: Routes[] = [
+  { calls: productCalls, handlers: products },
+  { calls: { 'subject.all': subjectCalls['subject.all'] }, handlers: subjects },
+  { calls: { 'candidate.types': candidateCalls['candidate.types'] }, handlers: types },
+  { calls: lookupCalls, handlers: lookups },
+];

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database';
+
+/** A tier of the group price: from this many registrations in one order, this local fee in fen (R-51). */
+export type TierFee = { id: string; from: number; to: number | null; localFee: number };
+/** A late-entry stage: a charge in fen while `startAt <= moment < endAt` (5.5, R-59). */
+export type LateCharge = {
+  id: string;
+  stage: 'Early' | 'Standard' | 'Late1' | 'Late2';
+  fee: number;
+  startAt: string;
+  endAt: string;
+};
+
+/** A paper of a session with all that its price is made of; money in fen, times of day in China. */
+export type Paper = {
+  id: string;
+  sessionId: string;
+  subjectId: string;
+  subjectCode: string;
+  candidateTypes: string[];
+  /** Papers with the same set code are sold, held and cancelled as one line. */
+  setCode: string | null;
+  startTime: string;
+  endTime: string;
+  startsAt: string;
+  endsAt: string;
+  localFee: number;
+  boardFee: number;
+  vat: number;
+  total: number;
+  isTier: boolean;
+  isLateEntryCharge: boolean;
+  tiers: TierFee[];
+  lateCharges: LateCharge[];
+};
+
+/** Papers that are sold as one line: one paper, or all papers of a combined set. */
+export type PaperLine = { setCode: string | null; papers: Paper[]; total: number };
+
+/** Active and valid on the exam date of session `s` (3-domain 2.3); `u` is the subject. */
+export const isSubjectValid = sql<boolean>`(u.status = 'Active' and (u.valid_from is null or u.valid_from <= s.exam_date) and (u.valid_to is null or u.valid_to >= s.exam_date))`;
+
+/** The papers that sessions offer, in their order, with tiers and late-entry stages: three statements whatever their number. */
+export async function readPapers(tx: Tx, sessionIds: readonly string[]): Promise<Paper[]> {
+  if (sessionIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('session_subject as p')
+    .innerJoin('exam_session as s', 's.id', 'p.session_id')
+    .innerJoin('subject as u', 'u.id', 'p.subject_id')
+    .selectAll('p')
+    .select(['u.code', 'u.candidate_types', 'u.set_code'])
+    .where('p.session_id', 'in', sessionIds)
+    .where(isSubjectValid)
+    .orderBy('p.session_id')
+    .orderBy('p.sort')
+    .orderBy('u.sort')
+    .orderBy('p.id')
+    .execute();
+  const tiers = await readTiers(
+    tx,
+    rows.flatMap((row) => (row.is_tier ? row.id : [])),
+  );
+  const charges = await readLateCharges(
+    tx,
+    rows.flatMap((row) => (row.is_late_entry_charge ? row.id : [])),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    sessionId: row.session_id,
+    subjectId: row.subject_id,
+    subjectCode: row.code,
+    candidateTypes: row.candidate_types,
+    setCode: row.set_code,
+    startTime: row.start_time,
+    endTime: row.end_time,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    localFee: row.local_fee,
+    boardFee: row.board_fee,
+    vat: row.vat,
+    total: row.total,
+    isTier: row.is_tier,
+    isLateEntryCharge: row.is_late_entry_charge,
+    tiers: tiers.get(row.id) ?? [],
+    lateCharges: charges.get(row.id) ?? [],
+  }));
+}
+
+/** Papers grouped into what is sold as one line; a set's price is the sum of its papers. */
+export function linesOf(papers: readonly Paper[]): PaperLine[] {
+  const lines = Map.groupBy(papers, (paper) => paper.setCode ?? paper.id);
+  return [...lines.values()].map((line) => ({
+    setCode: line[0]?.setCode ?? null,
+    papers: line,
+    total: line.reduce((sum, paper) => sum + paper.total, 0),
+  }));
+}
+
+async function readTiers(tx: Tx, paperIds: readonly string[]): Promise<Map<string, TierFee[]>> {
+  if (paperIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('session_subject_tier_fee')
+    .selectAll()
+    .where('session_subject_id', 'in', paperIds)
+    .orderBy('from_count')
+    .execute();
+  return groupedBy(
+    rows,
+    (row) => row.session_subject_id,
+    (row) => ({ id: row.id, from: row.from_count, to: row.to_count, localFee: row.local_fee }),
+  );
+}
+
+async function readLateCharges(tx: Tx, paperIds: readonly string[]): Promise<Map<string, LateCharge[]>> {
+  if (paperIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('session_subject_late_charge')
+    .selectAll()
+    .where('session_subject_id', 'in', paperIds)
+    .orderBy('start_at')
+    .execute();
+  return groupedBy(
+    rows,
+    (row) => row.session_subject_id,
+    (row) => ({ id: row.id, stage: row.stage, fee: row.fee, startAt: row.start_at, endAt: row.end_at }),
+  );
+}
+
+function groupedBy<Row, Value>(
+  rows: readonly Row[],
+  key: (row: Row) => string,
+  value: (row: Row) => Value,
+): Map<string, Value[]> {
+  const groups = Map.groupBy(rows, key);
+  return new Map([...groups].map(([group, members]) => [group, members.map(value)]));
+}
