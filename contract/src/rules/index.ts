@@ -14,3 +14,6 @@ export * from './candidate.ts';
 export * from './guardian.ts';
 export { personRefusals, under } from './person-refusals.ts';
 export type { FieldRefusals, PersonCheck, PersonRefusal } from './person-refusals.ts';
+export * from './late-entry.ts';
+export * from './price.ts';
+export * from './rounding.ts';
