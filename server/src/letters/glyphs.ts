@@ -11,13 +11,13 @@ let covered: ReadonlySet<number> | undefined;
 
 /**
  * The characters of a text that the letter's fonts cannot draw, each once, in order of appearance; empty when all can be
- * drawn. White space is never missing. Takes text as `plainText` leaves it.
+ * drawn. White space and break opportunities are never missing. Takes text as `plainText` leaves it.
  */
 export function missingGlyphs(text: string): string[] {
   covered ??= new Set([...fontCoverage('source-sans-3-400.ttf'), ...fontCoverage('noto-sans-sc-400.ttf')]);
   const known = covered;
   const missing = Array.from(text).filter(
-    (character) => !/\s/.test(character) && !known.has(character.codePointAt(0) ?? 0),
+    (character) => !/[\s\u200b]/.test(character) && !known.has(character.codePointAt(0) ?? 0),
   );
   return [...new Set(missing)];
 }

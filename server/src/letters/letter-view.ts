@@ -138,8 +138,11 @@ function civil(date: string) {
 const LINE_LENGTH = 300;
 const NOTICE_LENGTH = 3000;
 
+/** Offers a line break (zero-width space) inside a run of 24 letters without one, so that no text leaves the page. */
+const breakable = (text: string) => text.replaceAll(/[^\s\u2e80-\uffff]{24}(?=\S)/g, '$&\u200b');
+
 function cleaned(data: LetterData): LetterData {
-  const line = (text: string) => clipped(plainText(text).replaceAll(/\s+/g, ' '), LINE_LENGTH);
+  const line = (text: string) => breakable(clipped(plainText(text).replaceAll(/\s+/g, ' '), LINE_LENGTH));
   const paper = (one: LetterPaper): LetterPaper => ({ ...one, name: line(one.name) });
   const [first, ...others] = data.papers;
   return {
@@ -154,9 +157,11 @@ function cleaned(data: LetterData): LetterData {
     venueName: line(data.venueName),
     venueAddress: line(data.venueAddress),
     leave: data.leave && { kind: data.leave.kind, name: data.leave.name === null ? null : line(data.leave.name) },
-    notices: data.notices.map((notice) => clipped(plainText(notice), NOTICE_LENGTH)).filter((notice) => notice !== ''),
+    notices: data.notices
+      .map((notice) => breakable(clipped(plainText(notice), NOTICE_LENGTH)))
+      .filter((notice) => notice !== ''),
     officeName: line(data.officeName),
-    officeEmail: line(data.officeEmail),
+    officeEmail: plainText(data.officeEmail),
   };
 }
 
