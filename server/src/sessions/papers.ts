@@ -1,20 +1,14 @@
+import type { LateEntryCharge, PricedPaper, TierFee } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
 
-/** A tier of the group price: from this many registrations in one order, this local fee in fen (R-51). */
-export type TierFee = { id: string; from: number; to: number | null; localFee: number };
-/** A late-entry stage: a charge in fen while `startAt <= moment < endAt` (5.5, R-59). */
-export type LateCharge = {
-  id: string;
-  stage: 'Early' | 'Standard' | 'Late1' | 'Late2';
-  fee: number;
-  startAt: string;
-  endAt: string;
-};
+/** A tier of the group price, with the id of its row (R-51). */
+export type PaperTierFee = TierFee & { id: string };
+/** A late-entry stage, with the id of its row (5.5, R-59). */
+export type PaperLateCharge = LateEntryCharge & { id: string };
 
 /** A paper of a session with all that its price is made of; money in fen, times of day in China. */
-export type Paper = {
-  id: string;
+export type Paper = PricedPaper & {
   sessionId: string;
   subjectId: string;
   subjectCode: string;
@@ -25,14 +19,9 @@ export type Paper = {
   endTime: string;
   startsAt: string;
   endsAt: string;
-  localFee: number;
-  boardFee: number;
-  vat: number;
   total: number;
-  isTier: boolean;
-  isLateEntryCharge: boolean;
-  tiers: TierFee[];
-  lateCharges: LateCharge[];
+  tierFees: PaperTierFee[];
+  lateEntryCharges: PaperLateCharge[];
 };
 
 /** Papers that are sold as one line: one paper, or all papers of a combined set. */
@@ -66,7 +55,7 @@ export async function readPapers(tx: Tx, sessionIds: readonly string[]): Promise
     rows.flatMap((row) => (row.is_late_entry_charge ? row.id : [])),
   );
   return rows.map((row) => ({
-    id: row.id,
+    sessionSubjectId: row.id,
     sessionId: row.session_id,
     subjectId: row.subject_id,
     subjectCode: row.code,
@@ -82,14 +71,14 @@ export async function readPapers(tx: Tx, sessionIds: readonly string[]): Promise
     total: row.total,
     isTier: row.is_tier,
     isLateEntryCharge: row.is_late_entry_charge,
-    tiers: tiers.get(row.id) ?? [],
-    lateCharges: charges.get(row.id) ?? [],
+    tierFees: tiers.get(row.id) ?? [],
+    lateEntryCharges: charges.get(row.id) ?? [],
   }));
 }
 
 /** Papers grouped into what is sold as one line; a set's price is the sum of its papers. */
 export function linesOf(papers: readonly Paper[]): PaperLine[] {
-  const lines = Map.groupBy(papers, (paper) => paper.setCode ?? paper.id);
+  const lines = Map.groupBy(papers, (paper) => paper.setCode ?? paper.sessionSubjectId);
   return [...lines.values()].map((line) => ({
     setCode: line[0]?.setCode ?? null,
     papers: line,
@@ -97,7 +86,7 @@ export function linesOf(papers: readonly Paper[]): PaperLine[] {
   }));
 }
 
-async function readTiers(tx: Tx, paperIds: readonly string[]): Promise<Map<string, TierFee[]>> {
+async function readTiers(tx: Tx, paperIds: readonly string[]): Promise<Map<string, PaperTierFee[]>> {
   if (paperIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('session_subject_tier_fee')
@@ -112,7 +101,7 @@ async function readTiers(tx: Tx, paperIds: readonly string[]): Promise<Map<strin
   );
 }
 
-async function readLateCharges(tx: Tx, paperIds: readonly string[]): Promise<Map<string, LateCharge[]>> {
+async function readLateCharges(tx: Tx, paperIds: readonly string[]): Promise<Map<string, PaperLateCharge[]>> {
   if (paperIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('session_subject_late_charge')
@@ -123,7 +112,7 @@ async function readLateCharges(tx: Tx, paperIds: readonly string[]): Promise<Map
   return groupedBy(
     rows,
     (row) => row.session_subject_id,
-    (row) => ({ id: row.id, stage: row.stage, fee: row.fee, startAt: row.start_at, endAt: row.end_at }),
+    (row) => ({ id: row.id, stage: row.stage, fee: row.fee, startDate: row.start_at, endDate: row.end_at }),
   );
 }
 

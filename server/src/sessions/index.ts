@@ -1,0 +1,9 @@
+/** Sessions: what can be registered for, when, at what price, and its seats. */
+export { routes } from './routes.ts';
+export type { ListedAvailability } from './availability.ts';
+export { sessionsForSale, type SessionForSale } from './for-sale.ts';
+export { isInvitationOpen } from './invitation.ts';
+export { invitationCodeHash } from './invitation-code.ts';
+export { linesOf, type Paper, type PaperLine } from './papers.ts';
+export { retakeSeats, takeSeats, type SeatAnswer, type SeatLine, type SeatRequest } from './seats.ts';
+export { confirmSeats, extendHold, releaseSeats } from './seats-release.ts';

@@ -1,0 +1,81 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { readNow } from '#platform/clock';
+import type { Tx } from '#platform/database';
+import type { ExamSessionTable } from '#platform/tables/index';
+import { availabilityAt, type ListedAvailability } from './availability.ts';
+import { isSubjectValid, readPapers, type Paper } from './papers.ts';
+import { listed, type SessionFilter } from './search-filters.ts';
+
+export type SessionSort = { field: 'examDate' | 'publishEndTime' | 'totalFee'; desc: boolean };
+
+export type SessionSearch = {
+  filter: SessionFilter;
+  sorts: readonly SessionSort[];
+  pageIndex: number;
+  pageSize: number;
+  /** Whose invitation tickets count; null for a visitor. */
+  accountId: string | null;
+};
+
+/** A session as lists show it. */
+export type FoundSession = Selectable<ExamSessionTable> & {
+  availability: ListedAvailability;
+  /** A valid invitation ticket of the asking account (R-52). */
+  hasTicket: boolean;
+  papers: Paper[];
+};
+
+export type SessionPage = { sessions: FoundSession[]; recordCount: number; now: string };
+
+/**
+ * A page of the sessions a filter leaves, at the database's time. At most six statements, whatever the page holds.
+ * Default order: exam date, start, id; every order ends in the id, so that pages neither repeat nor lose a session (R-92).
+ */
+export async function searchSessions(tx: Tx, search: SessionSearch): Promise<SessionPage> {
+  const now = await readNow(tx);
+  const matching = tx
+    .selectFrom('exam_session as s')
+    .leftJoin('venue as v', 'v.id', 's.venue_id')
+    .where(listed(search.filter, now));
+  const { recordCount } = await matching
+    .select(({ fn }) => fn.countAll<number>().as('recordCount'))
+    .executeTakeFirstOrThrow();
+  const ticket = hasTicket(search.accountId, now);
+  let page = matching.selectAll('s').select([availabilityAt(now).as('availability'), ticket.as('hasTicket')]);
+  for (const { field, desc } of search.sorts) {
+    page = page.orderBy(sortColumn(field, ticket), sql.raw(desc ? 'desc nulls last' : 'asc nulls last'));
+  }
+  const rows = await page
+    .orderBy('s.exam_date')
+    .orderBy('s.start_time')
+    .orderBy('s.id')
+    .limit(search.pageSize)
+    .offset((search.pageIndex - 1) * search.pageSize)
+    .execute();
+  const papers = Map.groupBy(
+    await readPapers(
+      tx,
+      rows.map((row) => row.id),
+    ),
+    (paper) => paper.sessionId,
+  );
+  return { sessions: rows.map((row) => ({ ...row, papers: papers.get(row.id) ?? [] })), recordCount, now };
+}
+
+function hasTicket(accountId: string | null, now: string): RawBuilder<boolean> {
+  if (accountId === null) return sql<boolean>`false`;
+  return sql<boolean>`exists (select from invitation_ticket t where t.session_id = s.id and t.account_id = ${accountId}::uuid and t.expires_at > ${now}::timestamptz)`;
+}
+
+/** Sorting by price sorts by the price the reader sees: a hidden one says nothing by its place in the list. */
+function sortColumn(field: SessionSort['field'], ticket: RawBuilder<boolean>): RawBuilder<unknown> {
+  if (field === 'examDate') return sql`s.exam_date`;
+  if (field === 'publishEndTime') return sql`s.publish_end_at`;
+  return sql`case when s.is_exclusive and not ${ticket} then null else (
+    select min(line.total) from (
+      select sum(p.total) as total from session_subject p join subject u on u.id = p.subject_id
+      where p.session_id = s.id and ${isSubjectValid}
+      group by coalesce(u.set_code, u.id::text)
+    ) line
+  ) end`;
+}
