@@ -17,3 +17,10 @@ export type { FieldRefusals, PersonCheck, PersonRefusal } from './person-refusal
 export * from './late-entry.ts';
 export * from './price.ts';
 export * from './rounding.ts';
+export * from './availability.ts';
+export * from './codes.ts';
+export * from './consents.ts';
+export * from './late-payment.ts';
+export * from './letter-date.ts';
+export * from './order-window.ts';
+export * from './repeat.ts';
