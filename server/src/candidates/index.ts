@@ -1,0 +1,21 @@
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { openCandidate, type OpenedCandidate } from './opened.ts';
+import { findCandidate } from './store.ts';
+
+export { routes } from './routes.ts';
+export { saveCandidate } from './save.ts';
+export { personKeyOf } from './store.ts';
+export type { OpenedCandidate, OpenedGuardian } from './opened.ts';
+
+/**
+ * A saved candidate with every value opened, for the snapshot that an application keeps (R-26).
+ * @throws Refusal NOT_FOUND when it is absent, deleted or another account's (T8).
+ */
+export async function candidateForSubmission(
+  tx: Tx,
+  { accountId, candidateId }: { accountId: string; candidateId: string },
+): Promise<OpenedCandidate> {
+  const rows = await findCandidate(tx, { accountId, id: candidateId });
+  return rows ? openCandidate(rows) : refuse('NOT_FOUND');
+}

@@ -1,0 +1,176 @@
+import type { CandidateAgeType } from '@exam/contract/entities';
+import {
+  addMonths,
+  adultAge,
+  maskIdNumber,
+  neverAloneAge,
+  type CheckedCandidate,
+  type CheckedGuardian,
+} from '@exam/contract/rules';
+import { sql, type Selectable } from 'kysely';
+import { randomId } from '#platform/chance';
+import type { Tx } from '#platform/database';
+import type { CandidateGuardianTable, CandidateTable } from '#platform/tables/index';
+import { blindIndex, seal } from '#platform/vault';
+
+export type CandidateRow = Selectable<CandidateTable>;
+export type GuardianRow = Selectable<CandidateGuardianTable>;
+/** A candidate with the guardian kept with a child. */
+export type CandidateRows = { candidate: CandidateRow; guardian: GuardianRow | null };
+
+/**
+ * The keyed hash by which one document is recognised everywhere (S-14, R-26), 32 bytes.
+ * @param comparable what `checkIdentity` gives under that name; it carries the kind of its document.
+ */
+export function personKeyOf(comparable: string): Buffer {
+  return blindIndex('person', comparable);
+}
+
+/** Inserts a candidate and, for a minor, the guardian. A unique violation means the document is in the list already. */
+export async function insertCandidate(tx: Tx, accountId: string, person: CheckedCandidate): Promise<string> {
+  const id = randomId();
+  await tx
+    .insertInto('candidate')
+    .values({ id, account_id: accountId, ...columnsOf(id, person), created_at: sql<string>`app_now()` })
+    .execute();
+  await writeGuardian(tx, id, person.guardian);
+  return id;
+}
+
+/** Writes all that was checked over a candidate that the caller has locked. */
+export async function updateCandidate(tx: Tx, id: string, person: CheckedCandidate): Promise<void> {
+  await tx.updateTable('candidate').set(columnsOf(id, person)).where('id', '=', id).execute();
+  await writeGuardian(tx, id, person.guardian);
+}
+
+function columnsOf(row: string, person: CheckedCandidate) {
+  const place = (column: string) => ({ table: 'candidate', row, column });
+  return {
+    id_type: person.idType,
+    id_no_sealed: seal(person.idNo, place('id_no')),
+    id_no_masked: maskIdNumber(person.idNo),
+    person_key: personKeyOf(person.comparable),
+    first_name: person.firstName,
+    last_name: person.lastName,
+    gender: person.gender,
+    dob: person.dob,
+    email_sealed: person.email === null ? null : seal(person.email, place('email')),
+    mobile_sealed: person.mobile === null ? null : seal(person.mobile, place('mobile')),
+  };
+}
+
+/** The guardian as it now is; none for an adult. The row is replaced: its id means nothing outside. */
+async function writeGuardian(tx: Tx, candidateId: string, guardian: CheckedGuardian | null): Promise<void> {
+  await tx.deleteFrom('candidate_guardian').where('candidate_id', '=', candidateId).execute();
+  if (!guardian) return;
+  const row = randomId();
+  const place = (column: string) => ({ table: 'candidate_guardian', row, column });
+  await tx
+    .insertInto('candidate_guardian')
+    .values({
+      id: row,
+      candidate_id: candidateId,
+      name_sealed: seal(guardian.name, place('name')),
+      id_type: guardian.idType,
+      id_no_sealed: seal(guardian.idNo, place('id_no')),
+      id_no_masked: maskIdNumber(guardian.idNo),
+      mobile_sealed: seal(guardian.mobile, place('mobile')),
+      type: guardian.type ?? 'Other',
+    })
+    .execute();
+}
+
+/** One saved candidate of this account, or null: another account's answers like one that does not exist (T8). */
+export async function findCandidate(
+  tx: Tx,
+  { accountId, id, lock }: { accountId: string; id: string; lock?: boolean },
+): Promise<CandidateRows | null> {
+  const query = ownedBy(tx, accountId).where('id', '=', id);
+  const candidate = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!candidate) return null;
+  const [rows] = await withGuardians(tx, [candidate]);
+  return rows ?? null;
+}
+
+/** The saved candidate of this account that holds a document, or null. With `lock` it may then be changed. */
+export async function findByPersonKey(
+  tx: Tx,
+  { accountId, personKey, lock }: { accountId: string; personKey: Buffer; lock?: boolean },
+): Promise<string | null> {
+  const query = ownedBy(tx, accountId).where('person_key', '=', personKey);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Hides a saved candidate; applications keep their snapshot (R-28). @returns whether there was one. */
+export async function hideCandidate(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const hidden = await tx
+    .updateTable('candidate')
+    .set({ deleted_at: sql<string>`app_now()` })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return hidden !== undefined;
+}
+
+/** Every saved candidate of the account, in the order of a list of names. */
+export async function allCandidates(tx: Tx, accountId: string): Promise<CandidateRows[]> {
+  const rows = await ownedBy(tx, accountId).orderBy('last_name').orderBy('first_name').orderBy('id').execute();
+  return withGuardians(tx, rows);
+}
+
+export type Search = {
+  accountId: string;
+  /** Date in China by which the age type is told. */
+  today: string;
+  keyword: string | null;
+  ageType: CandidateAgeType | null;
+  sorts: readonly { column: 'created_at' | 'last_name'; desc: boolean }[];
+  offset: number;
+  limit: number;
+};
+
+/** A page of the list: names that contain the keyword, of one age type; newest first unless sorted. */
+export async function searchCandidates(tx: Tx, search: Search): Promise<{ rows: CandidateRows[]; count: number }> {
+  const matching = narrowed(tx, search);
+  const { count } = await matching
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const sorts = search.sorts.length > 0 ? search.sorts : [{ column: 'created_at' as const, desc: true }];
+  const sorted = sorts.reduce((query, { column, desc }) => query.orderBy(column, desc ? 'desc' : 'asc'), matching);
+  const page = await sorted.orderBy('id').offset(search.offset).limit(search.limit).execute();
+  return { rows: await withGuardians(tx, page), count };
+}
+
+function narrowed(tx: Tx, { accountId, keyword, ageType, today }: Search) {
+  // Completed years reach `age` for whoever was born on this day or before it (3-domain 1.7).
+  const bornBy = (age: number) => addMonths(today, -12 * age);
+  let query = ownedBy(tx, accountId);
+  if (keyword) {
+    const pattern = `%${keyword.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where(sql<boolean>`last_name || ' ' || first_name like ${pattern}`);
+  }
+  if (ageType === 'Adults') return query.where('dob', '<=', bornBy(adultAge));
+  if (ageType === 'U11') return query.where('dob', '>', bornBy(neverAloneAge + 1));
+  if (ageType === 'U18') return query.where('dob', '>', bornBy(adultAge)).where('dob', '<=', bornBy(neverAloneAge + 1));
+  return query;
+}
+
+function ownedBy(tx: Tx, accountId: string) {
+  return tx.selectFrom('candidate').selectAll().where('account_id', '=', accountId).where('deleted_at', 'is', null);
+}
+
+async function withGuardians(tx: Tx, candidates: readonly CandidateRow[]): Promise<CandidateRows[]> {
+  if (candidates.length === 0) return [];
+  const ids = candidates.map((candidate) => candidate.id);
+  const guardians = await tx
+    .selectFrom('candidate_guardian')
+    .selectAll()
+    .where('candidate_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const byCandidate = new Map(guardians.map((guardian) => [guardian.candidate_id, guardian]));
+  return candidates.map((candidate) => ({ candidate, guardian: byCandidate.get(candidate.id) ?? null }));
+}

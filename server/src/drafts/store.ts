@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database';
+import { seal, unseal } from '#platform/vault';
+
+/** Whose draft, of which wizard. */
+export type DraftKey = { accountId: string; kind: 'public' };
+export type SavedDraft = { version: number; updatedAt: string };
+
+function placeOf({ accountId, kind }: DraftKey) {
+  return { table: 'wizard_draft', row: `${accountId}:${kind}`, column: 'json' };
+}
+
+/** The draft with its text opened, or null. */
+export async function findDraft(tx: Tx, key: DraftKey): Promise<(SavedDraft & { json: string }) | null> {
+  const row = await tx
+    .selectFrom('wizard_draft')
+    .select(['json_sealed', 'version', 'updated_at'])
+    .where('account_id', '=', key.accountId)
+    .where('kind', '=', key.kind)
+    .executeTakeFirst();
+  return row ? { json: unseal(row.json_sealed, placeOf(key)), version: row.version, updatedAt: row.updated_at } : null;
+}
+
+/** Writes the draft over the one there is; its version counts up. */
+export async function writeDraft(tx: Tx, key: DraftKey, json: string): Promise<SavedDraft> {
+  const sealed = seal(json, placeOf(key));
+  const { version, updated_at } = await tx
+    .insertInto('wizard_draft')
+    .values({
+      account_id: key.accountId,
+      kind: key.kind,
+      json_sealed: sealed,
+      version: 1,
+      updated_at: sql<string>`app_now()`,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'kind']).doUpdateSet({
+        json_sealed: sealed,
+        version: sql<number>`wizard_draft.version + 1`,
+        updated_at: sql<string>`app_now()`,
+      }),
+    )
+    .returning(['version', 'updated_at'])
+    .executeTakeFirstOrThrow();
+  return { version, updatedAt: updated_at };
+}
+
+/** Forgets the draft, if there is one. */
+export async function deleteDraft(tx: Tx, key: DraftKey): Promise<void> {
+  await tx.deleteFrom('wizard_draft').where('account_id', '=', key.accountId).where('kind', '=', key.kind).execute();
+}
