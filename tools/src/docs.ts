@@ -1,0 +1,40 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { callsPage } from './docs-calls.ts';
+import { coveragePage } from './docs-coverage.ts';
+import { formsPage } from './docs-forms.ts';
+import { statesPage } from './docs-states.ts';
+
+/** Every generated document with what makes it. `npm run docs` writes them, `npm run check` compares. */
+export const generatedDocuments: Readonly<Record<string, () => string>> = {
+  'docs/calls.md': callsPage,
+  'docs/states.md': statesPage,
+  'docs/forms.md': formsPage,
+  'docs/coverage.md': coveragePage,
+};
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Names of the generated documents that differ from what the source says now. */
+export async function staleDocuments(): Promise<string[]> {
+  const stale: string[] = [];
+  for (const [path, make] of Object.entries(generatedDocuments)) {
+    const written = await readFile(root + path, 'utf8').catch(() => '');
+    if (written !== make()) stale.push(path);
+  }
+  return stale;
+}
+
+/** Writes every generated document. */
+export async function writeDocuments(): Promise<void> {
+  for (const [path, make] of Object.entries(generatedDocuments)) {
+    await mkdir(dirname(root + path), { recursive: true });
+    await writeFile(root + path, make());
+  }
+}
+
+if (import.meta.main) {
+  await writeDocuments();
+  console.log(`written: ${Object.keys(generatedDocuments).join(', ')}`);
+}
