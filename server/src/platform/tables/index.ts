@@ -72,6 +72,15 @@ export type ApplicationPaperTable = {
   sort: number;
 };
 
+export type ApplicationPaymentTable = {
+  application_id: string | null;
+  pay_amount: number | null;
+  order_id: string | null;
+  order_code: string | null;
+  order_status: string | null;
+  paid_at: string | null;
+};
+
 export type ApplicationPersonTable = {
   id: string;
   application_id: string;
@@ -96,6 +105,11 @@ export type AwardingBodyTable = {
   code: string;
   name_en: string;
   name_zh: string;
+};
+
+export type BooksProblemTable = {
+  problem: string | null;
+  object_id: string | null;
 };
 
 export type CalendarDayTable = {
@@ -236,7 +250,7 @@ export type HistoryTable = {
   kind: string;
   object_id: string;
   event: string;
-  actor_kind: 'candidate' | 'staff' | 'clock' | 'gateway';
+  actor_kind: 'candidate' | 'staff' | 'system' | 'gateway';
   actor_id: string | null;
   from_status: string | null;
   to_status: string | null;
@@ -317,6 +331,12 @@ export type OrderItemTable = {
   pay_amount: number;
 };
 
+export type OrderPaymentProgressTable = {
+  order_id: string | null;
+  is_accepted: boolean | null;
+  is_live: boolean | null;
+};
+
 export type PaymentTable = {
   id: string;
   order_id: string;
@@ -327,6 +347,7 @@ export type PaymentTable = {
   refunded_amount: Generated<number>;
   paid_at: string;
   recorded_at: string;
+  settles_order: Generated<boolean>;
 };
 
 export type PaymentAttemptTable = {
@@ -413,6 +434,12 @@ export type ProductOfficeTable = {
   product_id: string;
   office_id: string;
   wbs: string | null;
+};
+
+export type RateLimitTable = {
+  name: string;
+  key_hash: Buffer;
+  taken_at: string[];
 };
 
 export type RefundTable = {
@@ -556,9 +583,11 @@ export type Database = {
   account_session: AccountSessionTable;
   application: ApplicationTable;
   application_paper: ApplicationPaperTable;
+  application_payment: ApplicationPaymentTable;
   application_person: ApplicationPersonTable;
   application_step: ApplicationStepTable;
   awarding_body: AwardingBodyTable;
+  books_problem: BooksProblemTable;
   calendar_day: CalendarDayTable;
   candidate: CandidateTable;
   candidate_guardian: CandidateGuardianTable;
@@ -576,6 +605,7 @@ export type Database = {
   message: MessageTable;
   office: OfficeTable;
   order_item: OrderItemTable;
+  order_payment_progress: OrderPaymentProgressTable;
   payment: PaymentTable;
   payment_attempt: PaymentAttemptTable;
   payment_event: PaymentEventTable;
@@ -584,6 +614,7 @@ export type Database = {
   product_line: ProductLineTable;
   product_offer: ProductOfferTable;
   product_office: ProductOfficeTable;
+  rate_limit: RateLimitTable;
   refund: RefundTable;
   seat_allocation: SeatAllocationTable;
   seat_event: SeatEventTable;
