@@ -17,7 +17,7 @@ create table history (
   kind text not null,
   object_id uuid not null,
   event text not null,
-  actor_kind text not null check (actor_kind in ('candidate', 'staff', 'clock', 'gateway')),
+  actor_kind text not null check (actor_kind in ('candidate', 'staff', 'system', 'gateway')),
   actor_id uuid,
   from_status text,
   to_status text,
@@ -58,3 +58,11 @@ create table idempotency_key (
   primary key (account_id, key)
 );
 create index idempotency_key_created on idempotency_key (created_at);
+
+-- Takes of a strict limit within its longest window, oldest first; keys are hashed.
+create table rate_limit (
+  name text not null,
+  key_hash bytea not null,
+  taken_at timestamptz[] not null,
+  primary key (name, key_hash)
+);

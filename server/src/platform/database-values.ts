@@ -30,7 +30,7 @@ const scalars: Readonly<Record<number, Parser>> = {
 /** Array type -> the type of its elements. */
 const arrays: Readonly<Record<number, number>> = { 1016: 20, 1231: 1700, 1182: 1082, 1183: 1083, 1185: 1184 };
 
-const textArray = 1009;
+const textArray: number = 1009;
 
 /** How columns arrive: instants as ISO strings, dates as `yyyy-mm-dd`, int8 and numeric as numbers. */
 export const databaseTypes = {

@@ -135,10 +135,8 @@ function withNamedStatements(client: PoolClient): PoolClient {
   return new Proxy(client, {
     get(target, property) {
       if (property === 'query') {
-        return (text: unknown, values?: unknown) =>
-          typeof text === 'string' && Array.isArray(values) && values.length > 0
-            ? target.query({ name: nameOf(text), text, values })
-            : Reflect.apply(target.query, target, [text, values]);
+        return (text: string, values: unknown[] = []) =>
+          values.length > 0 ? target.query({ name: nameOf(text), text, values }) : target.query(text);
       }
       const value: unknown = Reflect.get(target, property);
       return typeof value === 'function' ? value.bind(target) : value;

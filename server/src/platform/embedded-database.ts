@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { accessSync, chownSync, constants, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { databaseBinaries, isReachable, LaunchError, type RunUser, runUser } from './database-binaries.ts';
@@ -72,6 +82,8 @@ function makeDataDirectory(dataDir: string, user: RunUser): void {
     throw new LaunchError(`DATA_DIR ${dataDir} cannot be written to. Set DATA_DIR to a directory on a writable disk.`);
   }
   const cluster = join(realpathSync(dataDir), 'postgres');
+  // The database's user passes through to its own folder; what else lies here keeps its own permissions.
+  if (user && isReachable(realpathSync(dataDir), user)) chmodSync(dataDir, statSync(dataDir).mode | 0o011);
   if (user && !isReachable(cluster, user)) {
     throw new LaunchError(
       `DATA_DIR ${dataDir} lies in a private directory that the database (user ${user.name}) cannot enter. ` +

@@ -3,11 +3,11 @@ import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { currentRequestId } from '#platform/request-context';
 
-/** Who does something: a person by account id, the clock (jobs) or a payment channel. */
-export type Actor = { kind: 'candidate' | 'staff'; id: string } | { kind: 'clock' | 'gateway'; id?: null };
+/** Who does something: a person by account id, a job of ours or a payment channel. */
+export type Actor = { kind: 'candidate' | 'staff'; id: string } | { kind: 'system' | 'gateway'; id?: null };
 
 /** Our own jobs. */
-export const theClock: Actor = { kind: 'clock' };
+export const theSystem: Actor = { kind: 'system' };
 
 /** A payment channel's notification or answer. */
 export const theGateway: Actor = { kind: 'gateway' };

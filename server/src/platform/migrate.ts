@@ -37,6 +37,8 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
 /** The job queue's tables (schema graphile_worker). */
 export async function migrateJobs(url: string): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 1 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await runMigrations({ pgPool: pool });
   } finally {

@@ -97,7 +97,7 @@ let running = 0;
 
 /**
  * argon2id in a self-describing string. Two at a time, so that sign-ins do not starve file work.
- * @throws Refusal BUSY (503) when 50 already wait.
+ * @throws Refusal BUSY (503) when 32 already wait.
  */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
@@ -125,7 +125,7 @@ export async function isPasswordRight(password: string, hash: string | null): Pr
 }
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting.length >= 50) refuseForNow('BUSY', 3);
+  if (waiting.length >= 32) refuseForNow('BUSY', 3);
   if (running >= 2) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {

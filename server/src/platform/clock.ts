@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#platform/config';
+import { databasePool, inTransaction, reading, type Tx } from '#platform/database';
+import { Refusal } from '#platform/errors';
+import { isSameSecret } from '#platform/vault';
+
+/**
+ * The instant that decides every deadline (S-9): the database's clock plus the offset of demonstrations.
+ * @returns ISO 8601 UTC with milliseconds. Constant within one transaction.
+ */
+export async function readNow(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select app_now() as now`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('app_now() gave nothing');
+  return row.now;
+}
+
+/** The same outside a transaction. */
+export async function readNowAlone(): Promise<string> {
+  return await reading(readNow);
+}
+
+/** Moves the clock of demonstrations and tests. Production has no way to this. */
+export async function setClockOffset(seconds: number): Promise<void> {
+  await inTransaction(async (tx) => {
+    await sql`update clock_offset set seconds = ${seconds}`.execute(tx);
+  });
+}
+
+/** @throws Error when production meets a database whose clock was moved (S-9). */
+export async function refuseMovedClock(): Promise<void> {
+  const { rows } = await databasePool().query<{ seconds: number }>('select seconds from clock_offset');
+  if (rows.some((row) => row.seconds !== 0))
+    throw new Error('The clock of this database was moved; production refuses it.');
+}
+
+/**
+ * `POST /internal/clock {offsetSeconds}` for the sandbox's page, guarded by the sandbox secret; absent in production.
+ * @param onMoved told after the clock moved, so that what became due is done at once.
+ */
+export function addClockRoute(app: FastifyInstance, config: Config, onMoved: () => Promise<void>): void {
+  const secret = config.sandboxSecret;
+  if (config.isProduction || secret === null) return;
+  app.post('/internal/clock', async (request, reply) => {
+    const given = request.headers['x-sandbox-secret'];
+    if (typeof given !== 'string' || !isSameSecret(given, secret)) throw new Refusal('NOT_FOUND');
+    const { body } = request;
+    const seconds = typeof body === 'object' && body !== null && 'offsetSeconds' in body ? body.offsetSeconds : null;
+    if (typeof seconds !== 'number' || !Number.isInteger(seconds) || Math.abs(seconds) > 3 * 366 * 86_400)
+      throw new Refusal('MALFORMED');
+    await setClockOffset(seconds);
+    await onMoved();
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomToken } from '#platform/chance';
+import type { Config } from '#platform/config';
+
+export type CookieName = 'session' | 'visit';
+
+/** `__Host-` over https; a plain name over http, where browsers refuse the prefix (S-2). The console uses other names. */
+function nameOf(name: CookieName, config: Config): string {
+  return config.publicUrl.startsWith('https:') ? `__Host-portal-${name}` : `portal-${name}`;
+}
+
+/** The cookie's value as the browser sent it; null when absent or of a shape we never made. */
+export function readCookie(request: FastifyRequest, name: CookieName, config: Config): string | null {
+  const value = request.cookies[nameOf(name, config)];
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
+}
+
+/** Sets a cookie of ours: HttpOnly, SameSite=Lax, Secure over https; it ends with the browser unless `maxAgeSeconds`. */
+export function writeCookie(
+  reply: FastifyReply,
+  config: Config,
+  cookie: { name: CookieName; value: string | null },
+): void {
+  const options = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.publicUrl.startsWith('https:'),
+  } as const;
+  if (cookie.value === null) reply.clearCookie(nameOf(cookie.name, config), options);
+  else reply.setCookie(nameOf(cookie.name, config), cookie.value, options);
+}
+
+/** The random id of this browser, made and set at first use: public pages that never ask for it carry no cookie. */
+export function visitOf(request: FastifyRequest, reply: FastifyReply, config: Config): string {
+  const known = readCookie(request, 'visit', config);
+  if (known) return known;
+  const value = randomToken();
+  writeCookie(reply, config, { name: 'visit', value });
+  return value;
+}

@@ -1,0 +1,69 @@
+import { type Language, refusalMessage } from '@exam/contract/messages';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, type RefusalFields } from '#platform/errors';
+import { logError } from '#platform/log';
+
+/** The body of every answer that is not 200 or 204 (S-1). `fields`: path in the body -> refusal code. */
+export type Problem = { code: string; userMessage: string; fields?: RefusalFields; requestId: string };
+
+/**
+ * The language of a sentence: the better liked of English and Chinese in Accept-Language; English when neither is named (R-16).
+ */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  let best: Language = 'en';
+  let bestQuality = 0;
+  for (const part of (acceptLanguage ?? '').slice(0, 500).split(',')) {
+    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+    const quality = Number(
+      parameters
+        .find((parameter) => parameter.trim().startsWith('q='))
+        ?.trim()
+        .slice(2) ?? 1,
+    );
+    const language = /^en(-|$)/.test(tag) ? 'en' : /^zh(-|$)/.test(tag) ? 'zh' : null;
+    if (language && quality > bestQuality) [best, bestQuality] = [language, quality];
+  }
+  return best;
+}
+
+/** Answers with a refusal: status, Retry-After and the sentence in the reader's language. */
+export function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageOf(request.headers['accept-language']);
+  const problem: Problem = {
+    code: refusal.code,
+    userMessage: refusalMessage(language, refusal.code, refusal.values),
+    ...(refusal.fields ? { fields: refusal.fields } : {}),
+    requestId: request.id,
+  };
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(problem));
+}
+
+/** The one place that turns what was thrown into an answer. Unknown faults become a bland 500 and a log line. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = error instanceof Refusal ? error : refusalOfFramework(error);
+  if (refusal) return answerRefusal(refusal, request, reply);
+  logError('request failed', error, {
+    requestId: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? 'unknown',
+  });
+  return answerRefusal(new Refusal('INTERNAL'), request, reply);
+}
+
+/** Fastify's own refusals: body too large, unknown media type, unreadable body or address. */
+function refusalOfFramework(error: unknown): Refusal | null {
+  const status = isFrameworkError(error) ? error.statusCode : undefined;
+  if (status === 413) return new Refusal('TOO_LARGE');
+  if (status === 415) return new Refusal('UNSUPPORTED_MEDIA_TYPE');
+  if (status !== undefined && status >= 400 && status < 500) return new Refusal('MALFORMED');
+  return null;
+}
+
+function isFrameworkError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
+}

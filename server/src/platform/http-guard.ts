@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#platform/config';
+import { Refusal } from '#platform/errors';
+import { csrfTokenOf, isSameSecret } from '#platform/vault';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** The host names we answer to (T27): the public one and, outside production, this machine's own. */
+export function isHostAllowed(host: string | undefined, config: Config): boolean {
+  if (!host || !URL.canParse(`http://${host}`)) return false;
+  if (host === new URL(config.publicUrl).host) return true;
+  if (config.isProduction) return false;
+  const { hostname } = new URL(`http://${host}`);
+  return loopback.has(hostname) || (config.host === '0.0.0.0' && /^[\d.]+$/.test(hostname));
+}
+
+/** @throws Refusal MALFORMED (400) for another host; probes of the container platform name none of ours. */
+export function checkHost(request: FastifyRequest, config: Config): void {
+  const isProbe = request.url === '/healthz' || request.url === '/readyz';
+  if (!isProbe && !isHostAllowed(request.headers.host, config)) throw new Refusal('MALFORMED');
+}
+
+/**
+ * Refuses an unsafe call that did not start on our own page (S-2, T6): the Origin must be ours, and where the browser says
+ * where the call comes from, it must say same-origin. Ports are different origins.
+ * @throws Refusal FORBIDDEN (403).
+ */
+export function checkOrigin(request: FastifyRequest, config: Config): void {
+  if (safeMethods.has(request.method)) return;
+  const { origin, host } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  const isOriginOurs =
+    origin === new URL(config.publicUrl).origin || (!config.isProduction && origin === `http://${host}`);
+  const isAllowed =
+    origin === undefined ? site === 'same-origin' : isOriginOurs && (site === undefined || site === 'same-origin');
+  if (!isAllowed) throw new Refusal('FORBIDDEN');
+}
+
+/** @throws Refusal FORBIDDEN (403) when an unsafe call of a session lacks its anti-forgery value (S-2). */
+export function checkCsrfToken(request: FastifyRequest, sessionToken: string): void {
+  if (safeMethods.has(request.method)) return;
+  const given = request.headers['x-csrf-token'];
+  if (typeof given !== 'string' || !isSameSecret(given, csrfTokenOf(sessionToken))) throw new Refusal('FORBIDDEN');
+}
+
+/** Headers of every answer, whatever it is (T24, T25, T26). What an answer set itself stays. */
+export function addSecurityHeaders(reply: FastifyReply, config: Config): void {
+  const headers: Record<string, string> = {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'cache-control': 'no-store',
+  };
+  if (config.publicUrl.startsWith('https:'))
+    headers['strict-transport-security'] = 'max-age=63072000; includeSubDomains';
+  for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+}

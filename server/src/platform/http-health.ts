@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { isDatabaseReady } from '#platform/database';
+import { Refusal } from '#platform/errors';
+
+/**
+ * `/healthz` (this process runs), `/readyz` (and its database answers), `/metrics` for this machine only; `/app-config.json`
+ * gives the API's base address (R-10).
+ */
+export function addHealth(app: FastifyInstance): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route template',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3],
+    registers: [registry],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    seconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+    done();
+  });
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    if (!(await isDatabaseReady())) throw new Refusal('BUSY');
+    return { status: 'ready' };
+  });
+  app.get('/metrics', async (request, reply) => {
+    const isHere = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '');
+    if (!isHere || request.headers['x-forwarded-for'] !== undefined) throw new Refusal('NOT_FOUND');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+  app.get('/app-config.json', async () => ({ apiBaseUrl: '' }));
+}

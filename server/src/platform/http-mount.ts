@@ -1,0 +1,193 @@
+import { addressOf, endpointAliases, type EndpointName } from '@exam/contract/endpoints';
+import type { Call } from '@exam/contract/calls';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Config } from '#platform/config';
+import { Refusal } from '#platform/errors';
+import {
+  type Account,
+  type CallContext,
+  type FileReply,
+  type Identify,
+  type RedirectReply,
+  type Routes,
+  type Session,
+} from '#platform/http-call';
+import { readCookie, visitOf, writeCookie } from '#platform/http-cookies';
+import { languageOf } from '#platform/http-errors';
+import { checkCsrfToken, checkOrigin } from '#platform/http-guard';
+import { checkInput } from '#platform/http-input';
+import { isIdempotencyKey, onceByKey, ownerOfVisit } from '#platform/idempotency';
+import { withRequest } from '#platform/request-context';
+import { csrfTokenOf, hashSecret } from '#platform/vault';
+
+/** What every mounted call needs to know. */
+export type Mounting = { config: Config; identify: Identify };
+
+type Handler = (call: CallContext) => unknown;
+type Who = { account: Account | null; session: Session | null };
+type Place = { name: string; call: Call; handler: Handler };
+
+/**
+ * Registers the calls that a domain serves: input checked by the contract, caller resolved, reply encoded by the contract
+ * so that nothing leaves which it does not name. Calls without a handler are not registered here.
+ */
+export function mount(app: FastifyInstance, routes: Routes, mounting: Mounting): string[] {
+  const names = Object.keys(routes.handlers);
+  for (const name of names) {
+    const call = routes.calls[name];
+    const handler = routes.handlers[name];
+    if (!call || !handler) throw new Error(`There is no call ${name} in the contract.`);
+    register(app, { name, call, handler: (context) => Reflect.apply(handler, undefined, [context]) }, mounting);
+  }
+  return names;
+}
+
+/** One answer for every call that the contract describes and that is not served yet: 501. */
+export function mountLater(app: FastifyInstance, calls: Readonly<Record<string, Call>>, mounting: Mounting): string[] {
+  const names = Object.keys(calls).filter((name) => calls[name]?.isLater);
+  for (const name of names) {
+    const call = calls[name];
+    if (call)
+      register(
+        app,
+        {
+          name,
+          call: { who: call.who, reply: null, ...(call.bodyKind ? { bodyKind: call.bodyKind } : {}) },
+          handler: notYet,
+        },
+        mounting,
+      );
+  }
+  return names;
+}
+
+function notYet(): never {
+  throw new Refusal('NOT_YET');
+}
+
+function register(app: FastifyInstance, place: Place, mounting: Mounting): void {
+  for (const { method, path } of addressesOf(place.name)) {
+    app.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: (request, reply) =>
+        withRequest({ requestId: request.id }, () => serve(place, mounting, { request, reply })),
+    });
+  }
+}
+
+function addressesOf(name: string): { method: string; path: string }[] {
+  if (!isEndpoint(name)) throw new Error(`There is no endpoint ${name} in the contract.`);
+  const aliases = (endpointAliases[name] ?? []).map((alias) => {
+    const [method = '', path = ''] = alias.split(' ');
+    return { method, path };
+  });
+  return [addressOf(name), ...aliases];
+}
+
+function isEndpoint(name: string): name is EndpointName {
+  try {
+    return addressOf(name as EndpointName).path !== '';
+  } catch {
+    return false;
+  }
+}
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply };
+
+async function serve({ name, call, handler }: Place, mounting: Mounting, exchange: Exchange): Promise<unknown> {
+  const { request, reply } = exchange;
+  const who = await resolveCaller(call, mounting, request);
+  const context = contextOf(call, mounting, { ...exchange, who });
+  const key = request.headers['idempotency-key'];
+  if (call.isIdempotent && typeof key === 'string')
+    return await serveOnce({ name, call, handler }, context, { key, reply });
+  const answer = await handler(context);
+  if (isRedirect(answer)) return reply.code(303).header('location', answer.redirectTo).send();
+  if (call.file) return sendFile(reply, call.file, answer);
+  if (call.reply === null || answer === null || answer === undefined) return reply.code(204).send();
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(z.encode(call.reply, answer)));
+}
+
+/** A call with an Idempotency-Key: done once, answered alike each time (S-5). */
+async function serveOnce(
+  { name, call, handler }: Place,
+  context: CallContext,
+  { key, reply }: { key: string; reply: FastifyReply },
+): Promise<FastifyReply> {
+  if (!isIdempotencyKey(key)) throw new Refusal('MALFORMED');
+  const request = {
+    ownerId: context.account?.id ?? ownerOfVisit(context.visitId),
+    key,
+    endpoint: name,
+    input: [context.params, context.query, context.body],
+  };
+  const { status, answer } = await onceByKey(request, async () => {
+    const given = await handler(context);
+    return call.reply === null ? { status: 204, answer: null } : { status: 200, answer: z.encode(call.reply, given) };
+  });
+  if (status === 204) return reply.code(204).send();
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
+}
+
+/** A payment channel proves itself by its signature; everybody else by origin, cookie and anti-forgery value. */
+async function resolveCaller(call: Call, { config, identify }: Mounting, request: FastifyRequest): Promise<Who> {
+  if (call.who === 'gateway') return { account: null, session: null };
+  checkOrigin(request, config);
+  const token = readCookie(request, 'session', config);
+  const account = token === null ? null : await identify(token);
+  if (token === null || account === null) {
+    if (call.who === 'visitor') return { account: null, session: null };
+    throw new Refusal('UNAUTHENTICATED');
+  }
+  checkCsrfToken(request, token);
+  if (call.who === 'staff') throw new Refusal('FORBIDDEN');
+  return { account, session: { idHash: hashSecret(token), csrfToken: csrfTokenOf(token) } };
+}
+
+function contextOf(call: Call, { config }: Mounting, { request, reply, who }: Exchange & { who: Who }): CallContext {
+  const isRaw = call.bodyKind === 'raw';
+  const input = {
+    params: checkInput(call, 'params', request.params),
+    query: checkInput(call, 'query', request.query),
+    body: isRaw ? undefined : checkInput(call, 'body', request.body),
+  };
+  const mark = request.url.indexOf('?');
+  return {
+    // The contract has just checked them; `Handlers` gives each handler its own types.
+    ...(input as Pick<CallContext, 'params' | 'query' | 'body'>),
+    ...who,
+    rawBody: isRaw && Buffer.isBuffer(request.body) ? request.body : null,
+    get visitId() {
+      return visitOf(request, reply, config);
+    },
+    language: languageOf(request.headers['accept-language']),
+    requestId: request.id,
+    ip: request.ip,
+    headers: request.headers,
+    rawQuery: mark < 0 ? '' : request.url.slice(mark + 1),
+    setSession: (value) => writeCookie(reply, config, { name: 'session', value }),
+  };
+}
+
+function isRedirect(answer: unknown): answer is RedirectReply {
+  return typeof answer === 'object' && answer !== null && 'redirectTo' in answer;
+}
+
+function isFile(answer: unknown): answer is FileReply {
+  return typeof answer === 'object' && answer !== null && 'content' in answer;
+}
+
+function sendFile(reply: FastifyReply, mediaType: string, answer: unknown): FastifyReply {
+  if (!isFile(answer)) throw new TypeError('a call that answers a file gave none');
+  if (answer.fileName !== undefined) {
+    const plain = answer.fileName.replace(/[^\w.-]/g, '_');
+    const kind = answer.isInline ? 'inline' : 'attachment';
+    reply.header(
+      'content-disposition',
+      `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(answer.fileName)}`,
+    );
+  }
+  return reply.type(answer.mediaType ?? mediaType).send(answer.content);
+}

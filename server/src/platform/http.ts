@@ -1,0 +1,135 @@
+import type { AddressInfo } from 'node:net';
+import type { Call } from '@exam/contract/calls';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { randomId } from '#platform/chance';
+import type { Config } from '#platform/config';
+import { Refusal } from '#platform/errors';
+import type { Identify, Routes } from '#platform/http-call';
+import { answerError, answerRefusal } from '#platform/http-errors';
+import { addSecurityHeaders, checkHost } from '#platform/http-guard';
+import { addHealth } from '#platform/http-health';
+import { parseStrictJson } from '#platform/http-json';
+import { mount, mountLater, type Mounting } from '#platform/http-mount';
+import { logInfo } from '#platform/log';
+
+export type {
+  Account,
+  CallContext,
+  FileReply,
+  Handlers,
+  Identify,
+  RedirectReply,
+  Routes,
+  Session,
+} from '#platform/http-call';
+export { languageOf } from '#platform/http-errors';
+
+const bodyLimit = 256 * 1024;
+
+/**
+ * The HTTP server without its domains: guards, strict bodies, headers, errors, health, one log line a request.
+ * @param options.identify how a session cookie becomes an account.
+ */
+export function createApp(config: Config): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    bodyLimit,
+    trustProxy: (_address: string, hop: number) => hop < config.trustedProxies,
+    genReqId: () => randomId(),
+    routerOptions: { maxParamLength: 200 },
+    requestTimeout: 30_000,
+    // Attacks on prototypes are refused, not removed, by our own parser.
+    onProtoPoisoning: 'ignore',
+    frameworkErrors: (error, request, reply) => {
+      addSecurityHeaders(reply, config);
+      return answerError(error, request, reply);
+    },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseStrictJson(Buffer.isBuffer(body) ? body : Buffer.from(body)));
+    } catch {
+      done(new Refusal('MALFORMED'));
+    }
+  });
+  void app.register(cookie);
+  app.addHook('onRequest', (request, reply, done) => {
+    addSecurityHeaders(reply, config);
+    reply.header('x-request-id', request.id);
+    checkHost(request, config);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const fields = { requestId: request.id, method: request.method, route: request.routeOptions.url ?? 'unknown' };
+    logInfo('request', { ...fields, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) });
+    done();
+  });
+  app.setErrorHandler(answerError);
+  addHealth(app);
+  return app;
+}
+
+/**
+ * Mounts every domain's routes, and one shared 501 for the calls that come later.
+ * @returns the names of the calls, served and later, for the test that holds them to the contract.
+ */
+export function mountAll(
+  app: FastifyInstance,
+  calls: Readonly<Record<string, Call>>,
+  domains: { routes: readonly Routes[]; config: Config; identify: Identify },
+): { served: string[]; later: string[] } {
+  const mounting: Mounting = { config: domains.config, identify: domains.identify };
+  const served: string[] = [];
+  let later: string[] = [];
+  // Signed notifications are checked over their bytes, so their calls read any content type as it is.
+  void app.register(async (raw) => {
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const { handlers, calls: group } of domains.routes)
+      mount(raw, { calls: group, handlers: only(handlers, group, true) }, mounting);
+  });
+  for (const { handlers, calls: group } of domains.routes) {
+    mount(app, { calls: group, handlers: only(handlers, group, false) }, mounting);
+    served.push(...Object.keys(handlers));
+  }
+  later = mountLater(app, calls, mounting);
+  return { served, later };
+}
+
+function only(handlers: Routes['handlers'], group: Routes['calls'], isRaw: boolean): Routes['handlers'] {
+  return Object.fromEntries(Object.entries(handlers).filter(([name]) => (group[name]?.bodyKind === 'raw') === isRaw));
+}
+
+/**
+ * 404 for an unknown address of the API and 405 with Allow for a known one by another method. Everything else goes to
+ * `fallback` (the portal's pages).
+ */
+export function answerUnknown(
+  app: FastifyInstance,
+  fallback?: (request: FastifyRequest, reply: FastifyReply) => unknown,
+): void {
+  const known: { pattern: RegExp; method: string }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
+    for (const one of [method].flat()) known.push({ pattern, method: one });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const methods = [...new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+    if (methods.length > 0) {
+      reply.header('allow', methods.toSorted().join(', '));
+      return answerRefusal(new Refusal('METHOD_NOT_ALLOWED'), request, reply);
+    }
+    if (fallback && !path.startsWith('/api/')) return fallback(request, reply);
+    return answerRefusal(new Refusal('NOT_FOUND'), request, reply);
+  });
+}
+
+/** Listens. @throws Error with code EADDRINUSE when the port is taken. @returns the port, also where 0 was asked for. */
+export async function listen(app: FastifyInstance, config: Config): Promise<number> {
+  await app.listen({ host: config.host, port: config.port });
+  const address: AddressInfo | string | null = app.server.address();
+  return typeof address === 'object' && address ? address.port : config.port;
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { inTransaction } from '#platform/database';
+import { refuseForNow } from '#platform/errors';
+
+type Window = { takes: number; seconds: number };
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * Every strict limit: at most so many takes in any window of so many seconds, over all processes. Sources: goals/security
+ * T1 (messages), T2 (codes), T3 (sign-in), T12 (invitation codes).
+ */
+export const limits = {
+  'sms.number': [
+    { takes: 1, seconds: minute },
+    { takes: 5, seconds: hour },
+    { takes: 10, seconds: day },
+  ],
+  'sms.ip': [
+    { takes: 20, seconds: hour },
+    { takes: 60, seconds: day },
+  ],
+  'sms.network': [{ takes: 200, seconds: day }],
+  'sms.all': [{ takes: 3000, seconds: hour }],
+  'code.number': [{ takes: 20, seconds: day }],
+  'signIn.account': [
+    { takes: 10, seconds: 10 * minute },
+    { takes: 100, seconds: hour },
+  ],
+  'signIn.ip': [{ takes: 100, seconds: hour }],
+  'register.ip': [{ takes: 30, seconds: hour }],
+  'captcha.ip': [{ takes: 300, seconds: hour }],
+  'invitation.account': [{ takes: 5, seconds: 10 * minute }],
+  'invitation.ip': [{ takes: 20, seconds: hour }],
+  'letter.ip': [{ takes: 60, seconds: hour }],
+} as const satisfies Record<string, readonly Window[]>;
+
+export type LimitName = keyof typeof limits;
+
+/**
+ * Takes one of what is left for `key` (an account, a number, an address; only its hash is stored). It commits by itself, so
+ * that a refusal afterwards gives nothing back: call it before the command's own transaction.
+ * @throws Refusal RATE_LIMITED (429) with the seconds until the next take is free.
+ */
+export async function takeLimit(name: LimitName, key: string): Promise<void> {
+  const windows: readonly Window[] = limits[name];
+  const hash = hashOf(name, key);
+  const longest = Math.max(...windows.map(({ seconds }) => seconds));
+  const isFree = sql.join(
+    windows.map(
+      ({ takes, seconds }) =>
+        sql`(select count(*) from unnest(kept.taken_at) t where t > app_now() - make_interval(secs => ${seconds})) < ${takes}`,
+    ),
+    sql` and `,
+  );
+  const waitSeconds = await inTransaction(async (tx) => {
+    const taken = await sql`
+      insert into rate_limit as kept (name, key_hash, taken_at) values (${name}, ${hash}, array[app_now()])
+      on conflict (name, key_hash) do update
+        set taken_at = array(select t from unnest(kept.taken_at) t where t > app_now() - make_interval(secs => ${longest}) order by t) || app_now()
+        where ${isFree}
+      returning name`.execute(tx);
+    if (taken.rows.length > 0) return null;
+    const waits = sql.join(
+      windows.map(
+        ({ takes, seconds }) => sql`
+        extract(epoch from (select t from unnest(kept.taken_at) t order by t desc offset ${takes - 1} limit 1) + make_interval(secs => ${seconds}) - app_now())`,
+      ),
+    );
+    const { rows } = await sql<{ seconds: number | null }>`
+      select greatest(${waits}) as seconds from rate_limit kept where name = ${name} and key_hash = ${hash}`.execute(
+      tx,
+    );
+    return Math.max(1, Math.ceil(rows[0]?.seconds ?? 1));
+  });
+  if (waitSeconds !== null) refuseForNow('RATE_LIMITED', waitSeconds);
+}
+
+/** Gives all takes of a key back: a right password ends the count of wrong ones. */
+export async function clearLimit(name: LimitName, key: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    await sql`delete from rate_limit where name = ${name} and key_hash = ${hashOf(name, key)}`.execute(tx);
+  });
+}
+
+/** Forgets keys that nobody used for a day; run by a cron. */
+export async function forgetOldTakes(): Promise<void> {
+  await inTransaction(async (tx) => {
+    await sql`delete from rate_limit where taken_at[array_upper(taken_at, 1)] < app_now() - interval '1 day'`.execute(
+      tx,
+    );
+  });
+}
+
+/** Addresses of one household or firm share a network: /24 for IPv4, /48 for IPv6. */
+export function networkOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:/, '');
+  return plain.includes(':') ? plain.split(':').slice(0, 3).join(':') : plain.split('.').slice(0, 3).join('.');
+}
+
+function hashOf(name: LimitName, key: string): Buffer {
+  return createHash('sha256').update(`${name}\n${key}`).digest();
+}

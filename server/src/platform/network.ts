@@ -1,0 +1,51 @@
+/** The outside world did not answer in time, refused the connection, or is not on the list. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
+type Outgoing = {
+  method?: 'GET' | 'POST';
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Buffer;
+  /** The only origins this caller may reach, such as `https://openapi.alipay.com`. */
+  allowedOrigins: readonly string[];
+  timeoutMilliseconds?: number;
+};
+
+/** What came back; the body is cut off at 1 MB. */
+export type Incoming = { status: number; headers: Headers; text: string };
+
+const maximumBytes = 1_000_000;
+
+/**
+ * The only way out of the server. Never inside a transaction that holds a lock (C3).
+ * @throws NetworkError when the address is not allowed, it redirects, takes longer than the timeout (10 s) or sends too much.
+ */
+export async function callOut(address: string, outgoing: Outgoing): Promise<Incoming> {
+  const url = new URL(address);
+  if (!outgoing.allowedOrigins.includes(url.origin)) throw new NetworkError('address not allowed');
+  try {
+    const response = await fetch(url, {
+      method: outgoing.method ?? 'GET',
+      headers: outgoing.headers ?? {},
+      redirect: 'error',
+      signal: AbortSignal.timeout(outgoing.timeoutMilliseconds ?? 10_000),
+      ...(outgoing.body === undefined ? {} : { body: outgoing.body }),
+    });
+    return { status: response.status, headers: response.headers, text: await readText(response) };
+  } catch (error) {
+    if (error instanceof NetworkError) throw error;
+    throw new NetworkError('no answer', { cause: error });
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maximumBytes) throw new NetworkError('answer too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database';
+
+type Options = {
+  /** One waiting job per key: a second one replaces it (its payload and time). */
+  jobKey?: string;
+  /** Not before this instant of the database's real clock (not the moved one); default: at once. */
+  runAt?: string;
+  /** The same as an instant of business time (`app_now()`): a deadline. */
+  dueAt?: string;
+  maxAttempts?: number;
+};
+
+/** What a job carries: ids and plain values, never personal ones (T31: job tables are readable). */
+export type Payload = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+
+/**
+ * Hands work to the worker, to be done after the caller's transaction commits and only if it does (the outbox). A job may run
+ * more than once: its task must be safe to repeat.
+ */
+export async function enqueue(tx: Tx, task: string, payload: Payload, options: Options = {}): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    identifier => ${task}::text,
+    payload => ${JSON.stringify(payload)}::json,
+    run_at => coalesce(${options.runAt ?? null}::timestamptz,
+      ${options.dueAt ?? null}::timestamptz - make_interval(secs => (select seconds from clock_offset))),
+    max_attempts => ${options.maxAttempts ?? 12}::int,
+    job_key => ${options.jobKey ?? null}::text
+  )`.execute(tx);
+}

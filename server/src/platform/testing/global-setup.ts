@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedDatabase } from '../embedded-database.ts';
+import { migrate, migrateJobs } from '../migrate.ts';
+
+/** One embedded PostgreSQL for the whole run, with one migrated template that every test file clones. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync('/tmp/examport-test-');
+  // Nothing of a test run outlives it, so nothing needs to reach the disk.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' };
+  const server = await startEmbeddedDatabase(folder, { settings });
+  const template = new URL(server.url);
+  template.pathname = '/template_examport';
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  await client.query('create database template_examport');
+  await client.end();
+  await migrate(template.href);
+  await migrateJobs(template.href);
+  project.provide('databaseUrl', server.url);
+  return async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,91 @@
+import { applicationMachine } from '@exam/contract/machines';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomId } from '#platform/chance';
+import { inTransaction, reading } from '#platform/database';
+import { openTestDatabase } from '#platform/testing/database';
+import { theSystem, transition, transitionAll } from '#platform/transition';
+
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  close = await openTestDatabase();
+  // The bare columns: what surrounds a status does not matter here.
+  await inTransaction(async (tx) => {
+    await sql`drop table application cascade`.execute(tx);
+    await sql`create table application (id uuid primary key, status text not null)`.execute(tx);
+  });
+});
+afterAll(() => close());
+
+async function givenApplication(status: string): Promise<string> {
+  const id = randomId();
+  await inTransaction((tx) => sql`insert into application (id, status) values (${id}, ${status})`.execute(tx));
+  return id;
+}
+
+const statusOf = (id: string) =>
+  reading(
+    async (tx) =>
+      (await sql<{ status: string }>`select status from application where id = ${id}`.execute(tx)).rows[0]?.status,
+  );
+
+const historyOf = (id: string) =>
+  reading(
+    async (tx) =>
+      (
+        await sql<{ event: string; from_status: string; to_status: string; actor_kind: string }>`
+    select event, from_status, to_status, actor_kind from history where object_id = ${id}`.execute(tx)
+      ).rows,
+  );
+
+describe('a transition', () => {
+  const event = 'submit';
+  const { from, to } = applicationMachine.events[event];
+  const start = from[0] ?? '';
+  const actor = { kind: 'candidate', id: randomId() } as const;
+  const change = { table: 'application', kind: 'application', event, actor } as const;
+
+  it('writes the new status and one history row together [9.1#5]', async () => {
+    const id = await givenApplication(start);
+
+    const moved = await inTransaction((tx) => transition(tx, applicationMachine, { ...change, id }));
+
+    expect(moved).toEqual({ from: start, to });
+    expect(await statusOf(id)).toBe(to);
+    expect(await historyOf(id)).toEqual([{ event, from_status: start, to_status: to, actor_kind: 'candidate' }]);
+  });
+
+  it('lets one of two simultaneous changes win and refuses the other', async () => {
+    const id = await givenApplication(start);
+
+    const results = await Promise.allSettled(
+      [1, 2].map(() => inTransaction((tx) => transition(tx, applicationMachine, { ...change, id }))),
+    );
+
+    expect(results.map((result) => result.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await historyOf(id)).toHaveLength(1);
+  });
+
+  it.each([
+    ['another state', to, actor],
+    ['an actor without the right', start, theSystem],
+  ])('is refused from %s and changes nothing', async (_, status, by) => {
+    const id = await givenApplication(status);
+
+    const attempt = inTransaction((tx) => transition(tx, applicationMachine, { ...change, actor: by, id }));
+
+    await expect(attempt).rejects.toMatchObject({ code: 'ILLEGAL_STATE', status: 412 });
+    expect(await statusOf(id)).toBe(status);
+    expect(await historyOf(id)).toEqual([]);
+  });
+
+  it('moves of many objects those that may move', async () => {
+    const ready = await givenApplication(start);
+    const done = await givenApplication(to);
+
+    const moved = await inTransaction((tx) => transitionAll(tx, applicationMachine, { ...change, ids: [ready, done] }));
+
+    expect(moved).toEqual([{ id: ready, from: start, to }]);
+  });
+});

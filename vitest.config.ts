@@ -1,0 +1,50 @@
+import { defineConfig } from 'vitest/config';
+
+const node = {
+  environment: 'node',
+  pool: 'forks',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} as const;
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...node,
+          name: 'unit',
+          include: [
+            'contract/src/**/*.test.ts',
+            'sandbox/src/**/*.test.ts',
+            'ui/src/**/*.test.{ts,tsx}',
+            'portal/**/*.test.{ts,tsx}',
+            'tools/src/**/*.test.ts',
+            'bench/src/**/*.test.ts',
+          ],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          globalSetup: ['server/src/platform/testing/global-setup.ts'],
+          env: { TZ: 'America/New_York' },
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'browser',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
