@@ -31,7 +31,7 @@ export function CookieBanner() {
   };
   return (
     <aside className="cookie-banner no-print" aria-label={words.label}>
-      <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="page-width flex items-center justify-between gap-x-6 py-3">
         <p>
           {words.text} <Link href="/help/privacyCookie">{words.link}</Link>
         </p>

@@ -5,11 +5,11 @@ import { useLocation } from 'react-router';
 import { useCartCount, useSession } from '../app/session.ts';
 import { frameWords } from '../messages/frame.ts';
 import { Mark } from './mark.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { useUserItems, UserMenu } from './user-menu.tsx';
 
 function BarLink({ href, children }: { href: string; children: ReactNode }) {
   const { pathname } = useLocation();
-  const isHere = href === '/' ? pathname === '/' : pathname.startsWith(href);
+  const isHere = href.startsWith('/help') ? pathname.startsWith('/help') : pathname === href;
   return (
     <Link className="bar-link" href={href} aria-current={isHere ? 'page' : undefined}>
       {children}
@@ -56,7 +56,7 @@ function LanguageSwitch() {
 /** Everything of the bar that a phone keeps behind "Menu"; it opens without any script. */
 function PhoneMenu() {
   const words = useMessages(frameWords);
-  const { isLogin } = useSession();
+  const { user } = useSession();
   const { key } = useLocation();
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -77,15 +77,38 @@ function PhoneMenu() {
       <nav aria-label={words.bar}>
         <BarLink href="/">{words.home}</BarLink>
         <BarLink href="/help/question">{words.help}</BarLink>
-        <BarLink href="/candidate/my-candidates">{words.myCandidates}</BarLink>
-        {!isLogin && (
+        {user === null && <BarLink href="/candidate/my-candidates">{words.myCandidates}</BarLink>}
+        {user === null ? (
           <>
             <BarLink href="/auth/register">{words.register}</BarLink>
             <BarLink href="/auth/signin">{words.signIn}</BarLink>
           </>
+        ) : (
+          <PhoneUserItems phone={user.phoneNumber} />
         )}
       </nav>
     </details>
+  );
+}
+
+function PhoneUserItems({ phone }: { phone: string }) {
+  const words = useMessages(frameWords);
+  const items = useUserItems();
+  return (
+    <>
+      <p className="mt-4 text-ink-2 tabular-nums">{words.account(phone)}</p>
+      {items.map((item) =>
+        'href' in item ? (
+          <BarLink key={item.label} href={item.href}>
+            {item.label}
+          </BarLink>
+        ) : (
+          <button key={item.label} type="button" onClick={item.onSelect}>
+            {item.label}
+          </button>
+        ),
+      )}
+    </>
   );
 }
 
@@ -117,7 +140,11 @@ export function Header() {
         </span>
         <LanguageSwitch />
         <PhoneMenu />
-        {user !== null && <UserMenu phone={user.phoneNumber} />}
+        {user !== null && (
+          <span className="hidden lg:block">
+            <UserMenu phone={user.phoneNumber} />
+          </span>
+        )}
       </div>
     </header>
   );

@@ -1,10 +1,10 @@
 import { useMessages } from '@exam/ui/i18n';
-import { Menu, showToast } from '@exam/ui/parts';
+import { Menu, showToast, type MenuItem } from '@exam/ui/parts';
 import { useSignOut } from '../app/session-guard.tsx';
 import { frameWords } from '../messages/frame.ts';
 
-/** The signed-in person's menu: the masked phone number and where it leads. */
-export function UserMenu({ phone }: { phone: string }) {
+/** Where the signed-in person's menu leads, in the specification's order; the last entry signs out. */
+export function useUserItems(): readonly MenuItem[] {
   const words = useMessages(frameWords);
   const signOut = useSignOut();
   const leave = () => {
@@ -13,6 +13,20 @@ export function UserMenu({ phone }: { phone: string }) {
       () => undefined, // the call client has told the person
     );
   };
+  return [
+    { label: words.menu.myExams, href: '/candidate/application' },
+    { label: words.menu.myBookings, href: '/candidate/booking' },
+    { label: words.menu.myOrders, href: '/candidate/order' },
+    { label: words.menu.account, href: '/candidate/account' },
+    { label: words.menu.myCandidates, href: '/candidate/my-candidates' },
+    { label: words.menu.signOut, onSelect: leave },
+  ];
+}
+
+/** The signed-in person's menu: the masked phone number and where it leads. */
+export function UserMenu({ phone }: { phone: string }) {
+  const words = useMessages(frameWords);
+  const items = useUserItems();
   return (
     <Menu
       label={
@@ -23,14 +37,7 @@ export function UserMenu({ phone }: { phone: string }) {
           </span>
         </>
       }
-      items={[
-        { label: words.menu.myExams, href: '/candidate/application' },
-        { label: words.menu.myBookings, href: '/candidate/booking' },
-        { label: words.menu.myOrders, href: '/candidate/order' },
-        { label: words.menu.account, href: '/candidate/account' },
-        { label: words.menu.myCandidates, href: '/candidate/my-candidates' },
-        { label: words.menu.signOut, onSelect: leave },
-      ]}
+      items={items}
     />
   );
 }

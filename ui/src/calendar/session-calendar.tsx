@@ -1,4 +1,4 @@
-import { parseDate } from '@internationalized/date';
+import { parseDate, type CalendarDate } from '@internationalized/date';
 import { Button } from 'react-aria-components/Button';
 import {
   Calendar,
@@ -15,6 +15,20 @@ import { uiWords } from '../messages/index.ts';
 
 /** A day with a session one can register for, or with sessions of which all are closed. */
 export type DayMark = 'available' | 'closed';
+
+/**
+ * React Aria adds a style element of its own unless one with this id is there. Our content policy refuses it, and its
+ * one rule stands in calendar.css.
+ */
+function keepStyleOut(): void {
+  const id = 'react-aria-pressable-style';
+  if (document.getElementById(id) !== null) return;
+  const place = document.createElement('meta');
+  place.id = id;
+  document.head.append(place);
+}
+
+if (typeof document !== 'undefined') keepStyleOut();
 
 type SessionCalendarProps = {
   /** China dates `yyyy-mm-dd` that have a session. */
@@ -63,13 +77,25 @@ export function SessionCalendar({ marks, value, onChange, month, onMonth }: Sess
         </header>
         <CalendarGrid className="calendar-grid" weekdayStyle="short">
           <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
-          <CalendarGridBody>
-            {(date) => <CalendarCell date={date} className="calendar-day" data-mark={marks[date.toString()]} />}
-          </CalendarGridBody>
+          <CalendarGridBody>{(date) => <Day date={date} mark={marks[date.toString()]} />}</CalendarGridBody>
         </CalendarGrid>
       </Calendar>
       <Legend />
     </I18nProvider>
+  );
+}
+
+function Day({ date, mark }: { date: CalendarDate; mark: DayMark | undefined }) {
+  const words = useMessages(uiWords).calendar;
+  return (
+    <CalendarCell
+      date={date}
+      className="calendar-day"
+      data-mark={mark}
+      render={({ 'aria-label': label, ...cell }) => (
+        <div {...cell} aria-label={mark === undefined ? label : `${label}, ${words.day[mark]}`} />
+      )}
+    />
   );
 }
 

@@ -49,9 +49,7 @@ export const messages = {
     available: 'Available',
     closed: 'Registration closed',
     chosen: 'Chosen',
-    noSession: 'no session',
-    dayAvailable: 'session available',
-    dayClosed: 'registration closed',
+    day: { available: 'session available', closed: 'registration closed' },
   },
 };
 

@@ -50,8 +50,6 @@ export const messages: UiMessages = {
     available: '可报名',
     closed: '报名已截止',
     chosen: '已选',
-    noSession: '无场次',
-    dayAvailable: '有可报名场次',
-    dayClosed: '报名已截止',
+    day: { available: '有可报名场次', closed: '报名已截止' },
   },
 };
