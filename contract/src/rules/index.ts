@@ -24,3 +24,7 @@ export * from './late-payment.ts';
 export * from './letter-date.ts';
 export * from './order-window.ts';
 export * from './repeat.ts';
+export * from './common-passwords.ts';
+export * from './password.ts';
+export * from './refund-policy.ts';
+export * from './refund-quote.ts';

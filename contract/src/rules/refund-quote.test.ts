@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { officialCalendar2026 } from './calendar-data.ts';
+import { instantOf } from './china-date.ts';
+import { quoteRefund } from './refund-quote.ts';
+import type { RefundFacts } from './refund-quote.ts';
+import { workingCalendar } from './working-days.ts';
+
+// Wednesday 9 December; five working days before is Wednesday 2 December.
+const facts: RefundFacts = {
+  cause: 'Candidate',
+  origin: 'Public',
+  requestedAt: instantOf('2026-11-21', '12:00'),
+  publishEndAt: instantOf('2026-11-25', '17:00'),
+  examDate: '2026-12-09',
+  examStartAt: instantOf('2026-12-09', '09:00'),
+  setStarted: false,
+  paid: { localFee: 45_000, boardFee: 95_334, vat: 9_666, lateEntryCharge: 130_000, otherFee: 0 },
+  boardFeeRefundable: false,
+  calendar: workingCalendar(officialCalendar2026),
+};
+const quote = (change: Partial<RefundFacts>) => quoteRefund({ ...facts, ...change });
+
+describe('the refund quote', () => {
+  it('is 80 % of the local fee with its VAT until registration ends, without papers [R-72]', () => {
+    // 45,000 + 9,666 x 45,000 / 140,334 = 48,099.5 fen; 80 % of it = 38,479.6
+    const expected = { ok: true, row: 'P1', percent: 80, documentsRequired: false, amount: 38_480 };
+    expect(quote({})).toEqual(expected);
+    expect(quote({ requestedAt: instantOf('2026-11-25', '17:00') })).toEqual(expected);
+  });
+
+  it('is 50 % with papers after that, to the end of the fifth working day before [R-72 R-73]', () => {
+    const expected = { ok: true, row: 'P2', percent: 50, documentsRequired: true, amount: 24_050 };
+    expect(quote({ requestedAt: '2026-11-25T09:00:00.001Z' })).toEqual(expected);
+    expect(quote({ requestedAt: '2026-12-02T15:59:59.999Z' })).toEqual(expected);
+  });
+
+  it('is nothing later, and nothing can be requested once the exam has started [R-72]', () => {
+    expect(quote({ requestedAt: instantOf('2026-12-03') })).toMatchObject({ row: 'P3', amount: 0 });
+    expect(quote({ requestedAt: instantOf('2026-12-09', '09:00') })).toEqual({
+      ok: false,
+      code: 'CANCELLATION_CLOSED',
+    });
+    expect(quote({ setStarted: true })).toEqual({ ok: false, code: 'CANCELLATION_CLOSED' });
+  });
+
+  it('leaves the first row when registration ends within the last five working days [R-72]', () => {
+    const late = { publishEndAt: instantOf('2026-12-07'), requestedAt: instantOf('2026-12-04') };
+    expect(quote(late)).toMatchObject({ row: 'P3', amount: 0 });
+  });
+
+  it('is everything paid when the cause is the provider’s, even after the exam [R-72]', () => {
+    const provider = { cause: 'Provider' as const, requestedAt: instantOf('2026-12-20') };
+    expect(quote(provider)).toMatchObject({ row: 'P0', percent: 100, amount: 280_000 });
+  });
+
+  it('of a booked exam is 80 % with papers, then nothing [R-72]', () => {
+    const booked = { origin: 'Booking' as const, publishEndAt: null };
+    expect(quote(booked)).toMatchObject({ row: 'B1', documentsRequired: true, amount: 38_480 });
+    expect(quote({ ...booked, requestedAt: instantOf('2026-12-03') })).toMatchObject({ row: 'P3', amount: 0 });
+  });
+
+  it('adds the board fee with its VAT where the product says so, until registration ends [R-72]', () => {
+    // 95,334 + 9,666 x 95,334 / 140,334 = 101,900.5 fen
+    expect(quote({ boardFeeRefundable: true })).toMatchObject({ row: 'P1', amount: 38_480 + 101_900 });
+    expect(quote({ boardFeeRefundable: true, requestedAt: instantOf('2026-11-26') })).toMatchObject({
+      row: 'P2',
+      amount: 24_050,
+    });
+  });
+
+  it('of a free exam is nothing', () => {
+    expect(quote({ paid: { localFee: 0, boardFee: 0, vat: 0, lateEntryCharge: 0, otherFee: 0 } })).toMatchObject({
+      amount: 0,
+    });
+  });
+});

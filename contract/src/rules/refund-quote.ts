@@ -1,0 +1,82 @@
+import type { ChinaDate, Instant } from './china-date.ts';
+import { seedRefundPolicy } from './refund-policy.ts';
+import type { RefundPolicyRow, cancellationRefusals } from './refund-policy.ts';
+import { shareOf } from './rounding.ts';
+import { lastMomentBefore } from './working-days.ts';
+import type { WorkingCalendar } from './working-days.ts';
+
+/** What was paid for one application, in fen: local fee and VAT after the tier discount. */
+export interface PaidFees {
+  localFee: number;
+  boardFee: number;
+  vat: number;
+  lateEntryCharge: number;
+  otherFee: number;
+}
+
+/** Everything a quote depends on. */
+export interface RefundFacts {
+  cause: 'Provider' | 'Candidate';
+  origin: 'Public' | 'Booking';
+  /** The moment of the request, not of the decision. */
+  requestedAt: Instant;
+  /** The end of registration; null for booked exams. */
+  publishEndAt: Instant | null;
+  examDate: ChinaDate;
+  examStartAt: Instant;
+  /** Whether a paper of the combined set has started. */
+  setStarted: boolean;
+  paid: PaidFees;
+  /** Whether this product gives the board fee back until the end of registration. */
+  boardFeeRefundable: boolean;
+  calendar: WorkingCalendar;
+}
+
+/** What the candidate is told before confirming, and what is frozen in the request. */
+export interface RefundQuote {
+  ok: true;
+  row: RefundPolicyRow['row'];
+  percent: number;
+  documentsRequired: boolean;
+  /** Fen. */
+  amount: number;
+}
+
+/**
+ * The refund for an application by the first row of the policy that matches (R-72, C33). Of a candidate's request nothing is quoted once
+ * the exam or a part of its set has started (row X). Local fee and board fee each carry their share of VAT; each share is rounded half
+ * up once. Late entry and other fees come back with row P0 only.
+ */
+export function quoteRefund(
+  facts: RefundFacts,
+  policy: readonly RefundPolicyRow[] = seedRefundPolicy,
+): RefundQuote | { ok: false; code: (typeof cancellationRefusals)[number] } {
+  const closed = facts.setStarted || facts.requestedAt >= facts.examStartAt;
+  const row = policy.find((each) => matches(each, facts));
+  if (!row || (closed && facts.cause === 'Candidate')) return { ok: false, code: 'CANCELLATION_CLOSED' };
+  const { percent, documentsRequired } = row;
+  return { ok: true, row: row.row, percent, documentsRequired, amount: amountOf(row, facts) };
+}
+
+function matches(row: RefundPolicyRow, facts: RefundFacts): boolean {
+  if (row.cause !== facts.cause) return false;
+  if (row.origin !== null && row.origin !== facts.origin) return false;
+  if (row.untilRegistrationEnds && !beforeRegistrationEnds(facts)) return false;
+  if (row.workingDaysBefore === 0) return true;
+  return facts.requestedAt < lastMomentBefore(facts.calendar, facts.examDate, row.workingDaysBefore);
+}
+
+function beforeRegistrationEnds({ requestedAt, publishEndAt }: RefundFacts): boolean {
+  return publishEndAt !== null && requestedAt <= publishEndAt;
+}
+
+function amountOf(row: RefundPolicyRow, facts: RefundFacts): number {
+  const { localFee, boardFee, vat, lateEntryCharge, otherFee } = facts.paid;
+  const taxed = localFee + boardFee;
+  const everything = taxed + vat + lateEntryCharge + otherFee;
+  if (row.of === 'Everything') return shareOf(everything, row.percent, 100);
+  const withVat = (fee: number, percent: number): number =>
+    fee === 0 ? 0 : shareOf(fee * percent, taxed + vat, taxed * 100);
+  const board = facts.boardFeeRefundable && row.percent > 0 && beforeRegistrationEnds(facts) ? boardFee : 0;
+  return withVat(localFee, row.percent) + withVat(board, 100);
+}
