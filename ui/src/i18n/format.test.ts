@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { chinaDateOf, chinaTimeOf, formatMoney, formats } from './format.ts';
+import { plural } from './words.ts';
+
+describe('dates and money as people read them', () => {
+  it.each([
+    [0, '¥0.00'],
+    [5, '¥0.05'],
+    [9_666, '¥96.66'],
+    [150_000, '¥1,500.00'],
+    [123_456_789, '¥1,234,567.89'],
+    [-8_000, '-¥80.00'],
+  ])('writes %i fen as %s', (fen, text) => {
+    expect(formatMoney(fen)).toBe(text);
+  });
+
+  it('takes the day and the time of an instant in China, not where the program runs', () => {
+    expect(chinaDateOf('2026-12-31T16:00:00.000Z')).toBe('2027-01-01');
+    expect(chinaDateOf('2026-12-31T15:59:59.999Z')).toBe('2026-12-31');
+    expect(chinaTimeOf('2026-12-31T16:00:00.000Z')).toBe('00:00');
+  });
+
+  it('names weekday, date, time and China time in a deadline', () => {
+    const at = '2026-11-18T10:00:00.000Z';
+    expect(formats.en.deadline(at)).toBe('Wednesday 18 November 2026, 18:00 China time');
+    expect(formats.zh.deadline(at)).toBe('北京时间 2026年11月18日（星期三） 18:00');
+  });
+
+  it('writes dates, months and times in both languages', () => {
+    expect(formats.en.longDate('2028-02-29')).toBe('Tuesday 29 February 2028');
+    expect(formats.zh.date('2026-12-02')).toBe('2026年12月2日');
+    expect(formats.en.month('2026-12')).toBe('December 2026');
+    expect(formats.zh.month('2027-01')).toBe('2027年1月');
+    expect(formats.en.times('09:00', '12:15')).toBe('09:00–12:15');
+    expect(formats.en.stub('2026-12-02')).toEqual({ month: 'Dec', day: '02', weekday: 'Wed' });
+  });
+
+  it('says "1 seat" and "2 seats" in English and one form in Chinese', () => {
+    const seats = (n: number) => plural('en', n, { one: '1 seat left', other: `${n} seats left` });
+    expect([seats(1), seats(2), seats(0)]).toEqual(['1 seat left', '2 seats left', '0 seats left']);
+    expect(plural('zh', 1, { other: '剩 1 个名额' })).toBe('剩 1 个名额');
+  });
+});
