@@ -5,6 +5,9 @@ import { databasePool, inTransaction, reading, type Tx } from '#platform/databas
 import { Refusal } from '#platform/errors';
 import { isSameSecret } from '#platform/vault';
 
+/** Arithmetic on instants and China dates lies in the rules; jobs and commands find it here beside the clock. */
+export { addSeconds as plusSeconds, chinaDateOf } from '@exam/contract/rules';
+
 /**
  * The instant that decides every deadline (S-9): the database's clock plus the offset of demonstrations.
  * @returns ISO 8601 UTC with milliseconds. Constant within one transaction.

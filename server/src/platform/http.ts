@@ -25,13 +25,15 @@ export type {
 } from '#platform/http-call';
 export { languageOf } from '#platform/http-errors';
 
+type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
 const bodyLimit = 256 * 1024;
 
 /**
  * The HTTP server without its domains: guards, strict bodies, headers, errors, health, one log line a request.
- * @param options.identify how a session cookie becomes an account.
+ * @param notFoundPage answers unknown addresses outside the API; without it they get the same JSON.
  */
-export function createApp(config: Config): FastifyInstance {
+export function createApp(config: Config, notFoundPage?: NotFoundPage): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit,
@@ -43,7 +45,7 @@ export function createApp(config: Config): FastifyInstance {
     onProtoPoisoning: 'ignore',
     frameworkErrors: (error, request, reply) => {
       addSecurityHeaders(reply, config);
-      return answerError(error, request, reply);
+      answerError(error, request, reply);
     },
   });
   app.removeAllContentTypeParsers();
@@ -67,6 +69,7 @@ export function createApp(config: Config): FastifyInstance {
     done();
   });
   app.setErrorHandler(answerError);
+  answerUnknown(app, notFoundPage);
   addHealth(app);
   return app;
 }
@@ -104,12 +107,9 @@ function only(handlers: Routes['handlers'], group: Routes['calls'], isRaw: boole
 
 /**
  * 404 for an unknown address of the API and 405 with Allow for a known one by another method. Everything else goes to
- * `fallback` (the portal's pages).
+ * the portal's own 404 page.
  */
-export function answerUnknown(
-  app: FastifyInstance,
-  fallback?: (request: FastifyRequest, reply: FastifyReply) => unknown,
-): void {
+function answerUnknown(app: FastifyInstance, notFoundPage: NotFoundPage | undefined): void {
   const known: { pattern: RegExp; method: string }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
@@ -122,9 +122,13 @@ export function answerUnknown(
       reply.header('allow', methods.toSorted().join(', '));
       return answerRefusal(new Refusal('METHOD_NOT_ALLOWED'), request, reply);
     }
-    if (fallback && !path.startsWith('/api/')) return fallback(request, reply);
+    if (notFoundPage && isPageRequest(request, path)) return notFoundPage(request, reply);
     return answerRefusal(new Refusal('NOT_FOUND'), request, reply);
   });
+}
+
+function isPageRequest(request: FastifyRequest, path: string): boolean {
+  return ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/api/') && !path.startsWith('/internal/');
 }
 
 /** Listens. @throws Error with code EADDRINUSE when the port is taken. @returns the port, also where 0 was asked for. */

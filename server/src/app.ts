@@ -1,0 +1,53 @@
+import { calls } from '@exam/contract/calls';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#platform/config';
+import { createApp, type Identify, mountAll, type Routes } from '#platform/http';
+import { forgetOldKeys } from '#platform/idempotency';
+import { forgetOldTakes } from '#platform/limits';
+import { addSite, sendNotFoundPage, type Site } from '#platform/static-site';
+import type { Cron, Tasks } from '#platform/worker';
+
+/** What a domain brings: its calls, its work in the background, and what runs by the clock. */
+export type Domain = { routes?: readonly Routes[]; tasks?: Tasks; crons?: readonly Cron[] };
+
+/** The platform's own chores. */
+const chores: Domain = {
+  tasks: {
+    'platform.forget': async () => {
+      await forgetOldKeys();
+      await forgetOldTakes();
+    },
+  },
+  crons: [{ task: 'platform.forget', match: '17 * * * *' }],
+};
+
+/** Every domain of the server. */
+const domains: readonly Domain[] = [chores];
+
+/** Who owns a session cookie; replaced by the accounts domain. */
+const identify: Identify = async () => null;
+
+/** Every task of every domain, by name. */
+export const tasks: Tasks = Object.assign({}, ...domains.map((domain) => domain.tasks ?? {}));
+
+/** Every cron of every domain. */
+export const crons: readonly Cron[] = domains.flatMap((domain) => domain.crons ?? []);
+
+/**
+ * The whole server, not listening yet.
+ * @returns the app and the names of the calls it serves and those it answers 501, which a test holds to the contract.
+ */
+export function buildApp(
+  config: Config,
+  site: Site | null,
+): { app: FastifyInstance; served: string[]; later: string[] } {
+  const formTargets = config.alipay ? [new URL(config.alipay.gateway).origin] : [];
+  const app = createApp(
+    config,
+    site ? (request, reply) => sendNotFoundPage(site, formTargets, { request, reply }) : undefined,
+  );
+  const routes = domains.flatMap((domain) => domain.routes ?? []);
+  const mounted = mountAll(app, calls, { routes, config, identify });
+  if (site) addSite(app, site, formTargets);
+  return { app, ...mounted };
+}

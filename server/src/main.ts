@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { addClockRoute, refuseMovedClock } from '#platform/clock';
+import { type Config, ConfigError, readConfig } from '#platform/config';
+import { closeDatabase, openDatabase } from '#platform/database';
+import { LaunchError } from '#platform/database-binaries';
+import { listen } from '#platform/http';
+import { closeLog, logInfo, openLog } from '#platform/log';
+import { migrate, migrateJobs } from '#platform/migrate';
+import { openSettings } from '#platform/settings';
+import { loadSite } from '#platform/static-site';
+import { openVault } from '#platform/vault';
+import { runDueJobs, startWorker } from '#platform/worker';
+import { buildApp, crons, tasks } from './app.ts';
+
+/** A running server. `close` finishes requests and jobs under way, then disconnects. */
+export type RunningServer = { port: number; close: () => Promise<void> };
+
+const portalDist = join(import.meta.dirname, '../../portal/dist');
+
+/**
+ * Starts API, portal and worker on a database that is already migrated.
+ * @throws Error with code EADDRINUSE when the port is taken.
+ */
+export async function startServer(config: Config, databaseUrl: string): Promise<RunningServer> {
+  openSettings(config);
+  openVault(config.secrets);
+  openDatabase(databaseUrl);
+  try {
+    if (config.isProduction) await refuseMovedClock();
+    const { app } = buildApp(config, loadSite(portalDist));
+    addClockRoute(app, config, () => runDueJobs(tasks));
+    const port = await listen(app, config);
+    const worker = await startWorker(tasks, crons);
+    logInfo('server started', { port });
+    return {
+      port,
+      close: async () => {
+        await app.close();
+        await worker.stop();
+        await closeDatabase();
+        await closeLog();
+      },
+    };
+  } catch (error) {
+    await closeDatabase();
+    throw error;
+  }
+}
+
+/** `node server/src/main.ts`: the server alone, as production runs it, on DATABASE_URL. */
+async function run(): Promise<void> {
+  const config = readConfig(process.env);
+  if (config.databaseUrl === null)
+    throw new LaunchError('DATABASE_URL must be set. For the embedded database use npm start.');
+  openLog(config.logLevel);
+  await migrate(config.databaseUrl);
+  await migrateJobs(config.databaseUrl);
+  const server = await startServer(config, config.databaseUrl);
+  const stop = () => void server.close().then(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+if (import.meta.main) {
+  await run().catch((error: unknown) => {
+    const isExpected = error instanceof ConfigError || error instanceof LaunchError;
+    console.error(isExpected ? error.message : error);
+    process.exit(1);
+  });
+}
