@@ -1,0 +1,47 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { KeyObject } from 'node:crypto';
+
+/** The channel's own key pair. */
+export interface AlipayKeys {
+  privateKey: KeyObject;
+  /** SubjectPublicKeyInfo in base64 on one line, as merchants paste it into their settings. */
+  publicKey: string;
+}
+
+const KEY_FILE = 'alipay-private-key.pem';
+
+function pairOf(privateKey: KeyObject): AlipayKeys {
+  const der = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
+  return { privateKey, publicKey: der.toString('base64') };
+}
+
+/**
+ * The channel's key pair: read from the folder, or made and kept there on the first start.
+ * @param folder undefined: a new pair that is forgotten at the end
+ * @throws the file system's error when the folder cannot be written
+ */
+export function alipayKeys(folder: string | undefined): AlipayKeys {
+  const file = folder === undefined ? undefined : join(folder, KEY_FILE);
+  if (file !== undefined && existsSync(file)) return pairOf(createPrivateKey(readFileSync(file)));
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  if (folder !== undefined && file !== undefined) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  }
+  return pairOf(privateKey);
+}
+
+/**
+ * A merchant's public key as PEM, from PEM or from bare base64 on one line.
+ * @throws Error when it is no RSA public key
+ */
+export function publicKeyPem(text: string): string {
+  const pem = text.includes('BEGIN')
+    ? text.replaceAll('\\n', '\n')
+    : `-----BEGIN PUBLIC KEY-----\n${text.replaceAll(/\s/g, '')}\n-----END PUBLIC KEY-----`;
+  const key = createPublicKey(pem);
+  if (key.asymmetricKeyType !== 'rsa') throw new Error('not an RSA key');
+  return key.export({ type: 'spki', format: 'pem' }).toString();
+}

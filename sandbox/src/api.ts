@@ -1,0 +1,137 @@
+import { isDependency, isFaultMode } from './faults.ts';
+import { integerOf, isRecord, recordOf, textOf } from './reading.ts';
+import { isOutcome, settle } from './alipay/settle.ts';
+import { ageTrade, ageTrades, statusOf } from './alipay/trades.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Fault } from './faults.ts';
+import type { Message, Trade } from './ledger.ts';
+import type { Unchecked } from './reading.ts';
+import type { World } from './world.ts';
+
+const MAX_OFFSET_SECONDS = 20 * 365 * 24 * 3600;
+
+/** A trade as programs read it: amounts in fen, `tradeNo` the merchant's number, each success under the channel's. */
+function tradeView(world: World, trade: Trade): object {
+  const { tradeNo: alipayTradeNo, outTradeNo: tradeNo, ...rest } = trade;
+  const now = world.clock.now();
+  const payments = trade.payments.map((payment) => ({ ...payment, status: statusOf(trade, now, payment.tradeNo) }));
+  return { tradeNo, alipayTradeNo, status: statusOf(trade, now), ...rest, payments };
+}
+
+function messageView(message: Message): object {
+  return { ...message, attachments: message.attachments.map(({ name, type, size }) => ({ name, type, size })) };
+}
+
+/** The messages to one recipient, newest first; a phone number matches with and without +86. Empty: all. */
+export function messagesTo(world: World, recipient: string): Message[] {
+  const plain = (to: string): string => to.toLowerCase().replace(/^\+?86(?=1\d{10}$)/, '');
+  const wanted = plain(recipient.trim());
+  return wanted === ''
+    ? world.ledger.messages()
+    : world.ledger.messages().filter((message) => plain(message.to) === wanted);
+}
+
+/** Reads an offset in whole seconds, at most twenty years either way; undefined when it is none. */
+export function offsetOf(fields: Unchecked): number | undefined {
+  const offset = integerOf(fields, 'offsetSeconds');
+  return offset !== undefined && Math.abs(offset) <= MAX_OFFSET_SECONDS ? offset : undefined;
+}
+
+/** Reads a fault to be switched; undefined when dependency or mode are unknown. Slow without a delay is ten seconds. */
+export function faultOf(fields: Unchecked): Fault | undefined {
+  const mode = textOf(fields, 'mode');
+  if (!isFaultMode(mode)) return undefined;
+  const delayMs = Math.min(Math.max(integerOf(fields, 'delayMs') ?? (mode === 'slow' ? 10_000 : 0), 0), 120_000);
+  const times = integerOf(fields, 'times');
+  return {
+    mode,
+    delayMs,
+    only: textOf(fields, 'only'),
+    code: textOf(fields, 'code'),
+    times: times !== undefined && times > 0 ? times : undefined,
+  };
+}
+
+function paymentCalls(app: FastifyInstance, world: World): void {
+  const absent = (reply: FastifyReply): FastifyReply => reply.code(404).send({ code: 'TRADE_NOT_FOUND' });
+  app.get('/api/payments', () => {
+    ageTrades(world);
+    return world.ledger.trades().map((trade) => tradeView(world, trade));
+  });
+  app.get('/api/payments/:tradeNo', (request, reply) => {
+    const trade = world.ledger.trade(textOf(recordOf(request.params), 'tradeNo'));
+    if (!trade) return absent(reply);
+    ageTrade(world, trade);
+    return reply.send(tradeView(world, trade));
+  });
+  app.post('/api/payments/:tradeNo/settle', async (request, reply) => {
+    const trade = world.ledger.trade(textOf(recordOf(request.params), 'tradeNo'));
+    const outcome = textOf(recordOf(request.body), 'outcome');
+    if (!isOutcome(outcome)) return reply.code(400).send({ code: 'BAD_OUTCOME' });
+    if (!trade) return absent(reply);
+    const settled = settle(world, trade, outcome);
+    if ('refused' in settled) return reply.code(409).send({ code: settled.refused, payment: tradeView(world, trade) });
+    await settled.told;
+    return reply.send(tradeView(world, trade));
+  });
+}
+
+function messageCalls(app: FastifyInstance, world: World): void {
+  app.get('/api/messages', (request) => messagesTo(world, textOf(recordOf(request.query), 'to')).map(messageView));
+  app.get('/api/messages/:id/attachments/:n', (request, reply) => {
+    const params = recordOf(request.params);
+    const message = world.ledger.messages().find(({ id }) => id === textOf(params, 'id'));
+    const file = message?.attachments[integerOf(params, 'n') ?? -1];
+    if (!file) return reply.code(404).send({ code: 'ATTACHMENT_NOT_FOUND' });
+    return reply
+      .headers({
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name || 'attachment')}`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': 'sandbox',
+      })
+      .type(/^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : 'application/octet-stream')
+      .send(Buffer.from(file.contentBase64, 'base64'));
+  });
+  app.put('/api/sms-templates', (request, reply) => {
+    const templates: unknown = request.body;
+    const entries = Array.isArray(templates) ? templates.filter(isRecord) : [];
+    if (
+      !Array.isArray(templates) ||
+      entries.length !== templates.length ||
+      entries.some((entry) => textOf(entry, 'code') === '')
+    ) {
+      return reply.code(400).send({ code: 'BAD_TEMPLATES' });
+    }
+    for (const entry of entries) {
+      const [code, text] = [textOf(entry, 'code'), textOf(entry, 'text')];
+      if (world.ledger.smsTemplate(code) !== text) world.ledger.saveSmsTemplate(code, text);
+    }
+    return reply.send({ stored: entries.length });
+  });
+}
+
+/** The calls for programs: the ledger, the inbox, outcomes, the clock and the faults. JSON in, JSON out, no sign-in. */
+export function programCalls(app: FastifyInstance, world: World): void {
+  paymentCalls(app, world);
+  messageCalls(app, world);
+  const time = (): object => ({ offsetSeconds: world.clock.offsetSeconds(), now: world.clock.stamp() });
+  app.get('/api/clock', time);
+  app.post('/api/clock', async (request, reply) => {
+    const offset = offsetOf(recordOf(request.body));
+    if (offset === undefined) return reply.code(400).send({ code: 'BAD_OFFSET' });
+    const reason = await world.clock.move(offset);
+    if (reason !== undefined) return reply.code(502).send({ code: 'CLOCK_NOT_FORWARDED', reason });
+    ageTrades(world);
+    return reply.send(time());
+  });
+  app.get('/api/faults', () => world.faults.all());
+  app.post('/api/faults', (request, reply) => {
+    const fields = recordOf(request.body);
+    const dependency = textOf(fields, 'dependency');
+    const fault = faultOf(fields);
+    if (!fault || !isDependency(dependency)) return reply.code(400).send({ code: 'BAD_FAULT' });
+    world.faults.set(dependency, fault);
+    return reply.send(world.faults.all());
+  });
+  app.get('/healthz', () => ({ ok: true }));
+}

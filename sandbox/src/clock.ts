@@ -1,0 +1,56 @@
+import type { Ledger } from './ledger.ts';
+
+/** The outside world's clock: the machine's, moved by a number of seconds. */
+export interface Clock {
+  /** Milliseconds since 1970, moved. */
+  now(): number;
+  /** The same as ISO 8601 UTC. */
+  stamp(): string;
+  offsetSeconds(): number;
+  /**
+   * Moves the merchant's clock first and this one after it, so that the two never differ.
+   * @param offsetSeconds seconds from the machine's real time, not from the present offset
+   * @returns undefined when moved, else the reason why the merchant did not follow
+   */
+  move(offsetSeconds: number): Promise<string | undefined>;
+}
+
+/** Where to pass a clock move on, and the secret that proves who asks. */
+export interface ClockTarget {
+  url: string;
+  secret: string;
+}
+
+const FORWARD_MS = 5000;
+
+async function forward(target: ClockTarget, offsetSeconds: number): Promise<string | undefined> {
+  try {
+    const answer = await fetch(target.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-sandbox-secret': target.secret },
+      body: JSON.stringify({ offsetSeconds }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(FORWARD_MS),
+    });
+    const said = await answer.text();
+    return answer.ok ? undefined : `${target.url} answered ${answer.status}: ${said.slice(0, 200)}`;
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return `${target.url} did not answer: ${cause instanceof Error ? cause.message : String(cause)}`;
+  }
+}
+
+/** Makes the clock; its offset is kept in the ledger (S-9: the sandbox moves time for tests and demonstrations). */
+export function createClock(ledger: Ledger, target: ClockTarget | undefined): Clock {
+  const now = (): number => Date.now() + ledger.offsetSeconds() * 1000;
+  return {
+    now,
+    stamp: () => new Date(now()).toISOString(),
+    offsetSeconds: () => ledger.offsetSeconds(),
+    move: async (offsetSeconds) => {
+      const reason = target ? await forward(target, offsetSeconds) : undefined;
+      if (reason === undefined) ledger.saveOffset(offsetSeconds);
+      return reason;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { html } from './html.ts';
+import { buyerPage, moneyText, sameWith, whenText } from './layout.ts';
+import type { Trade } from '../ledger.ts';
+import type { Words } from '../words/en.ts';
+import type { Html, Piece } from './html.ts';
+import type { Reader } from './layout.ts';
+
+/** What a buyer can press. */
+export const buyerActions = ['paid', 'failed', 'leave', 'late', 'twice'] as const;
+/** One of the buttons. */
+export type BuyerAction = (typeof buyerActions)[number];
+
+/** A trade as the pay page shows it. `wayBack` is where the buyer returns to; empty when the merchant named no page. */
+export interface PayView {
+  trade: Trade;
+  merchantName: string;
+  state: 'open' | 'paid' | 'closed' | 'refunded';
+  nowMs: number;
+  wayBack: string;
+  notice: keyof Words['pay']['notices'] | undefined;
+}
+
+function button(words: Words, action: BuyerAction): Html {
+  const hint = action === 'paid' ? '' : words.pay.hints[action];
+  return html`<div>
+    <button name="action" value="${action}" class="${action === 'paid' && 'main'}">${words.pay.actions[action]}</button>
+    ${hint !== '' && html`<p>${hint}</p>`}
+  </div>`;
+}
+
+function timeLeft(reader: Reader, view: PayView): Html {
+  const { pay, refresh } = reader.words;
+  const seconds = Math.max(0, Math.floor((Date.parse(view.trade.expiresAt) - view.nowMs) / 1000));
+  return html`<p>
+    ${pay.until(whenText(reader, view.trade.expiresAt))} ${pay.left(Math.floor(seconds / 60), seconds % 60)}
+    <a href="${sameWith(reader.here, {})}">${refresh}</a>
+  </p>`;
+}
+
+function choices(reader: Reader, view: PayView): Piece {
+  const { words } = reader;
+  if (view.state === 'paid' || view.state === 'refunded') return false;
+  const actions: readonly BuyerAction[] = view.state === 'open' ? buyerActions : ['late', 'leave'];
+  return html`<form class="card choices" method="post" action="/pay/${view.trade.cashierId}">
+    ${actions.map((action) => button(words, action))}
+  </form>`;
+}
+
+function stateText(words: Words, state: PayView['state']): Piece {
+  const { states } = words.pay;
+  if (state === 'paid')
+    return html`<h2>${states.paid}</h2>
+      <p>${states.paidText}</p>`;
+  if (state === 'closed')
+    return html`<h2>${states.closed}</h2>
+      <p>${states.closedText}</p>`;
+  return (
+    state === 'refunded' &&
+    html`<h2>${states.refunded}</h2>
+      <p>${states.refundedText}</p>`
+  );
+}
+
+/** The channel's pay page: plain forms, no script. */
+export function payPage(reader: Reader, view: PayView): Html {
+  const { pay } = reader.words;
+  const { trade } = view;
+  const body = html`
+    ${view.notice !== undefined && html`<p class="notice" role="status">${pay.notices[view.notice]}</p>`}
+    <section class="card">
+      ${stateText(reader.words, view.state)}
+      <p class="amount">${moneyText(trade.amountFen)}</p>
+      <dl>
+        <dt>${pay.merchant}</dt>
+        <dd>${view.merchantName}</dd>
+        <dt>${pay.what}</dt>
+        <dd>${trade.subject}</dd>
+        <dt>${pay.order}</dt>
+        <dd>${trade.outTradeNo}</dd>
+      </dl>
+      ${view.state === 'open' && timeLeft(reader, view)}
+    </section>
+    ${choices(reader, view)}
+    ${view.wayBack !== '' && view.state !== 'open' && html`<p><a class="button main" href="${view.wayBack}">${pay.toMerchant}</a></p>`}
+  `;
+  return buyerPage(reader, pay.title, body);
+}
+
+/** What a buyer sees when the merchant's request is refused; `code` is the channel's. */
+export function refusedTradePage(reader: Reader, code: string): Html {
+  const { pay } = reader.words;
+  return buyerPage(reader, pay.refusedTitle, html`<p class="notice">${pay.refusedText(code)}</p>`);
+}
+
+/** What a buyer sees under an address that belongs to no trade. */
+export function unknownTradePage(reader: Reader): Html {
+  const { pay } = reader.words;
+  return buyerPage(reader, pay.refusedTitle, html`<p class="notice">${pay.unknown}</p>`);
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { randomDigits, randomHex } from '../chance.ts';
+import { jsonRecord, textFields } from '../reading.ts';
+import { createAdmission } from './admission.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Fault } from '../faults.ts';
+import type { Unchecked } from '../reading.ts';
+import type { World } from '../world.ts';
+import type { SignedRequest } from './signature.ts';
+
+type Answer = Record<string, string>;
+interface Sms {
+  phones: string[];
+  sign: string;
+  text: string;
+}
+
+const MAINLAND = /^(?:\+?86)?(1[3-9]\d{9})$/;
+const ABROAD = /^(?:\+|00)?[2-9]\d{6,14}$/;
+const SLOT = /\$\{(\w+)\}/g;
+
+function refusal(code: string, message: string): Answer {
+  return { Code: code, Message: message, RequestId: randomUUID() };
+}
+
+/** The text a phone shows: the stored template filled in, or, when the service has none, the bare parameters. */
+function render(template: string | undefined, parameters: Unchecked, sign: string, code: string): string | undefined {
+  const values = new Map(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
+  if (template === undefined) {
+    const listed = [...values].map(([name, value]) => `${name}: ${value}`).join(', ');
+    return `【${sign}】${code}${listed === '' ? '' : `: ${listed}`}`;
+  }
+  const missing = [...template.matchAll(SLOT)].some(([, name = '']) => !values.has(name));
+  return missing
+    ? undefined
+    : `【${sign}】${template.replaceAll(SLOT, (_slot, name: string) => values.get(name) ?? '')}`;
+}
+
+function readSms(world: World, fields: Record<string, string>): { sms: Sms } | { refused: Answer } {
+  const phones = (fields['PhoneNumbers'] ?? '').split(',').filter((phone) => phone !== '');
+  const sign = fields['SignName'] ?? '';
+  const code = fields['TemplateCode'] ?? '';
+  const parameters = jsonRecord(fields['TemplateParam'] || '{}');
+  const refused = (name: string, message: string): { refused: Answer } => ({ refused: refusal(name, message) });
+  if (phones.length === 0 || phones.length > 1000) return refused('isv.MOBILE_COUNT_OVER_LIMIT', 'PhoneNumbers');
+  if (!phones.every((phone) => MAINLAND.test(phone) || ABROAD.test(phone)))
+    return refused('isv.MOBILE_NUMBER_ILLEGAL', 'PhoneNumbers');
+  if (sign === '') return refused('isv.SMS_SIGNATURE_ILLEGAL', 'SignName');
+  if (code === '') return refused('isv.SMS_TEMPLATE_ILLEGAL', 'TemplateCode');
+  if (!parameters) return refused('isv.INVALID_JSON_PARAM', 'TemplateParam');
+  const text = render(world.ledger.smsTemplate(code), parameters, sign, code);
+  return text === undefined
+    ? refused('isv.TEMPLATE_MISSING_PARAMETERS', 'TemplateParam')
+    : { sms: { phones, sign, text } };
+}
+
+function deliver(world: World, sms: Sms): void {
+  for (const phone of sms.phones) {
+    world.ledger.addMessage({
+      id: randomHex(24),
+      channel: 'sms',
+      to: MAINLAND.exec(phone)?.[1] ?? phone,
+      from: sms.sign,
+      subject: null,
+      text: sms.text,
+      html: null,
+      at: world.clock.stamp(),
+      attachments: [],
+    });
+  }
+}
+
+function signedRequestOf(request: FastifyRequest): SignedRequest {
+  const [path = '/', query = ''] = request.url.split('?', 2);
+  const body = typeof request.body === 'string' ? request.body : '';
+  return { method: request.method, path, query, headers: textFields(request.headers), body };
+}
+
+function faultAnswer(fault: Fault): Answer | undefined {
+  if (fault.mode === 'limit') return refusal('isv.BUSINESS_LIMIT_CONTROL', 'Permits:5');
+  if (fault.mode === 'error') return refusal(fault.code || 'isp.SYSTEM_ERROR', fault.code || 'isp.SYSTEM_ERROR');
+  return undefined;
+}
+
+function send(world: World, fields: Record<string, string>, fault: Fault): Answer {
+  const switched = faultAnswer(fault);
+  if (switched) return switched;
+  const read = readSms(world, fields);
+  if ('refused' in read) return read.refused;
+  deliver(world, read.sms);
+  return { Code: 'OK', Message: 'OK', RequestId: randomUUID(), BizId: `${randomDigits(18)}^0` };
+}
+
+function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  void reply.hijack();
+  request.raw.socket.destroy();
+  return reply;
+}
+
+/**
+ * The SMS service: `SendSms` (2017-05-25) in RPC style, signed ACS3-HMAC-SHA256. Parameters come in the query or in the
+ * form. Codes and messages are the service's own; what is sent ends in the inbox.
+ */
+export function smsGateway(app: FastifyInstance, world: World): void {
+  const admit = createAdmission(world);
+  app.removeAllContentTypeParsers();
+  // The signature covers the body's bytes, so the body is read as it came.
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const signed = signedRequestOf(request);
+    const denied = admit(signed);
+    if (denied) {
+      const answer = { HostId: signed.headers['host'] ?? '', Code: denied.code, Message: denied.message };
+      return reply.code(denied.status).send({ RequestId: randomUUID(), ...answer });
+    }
+    if (signed.headers['x-acs-action'] !== 'SendSms' || signed.headers['x-acs-version'] !== '2017-05-25') {
+      return reply.code(404).send(refusal('InvalidAction.NotFound', 'Specified api is not found.'));
+    }
+    const form = Object.fromEntries(new URLSearchParams(signed.body));
+    const fields = textFields(request.query, form);
+    const fault = await world.faults.meet('sms', fields['PhoneNumbers'] ?? '');
+    if (fault.mode === 'down') return hangUp(request, reply);
+    if (fault.mode === 'garbage') return reply.type('text/html').send('<html><body>502 Bad Gateway</body></html>');
+    const answer = send(world, fields, fault);
+    return fault.mode === 'lost' ? hangUp(request, reply) : reply.send(answer);
+  }
+  app.post('/', handle);
+  app.post('/sms', handle);
+}
