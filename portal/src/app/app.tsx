@@ -46,11 +46,7 @@ function Site() {
   return (
     <LinkedNavigation>
       <Frame>
-        <ScreenBoundary key={pathname}>
-          <Suspense fallback={<Waiting />}>
-            {target === undefined ? <Page pathname={pathname} /> : <Navigate replace to={target + search + hash} />}
-          </Suspense>
-        </ScreenBoundary>
+        {target === undefined ? <Page pathname={pathname} /> : <Navigate replace to={target + search + hash} />}
       </Frame>
       <SessionKeeping />
     </LinkedNavigation>
@@ -74,14 +70,14 @@ function Page({ pathname }: { pathname: string }) {
   const route = routeOf(pathname);
   return (
     <PageTitleContext value={route?.title ?? 'notFound'}>
-      <Arrival />
-      {route === null ? (
-        <NotFound />
-      ) : (
-        <Area route={route}>
-          <Screen route={route} />
-        </Area>
-      )}
+      <Area route={route}>
+        <Suspense fallback={<Waiting />}>
+          <ScreenBoundary key={pathname}>
+            {route === null ? <NotFound /> : <Screen route={route} />}
+            <Arrival />
+          </ScreenBoundary>
+        </Suspense>
+      </Area>
     </PageTitleContext>
   );
 }
@@ -97,8 +93,8 @@ function Arrival() {
   return null;
 }
 
-function Area({ route, children }: { route: Route; children: ReactNode }) {
-  if (!route.login) return children;
+function Area({ route, children }: { route: Route | null; children: ReactNode }) {
+  if (!route?.login) return children;
   const page = <SignedInOnly>{children}</SignedInOnly>;
   return route.path.startsWith('/candidate/') ? <CandidateArea>{page}</CandidateArea> : page;
 }

@@ -1,6 +1,6 @@
 import { useLanguage } from '@exam/ui/i18n';
 import { NavigationProvider } from '@exam/ui/parts';
-import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { routeOf } from '../routes.tsx';
 
@@ -22,6 +22,7 @@ export function LinkedNavigation({ children }: { children: ReactNode }) {
   return <NavigationProvider navigation={navigation}>{children}</NavigationProvider>;
 }
 
+let lastPathname: string | null = null;
 const scrolledTo = new Map<string, number>();
 
 /**
@@ -31,15 +32,16 @@ const scrolledTo = new Map<string, number>();
 export function useArrival(): void {
   const { key, pathname, hash } = useLocation();
   const kind = useNavigationType();
-  const last = useRef(pathname);
   useLayoutEffect(() => {
     const remember = () => scrolledTo.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
   }, [key]);
   useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
+    const isFirst = lastPathname === null;
+    const isSame = lastPathname === pathname;
+    lastPathname = pathname;
+    if (isFirst || isSame) return;
     history.scrollRestoration = 'manual';
     const main = document.getElementById('main');
     const heading = main?.querySelector('h1') ?? main;

@@ -1,6 +1,6 @@
 import { useMessages } from '@exam/ui/i18n';
 import { Link } from '@exam/ui/parts';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useCartCount } from '../app/session.ts';
 import { frameWords } from '../messages/frame.ts';
@@ -10,6 +10,12 @@ export function CandidateArea({ children }: { children: ReactNode }) {
   const words = useMessages(frameWords).candidateMenu;
   const { pathname } = useLocation();
   const count = useCartCount();
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the menu is wider than the page: the place one is at is brought into view.
+    const here = menu.current?.querySelector<HTMLElement>('[aria-current]');
+    if (menu.current !== null && here) menu.current.scrollLeft = here.offsetLeft - 24;
+  }, [pathname]);
   const places = [
     { href: '/exam-all', label: words.registration },
     { href: '/candidate/booking', label: words.booking },
@@ -23,7 +29,8 @@ export function CandidateArea({ children }: { children: ReactNode }) {
   return (
     <div className="page-width grid gap-x-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <nav
-        className="side-menu no-print -mx-4 border-b border-line px-2 lg:mx-0 lg:border-0 lg:px-0 lg:pt-8"
+        ref={menu}
+        className="relative side-menu no-print -mx-4 border-b border-line px-2 lg:mx-0 lg:border-0 lg:px-0 lg:pt-8"
         aria-label={words.label}
       >
         <ul>
