@@ -70,7 +70,7 @@ function factsOf(parts: NotifierParts, trade: Trade, about: About): Record<strin
     buyer_logon_id: buyer.logon,
     trade_status: statusOf(trade, parts.clock.now(), payment?.tradeNo),
     subject: trade.subject,
-    passback_params: trade.passback,
+    ...(trade.passback === '' ? {} : { passback_params: trade.passback }),
     gmt_create: chinaStamp(Date.parse(trade.createdAt)),
     total_amount: yuanOf(trade.amountFen),
     ...(payment ? moneyFields(payment) : {}),

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createTransport } from 'nodemailer';
+import { describe, expect, it } from 'vitest';
+import { callJson, sandboxForTest, testMerchant } from './witness.ts';
+
+const program = join(import.meta.dirname, 'main.ts');
+
+function runProgram(environment: Record<string, string>) {
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: 'pipe',
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const firstLine = new Promise<string>((resolve) => createInterface(child.stdout).once('line', resolve));
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  return { child, ended, firstLine, complaint: () => complaint };
+}
+
+describe('the sandbox as a process', () => {
+  it('says in one line that it is ready, and ends when its parent is gone', async () => {
+    const { child, ended, firstLine } = runProgram({ SANDBOX_PORT: '0', SANDBOX_EXIT_WITH_PARENT: '1' });
+
+    const ready: unknown = JSON.parse(await firstLine);
+    child.stdin.end();
+
+    expect(ready).toMatchObject({ ready: true, port: expect.any(Number), smtpPort: expect.any(Number) });
+    expect(await ended).toBe(0);
+  });
+
+  it('says in one line that its port is taken', async () => {
+    await using sandbox = await sandboxForTest();
+
+    const { ended, complaint } = runProgram({ SANDBOX_PORT: String(sandbox.port) });
+
+    expect(await ended).toBe(1);
+    expect(complaint().trim()).toBe(
+      `Sandbox: port ${sandbox.port} on 127.0.0.1 is already in use; stop the other program or set SANDBOX_PORT.`,
+    );
+  });
+
+  it('names every wrong setting and does not run in production', async () => {
+    const { ended, complaint } = runProgram({
+      SANDBOX_PORT: 'eighty',
+      NODE_ENV: 'production',
+      ALIPAY_APP_PUBLIC_KEY: 'x',
+    });
+
+    expect(await ended).toBe(1);
+    expect(complaint().trim().split('\n')).toHaveLength(3);
+  });
+});
+
+describe('the sandbox over a restart', () => {
+  it('keeps its ledger, its key and its clock, also after a torn line', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
+    const merchant = testMerchant();
+    const options = { dataDir, appPublicKey: merchant.appPublicKey };
+    const before = await sandboxForTest(options);
+    const bizContent = { out_trade_no: 'K-1', total_amount: '10.00', subject: 'TKT' };
+    await merchant.sdkFor(before).exec('alipay.trade.precreate', { bizContent }, { validateSign: true });
+    await callJson(before, '/api/payments/K-1/settle', 'POST', { outcome: 'paid' });
+    await callJson(before, '/api/clock', 'POST', { offsetSeconds: 60 });
+    await createTransport({ host: '127.0.0.1', port: before.smtpPort }).sendMail({
+      from: 'a@b.test',
+      to: 'c@d.test',
+      text: 'x',
+    });
+    const ledger = await callJson(before, '/api/payments');
+    await before.close();
+    await appendFile(join(dataDir, 'ledger.jsonl'), '{"trade":{"outTra');
+
+    await using after = await sandboxForTest(options);
+
+    expect(after.alipayPublicKey).toBe(before.alipayPublicKey);
+    expect((await callJson(after, '/api/payments')).list).toEqual(ledger.list);
+    expect((await callJson(after, '/api/messages')).list).toHaveLength(1);
+    expect((await callJson(after, '/api/clock')).json).toMatchObject({ offsetSeconds: 60 });
+    await rm(dataDir, { recursive: true });
+  });
+});
+
+describe('the clock', () => {
+  it('passes a move on with its secret, and stays where it was when the portal does not follow [S-09]', async () => {
+    const moves: unknown[] = [];
+    let status = 204;
+    const portal = createServer((request, response) => {
+      request.on('data', (chunk: Buffer) => moves.push([request.headers['x-sandbox-secret'], chunk.toString()]));
+      request.on('end', () => response.writeHead(status).end());
+    });
+    await new Promise<void>((resolve) => portal.listen(0, '127.0.0.1', resolve));
+    const place = portal.address();
+    const port = typeof place === 'object' && place ? place.port : 0;
+    await using sandbox = await sandboxForTest({ clock: { url: `http://127.0.0.1:${port}/clock`, secret: 's3cret' } });
+
+    const moved = await callJson(sandbox, '/api/clock', 'POST', { offsetSeconds: 1800 });
+    status = 403;
+    const refused = await callJson(sandbox, '/api/clock', 'POST', { offsetSeconds: 86400 });
+
+    expect(moves[0]).toEqual(['s3cret', '{"offsetSeconds":1800}']);
+    expect([moved.status, refused.status]).toEqual([200, 502]);
+    expect((await callJson(sandbox, '/api/clock')).json).toMatchObject({ offsetSeconds: 1800 });
+    portal.closeAllConnections();
+    portal.close();
+  });
+});
