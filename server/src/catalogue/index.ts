@@ -9,6 +9,7 @@ export {
   type ProductRow,
   type SubjectRow,
 } from './questions.ts';
+export { loadKnownCalendar } from './load-calendar.ts';
 export { catalogueNow, forgetCatalogue } from './read-catalogue.ts';
 export { presentCity, presentSubject, presentVenue, venueNameIn } from './present.ts';
 export {

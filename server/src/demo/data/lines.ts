@@ -1,0 +1,61 @@
+import type { Words } from './places.ts';
+
+export type DemoLine = { code: string; name: Words; isOnHome: boolean; detailUrl: Words | null; category: string };
+
+/** Product lines in the order of the home page; awarding bodies are named by fact. */
+export const lines: readonly DemoLine[] = [
+  {
+    code: 'accountancy',
+    name: { en: 'Professional accountancy', zh: '专业会计' },
+    isOnHome: true,
+    detailUrl: { en: '/help/group-application', zh: '/help/group-application' },
+    category: 'Professional',
+  },
+  {
+    code: 'teaching',
+    name: { en: 'Teaching', zh: '教学能力' },
+    isOnHome: true,
+    detailUrl: { en: '/help/group-application', zh: '/help/group-application' },
+    category: 'Professional',
+  },
+  {
+    code: 'admission',
+    name: { en: 'University admission', zh: '大学入学' },
+    isOnHome: true,
+    detailUrl: null,
+    category: 'Admission',
+  },
+  {
+    code: 'university',
+    name: { en: 'Overseas university exams', zh: '海外大学考试' },
+    isOnHome: true,
+    detailUrl: null,
+    category: 'University',
+  },
+  {
+    code: 'school',
+    name: { en: 'School exams', zh: '学校考试' },
+    isOnHome: true,
+    detailUrl: { en: '/help/childProtection', zh: '/help/childProtection' },
+    category: 'School',
+  },
+  {
+    code: 'results',
+    name: { en: 'Post-results services', zh: '考后服务' },
+    isOnHome: false,
+    detailUrl: null,
+    category: 'PostResults',
+  },
+];
+
+export const awardingBodies: readonly { code: string; name: Words }[] = [
+  {
+    code: 'ACCA',
+    name: { en: 'ACCA (Association of Chartered Certified Accountants)', zh: '特许公认会计师公会（ACCA）' },
+  },
+  { code: 'OCR', name: { en: 'OCR', zh: 'OCR 考试局' } },
+  { code: 'CAMBRIDGE-ENGLISH', name: { en: 'Cambridge English', zh: '剑桥英语考评部' } },
+  { code: 'CAMBRIDGE-INTERNATIONAL', name: { en: 'Cambridge International', zh: '剑桥大学国际考评部' } },
+  { code: 'PEARSON', name: { en: 'Pearson Edexcel', zh: '培生爱德思' } },
+  { code: 'OXFORDAQA', name: { en: 'OxfordAQA', zh: '牛津 AQA 国际考试局' } },
+];
