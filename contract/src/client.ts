@@ -25,6 +25,8 @@ export type Problem = {
   code: string;
   userMessage: string;
   fields?: Record<string, string>;
+  /** What a screen needs beyond the sentence: the new price breakdown of PRICE_CHANGED. */
+  details?: object;
   requestId?: string;
   retryAfterSeconds?: number;
 };
@@ -75,6 +77,7 @@ async function problemOf(response: Response): Promise<Problem> {
     code: body.code ?? 'INTERNAL',
     userMessage: body.userMessage ?? '',
     ...(body.fields ? { fields: body.fields } : {}),
+    ...(body.details ? { details: body.details } : {}),
     ...(body.requestId ? { requestId: body.requestId } : {}),
     ...(Number.isFinite(retryAfter) && retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
   };

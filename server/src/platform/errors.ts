@@ -6,7 +6,7 @@ export type RefusalValues = Readonly<Record<string, string | number>>;
 /** Which fields are wrong and why: path in the body (`candidate.familyName`, `items.0.name`) -> refusal code. */
 export type RefusalFields = Readonly<Record<string, string>>;
 
-type Details = { values?: RefusalValues; fields?: RefusalFields; retryAfterSeconds?: number };
+type Details = { values?: RefusalValues; fields?: RefusalFields; details?: object; retryAfterSeconds?: number };
 
 /** Codes that do not answer 412, the status of every business refusal and field error (S-1). */
 const statuses: Readonly<Partial<Record<RefusalCode, number>>> = {
@@ -32,6 +32,8 @@ export class Refusal extends Error {
   readonly status: number;
   readonly values: RefusalValues;
   readonly fields: RefusalFields | undefined;
+  /** What a screen needs beyond the sentence, such as the new price. */
+  readonly details: object | undefined;
   /** Seconds for the Retry-After header; only 429 and 503 have it. */
   readonly retryAfterSeconds: number | undefined;
 
@@ -41,6 +43,7 @@ export class Refusal extends Error {
     this.status = statuses[code] ?? 412;
     this.values = details.values ?? {};
     this.fields = details.fields;
+    this.details = details.details;
     this.retryAfterSeconds = details.retryAfterSeconds ?? (this.status === 503 ? 2 : undefined);
   }
 }

@@ -4,7 +4,7 @@ import { Refusal, type RefusalFields } from '#platform/errors';
 import { logError } from '#platform/log';
 
 /** The body of every answer that is not 200 or 204 (S-1). `fields`: path in the body -> refusal code. */
-export type Problem = { code: string; userMessage: string; fields?: RefusalFields; requestId: string };
+export type Problem = { code: string; userMessage: string; fields?: RefusalFields; details?: object; requestId: string };
 
 /**
  * The language of a sentence: the better liked of English and Chinese in Accept-Language; English when neither is named (R-16).
@@ -33,6 +33,7 @@ export function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: 
     code: refusal.code,
     userMessage: refusalMessage(language, refusal.code, refusal.values),
     ...(refusal.fields ? { fields: refusal.fields } : {}),
+    ...(refusal.details ? { details: refusal.details } : {}),
     requestId: request.id,
   };
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);

@@ -18,7 +18,7 @@ type Request = {
 
 type Row = { endpoint: string; request_hash: Buffer; status: number | null; answer: unknown };
 
-type KeptRefusal = { code: RefusalCode; values: RefusalValues; fields?: RefusalFields };
+type KeptRefusal = { code: RefusalCode; values: RefusalValues; fields?: RefusalFields; details?: object };
 
 /** Visitors have no account; their keys belong to their browser. @returns a uuid made of the visit id's hash. */
 export function ownerOfVisit(visitId: string): string {
@@ -48,8 +48,8 @@ export async function onceByKey(request: Request, work: () => Promise<StoredAnsw
     return answer;
   } catch (error) {
     if (error instanceof Refusal && error.status === 412) {
-      const { code, values, fields } = error;
-      await keep(request, { status: 412, answer: { code, values, ...(fields ? { fields } : {}) } });
+      const { code, values, fields, details } = error;
+      await keep(request, { status: 412, answer: { code, values, ...(fields ? { fields } : {}), ...(details ? { details } : {}) } });
     } else await release(request);
     throw error;
   }
