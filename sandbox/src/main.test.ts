@@ -75,12 +75,15 @@ describe('the sandbox over a restart', () => {
     await before.close();
     await appendFile(join(dataDir, 'ledger.jsonl'), '{"trade":{"outTra');
 
+    const torn = await sandboxForTest(options);
+    await callJson(torn, '/api/clock', 'POST', { offsetSeconds: 90 });
+    await torn.close();
     await using after = await sandboxForTest(options);
 
     expect(after.alipayPublicKey).toBe(before.alipayPublicKey);
     expect((await callJson(after, '/api/payments')).list).toEqual(ledger.list);
     expect((await callJson(after, '/api/messages')).list).toHaveLength(1);
-    expect((await callJson(after, '/api/clock')).json).toMatchObject({ offsetSeconds: 60 });
+    expect((await callJson(after, '/api/clock')).json).toMatchObject({ offsetSeconds: 90 });
     await rm(dataDir, { recursive: true });
   });
 });

@@ -138,6 +138,8 @@ export const style = html`
       display: none;
     }
     .amount {
+      margin: 0 0 0.5rem;
+      line-height: 1.3;
       font-size: 2rem;
       font-variant-numeric: tabular-nums;
       font-weight: 600;
