@@ -66,6 +66,7 @@ export const refusals = {
   PHONE_INVALID: 'Please enter a mainland China mobile number.',
   SIGN_IN_FAILED: 'The account or password is not correct.',
   CODE_WRONG: 'The verification code is wrong or has expired.',
+  CAPTCHA_REQUIRED: 'Please complete the check before you sign in again.',
   CAPTCHA_FAILED: 'The check failed. Please try again.',
   ACCOUNT_EXISTS: 'This account cannot be created with these details. If you already have one, please sign in.',
   MESSAGE_NOT_SENT: 'The message could not be sent. Please try again in a moment.',

@@ -66,6 +66,7 @@ export const refusals: RefusalWords = {
   PHONE_INVALID: '请输入中国大陆手机号码。',
   SIGN_IN_FAILED: '账号或密码不正确。',
   CODE_WRONG: '验证码错误或已失效。',
+  CAPTCHA_REQUIRED: '请先完成安全验证，再继续登录。',
   CAPTCHA_FAILED: '验证未通过，请重试。',
   ACCOUNT_EXISTS: '无法用这些信息创建账户。如已有账户，请直接登录。',
   MESSAGE_NOT_SENT: '消息发送失败，请稍后重试。',

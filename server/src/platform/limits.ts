@@ -30,6 +30,8 @@ export const limits = {
     { takes: 10, seconds: 10 * minute },
     { takes: 100, seconds: hour },
   ],
+  /** Tries without a captcha. */
+  'signIn.plain': [{ takes: 3, seconds: day }],
   'signIn.ip': [{ takes: 100, seconds: hour }],
   'register.ip': [{ takes: 30, seconds: hour }],
   'captcha.ip': [{ takes: 300, seconds: hour }],

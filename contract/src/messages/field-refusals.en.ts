@@ -1,0 +1,137 @@
+import type { FormFieldName, FormRefusal } from '../forms/index.ts';
+import type {
+  IdentityAdvice,
+  LeaveRefusal,
+  NameAdvice,
+  PasswordRefusal,
+  PersonRefusal,
+  cancellationRefusals,
+  consentRefusals,
+  orderWindowRefusals,
+} from '../rules/index.ts';
+import type { StepRefusal } from '../wizards/index.ts';
+
+/** Every code by which the rules refuse a field, a choice or a submission. */
+export type FieldRefusal =
+  | PersonRefusal
+  | LeaveRefusal
+  | PasswordRefusal
+  | FormRefusal
+  | StepRefusal
+  | (typeof consentRefusals)[number]
+  | (typeof orderWindowRefusals)[number]
+  | (typeof cancellationRefusals)[number];
+
+/** Every hint about a field that is accepted all the same. */
+export type FieldAdvice = IdentityAdvice | NameAdvice;
+
+/** The words of the rules; the Chinese dictionary has the same shape. */
+export interface FieldWords {
+  refusals: Record<FieldRefusal, string>;
+  advices: Record<FieldAdvice, string>;
+  /** Labels and hints of registration-form fields. */
+  formFields: Record<FormFieldName, { label: string; hint: string }>;
+}
+
+export const fieldWords: FieldWords = {
+  refusals: {
+    REQUIRED_FIELD: 'Please fill in required field!',
+    INVALID_FORMAT: 'Invalid format. Please check and submit again!',
+    UNKNOWN_FIELD: 'This field does not belong here. Please reload the page and try again.',
+    TOO_LONG: 'This text is too long. Please shorten it.',
+
+    ID_REQUIRED: 'Please enter the document number.',
+    ID_FIRST_GENERATION:
+      'ID cards with 15 digits are no longer valid. Please enter the 18-character number of the current card.',
+    ID_LENGTH: 'An ID card number has 18 characters. Please check that none is missing or doubled.',
+    ID_CHARACTERS: 'An ID card number has 17 digits followed by a digit or X.',
+    ID_FOREIGN_RESIDENT:
+      'A foreign permanent resident card cannot be used here. Please choose passport and enter its number.',
+    ID_PROVINCE: 'The first two digits of this ID card number are not those of a province.',
+    ID_BIRTH_DATE:
+      'The date of birth inside this ID card number does not exist or is not possible. Please check digits 7 to 14.',
+    ID_CHECK_CHARACTER:
+      'This ID card number contains a mistake. Please compare it with the card, character by character.',
+    ID_RESIDENCE_PERMIT_REGION:
+      'This is not the number of a residence permit of the region you chose. Please check the ID type.',
+    ID_TAIWAN_NATIONAL:
+      'The Taiwan national ID card cannot be used. Please enter the number of the mainland travel permit (8 digits).',
+    ID_TAIWAN_PERMIT: 'The number of a mainland travel permit for Taiwan residents has 8 digits (10 on older ones).',
+    ID_HONG_KONG_CHECK_DIGIT:
+      'This Hong Kong identity card number contains a mistake. Please check the digit in brackets.',
+    ID_HONG_KONG_MACAU:
+      'Please enter a mainland travel permit (H or M and 8 digits), a Hong Kong or Macau identity card, or a residence permit.',
+    ID_PASSPORT: 'A passport number has 5 to 20 letters and digits.',
+
+    NAME_REQUIRED: 'Please enter the surname in pinyin as printed on the document.',
+    NAME_GIVEN_REQUIRED: 'Please enter the given name, or tick that the document shows none.',
+    NAME_GIVEN_NOT_EMPTY:
+      'You ticked that the document shows no given name. Please leave this field empty or untick the box.',
+    NAME_HAN: 'Please write the name in pinyin, for example WANG and XIAOMING.',
+    NAME_CHARACTERS: 'Please use letters A to Z, spaces, apostrophes and hyphens only, beginning with a letter.',
+    NAME_TOO_LONG: 'Surname and given name can have 30 characters each.',
+    FREE_NAME: 'Please enter a name of 2 to 50 characters.',
+
+    PHONE_REQUIRED: 'Please enter a mobile number.',
+    PHONE_MAINLAND: 'Please enter an 11-digit mainland mobile number, or begin with + and the country code.',
+    PHONE_REGION: 'This is not a mobile number of that region. Please check the digits after the country code.',
+    PHONE_FORMAT: 'Please enter the number with + and the country code, for example +44 7911 123456.',
+
+    EMAIL_REQUIRED: 'Please enter an e-mail address.',
+    EMAIL_FORMAT: 'This is not an e-mail address. It should look like name@example.com.',
+    EMAIL_TOO_LONG: 'An e-mail address can have 254 characters at most.',
+
+    DOB_FORMAT: 'Please enter a date of birth that exists and is not in the future.',
+    DOB_DIFFERS_FROM_ID: 'The date of birth differs from the one in the ID card number.',
+    GENDER_DIFFERS_FROM_ID: 'The gender differs from the one in the ID card number.',
+    GUARDIAN_REQUIRED: 'A candidate under 18 needs a guardian. Please fill in the guardian’s details.',
+    GUARDIAN_UNDER_AGE: 'A guardian must be 18 or older.',
+    GUARDIAN_IS_CANDIDATE: 'The guardian’s document must be different from the candidate’s.',
+    PICKUP_UNDER_AGE: 'The person who picks the candidate up must be 14 or older.',
+    PICKUP_AGE_NOT_DECLARED: 'Please confirm that the person who picks the candidate up is 14 or older.',
+
+    LEAVE_CHOICE_REQUIRED: 'Please choose how the candidate leaves the centre.',
+    LEAVE_ALONE_TOO_YOUNG:
+      'A candidate aged 10 or under on the exam day may not leave alone. Please choose who picks the candidate up.',
+    LEAVE_ALONE_WITH_PICKUP: 'A candidate who leaves alone has no pickup person. Please choose one of the two.',
+    LEAVE_NOT_FOR_ADULTS: 'An adult candidate needs no pickup person.',
+
+    PASSWORD_LENGTH: 'Use 8 to 16 characters.',
+    PASSWORD_CHARACTERS: 'Use only letters, digits and the signs @#$%*&^!_-',
+    PASSWORD_LETTER: 'Use at least one letter.',
+    PASSWORD_DIGIT: 'Use at least one digit.',
+    PASSWORD_SIGN: 'Use at least one of the signs @#$%*&^!_-',
+    PASSWORD_CONTAINS_PHONE: 'The password must not contain your phone number.',
+    PASSWORD_COMMON: 'This password is one of the most commonly used. Please choose another one.',
+
+    TOO_MANY_ENTRIES: 'Too many entries. Please remove some.',
+    TOO_MANY_FILES: 'Too many files. Please remove some.',
+    CONFIRMATION_REQUIRED: 'Please tick this box to confirm.',
+    REASON_REQUIRED: 'Please describe what is needed.',
+    ACCA_NUMBER: 'An ACCA registration number has 7 digits.',
+
+    CONSENT_INCOMPLETE: 'Please tick every statement before you submit.',
+    CONSENT_OUTDATED: 'The statements have been updated. Please read and tick them again.',
+    STEP_UNKNOWN: 'This registration contains a step we do not know. Please start again.',
+    STEP_OUT_OF_ORDER: 'The steps of this registration are out of order. Please go through them again.',
+    STEP_MISSING: 'A step of this registration is missing. Please go through the steps again.',
+    STEP_UNREADABLE: 'A step of this registration could not be read. Please go through it again.',
+    ORDER_WINDOW_TOO_SHORT: 'Registration closes too soon to complete a payment.',
+    CANCELLATION_CLOSED: 'The exam has started, so it can no longer be cancelled.',
+  },
+  advices: {
+    ID_IS_RESIDENCE_PERMIT:
+      'This is a residence permit for Hong Kong, Macau or Taiwan residents. Bring the permit itself on the exam day.',
+    ID_TRAVEL_PERMIT_PREFERRED: 'We recommend the mainland travel permit: it is the document checked on the exam day.',
+    PASSPORT_CHINESE_LENGTH: 'Chinese passport numbers have 9 characters. Please check the number once more.',
+    PASSPORT_LOOKS_LIKE_ID_CARD: 'This looks like an ID card number. Please check the ID type.',
+    NAME_LONG_TOGETHER: 'Some awarding bodies print no more than 40 characters of a name.',
+    NAME_UMLAUT: 'Passports now print Ü as YU (LYU, NYU). Keep your spelling if it is the one on your document.',
+  },
+  formFields: {
+    accaNumbers: {
+      label: 'ACCA registration numbers',
+      hint: 'Up to 50 numbers of 7 digits, separated by commas, spaces or new lines.',
+    },
+  },
+};

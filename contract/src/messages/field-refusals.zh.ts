@@ -1,0 +1,93 @@
+import type { FieldWords } from './field-refusals.en.ts';
+
+export const fieldWords: FieldWords = {
+  refusals: {
+    REQUIRED_FIELD: '请填写必填项！',
+    INVALID_FORMAT: '格式有误，请检查后重新提交！',
+    UNKNOWN_FIELD: '此处不需要该项内容，请刷新页面后重试。',
+    TOO_LONG: '内容过长，请适当精简。',
+
+    ID_REQUIRED: '请填写证件号码。',
+    ID_FIRST_GENERATION: '15 位的第一代身份证已停止使用，请填写现行身份证上的 18 位号码。',
+    ID_LENGTH: '身份证号码应为 18 位，请检查是否漏填或多填。',
+    ID_CHARACTERS: '身份证号码前 17 位应为数字，最后一位为数字或 X。',
+    ID_FOREIGN_RESIDENT: '此处不能使用外国人永久居留身份证，请选择护照并填写护照号码。',
+    ID_PROVINCE: '身份证号码前两位不是有效的省级行政区代码。',
+    ID_BIRTH_DATE: '身份证号码中的出生日期不存在或不合理，请核对第 7 至 14 位。',
+    ID_CHECK_CHARACTER: '身份证号码有误，请对照证件逐位核对。',
+    ID_RESIDENCE_PERMIT_REGION: '该号码不是所选地区的居住证号码，请检查证件类型。',
+    ID_TAIWAN_NATIONAL: '不能使用台湾身份证，请填写台湾居民来往大陆通行证号码（8 位数字）。',
+    ID_TAIWAN_PERMIT: '台湾居民来往大陆通行证号码应为 8 位数字（旧版为 10 位）。',
+    ID_HONG_KONG_CHECK_DIGIT: '香港身份证号码有误，请核对括号内的校验码。',
+    ID_HONG_KONG_MACAU: '请填写港澳居民来往内地通行证（H 或 M 加 8 位数字）、香港或澳门身份证，或港澳居民居住证号码。',
+    ID_PASSPORT: '护照号码应为 5 至 20 位字母或数字。',
+
+    NAME_REQUIRED: '请按证件填写姓的拼音。',
+    NAME_GIVEN_REQUIRED: '请填写名的拼音；如证件上没有名，请勾选相应选项。',
+    NAME_GIVEN_NOT_EMPTY: '您已勾选证件上没有名，请将此处留空或取消勾选。',
+    NAME_HAN: '请用拼音填写姓名，例如 WANG、XIAOMING。',
+    NAME_CHARACTERS: '只能使用英文字母、空格、撇号和连字符，并以字母开头。',
+    NAME_TOO_LONG: '姓和名各不超过 30 个字符。',
+    FREE_NAME: '请填写 2 至 50 个字的姓名。',
+
+    PHONE_REQUIRED: '请填写手机号码。',
+    PHONE_MAINLAND: '请填写 11 位大陆手机号码；其他地区的号码请以 + 和区号开头。',
+    PHONE_REGION: '该号码不是所选地区的手机号码，请核对区号后面的数字。',
+    PHONE_FORMAT: '请填写带 + 和国家代码的号码，例如 +44 7911 123456。',
+
+    EMAIL_REQUIRED: '请填写电子邮箱。',
+    EMAIL_FORMAT: '邮箱格式有误，正确格式如 name@example.com。',
+    EMAIL_TOO_LONG: '邮箱地址不能超过 254 个字符。',
+
+    DOB_FORMAT: '请填写真实存在且不晚于今天的出生日期。',
+    DOB_DIFFERS_FROM_ID: '出生日期与身份证号码中的不一致。',
+    GENDER_DIFFERS_FROM_ID: '性别与身份证号码中的不一致。',
+    GUARDIAN_REQUIRED: '未满 18 周岁的考生须有监护人，请填写监护人信息。',
+    GUARDIAN_UNDER_AGE: '监护人须年满 18 周岁。',
+    GUARDIAN_IS_CANDIDATE: '监护人的证件不能与考生相同。',
+    PICKUP_UNDER_AGE: '接送人须年满 14 周岁。',
+    PICKUP_AGE_NOT_DECLARED: '请确认接送人已年满 14 周岁。',
+
+    LEAVE_CHOICE_REQUIRED: '请选择考生的离场方式。',
+    LEAVE_ALONE_TOO_YOUNG: '考试当天 10 周岁及以下的考生不能独自离场，请选择接送人。',
+    LEAVE_ALONE_WITH_PICKUP: '选择独自离场时无需填写接送人，请二选一。',
+    LEAVE_NOT_FOR_ADULTS: '成年考生无需填写接送人。',
+
+    PASSWORD_LENGTH: '密码长度应为 8 至 16 位。',
+    PASSWORD_CHARACTERS: '只能使用字母、数字和符号 @#$%*&^!_-',
+    PASSWORD_LETTER: '至少包含一个字母。',
+    PASSWORD_DIGIT: '至少包含一个数字。',
+    PASSWORD_SIGN: '至少包含一个符号 @#$%*&^!_-',
+    PASSWORD_CONTAINS_PHONE: '密码不能包含您的手机号码。',
+    PASSWORD_COMMON: '该密码过于常见，请换一个。',
+
+    TOO_MANY_ENTRIES: '填写的条目过多，请删减。',
+    TOO_MANY_FILES: '文件过多，请删减。',
+    CONFIRMATION_REQUIRED: '请勾选确认。',
+    REASON_REQUIRED: '请说明具体需求。',
+    ACCA_NUMBER: 'ACCA 注册号应为 7 位数字。',
+
+    CONSENT_INCOMPLETE: '请勾选全部声明后再提交。',
+    CONSENT_OUTDATED: '声明内容已更新，请重新阅读并勾选。',
+    STEP_UNKNOWN: '报名步骤有误，请重新开始报名。',
+    STEP_OUT_OF_ORDER: '报名步骤的顺序有误，请重新填写。',
+    STEP_MISSING: '报名步骤不完整，请重新填写。',
+    STEP_UNREADABLE: '有一步的内容无法识别，请重新填写该步骤。',
+    ORDER_WINDOW_TOO_SHORT: '报名即将截止，剩余时间不足以完成支付。',
+    CANCELLATION_CLOSED: '考试已经开始，不能再取消。',
+  },
+  advices: {
+    ID_IS_RESIDENCE_PERMIT: '这是港澳台居民居住证号码，考试当天请携带该居住证。',
+    ID_TRAVEL_PERMIT_PREFERRED: '建议填写来往内地通行证，考试当天将查验该证件。',
+    PASSPORT_CHINESE_LENGTH: '中国护照号码为 9 位，请再核对一遍。',
+    PASSPORT_LOOKS_LIKE_ID_CARD: '这看起来是身份证号码，请检查证件类型。',
+    NAME_LONG_TOGETHER: '部分考试机构最多只显示姓名的 40 个字符。',
+    NAME_UMLAUT: '护照上的 Ü 现写作 YU（如 LYU、NYU）。如您的证件仍是原写法，请保持不变。',
+  },
+  formFields: {
+    accaNumbers: {
+      label: 'ACCA 注册号',
+      hint: '每个号码 7 位数字，最多 50 个，用逗号、空格或换行分隔。',
+    },
+  },
+};
