@@ -46,7 +46,7 @@ const handlers: Handlers<typeof served> = {
 };
 
 /** The calls of this domain. */
-export const routes = { calls: served, handlers };
+export const routes = [{ calls: served, handlers }];
 
 async function present(tx: Tx, accountId: string, id: string) {
   const rows = await findCandidate(tx, { accountId, id });

@@ -14,7 +14,7 @@ const handlers: Handlers<typeof draftCalls> = {
 };
 
 /** The calls of this domain. */
-export const routes = { calls: draftCalls, handlers };
+export const routes = [{ calls: draftCalls, handlers }];
 
 const maxBytes = 64 * 1024;
 

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { randomDigits, randomId } from '#platform/chance';
+import type { Tx } from '#platform/database';
+import { blindIndex, hashSecret } from '#platform/vault';
+
+export type Purpose = 'Register' | 'Login' | 'ForgetPassword' | 'ModifyUserName' | 'BindEmail' | 'ModifyEmail';
+
+/** What a code is good for: one purpose, one number or address (as its keyed hash), one browser (T2). */
+export type CodeFor = { purpose: Purpose; targetKey: Buffer; visitId: string };
+
+/** Seconds a code lives, and until the next may be asked for (R-19). */
+export const codeLifeSeconds = 300;
+export const resendSeconds = 60;
+/** Wrong tries that burn a code (R-19). */
+const maxTries = 5;
+
+/**
+ * Makes a code of six digits; an earlier one for the same purpose and target is void. Only its keyed hash is kept.
+ * @returns the code, to be sent and forgotten, and when it ends.
+ */
+export async function issueCode(tx: Tx, what: CodeFor): Promise<{ code: string; expiresAt: string }> {
+  const code = randomDigits(6);
+  const values = {
+    id: randomId(),
+    purpose: what.purpose,
+    target_key: what.targetKey,
+    visit_hash: hashSecret(what.visitId),
+    code_hash: hashOf(what, code),
+    tries: 0,
+    created_at: sql<string>`app_now()`,
+    expires_at: sql<string>`app_now() + make_interval(secs => ${codeLifeSeconds})`,
+  };
+  const { purpose: _purpose, target_key: _target, ...renewed } = values;
+  const { expires_at } = await tx
+    .insertInto('verification_code')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.columns(['purpose', 'target_key']).where('ended_at', 'is', null).doUpdateSet(renewed),
+    )
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return { code, expiresAt: expires_at };
+}
+
+/**
+ * Compares a code and uses it up, in the statement that counts the try: of many parallel guesses five are compared, of two
+ * right ones one wins (T2). The transaction must be committed also when the code is wrong.
+ */
+export async function spendCode(tx: Tx, what: CodeFor, code: string): Promise<boolean> {
+  const hash = hashOf(what, code);
+  const { rows } = await sql<{ isRight: boolean }>`
+    update verification_code set
+      tries = tries + 1,
+      ended_at = case when code_hash = ${hash} or tries + 1 >= ${maxTries} then app_now() end
+    where purpose = ${what.purpose} and target_key = ${what.targetKey} and visit_hash = ${hashSecret(what.visitId)}
+      and ended_at is null and expires_at > app_now()
+    returning code_hash = ${hash} as "isRight"`.execute(tx);
+  return rows[0]?.isRight ?? false;
+}
+
+function hashOf({ purpose, targetKey }: CodeFor, code: string): Buffer {
+  return blindIndex('verification_code', `${purpose} ${targetKey.toString('hex')} ${code.trim()}`);
+}
+
+/** Forgets codes and captchas that ended more than a day ago; their counts live in the limits. */
+export async function forgetEnded(tx: Tx): Promise<void> {
+  await sql`delete from verification_code where expires_at < app_now() - interval '1 day'`.execute(tx);
+  await sql`delete from captcha where expires_at < app_now() - interval '1 day'`.execute(tx);
+}
