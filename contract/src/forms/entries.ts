@@ -1,0 +1,33 @@
+/** Why answers of a registration form are refused, field by field (spec 2-rules 3 and 5). */
+export const formRefusals = [
+  'REQUIRED_FIELD',
+  'INVALID_FORMAT',
+  'TOO_LONG',
+  'TOO_MANY_ENTRIES',
+  'TOO_MANY_FILES',
+  'CONFIRMATION_REQUIRED',
+  'REASON_REQUIRED',
+  'UNKNOWN_FIELD',
+  'ACCA_NUMBER',
+] as const;
+export type FormRefusal = (typeof formRefusals)[number];
+
+/** The kinds of entry a list field may hold, and how a wrong one is refused. */
+export const entryRules = {
+  // spec 3-domain 2.2: a registration number has seven digits
+  accaNumber: { pattern: /^\d{7}$/, refusal: 'ACCA_NUMBER' },
+} as const satisfies Record<string, { pattern: RegExp; refusal: FormRefusal }>;
+export type EntryKind = keyof typeof entryRules;
+
+/**
+ * The entries of a list as typed or pasted: split on commas, semicolons, spaces and new lines (Chinese ones too), upper case, each once,
+ * in the order they came.
+ */
+export function splitList(typed: string): string[] {
+  const entries = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .split(/[\s,;、]+/)
+    .filter((entry) => entry !== '');
+  return [...new Set(entries)];
+}

@@ -1,0 +1,3 @@
+export * from './entries.ts';
+export * from './fields.ts';
+export * from './forms.ts';
