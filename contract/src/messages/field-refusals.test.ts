@@ -13,8 +13,9 @@ import {
   phoneRefusals,
 } from '../rules/index.ts';
 import { stepRefusals } from '../wizards/index.ts';
-import { fieldWords as en } from './field-refusals.en.ts';
-import { fieldWords as zh } from './field-refusals.zh.ts';
+import { fieldMessage, fieldWords } from './field-refusals.ts';
+
+const { en, zh } = fieldWords;
 
 describe('the words of the rules', () => {
   it('are those of the specification where it gives them', () => {
@@ -38,6 +39,11 @@ describe('the words of the rules', () => {
       cancellationRefusals,
     ].flat();
     expect(Object.keys(en.refusals).toSorted()).toEqual([...new Set<string>(codes)].toSorted());
+  });
+
+  it('are found by code, an unknown one being an invalid format', () => {
+    expect(fieldMessage('zh', 'REQUIRED_FIELD')).toBe('请填写必填项！');
+    expect(fieldMessage('en', 'toString')).toBe('Invalid format. Please check and submit again!');
   });
 
   it('are Chinese in the Chinese dictionary, and in no other', () => {

@@ -2,6 +2,7 @@ import { refusals as en, type RefusalCode, type RefusalWords } from './refusals.
 import { refusals as zh } from './refusals.zh.ts';
 
 export type { RefusalCode, RefusalWords };
+export * from './field-refusals.ts';
 
 /** Languages of the product. On the wire of Accept-Language: `en` and `zh` (R-16). */
 export type Language = 'en' | 'zh';
