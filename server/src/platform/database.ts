@@ -35,6 +35,7 @@ export function openDatabase(url: string, options: { connections?: number } = {}
   });
   // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
   pool.on('error', (error) => logError('database connection lost', error));
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const dialect = new PostgresDialect({
     pool: {
       options: pool.options,

@@ -1,0 +1,86 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { startChild } from './family.ts';
+
+/** A running sandbox of the outside world, and the settings by which the server talks to it. */
+export type DemoWorld = { environment: Record<string, string>; port: number; stop: () => Promise<void> };
+
+type Ports = { port: number; sandboxPort: number; dataDir: string };
+
+type Ready = { port: number; smtpPort: number; alipayPublicKey: string; sellerId: string };
+
+const appId = '2021000000000001';
+
+/**
+ * Starts the sandbox as a process of its own and agrees keys with it. It ends with us, however we end.
+ * @throws Error with one line when it does not start; it says why on standard error itself.
+ */
+export async function startDemoWorld({ port, sandboxPort, dataDir }: Ports): Promise<DemoWorld> {
+  const keys = merchantKeys(dataDir);
+  const shared = {
+    SANDBOX_SECRET: secret(),
+    SMS_ACCESS_KEY_ID: `demo${secret().slice(0, 12)}`,
+    SMS_ACCESS_KEY_SECRET: secret(),
+    ALIPAY_APP_ID: appId,
+  };
+  const child = startChild(['sandbox/src/main.ts'], {
+    output: 'pipe',
+    watchesInput: true,
+    env: {
+      ...shared,
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
+      SANDBOX_CLOCK_URL: `http://127.0.0.1:${port}/internal/clock`,
+      ALIPAY_APP_PUBLIC_KEY: keys.publicKey,
+      SANDBOX_EXIT_WITH_PARENT: '1',
+    },
+  });
+  const exited = new Promise<null>((resolve) => child.once('exit', () => resolve(null)));
+  const ready = await Promise.race([firstLine(child.stdout), exited]);
+  if (ready === null) throw new Error('The sandbox did not start; see the line above.');
+  const said: Ready = JSON.parse(ready);
+  return {
+    port: said.port,
+    environment: {
+      ...shared,
+      SMS_ENDPOINT: `http://127.0.0.1:${said.port}/sms`,
+      SMTP_URL: `smtp://127.0.0.1:${said.smtpPort}`,
+      ALIPAY_PRIVATE_KEY: keys.privateKey,
+      ALIPAY_PUBLIC_KEY: said.alipayPublicKey,
+      ALIPAY_SELLER_ID: said.sellerId,
+      ALIPAY_GATEWAY: `http://127.0.0.1:${said.port}/alipay/gateway.do`,
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+function secret(): string {
+  return randomBytes(24).toString('hex');
+}
+
+async function firstLine(stream: NodeJS.ReadableStream | null): Promise<string | null> {
+  if (!stream) return null;
+  for await (const line of createInterface({ input: stream })) if (line.startsWith('{')) return line;
+  return null;
+}
+
+/** Our key pair at the sandbox's payment channel, kept so that payments of an earlier start can still be asked about. */
+function merchantKeys(dataDir: string): { privateKey: string; publicKey: string } {
+  const file = join(dataDir, 'demo-merchant-keys.json');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    const pair = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'der' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+    });
+    const made = { privateKey: pair.privateKey.toString('base64'), publicKey: pair.publicKey.toString('base64') };
+    writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
+  }
+  return JSON.parse(readFileSync(file, 'utf8'));
+}

@@ -1,0 +1,91 @@
+import { execFileSync, type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+type Ancestor = { pid: number; born: string };
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const exitWithParent = fileURLToPath(new URL('exit-with-parent.ts', import.meta.url));
+
+/**
+ * Runs another program of the repository; it ends with us, however we end.
+ * @param output `inherit` shows what it says, `pipe` leaves that to the caller.
+ */
+export function startChild(
+  args: readonly string[],
+  options: { env?: Readonly<Record<string, string | undefined>>; output: 'inherit' | 'pipe'; watchesInput?: boolean },
+): ChildProcess {
+  const preload = options.watchesInput ? [] : ['--import', exitWithParent];
+  return spawn(process.execPath, [...preload, ...args], {
+    cwd: root,
+    env: { ...process.env, ...options.env },
+    stdio: ['pipe', options.output, 'inherit'],
+  });
+}
+
+/**
+ * Calls `onOrphaned` when npm, or the shell it started us with, is gone: a signal that kills them does not reach us.
+ * Without npm above us nobody is watched.
+ */
+export function watchAncestors(onOrphaned: () => void): void {
+  const ancestors = npmAncestors();
+  if (ancestors.length === 0) return;
+  const timer = setInterval(() => {
+    if (ancestors.every(({ pid, born }) => bornAt(pid) === born)) return;
+    clearInterval(timer);
+    onOrphaned();
+  }, 250);
+  timer.unref();
+}
+
+/** The processes from our parent up to npm; empty when npm did not start us. */
+function npmAncestors(): Ancestor[] {
+  if (process.env['npm_lifecycle_event'] === undefined) return [];
+  const found: Ancestor[] = [];
+  let pid = process.ppid;
+  for (let step = 0; step < 4 && pid > 1; step++) {
+    const { command, parent } = describe(pid);
+    found.push({ pid, born: bornAt(pid) });
+    if (/\bnpm\b/.test(command) && !/^\S*sh -c/.test(command)) return found;
+    pid = parent;
+  }
+  return [];
+}
+
+function describe(pid: number): { command: string; parent: number } {
+  if (existsSync('/proc/self/stat')) {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+      return { command, parent: Number(statFields(pid)[1]) };
+    } catch {
+      return { command: '', parent: 0 };
+    }
+  }
+  const [parent = '0', ...command] = ps(pid, 'ppid=,command=').trim().split(/\s+/);
+  return { command: command.join(' '), parent: Number(parent) };
+}
+
+/** When the process began; '' when there is none, or a dead one that nobody collected. */
+function bornAt(pid: number): string {
+  if (!existsSync('/proc/self/stat')) return ps(pid, 'lstart=').trim();
+  try {
+    const fields = statFields(pid);
+    return fields[0] === 'Z' ? '' : (fields[19] ?? '');
+  } catch {
+    return '';
+  }
+}
+
+/** The fields of /proc/<pid>/stat after the name, which may hold spaces: state, parent, ... , start time at 19. */
+function statFields(pid: number): string[] {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+function ps(pid: number, format: string): string {
+  try {
+    return execFileSync('ps', ['-o', format, '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}

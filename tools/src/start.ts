@@ -1,0 +1,101 @@
+import { startServer } from '@exam/server/main';
+import { type Config, ConfigError, readConfig } from '@exam/server/platform/config';
+import { LaunchError, startEmbeddedDatabase } from '@exam/server/platform/embedded-database';
+import { openLog } from '@exam/server/platform/log';
+import { migrate, migrateJobs, MigrationError } from '@exam/server/platform/migrate';
+import { startDemoWorld } from './demo-world.ts';
+import { watchAncestors } from './family.ts';
+import { buildPortalWhenChanged } from './portal-build.ts';
+
+type Stop = () => Promise<void>;
+
+const begun = performance.now();
+const running: Stop[] = [];
+let isStopping = false;
+
+function say(line: string): void {
+  console.log(`  ${line}`);
+}
+
+/** Stops what runs, the last started first; a second call, or five seconds, ends at once. */
+async function stopAll(code: number): Promise<never> {
+  if (isStopping) process.exit(code || 1);
+  isStopping = true;
+  setTimeout(() => process.exit(code || 1), 5000).unref();
+  for (const stop of running.toReversed()) await stop().catch(() => undefined);
+  process.exit(code);
+}
+
+async function openDatabaseServer(config: Config): Promise<string> {
+  if (config.databaseUrl !== null) return config.databaseUrl;
+  const database = await startEmbeddedDatabase(config.dataDir, { whenRunning: 'refuse', onProgress: say });
+  running.push(database.stop);
+  return database.url;
+}
+
+async function prepareDatabase(config: Config): Promise<string> {
+  const url = await openDatabaseServer(config);
+  const ran = await migrate(url);
+  await migrateJobs(url);
+  if (ran.length > 0) say(`Migrated the database (${ran.length} steps)`);
+  return url;
+}
+
+/** A start that fails half-way stops the rest only after the rest has settled. */
+async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  const [a, b] = await Promise.allSettled([first, second]);
+  if (a.status === 'rejected') throw a.reason;
+  if (b.status === 'rejected') throw b.reason;
+  return [a.value, b.value];
+}
+
+async function start(): Promise<void> {
+  const settled = readConfig(process.env);
+  if (settled.isProduction) {
+    throw new LaunchError(
+      'npm start brings demo data and a sandbox of the outside world, which production refuses. Run `npm run build`, `npm run migrate`, then `node server/src/main.ts`.',
+    );
+  }
+  // The terminal is for addresses; the request log goes to a file.
+  openLog(settled.logLevel, `${settled.dataDir}/server.log`);
+  const [url] = await both(prepareDatabase(settled), buildPortalWhenChanged(say));
+  const world = await startDemoWorld(settled);
+  running.push(world.stop);
+  const config = readConfig({ ...world.environment, ...process.env });
+  const server = await startServer(config, url);
+  running.push(server.close);
+  announce(config, world.port);
+}
+
+function announce(config: Config, sandboxPort: number): void {
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  console.log(`
+  Examport 考途 is ready (${seconds} s). Ctrl-C stops everything.
+
+    Portal and API   ${config.publicUrl}
+    Sandbox          http://localhost:${sandboxPort}   (inbox, payments, clock)
+    Data             ${config.databaseUrl === null ? config.dataDir : 'the database of DATABASE_URL'}
+`);
+}
+
+/** One line for what a person can put right; anything else is a fault and shows where. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.problems.join('\n');
+  if (error instanceof LaunchError || error instanceof MigrationError) return error.message;
+  if (error instanceof Error && 'code' in error && 'port' in error && error.code === 'EADDRINUSE') {
+    return `Port ${String(error.port)} is already in use. Stop the other program, or set PORT.`;
+  }
+  if (error instanceof Error) return error.message.startsWith('The ') ? error.message : (error.stack ?? error.message);
+  return String(error);
+}
+
+process.on('SIGINT', () => void stopAll(0));
+process.on('SIGTERM', () => void stopAll(0));
+process.on('SIGHUP', () => void stopAll(0));
+watchAncestors(() => void stopAll(1));
+try {
+  await start();
+} catch (error) {
+  console.error(explain(error));
+  await stopAll(1);
+}
