@@ -18,6 +18,16 @@ export type AccountTable = {
   created_at: string;
 };
 
+export type AccountHolderTable = {
+  id: string | null;
+  phone_sealed: Buffer | null;
+  email_sealed: Buffer | null;
+  is_phone_receiving: boolean | null;
+  is_email_receiving: boolean | null;
+  message_language: string | null;
+  date_of_birth: string | null;
+};
+
 export type AccountSessionTable = {
   id_hash: Buffer;
   account_id: string;
@@ -98,6 +108,24 @@ export type ApplicationStepTable = {
   position: number;
   step_name: string;
   json_result_sealed: Buffer;
+};
+
+export type ApplicationSummaryTable = {
+  application_id: string | null;
+  code: string | null;
+  account_id: string | null;
+  status: string | null;
+  candidate_name: string | null;
+  product_name_en: string | null;
+  product_name_zh: string | null;
+  subject_name_en: string | null;
+  subject_name_zh: string | null;
+  component_code: string | null;
+  city_name_en: string | null;
+  city_name_zh: string | null;
+  exam_date: string | null;
+  start_time: string | null;
+  end_time: string | null;
 };
 
 export type AwardingBodyTable = {
@@ -580,12 +608,14 @@ export type WizardDraftTable = {
 /** Every table of the database. */
 export type Database = {
   account: AccountTable;
+  account_holder: AccountHolderTable;
   account_session: AccountSessionTable;
   application: ApplicationTable;
   application_paper: ApplicationPaperTable;
   application_payment: ApplicationPaymentTable;
   application_person: ApplicationPersonTable;
   application_step: ApplicationStepTable;
+  application_summary: ApplicationSummaryTable;
   awarding_body: AwardingBodyTable;
   books_problem: BooksProblemTable;
   calendar_day: CalendarDayTable;
