@@ -188,10 +188,10 @@ describe('the parts by keyboard alone', () => {
   });
 
   it('takes a birth date in three boxes in the order of the language and keeps what is typed', async () => {
-    await page.getByRole('textbox', { name: 'Day' }).focus();
+    await page.getByRole('group', { name: 'Date of birth' }).getByLabel('Day').focus();
     await press('5', 'Tab', '4', 'Tab', '2', '0', '1', '6');
     expect(await page.getByTestId('birth').textContent()).toBe('2016-04-05');
-    expect(await page.getByRole('textbox', { name: 'Day' }).inputValue()).toBe('5');
+    expect(await page.getByRole('group', { name: 'Date of birth' }).getByLabel('Day').inputValue()).toBe('5');
     await press('Backspace', 'Backspace', 'Backspace', 'Backspace', 'Shift+Tab', 'Backspace', 'Shift+Tab', 'Backspace');
     expect(await page.getByTestId('birth').textContent()).toBe('');
   });
@@ -209,6 +209,45 @@ describe('the parts by keyboard alone', () => {
     await page.getByRole('button', { name: 'Send code' }).focus();
     await press('Enter');
     await page.getByRole('button', { name: /Send again \(\d+ s\)/ }).waitFor();
+  });
+
+  it('answers a form of all nine kinds of field, and pasted numbers become rows of their own', async () => {
+    const answers = async () => JSON.parse((await page.getByTestId('answers').textContent()) ?? '{}') as unknown;
+    await page.getByRole('textbox', { name: 'School' }).focus();
+    await page.keyboard.type('Keen');
+    await press('Tab');
+    await page.keyboard.type('a@b.cn');
+    await press('Tab', '3', 'Tab', '2', '0', '2', '7', 'Tab', '1', 'Tab', '2', 'Tab', '2', '0', '2', '7');
+    await page
+      .locator('input[type=file]')
+      .nth(1)
+      .setInputFiles({
+        name: 'proof.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-'),
+      });
+    await page.getByRole('button', { name: 'Remove proof.pdf' }).waitFor();
+    await page.getByRole('textbox', { name: 'Registration number 1' }).focus();
+    await page.keyboard.insertText('1234567, 7654321');
+    expect(await page.getByRole('textbox', { name: 'Registration number 2' }).getAttribute('aria-invalid')).toBe(
+      'true',
+    );
+    await page.getByRole('radio', { name: 'June' }).focus();
+    await press('Space', 'Tab', 'Space', 'Tab', 'Tab', 'Space', 'Tab', 'Space');
+    await press('Tab', 'Space', 'Tab');
+    await page.keyboard.type('More time');
+    await expect.poll(answers).toEqual({
+      school: 'Keen',
+      contact: 'a@b.cn',
+      examMonth: '2027-03',
+      from: '2027-02-01',
+      proofs: ['proof.pdf'],
+      numbers: ['1234567', '7654321'],
+      series: ['June'],
+      universities: ['Oxford', 'Warwick'],
+      approved: true,
+      arrangement: { yes: true, reason: 'More time' },
+    });
   });
 
   it('shows a toast above everything and takes it away again', async () => {

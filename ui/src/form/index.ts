@@ -10,4 +10,5 @@ export {
   TextField,
   type Option,
 } from './inputs.tsx';
-export { CodeField, PasswordField, type Strength } from './secrets.tsx';
+export { CodeField, PasswordField } from './secrets.tsx';
+export { FormFields, type FormFieldTexts } from './form-fields.tsx';

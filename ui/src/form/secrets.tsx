@@ -1,3 +1,4 @@
+import type { PasswordStrength } from '@exam/contract/rules';
 import { useEffect, useState, type ComponentProps } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { uiWords } from '../messages/index.ts';
@@ -5,7 +6,6 @@ import { Button } from '../parts/button.tsx';
 import { Field, type FieldTexts } from './field.tsx';
 
 type InputProps = Omit<ComponentProps<'input'>, 'id' | 'children'> & { id?: string };
-export type Strength = 'weak' | 'medium' | 'strong';
 
 /**
  * A password: it may be pasted and looked at.
@@ -19,7 +19,7 @@ export function PasswordField({
   id,
   strength,
   ...input
-}: FieldTexts & InputProps & { strength?: Strength | null }) {
+}: FieldTexts & InputProps & { strength?: PasswordStrength | null }) {
   const words = useMessages(uiWords);
   const [shown, setShown] = useState(false);
   return (
@@ -48,7 +48,7 @@ export function PasswordField({
   );
 }
 
-function StrengthMeter({ strength }: { strength: Strength | null }) {
+function StrengthMeter({ strength }: { strength: PasswordStrength | null }) {
   const words = useMessages(uiWords);
   return (
     <>

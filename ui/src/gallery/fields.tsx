@@ -81,7 +81,7 @@ function MoreFields({ error }: { error?: string }) {
     <>
       <PhoneField id="mobile" name="mobile" label="Mobile" error={error} />
       <CodeField name="code" label="Code" onSend={() => Promise.resolve(60)} />
-      <PasswordField name="password" label="Password" strength="medium" autoComplete="new-password" />
+      <PasswordField name="password" label="Password" strength="Medium" autoComplete="new-password" />
       <FileField
         label="Files"
         files={[{ id: '1', fileName: 'consent.pdf' }]}

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { SessionCalendar } from '../calendar/index.ts';
 import { LanguageProvider, uiWords, type Language } from '../i18n/index.ts';
 import { Fields } from './fields.tsx';
+import { NineKinds } from './nine-kinds.tsx';
 import {
   Button,
   ConfirmDialog,
@@ -35,6 +36,7 @@ function Gallery() {
       <Calendar />
       <Dialogs />
       <Fields />
+      <NineKinds />
       <ToastRegion />
     </div>
   );

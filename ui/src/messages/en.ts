@@ -32,7 +32,7 @@ export const messages = {
   hidePassword: 'Hide',
   passwordShown: 'The password is shown',
   passwordHidden: 'The password is hidden',
-  strength: { weak: 'Strength: weak', medium: 'Strength: medium', strong: 'Strength: strong' },
+  strength: { Weak: 'Strength: weak', Medium: 'Strength: medium', Strong: 'Strength: strong' },
   chooseFiles: 'Choose files',
   remove: (name: string) => `Remove ${name}`,
   removeShort: 'Remove',
