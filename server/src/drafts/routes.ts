@@ -24,7 +24,7 @@ const maxBytes = 64 * 1024;
  */
 function checkDraft(json: string): void {
   if (Buffer.byteLength(json) > maxBytes) refuse('DRAFT_TOO_LARGE');
-  if (!isJsonObject(json)) refuseFields({ json: 'FORMAT' });
+  if (!isJsonObject(json)) refuseFields({ json: 'INVALID_FORMAT' });
 }
 
 function isJsonObject(json: string): boolean {

@@ -1,0 +1,33 @@
+import type { CurrentUser, LoginResult } from '@exam/contract/entities';
+import { maskEmail, maskPhone } from '@exam/contract/rules';
+import { csrfTokenOf } from '#platform/vault';
+import { openContacts, type AccountRow } from './store.ts';
+
+/** The signed-in person: number and address masked, `token` the session's anti-forgery value (S-2). */
+export function presentUser(account: AccountRow, csrfToken: string): CurrentUser {
+  const { phone, email } = openContacts(account);
+  return {
+    id: account.id,
+    phoneNumber: maskPhone(phone),
+    email: email === null ? '' : maskEmail(email),
+    dateOfBirth: account.date_of_birth,
+    promoteStatus: account.is_promotion_allowed,
+    phoneReceivingStatus: account.is_phone_receiving,
+    emailReceivingStatus: account.is_email_receiving,
+    sendMessageLanguageType: account.message_language,
+    token: csrfToken,
+  };
+}
+
+/** What a sign-in or registration answers: the cookie itself never stands in a body (T5). */
+export function presentSignIn(account: AccountRow, session: { token: string; expiresAt: string }): LoginResult {
+  const token = csrfTokenOf(session.token);
+  return {
+    isAuthorized: true,
+    isMfaRequire: false,
+    token,
+    tokenType: 'X-CSRF-Token',
+    expires: session.expiresAt,
+    data: presentUser(account, token),
+  };
+}

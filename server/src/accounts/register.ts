@@ -1,0 +1,108 @@
+import type { RefusalCode } from '@exam/contract/messages';
+import type { Language } from '@exam/contract/messages';
+import {
+  canRegisterAccount,
+  checkEmail,
+  checkPassword,
+  chinaDateOf,
+  dobFromWire,
+  normaliseMainlandMobile,
+} from '@exam/contract/rules';
+import { readNowAlone } from '#platform/clock';
+import { inTransaction } from '#platform/database';
+import { refuse, refuseFields } from '#platform/errors';
+import { takeLimit } from '#platform/limits';
+import { hashPassword } from '#platform/vault';
+import { proveCode } from './prove-code.ts';
+import { beginSession, type Origin } from './session.ts';
+import { accountById, createAccount, emailKeyOf, phoneKeyOf } from './store.ts';
+
+/** The version of the terms that a registration accepts. */
+const termsVersion = '2026-11';
+
+/** A registration as it stands on the wire. */
+export type Registration = {
+  phoneNumber: string;
+  password: string;
+  confirmPassword: string;
+  verificationCode: string;
+  email?: string | null;
+  emailVerificationCode?: string | null;
+  dateOfBirth?: string | null;
+  isTermsAccepted?: boolean;
+};
+
+type Caller = { visitId: string; language: Language; origin: Origin };
+
+type Checked = { phone: string; email: string | null; dateOfBirth: string | null };
+
+/**
+ * Opens an account for an adult and signs in (R-20 to R-22). Everything that can be checked without touching a code is checked
+ * first, so that a slip does not cost a new message.
+ * @throws Refusal UNDER_AGE, PASSWORDS_DIFFER, TERMS_NOT_ACCEPTED or FIELDS naming every wrong field; CODE_WRONG, also where
+ * the number has an account: its owner was sent a notice and no code (T4); RATE_LIMITED.
+ */
+export async function register(registration: Registration, { visitId, language, origin }: Caller) {
+  const { phone, email, dateOfBirth } = checkRegistration(registration, chinaDateOf(await readNowAlone()));
+  await takeLimit('register.ip', origin.ip);
+  const proof = { purpose: 'Register' as const, visitId };
+  if (email !== null)
+    await proveCode(
+      { ...proof, targetKey: emailKeyOf(email) },
+      registration.emailVerificationCode ?? '',
+      'emailVerificationCode',
+    );
+  await proveCode({ ...proof, targetKey: phoneKeyOf(phone) }, registration.verificationCode);
+  const passwordHash = await hashPassword(registration.password);
+  const terms = registration.isTermsAccepted ? termsVersion : null;
+  return await inTransaction(async (tx) => {
+    const account = { phone, email, dateOfBirth, passwordHash, language, termsVersion: terms };
+    const accountId = (await createAccount(tx, account)) ?? refuse('ACCOUNT_EXISTS');
+    const session = await beginSession(tx, { accountId, origin });
+    return { account: await accountById(tx, accountId), session };
+  });
+}
+
+function checkRegistration(given: Registration, today: string): Checked {
+  const phone = normaliseMainlandMobile(given.phoneNumber);
+  const email = given.email?.trim() ? checkEmail(given.email) : null;
+  const dateOfBirth = given.dateOfBirth ? dobFromWire(given.dateOfBirth) : null;
+  const fields: Record<string, string> = {
+    ...(phone === null && { phoneNumber: 'PHONE_INVALID' }),
+    ...passwordFields(given, phone),
+    ...(email?.ok === false && { email: email.code }),
+    ...birthFields(given, dateOfBirth, today),
+    ...(given.isTermsAccepted === false && { isTermsAccepted: 'TERMS_NOT_ACCEPTED' }),
+  };
+  if (phone === null || Object.keys(fields).length > 0) return refuseRegistration(fields);
+  return { phone, email: email?.ok ? email.email : null, dateOfBirth };
+}
+
+function passwordFields(given: Registration, phone: string | null): Record<string, string> {
+  const [failed] = checkPassword(given.password, phone === null ? {} : { phoneNumber: phone });
+  return {
+    ...(failed && { password: failed }),
+    ...(given.password !== given.confirmPassword && { confirmPassword: 'PASSWORDS_DIFFER' }),
+  };
+}
+
+function birthFields(given: Registration, dateOfBirth: string | null, today: string): Record<string, string> {
+  if (!given.dateOfBirth) return {};
+  if (dateOfBirth === null || dateOfBirth > today || dateOfBirth < '1900-01-01') return { dateOfBirth: 'DOB_FORMAT' };
+  return canRegisterAccount(dateOfBirth, today) ? {} : { dateOfBirth: 'UNDER_AGE' };
+}
+
+/** Refusals that have a sentence of their own, the weightiest first; the fields are named beside it. */
+const sentences = [
+  'UNDER_AGE',
+  'PHONE_INVALID',
+  'PASSWORDS_DIFFER',
+  'TERMS_NOT_ACCEPTED',
+  'PASSWORD_COMMON',
+] as const satisfies readonly RefusalCode[];
+
+function refuseRegistration(fields: Record<string, string>): never {
+  const codes = new Set(Object.values(fields));
+  const sentence = codes.has('UNDER_AGE') || codes.size === 1 ? sentences.find((code) => codes.has(code)) : undefined;
+  return sentence ? refuse(sentence, undefined, fields) : refuseFields(fields);
+}

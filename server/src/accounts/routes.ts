@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { userCalls, verificationCalls } from '@exam/contract/calls';
+import { inTransaction, reading } from '#platform/database';
+import type { CallContext, Handlers } from '#platform/http';
+import { presentSignIn, presentUser } from './present.ts';
+import { register } from './register.ts';
+import { sendCodeToPhone } from './send-code.ts';
+import { endSession, type Origin } from './session.ts';
+import { signIn } from './sign-in.ts';
+import { accountById } from './store.ts';
+
+const users: Handlers<typeof userCalls> = {
+  'user.register': async (call) => {
+    const { account, session } = await register(call.body, { ...call, origin: originOf(call) });
+    if (call.session) await endCurrent(call.session.idHash);
+    call.setSession(session.token);
+    return presentSignIn(account, session);
+  },
+  'user.signIn': async (call) => {
+    const { account, session } = await signIn(call.body, { ...call, origin: originOf(call) });
+    call.setSession(session.token);
+    return presentSignIn(account, session);
+  },
+  'user.current': ({ account, session }) =>
+    account && session
+      ? reading(async (tx) => presentUser(await accountById(tx, account.id), session.csrfToken))
+      : null,
+  'user.signOut': async (call) => {
+    if (isFromOurPage(call.headers)) await signOut(call);
+  },
+  'user.signOutByPost': (call) => signOut(call),
+  'user.isEmailBound': ({ account }) =>
+    reading(async (tx) => ({ isBound: (await accountById(tx, account.id)).email_key !== null })),
+};
+
+const verification: Handlers<typeof verificationCalls> = {
+  'verification.sendToPhone': (call) => sendCodeToPhone(call.body, call),
+};
+
+/** The calls of this domain. */
+export const routes = [
+  { calls: userCalls, handlers: users },
+  { calls: verificationCalls, handlers: verification },
+];
+
+function originOf({ ip, headers }: { ip: string; headers: IncomingHttpHeaders }): Origin {
+  return { ip, userAgent: (headers['user-agent'] ?? '').slice(0, 300) };
+}
+
+async function signOut(
+  call: Pick<CallContext<(typeof userCalls)['user.signOut']>, 'session' | 'setSession'>,
+): Promise<void> {
+  if (!call.session) return;
+  await endCurrent(call.session.idHash);
+  call.setSession(null);
+}
+
+function endCurrent(idHash: Buffer): Promise<void> {
+  return inTransaction((tx) => endSession(tx, idHash));
+}
+
+/** A prefetch or an image of another site must not sign anybody out. */
+function isFromOurPage(headers: IncomingHttpHeaders): boolean {
+  return headers['sec-fetch-site'] === 'same-origin' || headers['x-requested-with'] !== undefined;
+}
