@@ -1,3 +1,6 @@
+import type { ConsentStatement } from '../rules/consents.ts';
+import { consents as consentsEn, type ConsentValues } from './consents.en.ts';
+import { consents as consentsZh } from './consents.zh.ts';
 import { refusals as en, type RefusalCode, type RefusalWords } from './refusals.en.ts';
 import { refusals as zh } from './refusals.zh.ts';
 
@@ -20,4 +23,11 @@ export function refusalMessage(
 ): string {
   const words: string | ((values: never) => string) = refusals[language][code];
   return typeof words === 'function' ? words(values as never) : words;
+}
+
+const consentWords = { en: consentsEn, zh: consentsZh };
+
+/** The text of a consent statement in the reader's language: what the screen shows and what the evidence's hash is of. */
+export function consentText(language: Language, statement: ConsentStatement, values: ConsentValues): string {
+  return consentWords[language][statement](values);
 }

@@ -6,6 +6,7 @@ export {
   productsByIds,
   readWorkingCalendar,
   subjectsByIds,
+  subjectsOfSet,
   type ProductRow,
   type SubjectRow,
 } from './questions.ts';

@@ -42,3 +42,16 @@ export async function subjectsByIds(tx: Tx, ids: readonly string[]): Promise<Map
 export async function readWorkingCalendar(tx: Tx): Promise<WorkingCalendar> {
   return workingCalendar(await tx.selectFrom('calendar_day').select(['date', 'kind']).execute());
 }
+
+/** Every subject of a combined set, whatever its state: such papers are sold together or not at all. */
+export async function subjectsOfSet(
+  tx: Tx,
+  { productId, setCode }: { productId: string; setCode: string },
+): Promise<SubjectRow[]> {
+  return await tx
+    .selectFrom('subject')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .where('set_code', '=', setCode)
+    .execute();
+}

@@ -1,0 +1,31 @@
+import { liveApplicationStates } from '@exam/contract/machines';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database';
+
+type Wanted = { accountId: string; personKeys: readonly Buffer[]; sessionSubjectIds: readonly string[]; exceptId?: string };
+
+export type Duplicate = { personKey: Buffer; code: 'ALREADY_REGISTERED' | 'ALREADY_IN_CART' };
+
+/**
+ * Which of these people already have one of these papers: registered or waiting for payment in any account (S-14, C9), or in
+ * this account's cart. Carts of others hold nothing and are not told about.
+ */
+export async function findDuplicates(tx: Tx, wanted: Wanted): Promise<Duplicate[]> {
+  const live = sql<boolean>`application.status = any(${[...liveApplicationStates]}::text[])`;
+  const rows = await tx
+    .selectFrom('application')
+    .innerJoin('application_paper', 'application_paper.application_id', 'application.id')
+    .select(['application.person_key', live.as('is_live')])
+    .distinct()
+    .where('application.person_key', 'in', [...wanted.personKeys])
+    .where('application_paper.session_subject_id', 'in', [...wanted.sessionSubjectIds])
+    .where('application.deleted_at', 'is', null)
+    .where((where) =>
+      where.or([live, where.and([where('application.account_id', '=', wanted.accountId), where('application.status', '=', 'Initiated')])]),
+    )
+    .$if(wanted.exceptId !== undefined, (query) => query.where('application.id', '<>', wanted.exceptId ?? ''))
+    .execute();
+  return rows
+    .map((row): Duplicate => ({ personKey: row.person_key, code: row.is_live ? 'ALREADY_REGISTERED' : 'ALREADY_IN_CART' }))
+    .toSorted((a, b) => b.code.localeCompare(a.code));
+}

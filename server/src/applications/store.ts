@@ -1,0 +1,48 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Tx } from '#platform/database';
+import type { ApplicationPersonTable, ApplicationTable } from '#platform/tables/index';
+
+export type ApplicationRow = Selectable<ApplicationTable>;
+export type NewApplication = Insertable<ApplicationTable>;
+export type ApplicationPersonRow = Selectable<ApplicationPersonTable>;
+
+/** One application of this account, or null: another account's answers like one that does not exist (T8). */
+export async function findApplication(
+  tx: Tx,
+  { accountId, id, lock }: { accountId: string; id: string; lock?: boolean },
+): Promise<ApplicationRow | null> {
+  const query = tx
+    .selectFrom('application')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null);
+  return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null;
+}
+
+/** The papers of applications in their order, as session-subject ids. */
+export async function sessionSubjectIdsOf(tx: Tx, applicationIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (applicationIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('application_paper')
+    .select(['application_id', 'session_subject_id'])
+    .where('application_id', '=', sql<string>`any(${[...applicationIds]}::uuid[])`)
+    .orderBy('application_id')
+    .orderBy('sort')
+    .execute();
+  const groups = Map.groupBy(rows, (row) => row.application_id);
+  return new Map([...groups].map(([id, papers]) => [id, papers.map((paper) => paper.session_subject_id)]));
+}
+
+/** Guardian and pickup person of an application as they stood at submission. */
+export async function peopleOf(tx: Tx, applicationId: string): Promise<ApplicationPersonRow[]> {
+  return await tx.selectFrom('application_person').selectAll().where('application_id', '=', applicationId).execute();
+}
+
+/**
+ * One submission of an account at a time until the transaction ends, so that a double click cannot put the same person into
+ * the cart twice (S-5).
+ */
+export async function lockCart(tx: Tx, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 2))`.execute(tx);
+}
