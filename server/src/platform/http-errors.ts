@@ -4,7 +4,13 @@ import { Refusal, type RefusalFields } from '#platform/errors';
 import { logError } from '#platform/log';
 
 /** The body of every answer that is not 200 or 204 (S-1). `fields`: path in the body -> refusal code. */
-export type Problem = { code: string; userMessage: string; fields?: RefusalFields; details?: object; requestId: string };
+export type Problem = {
+  code: string;
+  userMessage: string;
+  fields?: RefusalFields;
+  details?: object;
+  requestId: string;
+};
 
 /**
  * The language of a sentence: the better liked of English and Chinese in Accept-Language; English when neither is named (R-16).

@@ -49,7 +49,10 @@ export async function onceByKey(request: Request, work: () => Promise<StoredAnsw
   } catch (error) {
     if (error instanceof Refusal && error.status === 412) {
       const { code, values, fields, details } = error;
-      await keep(request, { status: 412, answer: { code, values, ...(fields ? { fields } : {}), ...(details ? { details } : {}) } });
+      await keep(request, {
+        status: 412,
+        answer: { code, values, ...(fields ? { fields } : {}), ...(details ? { details } : {}) },
+      });
     } else await release(request);
     throw error;
   }

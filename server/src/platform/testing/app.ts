@@ -1,0 +1,93 @@
+import { calls } from '@exam/contract/calls';
+import { createClient } from '@exam/contract/client';
+import { buildApp } from '../../app.ts';
+import { createApp, type Identify, listen, mountAll, type Routes } from '#platform/http';
+import { openSettings } from '#platform/settings';
+import { testConfig } from '#platform/testing/config';
+import { openTestDatabase } from '#platform/testing/database';
+import { openVault } from '#platform/vault';
+
+type Options = {
+  /** Only these routes; without it, the whole server. */
+  routes?: readonly Routes[];
+  identify?: Identify;
+  /** Settings on top of those of the tests. */
+  environment?: Readonly<Record<string, string>>;
+};
+
+export type Answer = { status: number; headers: Headers; text: string; body: unknown };
+
+type Sending = { body?: unknown; headers?: Readonly<Record<string, string>> };
+
+/** Opens vault, settings and a database of this file's own, without HTTP. @returns closes them; for `afterAll`. */
+export async function openTestPlatform(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<() => Promise<void>> {
+  const config = testConfig(environment);
+  openSettings(config);
+  openVault(config.secrets);
+  return await openTestDatabase();
+}
+
+/** Starts the server over HTTP on a free port with a database of its own. @returns its address and `close`, for `afterAll`. */
+export async function startTestApp(options: Options = {}): Promise<{ url: string; close: () => Promise<void> }> {
+  const closePlatform = await openTestPlatform(options.environment);
+  const config = testConfig(options.environment);
+  const { routes, identify = async () => null } = options;
+  const app = routes ? createApp(config) : buildApp(config, null).app;
+  if (routes) mountAll(app, calls, { routes, config, identify });
+  const port = await listen(app, config);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      await app.close();
+      await closePlatform();
+    },
+  };
+}
+
+/** One browser of a test: keeps its cookies, sends Origin, and the anti-forgery value once it is signed in (S-2). */
+export function createBrowser(url: string, language: 'en' | 'zh' = 'en') {
+  const cookies = new Map<string, string>();
+  const state = { csrfToken: null as string | null };
+
+  const headersOf = (given: HeadersInit | undefined): Headers => {
+    const headers = new Headers(given);
+    if (!headers.has('origin')) headers.set('origin', url);
+    if (!headers.has('accept-language')) headers.set('accept-language', language);
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    if (state.csrfToken !== null && !headers.has('x-csrf-token')) headers.set('x-csrf-token', state.csrfToken);
+    return headers;
+  };
+  const send: typeof fetch = async (input, init) => {
+    const response = await fetch(input, { ...init, headers: headersOf(init?.headers), redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+  return {
+    cookies,
+    /** Said by the sign-in's reply; null when signed out. */
+    signedIn: (csrfToken: string | null) => {
+      state.csrfToken = csrfToken;
+    },
+    /** The typed client of the contract; a refusal is thrown as `CallError`. */
+    call: createClient({ baseUrl: url, language: () => language, csrfToken: () => state.csrfToken, fetch: send }),
+    /** A call as it stands on the wire, whatever it answers. */
+    send: async (method: string, path: string, { body, headers = {} }: Sending = {}): Promise<Answer> => {
+      const isJson = body !== undefined && typeof body !== 'string';
+      const response = await send(url + path, {
+        method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : String(body) }),
+      });
+      const text = await response.text();
+      const type = response.headers.get('content-type') ?? '';
+      const parsed: unknown = type.startsWith('application/json') && text !== '' ? JSON.parse(text) : null;
+      return { status: response.status, headers: response.headers, text, body: parsed };
+    },
+  };
+}
