@@ -18,7 +18,10 @@ function specifiedRows(): Row[] {
     const [kind = '', group = '', items = ''] = line.split('\t');
     return items.split(',').map((item) => rowOf(kind, group, item));
   });
-  const routes = read('contract/spec/routes.tsv').trim().split('\n').map((line) => line.split('\t')[0] ?? '');
+  const routes = read('contract/spec/routes.tsv')
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t')[0] ?? '');
   const callRows = (Object.keys(endpoints) as EndpointName[]).map((name) => {
     const call: Call = calls[name];
     return { kind: call.isExtension ? 'extension call' : 'call', id: `call:${name}`, text: endpoints[name] };
@@ -33,12 +36,18 @@ function rowOf(kind: string, group: string, item: string): Row {
 }
 
 function proofs(): Proof[] {
-  const files = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
-  return files.filter(Boolean).flatMap((file) =>
-    [...read(file).matchAll(titlePattern)].flatMap((match) =>
-      (match[3] ?? '').split(/\s+/).map((token) => ({ token: token.replaceAll('_', ' '), file, title: match[2] ?? '' })),
-    ),
-  );
+  const files = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx'], { cwd: root, encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  return files
+    .filter(Boolean)
+    .flatMap((file) =>
+      [...read(file).matchAll(titlePattern)].flatMap((match) =>
+        (match[3] ?? '')
+          .split(/\s+/)
+          .map((token) => ({ token: token.replaceAll('_', ' '), file, title: match[2] ?? '' })),
+      ),
+    );
 }
 
 function proves(token: string, id: string): boolean {
