@@ -18,16 +18,6 @@ export type AccountTable = {
   created_at: string;
 };
 
-export type AccountHolderTable = {
-  id: string | null;
-  phone_sealed: Buffer | null;
-  email_sealed: Buffer | null;
-  is_phone_receiving: boolean | null;
-  is_email_receiving: boolean | null;
-  message_language: string | null;
-  date_of_birth: string | null;
-};
-
 export type AccountSessionTable = {
   id_hash: Buffer;
   account_id: string;
@@ -608,7 +598,6 @@ export type WizardDraftTable = {
 /** Every table of the database. */
 export type Database = {
   account: AccountTable;
-  account_holder: AccountHolderTable;
   account_session: AccountSessionTable;
   application: ApplicationTable;
   application_paper: ApplicationPaperTable;
