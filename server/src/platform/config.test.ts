@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '#platform/config';
+import { testEnvironment } from '#platform/testing/config';
+
+const folder = mkdtempSync('/tmp/examport-config-');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const key = () => randomBytes(32).toString('base64');
+const production: Readonly<Record<string, string>> = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgresql://examport@db/examport',
+  PUBLIC_URL: 'https://exams.example.cn',
+  SMTP_URL: 'smtps://mail.example.cn',
+  ALIPAY_APP_ID: '2021',
+  ALIPAY_PRIVATE_KEY: 'private',
+  ALIPAY_PUBLIC_KEY: 'public',
+  ALIPAY_GATEWAY: 'https://openapi.alipay.com/gateway.do',
+  ALIPAY_SELLER_ID: '2088',
+  SMS_ACCESS_KEY_ID: 'id',
+  SMS_ACCESS_KEY_SECRET: 'secret',
+  SMS_ENDPOINT: 'https://dysmsapi.aliyuncs.com',
+  FIELD_KEYS: `k1:${key()}`,
+  INDEX_KEY: key(),
+  CSRF_KEY: key(),
+};
+
+function problemsOf(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe('the configuration', () => {
+  it('has a default for everything on one machine and keeps the keys it makes', () => {
+    const first = readConfig({ DATA_DIR: folder });
+    const second = readConfig({ DATA_DIR: folder, PORT: '' });
+
+    expect(first).toMatchObject({ port: 8080, consolePort: 8081, sandboxPort: 8090, databaseUrl: null, publicUrl: 'http://localhost:8080' });
+    expect(first.order).toEqual({ payMinutes: 30, graceMinutes: 30, b2bHours: 72 });
+    expect(second.secrets.indexKey.equals(first.secrets.indexKey)).toBe(true);
+  });
+
+  it('names every wrong setting at once, one line each', () => {
+    const problems = problemsOf({ ...testEnvironment, PORT: 'http', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' });
+
+    expect(problems).toHaveLength(3);
+    expect(problems.map((line) => line.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'LOG_LEVEL']);
+  });
+
+  it('refuses half of a group', () => {
+    expect(problemsOf({ ...testEnvironment, ALIPAY_APP_ID: '2021' })).toHaveLength(4);
+  });
+});
+
+describe('production', () => {
+  it('starts with everything set', () => {
+    expect(problemsOf(production)).toEqual([]);
+  });
+
+  it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('does not start without %s [T34]', (name) => {
+    const problems = problemsOf({ ...production, [name]: undefined });
+
+    expect(problems.some((line) => line.startsWith(`${name} `))).toBe(true);
+  });
+
+  it.each([
+    ['FIELD_KEYS', 'k1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='],
+    ['FIELD_KEYS', key()],
+    ['INDEX_KEY', 'changeme'],
+    ['INDEX_KEY', Buffer.from('correct horse battery staple 123').toString('base64')],
+    ['CSRF_KEY', production['INDEX_KEY'] ?? ''],
+    ['CSRF_KEY', randomBytes(16).toString('base64')],
+  ])('does not start with a weak %s [T34]', (name, value) => {
+    const problems = problemsOf({ ...production, [name]: value });
+
+    expect(problems).not.toEqual([]);
+    expect(problems.join('\n')).not.toContain(value);
+  });
+
+  it.each([
+    ['PUBLIC_URL', 'http://exams.example.cn'],
+    ['SANDBOX_SECRET', 'anything'],
+    ['ALIPAY_GATEWAY', 'http://127.0.0.1:8090/alipay/gateway.do'],
+    ['SMS_ENDPOINT', 'http://127.0.0.1:8090/sms'],
+  ])('does not start with %s of a demonstration', (name, value) => {
+    expect(problemsOf({ ...production, [name]: value })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setClockOffset } from '#platform/clock';
+import { clearLimit, networkOf, takeLimit } from '#platform/limits';
+import { openTestPlatform } from '#platform/testing/app';
+
+let close: () => Promise<void>;
+beforeAll(async () => {
+  close = await openTestPlatform();
+});
+beforeEach(() => setClockOffset(0));
+afterAll(() => close());
+
+async function takesOf(times: number, key: string): Promise<number> {
+  const takes = await Promise.allSettled(Array.from({ length: times }, () => takeLimit('invitation.account', key)));
+  return takes.filter(({ status }) => status === 'fulfilled').length;
+}
+
+describe('a limit', () => {
+  it('gives so many and no more, however many ask at once [T12]', async () => {
+    expect(await takesOf(20, 'first')).toBe(5);
+    expect(await takesOf(1, 'somebody else')).toBe(1);
+  });
+
+  it('says when to come again, and keeps its word [S-1]', async () => {
+    await takesOf(5, 'second');
+
+    const refusal: unknown = await takeLimit('invitation.account', 'second').catch((error: unknown) => error);
+
+    expect(refusal).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
+    const seconds = typeof refusal === 'object' && refusal && 'retryAfterSeconds' in refusal ? Number(refusal.retryAfterSeconds) : 0;
+    expect(seconds).toBeGreaterThan(590);
+    await setClockOffset(seconds + 5);
+    expect(await takesOf(20, 'second')).toBe(5);
+  });
+
+  it('holds in every window, not only from the hour on the hour', async () => {
+    let taken = 0;
+    for (let offset = 0; offset < 1200; offset += 100) {
+      await setClockOffset(offset);
+      taken += await takesOf(5, 'third');
+    }
+
+    // Twenty minutes have two full windows; a third begins at 1100 s at the earliest.
+    expect(taken).toBe(10);
+  });
+
+  it('is given back by what proves a person right', async () => {
+    await takesOf(5, 'fourth');
+
+    await clearLimit('invitation.account', 'fourth');
+
+    expect(await takesOf(5, 'fourth')).toBe(5);
+  });
+
+  it('knows the network of an address', () => {
+    expect([networkOf('203.0.113.9'), networkOf('::ffff:203.0.113.9'), networkOf('2001:db8:1:2::3')]).toEqual(['203.0.113', '203.0.113', '2001:db8:1']);
+  });
+});

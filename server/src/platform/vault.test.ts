@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testConfig, testEnvironment } from '#platform/testing/config';
+import { blindIndex, csrfTokenOf, hashPassword, isPasswordRight, isSameSecret, isSealedWithOldKey, openVault, seal, unseal } from '#platform/vault';
+
+const place = { table: 'candidate', row: 'row-1', column: 'id_no' };
+
+beforeAll(() => openVault(testConfig().secrets));
+
+describe('a sealed value', () => {
+  it('opens in its own place and shows nothing of the text', () => {
+    const sealed = seal('11010119900307001X 张', place);
+
+    expect(unseal(sealed, place)).toBe('11010119900307001X 张');
+    expect(sealed.toString('latin1')).not.toContain('1101');
+    expect(seal('same', place).equals(seal('same', place))).toBe(false);
+  });
+
+  it.each([
+    ['another table', { ...place, table: 'account' }],
+    ['another row', { ...place, row: 'row-2' }],
+    ['another column', { ...place, column: 'mobile' }],
+  ])('does not open in %s', (_, elsewhere) => {
+    const sealed = seal('secret', place);
+
+    expect(() => unseal(sealed, elsewhere)).toThrow();
+  });
+
+  it('does not open when one bit was changed', () => {
+    const sealed = seal('secret', place);
+    const last = sealed.length - 1;
+    sealed[last] = (sealed[last] ?? 0) ^ 1;
+
+    expect(() => unseal(sealed, place)).toThrow();
+  });
+
+  it('opens after the key was rotated and says that it is old [T34]', () => {
+    const sealed = seal('secret', place);
+    const newKey = Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 91 + 130) % 256)).toString('base64');
+
+    openVault(testConfig({ FIELD_KEYS: `k2:${newKey},${testEnvironment['FIELD_KEYS']}` }).secrets);
+
+    expect(unseal(sealed, place)).toBe('secret');
+    expect([isSealedWithOldKey(sealed), isSealedWithOldKey(seal('x', place))]).toEqual([true, false]);
+    openVault(testConfig().secrets);
+  });
+});
+
+describe('keyed hashes', () => {
+  it('are equal for equal values of one purpose only', () => {
+    expect(blindIndex('phone', '138').equals(blindIndex('phone', '138'))).toBe(true);
+    expect(blindIndex('phone', '138').equals(blindIndex('email', '138'))).toBe(false);
+    expect(csrfTokenOf('a')).not.toBe(csrfTokenOf('b'));
+    expect([isSameSecret('a', 'a'), isSameSecret('a', 'ab')]).toEqual([true, false]);
+  });
+});
+
+describe('a password', () => {
+  it('is right for its own hash only, also when many are checked at once', async () => {
+    const hash = await hashPassword('Secret#2026');
+
+    const answers = await Promise.all([
+      isPasswordRight('Secret#2026', hash),
+      isPasswordRight('secret#2026', hash),
+      isPasswordRight('Secret#2026', null),
+      isPasswordRight('Secret#2026', hash),
+    ]);
+
+    expect(answers).toEqual([true, false, false, true]);
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('is refused as busy when too many wait [T3]', async () => {
+    const attempts = await Promise.allSettled(Array.from({ length: 40 }, () => isPasswordRight('x', null)));
+
+    const refused = attempts.filter((attempt) => attempt.status === 'rejected');
+    expect(refused).toHaveLength(40 - 2 - 32);
+    expect(refused[0]).toMatchObject({ reason: { code: 'BUSY', status: 503 } });
+  });
+});
