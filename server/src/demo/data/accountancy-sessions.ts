@@ -2,7 +2,6 @@ import { addDays, addMonths, chinaDateOf, instantOf } from '@exam/contract/rules
 import {
   fiaFees,
   groupEntryFees,
-  lateFee,
   onDemandFees,
   sampleFees,
   sittingFees,
@@ -35,6 +34,7 @@ export function accountancySessions(now: string): DemoSession[] {
     ...monthsFrom(today, 5).flatMap((month) => onDemand(month, today)),
     ...monthsFrom(today, 12).flatMap((month) => sitting(month, today)),
     ...accountancyShowcase(now),
+    ...groupSessions(now),
   ];
 }
 
@@ -45,7 +45,7 @@ function onDemand(month: string, today: string): DemoSession[] {
   );
   return days.flatMap((date, index) =>
     centres.flatMap((venue) => {
-      const codes = date < redesign ? ['BT', 'MA', 'FA', 'LW'] : ['K1', 'K2', 'K3'];
+      const codes = validOn(date, ['BT', 'MA', 'FA', 'LW'], ['K1', 'K2', 'K3']);
       const window = { publishStartAt: opening(date, 90), publishEndAt: closing(date, 10) };
       const acca = {
         product: 'acca',
@@ -55,7 +55,7 @@ function onDemand(month: string, today: string): DemoSession[] {
         seat: 24,
         ...window,
       };
-      const fiaCodes = date < redesign ? ['FA1', 'MA1', 'FA2', 'MA2', 'FBT', 'FMA', 'FFA'] : ['F1', 'F2', 'F3'];
+      const fiaCodes = validOn(date, ['FA1', 'MA1', 'FA2', 'MA2', 'FBT', 'FMA', 'FFA'], ['F1', 'F2', 'F3']);
       const fia = {
         product: 'fia',
         venue,
@@ -99,76 +99,65 @@ function sitting(month: string, today: string): DemoSession[] {
   );
 }
 
-/** Sessions for particular things: the sample price, late entry now, a hot session, a code, the papers after July 2027. */
+/** The first such weekday on or after so many days, with registration until ten days before. */
+function onWeekday(
+  now: string,
+  days: number,
+  weekday: number,
+): Pick<DemoSession, 'date' | 'publishStartAt' | 'publishEndAt'> {
+  const today = chinaDateOf(now);
+  const date = weekdayOnOrAfter(addDays(today, days), weekday);
+  return { date, publishStartAt: opening(today, 40), publishEndAt: closing(date, 10) };
+}
+
+/** Sessions for particular things: the sample price, late entry now, a hot session, the papers after July 2027. */
 function accountancyShowcase(now: string): DemoSession[] {
   const today = chinaDateOf(now);
-  const weekday = (days: number, day: number) => weekdayOnOrAfter(addDays(today, days), day);
-  const publishStartAt = opening(today, 40);
   const farOff = later(`${addMonths(`${today.slice(0, 7)}-01`, 8).slice(0, 7)}-14`, '2027-07-14');
-  const group = { product: 'acca-group', venue: 'BJ-02', seat: 50, publishStartAt };
+  const lateNotice = {
+    en: 'Late entry applies: the awarding body charges more for entries after the standard closing date.',
+    zh: '现为逾期报名阶段：标准截止日之后的报名，考试局加收逾期费。',
+  };
+  const acca = { product: 'acca', seat: 40 };
+  const [sampleDay, lateDay, hotDay] = [onWeekday(now, 35, 2), onWeekday(now, 30, 4), onWeekday(now, 48, 1)];
+  const sample = papers(validOn(sampleDay.date, ['PM'], ['E1']), '09:30', '12:30', sampleFees);
+  const late = papers(validOn(lateDay.date, ['SBL', 'SBR'], ['E4', 'E5']), '13:30', '16:45', strategicFees);
+  const hot = papers(validOn(hotDay.date, ['AFM'], ['E5']), '13:30', '16:45', strategicFees);
+  const lateWindow = {
+    lateFrom: instantOf(addDays(today, -3), '00:00'),
+    publishEndAt: instantOf(addDays(today, 6), '17:00'),
+  };
   return [
+    { ...acca, key: 'sample', venue: 'BJ-02', papers: sample, ...sampleDay },
+    { ...acca, key: 'late', venue: 'SH-02', papers: late, notice: lateNotice, ...lateDay, ...lateWindow },
+    { ...acca, key: 'hot', venue: 'SZ-01', papers: hot, isHot: true, ...hotDay },
     {
-      key: 'sample',
-      product: 'acca',
-      venue: 'BJ-02',
-      date: weekday(35, 2),
-      papers: papers(['PM'], '09:30', '12:30', sampleFees),
-      seat: 40,
-      publishStartAt,
-      publishEndAt: closing(weekday(35, 2), 12),
-    },
-    {
-      key: 'late',
-      product: 'acca',
-      venue: 'SH-02',
-      date: weekday(30, 4),
-      papers: papers(['SBL', 'SBR'], '13:30', '16:45', strategicFees),
-      seat: 40,
-      publishStartAt,
-      lateFrom: instantOf(addDays(today, -3), '00:00'),
-      publishEndAt: instantOf(addDays(today, 6), '17:00'),
-      notice: {
-        en: 'Late entry applies: the awarding body charges more for entries after the standard closing date.',
-        zh: '现为逾期报名阶段：标准截止日之后的报名，考试局加收逾期费。',
-      },
-    },
-    {
-      key: 'hot',
-      product: 'acca',
-      venue: 'SZ-01',
-      date: weekday(48, 1),
-      papers: papers(['AFM'], '13:30', '16:45', strategicFees),
-      seat: 20,
-      publishStartAt,
-      publishEndAt: closing(weekday(48, 1), 14),
-      isHot: true,
-    },
-    {
-      ...group,
-      key: 'exclusive',
-      date: weekday(42, 5),
-      papers: papers(['BT', 'MA', 'FA', 'FBT', 'FMA', 'FFA'], '09:30', '11:30', groupEntryFees),
-      publishEndAt: closing(weekday(42, 5), 10),
-      invitationCode: demoInvitationCode,
-    },
-    {
-      ...group,
-      key: 'group',
-      venue: 'SH-02',
-      date: weekday(28, 5),
-      papers: papers(['BT', 'MA', 'FA', 'FBT', 'FMA', 'FFA'], '14:00', '16:00', groupEntryFees),
-      publishEndAt: closing(weekday(28, 5), 10),
-    },
-    {
+      ...acca,
       key: 'redesigned',
-      product: 'acca',
       venue: 'BJ-02',
       date: farOff,
       papers: papers(['K1', 'K2', 'K3'], '09:30', '11:30', onDemandFees),
-      seat: 24,
       publishStartAt: opening(farOff, 60),
       publishEndAt: closing(farOff, 10),
     },
+  ];
+}
+
+/** The codes of the structure in force on a date. */
+function validOn(date: string, before: readonly string[], after: readonly string[]): readonly string[] {
+  return date < redesign ? before : after;
+}
+
+/** Group entry: one session behind a code, one open to every group. */
+function groupSessions(now: string): DemoSession[] {
+  const codes = ['BT', 'MA', 'FA', 'FBT', 'FMA', 'FFA'];
+  const morning = papers(codes, '09:30', '11:30', groupEntryFees);
+  const afternoon = papers(codes, '14:00', '16:00', groupEntryFees);
+  const group = { product: 'acca-group', seat: 50 };
+  const invitation = { key: 'exclusive', invitationCode: demoInvitationCode };
+  return [
+    { ...group, ...invitation, venue: 'BJ-02', papers: morning, ...onWeekday(now, 42, 5) },
+    { ...group, key: 'group', venue: 'SH-02', papers: afternoon, ...onWeekday(now, 28, 5) },
   ];
 }
 

@@ -146,7 +146,7 @@ export const admissionProducts: readonly DemoProduct[] = [
     form: 'rt1011',
     subjects: archivedAdmissionSubjects,
   },
-  external('uat-uk', 'UAT-UK (ESAT, TMUA, TARA)', 'UAT-UK（ESAT、TMUA、TARA）', 'https://esat-tmua.ac.uk'),
+  external('uat-uk', 'UAT-UK (ESAT, TMUA, TARA)', 'UAT-UK 大学入学考试（ESAT、TMUA、TARA）', 'https://esat-tmua.ac.uk'),
   external('ucat', 'UCAT', 'UCAT 医学院入学考试', 'https://www.ucat.ac.uk'),
   external('lnat', 'LNAT', 'LNAT 法学院入学考试', 'https://lnat.ac.uk'),
 ];

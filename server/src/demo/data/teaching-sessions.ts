@@ -38,87 +38,52 @@ export function closingToday(now: string): string {
 
 /** One TKT session for each thing a list can say, always at the same distance from today. */
 export function tktShowcase(now: string): DemoSession[] {
+  return [...tktAvailable(now), ...tktClosed(now)];
+}
+
+type TktPlan = Pick<DemoSession, 'venue' | 'date' | 'seat' | 'publishEndAt'> & Partial<DemoSession>;
+
+function tktSession(now: string, plan: TktPlan): DemoSession {
+  return { product: 'tkt', papers: modules('M1', 'M2', 'M3'), publishStartAt: opening(chinaDateOf(now), 60), ...plan };
+}
+
+/** The first Saturday on or after so many days, with registration until ten days before. */
+function onSaturday(now: string, days: number): Pick<DemoSession, 'date' | 'publishEndAt'> {
+  const date = weekdayOnOrAfter(addDays(chinaDateOf(now), days), 6);
+  return { date, publishEndAt: closing(date, 10) };
+}
+
+/** Sessions that can be registered for today. */
+function tktAvailable(now: string): DemoSession[] {
   const today = chinaDateOf(now);
-  const tkt = { product: 'tkt', papers: modules('M1', 'M2', 'M3'), publishStartAt: opening(today, 60) };
-  const saturday = (days: number) => weekdayOnOrAfter(addDays(today, days), 6);
-  const soon = addDays(today, 4);
-  return [
+  const soon = { date: addDays(today, 4), publishEndAt: instantOf(addDays(today, 3), '18:00') };
+  const lastSeatNotice = { en: 'The entrance is on the courtyard side.', zh: '入口位于院内一侧。' };
+  const all = modules('M1', 'M2', 'M3', 'CLIL');
+  const plans: TktPlan[] = [
     // Four days ahead, still open, two registrations: who pays now gets the letter at once.
-    { ...tkt, key: 'soon', venue: 'BJ-01', date: soon, seat: 30, publishEndAt: instantOf(addDays(today, 3), '18:00') },
-    { ...tkt, key: 'available', venue: 'SH-01', date: saturday(45), seat: 60, publishEndAt: closing(saturday(45), 10) },
-    {
-      ...tkt,
-      key: 'notStarted',
-      venue: 'BJ-01',
-      date: saturday(110),
-      seat: 60,
-      publishStartAt: nextMonday(now),
-      publishEndAt: closing(saturday(110), 20),
-    },
-    {
-      ...tkt,
-      key: 'full',
-      venue: 'SH-02',
-      date: saturday(38),
-      papers: modules('M1'),
-      seat: 3,
-      publishEndAt: closing(saturday(38), 10),
-    },
-    {
-      ...tkt,
-      key: 'ended',
-      venue: 'GZ-01',
-      date: saturday(9),
-      seat: 24,
-      publishEndAt: instantOf(addDays(today, -1), '17:00'),
-    },
-    {
-      ...tkt,
-      key: 'expired',
-      venue: 'BJ-01',
-      date: addDays(today, -12),
-      seat: 24,
-      publishEndAt: instantOf(addDays(today, -22), '17:00'),
-    },
-    {
-      ...tkt,
-      key: 'lastSeat',
-      venue: 'GZ-01',
-      date: saturday(26),
-      papers: modules('M2'),
-      seat: 3,
-      publishEndAt: closing(saturday(26), 10),
-      notice: { en: 'The entrance is on the courtyard side.', zh: '入口位于院内一侧。' },
-    },
-    { ...tkt, key: 'closingToday', venue: 'CQ-01', date: saturday(14), seat: 40, publishEndAt: closingToday(now) },
-    {
-      ...tkt,
-      key: 'perCandidate',
-      venue: 'WH-01',
-      date: saturday(33),
-      papers: modules('M1', 'M2', 'M3', 'CLIL'),
-      seat: 20,
-      seatPer: 'Candidate',
-      publishEndAt: closing(saturday(33), 10),
-    },
-    {
-      ...tkt,
-      key: 'closedVenue',
-      venue: 'BJ-03',
-      date: saturday(40),
-      seat: 20,
-      publishEndAt: closing(saturday(40), 10),
-    },
-    {
-      ...tkt,
-      key: 'draft',
-      venue: 'SZ-01',
-      date: saturday(60),
-      seat: 20,
-      publishEndAt: closing(saturday(60), 10),
-      isDraft: true,
-    },
+    { key: 'soon', venue: 'BJ-01', seat: 30, ...soon },
+    { key: 'available', venue: 'SH-01', seat: 60, ...onSaturday(now, 45) },
+    { key: 'lastSeat', venue: 'GZ-01', seat: 3, papers: modules('M2'), notice: lastSeatNotice, ...onSaturday(now, 26) },
+    { key: 'closingToday', venue: 'CQ-01', seat: 40, ...onSaturday(now, 14), publishEndAt: closingToday(now) },
+    { key: 'perCandidate', venue: 'WH-01', seat: 20, seatPer: 'Candidate', papers: all, ...onSaturday(now, 33) },
   ];
+  return plans.map((plan) => tktSession(now, plan));
+}
+
+/** Sessions that cannot: not open yet, full, closed, over, at a closed venue, not published. */
+function tktClosed(now: string): DemoSession[] {
+  const today = chinaDateOf(now);
+  const yesterday = instantOf(addDays(today, -1), '17:00');
+  const past = { date: addDays(today, -12), publishEndAt: instantOf(addDays(today, -22), '17:00') };
+  const plans: TktPlan[] = [
+    { key: 'notStarted', venue: 'BJ-01', seat: 60, ...onSaturday(now, 110), publishStartAt: nextMonday(now) },
+    { key: 'full', venue: 'SH-02', seat: 3, papers: modules('M1'), ...onSaturday(now, 38) },
+    { key: 'ended', venue: 'GZ-01', seat: 24, ...onSaturday(now, 9), publishEndAt: yesterday },
+    { key: 'expired', venue: 'BJ-01', seat: 24, ...past },
+    { key: 'closedVenue', venue: 'BJ-03', seat: 20, ...onSaturday(now, 40) },
+    { key: 'draft', venue: 'SZ-01', seat: 20, isDraft: true, ...onSaturday(now, 60) },
+  ];
+  return plans.map((plan) => tktSession(now, plan));
 }
 
 /** The quarterly Saturdays of TKT and the first Wednesdays of June and December of Delta Module One. */

@@ -1,0 +1,233 @@
+import { addDays, chinaDateOf, chinaTimeOf } from '@exam/contract/rules';
+import { afterEach, describe, expect, it } from 'vitest';
+import { catalogueNow, forgetCatalogue, readWorkingCalendar } from '#catalogue';
+import { readBooksProblems } from '#ledger';
+import { readNowAlone, secondsBetween, setClockOffset } from '#platform/clock';
+import { reading } from '#platform/database';
+import { openTestPlatform } from '#platform/testing/app';
+import { demoInvitationCode, seedDemo } from '#demo';
+import { invitationCodeHash, sessionsForSale, type SessionForSale } from '#sessions';
+import { closingToday } from './data/teaching-sessions.ts';
+import { demoSessions } from './write-sessions.ts';
+
+let close: (() => Promise<void>) | null = null;
+
+afterEach(async () => {
+  await close?.();
+  close = null;
+});
+
+/** A demonstration that was loaded at this moment. */
+async function loadedAt(moment: string): Promise<SessionForSale[]> {
+  close = await openTestPlatform();
+  forgetCatalogue();
+  await setClockOffset(secondsBetween(await readNowAlone(), moment));
+  expect(await seedDemo()).toEqual({ loaded: true });
+  return allSessions();
+}
+
+async function allSessions(): Promise<SessionForSale[]> {
+  return reading(async (tx) => {
+    const rows = await tx.selectFrom('exam_session').select('id').execute();
+    return sessionsForSale(
+      tx,
+      rows.map((row) => row.id),
+    );
+  });
+}
+
+describe('the demonstration', () => {
+  it.each([
+    ['a Saturday morning', '2026-11-21T01:30:00.000Z'],
+    ['a Monday evening after five', '2026-11-23T10:05:00.000Z'],
+    ['the last minutes of a year', '2026-12-31T15:57:00.000Z'],
+    ['the week of the Spring Festival', '2027-02-06T04:00:00.000Z'],
+    ['the first month of the redesigned papers', '2027-07-15T00:30:00.000Z'],
+    ['a leap day', '2028-02-29T08:59:30.000Z'],
+  ])(
+    'has every availability, a last seat, a code and a closing today on %s, and its books balance [S-9 R-41 9.7]',
+    async (_, moment) => {
+      // given
+      const sessions = await loadedAt(moment);
+      const now = await readNowAlone();
+      const productId = await reading(async (tx) => {
+        const row = await tx.selectFrom('product').select('id').where('code', '=', 'tkt').executeTakeFirstOrThrow();
+        return row.id;
+      });
+
+      // when
+      const tkt = sessions.filter((session) => session.productId === productId);
+      const found = new Set(tkt.map((session) => session.availability));
+
+      // then
+      expect([...found].toSorted()).toEqual([
+        'Available',
+        'Expired',
+        'Full',
+        'NotListed',
+        'NotStarted',
+        'RegistrationEnded',
+      ]);
+      expect(tkt.some((each) => each.availability === 'Available' && each.seat - each.registered === 1)).toBe(true);
+      expect(tkt.some((each) => each.availability === 'Available' && each.publishEndAt === closingToday(now))).toBe(
+        true,
+      );
+      expect(sessions.some((each) => each.isExclusive && each.availability === 'Available')).toBe(true);
+      expect(sessions.some((each) => each.isHot && each.availability === 'Available')).toBe(true);
+      expect(await reading(readBooksProblems)).toEqual([]);
+    },
+  );
+
+  it('is loaded once, also when two starters load it at the same time', async () => {
+    // given
+    close = await openTestPlatform();
+
+    // when
+    const atOnce = await Promise.all([seedDemo(), seedDemo()]);
+    const sessions = await allSessions();
+    const later = await seedDemo();
+
+    // then
+    expect(atOnce.filter(({ loaded }) => loaded)).toHaveLength(1);
+    expect(later).toEqual({ loaded: false });
+    expect(await allSessions()).toHaveLength(sessions.length);
+  });
+
+  it('holds a seat for every live paper, and money in the ledger for every paid order [R-42 C27]', async () => {
+    // given
+    await loadedAt('2026-11-21T01:30:00.000Z');
+
+    // when
+    const counts = await reading(async (tx) => ({
+      live: await tx
+        .selectFrom('seat_allocation')
+        .select((eb) => eb.fn.sum<number>('weight').as('sum'))
+        .where('state', 'in', ['Held', 'Taken'])
+        .executeTakeFirstOrThrow(),
+      registered: await tx
+        .selectFrom('exam_session')
+        .select((eb) => eb.fn.sum<number>('registered').as('sum'))
+        .executeTakeFirstOrThrow(),
+      paid: await tx
+        .selectFrom('exam_order')
+        .select((eb) => eb.fn.sum<number>('pay_amount').as('sum'))
+        .where('status', '=', 'PaymentSuccessful')
+        .executeTakeFirstOrThrow(),
+      earned: await tx
+        .selectFrom('ledger_entry')
+        .select((eb) => eb.fn.sum<number>('amount').as('sum'))
+        .where('account', '=', 'revenue')
+        .executeTakeFirstOrThrow(),
+      states: await tx.selectFrom('application').select(['status']).distinct().orderBy('status').execute(),
+    }));
+
+    // then
+    expect(counts.live.sum).toBe(counts.registered.sum);
+    expect(counts.live.sum).toBeGreaterThan(9);
+    expect(counts.earned.sum).toBe(-counts.paid.sum);
+    expect(counts.states.map((row) => row.status)).toEqual(['Initiated', 'Registered', 'Submitted']);
+  });
+
+  it('sells the specification’s sample, a set of two papers and a session four days ahead with two registrations [5.4 R-51 R-54]', async () => {
+    // given
+    const sessions = await loadedAt('2026-11-21T01:30:00.000Z');
+    const today = chinaDateOf(await readNowAlone());
+
+    // when
+    const papers = sessions.flatMap((session) => session.papers);
+    const sample = papers.find((paper) => paper.total === 150_000);
+    const set = sessions.find((session) => session.papers.some((paper) => paper.setCode !== null));
+    const soon = sessions.filter(
+      (session) => session.availability === 'Available' && session.examDate === addDays(today, 4),
+    );
+
+    // then
+    expect(sample).toMatchObject({ localFee: 45_000, boardFee: 95_334, vat: 9_666 });
+    expect(set?.papers.map((paper) => paper.setCode)).toEqual(['MODULE-ONE', 'MODULE-ONE']);
+    expect(set?.papers.reduce((sum, paper) => sum + paper.total, 0)).toBe(315_695);
+    expect(soon.map((session) => session.registered)).toEqual([2]);
+    expect(papers.find((paper) => paper.isTier)?.tierFees.map(({ from, to }) => [from, to])).toEqual([
+      [1, 4],
+      [5, 9],
+      [10, null],
+    ]);
+  });
+
+  it('keeps the invitation code as a keyed hash only [R-52 T12]', async () => {
+    // given
+    const sessions = await loadedAt('2026-11-21T01:30:00.000Z');
+    const exclusive = sessions.find((session) => session.isExclusive);
+
+    // when
+    const row = await reading((tx) =>
+      tx
+        .selectFrom('exam_session')
+        .selectAll()
+        .where('id', '=', exclusive?.id ?? '')
+        .executeTakeFirstOrThrow(),
+    );
+
+    // then
+    expect(row.invitation_code_hash).toEqual(invitationCodeHash(row.id, demoInvitationCode));
+    expect(Object.values(row).filter((value) => typeof value === 'string')).not.toContain(demoInvitationCode);
+  });
+
+  it('knows the working days of 2026 and the provisional ones of 2027 [5.2 5.3]', async () => {
+    // given
+    await loadedAt('2026-11-21T01:30:00.000Z');
+
+    // when
+    const calendar = await reading(readWorkingCalendar);
+
+    // then
+    expect(calendar.add('2026-09-30', 3)).toBe('2026-10-10');
+    expect(calendar.sub('2027-01-06', 5)).toBe('2026-12-29');
+  });
+
+  it('names everything in both languages [S-10]', async () => {
+    // given
+    await loadedAt('2026-11-21T01:30:00.000Z');
+
+    // when
+    const catalogue = await catalogueNow();
+    const named = [
+      ...catalogue.products.values(),
+      ...catalogue.subjects.values(),
+      ...catalogue.cities.values(),
+      ...catalogue.lines,
+    ];
+
+    // then
+    const properNames = new Set(['ACCA']);
+    const untranslated = named.filter(
+      (each) => !/[\u4e00-\u9fff]/.test(each.name_zh) && !properNames.has(each.name_zh),
+    );
+    expect(untranslated.map((each) => each.name_zh)).toEqual([]);
+    expect(named.filter((each) => /[\u4e00-\u9fff]/.test(each.name_en))).toEqual([]);
+  });
+});
+
+describe('a registration that closes today', () => {
+  it.each([
+    ['2026-11-21T01:00:00.000Z', '17:00'],
+    ['2026-11-21T08:58:00.000Z', '23:59'],
+    ['2026-11-21T15:58:00.000Z', '17:00'],
+  ])('at %s closes at %s', (now, time) => {
+    expect(chinaTimeOf(closingToday(now))).toBe(time);
+    expect(closingToday(now) > now).toBe(true);
+  });
+});
+
+describe('the plan of sessions', () => {
+  it('offers no paper before it is valid or after it is not [3-domain 2.3]', () => {
+    const codes = (from: string, to: string) =>
+      new Set(
+        demoSessions('2027-03-01T01:00:00.000Z')
+          .filter((session) => session.product === 'acca' && session.date >= from && session.date <= to)
+          .flatMap((session) => session.papers.map((paper) => paper.subject)),
+      );
+    expect(codes('2027-03-01', '2027-06-30').has('K1')).toBe(false);
+    expect(codes('2027-07-01', '2028-12-31').has('BT')).toBe(false);
+    expect(codes('2027-07-01', '2028-12-31').has('K1')).toBe(true);
+  });
+});

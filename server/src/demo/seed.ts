@@ -1,0 +1,38 @@
+import { loadKnownCalendar } from '#catalogue';
+import { sql } from 'kysely';
+import { inTransaction, type Tx } from '#platform/database';
+import { readNow } from '#platform/clock';
+import type { DemoAccountKey } from './data/people.ts';
+import { writeCatalogue } from './write-catalogue.ts';
+import { hashDemoPasswords, writePeople } from './write-people.ts';
+import { writeRegistrations } from './write-registrations.ts';
+import { writeSessions } from './write-sessions.ts';
+
+/**
+ * Loads the demonstration (3-domain section 10) into a database that has no product yet; dates are relative to the database's
+ * clock. All or nothing, and once: two starters at the same time load it once.
+ * @returns whether it was loaded now.
+ */
+export async function seedDemo(): Promise<{ loaded: boolean }> {
+  if (await inTransaction(isLoaded)) return { loaded: false };
+  const hashes = await hashDemoPasswords();
+  return inTransaction(async (tx) => {
+    await sql`lock table product_line in share row exclusive mode`.execute(tx);
+    if (await isLoaded(tx)) return { loaded: false };
+    await load(tx, hashes);
+    return { loaded: true };
+  });
+}
+
+async function load(tx: Tx, hashes: ReadonlyMap<DemoAccountKey, string>): Promise<void> {
+  const now = await readNow(tx);
+  await loadKnownCalendar(tx);
+  const catalogue = await writeCatalogue(tx, now);
+  const sessions = await writeSessions(tx, catalogue, now);
+  const people = await writePeople(tx, hashes, now);
+  await writeRegistrations(tx, { people, sessions, now });
+}
+
+async function isLoaded(tx: Tx): Promise<boolean> {
+  return (await tx.selectFrom('product_line').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,240 @@
+import {
+  addMinutes,
+  addSeconds,
+  applicationCode,
+  applicationCodeBytes,
+  chinaDateOf,
+  orderCode,
+  orderCodeBytes,
+  priceOrder,
+  type CartApplication,
+  type OrderPrice,
+} from '@exam/contract/rules';
+import { candidateForSubmission } from '#candidates';
+import { post } from '#ledger';
+import { sessionsForSale, takeSeats, type SessionForSale } from '#sessions';
+import { randomBytes, randomId, randomToken } from '#platform/chance';
+import type { Tx } from '#platform/database';
+import { enqueue } from '#platform/outbox';
+import { seal } from '#platform/vault';
+import { registrations, type DemoRegistration } from './data/registrations.ts';
+import { known } from './write-catalogue.ts';
+import type { WrittenPeople } from './write-people.ts';
+import type { WrittenSession } from './write-sessions.ts';
+
+type Written = { people: WrittenPeople; sessions: ReadonlyMap<string, WrittenSession>; now: string };
+
+type Line = { applicationId: string; personKey: Buffer; papers: SessionForSale['papers'] };
+
+/** A registration on its way into the tables: who, what, when. */
+type Plan = { registration: DemoRegistration; accountId: string; session: SessionForSale; at: string; now: string };
+
+/** An unpaid order of the demonstration was made 20 minutes ago, so that its end can be watched. */
+const pendingMinutesAgo = 20;
+const pendingMinutesLeft = 10;
+
+/**
+ * Writes what has already happened: applications, orders with their seats, payments and ledger, so that the books balance.
+ * The demonstration alone writes rows of other domains: they stand for a past that no command can act out.
+ */
+export async function writeRegistrations(tx: Tx, written: Written): Promise<void> {
+  for (const registration of registrations) {
+    const sessionId = known(written.sessions, registration.session).id;
+    const [session] = await sessionsForSale(tx, [sessionId]);
+    const accountId = written.people.accounts.get(registration.account);
+    if (!session || accountId === undefined) throw new Error(`The demonstration lacks ${registration.session}.`);
+    const at = addMinutes(addSeconds(written.now, -registration.daysAgo * 86_400), -pendingMinutesAgo);
+    await writeRegistration(tx, { registration, accountId, session, at, now: written.now }, written.people);
+  }
+}
+
+async function writeRegistration(tx: Tx, plan: Plan, people: WrittenPeople): Promise<void> {
+  const lines: Line[] = [];
+  for (const person of plan.registration.people) {
+    lines.push(await writeApplication(tx, plan, known(people.candidates, person)));
+  }
+  if (plan.registration.state !== 'cart') await writeOrder(tx, plan, lines);
+}
+
+function papersOf({ registration, session }: Plan): SessionForSale['papers'] {
+  const { subjects } = registration;
+  return subjects ? session.papers.filter((paper) => subjects.includes(paper.subjectCode)) : session.papers.slice(0, 1);
+}
+
+async function writeApplication(tx: Tx, plan: Plan, candidateId: string): Promise<Line> {
+  const { registration, accountId, session, at } = plan;
+  const person = await candidateForSubmission(tx, { accountId, candidateId });
+  const papers = papersOf(plan);
+  const row = randomId();
+  const place = (column: string) => ({ table: 'application', row, column });
+  const isPaid = registration.state === 'paid';
+  await tx
+    .insertInto('application')
+    .values({
+      id: row,
+      account_id: accountId,
+      code: applicationCode('P', chinaDateOf(at), randomBytes(applicationCodeBytes)),
+      category: 'Public',
+      status: isPaid ? 'Registered' : registration.state === 'pending' ? 'Submitted' : 'Initiated',
+      product_id: session.productId,
+      session_id: session.id,
+      candidate_type: papers[0]?.candidateTypes[0] ?? null,
+      candidate_id: candidateId,
+      person_key: person.personKey,
+      id_type: person.idType,
+      id_no_sealed: seal(person.idNo, place('id_no')),
+      id_no_masked: person.idNoMasked,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      gender: person.gender,
+      dob: person.dob,
+      email_sealed: person.email === null ? null : seal(person.email, place('email')),
+      mobile_sealed: person.mobile === null ? null : seal(person.mobile, place('mobile')),
+      shown_amount: papers.reduce((sum, paper) => sum + paper.total, 0),
+      letter_code: randomToken(24),
+      created_at: at,
+      registered_at: isPaid ? addMinutes(at, 2) : null,
+    })
+    .execute();
+  await tx
+    .insertInto('application_paper')
+    .values(
+      papers.map((paper, sort) => ({
+        application_id: row,
+        session_subject_id: paper.sessionSubjectId,
+        subject_id: paper.subjectId,
+        sort,
+      })),
+    )
+    .execute();
+  return { applicationId: row, personKey: person.personKey, papers };
+}
+
+async function writeOrder(tx: Tx, plan: Plan, lines: readonly Line[]): Promise<void> {
+  const { registration, accountId, at, now } = plan;
+  const isPaid = registration.state === 'paid';
+  const price = priceOrder(
+    lines.map(({ applicationId, papers }): CartApplication => ({ applicationId, papers })),
+    at,
+  );
+  const order = { id: randomId(), code: orderCode(chinaDateOf(at), randomBytes(orderCodeBytes)) };
+  const paymentEndAt = isPaid ? addMinutes(at, 30) : addMinutes(now, pendingMinutesLeft);
+  await tx
+    .insertInto('exam_order')
+    .values({
+      ...order,
+      account_id: accountId,
+      category: 'Public',
+      status: isPaid ? 'PaymentSuccessful' : 'PaymentPending',
+      original_amount: price.originalAmount,
+      tier_discount_amount: price.tierDiscountAmount,
+      late_entry_charge_amount: price.lateEntryChargeAmount,
+      total_amount: price.totalAmount,
+      pay_amount: price.payAmount,
+      actual_pay_amount: isPaid ? price.payAmount : 0,
+      payment_type: isPaid ? 'ALI_SCANCODE_PAY' : null,
+      payment_start_at: at,
+      payment_end_at: paymentEndAt,
+      created_at: at,
+      payment_completed_at: isPaid ? addMinutes(at, 2) : null,
+    })
+    .execute();
+  await writeItems(tx, { orderId: order.id, sessionId: plan.session.id, price });
+  await takePlaces(tx, { orderId: order.id, accountId, heldUntil: isPaid ? null : paymentEndAt }, { plan, lines });
+  if (isPaid) await writePayment(tx, { ...order, amount: price.payAmount, at });
+  else
+    await enqueue(
+      tx,
+      'payments.deadline',
+      { orderId: order.id },
+      { jobKey: `deadline:${order.id}`, dueAt: paymentEndAt },
+    );
+}
+
+async function writeItems(
+  tx: Tx,
+  { orderId, sessionId, price }: { orderId: string; sessionId: string; price: OrderPrice },
+): Promise<void> {
+  await tx
+    .insertInto('order_item')
+    .values(
+      price.lines.map((line, position) => ({
+        id: randomId(),
+        order_id: orderId,
+        application_id: line.applicationId,
+        session_id: sessionId,
+        position,
+        original_amount: line.originalAmount,
+        local_fee_amount: line.localFeeAmount,
+        board_fee_amount: line.boardFeeAmount,
+        other_fee_amount: line.otherFeeAmount,
+        vat: line.vat,
+        tier_count: line.tierCount,
+        tier_discount_amount: line.tierDiscountAmount,
+        late_entry_stage: line.lateEntryStage,
+        late_entry_charge_amount: line.lateEntryChargeAmount,
+        pay_amount: line.payAmount,
+      })),
+    )
+    .execute();
+}
+
+/** The seats of an order through the sessions' own command, so that counter and places agree. */
+async function takePlaces(
+  tx: Tx,
+  order: { orderId: string; accountId: string; heldUntil: string | null },
+  { plan, lines }: { plan: Plan; lines: readonly Line[] },
+): Promise<void> {
+  const answer = await takeSeats(tx, {
+    ...order,
+    lines: lines.map(({ applicationId, personKey, papers }) => ({
+      applicationId,
+      personKey,
+      sessionId: plan.session.id,
+      sessionSubjectIds: papers.map((paper) => paper.sessionSubjectId),
+    })),
+  });
+  if (!answer.taken) throw new Error(`The demonstration does not fit into ${plan.registration.session}.`);
+}
+
+async function writePayment(tx: Tx, order: { id: string; code: string; amount: number; at: string }): Promise<void> {
+  const attemptId = randomId();
+  const paidAt = addMinutes(order.at, 2);
+  await tx
+    .insertInto('payment_attempt')
+    .values({
+      id: attemptId,
+      order_id: order.id,
+      trade_no: `${order.code}01`,
+      channel: 'alipay',
+      payment_type: 'ALI_SCANCODE_PAY',
+      status: 'Succeeded',
+      amount: order.amount,
+      expires_at: addMinutes(order.at, 30),
+      created_at: order.at,
+      ended_at: paidAt,
+    })
+    .execute();
+  await tx
+    .insertInto('payment')
+    .values({
+      id: randomId(),
+      order_id: order.id,
+      attempt_id: attemptId,
+      channel: 'alipay',
+      channel_trade_no: `DEMO${order.code}`,
+      amount: order.amount,
+      settles_order: true,
+      paid_at: paidAt,
+      recorded_at: paidAt,
+    })
+    .execute();
+  await post(tx, {
+    orderId: order.id,
+    kind: 'paymentReceived',
+    debit: 'channel',
+    credit: 'customer',
+    amount: order.amount,
+  });
+  await post(tx, { orderId: order.id, kind: 'orderPaid', debit: 'customer', credit: 'revenue', amount: order.amount });
+}
