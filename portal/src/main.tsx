@@ -1,7 +1,7 @@
 import './app/zod-without-eval.ts';
 import './styles.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter } from './app/browser-router.tsx';
 import { App, prepare } from './app/app.tsx';
 import { loadAppConfig } from './app/config.ts';
 import { languageOf, setActiveLanguage, storedLanguage } from './app/language.ts';

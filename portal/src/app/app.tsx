@@ -2,7 +2,7 @@ import { LanguageProvider, uiWords, useLanguage, type Language } from '@exam/ui/
 import { Skeleton } from '@exam/ui/parts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement, startTransition, Suspense, use, useCallback, useState, type ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, Route as RouterRoute, Routes, useLocation } from 'react-router';
 import { CandidateArea } from '../frame/candidate-menu.tsx';
 import { ScreenBoundary } from '../frame/cannot-show.tsx';
 import { Frame } from '../frame/frame.tsx';
@@ -73,12 +73,21 @@ function Page({ pathname }: { pathname: string }) {
       <Area route={route}>
         <Suspense fallback={<Waiting />}>
           <ScreenBoundary key={pathname}>
-            {route === null ? <NotFound /> : <Screen route={route} />}
+            {route === null ? <NotFound /> : <Matched route={route} />}
             <Arrival />
           </ScreenBoundary>
         </Suspense>
       </Area>
     </PageTitleContext>
+  );
+}
+
+/** The router is given the one route that fits, so that a screen finds its `useParams`. */
+function Matched({ route }: { route: Route }) {
+  return (
+    <Routes>
+      <RouterRoute path={route.path} caseSensitive element={<Screen route={route} />} />
+    </Routes>
   );
 }
 
