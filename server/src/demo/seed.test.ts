@@ -1,8 +1,8 @@
-import { addDays, chinaDateOf, chinaTimeOf } from '@exam/contract/rules';
+import { addDays, chinaDateOf, chinaTimeOf, millisecondsBetween } from '@exam/contract/rules';
 import { afterEach, describe, expect, it } from 'vitest';
 import { catalogueNow, forgetCatalogue, readWorkingCalendar } from '#catalogue';
 import { readBooksProblems } from '#ledger';
-import { readNowAlone, secondsBetween, setClockOffset } from '#platform/clock';
+import { readNowAlone, setClockOffset } from '#platform/clock';
 import { reading } from '#platform/database';
 import { openTestPlatform } from '#platform/testing/app';
 import { demoInvitationCode, seedDemo } from '#demo';
@@ -21,7 +21,7 @@ afterEach(async () => {
 async function loadedAt(moment: string): Promise<SessionForSale[]> {
   close = await openTestPlatform();
   forgetCatalogue();
-  await setClockOffset(secondsBetween(await readNowAlone(), moment));
+  await setClockOffset(Math.round(millisecondsBetween(await readNowAlone(), moment) / 1000));
   expect(await seedDemo()).toEqual({ loaded: true });
   return allSessions();
 }
