@@ -1,6 +1,8 @@
 import { fieldWords as en } from './field-refusals.en.ts';
 import type { FieldAdvice, FieldRefusal, FieldWords } from './field-refusals.en.ts';
 import { fieldWords as zh } from './field-refusals.zh.ts';
+import { refusals as refusalsEn } from './refusals.en.ts';
+import { refusals as refusalsZh } from './refusals.zh.ts';
 
 export type { FieldAdvice, FieldRefusal, FieldWords };
 
@@ -12,7 +14,13 @@ export function isFieldRefusal(code: string): code is FieldRefusal {
   return Object.hasOwn(en.refusals, code);
 }
 
-/** The sentence of a refused field in the reader's language; of an unknown code, that the format is invalid. */
+/**
+ * The sentence of a refused field in the reader's language. A field may also carry a refusal of the server (`UNDER_AGE`,
+ * `CODE_WRONG`); of an unknown code the sentence is that the format is invalid.
+ */
 export function fieldMessage(language: 'en' | 'zh', code: string): string {
-  return fieldWords[language].refusals[isFieldRefusal(code) ? code : 'INVALID_FORMAT'];
+  const words = fieldWords[language].refusals;
+  if (isFieldRefusal(code)) return words[code];
+  const whole = Object.entries(language === 'zh' ? refusalsZh : refusalsEn).find(([name]) => name === code)?.[1];
+  return typeof whole === 'string' ? whole : words.INVALID_FORMAT;
 }

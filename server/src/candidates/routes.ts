@@ -21,10 +21,10 @@ type SearchBody = CallContext<(typeof candidateCalls)['candidate.search']>['body
 type SearchReply = Awaited<ReturnType<Handlers<typeof served>['candidate.search']>>;
 
 const handlers: Handlers<typeof served> = {
-  'candidate.checkCard': ({ account, query }) =>
-    reading((tx) => checkCard(tx, { accountId: account.id, idType: 'IDCard', card: query.card })),
-  'candidate.checkCardPrivately': ({ account, body }) =>
-    reading((tx) => checkCard(tx, { accountId: account.id, ...body })),
+  'candidate.checkCard': ({ account, query, language }) =>
+    reading((tx) => checkCard(tx, { accountId: account.id, idType: 'IDCard', card: query.card, language })),
+  'candidate.checkCardPrivately': ({ account, body, language }) =>
+    reading((tx) => checkCard(tx, { accountId: account.id, ...body, language })),
   'candidate.suggestName': ({ body }) => suggestName(body.name),
   'candidate.add': ({ account, body }) =>
     inTransaction(async (tx) => present(tx, account.id, await addCandidate(tx, account.id, body))),

@@ -1,0 +1,88 @@
+import { addressOf, type EndpointName } from '@exam/contract/endpoints';
+import { urlOf } from '@exam/contract/client';
+import { millisecondsBetween } from '@exam/contract/rules';
+import { createAccount, identify, routes as accountRoutes, type NewAccount } from '#accounts';
+import { randomDigits } from '#platform/chance';
+import { readNowAlone, setClockOffset } from '#platform/clock';
+import { inTransaction } from '#platform/database';
+import type { Routes } from '#platform/http';
+import { createBrowser, startTestApp } from '#platform/testing/app';
+import { hashPassword } from '#platform/vault';
+import { routes as verificationRoutes } from '#verification';
+
+export type Browser = ReturnType<typeof createBrowser>;
+
+/** The address of a server under test and how to stop it. */
+export type TestServer = { url: string; close: () => Promise<void> };
+
+/** Starts accounts, captchas and the domains under test. A test may say where it calls from by `x-forwarded-for`. */
+export function openTestServer(routes: readonly Routes[] = []): Promise<TestServer> {
+  return startTestApp({
+    routes: [...accountRoutes, ...verificationRoutes, ...routes],
+    identify,
+    environment: { TRUSTED_PROXIES: '1' },
+  });
+}
+
+type Sent = { params?: object; query?: object; body?: unknown; headers?: Readonly<Record<string, string>> };
+
+/** What a call answered: its text as it came, and its fields (none for a 204 or a list). */
+export type Answer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
+
+/** Makes a call of the contract and gives whatever it answers; a browser that signs in remembers its anti-forgery value. */
+export async function ask(browser: Browser, name: EndpointName, sent: Sent = {}): Promise<Answer> {
+  const { method } = addressOf(name);
+  const headers = { 'sec-fetch-site': 'same-origin', ...sent.headers };
+  const body = method === 'GET' ? undefined : (sent.body ?? {});
+  const answer = await browser.send(method, urlOf(name, sent.params, sent.query), { body, headers });
+  const fields = isRecord(answer.body) ? answer.body : {};
+  if (typeof fields['token'] === 'string') browser.signedIn(fields['token']);
+  return { ...answer, body: fields };
+}
+
+/** The password of every account that a test makes. */
+export const testPassword = 'horse#staple9';
+
+let hashed: Promise<string> | null = null;
+
+/** An adult's account. @returns its id and its number (11 digits). */
+export async function givenAccount(changes: Partial<NewAccount> = {}): Promise<{ id: string; phone: string }> {
+  hashed ??= hashPassword(testPassword);
+  const passwordHash = await hashed;
+  const account = {
+    phone: `139${randomDigits(8)}`,
+    passwordHash,
+    dateOfBirth: '1985-04-12',
+    language: 'en' as const,
+    termsVersion: 'test',
+    ...changes,
+  };
+  const id = await inTransaction((tx) => createAccount(tx, account));
+  if (id === null) throw new Error('This number has an account already.');
+  return { id, phone: account.phone };
+}
+
+export type SignedIn = Browser & { accountId: string; phone: string };
+
+/** A browser whose owner signed in by password. */
+export async function givenSignedIn(url: string, changes: Partial<NewAccount> = {}): Promise<SignedIn> {
+  const { id, phone } = await givenAccount(changes);
+  const browser = createBrowser(url);
+  const body = { loginType: 'Password', mobileOrEmail: phone, password: testPassword };
+  const { status } = await ask(browser, 'user.signIn', {
+    body,
+    headers: { 'x-forwarded-for': `10.1.1.${randomDigits(1)}` },
+  });
+  if (status !== 200) throw new Error(`Signing in answered ${status}.`);
+  return { ...browser, accountId: id, phone };
+}
+
+/** Moves the clock of the database under test to an instant. */
+export async function moveClockTo(instant: string): Promise<void> {
+  await setClockOffset(0);
+  await setClockOffset(Math.round(millisecondsBetween(await readNowAlone(), instant) / 1000));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
