@@ -8,4 +8,4 @@ export {
   type Rejection,
   type TradeState,
 } from './channel.ts';
-export { availableWays, channelNamed, type ChannelName, openChannels } from './registry.ts';
+export { availableWays, channelNamed, type ChannelName } from './registry.ts';

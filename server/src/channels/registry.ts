@@ -1,6 +1,7 @@
 import type { PaymentType } from '@exam/contract/entities';
 import { createAlipay } from './alipay.ts';
-import type { AlipaySettings } from './alipay-client.ts';
+import type { Config } from '#platform/config';
+import { settings } from '#platform/settings';
 import type { ChannelPort } from './channel.ts';
 
 export type ChannelName = 'alipay';
@@ -13,28 +14,29 @@ type Way = { paymentType: PaymentType; channel: ChannelName; group: Group };
 /** Which channel serves which type; a type of a channel without settings is not offered. */
 const ways: readonly Way[] = [{ paymentType: 'ALI_SCANCODE_PAY', channel: 'alipay', group: 'Scan' }];
 
-const open = new Map<ChannelName, ChannelPort>();
+let opened: { by: Config; ports: ReadonlyMap<ChannelName, ChannelPort> } | null = null;
 
-/**
- * Opens the channels that have settings, once per process (and again in a test).
- * @throws Error when a channel's keys cannot be read.
- */
-export function openChannels(settings: {
-  publicUrl: string;
-  alipay: Omit<AlipaySettings, 'notifyUrl' | 'returnUrl'> | null;
-}): void {
-  open.clear();
-  if (!settings.alipay) return;
-  const address = (way: string) => `${settings.publicUrl}/api/payment/${way}/alipay`;
-  open.set('alipay', createAlipay({ ...settings.alipay, notifyUrl: address('notify'), returnUrl: address('return') }));
-}
-
-/** The channel of that name; null when it is unknown or not configured. */
+/** The channel of that name; null when it is unknown or not configured. @throws Error when its keys cannot be read. */
 export function channelNamed(name: string): ChannelPort | null {
-  return name === 'alipay' ? (open.get(name) ?? null) : null;
+  return name === 'alipay' ? (ports().get(name) ?? null) : null;
 }
 
 /** What can really be used here, in the order of the screen. */
 export function availableWays(): Way[] {
-  return ways.filter((way) => open.has(way.channel));
+  return ways.filter((way) => ports().has(way.channel));
+}
+
+/** Made once per configuration; a test that opens other settings gets other channels. */
+function ports(): ReadonlyMap<ChannelName, ChannelPort> {
+  const config = settings();
+  if (opened?.by !== config) opened = { by: config, ports: openChannels(config) };
+  return opened.ports;
+}
+
+function openChannels({ alipay, publicUrl }: Config): Map<ChannelName, ChannelPort> {
+  const open = new Map<ChannelName, ChannelPort>();
+  const address = (way: string) => `${publicUrl}/api/payment/${way}/alipay`;
+  if (alipay)
+    open.set('alipay', createAlipay({ ...alipay, notifyUrl: address('notify'), returnUrl: address('return') }));
+  return open;
 }

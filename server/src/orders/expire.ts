@@ -1,0 +1,49 @@
+import { orderMachine } from '@exam/contract/machines';
+import { acceptedExtension } from '@exam/contract/rules';
+import { sql } from 'kysely';
+import { markExpired } from '#applications';
+import type { Tx } from '#platform/database';
+import { enqueue } from '#platform/outbox';
+import { type Actor, record, theSystem, transition } from '#platform/transition';
+import { extendHold, releaseSeats } from '#sessions';
+import { itemsOf, type OrderRow } from './store.ts';
+import { tellExpired } from './tell.ts';
+
+/** How an order ends unpaid: at its deadline (9.4 #6), or by the candidate (9.4 #8). */
+export type Ending = { event: 'expire' | 'giveUp'; actor: Actor };
+
+/**
+ * Ends a pending order unpaid and frees its seats. Whether a payment is still under way has been asked at the channel before:
+ * payments calls this, nobody else.
+ * @throws Refusal ILLEGAL_STATE when the order is not pending.
+ */
+export async function expireOrder(tx: Tx, { orderId, event, actor }: Ending & { orderId: string }): Promise<void> {
+  await transition(tx, orderMachine, { table: 'exam_order', kind: 'order', id: orderId, event, actor });
+  await sql`update exam_order set version = version + 1 where id = ${orderId}`.execute(tx);
+  const reason = event === 'expire' ? 'expired' : 'givenUp';
+  const ids = (await itemsOf(tx, orderId)).map((item) => item.applicationId);
+  await markExpired(tx, { ids, actor });
+  await releaseSeats(tx, { orderId, reason });
+  await tellExpired(tx, { orderId, event });
+}
+
+/**
+ * Gives a payment that the channel has accepted ten minutes more, at most six times (9.4 #7, R-45).
+ * @returns false when the six are used up.
+ */
+export async function extendOrder(tx: Tx, order: OrderRow): Promise<boolean> {
+  const end = acceptedExtension(order.payment_end_at, order.extensions);
+  if (end === null) return false;
+  await sql`
+    update exam_order set payment_end_at = ${end}, extensions = extensions + 1, version = version + 1
+    where id = ${order.id}`.execute(tx);
+  await extendHold(tx, { orderId: order.id, heldUntil: end });
+  await record(tx, { kind: 'order', id: order.id, event: 'extend', actor: theSystem });
+  await enqueue(tx, 'payments.deadline', { orderId: order.id }, { jobKey: `deadline:${order.id}`, dueAt: end });
+  return true;
+}
+
+/** Takes an order out of its owner's list; staff still see it (R-48). */
+export async function hideOrder(tx: Tx, { orderId }: { orderId: string }): Promise<void> {
+  await sql`update exam_order set is_hidden = true where id = ${orderId}`.execute(tx);
+}

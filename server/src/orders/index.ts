@@ -1,0 +1,7 @@
+/** Orders: from the cart to a paid, expired or given-up order. Payments asks the channel and then calls these. */
+export { completeOrder, type Money, settleOrder } from './complete.ts';
+export { expireOrder, extendOrder, hideOrder } from './expire.ts';
+export { placeOrder, type PlacedOrder } from './place.ts';
+export { routes, showOrder } from './routes.ts';
+export { orderPaymentsSummary } from './state.ts';
+export { findOwnOrder, lockOrder, type OrderRow } from './store.ts';

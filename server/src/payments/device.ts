@@ -1,0 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Whether the payer sits at a computer or holds the phone that would have to scan the code (3-domain 7). */
+export function deviceOf(headers: IncomingHttpHeaders): 'desktop' | 'phone' {
+  if (headers['sec-ch-ua-mobile'] === '?1') return 'phone';
+  return /Mobi|Android|iPhone|iPad|MicroMessenger|AlipayClient/i.test(headers['user-agent'] ?? '')
+    ? 'phone'
+    : 'desktop';
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import type { Cron, Tasks } from '#platform/worker';
+import { clearAttempts } from './close.ts';
+import { settleDeadline } from './deadline.ts';
+import { pollAttempt, sweepPayments } from './poll.ts';
+
+/** Payments: attempts at the channels, what their money does to an order, and what happens at its deadline. */
+export { routes } from './routes.ts';
+
+const ofOrder = z.object({ orderId: z.uuid() });
+const ofTrade = z.object({ tradeNo: z.string() });
+
+export const tasks: Tasks = {
+  'payments.deadline': async (payload) => settleDeadline(ofOrder.parse(payload).orderId),
+  'payments.poll': async (payload) => pollAttempt(ofTrade.parse(payload).tradeNo),
+  'payments.sweep': sweepPayments,
+  // What is still open at the channel of an order that another attempt has paid (9.4 #4).
+  'payments.clear': async (payload) => {
+    const cleared = await clearAttempts(ofOrder.parse(payload).orderId);
+    if (cleared === 'silent') throw new Error('the channel does not answer');
+  },
+};
+
+export const crons: Cron[] = [{ task: 'payments.sweep', match: '* * * * *' }];

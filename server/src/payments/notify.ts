@@ -1,0 +1,82 @@
+import { channelNamed, type Notice, type Rejection } from '#channels';
+import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import { openException } from '#ledger';
+import { randomId } from '#platform/chance';
+import { readNowAlone } from '#platform/clock';
+import { inTransaction, type Tx } from '#platform/database';
+import { logWarning } from '#platform/log';
+import { seal } from '#platform/vault';
+import { applyPayment } from './apply-payment.ts';
+import { moveAttempt } from './query.ts';
+
+/**
+ * Takes a channel's notification (C19): believed only with signature, application, seller and freshness right; stored once for
+ * ever; applied in the same transaction. A repeat changes nothing and is thanked again.
+ * @returns the plain text the channel waits for: `success` only after the commit, else `fail` so that it comes again.
+ */
+export async function takeNotification(channelName: string, rawBody: Buffer): Promise<'success' | 'fail'> {
+  const channel = channelNamed(channelName);
+  if (!channel) return 'fail';
+  const notice = channel.parseNotify(rawBody, await readNowAlone());
+  if ('rejected' in notice) {
+    await noteRejected(channelName, notice, rawBody);
+    return 'fail';
+  }
+  await inTransaction((tx) => apply(tx, { channelName, notice, rawBody }));
+  return 'success';
+}
+
+type Incoming = { channelName: string; notice: Notice; rawBody: Buffer };
+
+async function apply(tx: Tx, { channelName, notice, rawBody }: Incoming): Promise<void> {
+  const eventId = await storeEvent(tx, {
+    channelName,
+    eventKey: notice.eventKey,
+    tradeNo: notice.tradeNo,
+    kind: notice.kind,
+    rawBody,
+  });
+  if (eventId === null) return;
+  const outcome = await outcomeOf(tx, channelName, notice);
+  await sql`update payment_event set outcome = ${outcome} where id = ${eventId}`.execute(tx);
+}
+
+async function outcomeOf(tx: Tx, channel: string, { kind, tradeNo, payment }: Notice): Promise<string> {
+  if (kind === 'paid' && payment) return await applyPayment(tx, { channel, tradeNo, payment });
+  if (kind === 'closed') await moveAttempt(tx, tradeNo, 'close');
+  return kind;
+}
+
+type NewEvent = { channelName: string; eventKey: string; tradeNo: string | null; kind: string; rawBody: Buffer };
+
+async function storeEvent(tx: Tx, event: NewEvent): Promise<string | null> {
+  const id = randomId();
+  const payload = seal(event.rawBody.toString('base64'), { table: 'payment_event', row: id, column: 'payload_sealed' });
+  const { rows } = await sql`
+    insert into payment_event (id, channel, event_key, trade_no, kind, outcome, payload_sealed, received_at)
+    values (${id}, ${event.channelName}, ${event.eventKey}, ${event.tradeNo}, ${event.kind}, 'received', ${payload}, app_now())
+    on conflict (channel, event_key) do nothing
+    returning id`.execute(tx);
+  return rows.length === 0 ? null : id;
+}
+
+/**
+ * Keeps what was not believed, once per body, for staff (T13). Anybody can send these, so the number of rows is bounded by
+ * the caller's rate limit and each opens at most one exception.
+ */
+async function noteRejected(channelName: string, { rejected, tradeNo }: Rejection, rawBody: Buffer): Promise<void> {
+  logWarning('payment notification refused', { channel: channelName, outcome: rejected });
+  if (rejected === 'malformed') return;
+  const eventKey = `${rejected}:${createHash('sha256').update(rawBody).digest('base64url')}`;
+  await inTransaction(async (tx) => {
+    const id = await storeEvent(tx, {
+      channelName,
+      eventKey,
+      tradeNo: tradeNo?.slice(0, 64) ?? null,
+      kind: rejected,
+      rawBody,
+    });
+    if (id !== null) await openException(tx, { kind: 'badSignature', detail: `${channelName} ${rejected}` });
+  });
+}

@@ -1,0 +1,62 @@
+import { paymentAttemptMachine } from '@exam/contract/machines';
+import { sql } from 'kysely';
+import { channelNamed, type TradeState } from '#channels';
+import { inTransaction, reading, type Tx } from '#platform/database';
+import { theGateway, theSystem, transitionAll } from '#platform/transition';
+import { applyPayment } from './apply-payment.ts';
+import { type AttemptRow, liveAttempts } from './store.ts';
+
+/** What asking came to; `silent`: the channel gave no answer that can be trusted. */
+export type Asked = TradeState['state'] | 'silent';
+
+const underWay = new Map<string, Promise<Asked>>();
+
+/**
+ * Asks the channel about one attempt and applies its answer: the same for the payer's "query", the way back, the poller and
+ * the deadline (C22). Callers in the same process who ask about the same trade at once share one question.
+ */
+export async function queryAndApply(attempt: Pick<AttemptRow, 'channel' | 'trade_no'>): Promise<Asked> {
+  const running = underWay.get(attempt.trade_no);
+  if (running) return await running;
+  const question = ask(attempt).finally(() => underWay.delete(attempt.trade_no));
+  underWay.set(attempt.trade_no, question);
+  return await question;
+}
+
+/** The same for whatever is live of an order. */
+export async function queryOrder(orderId: string): Promise<void> {
+  for (const attempt of await reading((tx) => liveAttempts(tx, orderId))) await queryAndApply(attempt);
+}
+
+async function ask({ channel, trade_no: tradeNo }: Pick<AttemptRow, 'channel' | 'trade_no'>): Promise<Asked> {
+  const state = await stateAt(channel, tradeNo);
+  if (state === null) return 'silent';
+  await inTransaction(async (tx) => {
+    if (state.state === 'paid') await applyPayment(tx, { channel, tradeNo, payment: state.payment });
+    if (state.state === 'accepted') await moveAttempt(tx, tradeNo, 'accept');
+    if (state.state === 'closed') await moveAttempt(tx, tradeNo, 'close');
+  });
+  return state.state;
+}
+
+async function stateAt(channel: string, tradeNo: string): Promise<TradeState | null> {
+  try {
+    return (await channelNamed(channel)?.query(tradeNo)) ?? null;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ChannelSilent') return null;
+    throw error;
+  }
+}
+
+/** Moves an attempt where its state allows it; success after closing stays possible, so nothing else is lost (C21). */
+export async function moveAttempt(tx: Tx, tradeNo: string, event: 'accept' | 'close'): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from payment_attempt where trade_no = ${tradeNo}`.execute(tx);
+  const actor = event === 'accept' ? theGateway : theSystem;
+  const ids = rows.map((row) => row.id);
+  await transitionAll(tx, paymentAttemptMachine, { table: 'payment_attempt', kind: 'payment', ids, event, actor });
+  if (event === 'close') {
+    await sql`
+      update payment_attempt set ended_at = app_now(), next_poll_at = null
+      where trade_no = ${tradeNo} and status = 'Closed'`.execute(tx);
+  }
+}

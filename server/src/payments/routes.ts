@@ -1,0 +1,69 @@
+import { orderCalls, paymentCalls } from '@exam/contract/calls';
+import { canStartPayment } from '@exam/contract/rules';
+import { availableWays } from '#channels';
+import { findOwnOrder, orderPaymentsSummary, showOrder } from '#orders';
+import { readNow } from '#platform/clock';
+import { reading } from '#platform/database';
+import { refuse } from '#platform/errors';
+import type { Handlers, RedirectReply, Routes } from '#platform/http';
+import { deviceOf } from './device.ts';
+import { deleteOrder, giveUpOrder } from './give-up.ts';
+import { takeNotification } from './notify.ts';
+import { queryOrder } from './query.ts';
+import { startPayment } from './start.ts';
+import { findOrderOfTrade } from './store.ts';
+
+const payments: Handlers<typeof paymentCalls> = {
+  'payment.start': async ({ account, body, headers, language }) =>
+    await startPayment({ accountId: account.id, ...body, device: deviceOf(headers), language }),
+  'payment.query': async ({ account, body }) => await queryState({ accountId: account.id, orderId: body.orderId }),
+  'payment.returned': async ({ account, body }) => await queryState({ accountId: account.id, orderId: body.orderId }),
+  'payment.mayStart': async ({ account, params }) =>
+    await reading(async (tx) => {
+      const order = await findOwnOrder(tx, { accountId: account.id, orderId: params.orderId });
+      return { isValid: order.status === 'PaymentPending' && canStartPayment(await readNow(tx), order.payment_end_at) };
+    }),
+  'payment.types': async ({ account, params, headers }) => {
+    await reading((tx) => findOwnOrder(tx, { accountId: account.id, orderId: params.orderId }));
+    const flow = deviceOf(headers) === 'phone' ? 'redirect' : 'qr';
+    return availableWays().map(({ paymentType, group }) => ({ paymentType, group, flow }));
+  },
+  'payment.notify': async ({ params, rawBody }) => ({
+    content: await takeNotification(params.channel, rawBody ?? Buffer.alloc(0)),
+  }),
+  'payment.returnByGet': async ({ rawQuery }) => await wayBack(rawQuery),
+  'payment.returnByPost': async ({ rawBody }) => await wayBack(rawBody?.toString('utf8') ?? ''),
+};
+
+const endings = { 'order.giveUp': orderCalls['order.giveUp'], 'order.delete': orderCalls['order.delete'] };
+
+/** These two ask the channel before they free a seat, so they are served here and not by orders. */
+const orders: Handlers<typeof endings> = {
+  'order.giveUp': async ({ account, params, language }) => {
+    const own = { accountId: account.id, orderId: params.id };
+    await reading((tx) => findOwnOrder(tx, own));
+    if (params.status !== 'PaymentExpired') refuse('ORDER_STATUS_REFUSED');
+    await giveUpOrder(own);
+    return await reading((tx) => showOrder(tx, { ...own, language }));
+  },
+  'order.delete': async ({ account, params }) => await deleteOrder({ accountId: account.id, orderId: params.id }),
+};
+
+export const routes: Routes[] = [
+  { calls: paymentCalls, handlers: payments },
+  { calls: endings, handlers: orders },
+];
+
+/** The browser's word counts for nothing (S-13): the channel is asked, then the state is shown. */
+async function queryState(own: { accountId: string; orderId: string }) {
+  await reading((tx) => findOwnOrder(tx, own));
+  await queryOrder(own.orderId);
+  return await reading((tx) => orderPaymentsSummary(tx, own));
+}
+
+/** The way back from the channel changes nothing: it only finds the page (C22). */
+async function wayBack(fields: string): Promise<RedirectReply> {
+  const tradeNo = new URLSearchParams(fields).get('out_trade_no') ?? '';
+  const orderId = await reading((tx) => findOrderOfTrade(tx, tradeNo.slice(0, 64)));
+  return { redirectTo: orderId === null ? '/payment-success' : `/payment-success?orderId=${orderId}` };
+}

@@ -1,0 +1,146 @@
+import type { PaymentStart, PaymentType } from '@exam/contract/entities';
+import { paymentAttemptMachine } from '@exam/contract/machines';
+import type { Language } from '@exam/contract/messages';
+import { addSeconds, canStartPayment, channelEndAt } from '@exam/contract/rules';
+import { sql } from 'kysely';
+import { availableWays, channelNamed, ChannelSilent } from '#channels';
+import { lockOrder, type OrderRow } from '#orders';
+import { readNow } from '#platform/clock';
+import { inTransaction, type Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { enqueue } from '#platform/outbox';
+import { transition } from '#platform/transition';
+import { clearAttempt } from './close.ts';
+import { firstPollSeconds } from './poll.ts';
+import { type AttemptRow, insertAttempt, liveAttempts } from './store.ts';
+import { paymentSubject } from './words.ts';
+
+export type StartInput = {
+  accountId: string;
+  orderId: string;
+  paymentType: PaymentType;
+  device: 'desktop' | 'phone';
+  language: Language;
+};
+
+type Reserved = { order: OrderRow; attempt: AttemptRow | null; inTheWay: AttemptRow | null };
+
+/**
+ * Starts or resumes the one live attempt of an order (C24, 9.4 #3). The attempt is reserved before the channel is called and
+ * no lock is held during the call (C3); another way of paying closes the earlier one first. A channel that gives no answer
+ * leaves the reservation: the next start speaks of the same trade.
+ * @throws Refusal NOT_FOUND, ORDER_NOT_PAYABLE (not pending, or less than 60 s left), PAYMENT_TYPE_UNAVAILABLE,
+ *   PAYMENT_IN_PROGRESS, PAYMENT_CHANNEL_DOWN.
+ */
+export async function startPayment(input: StartInput): Promise<PaymentStart> {
+  for (let round = 0; round < 3; round++) {
+    const reserved = await inTransaction((tx) => reserve(tx, input));
+    if (reserved.inTheWay) {
+      await replace(reserved.inTheWay, input.accountId);
+      continue;
+    }
+    if (!reserved.attempt) return presentStart(reserved.order, null);
+    return presentStart(reserved.order, await lead(reserved.order, reserved.attempt, input));
+  }
+  return refuse('PAYMENT_IN_PROGRESS');
+}
+
+async function reserve(tx: Tx, { accountId, orderId, paymentType }: StartInput): Promise<Reserved> {
+  const order = await lockOrder(tx, { orderId, accountId });
+  if (!order) refuse('NOT_FOUND');
+  if (order.status === 'PaymentSuccessful' && order.pay_amount === 0) return { order, attempt: null, inTheWay: null };
+  const now = await readNow(tx);
+  if (order.status !== 'PaymentPending' || !canStartPayment(now, order.payment_end_at)) refuse('ORDER_NOT_PAYABLE');
+  const way = availableWays().find((each) => each.paymentType === paymentType);
+  if (!way) refuse('PAYMENT_TYPE_UNAVAILABLE');
+  const [live] = await liveAttempts(tx, orderId);
+  if (live) return { order, ...resume(live, { paymentType, now }) };
+  return { order, attempt: await begin(tx, order, { now, way }), inTheWay: null };
+}
+
+function resume(
+  live: AttemptRow,
+  { paymentType, now }: { paymentType: PaymentType; now: string },
+): Omit<Reserved, 'order'> {
+  if (live.status === 'Accepted') refuse('PAYMENT_IN_PROGRESS');
+  const isUsable = live.payment_type === paymentType && live.expires_at > now;
+  return isUsable ? { attempt: live, inTheWay: null } : { attempt: null, inTheWay: live };
+}
+
+async function begin(
+  tx: Tx,
+  order: OrderRow,
+  { now, way }: { now: string; way: { paymentType: PaymentType; channel: string } },
+): Promise<AttemptRow> {
+  const firstPollAt = addSeconds(now, firstPollSeconds);
+  const attempt = await insertAttempt(tx, {
+    order_id: order.id,
+    orderCode: order.code,
+    channel: way.channel,
+    payment_type: way.paymentType,
+    amount: order.pay_amount,
+    expires_at: channelEndAt(order.payment_end_at),
+    next_poll_at: firstPollAt,
+    at: now,
+  });
+  const tradeNo = attempt.trade_no;
+  await enqueue(tx, 'payments.poll', { tradeNo }, { jobKey: `poll:${tradeNo}`, dueAt: firstPollAt });
+  return attempt;
+}
+
+/** The earlier attempt may have been paid meanwhile: then the order is no longer payable and the next round says so. */
+async function replace(attempt: AttemptRow, accountId: string): Promise<void> {
+  const cleared = await clearAttempt(attempt);
+  if (cleared === 'silent') refuse('PAYMENT_CHANNEL_DOWN');
+  if (cleared === 'accepted') refuse('PAYMENT_IN_PROGRESS');
+  await inTransaction(async (tx) => {
+    const { rows } =
+      await sql`select from payment_attempt where id = ${attempt.id} and status = 'Started' for update`.execute(tx);
+    if (rows.length === 0) return;
+    const actor = { kind: 'candidate', id: accountId } as const;
+    await transition(tx, paymentAttemptMachine, {
+      table: 'payment_attempt',
+      kind: 'payment',
+      id: attempt.id,
+      event: 'replace',
+      actor,
+    });
+  });
+}
+
+/** Gets the address or code of an attempt, from its row when it suits the device, else from the channel. */
+async function lead(order: OrderRow, attempt: AttemptRow, { device, language }: StartInput): Promise<AttemptRow> {
+  const wasLed = attempt.redirect_url !== null || attempt.qr_code !== null;
+  if (wasLed && (attempt.qr_code !== null) === (device === 'desktop')) return attempt;
+  const channel = channelNamed(attempt.channel);
+  if (!channel) refuse('PAYMENT_TYPE_UNAVAILABLE');
+  try {
+    const { trade_no: tradeNo, amount, expires_at: expiresAt } = attempt;
+    const subject = paymentSubject[language](order.code);
+    const started = await channel.start({ tradeNo, amount, subject, expiresAt, device });
+    const led = { ...attempt, redirect_url: started.redirectUrl, qr_code: started.qrCode };
+    await inTransaction(async (tx) => {
+      await sql`
+        update payment_attempt set redirect_url = ${led.redirect_url}, qr_code = ${led.qr_code} where id = ${attempt.id}`.execute(
+        tx,
+      );
+    });
+    return led;
+  } catch (error) {
+    if (error instanceof ChannelSilent) return refuse('PAYMENT_CHANNEL_DOWN');
+    throw error;
+  }
+}
+
+function presentStart(order: OrderRow, attempt: AttemptRow | null): PaymentStart {
+  return {
+    orderId: order.id,
+    amount: order.pay_amount,
+    isIcc: attempt?.payment_type === 'VISA_Master_AE_JCB',
+    isNocharge: order.pay_amount === 0,
+    redirectUrl: attempt?.redirect_url ?? null,
+    qrCode: attempt?.qr_code ?? null,
+    expiresAt: attempt?.expires_at ?? null,
+    tradeNo: attempt?.trade_no ?? null,
+  };
+}
