@@ -19,7 +19,7 @@ export async function checkCard(tx: Tx, { accountId, idType, card, language }: C
     return {
       isValid: false,
       code: identity.code,
-      userMessage: null,
+      userMessage: fieldMessage(language, identity.code),
       dob: null,
       gender: null,
       isDuplicateInOwnList: false,
