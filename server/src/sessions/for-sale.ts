@@ -26,6 +26,8 @@ export type SessionForSale = {
   isExclusive: boolean;
   /** Staff have marked it as hot: stricter holding limits apply (S-15). */
   isHot: boolean;
+  noticeEn: string | null;
+  noticeZh: string | null;
   /** The papers offered, valid on the exam date. */
   papers: Paper[];
 };
@@ -69,6 +71,8 @@ export async function sessionsForSale(tx: Tx, sessionIds: readonly string[]): Pr
     seatPer: row.seat_per,
     isExclusive: row.is_exclusive,
     isHot: row.is_hot,
+    noticeEn: row.notice_en,
+    noticeZh: row.notice_zh,
     papers: papers.get(row.id) ?? [],
   }));
 }

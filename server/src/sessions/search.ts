@@ -43,7 +43,7 @@ export async function searchSessions(tx: Tx, search: SessionSearch): Promise<Ses
   const ticket = hasTicket(search.accountId, now);
   let page = matching.selectAll('s').select([availabilityAt(now).as('availability'), ticket.as('hasTicket')]);
   for (const { field, desc } of search.sorts) {
-    page = page.orderBy(sortColumn(field, ticket), sql.raw(desc ? 'desc nulls last' : 'asc nulls last'));
+    page = page.orderBy(sortColumn(field, ticket), (order) => (desc ? order.desc() : order.asc()).nullsLast());
   }
   const rows = await page
     .orderBy('s.exam_date')
