@@ -20,7 +20,8 @@ export const consents: Record<ConsentStatement, (values: ConsentValues) => strin
     `I agree that my information is passed to ${body(values)}, including outside mainland China, so that I can sit the exam and receive my result.`,
   truth: () =>
     'The information is true and matches the document I will bring to the exam. If I am registering somebody else, I am entitled to do so.',
-  childTerms: () => 'As parent or guardian, I have read and accept the terms of use and the privacy notice for the child.',
+  childTerms: () =>
+    'As parent or guardian, I have read and accept the terms of use and the privacy notice for the child.',
   childSensitiveData: () =>
     'As parent or guardian, I separately agree that the child’s identity document number and other sensitive personal information are processed for this exam.',
   childAwardingBody: (values) =>

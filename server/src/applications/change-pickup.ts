@@ -45,9 +45,18 @@ export async function changePickup(change: PickupChange): Promise<void> {
       .set({ leave_alone: leaveAlone, letter_version: sql<number>`letter_version + 1` })
       .where('id', '=', row.id)
       .execute();
-    await tx.deleteFrom('application_person').where('application_id', '=', row.id).where('role', '=', 'PickupPerson').execute();
+    await tx
+      .deleteFrom('application_person')
+      .where('application_id', '=', row.id)
+      .where('role', '=', 'PickupPerson')
+      .execute();
     if (pickupPerson) await writePerson(tx, row.id, 'PickupPerson', pickupPerson);
-    await record(tx, { kind: 'application', id: row.id, event: 'changePickup', actor: { kind: 'candidate', id: accountId } });
+    await record(tx, {
+      kind: 'application',
+      id: row.id,
+      event: 'changePickup',
+      actor: { kind: 'candidate', id: accountId },
+    });
     await enqueue(tx, 'letters.plan', { applicationId: row.id }, { jobKey: `letter:${row.id}` });
   });
 }

@@ -2,7 +2,12 @@ import { liveApplicationStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
 
-type Wanted = { accountId: string; personKeys: readonly Buffer[]; sessionSubjectIds: readonly string[]; exceptId?: string };
+type Wanted = {
+  accountId: string;
+  personKeys: readonly Buffer[];
+  sessionSubjectIds: readonly string[];
+  exceptId?: string;
+};
 
 export type Duplicate = { personKey: Buffer; code: 'ALREADY_REGISTERED' | 'ALREADY_IN_CART' };
 
@@ -21,11 +26,20 @@ export async function findDuplicates(tx: Tx, wanted: Wanted): Promise<Duplicate[
     .where('application_paper.session_subject_id', 'in', [...wanted.sessionSubjectIds])
     .where('application.deleted_at', 'is', null)
     .where((where) =>
-      where.or([live, where.and([where('application.account_id', '=', wanted.accountId), where('application.status', '=', 'Initiated')])]),
+      where.or([
+        live,
+        where.and([
+          where('application.account_id', '=', wanted.accountId),
+          where('application.status', '=', 'Initiated'),
+        ]),
+      ]),
     )
     .$if(wanted.exceptId !== undefined, (query) => query.where('application.id', '<>', wanted.exceptId ?? ''))
     .execute();
   return rows
-    .map((row): Duplicate => ({ personKey: row.person_key, code: row.is_live ? 'ALREADY_REGISTERED' : 'ALREADY_IN_CART' }))
+    .map((row): Duplicate => ({
+      personKey: row.person_key,
+      code: row.is_live ? 'ALREADY_REGISTERED' : 'ALREADY_IN_CART',
+    }))
     .toSorted((a, b) => b.code.localeCompare(a.code));
 }

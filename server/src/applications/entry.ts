@@ -85,7 +85,10 @@ export function readLeave(
   const leaveAlone = checked.choice === null ? null : checked.choice === 'LeavesAlone';
   if (checked.choice !== 'AuthorisedPersonPicksUp' || sent === null) return { leaveAlone, pickupPerson: null };
   const { isFourteenOrOlder, ...form } = sent;
-  const pickup = checkPickupPerson({ ...form, ...(isFourteenOrOlder === undefined ? {} : { isFourteenOrOlder }) }, { today });
+  const pickup = checkPickupPerson(
+    { ...form, ...(isFourteenOrOlder === undefined ? {} : { isFourteenOrOlder }) },
+    { today },
+  );
   if (pickup.ok) return { leaveAlone, pickupPerson: pickup.person };
   Object.assign(problems, under('applicationPickupPerson', pickup.fields));
   return { leaveAlone, pickupPerson: null };

@@ -23,22 +23,21 @@ const kind = { table: 'application', kind: 'application' } as const;
 
 /**
  * The account's own applications with these ids, locked in id order until the transaction ends; those that are absent, deleted
- * or another account's are left out. The caller compares the number and looks at the status.
+ * or another account's are left out. The caller compares the number and looks at the status. `isPreview` only looks and locks nothing.
  */
 export async function applicationsForOrder(
   tx: Tx,
-  { accountId, ids }: { accountId: string; ids: readonly string[] },
+  { accountId, ids, isPreview = false }: { accountId: string; ids: readonly string[]; isPreview?: boolean },
 ): Promise<ApplicationForOrder[]> {
   if (ids.length === 0) return [];
-  const rows = await tx
+  const query = tx
     .selectFrom('application')
     .select(['id', 'code', 'status', 'category', 'session_id', 'product_id', 'person_key'])
     .where('account_id', '=', accountId)
     .where('id', 'in', [...ids])
     .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+    .orderBy('id');
+  const rows = await (isPreview ? query : query.forUpdate()).execute();
   const papers = await sessionSubjectIdsOf(
     tx,
     rows.map((row) => row.id),
@@ -59,7 +58,10 @@ export async function applicationsForOrder(
  * The applications of a new order leave the cart (9.1 #5).
  * @throws Refusal CART_CHANGED when one of them is not in the cart any more.
  */
-export async function markSubmitted(tx: Tx, { ids, accountId }: { ids: readonly string[]; accountId: string }): Promise<void> {
+export async function markSubmitted(
+  tx: Tx,
+  { ids, accountId }: { ids: readonly string[]; accountId: string },
+): Promise<void> {
   const actor: Actor = { kind: 'candidate', id: accountId };
   const moved = await transitionAll(tx, applicationMachine, { ...kind, event: 'submit', actor, ids });
   if (moved.length !== ids.length) refuse('CART_CHANGED');
@@ -69,7 +71,10 @@ export async function markSubmitted(tx: Tx, { ids, accountId }: { ids: readonly 
  * The order is paid: Submitted becomes Registered (9.1 #6) and the letter is due (9.8).
  * @returns the ids that moved.
  */
-export async function markRegistered(tx: Tx, { ids, actor = theGateway }: { ids: readonly string[]; actor?: Actor }): Promise<string[]> {
+export async function markRegistered(
+  tx: Tx,
+  { ids, actor = theGateway }: { ids: readonly string[]; actor?: Actor },
+): Promise<string[]> {
   return await registered(tx, await transitionAll(tx, applicationMachine, { ...kind, event: 'register', actor, ids }));
 }
 
@@ -78,7 +83,10 @@ export async function markRegistered(tx: Tx, { ids, actor = theGateway }: { ids:
  * @returns the ids that moved.
  */
 export async function reviveExpired(tx: Tx, { ids }: { ids: readonly string[] }): Promise<string[]> {
-  return await registered(tx, await transitionAll(tx, applicationMachine, { ...kind, event: 'revive', actor: theGateway, ids }));
+  return await registered(
+    tx,
+    await transitionAll(tx, applicationMachine, { ...kind, event: 'revive', actor: theGateway, ids }),
+  );
 }
 
 /**

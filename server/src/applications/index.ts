@@ -1,4 +1,8 @@
+import type { Cron, Tasks } from '#platform/worker';
+import { lapseCarts } from './lapse.ts';
+
 /** Applications: what one candidate registers for, from the cart to the exam. */
+export { routes } from './routes.ts';
 export {
   applicationsForOrder,
   markExpired,
@@ -7,3 +11,6 @@ export {
   reviveExpired,
   type ApplicationForOrder,
 } from './for-order.ts';
+
+export const tasks: Tasks = { 'applications.lapse': lapseCarts };
+export const crons: Cron[] = [{ task: 'applications.lapse', match: '*/10 * * * *' }];

@@ -17,7 +17,8 @@ export async function modify(input: ChoiceInput & PersonInput & { id: string }):
   const awardingBody = await awardingBodyName(input.testInfo.productId, input.language);
   return await inTransaction(async (tx) => {
     await lockCart(tx, input.accountId);
-    const row = (await findApplication(tx, { accountId: input.accountId, id: input.id, lock: true })) ?? refuse('NOT_FOUND');
+    const row =
+      (await findApplication(tx, { accountId: input.accountId, id: input.id, lock: true })) ?? refuse('NOT_FOUND');
     if (row.status !== 'Initiated') refuse('ILLEGAL_STATE');
     const entryInput = await entryOf(tx, input);
     const request = { ...input, awardingBody, entries: [entryInput], pathOf: () => '', exceptId: row.id };
@@ -32,7 +33,12 @@ export async function modify(input: ChoiceInput & PersonInput & { id: string }):
     for (const table of ['application_paper', 'application_person', 'application_step'] as const)
       await tx.deleteFrom(table).where('application_id', '=', row.id).execute();
     await writeParts(tx, row.id, submission, entry);
-    await record(tx, { kind: 'application', id: row.id, event: 'modify', actor: { kind: 'candidate', id: input.accountId } });
+    await record(tx, {
+      kind: 'application',
+      id: row.id,
+      event: 'modify',
+      actor: { kind: 'candidate', id: input.accountId },
+    });
     return { id: row.id, code: row.code, status: 'Initiated', amount };
   });
 }
@@ -44,14 +50,25 @@ export async function modify(input: ChoiceInput & PersonInput & { id: string }):
 export async function remove({ accountId, id }: { accountId: string; id: string }): Promise<void> {
   await inTransaction(async (tx) => {
     const row = (await findApplication(tx, { accountId, id, lock: true })) ?? refuse('NOT_FOUND');
-    if (row.status !== 'Initiated' && !(row.status === 'Expired' && row.registered_at === null && !(await wasOrdered(tx, id))))
+    if (
+      row.status !== 'Initiated' &&
+      !(row.status === 'Expired' && row.registered_at === null && !(await wasOrdered(tx, id)))
+    )
       refuse('ILLEGAL_STATE');
-    await tx.updateTable('application').set({ deleted_at: sql<string>`app_now()` }).where('id', '=', id).execute();
+    await tx
+      .updateTable('application')
+      .set({ deleted_at: sql<string>`app_now()`, cloned_from: null })
+      .where('id', '=', id)
+      .execute();
     await record(tx, { kind: 'application', id, event: 'delete', actor: { kind: 'candidate', id: accountId } });
   });
 }
 
 async function wasOrdered(tx: Tx, id: string): Promise<boolean> {
-  const order = await tx.selectFrom('application_payment').select('order_id').where('application_id', '=', id).executeTakeFirst();
+  const order = await tx
+    .selectFrom('application_payment')
+    .select('order_id')
+    .where('application_id', '=', id)
+    .executeTakeFirst();
   return order !== undefined;
 }

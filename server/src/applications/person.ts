@@ -16,9 +16,17 @@ export type PersonInput = Omit<EntryInput, 'candidateId' | 'guardian'> & {
 /** The saved candidate that a single submission is about, and the guardian it names for this registration. */
 export async function entryOf(tx: Tx, input: PersonInput & { accountId: string }): Promise<EntryInput> {
   const { applicationCandidate: sent, accountId } = input;
-  const shared = { leaveAlone: input.leaveAlone, applicationPickupPerson: input.applicationPickupPerson, consents: input.consents };
+  const shared = {
+    leaveAlone: input.leaveAlone,
+    applicationPickupPerson: input.applicationPickupPerson,
+    consents: input.consents,
+  };
   if ('candidateId' in sent) {
-    const guardian = await guardianOf(tx, { accountId, candidateId: sent.candidateId, form: input.applicationGuardian ?? null });
+    const guardian = await guardianOf(tx, {
+      accountId,
+      candidateId: sent.candidateId,
+      form: input.applicationGuardian ?? null,
+    });
     return { ...shared, candidateId: sent.candidateId, guardian };
   }
   const form = { ...sent, guardianModel: sent.guardianModel ?? input.applicationGuardian ?? null };
@@ -47,4 +55,3 @@ async function guardianOf(
   const { name, idType, idNo, mobile } = checked.person;
   return { name, idType, idNo, idNoMasked: maskIdNumber(idNo), mobile, type: checked.person.type ?? 'Other' };
 }
-

@@ -20,7 +20,11 @@ export type ChoiceInput = {
   language: Language;
   ip: string;
   device: string;
-  testInfo: { productId: string; candidateType?: CandidateType | null | undefined; formJson?: string | null | undefined };
+  testInfo: {
+    productId: string;
+    candidateType?: CandidateType | null | undefined;
+    formJson?: string | null | undefined;
+  };
   registrationTemplateId?: string | null | undefined;
   session: { id: string };
   subject: { id: string };
@@ -59,7 +63,8 @@ export async function prepare(tx: Tx, input: PrepareInput): Promise<Prepared> {
   const formJson = await readForm(tx, offer, input.testInfo.formJson ?? null, problems);
   await addDuplicates(tx, { ...input, offer, entries }, problems);
   refuseProblems(problems);
-  if (input.isInformationConfirmed !== true) refuse('INFORMATION_NOT_CONFIRMED', {}, { isInformationConfirmed: 'INFORMATION_NOT_CONFIRMED' });
+  if (input.isInformationConfirmed !== true)
+    refuse('INFORMATION_NOT_CONFIRMED', {}, { isInformationConfirmed: 'INFORMATION_NOT_CONFIRMED' });
   const steps = input.applicationSteps;
   const replayed = replayPublic(
     entries.some((entry) => entry.isMinor),
@@ -67,7 +72,10 @@ export async function prepare(tx: Tx, input: PrepareInput): Promise<Prepared> {
   );
   if (!replayed.ok) refuse('STEPS_INCOMPLETE', {}, { applicationSteps: replayed.code });
   const { accountId, language, ip, device, awardingBody } = input;
-  return { entries, submission: { accountId, now, offer, formJson, steps, evidence: { language, awardingBody, ip, device } } };
+  return {
+    entries,
+    submission: { accountId, now, offer, formJson, steps, evidence: { language, awardingBody, ip, device } },
+  };
 }
 
 /** What one application of this offer costs by itself now, in fen: the price that the cart compares with. */
@@ -91,7 +99,12 @@ async function readEntries(
 }
 
 /** The answers of the product's form, checked and normalised by the forms engine; none where it has no form. */
-async function readForm(tx: Tx, { product }: Offer, formJson: string | null, problems: Problems): Promise<string | null> {
+async function readForm(
+  tx: Tx,
+  { product }: Offer,
+  formJson: string | null,
+  problems: Problems,
+): Promise<string | null> {
   if (product.form_template_id === null) return null;
   const template = await tx
     .selectFrom('form_template')
@@ -128,7 +141,9 @@ async function addDuplicates(
   const seen = new Set<string>();
   for (const [index, { candidate }] of entries.entries()) {
     const key = candidate.personKey.toString('hex');
-    const code = found.find((each) => each.personKey.equals(candidate.personKey))?.code ?? (seen.has(key) ? 'ALREADY_IN_CART' : null);
+    const code =
+      found.find((each) => each.personKey.equals(candidate.personKey))?.code ??
+      (seen.has(key) ? 'ALREADY_IN_CART' : null);
     if (code) Object.assign(problems, prefixed(input.pathOf(index), { candidateId: code }));
     seen.add(key);
   }

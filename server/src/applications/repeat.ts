@@ -13,7 +13,10 @@ type Question = { accountId: string; candidateId: string; productId: string; sub
  * person did elsewhere.
  * @throws Refusal NOT_FOUND for a candidate that is not the account's own, or an unknown product.
  */
-export async function isFirstRegistration(tx: Tx, { accountId, candidateId, productId, subjectId }: Question): Promise<boolean> {
+export async function isFirstRegistration(
+  tx: Tx,
+  { accountId, candidateId, productId, subjectId }: Question,
+): Promise<boolean> {
   const candidate = await candidateForSubmission(tx, { accountId, candidateId });
   const product = (await productById(tx, productId)) ?? refuse('NOT_FOUND');
   const now = await readNow(tx);
@@ -27,9 +30,10 @@ export async function isFirstRegistration(tx: Tx, { accountId, candidateId, prod
     .where('application.status', 'not in', ['Cancelled', 'Withdrawn', 'Expired'])
     .where('application.deleted_at', 'is', null)
     .$if(product.is_repeat_by_subject && subjectId !== null, (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('application_paper')
+      query.where((where) =>
+        where.exists(
+          where
+            .selectFrom('application_paper')
             .select('application_paper.subject_id')
             .whereRef('application_paper.application_id', '=', 'application.id')
             .where('application_paper.subject_id', '=', subjectId ?? ''),

@@ -55,7 +55,11 @@ export function snapshotColumns(id: string, { offer, formJson }: Submission, { c
 }
 
 /** A whole new application: in the cart, with codes nobody can guess (R-93, T37). */
-export function newApplication(submission: Submission, entry: Entry, given: { code: string; amount: number }): NewApplication {
+export function newApplication(
+  submission: Submission,
+  entry: Entry,
+  given: { code: string; amount: number },
+): NewApplication {
   const id = randomId();
   return {
     id,
@@ -118,7 +122,11 @@ export function stepPlace(applicationId: string, position: number) {
 }
 
 /** Guardian and pickup person as they stand now. */
-export async function writePeople(tx: Tx, applicationId: string, { guardian, pickupPerson }: Pick<Entry, 'guardian' | 'pickupPerson'>): Promise<void> {
+export async function writePeople(
+  tx: Tx,
+  applicationId: string,
+  { guardian, pickupPerson }: Pick<Entry, 'guardian' | 'pickupPerson'>,
+): Promise<void> {
   if (guardian) await writePerson(tx, applicationId, 'Guardian', guardian);
   if (pickupPerson) await writePerson(tx, applicationId, 'PickupPerson', pickupPerson);
 }
@@ -174,7 +182,9 @@ async function writeConsents(tx: Tx, applicationId: string, submission: Submissi
 
 /** SHA-256 of the UTF-8 text of a statement as it was shown. */
 export function consentTextHash(language: Language, statement: ConsentStatement, awardingBody: string): Buffer {
-  return createHash('sha256').update(consentText(language, statement, { awardingBody })).digest();
+  return createHash('sha256')
+    .update(consentText(language, statement, { awardingBody }))
+    .digest();
 }
 
 /** The unguessable part of the address behind a letter's QR code, in groups for people to read: 100 random bits (T37). */

@@ -19,7 +19,11 @@ export type Submitted = { id: string; code: string; status: 'Initiated'; amount:
 export async function submitGroup(input: ChoiceInput & { entries: readonly EntryInput[] }): Promise<Submitted[]> {
   const awardingBody = await awardingBodyName(input.testInfo.productId, input.language);
   return await inTransaction(async (tx) => {
-    const { submission, entries } = await prepare(tx, { ...input, awardingBody, pathOf: (index) => `entries.${index}` });
+    const { submission, entries } = await prepare(tx, {
+      ...input,
+      awardingBody,
+      pathOf: (index) => `entries.${index}`,
+    });
     return await insertAll(tx, submission, entries);
   });
 }
@@ -51,4 +55,3 @@ async function insertAll(tx: Tx, submission: Submission, entries: readonly Entry
   }
   return submitted;
 }
-

@@ -1,6 +1,7 @@
 import type { LateEntryCharge, PricedPaper, TierFee } from '@exam/contract/rules';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Tx } from '#platform/database';
+import type { SessionSubjectTable } from '#platform/tables/index';
 
 /** A tier of the group price, with the id of its row (R-51). */
 export type PaperTierFee = TierFee & { id: string };
@@ -33,19 +34,35 @@ export const isSubjectValid = sql<boolean>`(u.status = 'Active' and (u.valid_fro
 /** The papers that sessions offer, in their order, with tiers and late-entry stages: three statements whatever their number. */
 export async function readPapers(tx: Tx, sessionIds: readonly string[]): Promise<Paper[]> {
   if (sessionIds.length === 0) return [];
-  const rows = await tx
+  const query = papersWithSubjects(tx).where('p.session_id', 'in', sessionIds).where(isSubjectValid);
+  const rows = await query.orderBy('p.session_id').orderBy('p.sort').orderBy('u.sort').orderBy('p.id').execute();
+  return withFees(tx, rows);
+}
+
+/** Papers by id in the order of `ids`, whether they could be sold now or not: what was registered for stays readable. */
+export async function papersByIds(tx: Tx, ids: readonly string[]): Promise<Paper[]> {
+  if (ids.length === 0) return [];
+  const papers = await withFees(
+    tx,
+    await papersWithSubjects(tx)
+      .where('p.id', 'in', [...ids])
+      .execute(),
+  );
+  return ids.flatMap((id) => papers.find((paper) => paper.sessionSubjectId === id) ?? []);
+}
+
+type PaperRow = Selectable<SessionSubjectTable> & { code: string; candidate_types: string[]; set_code: string | null };
+
+function papersWithSubjects(tx: Tx) {
+  return tx
     .selectFrom('session_subject as p')
     .innerJoin('exam_session as s', 's.id', 'p.session_id')
     .innerJoin('subject as u', 'u.id', 'p.subject_id')
     .selectAll('p')
-    .select(['u.code', 'u.candidate_types', 'u.set_code'])
-    .where('p.session_id', 'in', sessionIds)
-    .where(isSubjectValid)
-    .orderBy('p.session_id')
-    .orderBy('p.sort')
-    .orderBy('u.sort')
-    .orderBy('p.id')
-    .execute();
+    .select(['u.code', 'u.candidate_types', 'u.set_code']);
+}
+
+async function withFees(tx: Tx, rows: readonly PaperRow[]): Promise<Paper[]> {
   const tiers = await readTiers(
     tx,
     rows.flatMap((row) => (row.is_tier ? row.id : [])),

@@ -1,0 +1,259 @@
+import { idTypes, type Application, type MaskedCandidate, type MaskedPerson } from '@exam/contract/entities';
+import type { Language } from '@exam/contract/messages';
+import { ageOn, candidateAgeType, chinaDateOf, type WorkingCalendar } from '@exam/contract/rules';
+import { accountContact } from '#accounts';
+import {
+  nameIn,
+  productById,
+  readWorkingCalendar,
+  subjectsByIds,
+  venueNameIn,
+  type Catalogue,
+  type ProductRow,
+} from '#catalogue';
+import { readNow } from '#platform/clock';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { unseal } from '#platform/vault';
+import { papersByIds, sessionsForSale, type Paper, type SessionForSale } from '#sessions';
+import { readPayments, type PaymentFacts } from './payment-facts.ts';
+import { priceAlone } from './prepare.ts';
+import { stepPlace } from './snapshot.ts';
+import { letterStanding, pickupEditableUntil } from './standing.ts';
+import {
+  findApplication,
+  peopleOf,
+  sessionSubjectIdsOf,
+  type ApplicationPersonRow,
+  type ApplicationRow,
+} from './store.ts';
+
+/** All that one application's page says, as the database has it. */
+export type Detail = {
+  application: ApplicationRow;
+  people: ApplicationPersonRow[];
+  steps: Application['applicationSteps'];
+  timeline: Application['timeline'];
+  product: ProductRow;
+  session: SessionForSale;
+  papers: Paper[];
+  subjects: { id: string; name_en: string; name_zh: string }[];
+  payment: PaymentFacts | null;
+  templateNumber: string | null;
+  phoneNumber: string;
+  calendar: WorkingCalendar;
+  now: string;
+};
+
+/** Reads one application of the account. @throws Refusal NOT_FOUND */
+export async function readDetail(tx: Tx, { accountId, id }: { accountId: string; id: string }): Promise<Detail> {
+  const application = (await findApplication(tx, { accountId, id })) ?? refuse('NOT_FOUND');
+  const [session] = await sessionsForSale(tx, [application.session_id]);
+  if (!session) return refuse('NOT_FOUND');
+  const paperIds = (await sessionSubjectIdsOf(tx, [id])).get(id) ?? [];
+  const papers = await papersByIds(tx, paperIds);
+  const subjects = await subjectsByIds(
+    tx,
+    papers.map((paper) => paper.subjectId),
+  );
+  const product = (await productById(tx, application.product_id)) ?? refuse('NOT_FOUND');
+  return {
+    application,
+    people: await peopleOf(tx, id),
+    steps: await readSteps(tx, id),
+    timeline: await readTimeline(tx, id),
+    product,
+    session,
+    papers,
+    subjects: papers.flatMap((paper) => subjects.get(paper.subjectId) ?? []),
+    payment: (await readPayments(tx, [id])).get(id) ?? null,
+    templateNumber: await templateNumberOf(tx, application.form_template_id ?? product.form_template_id),
+    phoneNumber: (await accountContact(tx, accountId)).phone,
+    calendar: await readWorkingCalendar(tx),
+    now: await readNow(tx),
+  };
+}
+
+async function readSteps(tx: Tx, id: string): Promise<Detail['steps']> {
+  const rows = await tx
+    .selectFrom('application_step')
+    .selectAll()
+    .where('application_id', '=', id)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    stepName: row.step_name,
+    jsonResult: unseal(row.json_result_sealed, stepPlace(id, row.position)),
+  }));
+}
+
+async function readTimeline(tx: Tx, id: string): Promise<Detail['timeline']> {
+  return await tx
+    .selectFrom('history')
+    .select(['event', 'at', 'reason'])
+    .where('kind', '=', 'application')
+    .where('object_id', '=', id)
+    .orderBy('at')
+    .execute();
+}
+
+async function templateNumberOf(tx: Tx, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  return (
+    (await tx.selectFrom('form_template').select('number').where('id', '=', id).executeTakeFirst())?.number ?? null
+  );
+}
+
+type Reader = { catalogue: Catalogue; language: Language };
+
+/** The application's page on the wire. The venue is told once the person has a place there and the session is published. */
+export function presentDetail(detail: Detail, reader: Reader): Application {
+  const { application, session, payment, now } = detail;
+  const { product, calendar, people, papers } = detail;
+  const facts = { application, session, product, calendar, now };
+  const letter = letterStanding(facts);
+  const editableUntil = pickupEditableUntil(facts);
+  const presented = papers.map((paper) => presentPaper(paper, detail, reader.language));
+  const pickupPerson = people.find((person) => person.role === 'PickupPerson');
+  const guardian = people.find((person) => person.role === 'Guardian');
+  return {
+    id: application.id,
+    registrationTemplateId: application.form_template_id,
+    code: application.code,
+    category: application.category,
+    emailStatus: application.email_status,
+    leaveAlone: application.leave_alone,
+    withdrawReason: application.withdraw_reason,
+    cancellationRequestReason: application.cancellation_request_reason,
+    cancellationRejectReason: application.cancellation_reject_reason,
+    registrationDate: application.registered_at,
+    status: application.status,
+    refundReason: null,
+    refundStatus: payment?.refundStatus ?? 'None',
+    payment: payment && { orderId: payment.orderId, orderCode: payment.orderCode, paidAt: payment.paidAt },
+    amount: payment?.amount ?? (papers.length > 0 ? priceAlone({ papers }, now) : application.shown_amount),
+    ...presentExam(detail, reader),
+    applicationCandidate: presentCandidate(detail),
+    applicationGuardian: guardian ? presentPerson(guardian) : null,
+    applicationPickupPerson: pickupPerson ? presentPerson(pickupPerson) : null,
+    applicationSteps: detail.steps,
+    user: { phoneNumber: detail.phoneNumber },
+    sessionSubject: presented[0] ?? refuse('SUBJECT_NOT_OFFERED'),
+    papers: presented,
+    testRelatedInfo: presentForm(detail),
+    publishStatus: session.status,
+    timeline: detail.timeline,
+    letter: { ...letter, version: application.letter_version },
+    pickupEditableUntil: editableUntil,
+    canEditPickup: editableUntil !== null && now < editableUntil,
+  };
+}
+
+type Exam = Pick<Application, 'session' | 'testInfo' | 'subject' | 'examInfo'>;
+
+function presentExam(detail: Detail, { catalogue, language }: Reader): Exam {
+  const { session, product, papers, application } = detail;
+  const city = catalogue.cities.get(session.cityId);
+  const office = catalogue.offices.get(session.officeId) ?? refuse('NOT_FOUND');
+  const subject = joinedSubject(detail, language);
+  const venue = session.venueId === null ? null : (catalogue.venues.get(session.venueId) ?? null);
+  const isVenueTold = session.status === 'Published' && application.registered_at !== null;
+  const times = papers.map((paper) => [paper.startTime, paper.endTime] as const);
+  return {
+    session: {
+      id: session.id,
+      publishEndTime: session.publishEndAt,
+      cityName: city ? nameIn(language, city) : '',
+      officeName: nameIn(language, office),
+      officeEmail: office.email,
+      notice: language === 'zh' ? session.noticeZh : session.noticeEn,
+    },
+    testInfo: {
+      productId: product.id,
+      productCode: product.code,
+      productName: nameIn(language, product),
+      registrationTemplateNumber: detail.templateNumber,
+    },
+    subject,
+    examInfo: {
+      productCode: product.code,
+      productName: nameIn(language, product),
+      subjectName: subject.subjectName,
+      examDate: session.examDate,
+      startTime: times.map(([start]) => start).toSorted()[0] ?? session.startTime,
+      endTime:
+        times
+          .map(([, end]) => end)
+          .toSorted()
+          .at(-1) ?? session.endTime,
+      specialNoticeCn: product.special_notice_zh,
+      specialNoticeEn: product.special_notice_en,
+      venue:
+        venue && isVenueTold
+          ? { name: venueNameIn(language, venue), address: language === 'zh' ? venue.address_zh : venue.address_en }
+          : null,
+    },
+  };
+}
+
+/** The subject of a set is its first paper's, under the names of all. */
+function joinedSubject({ subjects }: Detail, language: Language): Application['subject'] {
+  const nameEn = subjects.map((subject) => subject.name_en).join(' + ');
+  const nameCn = subjects.map((subject) => subject.name_zh).join(' + ');
+  return {
+    id: subjects[0]?.id ?? refuse('SUBJECT_NOT_OFFERED'),
+    subjectName: language === 'zh' ? nameCn : nameEn,
+    nameEn,
+    nameCn,
+  };
+}
+
+function presentPaper(paper: Paper, { subjects }: Detail, language: Language): Application['sessionSubject'] {
+  const subject = subjects.find((each) => each.id === paper.subjectId);
+  const { sessionSubjectId, subjectId, startTime, endTime, localFee, boardFee, vat, total } = paper;
+  const subjectName = subject ? nameIn(language, subject) : paper.subjectCode;
+  return { sessionSubjectId, subjectId, subjectName, startTime, endTime, localFee, boardFee, vat, total };
+}
+
+function presentCandidate({ application, people, now }: Detail): MaskedCandidate {
+  const open = (sealed: Buffer | null, column: string) =>
+    sealed ? unseal(sealed, { table: 'application', row: application.id, column }) : null;
+  const guardian = people.find((person) => person.role === 'Guardian');
+  return {
+    id: application.id,
+    idType: idTypeOf(application.id_type),
+    gender: application.gender === 'Male' ? 'Male' : 'Female',
+    firstName: application.first_name,
+    lastName: application.last_name,
+    idNo: application.id_no_masked,
+    email: open(application.email_sealed, 'email'),
+    mobile: open(application.mobile_sealed, 'mobile'),
+    dob: application.dob,
+    candidateId: application.candidate_id,
+    candidateAgeType: candidateAgeType(ageOn(application.dob, chinaDateOf(now))),
+    guardianModel: guardian ? presentPerson(guardian) : null,
+  };
+}
+
+function presentPerson(person: ApplicationPersonRow): MaskedPerson {
+  const place = (column: string) => ({ table: 'application_person', row: person.id, column });
+  return {
+    id: person.id,
+    idType: idTypeOf(person.id_type),
+    name: unseal(person.name_sealed, place('name')),
+    idNo: person.id_no_masked,
+    mobile: unseal(person.mobile_sealed, place('mobile')),
+    type: person.type,
+    candidateId: null,
+  };
+}
+
+function presentForm({ application, templateNumber }: Detail): Application['testRelatedInfo'] {
+  if (application.form_json_sealed === null || templateNumber === null) return null;
+  const json = unseal(application.form_json_sealed, { table: 'application', row: application.id, column: 'form_json' });
+  return { templateNumber, json, registrationFormAttachments: [] };
+}
+
+function idTypeOf(value: string): MaskedPerson['idType'] {
+  return idTypes.find((type) => type === value) ?? 'Passport';
+}

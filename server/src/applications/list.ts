@@ -1,0 +1,167 @@
+import type { ApplicationListItem } from '@exam/contract/entities';
+import type { Language } from '@exam/contract/messages';
+import { applicationStatusOf, type ApplicationStatus } from '@exam/contract/wire';
+import { sql } from 'kysely';
+import { productsByIds, readWorkingCalendar } from '#catalogue';
+import { readNow } from '#platform/clock';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { sessionsForSale } from '#sessions';
+import { readPayments, type PaymentFacts } from './payment-facts.ts';
+import { letterStanding } from './standing.ts';
+import type { ApplicationRow } from './store.ts';
+import { readSummaries, type Summary } from './summary.ts';
+
+type Sort = { field: 'examDate' | 'registrationDate' | 'createdAt'; desc: boolean };
+type Filter = { field: 'status' | 'applicationStatus' | 'category' | 'keyword'; value: string };
+
+export type ListQuery = {
+  accountId: string;
+  language: Language;
+  pageIndex: number;
+  pageSize: number;
+  sorts: readonly Sort[];
+  filters: readonly Filter[];
+};
+
+/** A line of "my exams" before its office's address is known. */
+export type ListedApplication = Omit<ApplicationListItem, 'officeEmail'> & { officeId: string };
+
+const columns = {
+  examDate: 'summary.exam_date',
+  registrationDate: 'application.registered_at',
+  createdAt: 'application.created_at',
+} as const;
+
+/**
+ * "My exams": everything that was ordered, newest first unless sorted. Several statuses are read as "one of these" and taken in
+ * either spelling (R-01); the keyword is looked for in code, candidate, exam and subject, in both languages.
+ * @throws Refusal MALFORMED for a status or category that does not exist.
+ */
+export async function searchApplications(
+  tx: Tx,
+  query: ListQuery,
+): Promise<{ list: ListedApplication[]; count: number }> {
+  const matching = narrowed(tx, query);
+  const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const sorts = query.sorts.length > 0 ? query.sorts : [{ field: 'createdAt', desc: true } as const];
+  const rows = await sorts
+    .reduce(
+      (sorted, { field, desc }) => sorted.orderBy(columns[field], desc ? sql`desc nulls last` : sql`asc nulls last`),
+      matching,
+    )
+    .orderBy('application.id')
+    .offset((query.pageIndex - 1) * query.pageSize)
+    .limit(query.pageSize)
+    .selectAll('application')
+    .execute();
+  return { list: await listed(tx, rows, query.language), count };
+}
+
+/** How many of the account's ordered applications are in each status, in the order of the application machine. */
+export async function countStatuses(
+  tx: Tx,
+  accountId: string,
+): Promise<{ status: ApplicationStatus; count: number }[]> {
+  return await ordered(tx, accountId)
+    .select(['application.status', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('application.status')
+    .orderBy('application.status')
+    .execute();
+}
+
+/** Of this account and once ordered: the cart and what lapsed in it are no exams. */
+function ordered(tx: Tx, accountId: string) {
+  return tx
+    .selectFrom('application')
+    .innerJoin('application_summary as summary', 'summary.application_id', 'application.id')
+    .where('application.account_id', '=', accountId)
+    .where('application.deleted_at', 'is', null)
+    .where('application.status', '<>', 'Initiated')
+    .where((where) =>
+      where.or([
+        where('application.status', '<>', 'Expired'),
+        where.exists(
+          where
+            .selectFrom('application_payment')
+            .select('application_payment.order_id')
+            .whereRef('application_payment.application_id', '=', 'application.id'),
+        ),
+      ]),
+    );
+}
+
+function narrowed(tx: Tx, { accountId, filters }: ListQuery) {
+  const valuesOf = (...fields: Filter['field'][]) =>
+    filters.filter(({ field }) => fields.includes(field)).flatMap(({ value }) => value.trim() || []);
+  const statuses = valuesOf('status', 'applicationStatus').map(
+    (value) => applicationStatusOf(value) ?? refuse('MALFORMED'),
+  );
+  const categories = valuesOf('category').map(categoryOf);
+  let query = ordered(tx, accountId);
+  if (statuses.length > 0) query = query.where('application.status', 'in', statuses);
+  if (categories.length > 0) query = query.where('application.category', 'in', categories);
+  for (const keyword of valuesOf('keyword')) {
+    const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where(
+      sql<boolean>`concat_ws(' ', summary.code, summary.candidate_name, summary.product_name_en, summary.product_name_zh,
+        summary.subject_name_en, summary.subject_name_zh) ilike ${pattern}`,
+    );
+  }
+  return query;
+}
+
+function categoryOf(value: string): ApplicationRow['category'] {
+  return value === 'Booking' || value === 'Public' || value === 'PostTest' ? value : refuse('MALFORMED');
+}
+
+async function listed(tx: Tx, rows: readonly ApplicationRow[], language: Language): Promise<ListedApplication[]> {
+  const ids = rows.map((row) => row.id);
+  const sessions = new Map(
+    (
+      await sessionsForSale(
+        tx,
+        rows.map((row) => row.session_id),
+      )
+    ).map((session) => [session.id, session]),
+  );
+  const products = await productsByIds(tx, [...new Set(rows.map((row) => row.product_id))]);
+  const summaries = await readSummaries(tx, ids, language);
+  const payments = await readPayments(tx, ids);
+  const calendar = await readWorkingCalendar(tx);
+  const now = await readNow(tx);
+  return rows.map((application) => {
+    const session = sessions.get(application.session_id) ?? refuse('NOT_FOUND');
+    const product = products.get(application.product_id) ?? refuse('NOT_FOUND');
+    const standing = letterStanding({ application, session, product, calendar, now });
+    const summary = summaries.get(application.id) ?? refuse('NOT_FOUND');
+    return presentItem({ application, session, summary, payment: payments.get(application.id) ?? null, standing, now });
+  });
+}
+
+type Listing = {
+  application: ApplicationRow;
+  session: { status: ApplicationListItem['publishStatus']; officeId: string; endsAt: string };
+  summary: Summary;
+  payment: PaymentFacts | null;
+  standing: { isAvailable: boolean };
+  now: string;
+};
+
+function presentItem({ application, session, summary, payment, standing, now }: Listing): ListedApplication {
+  return {
+    applicationId: application.id,
+    category: application.category,
+    code: application.code,
+    ...summary,
+    officeId: session.officeId,
+    emailStatus: application.email_status,
+    applicationStatus: application.status,
+    publishStatus: session.status,
+    refundAmount: payment?.refundAmount ?? null,
+    refundRejectStatus: payment?.refundStatus === 'Rejected',
+    isPast: session.endsAt < now,
+    isLetterAvailable: standing.isAvailable,
+    orderId: payment?.orderId ?? null,
+  };
+}

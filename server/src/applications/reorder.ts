@@ -1,0 +1,194 @@
+import type { Reply } from '@exam/contract/client';
+import { refusalMessage, type Language } from '@exam/contract/messages';
+import { chinaDateOf, checkConsents, isMinor } from '@exam/contract/rules';
+import { randomId } from '#platform/chance';
+import { readNow } from '#platform/clock';
+import { inTransaction, type Tx } from '#platform/database';
+import { Refusal, refuse } from '#platform/errors';
+import { record } from '#platform/transition';
+import { seal, unseal } from '#platform/vault';
+import { findDuplicates } from './duplicates.ts';
+import { readOffer, type Offer } from './offer.ts';
+import { priceAlone } from './prepare.ts';
+import { freeCodes, newLetterCode, stepPlace } from './snapshot.ts';
+import { lockCart, peopleOf, sessionSubjectIdsOf, type ApplicationRow } from './store.ts';
+
+type Reordered = Reply<'application.reorder'>;
+type Cloning = { accountId: string; now: string };
+
+/**
+ * Puts the applications of an expired order into the cart again, as they stood, at today's prices (R-49, 9.1 #9). One that
+ * cannot be registered for any more is skipped with its reason. A second call gives the same clones.
+ * @throws Refusal NOT_FOUND when the order is not the account's own; ILLEGAL_STATE when it has not expired.
+ */
+export async function reorder(input: { accountId: string; orderId: string; language: Language }): Promise<Reordered> {
+  const { accountId, orderId, language } = input;
+  return await inTransaction(async (tx) => {
+    await lockCart(tx, accountId);
+    const now = await readNow(tx);
+    const answer: Reordered = { cloned: [], skipped: [] };
+    for (const original of await originalsOf(tx, { accountId, orderId })) {
+      try {
+        answer.cloned.push((await existingClone(tx, original)) ?? (await clone(tx, original, { accountId, now })));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        answer.skipped.push({
+          applicationId: original.id,
+          reason: error.code,
+          userMessage: refusalMessage(language, error.code),
+        });
+      }
+    }
+    return answer;
+  });
+}
+
+async function originalsOf(
+  tx: Tx,
+  { accountId, orderId }: { accountId: string; orderId: string },
+): Promise<ApplicationRow[]> {
+  const rows = await tx
+    .selectFrom('application')
+    .innerJoin('application_payment', 'application_payment.application_id', 'application.id')
+    .selectAll('application')
+    .select('application_payment.order_status')
+    .where('application.account_id', '=', accountId)
+    .where('application_payment.order_id', '=', orderId)
+    .orderBy('application.created_at')
+    .orderBy('application.id')
+    .execute();
+  if (rows.length === 0) refuse('NOT_FOUND');
+  if (rows.some((row) => row.order_status !== 'PaymentExpired')) refuse('ILLEGAL_STATE');
+  return rows.map(({ order_status: _status, ...row }) => row);
+}
+
+async function existingClone(tx: Tx, original: ApplicationRow): Promise<Reordered['cloned'][number] | null> {
+  const row = await tx
+    .selectFrom('application')
+    .select(['id', 'code'])
+    .where('cloned_from', '=', original.id)
+    .executeTakeFirst();
+  return row ? { applicationId: row.id, code: row.code } : null;
+}
+
+async function clone(
+  tx: Tx,
+  original: ApplicationRow,
+  { accountId, now }: Cloning,
+): Promise<Reordered['cloned'][number]> {
+  const offer = await offerOf(tx, original, accountId);
+  await checkStillCurrent(tx, original, now);
+  await refuseDuplicate(tx, original, offer);
+  const id = randomId();
+  const [code = refuse('INTERNAL')] = await freeCodes(tx, now, 1);
+  const reseal = (sealed: Buffer | null, column: string) =>
+    sealed ? moved(sealed, 'application', [original.id, id], column) : null;
+  await tx
+    .insertInto('application')
+    .values({
+      ...original,
+      id,
+      code,
+      status: 'Initiated',
+      id_no_sealed: moved(original.id_no_sealed, 'application', [original.id, id], 'id_no'),
+      email_sealed: reseal(original.email_sealed, 'email'),
+      mobile_sealed: reseal(original.mobile_sealed, 'mobile'),
+      form_json_sealed: reseal(original.form_json_sealed, 'form_json'),
+      shown_amount: priceAlone(offer, now),
+      email_status: 'NotSent',
+      letter_version: 1,
+      letter_code: newLetterCode(),
+      cloned_from: original.id,
+      created_at: now,
+      registered_at: null,
+    })
+    .execute();
+  await cloneParts(tx, original.id, id);
+  const actor = { kind: 'candidate', id: accountId } as const;
+  await record(tx, { kind: 'application', id, event: 'create', actor, to: 'Initiated' });
+  await record(tx, { kind: 'application', id: original.id, event: 'reorder', actor });
+  return { applicationId: id, code };
+}
+
+async function offerOf(tx: Tx, original: ApplicationRow, accountId: string): Promise<Offer> {
+  const wanted = (await sessionSubjectIdsOf(tx, [original.id])).get(original.id) ?? [];
+  const papers = await tx
+    .selectFrom('application_paper')
+    .select('subject_id')
+    .where('application_id', '=', original.id)
+    .orderBy('sort')
+    .execute();
+  const offer = await readOffer(tx, {
+    accountId,
+    productId: original.product_id,
+    sessionId: original.session_id,
+    subjectId: papers[0]?.subject_id ?? refuse('SUBJECT_NOT_OFFERED'),
+    candidateType:
+      original.candidate_type === 'ACCA' || original.candidate_type === 'FIA' ? original.candidate_type : null,
+    registrationTemplateId: original.form_template_id,
+  });
+  const offered = offer.papers.map((paper) => paper.sessionSubjectId);
+  return wanted.length === offered.length && wanted.every((each) => offered.includes(each))
+    ? offer
+    : refuse('SUBJECT_NOT_OFFERED');
+}
+
+/** Who has come of age meanwhile, or whose consents are of an older version, has to go through the wizard again. */
+async function checkStillCurrent(tx: Tx, original: ApplicationRow, now: string): Promise<void> {
+  const given = await tx
+    .selectFrom('consent')
+    .select(['statement_id as statementId', 'version'])
+    .where('application_id', '=', original.id)
+    .execute();
+  const checked = checkConsents(isMinor(original.dob, chinaDateOf(now)), given);
+  if (!checked.ok) refuse('CONSENT_OUTDATED');
+}
+
+async function refuseDuplicate(tx: Tx, original: ApplicationRow, offer: Offer): Promise<void> {
+  const [found] = await findDuplicates(tx, {
+    accountId: original.account_id,
+    personKeys: [original.person_key],
+    sessionSubjectIds: offer.papers.map((paper) => paper.sessionSubjectId),
+  });
+  if (found) refuse(found.code);
+}
+
+async function cloneParts(tx: Tx, from: string, to: string): Promise<void> {
+  const papers = await tx.selectFrom('application_paper').selectAll().where('application_id', '=', from).execute();
+  await tx
+    .insertInto('application_paper')
+    .values(papers.map((paper) => ({ ...paper, application_id: to })))
+    .execute();
+  for (const person of await peopleOf(tx, from)) {
+    const id = randomId();
+    const reseal = (sealed: Buffer, column: string) => moved(sealed, 'application_person', [person.id, id], column);
+    await tx
+      .insertInto('application_person')
+      .values({
+        ...person,
+        id,
+        application_id: to,
+        name_sealed: reseal(person.name_sealed, 'name'),
+        id_no_sealed: reseal(person.id_no_sealed, 'id_no'),
+        mobile_sealed: reseal(person.mobile_sealed, 'mobile'),
+      })
+      .execute();
+  }
+  const steps = await tx.selectFrom('application_step').selectAll().where('application_id', '=', from).execute();
+  const stepRows = steps.map((step) => {
+    const text = unseal(step.json_result_sealed, stepPlace(from, step.position));
+    return { ...step, application_id: to, json_result_sealed: seal(text, stepPlace(to, step.position)) };
+  });
+  if (stepRows.length > 0) await tx.insertInto('application_step').values(stepRows).execute();
+  // The evidence says what was ticked and when; it holds for the clone too.
+  const consents = await tx.selectFrom('consent').selectAll().where('application_id', '=', from).execute();
+  await tx
+    .insertInto('consent')
+    .values(consents.map((consent) => ({ ...consent, id: randomId(), application_id: to })))
+    .execute();
+}
+
+/** A sealed value for another row of the same table. */
+function moved(sealed: Buffer, table: string, [from, to]: readonly [string, string], column: string): Buffer {
+  return seal(unseal(sealed, { table, row: from, column }), { table, row: to, column });
+}

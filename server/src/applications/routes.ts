@@ -1,0 +1,110 @@
+import { applicationCalls, bookingCalls } from '@exam/contract/calls';
+import type { Application } from '@exam/contract/entities';
+import type { Language } from '@exam/contract/messages';
+import { catalogueNow } from '#catalogue';
+import { reading } from '#platform/database';
+import { refuse } from '#platform/errors';
+import type { Handlers, Routes } from '#platform/http';
+import { openCart, priceOf } from './cart-calls.ts';
+import { changePickup } from './change-pickup.ts';
+import { presentDetail, readDetail } from './detail.ts';
+import { countStatuses, searchApplications } from './list.ts';
+import { modify, remove } from './modify.ts';
+import { reorder } from './reorder.ts';
+import { isFirstRegistration } from './repeat.ts';
+import { submit, submitGroup } from './submit.ts';
+
+// Letter and calendar file belong to the letters.
+const {
+  'application.letter': _letter,
+  'application.calendarFile': _calendar,
+  'application.requestCancellation': _cancellation,
+  ...served
+} = applicationCalls;
+const { 'booking.checkRepeat': checkRepeat } = bookingCalls;
+
+const applications: Handlers<typeof served> = {
+  'application.submit': (call) => submit({ ...call.body, ...originOf(call) }),
+  'application.submitGroup': async (call) => ({ applications: await submitGroup({ ...call.body, ...originOf(call) }) }),
+  'application.modify': (call) => modify({ ...call.body, ...originOf(call) }),
+  'application.delete': ({ account, params }) => remove({ accountId: account.id, id: params.id }),
+  'application.get': ({ account, params, language }) => detail(account.id, params.id, language),
+  'application.changePickup': async ({ account, body, language }) => {
+    await changePickup({ ...body, accountId: account.id });
+    return detail(account.id, body.applicationId, language);
+  },
+  'application.search': async ({ account, body, language }) => {
+    const { pageIndex, pageSize } = body;
+    const { list, count } = await reading((tx) => searchApplications(tx, { ...body, accountId: account.id, language }));
+    const { offices } = await catalogueNow((known) => list.every(({ officeId }) => known.offices.has(officeId)));
+    return {
+      list: list.map(({ officeId, ...item }) => ({ ...item, officeEmail: offices.get(officeId)?.email ?? '' })),
+      pageIndex,
+      pageSize,
+      recordCount: count,
+      pageCount: Math.ceil(count / pageSize),
+    };
+  },
+  'application.statusCounts': ({ account }) => reading((tx) => countStatuses(tx, account.id)),
+  'application.cart': ({ account, body, language }) => {
+    const { pageIndex, pageSize } = body;
+    return reading((tx) =>
+      openCart(tx, {
+        accountId: account.id,
+        language,
+        pageIndex,
+        pageSize,
+        onlyWaiting: isOnlyWaiting(body.status ?? null),
+      }),
+    );
+  },
+  'application.price': ({ account, body, language }) =>
+    reading((tx) => priceOf(tx, { accountId: account.id, applicationIds: body.applicationIds, language })),
+  'application.reorder': ({ account, query, language }) =>
+    reorder({ accountId: account.id, orderId: query.orderId, language }),
+};
+
+const repeat: Handlers<{ 'booking.checkRepeat': typeof checkRepeat }> = {
+  'booking.checkRepeat': ({ account, body: { candidateId, productId, subjectId } }) =>
+    reading(async (tx) => ({
+      isValid: await isFirstRegistration(tx, {
+        accountId: account.id,
+        candidateId,
+        productId,
+        subjectId: subjectId ?? null,
+      }),
+    })),
+};
+
+/** The calls of this domain. */
+export const routes: Routes[] = [
+  { calls: served, handlers: applications },
+  { calls: { 'booking.checkRepeat': checkRepeat }, handlers: repeat },
+];
+
+type Origin = {
+  account: { id: string };
+  language: Language;
+  ip: string;
+  headers: { 'user-agent'?: string | undefined };
+};
+
+/** Who sends a submission and from where: the evidence of consent names it. */
+function originOf({ account, language, ip, headers }: Origin) {
+  return { accountId: account.id, language, ip, device: (headers['user-agent'] ?? '').slice(0, 200) };
+}
+
+async function detail(accountId: string, id: string, language: Language): Promise<Application> {
+  const found = await reading((tx) => readDetail(tx, { accountId, id }));
+  const { officeId, venueId } = found.session;
+  const catalogue = await catalogueNow(
+    (known) => known.offices.has(officeId) && (venueId === null || known.venues.has(venueId)),
+  );
+  return presentDetail(found, { catalogue, language });
+}
+
+/** The cart's own filter: what waits, or everything with what lapsed greyed. */
+function isOnlyWaiting(status: string | null): boolean {
+  if (status === null || status === '') return false;
+  return status === 'Initiated' || refuse('MALFORMED');
+}
