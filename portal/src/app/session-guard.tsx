@@ -7,6 +7,7 @@ import { onProblems, queryClient } from './api.ts';
 import { signInUrl } from './callback-url.ts';
 import { isLeavingForSignIn } from './problems.ts';
 import { clearLogin, currentUser, signOut, useSession } from './session.ts';
+import { clearSteps } from './steps.ts';
 import { hearTabs } from './sync.ts';
 import { userKey } from './user-key.ts';
 
@@ -66,8 +67,10 @@ export function useSessionKeeping(): void {
     () =>
       hearTabs((news) => {
         if (news === 'cart') void queryClient.invalidateQueries({ queryKey: ['cart'] });
-        else if (news === 'signedOut') clearLogin();
-        else void queryClient.invalidateQueries();
+        else if (news === 'signedOut') {
+          clearSteps();
+          clearLogin();
+        } else void queryClient.invalidateQueries();
       }),
     [],
   );

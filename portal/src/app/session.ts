@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, queryClient } from './api.ts';
+import { clearSteps } from './steps.ts';
 import { tellTabs } from './sync.ts';
 import { cartCountKey, userKey, type User } from './user-key.ts';
 
@@ -59,9 +60,10 @@ export function clearLogin(): void {
   queryClient.setQueryData(userKey, null);
 }
 
-/** Ends the session at the server and here, and tells the other tabs. The caller decides where to go. */
+/** Ends the session at the server and here, forgets a registration in progress, tells the other tabs. The caller decides where to go. */
 export async function signOut(): Promise<void> {
   await api('user.signOutByPost', { body: {} });
+  clearSteps();
   tellTabs('signedOut');
 }
 
