@@ -23,7 +23,7 @@ export async function checkSeats(
   const sessions = await sessionsForSale(tx, [...new Set(applications.map((application) => application.sessionId))]);
   const left = new Map(sessions.map((session) => [session.id, session.seat - session.registered]));
   const insufficient: SeatCheck['insufficient'] = [];
-  for (const application of applications) {
+  for (const application of applications.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))) {
     const session = sessions.find((each) => each.id === application.sessionId);
     const free = left.get(application.sessionId) ?? 0;
     const needed = session?.seatPer === 'Candidate' ? 1 : application.sessionSubjectIds.length;

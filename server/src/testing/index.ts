@@ -86,3 +86,6 @@ export async function moveClockTo(instant: string): Promise<void> {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+export { type Bank, startBank, type WitnessedTrade } from './bank.ts';
+export { type ExamWishes, givenCartLine, givenExam, sampleFees, type TestExam } from './exam.ts';

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setClockOffset } from '#platform/clock';
+
+/** A trade as the channel itself remembers it: the independent witness of a test. Amounts in fen. */
+export type WitnessedTrade = {
+  tradeNo: string;
+  status: string;
+  amountFen: number;
+  payments: { tradeNo: string; amountFen: number; status: string }[];
+  refunds: { outRequestNo: string; tradeNo: string; amountFen: number }[];
+  notifications: { kind: string; fields: Record<string, string>; attempts: { answer: string }[]; delivered: boolean }[];
+};
+
+type Fault = { mode: string; only?: string; code?: string; times?: number; delayMs?: number };
+
+/** The payment channel of a test: the sandbox in a process of its own, speaking the real protocol. */
+export type Bank = {
+  /** Settings under which a server speaks to it. */
+  environment: Record<string, string>;
+  trade(tradeNo: string): Promise<WitnessedTrade | null>;
+  trades(): Promise<WitnessedTrade[]>;
+  /** A payer acts; the server has been told when this returns. */
+  settle(tradeNo: string, outcome: string): Promise<void>;
+  fault(dependency: 'gateway' | 'notify', fault: Fault): Promise<void>;
+  /** Moves the clocks of the channel and of the database together. */
+  moveClock(seconds: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+const appId = '2021000000000042';
+
+/** Starts the channel and chooses a free port for the server that will speak to it. */
+export async function startBank(): Promise<Bank> {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const publicPem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../sandbox/src/main.ts')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      SANDBOX_PORT: '0',
+      ALIPAY_APP_PUBLIC_KEY: publicPem,
+      ALIPAY_APP_ID: appId,
+      SANDBOX_NOTIFY_SECONDS: '0.05,0.1',
+      SANDBOX_EXIT_WITH_PARENT: '1',
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const ready: { port: number; alipayPublicKey: string; sellerId: string } = JSON.parse(String(line));
+  const url = `http://127.0.0.1:${ready.port}`;
+  const port = await freePort();
+  const send = async (path: string, body: object): Promise<void> => {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`The channel answered ${answer.status} ${await answer.text()}`);
+  };
+  const read = async <T>(path: string): Promise<T | null> => {
+    const answer = await fetch(url + path);
+    return answer.ok ? await answer.json() : null;
+  };
+  return {
+    environment: {
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      ALIPAY_APP_ID: appId,
+      ALIPAY_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      ALIPAY_PUBLIC_KEY: ready.alipayPublicKey,
+      ALIPAY_GATEWAY: `${url}/alipay/gateway.do`,
+      ALIPAY_SELLER_ID: ready.sellerId,
+    },
+    trade: (tradeNo) => read<WitnessedTrade>(`/api/payments/${tradeNo}`),
+    trades: async () => (await read<WitnessedTrade[]>('/api/payments')) ?? [],
+    settle: (tradeNo, outcome) => send(`/api/payments/${tradeNo}/settle`, { outcome }),
+    fault: (dependency, fault) => send('/api/faults', { dependency, ...fault }),
+    moveClock: async (seconds) => {
+      await setClockOffset(seconds);
+      await send('/api/clock', { offsetSeconds: seconds });
+    },
+    close: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
