@@ -105,7 +105,7 @@ describe('the invitation code of a group session', () => {
     expect((await member().tryCode(typed)).status).toBe(200);
   });
 
-  it('is wrong with the sentence of the specification, in both languages [R-52]', async () => {
+  it('is wrong with the sentence of the specification, in both languages [R-52 error:account.invitation_code_wrong rule:exam.invitation_code]', async () => {
     // given
     const guest = member();
 

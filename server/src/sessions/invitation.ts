@@ -12,7 +12,7 @@ const ticketMinutes = 120;
 
 /**
  * Opens a session behind an invitation code for an account for two hours (R-52). Tries are counted before the code is
- * looked at: 5 in 10 minutes per account and session, 20 an hour per address; at 100 an hour for one session the log says so (T12).
+ * looked at: 5 in 10 minutes per account and session, 20 an hour per address (T12).
  * @throws Refusal RATE_LIMITED; NOT_FOUND when there is no such session or it needs no code; INVITATION_CODE_WRONG.
  */
 export async function verifyInvitation(input: {

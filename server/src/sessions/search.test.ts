@@ -1,9 +1,9 @@
 import type { Reply, Request } from '@exam/contract/client';
-import { addMonths, chinaDateOf } from '@exam/contract/rules';
+import { addMonths, chinaDateOf, millisecondsBetween } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes as catalogueRoutes } from '#catalogue';
 import { demoInvitationCode, seedDemo } from '#demo';
-import { readNowAlone } from '#platform/clock';
+import { readNowAlone, setClockOffset } from '#platform/clock';
 import { createBrowser, startTestApp } from '#platform/testing/app';
 import { routes } from '#sessions';
 
@@ -17,6 +17,8 @@ const products = new Map<string, Product>();
 
 beforeAll(async () => {
   app = await startTestApp({ routes: [...routes, ...catalogueRoutes] });
+  const moment = '2026-11-21T02:00:00.000Z';
+  await setClockOffset(Math.round(millisecondsBetween(await readNowAlone(), moment) / 1000));
   await seedDemo();
   visitor = createBrowser(app.url);
   for (const product of await visitor.call('product.all', {})) products.set(product.code, product);
@@ -52,15 +54,22 @@ describe('the list of sessions', () => {
     expect(list.filter((session) => session.cityName === 'Shenzhen')).toEqual([]);
   });
 
-  it.each(['NotStarted', 'Available', 'Full', 'RegistrationEnded', 'Expired'])(
-    'filters by availability: %s [R-41]',
-    async (value) => {
+  it.each([
+    ['NotStarted', 'ClosedOfExpired'],
+    ['Available', 'Open'],
+    ['Full', 'ClosedOfFull'],
+    ['RegistrationEnded', 'ClosedOfExpired'],
+    ['Expired', 'ClosedOfExpired'],
+  ])(
+    'filters by availability %s, which reads %s in the other reading [R-41 enum:Availability.* enum:SecondAvailability.*]',
+    async (value, second) => {
       // when
       const { list } = await search('tkt', { filters: [{ field: 'availability', value }] });
 
       // then
       expect(list.length).toBeGreaterThan(0);
       expect(new Set(list.map((session) => session.status))).toEqual(new Set([value]));
+      expect(new Set(list.map((session) => session.secondStatus))).toEqual(new Set([second]));
     },
   );
 
@@ -179,6 +188,25 @@ describe('the list of sessions', () => {
 
     // then
     expect(answer.status).toBe(412);
+  });
+
+  it('has every field that the specification names [field:Session.* field:SessionSubject.*]', async () => {
+    // when
+    const [session] = (await search('tkt')).list;
+
+    // then
+    const fields =
+      'id,product,officeName,examDate,startTime,endTime,seat,registered,publishStartTime,publishEndTime,canSend,isExclusiveSession,pin,notice,createBy,status,isSendEmail,venue,city,cityName,totalFee,dateSlotPriceList,feeMatrixSubjectList,sessionSubjects';
+    const paperFields =
+      'id,subjectId,subject,localFee,boardFee,vat,total,startTime,endTime,isTier,isLateEntryCharge,sessionSubjectTierFees,sessionSubjectLateEntryCharges';
+    expect(Object.keys(session ?? {})).toEqual(expect.arrayContaining(fields.split(',')));
+    expect(Object.keys(session?.sessionSubjects[0] ?? {})).toEqual(expect.arrayContaining(paperFields.split(',')));
+    expect(session?.sessionSubjects[0]).toMatchObject({
+      localFee: 60_000,
+      boardFee: 35_000,
+      vat: 5_700,
+      total: 100_700,
+    });
   });
 
   it('speaks the reader’s language: city, office, subject, notices [S-12]', async () => {
