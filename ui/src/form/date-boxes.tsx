@@ -25,6 +25,7 @@ type DateBoxesProps = FieldTexts & {
   name: string;
   value: string;
   onChange: (value: string) => void;
+  /** All boxes have been left, not one for the next. */
   onBlur?: () => void;
   /** A date of birth is filled in by the browser's own data. */
   birthday?: boolean;
@@ -58,7 +59,12 @@ function BoxesField(props: DateBoxesProps & { kinds: readonly Box[] }) {
   return (
     <Field label={props.label} hint={props.hint} error={props.error} optional={props.optional} id={props.id} group>
       {(control) => (
-        <div className="boxes">
+        <div
+          className="boxes"
+          onBlur={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur?.();
+          }}
+        >
           {kinds.map((box, index) => (
             <NumberBox
               key={box}
@@ -68,7 +74,6 @@ function BoxesField(props: DateBoxesProps & { kinds: readonly Box[] }) {
               value={boxes[box]}
               birthday={props.birthday === true}
               onChange={(text) => change(box, text)}
-              onBlur={props.onBlur}
             />
           ))}
         </div>
@@ -84,7 +89,6 @@ function NumberBox(props: {
   value: string;
   birthday: boolean;
   onChange: (text: string) => void;
-  onBlur?: () => void;
 }) {
   const words = useMessages(uiWords);
   const id = props.first ? props.control.id : `${props.control.id}-${props.box}`;
@@ -101,7 +105,6 @@ function NumberBox(props: {
         aria-invalid={props.control['aria-invalid']}
         value={props.value}
         onChange={(event) => props.onChange(event.target.value)}
-        onBlur={props.onBlur}
       />
     </label>
   );
