@@ -2,7 +2,7 @@ import { CallError } from '@exam/contract/client';
 import type { SavedCandidate } from '@exam/contract/entities';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import type { FieldError } from '@exam/ui/parts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { chinaToday } from '../../app/china-today.ts';
 import { fieldSentence } from '../../app/field-sentence.ts';
 import { candidatesWords } from '../../messages/candidates.ts';
@@ -75,10 +75,12 @@ function useSummary() {
 
 /** Notes that the number just left stands in the list already, unless it has been changed in the meantime. */
 function useDuplicateNote(answers: CandidateAnswers, today: string, note: () => void) {
-  const latest = useRef(answers.idNo);
-  return () => {
-    const { idNo } = answers;
+  const { idNo } = answers;
+  const latest = useRef(idNo);
+  useEffect(() => {
     latest.current = idNo;
+  }, [idNo]);
+  return () => {
     void isInOwnList(answers, today).then((isThere) => {
       if (isThere && latest.current === idNo) note();
     });

@@ -37,6 +37,7 @@ function pathOfLink(event: MouseEvent): string | null {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (!isPlain || !(link instanceof HTMLAnchorElement) || link.target === '_blank') return null;
-  if (link.origin !== location.origin || link.pathname === location.pathname) return null;
-  return link.pathname + link.search + link.hash;
+  const place = link.pathname + link.search;
+  if (link.origin !== location.origin || place === location.pathname + location.search) return null;
+  return place + link.hash;
 }
