@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const total = 150_000;
 
 async function place(browser: SignedIn, applicationIds: readonly string[], totalPayAmount: number, key?: string) {
-  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
   return await ask(browser, 'order.place', { body: { applicationIds, totalPayAmount }, headers });
 }
 

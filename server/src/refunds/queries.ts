@@ -10,7 +10,7 @@ export type RefundSummary = {
   serialNumber: string;
   /** Everything approved or done. */
   totalAmount: number;
-  /** Back with the payer. */
+  /** Back with the payer, of the payment that the order stands on; surplus money does not count. */
   completedAmount: number;
 };
 
@@ -18,13 +18,14 @@ export type RefundSummary = {
 export async function refundsOfOrders(tx: Tx, orderIds: readonly string[]): Promise<Map<string, RefundSummary>> {
   if (orderIds.length === 0) return new Map();
   const { rows } = await sql<RefundSummary & { orderId: string }>`
-    select distinct on (order_id) order_id as "orderId", status, submitted_at as "submittedAt", completed_at as "completedAt",
+    select distinct on (refund.order_id) refund.order_id as "orderId", status, submitted_at as "submittedAt", completed_at as "completedAt",
       serial_number as "serialNumber",
-      coalesce(sum(amount) filter (where status in ('Approved', 'Processing', 'Completed', 'Failed')) over of_order, 0)::integer as "totalAmount",
-      coalesce(sum(amount) filter (where status = 'Completed') over of_order, 0)::integer as "completedAmount"
+      coalesce(sum(refund.amount) filter (where status in ('Approved', 'Processing', 'Completed', 'Failed')) over of_order, 0)::integer as "totalAmount",
+      coalesce(sum(refund.amount) filter (where status = 'Completed' and payment.settles_order) over of_order, 0)::integer as "completedAmount"
     from refund
-    where order_id = any(${orderIds}::uuid[])
-    window of_order as (partition by order_id)
-    order by order_id, submitted_at desc, serial_number desc`.execute(tx);
+    left join payment on payment.id = refund.payment_id
+    where refund.order_id = any(${orderIds}::uuid[])
+    window of_order as (partition by refund.order_id)
+    order by refund.order_id, submitted_at desc, serial_number desc`.execute(tx);
   return new Map(rows.map(({ orderId, ...summary }) => [orderId, summary]));
 }

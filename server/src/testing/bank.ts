@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setClockOffset } from '#platform/clock';
+import { databasePool } from '#platform/database';
 
 /** A trade as the channel itself remembers it: the independent witness of a test. Amounts in fen. */
 export type WitnessedTrade = {
@@ -64,7 +65,8 @@ export async function startBank(): Promise<Bank> {
   };
   const read = async <T>(path: string): Promise<T | null> => {
     const answer = await fetch(url + path);
-    return answer.ok ? await answer.json() : null;
+    const body: unknown = answer.ok ? await answer.json() : null;
+    return body as T | null;
   };
   return {
     environment: {
@@ -82,6 +84,10 @@ export async function startBank(): Promise<Bank> {
     fault: (dependency, fault) => send('/api/faults', { dependency, ...fault }),
     moveClock: async (seconds) => {
       await setClockOffset(seconds);
+      // People of a test do not fall asleep while the clock jumps.
+      await databasePool().query(
+        `update account_session set last_seen_at = app_now(), expires_at = greatest(expires_at, app_now() + interval '1 day')`,
+      );
       await send('/api/clock', { offsetSeconds: seconds });
     },
     close: async () => {

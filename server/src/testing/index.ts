@@ -89,3 +89,4 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 export { type Bank, startBank, type WitnessedTrade } from './bank.ts';
 export { type ExamWishes, givenCartLine, givenExam, sampleFees, type TestExam } from './exam.ts';
+export { openShop, type Shop } from './shop.ts';
