@@ -97,6 +97,7 @@ async function clone(
       shown_amount: priceAlone(offer, now),
       email_status: 'NotSent',
       letter_version: 1,
+      letter_announced_version: 0,
       letter_code: newLetterCode(),
       cloned_from: original.id,
       created_at: now,

@@ -20,6 +20,8 @@ export type StatusTable = { [T in keyof Database]: 'status' extends keyof Databa
 
 type Common<Event extends string> = {
   table: StatusTable;
+  /** The column of a second machine of the same row; `status` when absent. */
+  column?: 'email_status';
   /** The kind of object in the history: `application`, `order`, `refund` ... */
   kind: string;
   event: NoInfer<Event>;
@@ -57,19 +59,20 @@ export async function transitionAll<Event extends string>(
   const { from, to, by } = machine.events[change.event];
   if (!by.includes(change.actor.kind)) refuse('ILLEGAL_STATE');
   if (change.ids.length === 0) return [];
+  const column = sql.ref(change.column ?? 'status');
   const historyIds = change.ids.map(() => randomId());
   const { rows } = await sql<{ id: string; from: string }>`
     with wanted as (
       select * from unnest(${[...change.ids]}::uuid[], ${historyIds}::uuid[]) as wanted (id, history_id)
     ), before as (
-      select object.id, object.status
+      select object.id, object.${column} as status
       from ${sql.table(change.table)} object
-      where object.id = any(${[...change.ids]}::uuid[]) and object.status = any(${[...from]}::text[])
+      where object.id = any(${[...change.ids]}::uuid[]) and object.${column} = any(${[...from]}::text[])
       order by object.id
       for update
     ), changed as (
       update ${sql.table(change.table)} object
-      set status = ${to}
+      set ${column} = ${to}
       from before
       where object.id = before.id
       returning object.id, before.status as from_status

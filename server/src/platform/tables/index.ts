@@ -63,6 +63,7 @@ export type ApplicationTable = {
   created_at: string;
   registered_at: string | null;
   deleted_at: string | null;
+  letter_announced_version: Generated<number>;
 };
 
 export type ApplicationPaperTable = {
