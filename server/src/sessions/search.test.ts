@@ -267,7 +267,8 @@ describe('the list of sessions', () => {
         filters: [{ field: 'productId', value: product('acca-group').id }],
       },
     });
-    const { list } = await search('acca-group', { sorts: [{ field: 'totalFee', desc: false }] });
+    const dearer: Filter[] = [{ field: 'productId', value: product('delta-module-one').id }];
+    const { list } = await search('acca-group', { sorts: [{ field: 'totalFee', desc: false }], filters: dearer });
     const locked = list.filter((session) => session.isExclusiveSession);
 
     // then
