@@ -1,11 +1,21 @@
 import { calls } from '@exam/contract/calls';
 import type { FastifyInstance } from 'fastify';
+import * as accounts from '#accounts';
+import * as applications from '#applications';
+import * as candidates from '#candidates';
+import * as catalogue from '#catalogue';
+import * as drafts from '#drafts';
+import * as orders from '#orders';
+import * as payments from '#payments';
 import type { Config } from '#platform/config';
-import { createApp, type Identify, mountAll, type Routes } from '#platform/http';
+import { createApp, mountAll, type Routes } from '#platform/http';
 import { forgetOldKeys } from '#platform/idempotency';
 import { forgetOldTakes } from '#platform/limits';
 import { addSite, sendNotFoundPage, type Site } from '#platform/static-site';
 import type { Cron, Tasks } from '#platform/worker';
+import * as refunds from '#refunds';
+import * as sessions from '#sessions';
+import * as verification from '#verification';
 
 /** What a domain brings: its calls, its work in the background, and what runs by the clock. */
 export type Domain = { routes?: readonly Routes[]; tasks?: Tasks; crons?: readonly Cron[] };
@@ -22,10 +32,19 @@ const chores: Domain = {
 };
 
 /** Every domain of the server. */
-const domains: readonly Domain[] = [chores];
-
-/** Who owns a session cookie; replaced by the accounts domain. */
-const identify: Identify = async () => null;
+const domains: readonly Domain[] = [
+  chores,
+  accounts,
+  verification,
+  candidates,
+  drafts,
+  catalogue,
+  sessions,
+  applications,
+  orders,
+  payments,
+  refunds,
+];
 
 /** Every task of every domain, by name. */
 export const tasks: Tasks = Object.assign({}, ...domains.map((domain) => domain.tasks ?? {}));
@@ -47,7 +66,7 @@ export function buildApp(
     site ? (request, reply) => sendNotFoundPage(site, formTargets, { request, reply }) : undefined,
   );
   const routes = domains.flatMap((domain) => domain.routes ?? []);
-  const mounted = mountAll(app, calls, { routes, config, identify });
+  const mounted = mountAll(app, calls, { routes, config, identify: accounts.identify });
   if (site) addSite(app, site, formTargets);
   return { app, ...mounted };
 }
