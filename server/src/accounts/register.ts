@@ -9,7 +9,8 @@ import {
   normaliseMainlandMobile,
 } from '@exam/contract/rules';
 import { readNowAlone } from '#platform/clock';
-import { inTransaction } from '#platform/database';
+import { writeMessage } from '#messages';
+import { inTransaction, type Tx } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
 import { takeLimit } from '#platform/limits';
 import { hashPassword } from '#platform/vault';
@@ -58,9 +59,21 @@ export async function register(registration: Registration, { visitId, language, 
   return await inTransaction(async (tx) => {
     const account = { phone, email, dateOfBirth, passwordHash, language, termsVersion: terms };
     const accountId = (await createAccount(tx, account)) ?? refuse('ACCOUNT_EXISTS');
+    await welcome(tx, { accountId, phone, email, language });
     const session = await beginSession(tx, { accountId, origin });
     return { account: await accountById(tx, accountId), session };
   });
+}
+
+/** By mail where there is an address, which is the kinder and cheaper way; otherwise by SMS. */
+async function welcome(
+  tx: Tx,
+  { accountId, phone, email, language }: { accountId: string; phone: string; email: string | null; language: Language },
+): Promise<void> {
+  const to =
+    email === null ? { channel: 'sms' as const, recipient: phone } : { channel: 'mail' as const, recipient: email };
+  const key = `registered:${accountId}`;
+  await writeMessage(tx, { kind: 'registered', values: {}, key, objectId: accountId, accountId, language, ...to });
 }
 
 function checkRegistration(given: Registration, today: string): Checked {

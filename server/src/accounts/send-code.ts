@@ -1,10 +1,10 @@
 import type { Language } from '@exam/contract/messages';
 import { normaliseMainlandMobile } from '@exam/contract/rules';
+import { sendCodeMessage } from '#messages';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
 import { networkOf, takeLimit } from '#platform/limits';
 import { issueCode, resendSeconds, spendCaptcha, type Purpose } from '#verification';
-import { sendCodeMessage } from './code-message.ts';
 import { findAccount, languageOfMessages, phoneKeyOf } from './store.ts';
 
 /** A request for a code as it stands on the wire. */
@@ -54,7 +54,7 @@ async function issueAndSend(tx: Tx, { purpose, phone, language, visitId }: Sendi
   const account = await findAccount(tx, { phone });
   const to = { phone, language: account ? languageOfMessages(account) : language };
   if ((purpose === 'Login') === (account !== null))
-    await sendCodeMessage(tx, { ...to, kind: 'verificationCode', purpose, code });
-  else if (account) await sendCodeMessage(tx, { ...to, kind: 'numberTaken', accountId: account.id });
+    await sendCodeMessage(tx, { ...to, kind: 'verificationCode', values: { code } });
+  else if (account) await sendCodeMessage(tx, { ...to, kind: 'numberTaken', values: {}, accountId: account.id });
   return expiresAt;
 }

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import type { Tasks } from '#platform/worker';
+import { deliver } from './send.ts';
+
+/** Messages: their words in both languages, one row each, and the providers that carry them. Knows no account. */
+export type { Attachment } from './delivery.ts';
+export type { Message, MessageKind, MessageValues, NamedExam, ReceiptLine } from './kinds.ts';
+export { smsTemplates } from './compose.ts';
+export { deliver } from './send.ts';
+export { sendCodeMessage, writeMessage, type Channel, type Outgoing } from './write.ts';
+
+const payload = z.object({ messageId: z.uuid() });
+
+export const tasks: Tasks = {
+  'messages.send': async (job) => {
+    await deliver({ messageId: payload.parse(job).messageId, task: 'messages.send' });
+  },
+};

@@ -1,0 +1,60 @@
+/** An exam as a message names it, in the message's language; times are China time. */
+export type NamedExam = {
+  productName: string;
+  subjectName: string;
+  /** Pinyin as on the document: letters, spaces and hyphens only. */
+  candidateName: string;
+  /** China date. */
+  examDate: string;
+  startTime: string;
+  cityName: string;
+};
+
+/** A line of a receipt; amount in fen. */
+export type ReceiptLine = NamedExam & { amount: number };
+
+/**
+ * Every message and the values it is made of. Only values that were validated or that are our own may come here (T23): no text that
+ * a person typed freely.
+ */
+export type MessageValues = {
+  /** A code somebody asked for; it goes to the number itself, account or not. */
+  verificationCode: { code: string };
+  /** Somebody tried to register with a number that has an account (T4). */
+  numberTaken: Record<never, never>;
+  registered: Record<never, never>;
+  /** `payBefore` is an instant, `amount` fen. */
+  orderPlaced: { orderId: string; orderCode: string; amount: number; payBefore: string; lines: ReceiptLine[] };
+  /** The receipt; `paidAt` is an instant. */
+  paid: { orderId: string; orderCode: string; amount: number; paidAt: string; lines: ReceiptLine[] };
+  /** An order without charge is complete. */
+  registrationConfirmed: { orderId: string; orderCode: string; lines: ReceiptLine[] };
+  orderExpired: { orderId: string; orderCode: string };
+  /** Money that came too late, or twice, goes back. */
+  paymentReturned: { orderId: string; orderCode: string; amount: number };
+  letterReady: NamedExam & { applicationId: string; applicationCode: string };
+};
+
+export type MessageKind = keyof MessageValues;
+
+/** A message of one kind with its values. */
+export type Message = { [K in MessageKind]: { kind: K; values: MessageValues[K] } }[MessageKind];
+
+/** A mail before it is laid out: every string is plain text and is escaped by the layout. `path` begins with a slash. */
+export type MailText = {
+  subject: string;
+  paragraphs: readonly string[];
+  rows?: readonly { label: string; value: string }[];
+  action?: { label: string; path: string };
+};
+
+/** An SMS as the provider keeps it: text with `${name}` slots, and what goes into them. */
+export type SmsText<Values> = { template: string; params: (values: Values) => Record<string, string> };
+
+/** The words of every message in one language; null where a kind does not go by that channel. */
+export type MessageWords = {
+  [K in MessageKind]: {
+    mail: ((values: MessageValues[K]) => MailText) | null;
+    sms: SmsText<MessageValues[K]> | null;
+  };
+} & { frame: { brand: string; greeting: string; footer: string } };

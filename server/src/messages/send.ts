@@ -1,0 +1,113 @@
+import { addSeconds } from '@exam/contract/rules';
+import { sql, type Selectable } from 'kysely';
+import { readNow } from '#platform/clock';
+import { inTransaction, type Tx } from '#platform/database';
+import { logWarning } from '#platform/log';
+import { enqueue } from '#platform/outbox';
+import { settings } from '#platform/settings';
+import type { MessageTable } from '#platform/tables/index';
+import { seal, unseal } from '#platform/vault';
+import { composeMail, composeSms } from './compose.ts';
+import type { Attachment, Delivery } from './delivery.ts';
+import type { Message } from './kinds.ts';
+import { sendMail } from './mail.ts';
+import { sendSms } from './sms.ts';
+import { messagePlace } from './write.ts';
+
+type MessageRow = Selectable<MessageTable>;
+
+/** Seconds until the next try: a code is worthless after minutes, everything else waits 5 minutes, an hour, six hours (9.8). */
+const pauses = { code: [3, 10, 30], other: [300, 3600, 21_600] } as const;
+/** Seconds a code is good for (R-19). */
+const codeLifeSeconds = 300;
+
+export type Sending = {
+  messageId: string;
+  /** The task to be run again after a failed try. */
+  task: string;
+  attachments?: readonly Attachment[];
+};
+
+/**
+ * Sends a waiting message and writes down what became of it; at the end its values are wiped. A message that was sent or given
+ * up is left alone, so that a repeated job does nothing.
+ * @returns the state afterwards.
+ */
+export async function deliver({ messageId, task, attachments = [] }: Sending): Promise<MessageRow['state']> {
+  const row = await inTransaction((tx) => begin(tx, messageId));
+  if (row?.state !== 'Waiting') return row?.state ?? 'Failed';
+  const delivery = await attempt(row, attachments);
+  return await inTransaction((tx) => conclude(tx, row, { delivery, task }));
+}
+
+/** Counts the try before it is made. */
+async function begin(tx: Tx, id: string): Promise<MessageRow | null> {
+  const row = await tx.selectFrom('message').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (row?.state !== 'Waiting') return row ?? null;
+  if (row.kind === 'verificationCode' && (await readNow(tx)) > addSeconds(row.created_at, codeLifeSeconds)) {
+    await finish(tx, row, { state: 'Failed', last_error: 'codeExpired' });
+    return { ...row, state: 'Failed' };
+  }
+  await tx
+    .updateTable('message')
+    .set({ attempts: row.attempts + 1 })
+    .where('id', '=', id)
+    .execute();
+  return { ...row, attempts: row.attempts + 1 };
+}
+
+async function attempt(row: MessageRow, attachments: readonly Attachment[]): Promise<Delivery> {
+  const message = messageOf(row);
+  const recipient = unseal(row.recipient_sealed, messagePlace(row.id, 'recipient'));
+  if (row.channel === 'sms') {
+    const sms = composeSms(message, row.language);
+    return sms ? await sendSms(recipient, sms) : { outcome: 'never', reason: 'noText' };
+  }
+  const mail = composeMail(message, row.language, settings().publicUrl);
+  return mail ? await sendMail(recipient, mail, { id: row.id, attachments }) : { outcome: 'never', reason: 'noText' };
+}
+
+/** The row was written by `writeMessage`, which pairs kind and values. */
+function messageOf(row: MessageRow): Message {
+  const values: unknown = JSON.parse(unseal(row.values_sealed, messagePlace(row.id, 'values')));
+  return { kind: row.kind, values } as Message;
+}
+
+async function conclude(
+  tx: Tx,
+  row: MessageRow,
+  { delivery, task }: { delivery: Delivery; task: string },
+): Promise<MessageRow['state']> {
+  if (delivery.outcome === 'sent') {
+    await finish(tx, row, { state: 'Sent', last_error: null, provider_id: delivery.providerId });
+    return 'Sent';
+  }
+  const pause = (row.kind === 'verificationCode' ? pauses.code : pauses.other)[row.attempts - 1];
+  logWarning('message not sent', {
+    messageId: row.id,
+    channel: row.channel,
+    outcome: delivery.reason,
+    attempt: row.attempts,
+  });
+  if (delivery.outcome === 'never' || pause === undefined) {
+    await finish(tx, row, { state: 'Failed', last_error: delivery.reason });
+    return 'Failed';
+  }
+  await tx.updateTable('message').set({ last_error: delivery.reason }).where('id', '=', row.id).execute();
+  await enqueue(tx, task, { messageId: row.id }, { dueAt: addSeconds(await readNow(tx), pause) });
+  return 'Waiting';
+}
+
+/** The end of a message: what it said is not needed any more (T31). */
+async function finish(
+  tx: Tx,
+  row: MessageRow,
+  end: { state: 'Sent' | 'Failed'; last_error: string | null; provider_id?: string | null },
+): Promise<void> {
+  const sent_at = end.state === 'Sent' ? sql<string>`app_now()` : null;
+  await tx
+    .updateTable('message')
+    .set({ ...end, sent_at, values_sealed: seal('{}', messagePlace(row.id, 'values')) })
+    .where('id', '=', row.id)
+    .execute();
+}

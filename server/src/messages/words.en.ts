@@ -1,0 +1,142 @@
+import { dateEn, instantEn, yuan } from './format.ts';
+import type { MessageWords, NamedExam, ReceiptLine } from './kinds.ts';
+
+const exam = (it: NamedExam): string => `${it.productName}, ${it.subjectName}`;
+const when = (it: NamedExam): string => `${dateEn(it.examDate)}, ${it.startTime} (China time), ${it.cityName}`;
+const line = (it: ReceiptLine) => ({
+  label: `${exam(it)}, ${it.candidateName}`,
+  value: `${when(it)}, ${yuan(it.amount)}`,
+});
+const orderPath = (orderId: string): string => `/candidate/order/${orderId}`;
+
+/** The messages in English. */
+export const messageWordsEn: MessageWords = {
+  frame: {
+    brand: 'Examport',
+    greeting: 'Dear customer,',
+    footer:
+      'This is an automatic message from Examport. We never ask for a verification code, a password or a payment by reply.',
+  },
+  verificationCode: {
+    mail: null,
+    sms: {
+      template: 'Your verification code is ${code}. It is valid for 5 minutes. Never share it with anybody.',
+      params: ({ code }) => ({ code }),
+    },
+  },
+  numberTaken: {
+    mail: null,
+    sms: {
+      template:
+        'Somebody asked to create an account with this number, which already has one. If it was you, please sign in.',
+      params: () => ({}),
+    },
+  },
+  registered: {
+    mail: () => ({
+      subject: 'Welcome to Examport',
+      paragraphs: [
+        'Your account has been created. You can now register yourself or, as parent or guardian, a child for an exam.',
+      ],
+      action: { label: 'Find an exam', path: '/exam-all' },
+    }),
+    sms: { template: 'Your account has been created. You can now register for an exam.', params: () => ({}) },
+  },
+  orderPlaced: {
+    mail: ({ orderId, orderCode, amount, payBefore, lines }) => ({
+      subject: `Order ${orderCode}: please pay by ${instantEn(payBefore)}`,
+      paragraphs: [
+        `We are holding the seats of your order ${orderCode} until ${instantEn(payBefore)} (China time).`,
+        `Please pay ${yuan(amount)} by then. An unpaid order expires and its seats are released.`,
+      ],
+      rows: lines.map(line),
+      action: { label: 'Pay for the order', path: orderPath(orderId) },
+    }),
+    sms: {
+      template: 'Order ${order}: please pay CNY ${amount} by ${time} (China time), or the seats will be released.',
+      params: ({ orderCode, amount, payBefore }) => ({
+        order: orderCode,
+        amount: plain(amount),
+        time: instantEn(payBefore),
+      }),
+    },
+  },
+  paid: {
+    mail: ({ orderId, orderCode, amount, paidAt, lines }) => ({
+      subject: `Payment received for order ${orderCode}`,
+      paragraphs: [
+        `We received ${yuan(amount)} for order ${orderCode} on ${instantEn(paidAt)} (China time). The registration is complete.`,
+        'We will tell you when the confirmation letter can be printed.',
+      ],
+      rows: lines.map(line),
+      action: { label: 'See the order', path: orderPath(orderId) },
+    }),
+    sms: {
+      template: 'Payment received: CNY ${amount} for order ${order}. The registration is complete.',
+      params: ({ orderCode, amount }) => ({ amount: plain(amount), order: orderCode }),
+    },
+  },
+  registrationConfirmed: {
+    mail: ({ orderId, orderCode, lines }) => ({
+      subject: `Registration complete: order ${orderCode}`,
+      paragraphs: [`Order ${orderCode} is complete; there was nothing to pay.`],
+      rows: lines.map(line),
+      action: { label: 'See the order', path: orderPath(orderId) },
+    }),
+    sms: {
+      template: 'Order ${order} is complete; there was nothing to pay. The registration is confirmed.',
+      params: ({ orderCode }) => ({ order: orderCode }),
+    },
+  },
+  orderExpired: {
+    mail: ({ orderId, orderCode }) => ({
+      subject: `Order ${orderCode} has expired`,
+      paragraphs: [
+        `Order ${orderCode} was not paid in time and its seats have been released.`,
+        'You can order again from the order’s page while seats are left.',
+      ],
+      action: { label: 'Order again', path: orderPath(orderId) },
+    }),
+    sms: {
+      template: 'Order ${order} was not paid in time. Its seats have been released; you can order again on Examport.',
+      params: ({ orderCode }) => ({ order: orderCode }),
+    },
+  },
+  paymentReturned: {
+    mail: ({ orderId, orderCode, amount }) => ({
+      subject: `We are returning your payment for order ${orderCode}`,
+      paragraphs: [
+        `A payment of ${yuan(amount)} for order ${orderCode} arrived after the order had ended, or a second time.`,
+        'We are returning all of it to where it came from. This usually takes a few working days; you need not do anything.',
+      ],
+      action: { label: 'See the order', path: orderPath(orderId) },
+    }),
+    sms: {
+      template: 'A payment of CNY ${amount} for order ${order} came late or twice. All of it is being returned to you.',
+      params: ({ orderCode, amount }) => ({ amount: plain(amount), order: orderCode }),
+    },
+  },
+  letterReady: {
+    mail: (values) => ({
+      subject: `Confirmation letter: ${exam(values)}`,
+      paragraphs: [
+        `The confirmation letter for ${values.candidateName} is attached. Please check every detail, print it and bring it to the exam together with the identity document.`,
+      ],
+      rows: [
+        { label: 'Exam', value: exam(values) },
+        { label: 'Date and place', value: when(values) },
+        { label: 'Application', value: values.applicationCode },
+      ],
+      action: { label: 'See the registration', path: `/candidate/application/${values.applicationId}` },
+    }),
+    sms: {
+      template: 'The confirmation letter for ${application} (${date}) is ready. Print it on Examport under My exams.',
+      params: ({ applicationCode, examDate }) => ({ application: applicationCode, date: dateEn(examDate) }),
+    },
+  },
+};
+
+/** Providers refuse currency signs in parameters. */
+function plain(fen: number): string {
+  return yuan(fen).slice(1);
+}

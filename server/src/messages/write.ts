@@ -1,0 +1,78 @@
+import type { Language } from '@exam/contract/messages';
+import { sql } from 'kysely';
+import { randomId } from '#platform/chance';
+import type { Tx } from '#platform/database';
+import { enqueue } from '#platform/outbox';
+import { seal } from '#platform/vault';
+import { goesBy } from './compose.ts';
+import type { Message } from './kinds.ts';
+
+export type Channel = 'sms' | 'mail';
+
+/** One message by one channel. Of equal `key` and channel only the first is ever sent (C39). */
+export type Outgoing = Message & {
+  /** What happened: kind, object and version. */
+  key: string;
+  objectId: string;
+  accountId: string | null;
+  channel: Channel;
+  /** Phone number or mail address. */
+  recipient: string;
+  language: Language;
+  /** The task that sends it; the ordinary one unless something is attached. */
+  task?: string;
+};
+
+/** The place that the values of a message are sealed for. */
+export function messagePlace(row: string, column: 'recipient' | 'values') {
+  return { table: 'message', row, column };
+}
+
+/**
+ * Hands a message to the outbox: recipient and values sealed in its row, only the row's id in the job (T31).
+ * @returns the new message's id; null when there is one of this key already, or the kind does not go by this channel.
+ */
+export async function writeMessage(tx: Tx, outgoing: Outgoing): Promise<string | null> {
+  if (!goesBy(outgoing.kind, outgoing.channel)) return null;
+  const id = randomId();
+  const written = await tx
+    .insertInto('message')
+    .values({
+      id,
+      message_key: `${outgoing.key}:${outgoing.channel}`,
+      kind: outgoing.kind,
+      object_id: outgoing.objectId,
+      account_id: outgoing.accountId,
+      channel: outgoing.channel,
+      language: outgoing.language,
+      recipient_sealed: seal(outgoing.recipient, messagePlace(id, 'recipient')),
+      values_sealed: seal(JSON.stringify(outgoing.values), messagePlace(id, 'values')),
+      state: 'Waiting',
+      created_at: sql<string>`app_now()`,
+    })
+    .onConflict((conflict) => conflict.column('message_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!written) return null;
+  await enqueue(tx, outgoing.task ?? 'messages.send', { messageId: id });
+  return id;
+}
+
+/** Sends a code, or the notice that takes its place, to a number that may have no account. 11 digits or E.164. */
+export async function sendCodeMessage(
+  tx: Tx,
+  {
+    phone,
+    language,
+    accountId = null,
+    ...message
+  }: Extract<Message, { kind: 'verificationCode' | 'numberTaken' }> & {
+    phone: string;
+    language: Language;
+    accountId?: string | null;
+  },
+): Promise<void> {
+  const objectId = randomId();
+  const key = `${message.kind}:${objectId}`;
+  await writeMessage(tx, { ...message, key, objectId, accountId, channel: 'sms', recipient: phone, language });
+}

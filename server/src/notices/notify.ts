@@ -1,0 +1,41 @@
+import { accountContact, type AccountContact } from '#accounts';
+import { writeMessage, type Channel, type Message } from '#messages';
+import type { Tx } from '#platform/database';
+
+/** Something an account is told. Equal kind, object and version are told once (C39). */
+export type Notice = Exclude<Message, { kind: 'verificationCode' | 'numberTaken' }> & {
+  accountId: string;
+  objectId: string;
+  /** Grows when the same thing is to be told anew; default 1. */
+  version?: number;
+  /** Only these channels; default all that the account receives. */
+  channels?: readonly Channel[];
+  /** The task that sends the mail, where it carries an attachment. */
+  mailTask?: string;
+};
+
+/**
+ * Tells an account something: one message for each channel it receives, in the account's language, handed to the outbox in the
+ * caller's transaction.
+ * @returns the channels by which something was written.
+ */
+export async function notify(tx: Tx, notice: Notice): Promise<Channel[]> {
+  const { accountId, objectId, version = 1, channels, mailTask, ...message } = notice;
+  const contact = await accountContact(tx, accountId);
+  const key = `${message.kind}:${objectId}:${version}`;
+  const told: Channel[] = [];
+  for (const [channel, recipient] of recipientsOf(contact)) {
+    if (channels && !channels.includes(channel)) continue;
+    const task = channel === 'mail' && mailTask !== undefined ? { task: mailTask } : {};
+    const shared = { key, objectId, accountId, channel, recipient, language: contact.language };
+    if ((await writeMessage(tx, { ...message, ...shared, ...task })) !== null) told.push(channel);
+  }
+  return told;
+}
+
+function recipientsOf(contact: AccountContact): [Channel, string][] {
+  const recipients: [Channel, string][] = [];
+  if (contact.email !== null && contact.isEmailReceiving) recipients.push(['mail', contact.email]);
+  if (contact.isPhoneReceiving) recipients.push(['sms', contact.phone]);
+  return recipients;
+}
