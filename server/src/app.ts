@@ -1,4 +1,5 @@
 import { calls } from '@exam/contract/calls';
+import { openApi } from '@exam/contract/openapi';
 import type { FastifyInstance } from 'fastify';
 import * as accounts from '#accounts';
 import * as applications from '#applications';
@@ -67,6 +68,9 @@ export function buildApp(
   );
   const routes = domains.flatMap((domain) => domain.routes ?? []);
   const mounted = mountAll(app, calls, { routes, config, identify: accounts.identify });
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(openApi()),
+  );
   if (site) addSite(app, site, formTargets);
   return { app, ...mounted };
 }

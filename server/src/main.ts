@@ -19,14 +19,20 @@ const portalDist = join(import.meta.dirname, '../../portal/dist');
 
 /**
  * Starts API, portal and worker on a database that is already migrated.
+ * @param prepare runs with the database open, before anybody can connect: the place to load demo data.
  * @throws Error with code EADDRINUSE when the port is taken.
  */
-export async function startServer(config: Config, databaseUrl: string): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  databaseUrl: string,
+  prepare: () => Promise<void> = async () => undefined,
+): Promise<RunningServer> {
   openSettings(config);
   openVault(config.secrets);
   openDatabase(databaseUrl);
   try {
     if (config.isProduction) await refuseMovedClock();
+    await prepare();
     const { app } = buildApp(config, loadSite(portalDist));
     addClockRoute(app, config, () => runDueJobs(tasks));
     const port = await listen(app, config);

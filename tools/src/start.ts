@@ -1,3 +1,4 @@
+import { demoAccounts, demoInvitationCode, seedDemo } from '@exam/server/demo';
 import { startServer } from '@exam/server/main';
 import { type Config, ConfigError, readConfig } from '@exam/server/platform/config';
 import { LaunchError, startEmbeddedDatabase } from '@exam/server/platform/embedded-database';
@@ -62,9 +63,14 @@ async function start(): Promise<void> {
   const world = await startDemoWorld(settled);
   running.push(world.stop);
   const config = readConfig({ ...world.environment, ...process.env });
-  const server = await startServer(config, url);
+  const server = await startServer(config, url, loadDemo);
   running.push(server.close);
   announce(config, world.port);
+}
+
+async function loadDemo(): Promise<void> {
+  const { loaded } = await seedDemo();
+  if (loaded) say('Loaded the demo data (once)');
 }
 
 function announce(config: Config, sandboxPort: number): void {
@@ -75,6 +81,9 @@ function announce(config: Config, sandboxPort: number): void {
     Portal and API   ${config.publicUrl}
     Sandbox          http://localhost:${sandboxPort}   (inbox, payments, clock)
     Data             ${config.databaseUrl === null ? config.dataDir : 'the database of DATABASE_URL'}
+
+    Demo accounts    ${demoAccounts.map(({ phone, password }) => `${phone} / ${password}`).join('\n                     ')}
+    Invitation code  ${demoInvitationCode}   (group session)
 `);
 }
 
