@@ -3,6 +3,7 @@ import type { RefusalCode } from '@exam/contract/messages';
 import { sql } from 'kysely';
 import { inTransaction } from '#platform/database';
 import { Refusal, refuse, type RefusalFields, type RefusalValues } from '#platform/errors';
+import { blindIndex, seal, unseal } from '#platform/vault';
 
 /** An answer as it was sent the first time. */
 export type StoredAnswer = { status: number; answer: unknown };
@@ -16,7 +17,7 @@ type Request = {
   input: unknown;
 };
 
-type Row = { endpoint: string; request_hash: Buffer; status: number | null; answer: unknown };
+type Row = { endpoint: string; request_hash: Buffer; status: number | null; answer: string | null };
 
 type KeptRefusal = { code: RefusalCode; values: RefusalValues; fields?: RefusalFields; details?: object };
 
@@ -90,14 +91,29 @@ async function claim({ ownerId, key, endpoint }: Request, hash: Buffer): Promise
     const [row] = rows;
     if (!row || row.status === null || row.endpoint !== endpoint || !row.request_hash.equals(hash))
       refuse('IDEMPOTENCY_CONFLICT');
-    return { status: row.status, answer: row.answer };
+    return { status: row.status, answer: opened({ ownerId, key }, row.answer) };
   });
+}
+
+type Key = { ownerId: string; key: string };
+
+/** Answers carry names and contacts: they are kept sealed, as text in the JSON column. */
+function placeOf({ ownerId, key }: Key) {
+  return { table: 'idempotency_key', row: `${ownerId} ${key}`, column: 'answer' };
+}
+
+function sealed(key: Key, answer: unknown): string {
+  return JSON.stringify(seal(JSON.stringify(answer ?? null), placeOf(key)).toString('base64'));
+}
+
+function opened(key: Key, answer: string | null): unknown {
+  return answer === null ? null : JSON.parse(unseal(Buffer.from(answer, 'base64'), placeOf(key)));
 }
 
 async function keep({ ownerId, key }: Request, { status, answer }: StoredAnswer): Promise<void> {
   await inTransaction(async (tx) => {
     await sql`
-      update idempotency_key set status = ${status}, answer = ${JSON.stringify(answer ?? null)}::jsonb
+      update idempotency_key set status = ${status}, answer = ${sealed({ ownerId, key }, answer)}::jsonb
       where account_id = ${ownerId} and key = ${key}`.execute(tx);
   });
 }
