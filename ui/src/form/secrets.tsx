@@ -22,6 +22,7 @@ export function PasswordField({
 }: FieldTexts & InputProps & { strength?: PasswordStrength | null }) {
   const words = useMessages(uiWords);
   const [shown, setShown] = useState(false);
+  const [isCapsLock, setCapsLock] = useState(false);
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id}>
       {(control) => (
@@ -33,6 +34,11 @@ export function PasswordField({
               spellCheck={false}
               {...input}
               {...control}
+              onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
+              onBlur={(event) => {
+                setCapsLock(false);
+                input.onBlur?.(event);
+              }}
               type={shown ? 'text' : 'password'}
               className="input"
             />
@@ -41,6 +47,7 @@ export function PasswordField({
             </Button>
           </div>
           <output className="sr-only">{shown ? words.passwordShown : ''}</output>
+          <output className="block text-ink-2">{isCapsLock ? words.capsLock : ''}</output>
           {strength !== undefined && <StrengthMeter strength={strength} />}
         </>
       )}
@@ -82,7 +89,8 @@ function useSecondsDown(): [number, (seconds: number) => void] {
 
 /**
  * A code that arrives by SMS or e-mail, with the button that sends it and a countdown until it may be sent again.
- * @param props.onSend sends the code; gives the seconds until the next, or null when nothing was sent (the field says nothing then)
+ * @param props.onSend sends the code; gives the seconds until the next, or null when nothing was sent (the field says nothing
+ * then), or how long to wait when nothing was sent because it is too early
  */
 export function CodeField({
   label,
@@ -91,16 +99,16 @@ export function CodeField({
   id,
   onSend,
   ...input
-}: Omit<FieldTexts, 'optional'> & InputProps & { onSend: () => Promise<number | null> }) {
+}: Omit<FieldTexts, 'optional'> & InputProps & { onSend: () => Promise<number | null | { waitSeconds: number }> }) {
   const words = useMessages(uiWords);
   const [left, startCountdown] = useSecondsDown();
   const [state, setState] = useState<'fresh' | 'sending' | 'sent'>('fresh');
   const send = () => {
     setState('sending');
     onSend().then(
-      (seconds) => {
-        setState(seconds === null ? 'fresh' : 'sent');
-        if (seconds !== null) startCountdown(seconds);
+      (answer) => {
+        setState(typeof answer === 'number' ? 'sent' : 'fresh');
+        if (answer !== null) startCountdown(typeof answer === 'number' ? answer : answer.waitSeconds);
       },
       () => setState('fresh'),
     );

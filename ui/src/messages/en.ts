@@ -32,6 +32,7 @@ export const messages = {
   hidePassword: 'Hide',
   passwordShown: 'The password is shown',
   passwordHidden: 'The password is hidden',
+  capsLock: 'Caps Lock is on.',
   strength: { Weak: 'Strength: weak', Medium: 'Strength: medium', Strong: 'Strength: strong' },
   chooseFiles: 'Choose files',
   remove: (name: string) => `Remove ${name}`,

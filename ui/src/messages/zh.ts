@@ -33,6 +33,7 @@ export const messages: UiMessages = {
   hidePassword: '隐藏',
   passwordShown: '密码已显示',
   passwordHidden: '密码已隐藏',
+  capsLock: '大写锁定已开启。',
   strength: { Weak: '密码强度：弱', Medium: '密码强度：中', Strong: '密码强度：强' },
   chooseFiles: '选择文件',
   remove: (name) => `移除 ${name}`,
