@@ -1,4 +1,4 @@
-import { CallError, createClient, type Client } from '@exam/contract/client';
+import { CallError, createClient, type Client, type Problem } from '@exam/contract/client';
 import { QueryClient } from '@tanstack/react-query';
 import { appConfig } from './config.ts';
 import { activeLanguage } from './language.ts';
@@ -37,9 +37,12 @@ export const api: Client = (name, request, options) => {
     baseUrl: appConfig().apiBaseUrl,
     language: activeLanguage,
     csrfToken: () => queryClient.getQueryData<User | null>(userKey)?.token ?? null,
-    onProblem: (problem) => {
-      if (acts !== null) reactTo(problem, acts);
-    },
+    onProblem: tellProblem,
   });
   return client(name, request, options);
 };
+
+/** Tells the person of a problem that a quiet call kept to itself. */
+export function tellProblem(problem: Problem): void {
+  if (acts !== null) reactTo(problem, acts);
+}

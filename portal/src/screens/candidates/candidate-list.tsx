@@ -76,27 +76,29 @@ function SearchBox({ address, go }: { address: ListAddress; go: (part: Partial<L
   ];
   return (
     <div className="mb-6">
-      <form role="search" className="-mb-2 max-w-form" onSubmit={onSubmit}>
-        <Field label={list.searchLabel}>
-          {(control) => (
-            <div className="beside">
-              <input
-                {...control}
-                className="input"
-                type="search"
-                name="q"
-                autoComplete="off"
-                maxLength={100}
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-              <Button type="submit" variant="secondary">
-                {list.searchButton}
-              </Button>
-            </div>
-          )}
-        </Field>
-      </form>
+      <search>
+        <form className="-mb-2 max-w-form" onSubmit={onSubmit}>
+          <Field label={list.searchLabel}>
+            {(control) => (
+              <div className="beside">
+                <input
+                  {...control}
+                  className="input"
+                  type="search"
+                  name="q"
+                  autoComplete="off"
+                  maxLength={100}
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+                <Button type="submit" variant="secondary">
+                  {list.searchButton}
+                </Button>
+              </div>
+            )}
+          </Field>
+        </form>
+      </search>
       <FilterChips
         label={list.ageFilter}
         name="age"
