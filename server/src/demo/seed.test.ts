@@ -45,7 +45,7 @@ describe('the demonstration', () => {
     ['the first month of the redesigned papers', '2027-07-15T00:30:00.000Z'],
     ['a leap day', '2028-02-29T08:59:30.000Z'],
   ])(
-    'has every availability, a last seat, a code and a closing today on %s, and its books balance [S-9 R-41 9.7]',
+    'has every availability, a last seat, a code and a closing today on %s, and its books balance [S-9 R-41]',
     async (_, moment) => {
       // given
       const sessions = await loadedAt(moment);
@@ -128,7 +128,7 @@ describe('the demonstration', () => {
     expect(counts.states.map((row) => row.status)).toEqual(['Initiated', 'Registered', 'Submitted']);
   });
 
-  it('sells the specification’s sample, a set of two papers and a session four days ahead with two registrations [5.4 R-51 R-54]', async () => {
+  it('sells the specification’s sample, a set of two papers and a session four days ahead with two registrations [R-51 R-54]', async () => {
     // given
     const sessions = await loadedAt('2026-11-21T01:30:00.000Z');
     const today = chinaDateOf(await readNowAlone());
@@ -172,7 +172,7 @@ describe('the demonstration', () => {
     expect(Object.values(row).filter((value) => typeof value === 'string')).not.toContain(demoInvitationCode);
   });
 
-  it('knows the working days of 2026 and the provisional ones of 2027 [5.2 5.3]', async () => {
+  it('knows the working days of 2026 and the provisional ones of 2027', async () => {
     // given
     await loadedAt('2026-11-21T01:30:00.000Z');
 
@@ -219,7 +219,7 @@ describe('a registration that closes today', () => {
 });
 
 describe('the plan of sessions', () => {
-  it('offers no paper before it is valid or after it is not [3-domain 2.3]', () => {
+  it('offers no paper before it is valid or after it is not', () => {
     const codes = (from: string, to: string) =>
       new Set(
         demoSessions('2027-03-01T01:00:00.000Z')

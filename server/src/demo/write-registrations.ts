@@ -33,6 +33,9 @@ type Plan = { registration: DemoRegistration; accountId: string; session: Sessio
 const pendingMinutesAgo = 20;
 const pendingMinutesLeft = 10;
 
+/** How long a line lay in the cart before it was ordered. */
+const cartMinutes = 3;
+
 /**
  * Writes what has already happened: applications, orders with their seats, payments and ledger, so that the books balance.
  * The demonstration alone writes rows of other domains: they stand for a past that no command can act out.
@@ -53,7 +56,8 @@ async function writeRegistration(tx: Tx, plan: Plan, people: WrittenPeople): Pro
   for (const person of plan.registration.people) {
     lines.push(await writeApplication(tx, plan, known(people.candidates, person)));
   }
-  if (plan.registration.state !== 'cart') await writeOrder(tx, plan, lines);
+  const orderId = plan.registration.state === 'cart' ? null : await writeOrder(tx, plan, lines);
+  await writeHistory(tx, plan, { orderId, applicationIds: lines.map((line) => line.applicationId) });
 }
 
 function papersOf({ registration, session }: Plan): SessionForSale['papers'] {
@@ -92,7 +96,7 @@ async function writeApplication(tx: Tx, plan: Plan, candidateId: string): Promis
       mobile_sealed: person.mobile === null ? null : seal(person.mobile, place('mobile')),
       shown_amount: papers.reduce((sum, paper) => sum + paper.total, 0),
       letter_code: randomToken(24),
-      created_at: at,
+      created_at: addMinutes(at, -cartMinutes),
       registered_at: isPaid ? addMinutes(at, 2) : null,
     })
     .execute();
@@ -110,7 +114,7 @@ async function writeApplication(tx: Tx, plan: Plan, candidateId: string): Promis
   return { applicationId: row, personKey: person.personKey, papers };
 }
 
-async function writeOrder(tx: Tx, plan: Plan, lines: readonly Line[]): Promise<void> {
+async function writeOrder(tx: Tx, plan: Plan, lines: readonly Line[]): Promise<string> {
   const { registration, accountId, at, now } = plan;
   const isPaid = registration.state === 'paid';
   const price = priceOrder(
@@ -149,6 +153,7 @@ async function writeOrder(tx: Tx, plan: Plan, lines: readonly Line[]): Promise<v
       { orderId: order.id },
       { jobKey: `deadline:${order.id}`, dueAt: paymentEndAt },
     );
+  return order.id;
 }
 
 async function writeItems(
@@ -174,6 +179,55 @@ async function writeItems(
         late_entry_stage: line.lateEntryStage,
         late_entry_charge_amount: line.lateEntryChargeAmount,
         pay_amount: line.payAmount,
+      })),
+    )
+    .execute();
+}
+
+type Step = { kind: 'application' | 'order'; id: string; event: string; from: string | null; to: string; at: string };
+
+/** What the timelines of an order and its applications tell: created, ordered, paid. */
+async function writeHistory(
+  tx: Tx,
+  { accountId, registration, at }: Plan,
+  ids: { orderId: string | null; applicationIds: readonly string[] },
+): Promise<void> {
+  const paidAt = addMinutes(at, 2);
+  const isPaid = registration.state === 'paid';
+  const steps: Step[] = ids.applicationIds.flatMap((id) => [
+    {
+      kind: 'application' as const,
+      id,
+      event: 'create',
+      from: null,
+      to: 'Initiated',
+      at: addMinutes(at, -cartMinutes),
+    },
+    ...(ids.orderId
+      ? [{ kind: 'application' as const, id, event: 'submit', from: 'Initiated', to: 'Submitted', at }]
+      : []),
+    ...(isPaid
+      ? [{ kind: 'application' as const, id, event: 'register', from: 'Submitted', to: 'Registered', at: paidAt }]
+      : []),
+  ]);
+  if (ids.orderId) {
+    const order = { kind: 'order' as const, id: ids.orderId };
+    steps.push({ ...order, event: 'place', from: null, to: 'PaymentPending', at });
+    if (isPaid) steps.push({ ...order, event: 'pay', from: 'PaymentPending', to: 'PaymentSuccessful', at: paidAt });
+  }
+  await tx
+    .insertInto('history')
+    .values(
+      steps.map(({ kind, id, event, from, to, at: moment }) => ({
+        id: randomId(),
+        kind,
+        object_id: id,
+        event,
+        actor_kind: ['register', 'pay'].includes(event) ? ('gateway' as const) : ('candidate' as const),
+        actor_id: ['register', 'pay'].includes(event) ? null : accountId,
+        from_status: from,
+        to_status: to,
+        at: moment,
       })),
     )
     .execute();
