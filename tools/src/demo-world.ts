@@ -1,7 +1,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { makeDirectory } from '@exam/server/platform/directories';
 import { startChild } from './family.ts';
 
 /** A running sandbox of the outside world, and the settings by which the server talks to it. */
@@ -73,7 +74,7 @@ async function firstLine(stream: NodeJS.ReadableStream | null): Promise<string |
 function merchantKeys(dataDir: string): { privateKey: string; publicKey: string } {
   const file = join(dataDir, 'demo-merchant-keys.json');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
+    makeDirectory(dataDir);
     const pair = generateKeyPairSync('rsa', {
       modulusLength: 2048,
       publicKeyEncoding: { type: 'spki', format: 'der' },

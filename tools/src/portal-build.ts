@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startChild } from './family.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const stamp = join(root, 'portal/dist/built-from');
+const turn = join(root, '.cache/portal-build');
 const sources = [
   'contract/src',
   'ui/src',
@@ -25,7 +27,40 @@ const sources = [
  */
 export async function buildPortalWhenChanged(say: (line: string) => void): Promise<void> {
   const fingerprint = fingerprintOf(sources.map((name) => join(root, name)));
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
+  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint;
+  if (isBuilt()) return;
+  await takeTurn(say);
+  try {
+    if (!isBuilt()) await buildSaying(fingerprint, say);
+  } finally {
+    rmSync(turn, { force: true });
+  }
+}
+
+/** Two programs must not write `dist` at once. The file names who builds; the turn of a dead process is free. */
+async function takeTurn(say: (line: string) => void): Promise<void> {
+  mkdirSync(dirname(turn), { recursive: true });
+  for (let tries = 0; ; tries++) {
+    try {
+      writeFileSync(turn, String(process.pid), { flag: 'wx' });
+      return;
+    } catch {
+      if (!isBuilding()) rmSync(turn, { force: true });
+      else if (tries === 0) say('Waiting for another program that builds the portal');
+      await pause(200);
+    }
+  }
+}
+
+function isBuilding(): boolean {
+  try {
+    return process.kill(Number(readFileSync(turn, 'utf8')), 0);
+  } catch {
+    return false;
+  }
+}
+
+async function buildSaying(fingerprint: string, say: (line: string) => void): Promise<void> {
   const begun = performance.now();
   const seconds = () => Math.round((performance.now() - begun) / 1000);
   say('Building the portal (its sources changed)');

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { LaunchError } from '#platform/database-binaries';
+import { makeDirectory } from '#platform/directories';
 
 /** Keys as they are used: `fieldKeys[0]` seals, every one of them opens. */
 export type Secrets = {
@@ -72,7 +73,7 @@ export function developmentSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
   try {
     if (!existsSync(file)) {
-      mkdirSync(dataDir, { recursive: true });
+      makeDirectory(dataDir);
       const made = { FIELD_KEYS: `k1:${newKey()}`, INDEX_KEY: newKey(), CSRF_KEY: newKey() };
       writeFileSync(file, JSON.stringify(made), { mode: 0o600, flag: 'wx' });
     }

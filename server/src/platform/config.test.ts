@@ -41,7 +41,13 @@ describe('the configuration', () => {
     const first = readConfig({ DATA_DIR: folder });
     const second = readConfig({ DATA_DIR: folder, PORT: '' });
 
-    expect(first).toMatchObject({ port: 8080, consolePort: 8081, sandboxPort: 8090, databaseUrl: null, publicUrl: 'http://localhost:8080' });
+    expect(first).toMatchObject({
+      port: 8080,
+      consolePort: 8081,
+      sandboxPort: 8090,
+      databaseUrl: null,
+      publicUrl: 'http://localhost:8080',
+    });
     expect(first.order).toEqual({ payMinutes: 30, graceMinutes: 30, b2bHours: 72 });
     expect(second.secrets.indexKey.equals(first.secrets.indexKey)).toBe(true);
   });

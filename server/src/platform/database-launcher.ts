@@ -46,13 +46,18 @@ export function makeSocketDirectory(directory: string, user: RunUser): void {
  * Creates a cluster: UTF-8, the same sort order on every machine, checksums. It is built beside its place and renamed, so
  * that a kill in the middle leaves nothing half-made.
  */
-export async function createCluster(binaries: string, cluster: string, user: RunUser): Promise<void> {
+export async function createCluster(
+  binaries: string,
+  cluster: string,
+  { user, isDurable }: { user: RunUser; isDurable: boolean },
+): Promise<void> {
   const fresh = `${cluster}.new`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true, mode: 0o700 });
   if (user) chownSync(fresh, user.uid, user.gid);
   const options = ['-D', fresh, '--username=examport', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin'];
   options.push('--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums', '--no-instructions');
+  if (!isDurable) options.push('--no-sync');
   try {
     await run(join(binaries, 'bin/initdb'), options, { ...identity(user), env: environment, cwd: '/' });
   } catch (error) {

@@ -1,15 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  accessSync,
-  chmodSync,
-  chownSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, chmodSync, chownSync, constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { databaseBinaries, isReachable, LaunchError, type RunUser, runUser } from './database-binaries.ts';
@@ -21,6 +11,8 @@ import {
   spawnServer,
   waitUntil,
 } from './database-launcher.ts';
+
+import { makeDirectory } from './directories.ts';
 
 export { LaunchError } from './database-binaries.ts';
 
@@ -51,11 +43,12 @@ export async function startEmbeddedDatabase(dataDir: string, options: Options = 
   const cluster = join(folder, 'postgres');
   refuseOtherVersion(cluster);
   const socketDirectory = socketDirectoryOf(folder);
+  await waitForLeaving(cluster, socketDirectory);
   if (await isAlive(socketDirectory)) return await adopt(socketDirectory, options, folder);
   const binaries = databaseBinaries(user);
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
     options.onProgress?.('Creating the database (once)');
-    await createCluster(binaries, cluster, user);
+    await createCluster(binaries, cluster, { user, isDurable: options.settings?.['fsync'] !== 'off' });
   }
   makeSocketDirectory(socketDirectory, user);
   const server = spawnServer(binaries, cluster, { socketDirectory, user, settings: options.settings ?? {} });
@@ -76,7 +69,7 @@ function socketDirectoryOf(folder: string): string {
 
 function makeDataDirectory(dataDir: string, user: RunUser): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeDirectory(dataDir);
     accessSync(dataDir, constants.W_OK);
   } catch {
     throw new LaunchError(`DATA_DIR ${dataDir} cannot be written to. Set DATA_DIR to a directory on a writable disk.`);
@@ -91,6 +84,26 @@ function makeDataDirectory(dataDir: string, user: RunUser): void {
     );
   }
   if (user && existsSync(cluster)) chownSync(cluster, user.uid, user.gid);
+}
+
+/** The server of a starter that was just killed needs a moment to leave; one that just begins, to answer. */
+async function waitForLeaving(cluster: string, socketDirectory: string): Promise<void> {
+  await waitUntil(
+    async () => !isServerAlive(cluster) || (await isAlive(socketDirectory)),
+    15,
+    () => false,
+  );
+}
+
+/** Whether the process named in the cluster's lock file still runs and is a PostgreSQL (numbers of processes are used again). */
+function isServerAlive(cluster: string): boolean {
+  try {
+    const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    if (!existsSync('/proc/self')) return process.kill(pid, 0);
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
+  } catch {
+    return false;
+  }
 }
 
 function refuseOtherVersion(cluster: string): void {

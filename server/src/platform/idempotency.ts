@@ -38,9 +38,7 @@ export function isIdempotencyKey(value: string): boolean {
  * @throws Refusal IDEMPOTENCY_CONFLICT (409) when the key came with another request, or its first request is still running.
  */
 export async function onceByKey(request: Request, work: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([request.endpoint, request.input]))
-    .digest();
+  const hash = blindIndex('idempotency_key', JSON.stringify([request.endpoint, request.input]));
   const earlier = await claim(request, hash);
   if (earlier) return replay(earlier);
   try {

@@ -27,7 +27,8 @@ describe('a limit', () => {
     const refusal: unknown = await takeLimit('invitation.account', 'second').catch((error: unknown) => error);
 
     expect(refusal).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
-    const seconds = typeof refusal === 'object' && refusal && 'retryAfterSeconds' in refusal ? Number(refusal.retryAfterSeconds) : 0;
+    const seconds =
+      typeof refusal === 'object' && refusal && 'retryAfterSeconds' in refusal ? Number(refusal.retryAfterSeconds) : 0;
     expect(seconds).toBeGreaterThan(590);
     await setClockOffset(seconds + 5);
     expect(await takesOf(20, 'second')).toBe(5);
@@ -53,6 +54,10 @@ describe('a limit', () => {
   });
 
   it('knows the network of an address', () => {
-    expect([networkOf('203.0.113.9'), networkOf('::ffff:203.0.113.9'), networkOf('2001:db8:1:2::3')]).toEqual(['203.0.113', '203.0.113', '2001:db8:1']);
+    expect([networkOf('203.0.113.9'), networkOf('::ffff:203.0.113.9'), networkOf('2001:db8:1:2::3')]).toEqual([
+      '203.0.113',
+      '203.0.113',
+      '2001:db8:1',
+    ]);
   });
 });

@@ -1,6 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testConfig, testEnvironment } from '#platform/testing/config';
-import { blindIndex, csrfTokenOf, hashPassword, isPasswordRight, isSameSecret, isSealedWithOldKey, openVault, seal, unseal } from '#platform/vault';
+import {
+  blindIndex,
+  csrfTokenOf,
+  hashPassword,
+  isPasswordRight,
+  isSameSecret,
+  isSealedWithOldKey,
+  openVault,
+  seal,
+  unseal,
+} from '#platform/vault';
 
 const place = { table: 'candidate', row: 'row-1', column: 'id_no' };
 

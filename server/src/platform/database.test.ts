@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction, reading } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { enqueue } from '#platform/outbox';
+import { openTestPlatform } from '#platform/testing/app';
+import { runDueJobs } from '#platform/worker';
+
+let close: () => Promise<void>;
+beforeAll(async () => {
+  close = await openTestPlatform();
+  await inTransaction((tx) => sql`create table account_balance (id int primary key, fen int not null)`.execute(tx));
+});
+beforeEach(() =>
+  inTransaction(async (tx) => {
+    await sql`delete from account_balance`.execute(tx);
+    await sql`insert into account_balance values (1, 100), (2, 100)`.execute(tx);
+  }),
+);
+afterAll(() => close());
+
+const balances = () =>
+  reading(async (tx) =>
+    (await sql<{ fen: number }>`select fen from account_balance order by id`.execute(tx)).rows.map(({ fen }) => fen),
+  );
+
+describe('a value of the database', () => {
+  it('arrives as the house writes it [S-12]', async () => {
+    const { rows } = await reading((tx) =>
+      sql`
+      select timestamptz '2026-11-21 16:00:00+08' as whole, timestamptz '2026-11-21 08:00:00.123987Z' as cut,
+             date '2026-02-28' as day, 9007199254740991::int8 as big, 12.5::numeric as share,
+             array[timestamptz '2026-11-21 08:00:00Z', null] as instants, array[date '2026-01-01'] as days`.execute(tx),
+    );
+
+    expect(rows).toEqual([
+      {
+        whole: '2026-11-21T08:00:00.000Z',
+        cut: '2026-11-21T08:00:00.123Z',
+        day: '2026-02-28',
+        big: 9007199254740991,
+        share: 12.5,
+        instants: ['2026-11-21T08:00:00.000Z', null],
+        days: ['2026-01-01'],
+      },
+    ]);
+  });
+});
+
+describe('a transaction', () => {
+  it('keeps nothing of what was refused', async () => {
+    const attempt = inTransaction(async (tx) => {
+      await sql`update account_balance set fen = 0`.execute(tx);
+      refuse('SEATS');
+    });
+
+    await expect(attempt).rejects.toMatchObject({ code: 'SEATS' });
+    expect(await balances()).toEqual([100, 100]);
+  });
+
+  it('is run again when two wait for each other', async () => {
+    let runs = 0;
+    const gate = Promise.withResolvers<void>();
+    const move = (first: number, second: number) =>
+      inTransaction(async (tx) => {
+        runs += 1;
+        await sql`update account_balance set fen = fen + 1 where id = ${first}`.execute(tx);
+        if (runs === 2) gate.resolve();
+        await gate.promise;
+        await sql`update account_balance set fen = fen + 1 where id = ${second}`.execute(tx);
+      });
+
+    await Promise.all([move(1, 2), move(2, 1)]);
+
+    expect(runs).toBe(3);
+    expect(await balances()).toEqual([102, 102]);
+  });
+
+  it('gives up a lock after three seconds as busy, never as a fault [C4]', async () => {
+    const gate = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holder = inTransaction(async (tx) => {
+      await sql`select from account_balance where id = 1 for update`.execute(tx);
+      locked.resolve();
+      await gate.promise;
+    });
+    await locked.promise;
+
+    const attempt = inTransaction((tx) => sql`update account_balance set fen = 0 where id = 1`.execute(tx));
+
+    await expect(attempt).rejects.toMatchObject({ code: 'BUSY', status: 503, retryAfterSeconds: 2 });
+    gate.resolve();
+    await holder;
+    expect(await balances()).toEqual([100, 100]);
+  });
+
+  it('for reading cannot write', async () => {
+    const attempt = reading((tx) => sql`update account_balance set fen = 0`.execute(tx));
+
+    await expect(attempt).rejects.toMatchObject({ code: '25006' });
+  });
+});
+
+describe('work for later', () => {
+  const done: unknown[] = [];
+  const tasks = { 'test.note': async (payload: unknown) => void done.push(payload) };
+
+  it('is done after its transaction commits, and only then [C39]', async () => {
+    await inTransaction((tx) => enqueue(tx, 'test.note', { id: 'kept' }));
+    await inTransaction(async (tx) => {
+      await enqueue(tx, 'test.note', { id: 'refused' });
+      refuse('SEATS');
+    }).catch(() => undefined);
+
+    await runDueJobs(tasks);
+
+    expect(done).toEqual([{ id: 'kept' }]);
+  });
+
+  it('waits once under one key', async () => {
+    done.length = 0;
+    await inTransaction((tx) => enqueue(tx, 'test.note', { n: 1 }, { jobKey: 'one' }));
+    await inTransaction((tx) => enqueue(tx, 'test.note', { n: 2 }, { jobKey: 'one' }));
+
+    await runDueJobs(tasks);
+
+    expect(done).toEqual([{ n: 2 }]);
+  });
+
+  it('that fails is kept for another try without what the fault quoted [T31]', async () => {
+    await inTransaction((tx) => enqueue(tx, 'test.fail', { n: 1 }));
+
+    await runDueJobs({
+      'test.fail': async () => {
+        throw new TypeError('value 13800000000 is wrong');
+      },
+    });
+
+    const { rows } = await reading((tx) =>
+      sql<{ attempts: number; last_error: string }>`
+      select attempts, last_error from graphile_worker.jobs where task_identifier = 'test.fail'`.execute(tx),
+    );
+    expect(rows).toMatchObject([{ attempts: 1 }]);
+    expect(rows[0]?.last_error).not.toContain('13800000000');
+  });
+});

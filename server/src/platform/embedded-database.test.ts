@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startEmbeddedDatabase } from '#platform/embedded-database';
+
+let folder: string;
+const stops: (() => Promise<void>)[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync('/tmp/examport-launcher-');
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Killing processes loses nothing that the system has in memory, so only the test of the settings waits for the disk. */
+async function start(whenRunning: 'adopt' | 'refuse' = 'adopt', settings: Record<string, string> = { fsync: 'off' }) {
+  const database = await startEmbeddedDatabase(folder, { whenRunning, settings });
+  stops.push(database.stop);
+  return database;
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const postmasterPid = () => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** Another process that starts the database, writes numbers until it is killed, and says each one that was committed. */
+const writer = `
+  import { startEmbeddedDatabase } from ${JSON.stringify(join(import.meta.dirname, 'embedded-database.ts'))};
+  import pg from 'pg';
+  const database = await startEmbeddedDatabase(process.argv[1], { settings: { fsync: 'off' } });
+  const client = new pg.Client({ connectionString: database.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('create table if not exists written (n int)');
+  for (let n = 1; ; n++) { await client.query('insert into written values ($1)', [n]); console.log(n); }`;
+
+async function killWriterAfter(lines: number): Promise<number> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', writer, folder], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  for await (const chunk of child.stdout) {
+    said += String(chunk);
+    if (said.split('\n').length > lines) break;
+  }
+  child.kill('SIGKILL');
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return Number(said.slice(0, said.lastIndexOf('\n')).split('\n').at(-1));
+}
+
+describe('the embedded database', () => {
+  it('keeps text in one order on every machine, checks its pages and listens on no port', async () => {
+    const { url } = await start('adopt', {});
+
+    const [settings] = await query(
+      url,
+      `select current_setting('data_checksums') as checksums, current_setting('listen_addresses') as addresses,
+      current_setting('fsync') as fsync, current_setting('timezone') as zone,
+      (select datlocprovider::text || ' ' || datlocale from pg_database where datname = 'examport') as locale`,
+    );
+
+    expect(settings).toEqual({ checksums: 'on', addresses: '', fsync: 'on', zone: 'UTC', locale: 'b C.UTF-8' });
+  });
+
+  it('is adopted by a second program that needs it, and refused to a second start', async () => {
+    const first = await start();
+
+    const second = await start('adopt');
+    const third = startEmbeddedDatabase(folder, { whenRunning: 'refuse' });
+
+    expect([first.isOurs, second.isOurs, second.url]).toEqual([true, false, first.url]);
+    await expect(third).rejects.toThrow(/^DATA_DIR \S+ is already in use by a running Examport\. .+$/);
+  });
+
+  it('ends with a killed starter and has every commit at the next start', async () => {
+    const acknowledged = await killWriterAfter(30);
+
+    const { url, isOurs } = await start('refuse');
+
+    expect(isOurs).toBe(true);
+    const [row] = await query(url, 'select max(n) as last, count(*)::int as count from written');
+    expect(Number(row?.['last'])).toBeGreaterThanOrEqual(acknowledged);
+    expect(row?.['count']).toBe(row?.['last']);
+  });
+
+  it('recovers when starter and server were killed together', async () => {
+    const { url, stop } = await start();
+    await query(url, 'create table kept as select 1 as n');
+    process.kill(postmasterPid(), 'SIGKILL');
+    await stop();
+
+    const again = await start('refuse');
+
+    expect(await query(again.url, 'select n from kept')).toEqual([{ n: 1 }]);
+  });
+
+  it('leaves no process when it is stopped', async () => {
+    const { stop } = await start();
+    const pid = postmasterPid();
+
+    await stop();
+
+    for (let tries = 0; isRunning(pid) && tries < 100; tries++) await pause(20);
+    expect(isRunning(pid)).toBe(false);
+    expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
+  });
+
+  it('refuses the data of another major version and names the way out', async () => {
+    mkdirSync(join(folder, 'postgres'));
+    writeFileSync(join(folder, 'postgres/PG_VERSION'), '16\n');
+
+    await expect(start()).rejects.toThrow(/PostgreSQL 16.*PostgreSQL 18.*pg_dump.*DATABASE_URL/);
+  });
+
+  it('starts anew after a creation that was cut off', async () => {
+    mkdirSync(join(folder, 'postgres.new/base'), { recursive: true });
+
+    const { url } = await start();
+
+    expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  it('refuses a place that cannot be written to, in one line', async () => {
+    const attempt = startEmbeddedDatabase('/proc/examport');
+
+    await expect(attempt).rejects.toThrow(/^DATA_DIR \/proc\/examport cannot be written to\. .+$/);
+  });
+});

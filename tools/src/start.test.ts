@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildPortalWhenChanged } from './portal-build.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+let folder: string;
+const begun: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync('/tmp/examport-start-');
+});
+afterEach(async () => {
+  for (const child of begun.splice(0)) child.kill('SIGTERM');
+  await untilGone();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+type Started = { child: ChildProcess; said: () => string; port: number };
+
+async function npmStart(environment: Readonly<Record<string, string>> = {}): Promise<Started> {
+  const port = await freePort();
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      PORT: String(port),
+      SANDBOX_PORT: String(await freePort()),
+      DATA_DIR: folder,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  begun.push(child);
+  let text = '';
+  child.stdout.on('data', (chunk) => (text += String(chunk)));
+  child.stderr.on('data', (chunk) => (text += String(chunk)));
+  return { child, said: () => text, port };
+}
+
+async function untilReady({ child, said, port }: Started): Promise<void> {
+  for (let tries = 0; tries < 600 && !said().includes('is ready'); tries++) {
+    if (child.exitCode !== null) throw new Error(said());
+    await pause(100);
+  }
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+}
+
+/** Processes that have this test's folder in their command or environment: server, sandbox, database, shells. */
+function relatives(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8') + readFileSync(`/proc/${pid}/environ`, 'utf8');
+        return words.includes(folder);
+      } catch {
+        return false;
+      }
+    });
+}
+
+async function untilGone(): Promise<number[]> {
+  for (let tries = 0; tries < 150 && relatives().length > 0; tries++) await pause(100);
+  return relatives();
+}
+
+const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+
+const pidsBelow = (pattern: RegExp) => relatives().filter((pid) => pattern.test(commandOf(pid)));
+
+async function lastWordsOf(started: Started): Promise<string> {
+  if (started.child.exitCode === null) await once(started.child, 'exit');
+  return started.said();
+}
+
+describe.runIf(existsSync('/proc/self/stat'))('npm start', { timeout: 120_000 }, () => {
+  it('serves portal, API and sandbox, and a second start on the same data is refused in one line', async () => {
+    await buildPortalWhenChanged(() => undefined);
+    const first = await npmStart();
+    await untilReady(first);
+
+    const home = await fetch(`http://127.0.0.1:${first.port}/`, { headers: { 'accept-language': 'zh-CN' } });
+    const unknown = await fetch(`http://127.0.0.1:${first.port}/no-such-page`);
+    const second = await npmStart();
+    const words = await lastWordsOf(second);
+
+    expect(await home.text()).toContain('lang="zh-CN"');
+    expect([home.status, unknown.status]).toEqual([200, 404]);
+    expect(words).toMatch(/^DATA_DIR .* is already in use by a running Examport/m);
+    expect(words).not.toMatch(/^\s+at /m);
+    first.child.kill('SIGINT');
+    expect(await untilGone()).toEqual([]);
+  });
+
+  it.each([
+    ['npm', /^npm start/],
+    ['the shell between', /^sh -c/],
+    ['the server process', /start\.ts/],
+  ])('leaves nothing behind when %s is killed', async (_, pattern) => {
+    const started = await npmStart();
+    await untilReady(started);
+    const [victim] = pidsBelow(pattern);
+
+    if (victim !== undefined) process.kill(victim, 'SIGKILL');
+
+    expect(victim).toBeDefined();
+    expect(await untilGone()).toEqual([]);
+  });
+
+  it('says in one line that the port is taken', async () => {
+    const taken = createServer();
+    taken.listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+
+    const words = await lastWordsOf(await npmStart({ PORT: String(port) }));
+    taken.close();
+
+    expect(words).toContain(`Port ${port} is already in use. Stop the other program, or set PORT.`);
+    expect(words).not.toMatch(/^\s+at /m);
+    expect(await untilGone()).toEqual([]);
+  });
+
+  it('refuses production, wrong settings and a place that cannot be written to', async () => {
+    const production = await lastWordsOf(await npmStart({ NODE_ENV: 'production' }));
+    const wrong = await lastWordsOf(await npmStart({ CONSOLE_PORT: 'eight', DATABASE_URL: 'mysql://x' }));
+    const closed = await lastWordsOf(await npmStart({ DATA_DIR: '/proc/examport' }));
+
+    expect(production).toContain('PUBLIC_URL must be set in production.');
+    expect(wrong).toContain('CONSOLE_PORT must be a port number');
+    expect(wrong).toContain('DATABASE_URL must be an address');
+    expect(closed).toContain('DATA_DIR /proc/examport cannot be written to');
+    for (const words of [production, wrong, closed]) expect(words).not.toMatch(/^\s+at /m);
+  });
+});
