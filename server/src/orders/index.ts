@@ -5,3 +5,4 @@ export { placeOrder, type PlacedOrder } from './place.ts';
 export { routes, showOrder } from './routes.ts';
 export { orderPaymentsSummary } from './state.ts';
 export { findOwnOrder, lockOrder, type OrderRow } from './store.ts';
+export { tellReturned } from './tell.ts';

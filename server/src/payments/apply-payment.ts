@@ -4,7 +4,7 @@ import { paymentAttemptMachine } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import type { ChannelPayment } from '#channels';
 import { openException, post } from '#ledger';
-import { lockOrder, type OrderRow, settleOrder } from '#orders';
+import { lockOrder, type OrderRow, settleOrder, tellReturned } from '#orders';
 import type { Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import { theGateway, transition } from '#platform/transition';
@@ -73,6 +73,7 @@ export async function returnSurplus(
 ): Promise<void> {
   for (const { id, amount } of await unsettledPayments(tx, order.id)) {
     await giveBack(tx, { orderId: order.id, orderCode: order.code, paymentId: id, amount, cause });
+    await tellReturned(tx, { orderId: order.id, paymentId: id, amount });
   }
 }
 
