@@ -1,9 +1,8 @@
 import { addSeconds } from '@exam/contract/rules';
-import { livePaymentAttemptStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
-import { inTransaction, reading } from '#platform/database';
+import { inTransaction, reading, type Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
-import { queryAndApply } from './query.ts';
+import { type Asked, queryAndApply } from './query.ts';
 
 /** When a started attempt is asked about, in seconds after its start; then every five minutes (C23). */
 const pollSeconds = [5, 15, 30, 60, 120, 240];
@@ -16,30 +15,40 @@ export const firstPollSeconds = 5;
 /** At most so many per run of the sweep (C12). */
 const perRun = 200;
 
-/** Asks about one attempt and comes back later as long as it is live: notifications are not guaranteed (C23). */
+/**
+ * Asks about one attempt and comes back later as long as it is live: notifications are not guaranteed (C23). A closed one is
+ * asked about for the last time.
+ */
 export async function pollAttempt(tradeNo: string): Promise<void> {
   const attempt = await reading(async (tx) =>
     tx
       .selectFrom('payment_attempt')
       .select(['channel', 'trade_no', 'created_at', 'polls'])
       .where('trade_no', '=', tradeNo)
-      .where('status', 'in', [...livePaymentAttemptStates])
+      .where('next_poll_at', 'is not', null)
       .executeTakeFirst(),
   );
-  if (!attempt || attempt.polls >= maximumPolls) return;
-  await queryAndApply(attempt);
-  await inTransaction(async (tx) => {
-    const { rows } = await sql<{ polls: number; now: string }>`
-      update payment_attempt set polls = polls + 1
-      where trade_no = ${tradeNo} and status = any(${[...livePaymentAttemptStates]}::text[])
-      returning polls, app_now() as now`.execute(tx);
-    const [live] = rows;
-    if (!live) return;
-    const planned = addSeconds(attempt.created_at, pollSeconds[live.polls] ?? 0);
-    const next = planned > live.now ? planned : addSeconds(live.now, laterSeconds);
-    await sql`update payment_attempt set next_poll_at = ${next} where trade_no = ${tradeNo}`.execute(tx);
-    await enqueue(tx, 'payments.poll', { tradeNo }, { jobKey: `poll:${tradeNo}`, dueAt: next });
-  });
+  if (!attempt) return;
+  const asked = await queryAndApply(attempt);
+  await inTransaction((tx) => planNext(tx, attempt, asked));
+}
+
+async function planNext(
+  tx: Tx,
+  { trade_no: tradeNo, created_at: startedAt, polls }: { trade_no: string; created_at: string; polls: number },
+  asked: Asked,
+): Promise<void> {
+  const { rows } = await sql<{ status: string; now: string }>`
+    update payment_attempt set polls = polls + 1
+    where trade_no = ${tradeNo} and next_poll_at is not null
+    returning status, app_now() as now`.execute(tx);
+  const [row] = rows;
+  if (!row) return;
+  const isDone = polls >= maximumPolls || (row.status === 'Closed' && asked !== 'silent');
+  const planned = addSeconds(startedAt, pollSeconds[polls + 1] ?? 0);
+  const next = planned > row.now ? planned : addSeconds(row.now, laterSeconds);
+  await sql`update payment_attempt set next_poll_at = ${isDone ? null : next} where trade_no = ${tradeNo}`.execute(tx);
+  if (!isDone) await enqueue(tx, 'payments.poll', { tradeNo }, { jobKey: `poll:${tradeNo}`, dueAt: next });
 }
 
 /** Queues again what is due and whose job was lost, or was planned before the clock moved: polls and deadlines. */
@@ -47,7 +56,7 @@ export async function sweepPayments(): Promise<void> {
   await inTransaction(async (tx) => {
     const late = await sql<{ trade_no: string }>`
       select trade_no from payment_attempt
-      where status in ('Started', 'Accepted') and next_poll_at < app_now()
+      where next_poll_at < app_now()
       order by next_poll_at limit ${perRun} for update skip locked`.execute(tx);
     for (const { trade_no: tradeNo } of late.rows)
       await enqueue(tx, 'payments.poll', { tradeNo }, { jobKey: `poll:${tradeNo}` });

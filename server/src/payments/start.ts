@@ -1,5 +1,4 @@
 import type { PaymentStart, PaymentType } from '@exam/contract/entities';
-import { paymentAttemptMachine } from '@exam/contract/machines';
 import type { Language } from '@exam/contract/messages';
 import { addSeconds, canStartPayment, channelEndAt } from '@exam/contract/rules';
 import { sql } from 'kysely';
@@ -9,7 +8,6 @@ import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { enqueue } from '#platform/outbox';
-import { transition } from '#platform/transition';
 import { clearAttempt } from './close.ts';
 import { firstPollSeconds } from './poll.ts';
 import { type AttemptRow, insertAttempt, liveAttempts } from './store.ts';
@@ -36,7 +34,7 @@ export async function startPayment(input: StartInput): Promise<PaymentStart> {
   for (let round = 0; round < 3; round++) {
     const reserved = await inTransaction((tx) => reserve(tx, input));
     if (reserved.inTheWay) {
-      await replace(reserved.inTheWay, input.accountId);
+      await makeWay(reserved.inTheWay);
       continue;
     }
     if (!reserved.attempt) return presentStart(reserved.order, null);
@@ -89,23 +87,10 @@ async function begin(
 }
 
 /** The earlier attempt may have been paid meanwhile: then the order is no longer payable and the next round says so. */
-async function replace(attempt: AttemptRow, accountId: string): Promise<void> {
+async function makeWay(attempt: AttemptRow): Promise<void> {
   const cleared = await clearAttempt(attempt);
   if (cleared === 'silent') refuse('PAYMENT_CHANNEL_DOWN');
   if (cleared === 'accepted') refuse('PAYMENT_IN_PROGRESS');
-  await inTransaction(async (tx) => {
-    const { rows } =
-      await sql`select from payment_attempt where id = ${attempt.id} and status = 'Started' for update`.execute(tx);
-    if (rows.length === 0) return;
-    const actor = { kind: 'candidate', id: accountId } as const;
-    await transition(tx, paymentAttemptMachine, {
-      table: 'payment_attempt',
-      kind: 'payment',
-      id: attempt.id,
-      event: 'replace',
-      actor,
-    });
-  });
 }
 
 /** Gets the address or code of an attempt, from its row when it suits the device, else from the channel. */

@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ask, givenSignedIn } from '#testing';
+import {
+  booksProblems,
+  count,
+  givenUnpaidOrder,
+  moneyOf,
+  openMoneyShop,
+  orderOf,
+  reachDeadline,
+  type Sale,
+  secondsPastDeadline,
+  startPaying,
+  total,
+} from './shopping.testing.ts';
+
+let shop: Awaited<ReturnType<typeof openMoneyShop>>;
+beforeAll(async () => {
+  shop = await openMoneyShop();
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  await shop.bank.moveClock(0);
+  await shop.bank.fault('gateway', { mode: 'ok' });
+});
+
+const url = () => shop.server.url;
+const bank = () => shop.bank;
+const giveUp = (sale: Sale, status = 'PaymentExpired') =>
+  ask(sale.browser, 'order.giveUp', { params: { id: sale.orderId, status } });
+const remove = (sale: Sale) => ask(sale.browser, 'order.delete', { params: { id: sale.orderId } });
+const start = (sale: Sale) =>
+  ask(sale.browser, 'payment.start', { body: { orderId: sale.orderId, paymentType: 'ALI_SCANCODE_PAY' } });
+
+async function givenPaidOrder(): Promise<Sale> {
+  const sale = await givenUnpaidOrder(url());
+  await bank().settle(await startPaying(sale), 'paid');
+  return sale;
+}
+
+async function givenExpiredOrder(): Promise<Sale> {
+  const sale = await givenUnpaidOrder(url());
+  await bank().moveClock(await secondsPastDeadline(sale));
+  await reachDeadline(sale);
+  await bank().moveClock(0);
+  return sale;
+}
+
+describe('giving up an order', () => {
+  it('closes the trade at the channel and frees the seats [9.4#8 R-47 C12 call:POST /api/order/{id}/status/{status}]', async () => {
+    const sale = await givenUnpaidOrder(url());
+    const tradeNo = await startPaying(sale);
+    await bank().settle(tradeNo, 'pending');
+
+    const { status, body } = await giveUp(sale);
+
+    expect([status, body]).toMatchObject([200, { status: 'PaymentExpired', canReorder: true }]);
+    expect(await bank().trade(tradeNo)).toMatchObject({ status: 'TRADE_CLOSED' });
+    expect(await count(`seat_allocation where order_id = $1 and state = 'Released'`, [sale.orderId])).toBe(1);
+    expect(await booksProblems()).toEqual([]);
+  });
+
+  it('finds out that it was paid meanwhile and keeps it paid [C12 T16]', async () => {
+    const sale = await givenUnpaidOrder(url());
+    await bank().settle(await startPaying(sale), 'paid-silent');
+
+    const { body } = await giveUp(sale);
+
+    expect(body).toMatchObject({ code: 'ILLEGAL_STATE' });
+    expect(await orderOf(sale)).toMatchObject({ status: 'PaymentSuccessful', actualPayAmount: total });
+  });
+
+  it('waits when the channel does not answer: no seat is freed on a guess [C12 F17]', async () => {
+    const sale = await givenUnpaidOrder(url());
+    await startPaying(sale);
+    await bank().fault('gateway', { mode: 'down' });
+
+    const { body } = await giveUp(sale);
+
+    expect(body).toMatchObject({ code: 'PAYMENT_CHANNEL_DOWN' });
+    expect(await orderOf(sale)).toMatchObject({ status: 'PaymentPending' });
+  });
+
+  it.each(['PaymentSuccessful', 'PaymentPending', 'paid', 'Submited'])(
+    'never sets the status %s [R-47]',
+    async (status) => {
+      const sale = await givenUnpaidOrder(url());
+
+      const { body } = await giveUp(sale, status);
+
+      expect(body).toMatchObject({ code: 'ORDER_STATUS_REFUSED' });
+      expect(await orderOf(sale)).toMatchObject({ status: 'PaymentPending', actualPayAmount: 0 });
+    },
+  );
+});
+
+describe('deleting an order', () => {
+  it('gives a pending one up and hides it; the list loses it, staff do not [R-48 9.4#8 C14 call:POST /api/order/{id}]', async () => {
+    const sale = await givenUnpaidOrder(url());
+
+    const { status } = await remove(sale);
+
+    expect(status).toBe(204);
+    expect((await ask(sale.browser, 'order.search')).body).toMatchObject({ recordCount: 0 });
+    expect(await count(`exam_order where id = $1 and status = 'PaymentExpired' and is_hidden`, [sale.orderId])).toBe(1);
+  });
+
+  it('hides an expired one, also by the method DELETE [R-48 R-02 9.4#12]', async () => {
+    const sale = await givenExpiredOrder();
+
+    const { status } = await sale.browser.send('DELETE', `/api/order/${sale.orderId}`, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+
+    expect(status).toBe(204);
+    expect((await ask(sale.browser, 'order.search')).body).toMatchObject({ recordCount: 0 });
+  });
+
+  it('is refused for a paid one, whose refund trail would be lost [R-48]', async () => {
+    const sale = await givenPaidOrder();
+
+    const { body } = await remove(sale);
+
+    expect(body).toMatchObject({ code: 'ORDER_PAID_NOT_DELETABLE' });
+    expect((await ask(sale.browser, 'order.search')).body).toMatchObject({ recordCount: 1 });
+  });
+
+  it('brings it back to the list when its money arrives late and it is revived [S-3]', async () => {
+    const sale = await givenUnpaidOrder(url());
+    const tradeNo = await startPaying(sale);
+    await bank().settle(tradeNo, 'pending');
+    await remove(sale);
+
+    await bank().settle(tradeNo, 'late');
+
+    expect((await ask(sale.browser, 'order.search')).body).toMatchObject({
+      recordCount: 1,
+      list: [{ status: 'PaymentSuccessful' }],
+    });
+    expect(await moneyOf(bank(), sale)).toEqual({ channel: total, ours: total, customer: 0 });
+  });
+});
+
+describe('everything that is not in the order table', () => {
+  it.each([
+    {
+      state: 'a paid',
+      given: givenPaidOrder,
+      deed: 'giving up',
+      act: (sale: Sale) => giveUp(sale),
+      code: 'ILLEGAL_STATE',
+    },
+    { state: 'a paid', given: givenPaidOrder, deed: 'deleting', act: remove, code: 'ORDER_PAID_NOT_DELETABLE' },
+    { state: 'a paid', given: givenPaidOrder, deed: 'paying', act: start, code: 'ORDER_NOT_PAYABLE' },
+    {
+      state: 'an expired',
+      given: givenExpiredOrder,
+      deed: 'giving up',
+      act: (sale: Sale) => giveUp(sale),
+      code: 'ILLEGAL_STATE',
+    },
+    { state: 'an expired', given: givenExpiredOrder, deed: 'paying', act: start, code: 'ORDER_NOT_PAYABLE' },
+  ])('refuses $deed $state order and changes nothing [9.4 C10]', async ({ given, act, code }) => {
+    const sale = await given();
+    const before = await orderOf(sale);
+    const attempts = await count('payment_attempt where order_id = $1', [sale.orderId]);
+
+    const answer = await act(sale);
+
+    expect([answer.status, answer.body['code']]).toEqual([412, code]);
+    expect(await orderOf(sale)).toEqual(before);
+    expect(await count('payment_attempt where order_id = $1', [sale.orderId])).toBe(attempts);
+  });
+
+  it("is answered as absent for somebody else's order [S-1]", async () => {
+    const sale = await givenUnpaidOrder(url());
+    const thief = { ...sale, browser: await givenSignedIn(url()) };
+    const body = { orderId: sale.orderId };
+
+    const answers = [
+      await giveUp(thief),
+      await giveUp(thief, 'PaymentSuccessful'),
+      await remove(thief),
+      await start(thief),
+      await ask(thief.browser, 'payment.query', { body }),
+      await ask(thief.browser, 'payment.returned', { body }),
+      await ask(thief.browser, 'payment.types', { params: body }),
+      await ask(thief.browser, 'payment.mayStart', { params: body }),
+    ];
+
+    expect(answers.map((answer) => [answer.status, answer.body['code']])).toEqual(
+      answers.map(() => [404, 'NOT_FOUND']),
+    );
+    expect(await orderOf(sale)).toMatchObject({ status: 'PaymentPending' });
+  });
+});
