@@ -1,0 +1,31 @@
+import { useMessages } from '@exam/ui/i18n';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { useSession } from '../../app/session.ts';
+import { authWords } from '../../messages/auth.ts';
+import { useWayBack } from './use-way-back.ts';
+
+/** The page around a form of this group. Who is signed in (already, or by the form) goes on to where they came from. */
+export function AuthPage({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+  const { aside } = useMessages(authWords);
+  const { isLogin } = useSession();
+  const { back } = useWayBack();
+  if (isLogin) return <Navigate replace to={back} />;
+  return (
+    <div className="page-width grid gap-x-16 gap-y-10 py-8 lg:grid-cols-[minmax(0,30rem)_minmax(0,24rem)] lg:justify-center lg:py-12">
+      <div>
+        <h1 className="mb-2 text-3xl">{title}</h1>
+        {intro !== undefined && <p className="text-ink-2">{intro}</p>}
+        <div className="mt-6">{children}</div>
+      </div>
+      <aside className="border-line lg:border-l lg:py-2 lg:pl-10">
+        <h2 className="mb-3 text-xl">{aside.title}</h2>
+        <ul className="grid gap-3 text-ink-2">
+          {aside.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </aside>
+    </div>
+  );
+}
