@@ -114,8 +114,8 @@ export const verificationCalls = defineCalls({
 
 export const captchaCalls = defineCalls({
   /**
-   * `kind=pow` gives the proof of work: find `number` so that SHA-256(salt + number) is `challenge`. The slider is not
-   * served yet and answers 501.
+   * `kind=pow` gives the proof of work: find `number` so that SHA-256(salt + number) is `challenge`, in hexadecimal. Otherwise
+   * the slider: a background, the piece, and its row; `x` is always 0 (R-18).
    */
   'captcha.get': {
     who: 'visitor',

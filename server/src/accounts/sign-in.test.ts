@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
+import { reading } from '#platform/database';
 import { createBrowser } from '#platform/testing/app';
 import { ask, givenAccount, givenSignedIn, openTestServer, testPassword, type Answer, type TestServer } from '#testing';
 import {
@@ -130,7 +131,11 @@ describe('a code', () => {
       ask(visitor.browser, 'user.signIn', { body: byCode(phone, given), headers: visitor.headers });
     await Promise.all(Array.from({ length: 15 }, () => attempt(wrong)));
     const right = await attempt(code);
+    const compared = await reading((tx) =>
+      tx.selectFrom('verification_code').select('tries').orderBy('created_at', 'desc').executeTakeFirstOrThrow(),
+    );
     expect(right.body['code']).toBe('CODE_WRONG');
+    expect(compared.tries).toBe(5);
   });
 
   it('still works after four wrong tries [R-19]', async () => {
