@@ -9,7 +9,7 @@ import type { Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import { theGateway, transition } from '#platform/transition';
 import { giveBack } from '#refunds';
-import { attemptByTradeNo, insertPayment, unsettledPayments } from './store.ts';
+import { attemptByTradeNo, type AttemptRow, insertPayment, planLastLook, unsettledPayments } from './store.ts';
 
 /** What a confirmed payment came to. `known`: it was applied before, nothing changed. */
 export type Applied = 'unknownTrade' | 'known' | 'amountMismatch' | 'complete' | 'revive' | 'refund';
@@ -44,7 +44,7 @@ export async function applyPayment(
     amount: payment.amount,
   });
   const isExact = payment.amount === attempt.amount && attempt.amount === order.pay_amount;
-  if (attempt.status !== 'Succeeded') await endAttempt(tx, attempt.id, isExact ? 'succeed' : 'fail', attempt.status);
+  if (attempt.status !== 'Succeeded') await endAttempt(tx, attempt, isExact ? 'succeed' : 'fail');
   if (!isExact) return await quarantine(tx, order, { paymentId, amount: payment.amount });
   const decision = await settleOrder(tx, order, {
     amount: payment.amount,
@@ -77,7 +77,11 @@ export async function returnSurplus(
   }
 }
 
-async function endAttempt(tx: Tx, id: string, event: 'succeed' | 'fail', status: string): Promise<void> {
+async function endAttempt(
+  tx: Tx,
+  { id, status, trade_no: tradeNo }: AttemptRow,
+  event: 'succeed' | 'fail',
+): Promise<void> {
   // A wrong amount on an attempt that has ended already leaves it as it is.
   if (event === 'fail' && status !== 'Started' && status !== 'Accepted') return;
   await transition(tx, paymentAttemptMachine, {
@@ -87,7 +91,7 @@ async function endAttempt(tx: Tx, id: string, event: 'succeed' | 'fail', status:
     event,
     actor: theGateway,
   });
-  await sql`update payment_attempt set ended_at = app_now(), next_poll_at = null where id = ${id}`.execute(tx);
+  await planLastLook(tx, tradeNo);
 }
 
 type Paid = { paymentId: string; amount: number };

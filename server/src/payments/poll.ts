@@ -1,3 +1,4 @@
+import { livePaymentAttemptStates } from '@exam/contract/machines';
 import { addSeconds } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { inTransaction, reading, type Tx } from '#platform/database';
@@ -16,7 +17,7 @@ export const firstPollSeconds = 5;
 const perRun = 200;
 
 /**
- * Asks about one attempt and comes back later as long as it is live: notifications are not guaranteed (C23). A closed one is
+ * Asks about one attempt and comes back later as long as it is live: notifications are not guaranteed (C23). An ended one is
  * asked about for the last time.
  */
 export async function pollAttempt(tradeNo: string): Promise<void> {
@@ -44,7 +45,8 @@ async function planNext(
     returning status, app_now() as now`.execute(tx);
   const [row] = rows;
   if (!row) return;
-  const isDone = polls >= maximumPolls || (row.status === 'Closed' && asked !== 'silent');
+  // An ended attempt had its last look, unless the channel was silent.
+  const isDone = polls >= maximumPolls || (!isLive(row.status) && asked !== 'silent');
   const planned = addSeconds(startedAt, pollSeconds[polls + 1] ?? 0);
   const next = planned > row.now ? planned : addSeconds(row.now, laterSeconds);
   await sql`update payment_attempt set next_poll_at = ${isDone ? null : next} where trade_no = ${tradeNo}`.execute(tx);
@@ -67,4 +69,8 @@ export async function sweepPayments(): Promise<void> {
     for (const { id } of due.rows)
       await enqueue(tx, 'payments.deadline', { orderId: id }, { jobKey: `deadline:${id}` });
   });
+}
+
+function isLive(status: string): boolean {
+  return livePaymentAttemptStates.some((live) => live === status);
 }

@@ -2,10 +2,9 @@ import { paymentAttemptMachine } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import { channelNamed, type TradeState } from '#channels';
 import { inTransaction, reading, type Tx } from '#platform/database';
-import { enqueue } from '#platform/outbox';
 import { theGateway, theSystem, transitionAll } from '#platform/transition';
 import { applyPayment } from './apply-payment.ts';
-import { type AttemptRow, liveAttempts } from './store.ts';
+import { type AttemptRow, liveAttempts, planLastLook } from './store.ts';
 
 /** What asking came to; `silent`: the channel gave no answer that can be trusted. */
 export type Asked = TradeState['state'] | 'silent';
@@ -56,18 +55,4 @@ export async function moveAttempt(tx: Tx, tradeNo: string, event: 'accept' | 'cl
   const ids = rows.map((row) => row.id);
   await transitionAll(tx, paymentAttemptMachine, { table: 'payment_attempt', kind: 'payment', ids, event, actor });
   if (event === 'close') await planLastLook(tx, tradeNo);
-}
-
-/**
- * A code that nobody has opened is unknown to the channel and cannot be closed there; until it dies somebody may still pay by
- * it, and the news of that may be lost. So a closed attempt is asked about once more after its end.
- */
-async function planLastLook(tx: Tx, tradeNo: string): Promise<void> {
-  const { rows } = await sql<{ at: string }>`
-    update payment_attempt
-    set ended_at = app_now(), next_poll_at = greatest(expires_at, app_now()) + interval '1 minute'
-    where trade_no = ${tradeNo} and status = 'Closed' and ended_at is null
-    returning next_poll_at as at`.execute(tx);
-  const [planned] = rows;
-  if (planned) await enqueue(tx, 'payments.poll', { tradeNo }, { jobKey: `poll:${tradeNo}`, dueAt: planned.at });
 }

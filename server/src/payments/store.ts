@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
+import { enqueue } from '#platform/outbox';
 import type { PaymentAttemptTable } from '#platform/tables/index';
 
 /** One try to pay an order at a channel. */
@@ -92,4 +93,20 @@ export async function findOrderOfTrade(tx: Tx, tradeNo: string): Promise<string 
     .where('trade_no', '=', tradeNo)
     .executeTakeFirst();
   return row?.order_id ?? null;
+}
+
+/**
+ * Ends an attempt's polling with one last look. A code that nobody has opened is unknown to the channel and cannot be closed
+ * there: until it dies somebody may still pay by it, and the news of that may be lost. The same look finds a payment of a
+ * paid trade whose news was lost.
+ */
+export async function planLastLook(tx: Tx, tradeNo: string): Promise<void> {
+  const { rows } = await sql<{ at: string }>`
+    update payment_attempt
+    set ended_at = app_now(),
+      next_poll_at = case when status = 'Closed' then greatest(expires_at, app_now()) else app_now() end + interval '1 minute'
+    where trade_no = ${tradeNo} and status in ('Closed', 'Succeeded', 'Failed') and ended_at is null
+    returning next_poll_at as at`.execute(tx);
+  const [planned] = rows;
+  if (planned) await enqueue(tx, 'payments.poll', { tradeNo }, { jobKey: `poll:${tradeNo}`, dueAt: planned.at });
 }
