@@ -51,7 +51,7 @@ export function createBrowser(url: string, language: 'en' | 'zh' = 'en') {
   const cookies = new Map<string, string>();
   const state = { csrfToken: null as string | null };
 
-  const headersOf = (given: HeadersInit | undefined): Headers => {
+  const headersOf = (given: ConstructorParameters<typeof Headers>[0]): Headers => {
     const headers = new Headers(given);
     if (!headers.has('origin')) headers.set('origin', url);
     if (!headers.has('accept-language')) headers.set('accept-language', language);
