@@ -6,6 +6,8 @@ import * as applications from '#applications';
 import * as candidates from '#candidates';
 import * as catalogue from '#catalogue';
 import * as drafts from '#drafts';
+import * as letters from '#letters';
+import * as messages from '#messages';
 import * as orders from '#orders';
 import * as payments from '#payments';
 import type { Config } from '#platform/config';
@@ -45,6 +47,8 @@ const domains: readonly Domain[] = [
   orders,
   payments,
   refunds,
+  letters,
+  messages,
 ];
 
 /** Every task of every domain, by name. */

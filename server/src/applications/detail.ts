@@ -1,4 +1,4 @@
-import { idTypes, type Application, type MaskedCandidate, type MaskedPerson } from '@exam/contract/entities';
+import type { Application, MaskedCandidate, MaskedPerson } from '@exam/contract/entities';
 import type { Language } from '@exam/contract/messages';
 import { ageOn, candidateAgeType, chinaDateOf, type WorkingCalendar } from '@exam/contract/rules';
 import { accountContact } from '#accounts';
@@ -22,6 +22,7 @@ import { stepPlace } from './snapshot.ts';
 import { letterStanding, pickupEditableUntil } from './standing.ts';
 import {
   findApplication,
+  idTypeOf,
   peopleOf,
   sessionSubjectIdsOf,
   type ApplicationPersonRow,
@@ -252,8 +253,4 @@ function presentForm({ application, templateNumber }: Detail): Application['test
   if (application.form_json_sealed === null || templateNumber === null) return null;
   const json = unseal(application.form_json_sealed, { table: 'application', row: application.id, column: 'form_json' });
   return { templateNumber, json, registrationFormAttachments: [] };
-}
-
-function idTypeOf(value: string): MaskedPerson['idType'] {
-  return idTypes.find((type) => type === value) ?? 'Passport';
 }

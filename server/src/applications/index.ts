@@ -12,5 +12,8 @@ export {
   type ApplicationForOrder,
 } from './for-order.ts';
 
+export { examNames, letterFacts, type LetterFacts } from './letter-facts.ts';
+export { claimLetter, lettersToPlan, moveLetterMail } from './letter-mail.ts';
+
 export const tasks: Tasks = { 'applications.lapse': lapseCarts };
 export const crons: Cron[] = [{ task: 'applications.lapse', match: '*/10 * * * *' }];

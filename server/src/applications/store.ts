@@ -1,3 +1,4 @@
+import { idTypes, type IdType } from '@exam/contract/entities';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Tx } from '#platform/database';
 import type { ApplicationPersonTable, ApplicationTable } from '#platform/tables/index';
@@ -45,4 +46,9 @@ export async function peopleOf(tx: Tx, applicationId: string): Promise<Applicati
  */
 export async function lockCart(tx: Tx, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 2))`.execute(tx);
+}
+
+/** The kind of a document as the snapshot keeps it. */
+export function idTypeOf(value: string): IdType {
+  return idTypes.find((type) => type === value) ?? 'Passport';
 }

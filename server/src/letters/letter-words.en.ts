@@ -18,6 +18,12 @@ export const letterWordsEn = {
   candidate: 'Candidate',
   document: 'Identity document',
   documentEnding: (documentName: string, lastFour: string) => `${documentName} ending in ${lastFour}`,
+  documentNames: {
+    IDCard: 'Resident identity card',
+    IDCardTaiwan: 'Mainland travel permit for Taiwan residents',
+    IDCardHongKongMacau: 'Mainland travel permit for Hong Kong and Macao residents',
+    Passport: 'Passport',
+  },
   reportBy: 'Report by',
   reportNote: (minutes: number) => `${minutes} minutes before the start`,
   examTime: 'Exam time',

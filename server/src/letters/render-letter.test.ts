@@ -51,7 +51,7 @@ describe('the confirmation letter', () => {
     const text = await textOf(chineseSample, 'zh');
 
     for (const part of [
-      '考试确认函',
+      '准考证',
       '报名编号 P261121-7K3MQ',
       '居民身份证，尾号 003X',
       '剑桥英语教学能力证书 (TKT)',

@@ -6,7 +6,7 @@ import { deliver } from './send.ts';
 export type { Attachment } from './delivery.ts';
 export type { Message, MessageKind, MessageValues, NamedExam, ReceiptLine } from './kinds.ts';
 export { smsTemplates } from './compose.ts';
-export { deliver } from './send.ts';
+export { deliver, messageAbout } from './send.ts';
 export { sendCodeMessage, writeMessage, type Channel, type Outgoing } from './write.ts';
 
 const payload = z.object({ messageId: z.uuid() });

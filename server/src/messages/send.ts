@@ -40,6 +40,19 @@ export async function deliver({ messageId, task, attachments = [] }: Sending): P
   return await inTransaction((tx) => conclude(tx, row, { delivery, task }));
 }
 
+/** What a message is about, without opening it; null when there is none. */
+export async function messageAbout(
+  tx: Tx,
+  id: string,
+): Promise<{ objectId: string; language: MessageRow['language']; state: MessageRow['state'] } | null> {
+  const row = await tx
+    .selectFrom('message')
+    .select(['object_id as objectId', 'language', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Counts the try before it is made. */
 async function begin(tx: Tx, id: string): Promise<MessageRow | null> {
   const row = await tx.selectFrom('message').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

@@ -1,0 +1,115 @@
+import type { IdType } from '@exam/contract/entities';
+import type { ApplicationStatus } from '@exam/contract/wire';
+import { nameIn, productById, readWorkingCalendar, subjectsByIds, type ProductRow, type SubjectRow } from '#catalogue';
+import { readNow } from '#platform/clock';
+import type { Tx } from '#platform/database';
+import { unseal } from '#platform/vault';
+import { papersByIds, sessionsForSale, type Paper, type SessionForSale } from '#sessions';
+import { letterStanding, type LetterStanding } from './standing.ts';
+import { idTypeOf, peopleOf, sessionSubjectIdsOf, type ApplicationRow } from './store.ts';
+
+/** All that letter, calendar file and verification page are made of. Times of day in China, instants ISO. */
+export type LetterFacts = {
+  applicationId: string;
+  accountId: string;
+  code: string;
+  status: ApplicationStatus;
+  letterCode: string;
+  letterVersion: number;
+  announcedVersion: number;
+  emailStatus: 'NotSent' | 'Sending' | 'Success' | 'Failed';
+  createdAt: string;
+  registeredAt: string | null;
+  standing: LetterStanding;
+  /** Pinyin as on the document. */
+  lastName: string;
+  firstName: string;
+  idType: IdType;
+  idNoMasked: string;
+  /** The last four letters and digits of the document number. */
+  idNoEnd: string;
+  leave: { kind: 'guardian' | 'authorised' | 'alone'; name: string | null } | null;
+  product: ProductRow;
+  session: SessionForSale;
+  papers: { paper: Paper; subject: SubjectRow }[];
+  now: string;
+};
+
+type Which = { applicationId: string; accountId?: string } | { letterCode: string };
+
+/** Reads one application for its letter; null when it is absent, deleted, or not of this account. */
+export async function letterFacts(tx: Tx, which: Which): Promise<LetterFacts | null> {
+  const row = await findRow(tx, which);
+  if (!row) return null;
+  const [session] = await sessionsForSale(tx, [row.session_id]);
+  const product = await productById(tx, row.product_id);
+  if (!session || !product) return null;
+  const calendar = await readWorkingCalendar(tx);
+  const now = await readNow(tx);
+  return {
+    applicationId: row.id,
+    accountId: row.account_id,
+    code: row.code,
+    status: row.status,
+    letterCode: row.letter_code,
+    letterVersion: row.letter_version,
+    announcedVersion: row.letter_announced_version,
+    emailStatus: row.email_status,
+    createdAt: row.created_at,
+    registeredAt: row.registered_at,
+    standing: letterStanding({ application: row, session, product, calendar, now }),
+    lastName: row.last_name,
+    firstName: row.first_name,
+    idType: idTypeOf(row.id_type),
+    idNoMasked: row.id_no_masked,
+    idNoEnd: unseal(row.id_no_sealed, { table: 'application', row: row.id, column: 'id_no' })
+      .replace(/[^0-9A-Za-z]/g, '')
+      .slice(-4),
+    leave: await leaveOf(tx, row),
+    product,
+    session,
+    papers: await papersOf(tx, row.id),
+    now,
+  };
+}
+
+async function findRow(tx: Tx, which: Which): Promise<ApplicationRow | null> {
+  const query = tx.selectFrom('application').selectAll().where('deleted_at', 'is', null);
+  if ('letterCode' in which)
+    return (await query.where('letter_code', '=', which.letterCode).executeTakeFirst()) ?? null;
+  const { applicationId, accountId } = which;
+  const one = query.where('id', '=', applicationId);
+  return (await (accountId === undefined ? one : one.where('account_id', '=', accountId)).executeTakeFirst()) ?? null;
+}
+
+async function papersOf(tx: Tx, applicationId: string): Promise<LetterFacts['papers']> {
+  const ids = (await sessionSubjectIdsOf(tx, [applicationId])).get(applicationId) ?? [];
+  const papers = (await papersByIds(tx, ids)).toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
+  const subjects = await subjectsByIds(
+    tx,
+    papers.map((paper) => paper.subjectId),
+  );
+  return papers.flatMap((paper) => {
+    const subject = subjects.get(paper.subjectId);
+    return subject ? [{ paper, subject }] : [];
+  });
+}
+
+/** How a minor leaves; of whoever comes the name only. Null for adults. */
+async function leaveOf(tx: Tx, row: ApplicationRow): Promise<LetterFacts['leave']> {
+  if (row.leave_alone === null) return null;
+  if (row.leave_alone) return { kind: 'alone', name: null };
+  const people = await peopleOf(tx, row.id);
+  const pickup = people.find((person) => person.role === 'PickupPerson');
+  const person = pickup ?? people.find((each) => each.role === 'Guardian');
+  const name = person
+    ? unseal(person.name_sealed, { table: 'application_person', row: person.id, column: 'name' })
+    : null;
+  return { kind: pickup ? 'authorised' : 'guardian', name };
+}
+
+/** The exam's name in a language: product, and the subjects of a set joined by ` + `. */
+export function examNames({ product, papers }: Pick<LetterFacts, 'product' | 'papers'>, language: 'en' | 'zh') {
+  const subjectName = papers.map(({ subject }) => nameIn(language, subject)).join(' + ');
+  return { productName: nameIn(language, product), subjectName };
+}

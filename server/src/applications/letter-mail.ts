@@ -1,0 +1,59 @@
+import { letterMachine, letterStates } from '@exam/contract/machines';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database';
+import { theSystem, transitionAll } from '#platform/transition';
+
+/** Longest time between the day a letter may be told and the exam: no product has more lead days. */
+const horizonDays = 31;
+
+/**
+ * Registered applications whose owner has not been told about the present version of the letter and whose exam is near enough
+ * for it to be possible. Whether the day has come is decided one by one (R-68).
+ */
+export async function lettersToPlan(tx: Tx, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('application')
+    .innerJoin('exam_session', 'exam_session.id', 'application.session_id')
+    .innerJoin('product', 'product.id', 'application.product_id')
+    .select('application.id')
+    .where('application.status', 'in', [...letterStates])
+    .whereRef('application.letter_announced_version', '<', 'application.letter_version')
+    .where('exam_session.status', '=', 'Published')
+    .where('exam_session.starts_at', '>', sql<string>`app_now()`)
+    .where('exam_session.starts_at', '<', sql<string>`app_now() + make_interval(days => ${horizonDays})`)
+    .where(
+      sql<boolean>`exam_session.exam_date - product.letter_lead_days <= (app_now() at time zone 'Asia/Shanghai')::date`,
+    )
+    .orderBy('exam_session.starts_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Claims the present version of a letter for telling: of two jobs one gets it.
+ * @returns whether it is ours to tell.
+ */
+export async function claimLetter(
+  tx: Tx,
+  { applicationId, version }: { applicationId: string; version: number },
+): Promise<boolean> {
+  const claimed = await tx
+    .updateTable('application')
+    .set({ letter_announced_version: version })
+    .where('id', '=', applicationId)
+    .where('letter_version', '=', version)
+    .where('letter_announced_version', '<', version)
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Moves the e-mail state of a letter (9.8). @returns whether it was in a state that allows it. */
+export async function moveLetterMail(
+  tx: Tx,
+  { applicationId, event }: { applicationId: string; event: 'send' | 'deliver' | 'fail' | 'renew' },
+): Promise<boolean> {
+  const change = { table: 'application', column: 'email_status', kind: 'letter', actor: theSystem } as const;
+  return (await transitionAll(tx, letterMachine, { ...change, event, ids: [applicationId] })).length > 0;
+}

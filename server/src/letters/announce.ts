@@ -1,0 +1,90 @@
+import { claimLetter, examNames, letterFacts, lettersToPlan, moveLetterMail, type LetterFacts } from '#applications';
+import { accountContact } from '#accounts';
+import { catalogueNow, nameIn, type Catalogue } from '#catalogue';
+import { deliver, messageAbout } from '#messages';
+import { notify } from '#notices';
+import { inTransaction, reading, type Tx } from '#platform/database';
+import { enqueue } from '#platform/outbox';
+import { candidateNameOf, letterData } from './letter-data.ts';
+import { renderLetter } from './render-letter.ts';
+
+/** Letters planned by one round of the sweep. */
+const batch = 200;
+
+/**
+ * Tells the owner of a registration that the letter is there, if its day has come and it has not been told (9.8, R-68): by mail with the
+ * letter attached where an address is bound, and by SMS where to print it. Before its day nothing happens: the sweep comes back.
+ * A new version after a change of the pickup person is mailed again, without another SMS.
+ */
+export async function planLetter(applicationId: string): Promise<void> {
+  const facts = await reading((tx) => letterFacts(tx, { applicationId }));
+  if (!facts?.standing.isAvailable) return;
+  const catalogue = await catalogueNow((known) => known.cities.has(facts.session.cityId));
+  await inTransaction(async (tx) => {
+    const current = await letterFacts(tx, { applicationId });
+    if (current?.standing.isAvailable) await announce(tx, current, catalogue);
+  });
+}
+
+async function announce(tx: Tx, facts: LetterFacts, catalogue: Catalogue): Promise<void> {
+  const { applicationId, accountId, letterVersion: version } = facts;
+  if (!(await claimLetter(tx, { applicationId, version }))) return;
+  const { language } = await accountContact(tx, accountId);
+  const city = catalogue.cities.get(facts.session.cityId);
+  const told = await notify(tx, {
+    kind: 'letterReady',
+    values: {
+      applicationId,
+      applicationCode: facts.code,
+      candidateName: candidateNameOf(facts),
+      ...examNames(facts, language),
+      examDate: facts.session.examDate,
+      startTime: facts.papers[0]?.paper.startTime ?? facts.session.startTime,
+      cityName: city ? nameIn(language, city) : '',
+    },
+    accountId,
+    objectId: applicationId,
+    version,
+    mailTask: 'letters.mail',
+    ...(facts.announcedVersion > 0 ? { channels: ['mail'] as const } : {}),
+  });
+  if (!told.includes('mail')) return;
+  await moveLetterMail(tx, { applicationId, event: 'renew' });
+  await moveLetterMail(tx, { applicationId, event: 'send' });
+}
+
+/** Plans every letter whose day has come: what was registered long before its exam, or whose exam was moved. Run by a cron. */
+export async function sweepLetters(): Promise<void> {
+  const ids = await reading((tx) => lettersToPlan(tx, batch));
+  await inTransaction(async (tx) => {
+    for (const applicationId of ids)
+      await enqueue(tx, 'letters.plan', { applicationId }, { jobKey: `letter:${applicationId}` });
+  });
+}
+
+/** Sends the mail of a letter with the PDF that is valid at that moment, and keeps its state (9.8). */
+export async function mailLetter(messageId: string): Promise<void> {
+  const about = await reading((tx) => messageAbout(tx, messageId));
+  if (!about) return;
+  const applicationId = about.objectId;
+  const attachments = about.state === 'Waiting' ? await attachmentsOf(applicationId, about.language) : [];
+  if (attachments === null) return;
+  const state = await deliver({ messageId, task: 'letters.mail', attachments });
+  if (state === 'Waiting') return;
+  await inTransaction((tx) => moveLetterMail(tx, { applicationId, event: state === 'Sent' ? 'deliver' : 'fail' }));
+}
+
+/** Null when there is no letter any more: a cancelled registration's is never sent again (9.8). */
+async function attachmentsOf(applicationId: string, language: 'en' | 'zh') {
+  const facts = await reading((tx) => letterFacts(tx, { applicationId }));
+  if (!facts?.standing.isAvailable) return null;
+  const { venueId } = facts.session;
+  const catalogue = await catalogueNow((known) => venueId === null || known.venues.has(venueId));
+  const content = await renderLetter(letterData(facts, catalogue, language), language, 'mark');
+  return [{ fileName: letterFileName(facts, language), mediaType: 'application/pdf', content }];
+}
+
+/** `准考证-P261121XXXXX.pdf` or `confirmation-letter-P261121XXXXX.pdf`. */
+export function letterFileName({ code }: Pick<LetterFacts, 'code'>, language: 'en' | 'zh'): string {
+  return `${language === 'zh' ? '准考证' : 'confirmation-letter'}-${code}.pdf`;
+}

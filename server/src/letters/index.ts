@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import type { Cron, Tasks } from '#platform/worker';
+import { mailLetter, planLetter, sweepLetters } from './announce.ts';
+
+/** Confirmation letters: typesetting, sending, and the page that says whether one is valid. */
+export { routes } from './routes.ts';
+
+const applicationPayload = z.object({ applicationId: z.uuid() });
+const messagePayload = z.object({ messageId: z.uuid() });
+
+export const tasks: Tasks = {
+  'letters.plan': (payload) => planLetter(applicationPayload.parse(payload).applicationId),
+  'letters.mail': (payload) => mailLetter(messagePayload.parse(payload).messageId),
+  'letters.sweep': sweepLetters,
+};
+
+export const crons: Cron[] = [{ task: 'letters.sweep', match: '*/5 * * * *' }];
