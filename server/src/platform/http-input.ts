@@ -36,9 +36,9 @@ function isUnknownId(issue: Issue): boolean {
 
 /** What a person can put right; null is a fault of the program that called. */
 function fieldCode(issue: Issue): string | null {
-  if (issue.code === 'invalid_type') return issue.input === undefined || issue.input === null ? 'REQUIRED' : null;
-  if (issue.code === 'too_big') return issue.origin === 'string' ? 'TOO_LONG' : 'OUT_OF_RANGE';
-  if (issue.code === 'too_small') return issue.origin === 'string' ? 'TOO_SHORT' : 'OUT_OF_RANGE';
-  if (issue.code === 'invalid_format') return 'FORMAT';
+  if (issue.code === 'invalid_type') return issue.input === undefined || issue.input === null ? 'REQUIRED_FIELD' : null;
+  if (issue.code === 'too_big') return issue.origin === 'string' ? 'TOO_LONG' : 'INVALID_FORMAT';
+  if (issue.code === 'too_small') return issue.origin === 'string' ? 'REQUIRED_FIELD' : 'INVALID_FORMAT';
+  if (issue.code === 'invalid_format') return 'INVALID_FORMAT';
   return null;
 }

@@ -24,8 +24,8 @@ const orderCalls = {
 };
 const orders: Handlers<typeof orderCalls> = {
   'order.checkSeats': () => {
-    const reply = { isValid: true, insufficient: [] };
-    return { ...reply, ...{ passwordHash: 'must not leave' } };
+    const row = { isValid: true, insufficient: [], passwordHash: 'must not leave' };
+    return row;
   },
   'order.place': ({ body }) => {
     placed += 1;
@@ -126,20 +126,22 @@ describe('a refusal', () => {
   });
 
   it.each([
-    ['an id of no shape of ours in the path', 'POST', '/api/candidate/1', {}, 404],
-    ['an absent object', 'POST', '/api/candidate/3f0e8a52-7d7c-4a53-8a0e-000000000000', {}, 404],
-    ['an unknown key', 'POST', seats, { ...goodBody, extra: 1 }, 400],
-    ['a wrong type', 'POST', seats, { applicationIds: 'all' }, 400],
-    ['a missing field', 'POST', seats, {}, 412],
-    ['a call of a later time', 'POST', '/api/booking/search', {}, 501],
-  ])('answers %s by its own status [S-1]', async (_, method, path, body, status) => {
+    ['an id of no shape of ours in the path', 'POST /api/candidate/1', {}, 404],
+    ['an absent object', 'POST /api/candidate/3f0e8a52-7d7c-4a53-8a0e-000000000000', {}, 404],
+    ['an unknown key', `POST ${seats}`, { ...goodBody, extra: 1 }, 400],
+    ['a wrong type', `POST ${seats}`, { applicationIds: 'all' }, 400],
+    ['a missing field', `POST ${seats}`, {}, 412],
+    ['a call of a later time', 'POST /api/booking/search', {}, 501],
+  ])('answers %s by its own status [S-1]', async (_, address, body, status) => {
+    const [method = '', path = ''] = address.split(' ');
+
     expect((await givenSignedIn().send(method, path, { body })).status).toBe(status);
   });
 
   it('marks the fields that are missing', async () => {
     const answer = await givenSignedIn().send('POST', seats, { body: {} });
 
-    expect(answer.body).toMatchObject({ code: 'FIELDS', fields: { applicationIds: 'REQUIRED' } });
+    expect(answer.body).toMatchObject({ code: 'FIELDS', fields: { applicationIds: 'REQUIRED_FIELD' } });
   });
 
   it('meets a body of another kind with 415', async () => {
