@@ -6,7 +6,6 @@ import { plusSeconds, readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import { theGateway, theSystem, transition } from '#platform/transition';
-import { tellRefunded } from './tell.ts';
 
 /** Pauses before a refused refund is tried again (9.5#9): 1 h, 6 h, 24 h. */
 const retryHours = [1, 6, 24];
@@ -15,7 +14,6 @@ type Claimed = RefundRequest & {
   refundId: string;
   orderId: string;
   paymentId: string;
-  accountId: string;
   channel: string;
   /** An earlier call may have reached the channel: ask before sending again. */
   wasSent: boolean;
@@ -41,7 +39,6 @@ async function claim(tx: Tx, refundId: string): Promise<Claimed | null> {
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'payment.attempt_id')
-    .innerJoin('exam_order', 'exam_order.id', 'refund.order_id')
     .select([
       'refund.status',
       'refund.serial_number',
@@ -51,7 +48,6 @@ async function claim(tx: Tx, refundId: string): Promise<Claimed | null> {
       'refund.attempts',
     ])
     .select(['payment.id as payment_id', 'payment.channel', 'payment.channel_trade_no', 'payment_attempt.trade_no'])
-    .select('exam_order.account_id')
     .where('refund.id', '=', refundId)
     .forUpdate('refund')
     .executeTakeFirst();
@@ -68,7 +64,6 @@ async function claim(tx: Tx, refundId: string): Promise<Claimed | null> {
     refundId,
     orderId: row.order_id,
     paymentId: row.payment_id,
-    accountId: row.account_id,
     channel: row.channel,
     tradeNo: row.trade_no,
     channelTradeNo: row.channel_trade_no,
@@ -105,7 +100,6 @@ async function complete(tx: Tx, refund: Claimed): Promise<void> {
     amount: refund.amount,
   });
   await closeExceptions(tx, { paymentId: refund.paymentId });
-  await tellRefunded(tx, refund);
 }
 
 async function fail(tx: Tx, refund: Claimed, code: string): Promise<void> {
