@@ -44,6 +44,8 @@ async function npmStart(environment: Readonly<Record<string, string>> = {}): Pro
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, as a terminal gives it: Ctrl-C reaches all of it.
+    detached: true,
   });
   begun.push(child);
   let text = '';
@@ -104,7 +106,7 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start', { timeout: 120_000 },
     expect([home.status, unknown.status]).toEqual([200, 404]);
     expect(words).toMatch(/^DATA_DIR .* is already in use by a running Examport/m);
     expect(words).not.toMatch(/^\s+at /m);
-    first.child.kill('SIGINT');
+    process.kill(-(first.child.pid ?? 0), 'SIGINT');
     expect(await untilGone()).toEqual([]);
   });
 

@@ -1,13 +1,17 @@
-import { type Language, refusalMessage } from '@exam/contract/messages';
+import { fieldMessage, type Language, refusalMessage } from '@exam/contract/messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, type RefusalFields } from '#platform/errors';
 import { logError } from '#platform/log';
 
-/** The body of every answer that is not 200 or 204 (S-1). `fields`: path in the body -> refusal code. */
+/**
+ * The body of every answer that is not 200 or 204 (S-1, R-05). `fields`: path in the body -> sentence in the reader's language;
+ * `fieldCodes`: the same paths -> refusal codes, for screens that have words of their own.
+ */
 export type Problem = {
   code: string;
   userMessage: string;
-  fields?: RefusalFields;
+  fields?: Record<string, string>;
+  fieldCodes?: RefusalFields;
   details?: object;
   requestId: string;
 };
@@ -38,7 +42,7 @@ export function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: 
   const problem: Problem = {
     code: refusal.code,
     userMessage: refusalMessage(language, refusal.code, refusal.values),
-    ...(refusal.fields ? { fields: refusal.fields } : {}),
+    ...(refusal.fields ? { fields: sentencesOf(refusal.fields, language), fieldCodes: refusal.fields } : {}),
     ...(refusal.details ? { details: refusal.details } : {}),
     requestId: request.id,
   };
@@ -48,6 +52,10 @@ export function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: 
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(JSON.stringify(problem));
+}
+
+function sentencesOf(fields: RefusalFields, language: Language): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([path, code]) => [path, fieldMessage(language, code)]));
 }
 
 /** The one place that turns what was thrown into an answer. Unknown faults become a bland 500 and a log line. */

@@ -23,6 +23,7 @@ export class MigrationError extends Error {
 export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
   const migrations = readMigrations(folder);
   const client = new Client({ connectionString: url, options: '-c timezone=UTC' });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await prepare(client);
@@ -58,12 +59,21 @@ function readMigrations(folder: string): Migration[] {
   });
 }
 
+/** PostgreSQL's "if not exists" is no guard against another starter in the same moment: the loser looks again. */
 async function prepare(client: Client): Promise<void> {
-  await client.query(`
-    create table if not exists migration (name text primary key, sha256 text not null, ran_at timestamptz not null);
-    create table if not exists migration_lock (only_row boolean primary key default true check (only_row));
-    insert into migration_lock values (true) on conflict do nothing;
-  `);
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.query(`
+        create table if not exists migration (name text primary key, sha256 text not null, ran_at timestamptz not null);
+        create table if not exists migration_lock (only_row boolean primary key default true check (only_row));
+        insert into migration_lock values (true) on conflict do nothing;
+      `);
+      return;
+    } catch (error) {
+      const isRace = error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '42P07');
+      if (!isRace || tries === 5) throw error;
+    }
+  }
 }
 
 async function runOnce(client: Client, migration: Migration, all: readonly Migration[]): Promise<boolean> {
