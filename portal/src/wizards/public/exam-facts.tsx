@@ -1,0 +1,37 @@
+import { useFormats, useMessages } from '@exam/ui/i18n';
+import { Deadline, DescriptionList } from '@exam/ui/parts';
+import { useNames, type Product } from '../../app/catalogue.ts';
+import { registrationWords } from '../../messages/registration.ts';
+import { timesOf, type Session } from './chosen-session.ts';
+import { optionName, optionOf } from './subject-options.ts';
+
+/** What was chosen, in full: exam, subject, date, time, city, deadline and every notice that belongs to it. */
+export function ExamFacts(props: { product: Product; session: Session; subjectIds: readonly string[] }) {
+  const { product, session, subjectIds } = props;
+  const words = useMessages(registrationWords);
+  const formats = useFormats();
+  const { nameOf, noticeOf } = useNames();
+  const option = optionOf(product, subjectIds[0]);
+  const times = timesOf(session, subjectIds);
+  const notes = [noticeOf(product), session.notice].filter((note): note is string => note !== null);
+  return (
+    <DescriptionList
+      items={[
+        { term: words.examInfo.exam, detail: nameOf(product) },
+        { term: words.examInfo.subject, detail: option ? optionName(option, nameOf) : '' },
+        {
+          term: words.examInfo.date,
+          detail: <time dateTime={session.examDate}>{formats.longDate(session.examDate)}</time>,
+        },
+        {
+          term: words.examInfo.time,
+          detail: `${formats.times(times.startTime, times.endTime)} ${words.chinaTime}`,
+        },
+        { term: words.examInfo.city, detail: session.cityName },
+        { term: words.examInfo.venue, detail: words.examInfo.venueLater },
+        { term: words.examInfo.registrationEnds, detail: <Deadline at={session.publishEndTime} /> },
+        { term: words.examInfo.notes, detail: notes.map((note) => <p key={note}>{note}</p>) },
+      ].filter((item) => !Array.isArray(item.detail) || item.detail.length > 0)}
+    />
+  );
+}

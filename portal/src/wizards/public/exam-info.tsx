@@ -1,0 +1,39 @@
+import { isOpenForm } from '@exam/contract/forms';
+import { useMessages } from '@exam/ui/i18n';
+import { Card, Notice, Skeleton } from '@exam/ui/parts';
+import { registrationWords } from '../../messages/registration.ts';
+import { useChosenSession } from './chosen-session.ts';
+import { ExamFacts } from './exam-facts.tsx';
+import { RegistrationForm } from './registration-form.tsx';
+import { StepActions } from './step-actions.tsx';
+import type { StepProps } from './step-screen.ts';
+
+/** Step 5: the registration form of the product, or, where it has none, a last look at what was chosen. */
+export function ExamInfo(props: StepProps) {
+  const { product, draft, save, back } = props;
+  const words = useMessages(registrationWords);
+  const { data: session } = useChosenSession(draft);
+  const number = product.registrationTemplateNumber;
+  if (number !== null && isOpenForm(number)) return <RegistrationForm {...props} form={number} />;
+  return (
+    <form
+      className="max-w-3xl"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save({ formAnswers: {} });
+      }}
+    >
+      <div className="mb-5">
+        <Notice tone="success">{words.examInfo.nothing}</Notice>
+      </div>
+      {session ? (
+        <Card>
+          <ExamFacts product={product} session={session} subjectIds={draft.subjectIds} />
+        </Card>
+      ) : (
+        <Skeleton shape="block" />
+      )}
+      <StepActions back={back} />
+    </form>
+  );
+}

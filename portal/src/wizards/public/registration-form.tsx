@@ -1,0 +1,58 @@
+import { checkForm, forms, type FormFieldName, type OpenFormCode } from '@exam/contract/forms';
+import { fieldWords } from '@exam/contract/messages';
+import { FormFields } from '@exam/ui/form';
+import { useLanguage } from '@exam/ui/i18n';
+import { ErrorSummary } from '@exam/ui/parts';
+import { useState, type FormEvent } from 'react';
+import { fieldSentence } from '../../app/field-sentence.ts';
+import { StepActions } from './step-actions.tsx';
+import type { StepProps } from './step-screen.ts';
+
+type Answers = Readonly<Record<string, unknown>>;
+
+/** The answers of a registration form, checked by the rule of each field as the server will check them. */
+export function RegistrationForm({ form, draft, save, back }: StepProps & { form: OpenFormCode }) {
+  const { language } = useLanguage();
+  const [answers, setAnswers] = useState<Answers>(draft.formAnswers ?? {});
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [attempt, setAttempt] = useState(0);
+  const [summary, setSummary] = useState<Readonly<Record<string, string>>>({});
+  const checked = checkForm(form, answers);
+  const found = checked.ok ? {} : checked.fields;
+  const shown = Object.entries(found).filter(([path]) => attempt > 0 || left.has(path.split('.', 1)[0] ?? ''));
+  const textsOf = (name: string) => fieldWords[language].formFields[fieldNameOf(form, name)];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (checked.ok) return save({ formAnswers: checked.answers });
+    setSummary(checked.fields);
+    return setAttempt(attempt + 1);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="max-w-form">
+      <ErrorSummary
+        attempt={attempt}
+        errors={Object.entries(summary).map(([path, code]) => ({
+          field: path,
+          text: `${textsOf(path.split('.', 1)[0] ?? '').label}: ${fieldSentence(language, code)}`,
+        }))}
+      />
+      <FormFields
+        fields={forms[form].fields}
+        texts={textsOf}
+        values={answers}
+        errors={Object.fromEntries(shown.map(([path, code]) => [path, fieldSentence(language, code)]))}
+        onChange={(name, value) => {
+          setAnswers((before) => ({ ...before, [name]: value }));
+          setSummary({});
+        }}
+        onBlur={(name) => setLeft((before) => new Set(before).add(name))}
+      />
+      <StepActions back={back} />
+    </form>
+  );
+}
+
+function fieldNameOf(form: OpenFormCode, name: string): FormFieldName {
+  const names = Object.keys(forms[form].fields) as FormFieldName[];
+  return names.find((each) => each === name) ?? 'accaNumbers';
+}

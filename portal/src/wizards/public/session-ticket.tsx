@@ -1,0 +1,123 @@
+import { addDays, chinaDateOf, chinaTimeOf, weekdayOf } from '@exam/contract/rules';
+import { useFormats, useMessages } from '@exam/ui/i18n';
+import { Button, Money, StatusTag, Tag, Ticket, type Tone } from '@exam/ui/parts';
+import { chinaToday } from '../../app/china-today.ts';
+import type { RegistrationMessages } from '../../messages/en/registration.ts';
+import { registrationWords } from '../../messages/registration.ts';
+import { priceOf, timesOf, type Session } from './chosen-session.ts';
+
+const tones: Record<Session['status'], Tone> = {
+  Available: 'jade',
+  NotStarted: 'amber',
+  Full: 'seal',
+  RegistrationEnded: 'plain',
+  Expired: 'plain',
+};
+
+/** A session as a ticket, with every column of the list: date, time, registration, city, fee, group, status, action. */
+export function SessionTicket(props: {
+  session: Session;
+  subjectIds: readonly string[];
+  isChosen: boolean;
+  onChoose: () => void;
+  onCode: () => void;
+}) {
+  const { session } = props;
+  const words = useMessages(registrationWords);
+  const formats = useFormats();
+  const times = timesOf(session, props.subjectIds);
+  return (
+    <Ticket as="li" date={session.examDate} className="session-ticket" aside={<Aside {...props} />}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong className="text-lg">{session.cityName}</strong>
+        <span className="tabular-nums">
+          {formats.times(times.startTime, times.endTime)} {words.chinaTime}
+        </span>
+        <Status session={session} />
+        {session.isExclusiveSession && <Tag tone="amber">{words.session.group}</Tag>}
+      </p>
+      <dl className="session-facts">
+        <div>
+          <dt>{words.session.registration}</dt>
+          <dd>
+            {words.session.period({
+              from: formats.instant(session.publishStartTime),
+              to: formats.instant(session.publishEndTime),
+            })}
+          </dd>
+        </div>
+        <div>
+          <dt>{words.session.group}</dt>
+          <dd>{session.isExclusiveSession ? words.session.groupYes : words.session.groupNo}</dd>
+        </div>
+        {session.notice !== null && (
+          <div>
+            <dt>{words.session.notes}</dt>
+            <dd>{session.notice}</dd>
+          </div>
+        )}
+      </dl>
+    </Ticket>
+  );
+}
+
+function Status({ session }: { session: Session }) {
+  const words = useMessages(registrationWords).session;
+  const formats = useFormats();
+  if (session.status === 'NotStarted') {
+    return <StatusTag tone="amber">{words.opens(openingText(session.publishStartTime, words, formats))}</StatusTag>;
+  }
+  const isFew = session.status === 'Available' && session.isFewLeft;
+  return (
+    <StatusTag tone={isFew ? 'seal' : tones[session.status]}>
+      {isFew ? words.seats(session.freeSeats) : words.status[session.status]}
+    </StatusTag>
+  );
+}
+
+/** "Monday 09:00" within the coming week, else the whole date. */
+function openingText(
+  at: string,
+  words: RegistrationMessages['session'],
+  formats: ReturnType<typeof useFormats>,
+): string {
+  const date = chinaDateOf(at);
+  if (date >= addDays(chinaToday(), 7)) return formats.instant(at);
+  return words.weekdayAt({ weekday: words.weekdays[weekdayOf(date)] ?? '', time: chinaTimeOf(at) });
+}
+
+function Aside({ session, subjectIds, isChosen, onChoose, onCode }: Parameters<typeof SessionTicket>[0]) {
+  const words = useMessages(registrationWords).session;
+  const formats = useFormats();
+  const price = priceOf(session, subjectIds, ['one']);
+  const isLocked = session.isExclusiveSession && !session.isInvitationVerified;
+  const isOpen = session.status === 'Available';
+  const what = words.chooseThis({ date: formats.longDate(session.examDate), city: session.cityName });
+  return (
+    <>
+      <p className="text-right">
+        <span className="sr-only">{words.fee} </span>
+        {price === null ? (
+          <span className="text-sm text-ink-2">{words.feeHidden}</span>
+        ) : (
+          <Money fen={price.originalAmount} className="text-lg font-bold" />
+        )}
+        {price !== null && price.lateEntryChargeAmount > 0 && (
+          <span className="block text-sm font-bold text-seal">
+            {words.late(formats.money(price.lateEntryChargeAmount))}
+          </span>
+        )}
+      </p>
+      {isOpen && isLocked && (
+        <Button variant="secondary" onClick={onCode} aria-label={`${words.enterCode}: ${what}`}>
+          {words.enterCode}
+        </Button>
+      )}
+      {isOpen && !isLocked && (
+        <Button variant={isChosen ? 'secondary' : 'primary'} onClick={onChoose} aria-label={what}>
+          {isChosen ? words.chosen : words.choose}
+        </Button>
+      )}
+    </>
+  );
+}
