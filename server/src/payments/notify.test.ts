@@ -3,6 +3,7 @@ import { addMinutes } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readNowAlone } from '#platform/clock';
 import { channelNamed } from '#channels';
+import { createBrowser } from '#platform/testing/app';
 import {
   booksProblems,
   count,
@@ -36,14 +37,15 @@ async function givenGenuine(): Promise<{
   return { sale, tradeNo, fields: trade?.notifications[0]?.fields ?? {} };
 }
 
+const form = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
+
 async function deliver(fields: Fields | string, channel = 'alipay'): Promise<{ status: number; text: string }> {
   const body = typeof fields === 'string' ? fields : new URLSearchParams(fields).toString();
-  const answer = await fetch(`${shop.server.url}/api/payment/notify/${channel}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+  const { status, text } = await createBrowser(shop.server.url).send('POST', `/api/payment/notify/${channel}`, {
     body,
+    headers: form,
   });
-  return { status: answer.status, text: await answer.text() };
+  return { status, text };
 }
 
 const foreignKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
@@ -141,16 +143,16 @@ describe('a notification', () => {
 describe('the way back from the channel', () => {
   it('shows the result page of the order and changes nothing [C22 call:GET /api/payment/return/{channel} call:POST /api/payment/return/{channel}]', async () => {
     const { sale, tradeNo } = await givenGenuine();
-    const address = `${shop.server.url}/api/payment/return/alipay`;
+    const browser = createBrowser(shop.server.url);
     const fields = new URLSearchParams({
       out_trade_no: tradeNo,
       trade_status: 'TRADE_SUCCESS',
       total_amount: '1500.00',
     });
 
-    const byGet = await fetch(`${address}?${fields.toString()}`, { redirect: 'manual' });
-    const byPost = await fetch(address, { method: 'POST', body: fields, redirect: 'manual' });
-    const unknown = await fetch(`${address}?out_trade_no=//evil.example`, { redirect: 'manual' });
+    const byGet = await browser.send('GET', `/api/payment/return/alipay?${fields.toString()}`);
+    const byPost = await browser.send('POST', '/api/payment/return/alipay', { body: fields.toString(), headers: form });
+    const unknown = await browser.send('GET', '/api/payment/return/alipay?out_trade_no=//evil.example');
 
     const page = `/payment-success?orderId=${sale.orderId}`;
     expect([byGet.status, byGet.headers.get('location')]).toEqual([303, page]);

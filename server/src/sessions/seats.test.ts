@@ -56,7 +56,7 @@ describe('the seats of an order', () => {
 
     const freed = await Promise.all([release(orderId), release(orderId), release(orderId)]);
 
-    expect(freed.toSorted()).toEqual([0, 0, 2]);
+    expect(freed.filter((seats) => seats > 0)).toEqual([2]);
     expect(await registered(exam)).toBe(0);
     expect(await take(randomId(), [lineFor(exam), lineFor(exam)])).toEqual({ taken: true });
     expect(await seatProblems()).toEqual([]);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
+import { callOut } from '#platform/network';
 
 /** A trade as the channel itself remembers it: the independent witness of a test. Amounts in fen. */
 export type WitnessedTrade = {
@@ -56,17 +57,17 @@ export async function startBank(): Promise<Bank> {
   const url = `http://127.0.0.1:${ready.port}`;
   const port = await freePort();
   const send = async (path: string, body: object): Promise<void> => {
-    const answer = await fetch(url + path, {
+    const sent = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`The channel answered ${answer.status} ${await answer.text()}`);
+    } as const;
+    const { status, text } = await callOut(url + path, { ...sent, allowedOrigins: [url] });
+    if (status !== 200) throw new Error(`The channel answered ${status} ${text}`);
   };
   const read = async <T>(path: string): Promise<T | null> => {
-    const answer = await fetch(url + path);
-    const body: unknown = answer.ok ? await answer.json() : null;
-    return body as T | null;
+    const { status, text } = await callOut(url + path, { allowedOrigins: [url] });
+    return status === 200 ? (JSON.parse(text) as T) : null;
   };
   return {
     environment: {
