@@ -56,7 +56,7 @@ export function ToastRegion() {
   return (
     <>
       <output className="sr-only">{toasts.at(-1)?.text}</output>
-      <div ref={region} className="toasts no-print" popover="manual">
+      <div ref={region} className="toasts no-print" popover="manual" aria-hidden="true">
         {toasts.map((toast) => (
           <p key={toast.id} className={`toast toast-${toast.tone}`}>
             {toast.text}
