@@ -1,7 +1,8 @@
 import { ageOn, candidateAgeType, isRealDate } from '@exam/contract/rules';
 import { DateBoxes, RadioTiles } from '@exam/ui/form';
 import { useFormats, useMessages } from '@exam/ui/i18n';
-import { DescriptionList, Tag } from '@exam/ui/parts';
+import { Tag } from '@exam/ui/parts';
+import type { ReactNode } from 'react';
 import { candidatesWords } from '../../messages/candidates.ts';
 import { fieldId, type CandidateFormState } from './use-candidate-form.ts';
 
@@ -57,19 +58,25 @@ function BornFacts({ form }: { form: CandidateFormState }) {
     return born.isRead && <p className="text-ink-2">{words.form.readFromNumber}</p>;
   }
   const years = ageOn(born.dob, today);
-  const age = (
-    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-      {words.form.yearsOld(years)} <Tag>{words.ages[candidateAgeType(years)]}</Tag>
-    </span>
-  );
-  const read = [
-    { term: words.form.dobLabel, detail: formats.date(born.dob) },
-    { term: words.form.genderLabel, detail: born.gender === '' ? null : words.genders[born.gender] },
-  ];
   return (
     <>
-      <DescriptionList items={[...(born.isRead ? read : []), { term: words.form.ageLabel, detail: age }]} />
-      {form.isGuardianAsked && <p className="font-bold">{words.form.minorNote}</p>}
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        {born.isRead && <Fact term={words.form.dobLabel}>{formats.date(born.dob)}</Fact>}
+        {born.isRead && born.gender !== '' && <Fact term={words.form.genderLabel}>{words.genders[born.gender]}</Fact>}
+        <Fact term={words.form.ageLabel}>
+          {words.form.yearsOld(years)} <Tag>{words.ages[candidateAgeType(years)]}</Tag>
+        </Fact>
+      </dl>
+      {form.isGuardianAsked && <p className="mt-2 font-bold">{words.form.minorNote}</p>}
     </>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-2">{term}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
   );
 }

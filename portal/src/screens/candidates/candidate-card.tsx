@@ -1,6 +1,7 @@
 import type { SavedCandidate } from '@exam/contract/entities';
 import { useFormats, useMessages } from '@exam/ui/i18n';
-import { Button, DescriptionList, Tag } from '@exam/ui/parts';
+import { Button, Tag } from '@exam/ui/parts';
+import { Fragment } from 'react';
 import { candidatesWords } from '../../messages/candidates.ts';
 
 /** The name as it is printed: surname first; only the surname where the document shows no given name. */
@@ -16,10 +17,10 @@ export function CandidateCard(props: { candidate: SavedCandidate; onEdit: () => 
   const name = nameOf(candidate);
   const guardian = candidate.guardianModel;
   const facts = [
-    { term: words.document[candidate.idType], detail: <span className="tabular-nums">{candidate.idNo}</span> },
+    { term: words.document[candidate.idType], detail: candidate.idNo },
     { term: words.list.bornOn, detail: formats.date(candidate.dob) },
     { term: words.form.genderLabel, detail: words.genders[candidate.gender] },
-    { term: words.list.guardian, detail: candidate.isMinor && guardian !== null ? guardian.name : null },
+    ...(candidate.isMinor && guardian !== null ? [{ term: words.list.guardian, detail: guardian.name }] : []),
   ];
   return (
     <li className="card flex flex-col">
@@ -27,7 +28,14 @@ export function CandidateCard(props: { candidate: SavedCandidate; onEdit: () => 
         <h2 className="min-w-0 text-xl">{name}</h2>
         <Tag tone={candidate.isMinor ? 'amber' : 'plain'}>{words.ages[candidate.candidateAgeType]}</Tag>
       </div>
-      <DescriptionList items={facts} />
+      <dl className="grid gap-x-4 gap-y-1.5 py-2 min-[24rem]:grid-cols-[8rem_minmax(0,1fr)]">
+        {facts.map(({ term, detail }) => (
+          <Fragment key={term}>
+            <dt className="text-ink-2">{term}</dt>
+            <dd className="tabular-nums">{detail}</dd>
+          </Fragment>
+        ))}
+      </dl>
       {candidate.isMinor && guardian === null && (
         <p className="py-2 font-bold text-seal">{words.list.guardianMissing}</p>
       )}
