@@ -24,6 +24,7 @@ export type Problem = {
   status: number;
   code: string;
   userMessage: string;
+  /** Path in the body -> refusal code (`fieldCodes` on the wire); `fieldMessage` has the words. */
   fields?: Record<string, string>;
   /** What a screen needs beyond the sentence: the new price breakdown of PRICE_CHANGED. */
   details?: object;
@@ -71,12 +72,12 @@ export function urlOf(name: EndpointName, params?: object, query?: object): stri
 
 async function problemOf(response: Response): Promise<Problem> {
   const retryAfter = Number(response.headers.get('retry-after'));
-  const body = (await response.json().catch(() => ({}))) as Partial<Problem>;
+  const body = (await response.json().catch(() => ({}))) as Partial<Problem> & { fieldCodes?: Record<string, string> };
   return {
     status: response.status,
     code: body.code ?? 'INTERNAL',
     userMessage: body.userMessage ?? '',
-    ...(body.fields ? { fields: body.fields } : {}),
+    ...(body.fieldCodes ? { fields: body.fieldCodes } : {}),
     ...(body.details ? { details: body.details } : {}),
     ...(body.requestId ? { requestId: body.requestId } : {}),
     ...(Number.isFinite(retryAfter) && retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),

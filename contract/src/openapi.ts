@@ -10,7 +10,8 @@ const problemSchema: Json = {
   properties: {
     code: { type: 'string' },
     userMessage: { type: 'string', description: 'In the language of Accept-Language.' },
-    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Path in the body -> sentence.' },
+    fieldCodes: { type: 'object', additionalProperties: { type: 'string' }, description: 'Path in the body -> code.' },
     details: { type: 'object' },
     requestId: { type: 'string' },
   },

@@ -61,7 +61,7 @@ describe('opening an account', () => {
     expect(turnsTomorrow.body).toMatchObject({
       code: 'UNDER_AGE',
       userMessage: 'This system is only open to adults over 18. Please ask a parent or guardian to register for you.',
-      fields: { dateOfBirth: 'UNDER_AGE' },
+      fieldCodes: { dateOfBirth: 'UNDER_AGE' },
     });
     expect(turnsToday.status).toBe(200);
   });
@@ -97,7 +97,7 @@ describe('opening an account', () => {
     const repaired = await ask(visitor.browser, 'user.register', { body, headers: visitor.headers });
 
     expect(refused.status).toBe(412);
-    expect(refused.body).toMatchObject({ code, fields });
+    expect(refused.body).toMatchObject({ code, fieldCodes: fields });
     expect(repaired.status).toBe(200);
   });
 
@@ -166,7 +166,7 @@ describe('opening an account', () => {
 
   it('cannot bind an address that nobody proved [R-22]', async () => {
     const answer = await register(newPhone(), { email: 'someone@example.com', emailVerificationCode: '123456' });
-    expect(answer.body).toMatchObject({ code: 'CODE_WRONG', fields: { emailVerificationCode: 'CODE_WRONG' } });
+    expect(answer.body).toMatchObject({ code: 'CODE_WRONG', fieldCodes: { emailVerificationCode: 'CODE_WRONG' } });
   });
 
   it('writes to the account in the language of its page [R-16]', async () => {

@@ -210,7 +210,7 @@ describe('a code', () => {
       body: { ...body, sendAccountNumber: newPhone() },
       headers: stranger.headers,
     });
-    expect([abroad.body['fields'], foreign.body['code']]).toEqual([
+    expect([abroad.body['fieldCodes'], foreign.body['code']]).toEqual([
       { sendAccountNumber: 'PHONE_INVALID' },
       'CAPTCHA_FAILED',
     ]);

@@ -72,7 +72,7 @@ describe('a saved candidate', () => {
       body: { ...child, idNo: '440300200811214518', guardianModel: null },
     });
     expect(answer.status).toBe(412);
-    expect(answer.body).toMatchObject({ code: 'FIELDS', fields: { guardianModel: 'GUARDIAN_REQUIRED' } });
+    expect(answer.body).toMatchObject({ code: 'FIELDS', fieldCodes: { guardianModel: 'GUARDIAN_REQUIRED' } });
   });
 
   it('turns eighteen at midnight in China, not with its entry [R-29 1.7 S-9]', async () => {
@@ -101,7 +101,7 @@ describe('a saved candidate', () => {
     await add(browser, adult);
     const again = await ask(browser, 'candidate.add', { body: { ...adult, idNo: '１１０１０１ 19900307 7838' } });
     expect(again.status).toBe(412);
-    expect(again.body).toMatchObject({ code: 'CANDIDATE_DUPLICATE', fields: { idNo: 'CANDIDATE_DUPLICATE' } });
+    expect(again.body).toMatchObject({ code: 'CANDIDATE_DUPLICATE', fieldCodes: { idNo: 'CANDIDATE_DUPLICATE' } });
   });
 
   it('is in the list once when two requests add it at the same time [R-26]', async () => {
@@ -128,13 +128,13 @@ describe('a saved candidate', () => {
     const browser = await givenSignedIn(server.url);
     const answer = await ask(browser, 'candidate.add', { body: { ...adult, idNo } });
     expect(answer.status).toBe(refusal === null ? 200 : 412);
-    expect(answer.body).toMatchObject(refusal === null ? { idType: 'IDCard' } : { fields: { idNo: refusal } });
+    expect(answer.body).toMatchObject(refusal === null ? { idType: 'IDCard' } : { fieldCodes: { idNo: refusal } });
   });
 
   it('is refused with a birth date or gender that the number denies [1.1]', async () => {
     const browser = await givenSignedIn(server.url);
     const answer = await ask(browser, 'candidate.add', { body: { ...adult, dob: '1990-03-08', gender: 'Female' } });
-    expect(answer.body['fields']).toEqual({ dob: 'DOB_DIFFERS_FROM_ID', gender: 'GENDER_DIFFERS_FROM_ID' });
+    expect(answer.body['fieldCodes']).toEqual({ dob: 'DOB_DIFFERS_FROM_ID', gender: 'GENDER_DIFFERS_FROM_ID' });
   });
 
   it('has no server-owned column that a request can set [T9]', async () => {
@@ -165,7 +165,7 @@ describe('changing a saved candidate', () => {
     const id = await add(browser, adult);
     const answer = await ask(browser, 'candidate.modify', { body: { ...adult, id, idNo: '110101********7838' } });
     const opened = await reading((tx) => candidateForSubmission(tx, { accountId: browser.accountId, candidateId: id }));
-    expect(answer.body['fields']).toMatchObject({ idNo: 'ID_CHARACTERS' });
+    expect(answer.body['fieldCodes']).toMatchObject({ idNo: 'ID_CHARACTERS' });
     expect(opened.idNo).toBe(adult.idNo);
   });
 

@@ -52,7 +52,7 @@ describe('the draft of a registration', () => {
     const nobody = await ask(createBrowser(server.url), 'draft.get', { params });
     const other = await ask(browser, 'draft.get', { params: { kind: 'private' } });
     expect(large.body['code']).toBe('DRAFT_TOO_LARGE');
-    expect([list.body['fields'], broken.body['fields']]).toEqual([
+    expect([list.body['fieldCodes'], broken.body['fieldCodes']]).toEqual([
       { json: 'INVALID_FORMAT' },
       { json: 'INVALID_FORMAT' },
     ]);

@@ -57,7 +57,7 @@ describe('placing an order', () => {
     const { status, body } = await place(browser, lines, 3 * total);
 
     expect(status).toBe(412);
-    expect(body).toMatchObject({ code: 'SEATS', fields: { [`applicationIds.${lines[2]}`]: 'SEATS' } });
+    expect(body).toMatchObject({ code: 'SEATS', fieldCodes: { [`applicationIds.${lines[2]}`]: 'SEATS' } });
     expect(await count(`application where id = any($1) and status = 'Initiated'`, [lines])).toBe(3);
     expect(await count('seat_allocation where application_id = any($1)', [lines])).toBe(0);
   });

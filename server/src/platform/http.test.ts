@@ -141,7 +141,7 @@ describe('a refusal', () => {
   it('marks the fields that are missing', async () => {
     const answer = await givenSignedIn().send('POST', seats, { body: {} });
 
-    expect(answer.body).toMatchObject({ code: 'FIELDS', fields: { applicationIds: 'REQUIRED_FIELD' } });
+    expect(answer.body).toMatchObject({ code: 'FIELDS', fieldCodes: { applicationIds: 'REQUIRED_FIELD' } });
   });
 
   it('meets a body of another kind with 415', async () => {
