@@ -1,0 +1,109 @@
+import { checkIdentity, statementsFor, consentVersion } from '@exam/contract/rules';
+import { sql } from 'kysely';
+import { randomBetween, randomDigits } from '#platform/chance';
+import { inTransaction } from '#platform/database';
+import { ask, type Answer, type Browser, type TestExam } from '#testing';
+
+/** Noon in China on the day by which the tests tell ages; exams of `givenExam` are 60 days later, on 2027-01-20. */
+export const today = '2026-11-21T04:00:00.000Z';
+
+/** A valid resident number of somebody born on a China date. */
+export function residentNumber(dob: string): string {
+  const start = `110101${dob.replaceAll('-', '')}${randomDigits(2)}${randomBetween(0, 10)}`;
+  const found = [...'0123456789X'].find((sign) => checkIdentity('IDCard', start + sign, { today: '2030-01-01' }).ok);
+  return start + (found ?? '');
+}
+
+export const guardian = {
+  name: '王建国',
+  idType: 'IDCard',
+  idNo: '11010519491231002X',
+  mobile: '13800138000',
+  type: 'Father',
+};
+
+export const pickupPerson = { name: '李娜', idType: 'IDCard', idNo: '310115199502290020', mobile: '13900139000' };
+
+/** A saved candidate of this browser's account, an adult unless born otherwise; minors come with a guardian. */
+export async function givenCandidate(browser: Browser, dob = '1990-03-07', changes: object = {}): Promise<string> {
+  const person = { idType: 'IDCard', idNo: residentNumber(dob), lastName: 'WANG', firstName: 'XIAOMING', ...changes };
+  const body = dob > '2008-11-21' ? { ...person, guardianModel: guardian } : person;
+  const answer = await ask(browser, 'candidate.add', { body });
+  if (answer.status !== 200) throw new Error(`Adding a candidate answered ${answer.text}`);
+  return String(answer.body['id']);
+}
+
+const stepNames = ['needToKnow', 'selectSubject', 'selectSession', 'candidateInfo', 'examInfo'];
+
+/** The step log of the wizard, with the leave step where a candidate is a minor. */
+export function stepLog(withLeave = false): { stepName: string; jsonResult: string }[] {
+  return [...stepNames, ...(withLeave ? ['leaveType'] : [])].map((stepName) => ({ stepName, jsonResult: '{}' }));
+}
+
+/** Every statement ticked in the version now shown. */
+export function ticked(isMinor = false): { statementId: string; version: string }[] {
+  return statementsFor(isMinor).map((statementId) => ({ statementId, version: consentVersion }));
+}
+
+/** What a submission of this exam chooses, everything confirmed. */
+export function choice(exam: TestExam, changes: object = {}): Record<string, unknown> {
+  return {
+    testInfo: { productId: exam.productId },
+    session: { id: exam.sessionId },
+    subject: { id: exam.subjectIds[0] },
+    applicationSteps: stepLog(),
+    isInformationConfirmed: true,
+    ...changes,
+  };
+}
+
+/** Submits one adult candidate. */
+export async function submitAdult(browser: Browser, exam: TestExam, candidateId: string): Promise<Answer> {
+  const body = { ...choice(exam), applicationCandidate: { candidateId }, consents: ticked() };
+  return await ask(browser, 'application.submit', { body });
+}
+
+/** A cart line of a new adult candidate. @returns the application's id. */
+export async function givenInCart(browser: Browser, exam: TestExam): Promise<string> {
+  const answer = await submitAdult(browser, exam, await givenCandidate(browser));
+  if (answer.status !== 200) throw new Error(`Submitting answered ${answer.text}`);
+  return String(answer.body['id']);
+}
+
+/** A cart line of a new ten-year-old who is picked up by the guardian. @returns the application's id. */
+export async function givenChildInCart(browser: Browser, exam: TestExam, dob = '2016-05-04'): Promise<string> {
+  const applicationCandidate = { candidateId: await givenCandidate(browser, dob) };
+  const body = {
+    ...choice(exam, { applicationSteps: stepLog(true) }),
+    applicationCandidate,
+    leaveAlone: false,
+    consents: ticked(true),
+  };
+  const answer = await ask(browser, 'application.submit', { body });
+  if (answer.status !== 200) throw new Error(`Submitting answered ${answer.text}`);
+  return String(answer.body['id']);
+}
+
+/** Gives the exam a venue in its city, as published sessions have; a lift is its notice. */
+export async function givenVenue(exam: TestExam): Promise<void> {
+  await inTransaction(async (tx) => {
+    await sql`
+      with place as (
+        insert into venue (id, city_id, code, status, address_en, address_zh)
+        select gen_random_uuid(), city_id, id::text, 'Active', '18 Jianguomenwai Avenue, Beijing', '北京市建国门外大街 18 号'
+        from exam_session where id = ${exam.sessionId}
+        returning id
+      ), named as (
+        insert into venue_name (id, venue_id, language, display_name)
+        select gen_random_uuid(), place.id, words.language, words.name
+        from place, (values ('en', 'Chaoyang Test Centre'), ('zh', '朝阳考试中心')) as words (language, name)
+      )
+      update exam_session set venue_id = (select id from place), notice_en = 'The lift serves floors 1 to 4.', notice_zh = '电梯可达 1 至 4 层。'
+      where id = ${exam.sessionId}`.execute(tx);
+  });
+}
+
+/** Runs a statement on the database under test. */
+export async function run(statement: ReturnType<typeof sql>): Promise<void> {
+  await inTransaction((tx) => statement.execute(tx));
+}
