@@ -4,6 +4,7 @@ import { presentScreen, screen, type Screen } from './app/screen.ts';
 import type { PageTitle } from './app/title.ts';
 import { NotYet } from './frame/not-yet.tsx';
 import { StepThree } from './frame/step-three.tsx';
+import { applicationWords } from './messages/application.ts';
 import { authWords } from './messages/auth.ts';
 import { candidatesWords } from './messages/candidates.ts';
 import { cartWords } from './messages/cart.ts';
@@ -36,26 +37,42 @@ const screens = {
     () => import('./screens/registration/registration.tsx').then((m) => m.Registration),
     registrationWords,
   ),
-  pay: screen(() => import('./screens/payment/pay.tsx').then((m) => m.Pay), paymentWords),
+  pay: screen(() => import('./screens/payment/pay.tsx').then((m) => m.Pay), paymentWords, orderWords, applicationWords),
   paymentSuccess: screen(
     () => import('./screens/payment/payment-success.tsx').then((m) => m.PaymentSuccess),
     paymentWords,
+    orderWords,
+    applicationWords,
   ),
-  exams: screen(() => import('./screens/exams/exam-list.tsx').then((m) => m.ExamList), examsWords),
-  exam: screen(() => import('./screens/exams/exam-detail.tsx').then((m) => m.ExamDetail), examsWords),
-  cart: screen(() => import('./screens/cart/cart.tsx').then((m) => m.Cart), cartWords),
+  exams: screen(() => import('./screens/exams/exam-list.tsx').then((m) => m.ExamList), examsWords, applicationWords),
+  exam: screen(() => import('./screens/exams/exam-detail.tsx').then((m) => m.ExamDetail), examsWords, applicationWords),
+  cart: screen(() => import('./screens/cart/cart.tsx').then((m) => m.Cart), cartWords, applicationWords),
   cartApplication: screen(
     () => import('./screens/cart/cart-application.tsx').then((m) => m.CartApplication),
     cartWords,
+    applicationWords,
   ),
-  orders: screen(() => import('./screens/order/order-list.tsx').then((m) => m.OrderList), orderWords),
-  orderConfirm: screen(() => import('./screens/order/order-confirm.tsx').then((m) => m.OrderConfirm), orderWords),
-  order: screen(() => import('./screens/order/order-detail.tsx').then((m) => m.OrderDetail), orderWords),
+  orders: screen(() => import('./screens/order/order-list.tsx').then((m) => m.OrderList), orderWords, applicationWords),
+  orderConfirm: screen(
+    () => import('./screens/order/order-confirm.tsx').then((m) => m.OrderConfirm),
+    orderWords,
+    cartWords,
+    applicationWords,
+  ),
+  order: screen(
+    () => import('./screens/order/order-detail.tsx').then((m) => m.OrderDetail),
+    orderWords,
+    applicationWords,
+  ),
   candidates: screen(
     () => import('./screens/candidates/candidate-list.tsx').then((m) => m.CandidateList),
     candidatesWords,
   ),
-  verify: screen(() => import('./screens/verify/verify-letter.tsx').then((m) => m.VerifyLetter), verifyWords),
+  verify: screen(
+    () => import('./screens/verify/verify-letter.tsx').then((m) => m.VerifyLetter),
+    verifyWords,
+    applicationWords,
+  ),
 };
 
 /** Every page in the specification's order (routes.tsv), then our own. */

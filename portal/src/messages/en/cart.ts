@@ -1,5 +1,67 @@
 export const cart = {
   title: 'Cart',
+  intro: 'A seat is kept only when you submit the order. Prices are today’s and may change until then.',
+  empty: 'Your cart is empty',
+  emptyText: 'Choose an exam, fill in the steps, and the registration waits here until you order it.',
+  chooseExam: 'Choose an exam',
+  myExams: 'My exams',
+  chooseAll: 'Choose all',
+  choose: (p: { subject: string; candidate: string }) => `Order ${p.subject} for ${p.candidate}`,
+  chosen: (count: number) => (count === 1 ? '1 registration chosen' : `${count} registrations chosen`),
+  until: (deadline: string) => `Registration ends ${deadline}`,
+  seatsLeft: (count: number) => (count === 1 ? '1 seat left' : `${count} seats left`),
+  priceChanged: 'The price has changed since you put this in the cart',
+  lateEntry: (amount: string) => `includes a late-entry charge of ${amount}`,
+  details: 'Details or change',
+  detailsOf: (subject: string) => `Details or change: ${subject}`,
+  remove: 'Delete',
+  removeOf: (subject: string) => `Delete ${subject}`,
+  removed: 'Deleted from the cart',
+  sureTitle: 'Delete from the cart',
+  sure: 'Are you sure to delete? This action cannot be undone.',
+  problems: {
+    SESSION_NOT_STARTED:
+      'Registration for this session has not started yet. The line can be ordered as soon as it does.',
+    SESSION_ENDED: 'Registration for this session has ended. Please delete the line and choose another session.',
+    SESSION_EXPIRED: 'This exam has already taken place. Please delete the line.',
+    SESSION_FULL:
+      'This session is full. Seats of unpaid orders come back: look again later, or choose another session.',
+    SESSION_WITHDRAWN: 'This session is no longer offered. Please delete the line and choose another session.',
+    SUBJECT_NOT_OFFERED:
+      'This subject is no longer offered in this session. Please delete the line and choose another session.',
+    PRODUCT_NOT_OPEN: 'This exam is not open for registration at the moment.',
+    INVITATION_CODE_REQUIRED:
+      'The invitation to this group session has run out. Open the session and enter the invitation code again.',
+    ALREADY_REGISTERED: 'This candidate is already registered for this exam. Please delete the line.',
+  },
+  otherProblem: 'This registration cannot be ordered at the moment.',
+  summary: {
+    title: 'Total',
+    original: 'Fees',
+    discount: (product: string) => `Discount: ${product}`,
+    discounts: 'Discounts',
+    lateEntry: 'Late-entry charges',
+    pay: 'To pay',
+    none: 'Please choose at least one registration.',
+    confirm: 'Go to the order',
+  },
+  page: {
+    inCart: 'This registration is in your cart. You can still change it; no seat is kept yet.',
+    notInCart: 'This registration is no longer in your cart.',
+    toExam: 'See the registration',
+    toOrder: 'See the order',
+    toCart: 'Back to the cart',
+    fee: 'Exam fee today',
+    changeLeave: 'Change the way of leaving',
+    saved: 'The change has been saved',
+    again: 'Change anything else',
+    againText:
+      'To change the subject, session or candidate, delete this registration and fill in the steps again. Your saved candidates are kept.',
+    againAction: 'Delete and register again',
+    againSure: 'The registration will be deleted from the cart and the steps begin anew. This action cannot be undone.',
+    candidateGone:
+      'The saved candidate of this registration has been deleted, so it can no longer be changed here. Delete it and register again.',
+  },
 };
 
 export type CartMessages = typeof cart;

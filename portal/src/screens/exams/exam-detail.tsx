@@ -1,1 +1,133 @@
-export { NotYet as ExamDetail } from '../../frame/not-yet.tsx';
+import { applicationStatusOf } from '@exam/contract/wire';
+import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
+import { Button, LinkButton, Notice, showToast } from '@exam/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { useParams } from 'react-router';
+import { api, queryClient } from '../../app/api.ts';
+import { applicationWords } from '../../messages/application.ts';
+import { examsWords } from '../../messages/exams.ts';
+import { EditableLeave } from '../application/editable-leave.tsx';
+import { Loaded } from '../application/loaded.tsx';
+import { PeopleCards, type Registration } from '../application/people.tsx';
+import { ApplicationStatusTag } from '../application/status.tsx';
+import { payUrl } from '../order/order-data.ts';
+import { examById } from './exam-data.ts';
+import { CancelCard, ExamCard, Notices, ReasonNotices, Timeline } from './exam-parts.tsx';
+import { LetterCard } from './letter-card.tsx';
+
+const LeaveForm = lazy(() => import('../application/leave-form.tsx').then((module) => ({ default: module.LeaveForm })));
+
+/** One exam: where it stands, its facts and people, the letter, and the one thing that may still be changed (R-27). */
+export function ExamDetail() {
+  const { id = '' } = useParams();
+  const { language } = useLanguage();
+  const words = useMessages(examsWords).detail;
+  const query = useQuery(examById(language, id));
+  const back = (
+    <LinkButton variant="secondary" href="/candidate/application">
+      {words.toList}
+    </LinkButton>
+  );
+  return (
+    <div className="page-width py-8">
+      <Loaded query={query} gone={back}>
+        {(exam) => (
+          <>
+            <Head exam={exam} />
+            <div className="grid gap-4">
+              <Standing exam={exam} />
+              <ReasonNotices exam={exam} />
+              <LetterCard exam={exam} />
+              <ExamCard exam={exam} />
+              <Notices exam={exam} />
+              <PeopleCards registration={exam} />
+              <LeavePart exam={exam} />
+              <Timeline exam={exam} />
+              <CancelCard exam={exam} />
+            </div>
+            <p className="no-print mt-6">{back}</p>
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Head({ exam }: { exam: Registration }) {
+  const { print } = useMessages(applicationWords);
+  return (
+    <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+      <div className="min-w-0">
+        <h1 className="text-3xl">
+          {exam.examInfo.productName} · {exam.examInfo.subjectName}
+        </h1>
+        <p className="mt-2">
+          <ApplicationStatusTag status={exam.status} />
+        </p>
+      </div>
+      <Button variant="secondary" small className="no-print" onClick={() => window.print()}>
+        {print}
+      </Button>
+    </div>
+  );
+}
+
+/** What has to be done before the exam is certain. */
+function Standing({ exam }: { exam: Registration }) {
+  const words = useMessages(examsWords).detail;
+  const status = applicationStatusOf(exam.status);
+  if (status === 'Initiated') {
+    return (
+      <Notice tone="warning">
+        <p>{words.inCart}</p>
+        <LinkButton className="mt-3" href={`/candidate/shopping-cart/application/${exam.id}`}>
+          {words.toCart}
+        </LinkButton>
+      </Notice>
+    );
+  }
+  if (status !== 'Submitted' || exam.payment === null) return null;
+  return (
+    <Notice tone="warning">
+      <p>{words.payText}</p>
+      <LinkButton className="mt-3" href={payUrl(exam.payment.orderId)}>
+        {words.payNow}
+      </LinkButton>
+    </Notice>
+  );
+}
+
+function LeavePart({ exam }: { exam: Registration }) {
+  const words = useMessages(examsWords).detail;
+  const formats = useFormats();
+  const until = exam.pickupEditableUntil;
+  return (
+    <EditableLeave
+      registration={exam}
+      canEdit={exam.canEditPickup}
+      label={words.changeLeave}
+      note={
+        until !== null && (
+          <p className="text-ink-2">
+            {exam.canEditPickup
+              ? words.leaveUntil(formats.deadline(until))
+              : words.leaveTooLate(formats.deadline(until))}
+          </p>
+        )
+      }
+      form={({ close }) => (
+        <LeaveForm
+          registration={exam}
+          save={(leave) => api('application.changePickup', { body: { applicationId: exam.id, ...leave } })}
+          onCancel={close}
+          onDone={() => {
+            void showToast(words.leaveSaved, 'success');
+            close();
+            void queryClient.invalidateQueries({ queryKey: ['exam'] });
+          }}
+        />
+      )}
+    />
+  );
+}

@@ -1,1 +1,135 @@
-export { NotYet as OrderDetail } from '../../frame/not-yet.tsx';
+import { useLanguage, useMessages } from '@exam/ui/i18n';
+import {
+  Button,
+  Card,
+  CopyCode,
+  Deadline,
+  DescriptionList,
+  InstantText,
+  LinkButton,
+  Money,
+  Notice,
+} from '@exam/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { queryClient } from '../../app/api.ts';
+import { useDocumentTitle } from '../../app/title.ts';
+import { applicationWords } from '../../messages/application.ts';
+import { orderWords } from '../../messages/order.ts';
+import { Loaded } from '../application/loaded.tsx';
+import { OrderActs } from './order-acts.tsx';
+import { orderById, payUrl, type Order } from './order-data.ts';
+import { OrderLines } from './order-lines.tsx';
+import { OrderStatusTag, PayCountdown } from './order-status.tsx';
+import { RefundCard } from './refund-card.tsx';
+
+/** One order: its lines with their fee parts, its amounts, and what may be done with it. */
+export function OrderDetail() {
+  const { id = '' } = useParams();
+  const { language } = useLanguage();
+  const words = useMessages(orderWords).detail;
+  const query = useQuery(orderById(language, id));
+  const back = (
+    <LinkButton variant="secondary" href="/candidate/order">
+      {words.toList}
+    </LinkButton>
+  );
+  return (
+    <div className="page-width py-8">
+      <Loaded query={query} gone={back}>
+        {(order) => (
+          <>
+            <Head order={order} />
+            <div className="grid gap-6">
+              <State order={order} />
+              <OrderLines order={order} />
+              <Amounts order={order} />
+              {order.refundInfo !== null && <RefundCard refund={order.refundInfo} />}
+            </div>
+            <p className="no-print mt-6 flex flex-wrap gap-3">{back}</p>
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Head({ order }: { order: Order }) {
+  const words = useMessages(orderWords);
+  const { print } = useMessages(applicationWords);
+  useDocumentTitle(words.orderOf(order.code));
+  return (
+    <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+      <div>
+        <h1 className="text-3xl">{words.orderOf(order.code)}</h1>
+        <p className="mt-2 flex flex-wrap items-center gap-3">
+          <OrderStatusTag {...order} />
+          {order.status === 'PaymentPending' && order.secondsRemaining > 0 && (
+            <PayCountdown seconds={order.secondsRemaining} />
+          )}
+        </p>
+      </div>
+      <Button variant="secondary" small className="no-print" onClick={() => window.print()}>
+        {print}
+      </Button>
+    </div>
+  );
+}
+
+function State({ order }: { order: Order }) {
+  const words = useMessages(orderWords).detail;
+  const navigate = useNavigate();
+  const onRemoved = async () => {
+    await navigate('/candidate/order', { replace: true });
+    queryClient.removeQueries({ queryKey: ['order'] });
+  };
+  return (
+    <div className="grid gap-3 empty:hidden">
+      {order.isPaymentInProgress && (
+        <Notice tone="warning">
+          <p>{words.inProgress}</p>
+          <LinkButton className="no-print mt-3" small variant="secondary" href={payUrl(order.id)}>
+            {words.inProgressAction}
+          </LinkButton>
+        </Notice>
+      )}
+      {order.status === 'PaymentPending' && !order.isPaymentInProgress && !order.canPay && (
+        <Notice tone="warning">{words.tooLate}</Notice>
+      )}
+      {order.status === 'PaymentExpired' && <Notice tone="warning">{words.expired}</Notice>}
+      <OrderActs order={order} onRemoved={() => void onRemoved()} />
+    </div>
+  );
+}
+
+function Amounts({ order }: { order: Order }) {
+  const all = useMessages(orderWords);
+  const words = all.detail;
+  const isPaid = order.status === 'PaymentSuccessful';
+  const discount = order.tierDiscountAmount;
+  const late = order.lateEntryChargeAmount;
+  return (
+    <Card>
+      <h2 className="mb-2 text-xl">{words.amounts}</h2>
+      <DescriptionList
+        items={[
+          { term: all.code, detail: <CopyCode code={order.code} label={all.code} /> },
+          { term: words.original, detail: <Money fen={order.originalAmount} /> },
+          { term: words.lateEntry, detail: late > 0 && <Money fen={late} /> },
+          { term: words.total, detail: late > 0 && <Money fen={order.totalAmount} /> },
+          { term: words.discount, detail: discount > 0 && <Money fen={-discount} /> },
+          { term: words.pay, detail: <Money fen={order.payAmount} className="font-bold" /> },
+          { term: words.actualPay, detail: isPaid && <Money fen={order.actualPayAmount} className="font-bold" /> },
+          { term: words.way, detail: order.paymentType && all.paymentTypes[order.paymentType] },
+          { term: words.start, detail: <InstantText at={order.paymentStartTime} /> },
+          { term: words.end, detail: !isPaid && <Deadline at={order.paymentEndTime} /> },
+          {
+            term: words.completed,
+            detail: order.paymentCompletedTime && <InstantText at={order.paymentCompletedTime} />,
+          },
+          { term: words.account, detail: order.userInfo.phoneNumber },
+        ].filter((item) => item.detail !== false)}
+      />
+    </Card>
+  );
+}

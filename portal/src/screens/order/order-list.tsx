@@ -1,1 +1,139 @@
-export { NotYet as OrderList } from '../../frame/not-yet.tsx';
+import type { Reply } from '@exam/contract/client';
+import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
+import { EmptyState, FilterChips, LinkButton, Money, Pagination, Ticket } from '@exam/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { useListParams } from '../../app/list-params.ts';
+import { orderWords } from '../../messages/order.ts';
+import { Loaded } from '../application/loaded.tsx';
+import { SittingTime } from '../application/sitting.tsx';
+import { orderFilters, orderList, payUrl, type ListedOrder, type OrderFilter } from './order-data.ts';
+import { OrderStatusTag, PayCountdown } from './order-status.tsx';
+
+/** The account's orders, newest first, by status and page. */
+export function OrderList() {
+  const words = useMessages(orderWords);
+  const { language } = useLanguage();
+  const { page, setPage, filter, setFilter } = useListParams(orderFilters);
+  const orders = useQuery(orderList(language, { page, filter }));
+  return (
+    <div className="page-width py-8">
+      <h1 className="mb-6 text-3xl">{words.title}</h1>
+      <FilterChips
+        label={words.filter.label}
+        name="status"
+        options={orderFilters.map((value) => ({ value, label: words.filter[value] }))}
+        value={filter}
+        onChange={setFilter}
+      />
+      <div className="mt-6">
+        <Loaded query={orders}>
+          {(data) => (data.list.length === 0 ? <NoOrders filter={filter} /> : <Orders data={data} onPage={setPage} />)}
+        </Loaded>
+      </div>
+    </div>
+  );
+}
+
+function NoOrders({ filter }: { filter: OrderFilter }) {
+  const words = useMessages(orderWords);
+  if (filter !== 'All') {
+    return (
+      <EmptyState title={words.emptyFiltered}>
+        <p>{words.emptyFilteredText}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={words.empty}
+      action={
+        <>
+          <LinkButton href="/candidate/shopping-cart">{words.toCart}</LinkButton>
+          <LinkButton href="/exam-all" variant="secondary">
+            {words.chooseExam}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{words.emptyText}</p>
+    </EmptyState>
+  );
+}
+
+function Orders({ data, onPage }: { data: Reply<'order.search'>; onPage: (page: number) => void }) {
+  return (
+    <>
+      <ul className="grid gap-3">
+        {data.list.map((order) => (
+          <OrderTicket key={order.id} order={order} />
+        ))}
+      </ul>
+      <Pagination page={data.pageIndex} pageCount={data.pageCount} onPage={onPage} />
+    </>
+  );
+}
+
+const shownLines = 3;
+
+function OrderTicket({ order }: { order: ListedOrder }) {
+  const words = useMessages(orderWords);
+  const formats = useFormats();
+  const [first] = order.summary;
+  const shown = order.summary.slice(0, shownLines);
+  return (
+    <Ticket
+      as="li"
+      {...(first !== undefined && first.testDate !== '' ? { date: first.testDate } : { stub: '' })}
+      aside={<Aside order={order} />}
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <OrderStatusTag {...order} />
+        {order.status === 'PaymentPending' && order.secondsRemaining > 0 && (
+          <PayCountdown seconds={order.secondsRemaining} />
+        )}
+      </p>
+      <h2 className="mt-1 font-sans text-lg font-bold tabular-nums">{words.orderOf(order.code)}</h2>
+      <ul className="mt-1">
+        {shown.map((line) => (
+          <li key={`${line.subjectName} ${line.testDate} ${line.candidateName}`}>
+            {line.productName} · {line.subjectName} · {line.candidateName}
+            <span className="block text-sm text-ink-2">
+              {line.testDate !== '' && formats.date(line.testDate)} <SittingTime startTime={line.startTime} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {order.itemCount > shown.length && <p className="text-ink-2">{words.more(order.itemCount - shown.length)}</p>}
+      <p className="mt-1 text-sm text-ink-2">
+        {order.paymentCompletedTime === null
+          ? words.placedAt(formats.instant(order.createdTime))
+          : words.paidAt(formats.instant(order.paymentCompletedTime))}
+      </p>
+    </Ticket>
+  );
+}
+
+function Aside({ order }: { order: ListedOrder }) {
+  const words = useMessages(orderWords);
+  const amount = order.status === 'PaymentSuccessful' ? order.actualPayAmount : order.payAmount;
+  return (
+    <>
+      <Money fen={amount} className="text-lg font-bold" />
+      <div className="flex flex-wrap justify-end gap-2">
+        {order.status === 'PaymentPending' && (
+          <LinkButton small href={payUrl(order.id)} aria-label={words.payOf(order.code)}>
+            {words.pay}
+          </LinkButton>
+        )}
+        <LinkButton
+          small
+          variant="secondary"
+          href={`/candidate/order/${order.id}`}
+          aria-label={words.detailsOf(order.code)}
+        >
+          {words.details}
+        </LinkButton>
+      </div>
+    </>
+  );
+}

@@ -1,1 +1,117 @@
-export { NotYet as Pay } from '../../frame/not-yet.tsx';
+import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
+import { EmptyState, LinkButton, Money, Ticket } from '@exam/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { orderWords } from '../../messages/order.ts';
+import { paymentWords } from '../../messages/payment.ts';
+import { Loaded } from '../application/loaded.tsx';
+import { SittingTime } from '../application/sitting.tsx';
+import { GiveUp } from '../order/order-acts.tsx';
+import { orderById, type Order } from '../order/order-data.ts';
+import { PayCountdown } from '../order/order-status.tsx';
+import { ChooseWay } from './choose-way.tsx';
+import { Expired, InProgress, TooLate } from './pay-states.tsx';
+import { usePaymentState, type Started } from './payment-data.ts';
+import { Waiting } from './waiting.tsx';
+
+/** Paying one order: the time left by the server's clock, the ways that apply, and waiting for the result. */
+export function Pay() {
+  const words = useMessages(paymentWords);
+  const [params] = useSearchParams();
+  const orderId = params.get('orderId') ?? '';
+  return (
+    <div className="page-width max-w-form py-8">
+      <h1 className="mb-4 text-3xl">{words.title}</h1>
+      {orderId === '' ? <NoOrder /> : <PayOrder key={orderId} orderId={orderId} />}
+    </div>
+  );
+}
+
+function NoOrder() {
+  const words = useMessages(paymentWords);
+  return (
+    <EmptyState title={words.noOrder} action={<LinkButton href="/candidate/order">{words.toOrders}</LinkButton>}>
+      <p>{words.noOrderText}</p>
+    </EmptyState>
+  );
+}
+
+function PayOrder({ orderId }: { orderId: string }) {
+  const { language } = useLanguage();
+  const words = useMessages(paymentWords);
+  const query = useQuery(orderById(language, orderId));
+  const back = <LinkButton href="/candidate/order">{words.toOrders}</LinkButton>;
+  return (
+    <Loaded query={query} gone={back}>
+      {(order) =>
+        order.status === 'PaymentSuccessful' ? (
+          <Navigate replace to={`/payment-success?orderId=${orderId}`} />
+        ) : (
+          <Paying order={order} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Paying({ order }: { order: Order }) {
+  const words = useMessages(paymentWords);
+  const [started, setStarted] = useState<Started | null>(null);
+  const state = usePaymentState(order.id, { isBusy: started !== null || order.isPaymentInProgress });
+  const isPending = order.status === 'PaymentPending';
+  return (
+    <div className="grid gap-6">
+      <OrderTicket order={order} />
+      {order.status === 'PaymentExpired' && <Expired orderId={order.id} />}
+      {order.isPaymentInProgress && <InProgress state={state} />}
+      {isPending && !order.isPaymentInProgress && !order.canPay && <TooLate />}
+      {order.canPay && started === null && <ChooseWay order={order} onStart={setStarted} />}
+      {order.canPay && started !== null && <Waiting started={started} onOther={() => setStarted(null)} />}
+      <div className="flex flex-wrap gap-3">
+        <LinkButton variant="secondary" href={`/candidate/order/${order.id}`}>
+          {words.toOrder}
+        </LinkButton>
+        {order.canGiveUp && <GiveUp orderId={order.id} />}
+      </div>
+    </div>
+  );
+}
+
+function OrderTicket({ order }: { order: Order }) {
+  const { language } = useLanguage();
+  const formats = useFormats();
+  const words = useMessages(paymentWords);
+  const more = useMessages(orderWords).more;
+  const [first] = order.orderItems;
+  return (
+    <Ticket
+      as="div"
+      {...(first !== undefined && first.testDate !== '' ? { date: first.testDate } : { stub: '' })}
+      aside={
+        <p className="text-right">
+          <span className="block text-ink-2">{words.amount}</span>
+          <Money fen={order.payAmount} className="text-2xl font-bold" />
+        </p>
+      }
+    >
+      <h2 className="font-sans text-lg font-bold tabular-nums">{words.order(order.code)}</h2>
+      {first !== undefined && (
+        <p>
+          {language === 'zh' ? first.productNameCn : first.productNameEn} ·{' '}
+          {language === 'zh' ? first.subjectNameCn : first.subjectNameEn} · {first.candidateName}
+          <span className="block text-sm text-ink-2">
+            {formats.date(first.testDate)} <SittingTime {...first} /> · {first.cityName}
+          </span>
+        </p>
+      )}
+      {order.orderItems.length > 1 && <p className="text-ink-2">{more(order.orderItems.length - 1)}</p>}
+      {order.status === 'PaymentPending' && order.secondsRemaining > 0 && (
+        <p className="mt-2">
+          <PayCountdown seconds={order.secondsRemaining} />
+          <span className="block text-sm text-ink-2">{words.kept}</span>
+        </p>
+      )}
+    </Ticket>
+  );
+}

@@ -1,0 +1,139 @@
+import { CallError } from '@exam/contract/client';
+import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { RadioTiles } from '@exam/ui/form';
+import { Button, ErrorSummary } from '@exam/ui/parts';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { chinaToday } from '../../app/china-today.ts';
+import { fieldSentence } from '../../app/field-sentence.ts';
+import { applicationWords } from '../../messages/application.ts';
+import {
+  leaveAnswersOf,
+  leaveFieldId,
+  leaveOf,
+  leaveOptions,
+  leaveRefusals,
+  type Leave,
+  type LeaveAnswers,
+} from './leave-answers.ts';
+import type { Registration } from './people.tsx';
+import { PickupFields } from './pickup-fields.tsx';
+
+type Codes = Readonly<Record<string, string>>;
+
+/** What a part of the form that another screen adds (the statements of the cart) needs and says. */
+export type ExtraPart = {
+  refusals: () => Codes;
+  render: (error: (path: string) => string | undefined) => ReactNode;
+};
+
+/**
+ * How a minor leaves the centre, and who comes: the same rules as in the wizard, checked here and again by the server.
+ * @param props.save sends the change; its refusal's fields are shown here
+ */
+export function LeaveForm(props: {
+  registration: Registration;
+  extra?: ExtraPart;
+  save: (leave: Leave) => Promise<unknown>;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
+  const { language } = useLanguage();
+  const words = useMessages(applicationWords).leaveForm;
+  const form = useLeaveForm(props);
+  const error = (path: string) => {
+    const code = form.codes[path];
+    return code === undefined ? undefined : fieldSentence(language, code);
+  };
+  const errors = Object.keys(form.codes).map((path) => ({
+    field: leaveFieldId(path),
+    text: words.problem({ label: labelOf(path, words), text: error(path) ?? '' }),
+  }));
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <ErrorSummary errors={errors} attempt={form.attempt} />
+      <LeaveChoiceField registration={props.registration} answers={form.answers} set={form.set} error={error} />
+      {form.answers.choice === 'AuthorisedPersonPicksUp' && (
+        <PickupFields
+          person={form.answers.person}
+          isAgain={props.registration.applicationPickupPerson !== null}
+          set={(part) => form.set({ ...form.answers, person: { ...form.answers.person, ...part } })}
+          error={error}
+        />
+      )}
+      {props.extra?.render(error)}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={props.onCancel}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" busy={form.isSaving}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function LeaveChoiceField(props: {
+  registration: Registration;
+  answers: LeaveAnswers;
+  set: (answers: LeaveAnswers) => void;
+  error: (path: string) => string | undefined;
+}) {
+  const words = useMessages(applicationWords);
+  const { age, choices } = leaveOptions(props.registration);
+  const { answers, set } = props;
+  return (
+    <RadioTiles
+      id={leaveFieldId('leaveAlone')}
+      name="leaveAlone"
+      label={words.leaveForm.choice}
+      hint={`${words.leaveForm.choiceHint(age)} ${choices.includes('LeavesAlone') ? '' : words.leaveForm.tooYoung}`.trim()}
+      error={props.error('leaveAlone')}
+      options={choices.map((value) => ({ value, label: words.leave[value] }))}
+      value={answers.choice}
+      onChange={(event) => set({ ...answers, choice: choices.find((each) => each === event.target.value) ?? null })}
+    />
+  );
+}
+
+function useLeaveForm(props: {
+  registration: Registration;
+  extra?: ExtraPart;
+  save: (leave: Leave) => Promise<unknown>;
+  onDone: () => void;
+}) {
+  const today = chinaToday();
+  const [answers, setAnswers] = useState(() => leaveAnswersOf(props.registration));
+  const [codes, setCodes] = useState<Codes>({});
+  const [attempt, setAttempt] = useState(0);
+  const [isSaving, setSaving] = useState(false);
+  const show = (found: Codes) => {
+    setCodes(found);
+    setAttempt((count) => count + 1);
+  };
+  const send = async () => {
+    setSaving(true);
+    try {
+      await props.save(leaveOf(answers, today));
+      props.onDone();
+    } catch (error) {
+      if (error instanceof CallError) show(error.problem.fields ?? {});
+    } finally {
+      setSaving(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving) return;
+    const found = { ...leaveRefusals(answers, today), ...props.extra?.refusals() };
+    show(found);
+    if (Object.keys(found).length === 0) void send();
+  };
+  return { answers, set: setAnswers, codes, attempt, isSaving, submit };
+}
+
+function labelOf(path: string, words: Readonly<Record<string, unknown>>): string {
+  const name = { leaveAlone: 'choice', isInformationConfirmed: 'information' }[path] ?? path.split('.').at(-1) ?? path;
+  const label = words[name === 'isFourteenOrOlder' ? 'fourteen' : name];
+  return typeof label === 'string' ? label : '';
+}

@@ -1,0 +1,89 @@
+import type { Reply } from '@exam/contract/client';
+import { applicationStatusOf, type ApplicationStatus } from '@exam/contract/wire';
+import type { Language } from '@exam/ui/i18n';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../app/api.ts';
+
+/** A line of "my exams". */
+export type ListedExam = Reply<'application.search'>['list'][number];
+
+/** The values of the filter (8.9); the first stands for no filter. */
+export const examFilters = [
+  'All',
+  'Submitted',
+  'Registered',
+  'Withdrawn',
+  'RegisteredCancellationRequested',
+  'RegisteredCancellationRejected',
+  'Cancelled',
+  'Expired',
+] as const satisfies readonly ('All' | ApplicationStatus)[];
+export type ExamFilter = (typeof examFilters)[number];
+
+const pageSize = 10;
+
+/** A page of the account's exams, the next exam first. */
+export const examList = (language: Language, { page, filter }: { page: number; filter: ExamFilter }) =>
+  queryOptions({
+    queryKey: ['exam', 'list', language, filter, page],
+    queryFn: ({ signal }) =>
+      api(
+        'application.search',
+        {
+          body: {
+            pageIndex: page,
+            pageSize,
+            sorts: [{ field: 'createdAt' as const, desc: true }],
+            filters: filter === 'All' ? [] : [{ field: 'status' as const, value: filter }],
+          },
+        },
+        { signal },
+      ),
+    staleTime: 0,
+  });
+
+/** How many exams stand behind each value of the filter. Without the answer the filter shows no numbers. */
+export const examCounts = queryOptions({
+  queryKey: ['exam', 'counts'],
+  queryFn: async ({ signal }) => {
+    const counts = await api('application.statusCounts', {}, { signal, isQuiet: true });
+    return countsByFilter(counts);
+  },
+  staleTime: 0,
+});
+
+/** One exam in full. */
+export const examById = (language: Language, id: string) =>
+  queryOptions({
+    queryKey: ['exam', 'one', language, id],
+    queryFn: ({ signal }) => api('application.get', { params: { id } }, { signal }),
+    staleTime: 0,
+  });
+
+/** Numbers by filter value, whatever spelling the statuses came in; "All" is their sum. */
+export function countsByFilter(counts: readonly { status: string; count: number }[]): Record<ExamFilter, number> {
+  const numberOf = (filter: ExamFilter) =>
+    counts
+      .filter(({ status }) => filter === 'All' || applicationStatusOf(status) === filter)
+      .reduce((sum, { count }) => sum + count, 0);
+  return {
+    All: numberOf('All'),
+    Submitted: numberOf('Submitted'),
+    Registered: numberOf('Registered'),
+    Withdrawn: numberOf('Withdrawn'),
+    RegisteredCancellationRequested: numberOf('RegisteredCancellationRequested'),
+    RegisteredCancellationRejected: numberOf('RegisteredCancellationRejected'),
+    Cancelled: numberOf('Cancelled'),
+    Expired: numberOf('Expired'),
+  };
+}
+
+const reportMinutes = 30;
+
+/** The time by which a candidate reports: 30 minutes before the start (R-97); `HH:mm` in China. */
+export function reportTime(startTime: string): string {
+  const [hours = 0, minutes = 0] = startTime.split(':').map(Number);
+  const total = (hours * 60 + minutes - reportMinutes + 24 * 60) % (24 * 60);
+  const two = (value: number) => value.toString().padStart(2, '0');
+  return `${two(Math.floor(total / 60))}:${two(total % 60)}`;
+}

@@ -1,0 +1,148 @@
+import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
+import { Card, CopyCode, DateText, DescriptionList, InstantText, Link, Money, Notice } from '@exam/ui/parts';
+import { applicationWords } from '../../messages/application.ts';
+import { examsWords } from '../../messages/exams.ts';
+import type { Registration } from '../application/people.tsx';
+import { SittingTime } from '../application/sitting.tsx';
+import { reportTime } from './exam-data.ts';
+
+/** Date, times, when to report, place and venue, fee and order. */
+export function ExamCard({ exam }: { exam: Registration }) {
+  const words = useMessages(examsWords).detail;
+  const { fields, times } = useMessages(applicationWords);
+  const { examInfo, session, payment } = exam;
+  const orderLink = payment && (
+    <Link href={`/candidate/order/${payment.orderId}`}>{words.toOrder(payment.orderCode)}</Link>
+  );
+  return (
+    <Card>
+      <h2 className="mb-2 text-xl">{words.exam}</h2>
+      <DescriptionList
+        items={[
+          { term: fields.code, detail: <CopyCode code={exam.code} label={fields.code} /> },
+          { term: fields.date, detail: <DateText date={examInfo.examDate} /> },
+          {
+            term: words.report,
+            detail: (
+              <>
+                <strong className="tabular-nums">{times(reportTime(examInfo.startTime))}</strong>
+                <span className="text-ink-2"> · {words.reportHint}</span>
+              </>
+            ),
+          },
+          { term: fields.time, detail: <SittingTime {...examInfo} /> },
+          { term: words.papers, detail: exam.papers.length > 1 && <Papers exam={exam} /> },
+          { term: fields.city, detail: session.cityName },
+          { term: words.venue, detail: <Venue exam={exam} /> },
+          { term: words.amount, detail: <Money fen={exam.amount} /> },
+          { term: words.order, detail: orderLink },
+        ].filter((item) => item.detail !== false)}
+      />
+    </Card>
+  );
+}
+
+function Papers({ exam }: { exam: Registration }) {
+  return (
+    <ul>
+      {exam.papers.map((paper) => (
+        <li key={paper.sessionSubjectId}>
+          {paper.subjectName} · <SittingTime {...paper} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Venue({ exam }: { exam: Registration }) {
+  const words = useMessages(examsWords).detail;
+  const { venue } = exam.examInfo;
+  if (venue === null) return <span className="text-ink-2">{words.venueLater}</span>;
+  return (
+    <>
+      {venue.name}
+      <span className="block text-ink-2">{venue.address}</span>
+    </>
+  );
+}
+
+/** The notices of the product and of the session. */
+export function Notices({ exam }: { exam: Registration }) {
+  const words = useMessages(examsWords).detail;
+  const { language } = useLanguage();
+  const special = language === 'zh' ? exam.examInfo.specialNoticeCn : exam.examInfo.specialNoticeEn;
+  const notes = [special, exam.session.notice].filter((note) => note !== null && note !== '');
+  if (notes.length === 0) return null;
+  return (
+    <section className="grid gap-2" aria-labelledby="exam-notices">
+      <h2 id="exam-notices" className="text-xl">
+        {words.notices}
+      </h2>
+      {notes.map((note) => (
+        <Notice key={note}>{note}</Notice>
+      ))}
+    </section>
+  );
+}
+
+/** Why it was withdrawn, cancelled, or not cancelled. */
+export function ReasonNotices({ exam }: { exam: Registration }) {
+  const words = useMessages(examsWords).detail;
+  const reasons = [
+    { title: words.reasonWithdrawn, text: exam.withdrawReason },
+    { title: words.reasonCancellation, text: exam.cancellationRequestReason },
+    { title: words.reasonRejected, text: exam.cancellationRejectReason },
+  ].filter((reason) => reason.text !== null && reason.text !== '');
+  return reasons.map((reason) => (
+    <Notice key={reason.title} tone="warning" title={reason.title}>
+      <p>{reason.text}</p>
+    </Notice>
+  ));
+}
+
+/** What has happened so far, oldest first; events that are no news to a candidate are left out. */
+export function Timeline({ exam }: { exam: Registration }) {
+  const words = useMessages(examsWords);
+  const names: Readonly<Record<string, string>> = words.events;
+  const entries = exam.timeline.filter((entry) => names[entry.event] !== undefined);
+  if (entries.length === 0) return null;
+  return (
+    <Card>
+      <h2 className="mb-3 text-xl">{words.detail.timeline}</h2>
+      <ol className="ml-1.5 border-l-2 border-line">
+        {entries.map((entry) => (
+          <li key={`${entry.event} ${entry.at}`} className="relative pb-4 pl-5 last:pb-0">
+            <span className="absolute top-1.5 -left-1.75 size-3 rounded-full bg-jade" aria-hidden="true" />
+            <p className="font-bold">{names[entry.event]}</p>
+            <p className="text-sm text-ink-2">
+              <InstantText at={entry.at} />
+            </p>
+            {entry.reason !== null && <p>{entry.reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** Whom to ask about cancelling. */
+export function CancelCard({ exam }: { exam: Registration }) {
+  const words = useMessages(examsWords).detail;
+  const formats = useFormats();
+  if (exam.status !== 'Registered' && exam.status !== 'RegisteredCancellationRejected') return null;
+  const { officeName, officeEmail } = exam.session;
+  return (
+    <Card className="no-print">
+      <h2 className="mb-2 text-xl">{words.cancelTitle}</h2>
+      <p>{words.cancelText}</p>
+      <p className="mt-2">
+        {officeName} ·{' '}
+        <a
+          href={`mailto:${officeEmail}?subject=${encodeURIComponent(`${exam.code} ${formats.date(exam.examInfo.examDate)}`)}`}
+        >
+          {words.contact(officeEmail)}
+        </a>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,121 @@
+import type { PaymentType } from '@exam/contract/entities';
+import { useFormats, useMessages } from '@exam/ui/i18n';
+import { RadioTiles } from '@exam/ui/form';
+import { Button, EmptyState } from '@exam/ui/parts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api } from '../../app/api.ts';
+import { newIdempotencyKey } from '../../app/idempotency-key.ts';
+import { orderWords } from '../../messages/order.ts';
+import { paymentWords } from '../../messages/payment.ts';
+import { Loaded } from '../application/loaded.tsx';
+import { ordersChanged, type Order } from '../order/order-data.ts';
+import { payableUrl, paymentTypesOf, type PaymentOption, type Started } from './payment-data.ts';
+
+const groups = ['Scan', 'Bank', 'Company', 'Other'] as const;
+
+/** The ways of paying by group, and the button that starts the one chosen. */
+export function ChooseWay({ order, onStart }: { order: Order; onStart: (started: Started) => void }) {
+  const words = useMessages(paymentWords);
+  const types = useQuery(paymentTypesOf(order.id));
+  return (
+    <Loaded query={types} shape={1}>
+      {(options) =>
+        options.length === 0 ? (
+          <EmptyState title={words.noTypes}>
+            <p>{words.noTypesText}</p>
+          </EmptyState>
+        ) : (
+          <Ways order={order} options={options} onStart={onStart} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Ways(props: { order: Order; options: readonly PaymentOption[]; onStart: (started: Started) => void }) {
+  const { order, options } = props;
+  const words = useMessages(paymentWords);
+  const formats = useFormats();
+  const only = options.length === 1 ? options[0]?.paymentType : undefined;
+  const [chosen, setChosen] = useState<PaymentType | null>(only ?? null);
+  const [isMissing, setMissing] = useState(false);
+  const start = useStart(order.id, props.onStart);
+  const used = groups.filter((group) => options.some((option) => option.group === group));
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(chosen === null);
+        if (chosen === null) document.getElementById(`way-${used[0] ?? ''}`)?.focus();
+        else if (!start.isPending) start.mutate(chosen);
+      }}
+    >
+      <h2 className="mb-3 text-xl">{words.choose}</h2>
+      {used.map((group, index) => (
+        <Group
+          key={group}
+          group={group}
+          options={options.filter((option) => option.group === group)}
+          chosen={chosen}
+          onChoose={setChosen}
+          error={isMissing && chosen === null && index === 0 ? words.chooseFirst : undefined}
+        />
+      ))}
+      <Button type="submit" className="w-full" busy={start.isPending}>
+        {words.pay(formats.money(order.payAmount))}
+      </Button>
+    </form>
+  );
+}
+
+function Group(props: {
+  group: (typeof groups)[number];
+  options: readonly PaymentOption[];
+  chosen: PaymentType | null;
+  onChoose: (type: PaymentType) => void;
+  error?: string | undefined;
+}) {
+  const words = useMessages(paymentWords);
+  const names = useMessages(orderWords).paymentTypes;
+  return (
+    <RadioTiles
+      id={`way-${props.group}`}
+      name="way"
+      label={words.groups[props.group]}
+      error={props.error}
+      options={props.options.map(({ paymentType, flow }) => ({
+        value: paymentType,
+        label: names[paymentType],
+        hint: words.flows[flow],
+      }))}
+      value={props.chosen}
+      onChange={(event) => {
+        const type = props.options.find((option) => option.paymentType === event.target.value)?.paymentType;
+        if (type !== undefined) props.onChoose(type);
+      }}
+    />
+  );
+}
+
+/** Starts or resumes the one live attempt (C24). On a phone the way leads out of this page; a code is shown in it. */
+function useStart(orderId: string, onStart: (started: Started) => void) {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationKey: ['veil'],
+    mutationFn: (paymentType: PaymentType) =>
+      api('payment.start', { body: { orderId, paymentType } }, { idempotencyKey: newIdempotencyKey() }),
+    onSuccess: async (start, paymentType) => {
+      if (start.isNocharge) {
+        await navigate(`/payment-success?orderId=${orderId}`, { replace: true });
+        return;
+      }
+      onStart({ start, paymentType });
+      const url = payableUrl(start.redirectUrl);
+      if (start.qrCode === null && url !== null) window.location.assign(url);
+    },
+    onError: () => void ordersChanged(),
+  });
+}

@@ -1,0 +1,59 @@
+import { chinaTimeOf, useMessages } from '@exam/ui/i18n';
+import { Button, Notice } from '@exam/ui/parts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { applicationWords } from '../../messages/application.ts';
+import { paymentWords } from '../../messages/payment.ts';
+import { ReorderButton } from '../order/reorder.tsx';
+import type { PaymentState } from './payment-data.ts';
+
+/** The time is over: the seats are free again, and the order can be made anew. */
+export function Expired({ orderId }: { orderId: string }) {
+  const words = useMessages(paymentWords).expired;
+  return (
+    <Notice tone="warning" title={words.title} live>
+      <p>{words.text}</p>
+      <p className="mt-1 text-ink-2">{words.late}</p>
+      <div className="mt-3">
+        <ReorderButton orderId={orderId} />
+      </div>
+    </Notice>
+  );
+}
+
+/** The last minute, in which the channel takes nothing any more (C11). */
+export function TooLate() {
+  const words = useMessages(paymentWords).tooLate;
+  return (
+    <Notice tone="warning" title={words.title} live>
+      <p>{words.text}</p>
+    </Notice>
+  );
+}
+
+/** The delayed payment of the error table (2-rules section 8), with the button that asks again. */
+export function InProgress({ state }: { state: UseQueryResult<PaymentState> }) {
+  const words = useMessages(paymentWords).inProgress;
+  return (
+    <Notice tone="warning" title={words.title} live>
+      <p>{words.text}</p>
+      <QueryButton state={state} />
+    </Notice>
+  );
+}
+
+/** "Query": asks the channel now, and says when it was last asked. */
+export function QueryButton({ state }: { state: UseQueryResult<PaymentState> }) {
+  const words = useMessages(paymentWords).inProgress;
+  const { times } = useMessages(applicationWords);
+  const at = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-3">
+      <Button variant="secondary" busy={state.isFetching} onClick={() => void state.refetch()}>
+        {words.query}
+      </Button>
+      {at > 0 && (
+        <output className="text-sm text-ink-2">{words.asked(times(chinaTimeOf(new Date(at).toISOString())))}</output>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { chinaTimeOf, useMessages } from '@exam/ui/i18n';
+import { Button, Card, LinkButton } from '@exam/ui/parts';
+import { useEffect, useRef } from 'react';
+import { applicationWords } from '../../messages/application.ts';
+import { orderWords } from '../../messages/order.ts';
+import { paymentWords } from '../../messages/payment.ts';
+import { payableUrl, type Started } from './payment-data.ts';
+import { QrCode } from './qr-code.tsx';
+
+/** Until the payment arrives: the code to scan and the page on this computer, or the way into the phone's app. */
+export function Waiting({ started, onOther }: { started: Started; onOther: () => void }) {
+  const words = useMessages(paymentWords);
+  const { start, paymentType } = started;
+  const way = useMessages(orderWords).paymentTypes[paymentType];
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const url = payableUrl(start.redirectUrl);
+  const isCode = start.qrCode !== null;
+  return (
+    <Card className="grid justify-items-center gap-3 text-center">
+      <h2 ref={heading} tabIndex={-1} className="text-xl">
+        {isCode ? words.qr.title(way) : words.app.title(way)}
+      </h2>
+      {start.qrCode !== null && <QrCode text={start.qrCode} />}
+      {isCode && start.expiresAt !== null && <Until at={start.expiresAt} />}
+      {!isCode && <p>{words.app.text}</p>}
+      {url !== null && <Open url={url} isCode={isCode} way={way} />}
+      <output className="font-bold">{words.qr.waiting}</output>
+      <Button variant="quiet" onClick={onOther}>
+        {words.qr.other}
+      </Button>
+    </Card>
+  );
+}
+
+function Until({ at }: { at: string }) {
+  const words = useMessages(paymentWords).qr;
+  const { times } = useMessages(applicationWords);
+  return <p className="text-ink-2">{words.until(times(chinaTimeOf(at)))}</p>;
+}
+
+function Open({ url, isCode, way }: { url: string; isCode: boolean; way: string }) {
+  const words = useMessages(paymentWords);
+  if (!isCode) return <LinkButton href={url}>{words.app.open(way)}</LinkButton>;
+  return (
+    <div>
+      <LinkButton variant="secondary" href={url} target="_blank" rel="noopener noreferrer">
+        {words.qr.here}
+      </LinkButton>
+      <p className="mt-1 text-sm text-ink-2">{words.qr.hereHint}</p>
+    </div>
+  );
+}
