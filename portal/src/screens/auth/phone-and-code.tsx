@@ -1,5 +1,5 @@
 import { CallError } from '@exam/contract/client';
-import { halfWidth, normaliseMainlandMobile } from '@exam/contract/rules';
+import { halfWidth } from '@exam/contract/rules';
 import { CodeField, PhoneField } from '@exam/ui/form';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { useState } from 'react';
@@ -7,17 +7,8 @@ import { api } from '../../app/api.ts';
 import { newIdempotencyKey } from '../../app/idempotency-key.ts';
 import { authWords } from '../../messages/auth.ts';
 import { passCaptcha } from './captcha.ts';
+import { phoneAndCodeRefusals } from './phone-and-code-rules.ts';
 import { fieldId, type AuthForm, type Codes } from './use-auth-form.ts';
-
-/** What is wrong with a phone number and its code: the account's number is a mainland one (3-domain 1.6, R-19). */
-export function phoneAndCodeRefusals(given: { phone: string; code: string }): { phone?: string; code?: string } {
-  return {
-    ...(given.phone.trim() === '' && { phone: 'REQUIRED_FIELD' }),
-    ...(given.phone.trim() !== '' && normaliseMainlandMobile(given.phone) === null && { phone: 'PHONE_INVALID' }),
-    ...(given.code === '' && { code: 'REQUIRED_FIELD' }),
-    ...(given.code !== '' && !/^\d{6}$/.test(given.code) && { code: 'INVALID_FORMAT' }),
-  };
-}
 
 type Props = {
   form: AuthForm;

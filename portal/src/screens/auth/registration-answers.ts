@@ -1,5 +1,5 @@
 import { canRegisterAccount, checkPassword, isRealDate, normaliseMainlandMobile } from '@exam/contract/rules';
-import { phoneAndCodeRefusals } from './phone-and-code.tsx';
+import { phoneAndCodeRefusals } from './phone-and-code-rules.ts';
 import type { Codes } from './use-auth-form.ts';
 
 /** What a new account is asked for; the date as typed in its boxes. */

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { api } from '../../app/api.ts';
 import { signedIn } from '../../app/session.ts';
 import { authWords } from '../../messages/auth.ts';
-import { PhoneAndCode, phoneAndCodeRefusals } from './phone-and-code.tsx';
+import { phoneAndCodeRefusals } from './phone-and-code-rules.ts';
+import { PhoneAndCode } from './phone-and-code.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 /** Signs in by a code sent to the account's phone. */

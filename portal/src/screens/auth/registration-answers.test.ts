@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { fieldSentence } from '../../app/field-sentence.ts';
+import { registrationRefusals, type RegistrationAnswers } from './registration-answers.ts';
+
+const today = '2026-11-20';
+const right: RegistrationAnswers = {
+  phoneNumber: '138 0013 8000',
+  verificationCode: '123456',
+  password: 'Kaotu@2026x',
+  confirmPassword: 'Kaotu@2026x',
+  dateOfBirth: '1990-03-07',
+  isTermsAccepted: true,
+};
+
+describe('the registration form', () => {
+  it('finds nothing wrong with an adult who filled in everything [R-20 R-21]', () => {
+    expect(registrationRefusals(right, today)).toEqual({});
+  });
+
+  it('names every field that was left empty', () => {
+    const empty = { phoneNumber: '', verificationCode: '', password: '', confirmPassword: '', dateOfBirth: '' };
+    expect(registrationRefusals({ ...empty, isTermsAccepted: false }, today)).toEqual({
+      phoneNumber: 'REQUIRED_FIELD',
+      verificationCode: 'REQUIRED_FIELD',
+      password: 'REQUIRED_FIELD',
+      dateOfBirth: 'REQUIRED_FIELD',
+      isTermsAccepted: 'TERMS_NOT_ACCEPTED',
+    });
+  });
+
+  it.each([
+    ['2008-11-20', undefined],
+    ['2008-11-21', 'UNDER_AGE'],
+    ['2026-11-21', 'DOB_FORMAT'],
+    ['1990-02-30', 'DOB_FORMAT'],
+    ['0000-00-05', 'DOB_FORMAT'],
+  ])('asks for an account holder of 18: born %s is %s [R-20]', (dateOfBirth, refusal) => {
+    expect(registrationRefusals({ ...right, dateOfBirth }, today)['dateOfBirth']).toBe(refusal);
+  });
+
+  it('says in the specification’s words that the holder is too young [R-20]', () => {
+    expect(fieldSentence('en', 'UNDER_AGE')).toBe(
+      'This system is only open to adults over 18. Please ask a parent or guardian to register for you.',
+    );
+  });
+
+  it.each([
+    ['+852 5123 4567', 'PHONE_INVALID'],
+    ['0086-13800138000', undefined],
+  ])('takes mainland numbers only for the account: %s [1.6]', (phoneNumber, refusal) => {
+    expect(registrationRefusals({ ...right, phoneNumber }, today)['phoneNumber']).toBe(refusal);
+  });
+
+  it('refuses a password with the phone number in it, and two that differ [R-21]', () => {
+    const password = 'a@13800138000';
+    expect(registrationRefusals({ ...right, password }, today)).toEqual({
+      password: 'PASSWORD_CONTAINS_PHONE',
+      confirmPassword: 'PASSWORDS_DIFFER',
+    });
+  });
+});
+
+describe('the sentence at a field', () => {
+  it('is that of the rule, of the server’s refusal, or that the format is wrong', () => {
+    expect(fieldSentence('en', 'REQUIRED')).toBe('Please fill in required field!');
+    expect(fieldSentence('en', 'CANDIDATE_DUPLICATE')).toBe(
+      'A candidate with this document number is already in your list.',
+    );
+    expect(fieldSentence('en', 'SOMETHING_NEW')).toBe('Invalid format. Please check and submit again!');
+    expect(fieldSentence('zh', 'REQUIRED')).toBe('请填写必填项！');
+  });
+});
