@@ -145,6 +145,7 @@ function Found({ search, lines }: { search: ExamSearch; lines: readonly ProductL
     <section className="mt-6" aria-label={words.title}>
       <output className="mb-3 block text-ink-2">{words.found(found.length)}</output>
       <ProductGrid
+        heading="h2"
         products={found.slice((page - 1) * pageSize, page * pageSize)}
         extraOf={(product) => {
           const subjects = subjectsFound(product, search.query).map(nameOf);

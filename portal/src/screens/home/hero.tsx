@@ -12,14 +12,14 @@ export function Hero({ lines, isFailed }: { lines: readonly ProductLine[] | null
   const words = useMessages(homeWords);
   return (
     <div className="bg-hero text-on-hero">
-      <div className="page-width grid items-center gap-x-14 py-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:py-16">
+      <div className="page-width grid items-start gap-x-14 py-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:py-16">
         <div className="min-w-0">
           <h1 className="text-3xl lg:text-4xl">{words.title}</h1>
           <p className="mt-4 max-w-form text-lg">{words.lead}</p>
           <SearchForm />
           <ResumeStrip lines={lines} />
         </div>
-        <div className="hidden lg:block">
+        <div className="hidden lg:block lg:pt-2">
           <NextDeadline lines={lines} isFailed={isFailed} />
         </div>
       </div>

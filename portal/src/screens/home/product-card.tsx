@@ -8,17 +8,23 @@ import { homeWords } from '../../messages/home.ts';
  * Exams side by side in one hairline box; on a phone one below the other.
  * @param props.extraOf what stands under an exam's summary, such as the subjects a search found
  */
-export function ProductGrid(props: { products: readonly Product[]; extraOf?: (product: Product) => ReactNode }) {
+export function ProductGrid(props: {
+  products: readonly Product[];
+  /** The heading level of a name: one below the heading above the list. */
+  heading: 'h2' | 'h4';
+  extraOf?: (product: Product) => ReactNode;
+}) {
   return (
     <ul className="product-grid">
       {props.products.map((product) => (
-        <ProductCard key={product.id} product={product} extra={props.extraOf?.(product)} />
+        <ProductCard key={product.id} heading={props.heading} product={product} extra={props.extraOf?.(product)} />
       ))}
     </ul>
   );
 }
 
-function ProductCard({ product, extra }: { product: Product; extra: ReactNode }) {
+function ProductCard(props: { product: Product; heading: 'h2' | 'h4'; extra: ReactNode }) {
+  const { product, heading: Heading, extra } = props;
   const words = useMessages(homeWords);
   const { nameOf, summaryOf } = useNames();
   return (
@@ -28,7 +34,7 @@ function ProductCard({ product, extra }: { product: Product; extra: ReactNode })
           {product.access === 'external' ? words.external : words.category[product.category]}
           {product.access === 'opensSoon' && <Tag tone="amber">{words.opensSoon}</Tag>}
         </p>
-        <h4 className="text-lg">{nameOf(product)}</h4>
+        <Heading className="font-sans text-lg font-bold">{nameOf(product)}</Heading>
         <p className="mt-0.5 text-ink-2">{summaryOf(product)}</p>
         {extra}
         {product.access === 'open' && <Dates product={product} />}

@@ -5,7 +5,7 @@ import { useNames, type ProductLine } from '../../app/catalogue.ts';
 import { homeWords } from '../../messages/home.ts';
 import { ProductGrid } from './product-card.tsx';
 
-const shownAtFirst = 4;
+const shownAtFirst = 2;
 const everyLine = 'all';
 
 /** The product lines: all of them or a chosen one; a long line shows its first exams until it is expanded. */
@@ -56,7 +56,7 @@ function Line({ line, isAlone }: { line: ProductLine; isAlone: boolean }) {
           </Link>
         )}
       </div>
-      <ProductGrid products={products} />
+      <ProductGrid heading="h4" products={products} />
       {isLong && (
         <Button variant="quiet" className="mt-2" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
           {isExpanded ? words.showFewer : words.showAll(line.products.length)}
