@@ -29,21 +29,45 @@ export async function openTestPlatform(
   return await openTestDatabase();
 }
 
-/** Starts the server over HTTP on a free port with a database of its own. @returns its address and `close`, for `afterAll`. */
-export async function startTestApp(options: Options = {}): Promise<{ url: string; close: () => Promise<void> }> {
+/** A server under test: its address, the calls it serves and those it answers 501, and `close`, for `afterAll`. */
+export type TestApp = { url: string; served: string[]; later: string[]; close: () => Promise<void> };
+
+/** Starts the server over HTTP on a free port with a database of its own. */
+export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const closePlatform = await openTestPlatform(options.environment);
   const config = testConfig(options.environment);
   const { routes, identify = async () => null } = options;
-  const app = routes ? createApp(config) : buildApp(config, null).app;
-  if (routes) mountAll(app, calls, { routes, config, identify });
+  const { app, served, later } = routes ? bareApp({ routes, config, identify }) : buildApp(config, null);
   const port = await listen(app, config);
   return {
     url: `http://127.0.0.1:${port}`,
+    served,
+    later,
     close: async () => {
       await app.close();
       await closePlatform();
     },
   };
+}
+
+function bareApp(domains: Parameters<typeof mountAll>[2]): ReturnType<typeof buildApp> {
+  const app = createApp(domains.config);
+  return { app, ...mountAll(app, calls, domains) };
+}
+
+/** A request with exactly these headers, no cookie or origin added: what a forged page or a broken program would send. */
+export async function sendAsIs(
+  url: string,
+  request: { method: string; headers?: Readonly<Record<string, string>>; body?: string | Buffer },
+): Promise<Answer> {
+  return await answerOf(await fetch(url, { ...request, redirect: 'manual' }));
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const type = response.headers.get('content-type') ?? '';
+  const body: unknown = type.startsWith('application/json') && text !== '' ? JSON.parse(text) : null;
+  return { status: response.status, headers: response.headers, text, body };
 }
 
 /** One browser of a test: keeps its cookies, sends Origin, and the anti-forgery value once it is signed in (S-2). */
@@ -84,10 +108,7 @@ export function createBrowser(url: string, language: 'en' | 'zh' = 'en') {
         headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : String(body) }),
       });
-      const text = await response.text();
-      const type = response.headers.get('content-type') ?? '';
-      const parsed: unknown = type.startsWith('application/json') && text !== '' ? JSON.parse(text) : null;
-      return { status: response.status, headers: response.headers, text, body: parsed };
+      return await answerOf(response);
     },
   };
 }

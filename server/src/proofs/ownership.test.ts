@@ -1,0 +1,141 @@
+import type { EndpointName } from '@exam/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomId } from '#platform/chance';
+import { createBrowser } from '#platform/testing/app';
+import type { Browser } from '#testing';
+import { addressesOf, allNames, callOf, idPlaces, type Ids, isLater, requestsWith } from './requests.testing.ts';
+import { checksums, givenHousehold, type Household, openWorld, withoutRequestId, type World } from './world.testing.ts';
+
+let world: World;
+let owner: Household;
+let stranger: Household;
+beforeAll(async () => {
+  world = await openWorld();
+  owner = await givenHousehold(world);
+  stranger = await givenHousehold(world);
+});
+afterAll(() => world.close());
+
+/** Ids of what everybody may see, wherever they stand. */
+const publicPlaces = [
+  /\.(productId|productid|subjectId|sessionid|officeId|officeid|cityId|serviceId|templateId|registrationTemplateId)$/,
+  /\.(session|subject)\.id$/,
+  /^(product|session)\.\w+ params\.id$/,
+];
+
+type Kind = 'applicationId' | 'candidateId' | 'orderId' | 'otherId';
+
+/** What an id that is somebody's own stands for, by its name or by the call's. */
+function kindOf(name: EndpointName, place: string): Kind | null {
+  if (publicPlaces.some((pattern) => pattern.test(`${name} ${place}`))) return null;
+  if (/\.applicationIds?(\[\])?$/.test(place)) return 'applicationId';
+  if (place.endsWith('.candidateId')) return 'candidateId';
+  if (place.endsWith('.orderId')) return 'orderId';
+  const [domain] = name.split('.');
+  const isOwnId = /^(params|query|body)\.id$/.test(place);
+  if (isOwnId && domain === 'application') return 'applicationId';
+  if (isOwnId && domain === 'candidate') return 'candidateId';
+  if (isOwnId && domain === 'order' && name !== 'order.placeForBooking') return 'orderId';
+  return 'otherId';
+}
+
+type Case = { name: EndpointName; place: string; kind: Kind };
+
+const cases: Case[] = allNames.flatMap((name) =>
+  idPlaces(name).flatMap((place) => {
+    const kind = kindOf(name, place);
+    return kind === null || callOf(name).who === 'visitor' ? [] : [{ name, place, kind }];
+  }),
+);
+
+/** Calls about what was paid name the paid application or order. */
+function idsFor(name: EndpointName, home: Household): Ids {
+  const isAfterPaying = ['application.letter', 'application.calendarFile', 'application.changePickup'].includes(name);
+  const { applicationId } = isAfterPaying ? home.paid : home.cart;
+  return {
+    applicationId,
+    candidateId: home.candidateId,
+    orderId: home.pending.orderId,
+    otherId: randomId(),
+    exam: owner.cart.exam,
+  };
+}
+
+type Said = { status: number; text: string };
+
+/** The stranger's own request with one id put in place of its own, at every address of the call. */
+async function sayWith(browser: Browser, { name, kind }: Case, base: Ids, id: string): Promise<Said[]> {
+  const sent = requestsWith({ ...base, [kind]: id })[name];
+  const said: Said[] = [];
+  for (const { method, url } of addressesOf(name, sent)) {
+    const body = method === 'GET' ? {} : { body: sent.body ?? {} };
+    const { status, text } = await browser.send(method, url, body);
+    said.push({ status, text: withoutRequestId(text) });
+  }
+  return said;
+}
+
+describe('an id of another account', () => {
+  it('has a case in every call that takes one', () => {
+    // given the requests of the tests, when an id is asked for at every place that the contract has for one
+    const missing = cases.filter(({ name, kind }) => {
+      const marked: Ids = { ...idsFor(name, owner), [kind]: 'here-is-the-id' };
+      return !JSON.stringify(requestsWith(marked)[name]).includes('here-is-the-id');
+    });
+
+    // then it can be put there, and the matrix is as large as we think
+    expect(missing).toEqual([]);
+    expect(cases.filter(({ name }) => !isLater(name)).length).toBeGreaterThanOrEqual(24);
+  });
+
+  it('is answered byte for byte like an id that nobody has, and nothing changes [T8 S-1 S-6 call:application.get call:application.modify call:order.get call:candidate.get call:payment.mayStart call:booking.checkRepeat call:payment.types]', async () => {
+    const before = await checksums();
+
+    for (const each of cases) {
+      const base = idsFor(each.name, stranger);
+      const foreign = await sayWith(stranger.browser, each, base, idsFor(each.name, owner)[each.kind]);
+      const random = await sayWith(stranger.browser, each, base, randomId());
+
+      const where = `${each.name} ${each.place}`;
+      expect(foreign, where).toEqual(random);
+      expect(new Set(foreign.map(({ status }) => status)), where).toEqual(new Set([isLater(each.name) ? 501 : 404]));
+    }
+    expect(await checksums()).toEqual(before);
+  });
+
+  it('spoils a whole list of ids, however many are one’s own [T8]', async () => {
+    for (const name of ['order.place', 'order.checkSeats', 'application.price'] as const) {
+      const mixed = [stranger.cart.applicationId, owner.cart.applicationId];
+      const body = { applicationIds: mixed, ...(name === 'order.place' ? { totalPayAmount: 300_000 } : {}) };
+      const [address] = addressesOf(name, {});
+      const { status } = await stranger.browser.send(address?.method ?? '', address?.url ?? '', { body });
+      expect(status, name).toBe(404);
+    }
+  });
+
+  it('says no more to nobody [T8 error:status.401]', async () => {
+    const nobody = createBrowser(world.url);
+
+    for (const each of cases) {
+      const foreign = await sayWith(nobody, each, idsFor(each.name, owner), idsFor(each.name, owner)[each.kind]);
+      const random = await sayWith(nobody, each, idsFor(each.name, owner), randomId());
+      expect(foreign, each.name).toEqual(random);
+      expect(new Set(foreign.map(({ status }) => status)), each.name).toEqual(new Set([401]));
+    }
+  });
+
+  it('would be found by its owner, so the matrix could fail', async () => {
+    // Those that end what the others need come last.
+    const ends = ['application.delete', 'order.place', 'order.giveUp', 'order.delete', 'candidate.delete'];
+    const inOrder = cases.filter(({ name }) => !isLater(name)).toSorted((a, b) => rank(a.name) - rank(b.name));
+    function rank(name: string): number {
+      return name === 'order.place' ? 1 : ends.includes(name) ? 2 : 0;
+    }
+
+    for (const each of inOrder) {
+      const ids = idsFor(each.name, owner);
+      const [first] = await sayWith(owner.browser, each, ids, ids[each.kind]);
+      expect(first?.status, `${each.name} ${first?.text}`).not.toBe(404);
+    }
+  });
+});

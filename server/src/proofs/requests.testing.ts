@@ -1,0 +1,201 @@
+import { calls, type Call } from '@exam/contract/calls';
+import { addressOf, endpointAliases, endpoints, type EndpointName } from '@exam/contract/endpoints';
+import { urlOf } from '@exam/contract/client';
+import * as z from 'zod/mini';
+import type { TestExam } from '#testing';
+import { candidateForm, price, submission } from './world.testing.ts';
+
+/** What a call takes. */
+export type Sent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+/** Ids that a request may name; each may be one's own, another's or nobody's. */
+export type Ids = { applicationId: string; candidateId: string; orderId: string; otherId: string; exam: TestExam };
+
+/** Every call of the contract, in its order. */
+export const allNames = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints);
+
+/** The contract's entry of a call, its optional parts visible. */
+export function callOf(name: EndpointName): Call {
+  return calls[name];
+}
+
+const page = { pageIndex: 1, pageSize: 10, sorts: [], filters: [] };
+
+/**
+ * A well-formed request of every call with these ids. A new call does not compile until it stands here, and then is part of
+ * every matrix.
+ */
+export function requestsWith(ids: Ids): Record<EndpointName, Sent> {
+  return { ...registrationRequests(ids), ...moneyRequests(ids), ...catalogueRequests(ids), ...accountRequests(ids) };
+}
+
+function registrationRequests({ applicationId, candidateId, orderId, otherId, exam }: Ids) {
+  const { applicationCandidate: _candidate, consents, ...choice } = submission(exam, candidateId);
+  const product = { productId: exam.productId };
+  return {
+    'application.submit': { body: submission(exam, candidateId) },
+    'application.modify': { body: { id: applicationId, ...submission(exam, candidateId) } },
+    'application.search': { body: page },
+    'application.get': { params: { id: applicationId } },
+    'application.delete': { params: { id: applicationId }, body: {} },
+    'application.statusCounts': {},
+    'application.changePickup': { body: { applicationId, leaveAlone: true } },
+    'application.letter': { params: { applicationId } },
+    'application.cart': { body: { pageIndex: 1, pageSize: 50 } },
+    'application.price': { body: { applicationIds: [applicationId] } },
+    'application.reorder': { query: { orderId }, body: {} },
+    'application.requestCancellation': { query: { applicationId }, body: { reason: 'I am ill.' } },
+    'booking.submit': { body: {} },
+    'booking.search': { body: {} },
+    'booking.get': { params: { id: otherId } },
+    'booking.reject': { body: { bookingId: otherId, reason: 'Too late.' } },
+    'booking.applications': { params: { id: otherId } },
+    'booking.cancel': { body: { bookingId: otherId, reason: 'Too late.' } },
+    'booking.checkRepeat': { body: { candidateId, ...product } },
+    'candidate.types': { query: product },
+    'candidate.checkCard': { query: { card: '110101199003077838' } },
+    'candidate.add': { body: candidateForm() },
+    'candidate.modify': { body: { id: candidateId, ...candidateForm() } },
+    'candidate.get': { params: { id: candidateId } },
+    'candidate.delete': { params: { id: candidateId }, body: {} },
+    'candidate.all': {},
+    'candidate.search': { body: page },
+    'candidate.previewImport': {},
+    'candidate.saveImport': { body: { previewId: otherId } },
+    'application.submitGroup': { body: { ...choice, entries: [{ candidateId, consents }] } },
+    'application.calendarFile': { params: { id: applicationId } },
+    'candidate.checkCardPrivately': { body: { card: '110101199003077838' } },
+    'candidate.suggestName': { body: { name: '欧阳娜娜' } },
+    'draft.get': { params: { kind: 'public' } },
+    'draft.save': { params: { kind: 'public' }, body: { json: '{}' } },
+    'draft.clear': { params: { kind: 'public' }, body: {} },
+    'letter.verify': { params: { code: 'AAAAA-AAAAA-AAAAA-AAAAA' } },
+  } satisfies Partial<Record<EndpointName, Sent>>;
+}
+
+function moneyRequests({ applicationId, orderId, otherId, exam }: Ids) {
+  return {
+    'order.search': { body: page },
+    'order.get': { params: { id: orderId } },
+    'order.delete': { params: { id: orderId }, body: {} },
+    'order.place': { body: { applicationIds: [applicationId], totalPayAmount: price } },
+    'order.giveUp': { params: { id: orderId, status: 'PaymentExpired' }, body: {} },
+    'order.checkSeats': { body: { applicationIds: [applicationId] } },
+    'order.placeForBooking': { query: { id: otherId }, body: {} },
+    'payment.start': { body: { orderId, paymentType: 'ALI_SCANCODE_PAY' } },
+    'payment.query': { body: { orderId } },
+    'payment.returned': { body: { orderId } },
+    'payment.mayStart': { params: { orderId } },
+    'postTest.search': { body: {} },
+    'postTest.get': { params: { id: otherId } },
+    'postTest.fee': { body: {} },
+    'postTest.serviceDates': { params: { productid: exam.productId } },
+    'postTest.confirmPay': { body: {} },
+    'payment.types': { params: { orderId } },
+    'payment.notify': { params: { channel: 'alipay' } },
+    'payment.returnByGet': { params: { channel: 'alipay' } },
+    'payment.returnByPost': { params: { channel: 'alipay' } },
+  } satisfies Partial<Record<EndpointName, Sent>>;
+}
+
+function catalogueRequests({ otherId, exam }: Ids) {
+  const product = { productId: exam.productId };
+  return {
+    'attachment.guidance': { query: { templateId: otherId } },
+    'attachment.importTemplate': {},
+    'lookup.cashInCodes': { query: product },
+    'lookup.centres': { query: product },
+    'lookup.cities': { query: product },
+    'lookup.citiesOfSubject': { params: { subjectId: exam.subjectIds[0] ?? '' } },
+    'lookup.citiesOfOffice': { params: { officeid: otherId } },
+    'lookup.examSeries': { query: { serviceId: otherId } },
+    'lookup.levels': { query: { serviceId: otherId } },
+    'lookup.offices': {},
+    'product.byCode': { params: { code: 'NONE' } },
+    'product.lines': {},
+    'product.bookingServiceDates': { params: { id: exam.productId, officeId: otherId } },
+    'product.all': {},
+    'formAttachment.upload': {},
+    'formAttachment.get': { params: { id: otherId } },
+    'session.search': { body: page },
+    'session.verifyInvitation': { params: { id: exam.sessionId, code: 'WRONG' } },
+    'subject.all': { body: product },
+    'subject.ofSession': { params: { sessionid: exam.sessionId } },
+    'session.calendar': { body: { ...product, month: '2026-12' } },
+  } satisfies Partial<Record<EndpointName, Sent>>;
+}
+
+function accountRequests({ otherId }: Ids) {
+  const code = { sendAccountNumber: '13900000000', captchaVerifyId: 'none' };
+  const passwords = { password: 'horse#staple9', confirmPassword: 'horse#staple9' };
+  return {
+    'captcha.get': { query: { kind: 'pow' } },
+    'captcha.verify': { body: { id: otherId, number: 1 } },
+    'user.register': { body: { phoneNumber: '13900000000', ...passwords, verificationCode: '000000' } },
+    'user.signIn': { body: { loginType: 'Password', mobileOrEmail: '13900000000', password: 'wrong' } },
+    'user.signInSecondFactor': { body: { verificationCode: '000000' } },
+    'user.resetPassword': {
+      body: { forgetPasswordType: 'PhoneNumber', userName: '13900000000', verificationCode: '000000', ...passwords },
+    },
+    'user.current': {},
+    'user.saveOtherInformation': { body: { promoteStatus: true } },
+    'user.signOut': {},
+    'user.changeAccount': {
+      body: {
+        userNameType: 'Email',
+        verificationCodeType: 'BindEmail',
+        account: 'a@example.cn',
+        verificationCode: '000000',
+      },
+    },
+    'user.changePassword': { body: { originalPassword: 'horse#staple9', ...passwords } },
+    'user.isEmailBound': {},
+    'verification.sendToPhone': { body: { ...code, verificationCodeType: 'Login' } },
+    'verification.sendToEmail': { body: { ...code, verificationCodeType: 'BindEmail' } },
+    'user.signOutByPost': { body: {} },
+  } satisfies Partial<Record<EndpointName, Sent>>;
+}
+
+/** A call's addresses, its aliases included: method and path with its parameters filled in. */
+export function addressesOf(name: EndpointName, { params = {}, query = {} }: Sent): { method: string; url: string }[] {
+  const own = { method: addressOf(name).method, url: urlOf(name, params, query) };
+  const aliases = (endpointAliases[name] ?? []).map((alias) => {
+    const [method = '', path = ''] = alias.split(' ');
+    return { method, url: path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key]))) };
+  });
+  return [own, ...aliases];
+}
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** One part of a call's input as JSON Schema; null where it has none. */
+export function schemaOf(name: EndpointName, part: 'params' | 'query' | 'body'): JsonSchema | null {
+  const schema = callOf(name)[part];
+  return schema ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) : null;
+}
+
+/** The paths in a call's input at which an id of ours may stand, such as `body.entries[].candidateId`. */
+export function idPlaces(name: EndpointName): string[] {
+  const found = new Set<string>();
+  for (const part of ['params', 'query', 'body'] as const) look(schemaOf(name, part), part, found);
+  return [...found];
+}
+
+function look(schema: unknown, at: string, found: Set<string>): void {
+  if (!isObject(schema)) return;
+  if (schema['format'] === 'uuid') found.add(at);
+  for (const [key, value] of Object.entries(isObject(schema['properties']) ? schema['properties'] : {}))
+    look(value, `${at}.${key}`, found);
+  look(schema['items'], `${at}[]`, found);
+  for (const choice of [schema['anyOf'], schema['oneOf'], schema['allOf']].flat()) look(choice, at, found);
+}
+
+/** Whether a value is an object with keys. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Which calls the server answers by the shared 501. */
+export function isLater(name: EndpointName): boolean {
+  return callOf(name).isLater === true;
+}
