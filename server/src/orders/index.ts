@@ -1,3 +1,8 @@
+import * as z from 'zod/mini';
+import { inTransaction } from '#platform/database';
+import type { Tasks } from '#platform/worker';
+import { tellPlaced } from './tell.ts';
+
 /** Orders: from the cart to a paid, expired or given-up order. Payments asks the channel and then calls these. */
 export { completeOrder, type Money, settleOrder } from './complete.ts';
 export { expireOrder, extendOrder, hideOrder } from './expire.ts';
@@ -6,3 +11,9 @@ export { routes, showOrder } from './routes.ts';
 export { orderPaymentsSummary } from './state.ts';
 export { findOwnOrder, lockOrder, type OrderRow } from './store.ts';
 export { tellReturned } from './tell.ts';
+
+const ofOrder = z.object({ orderId: z.uuid() });
+
+export const tasks: Tasks = {
+  'orders.tellPlaced': async (payload) => inTransaction((tx) => tellPlaced(tx, ofOrder.parse(payload))),
+};

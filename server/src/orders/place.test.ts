@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomBytes } from '#platform/chance';
 import { databasePool, reading } from '#platform/database';
 import { ask, givenCartLine, givenExam, givenSignedIn, openTestServer, type SignedIn, type TestServer } from '#testing';
-import { routes } from './routes.ts';
+import { runDueJobs } from '#platform/worker';
+import { routes, tasks } from './index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -191,6 +192,16 @@ describe('placing an order', () => {
     expect(shown.body).toMatchObject({ status: 'PaymentSuccessful', actualPayAmount: 0 });
     expect(await count(`application where id = $1 and status = 'Registered'`, [line])).toBe(1);
     expect(await reading(readBooksProblems)).toEqual([]);
+  });
+
+  it('is told to the account once, after the order is made [C39]', async () => {
+    const browser = await givenSignedIn(server.url);
+    const { body } = await place(browser, [await givenCartLine(browser.accountId, await givenExam())], total);
+
+    await runDueJobs(tasks);
+    await tasks['orders.tellPlaced']?.({ orderId: body['id'] });
+
+    expect(await count(`message where object_id = $1 and kind = 'orderPlaced'`, [body['id']])).toBe(1);
   });
 
   it('counts a candidate once where the session counts candidates [R-42]', async () => {

@@ -11,7 +11,6 @@ import { isInvitationOpen, type Paper, type SessionForSale, sessionsForSale, tak
 import { completeOrder } from './complete.ts';
 import { checkHoldings, checkLineLimit, lockAccountOrders, payMinutesFor } from './limits.ts';
 import { insertOrder } from './store.ts';
-import { tellPlaced } from './tell.ts';
 
 export type PlaceInput = {
   accountId: string;
@@ -57,7 +56,7 @@ export async function placeOrder(input: PlaceInput): Promise<PlacedOrder> {
       { orderId: order.id },
       { jobKey: `deadline:${order.id}`, dueAt: paymentEndAt },
     );
-    await tellPlaced(tx, { ...order, accountId: input.accountId, paymentEndAt, amount: price.payAmount });
+    await enqueue(tx, 'orders.tellPlaced', { orderId: order.id });
     await take(tx, { orderId: order.id, accountId: input.accountId, heldUntil: paymentEndAt, lines });
     const isNocharge = price.payAmount === 0;
     if (isNocharge)

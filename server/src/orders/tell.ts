@@ -3,13 +3,14 @@ import type { ReceiptLine } from '#messages';
 import { notify } from '#notices';
 import type { Tx } from '#platform/database';
 
-/** Tells the account about a new order that waits for its payment; one without charge is told when it is complete. */
-export async function tellPlaced(
-  tx: Tx,
-  order: { id: string; code: string; accountId: string; paymentEndAt: string; amount: number },
-): Promise<void> {
-  if (order.amount === 0) return;
-  const { id: orderId, code: orderCode, accountId, amount, paymentEndAt: payBefore } = order;
+/**
+ * Tells the account about a new order that waits for its payment; one that is paid already, or is without charge, is told of
+ * that instead. Done by a job: nothing that the seats need not wait for is done while they are taken.
+ */
+export async function tellPlaced(tx: Tx, { orderId }: { orderId: string }): Promise<void> {
+  const order = await orderOf(tx, orderId);
+  if (order.status !== 'PaymentPending') return;
+  const { code: orderCode, account_id: accountId, pay_amount: amount, payment_end_at: payBefore } = order;
   const lines = await linesOf(tx, { orderId, accountId });
   const values = { orderId, orderCode, amount, payBefore, lines };
   await notify(tx, { kind: 'orderPlaced', values, accountId, objectId: orderId });

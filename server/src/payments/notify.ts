@@ -5,6 +5,7 @@ import { openException } from '#ledger';
 import { randomId } from '#platform/chance';
 import { readNowAlone } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
+import { takeLimit } from '#platform/limits';
 import { logWarning } from '#platform/log';
 import { seal } from '#platform/vault';
 import { applyPayment } from './apply-payment.ts';
@@ -14,12 +15,17 @@ import { moveAttempt } from './query.ts';
  * Takes a channel's notification (C19): believed only with signature, application, seller and freshness right; stored once for
  * ever; applied in the same transaction. A repeat changes nothing and is thanked again.
  * @returns the plain text the channel waits for: `success` only after the commit, else `fail` so that it comes again.
+ * @throws Refusal RATE_LIMITED for an address that keeps sending what cannot be believed.
  */
-export async function takeNotification(channelName: string, rawBody: Buffer): Promise<'success' | 'fail'> {
+export async function takeNotification(
+  channelName: string,
+  { rawBody, ip }: { rawBody: Buffer; ip: string },
+): Promise<'success' | 'fail'> {
   const channel = channelNamed(channelName);
   if (!channel) return 'fail';
   const notice = channel.parseNotify(rawBody, await readNowAlone());
   if ('rejected' in notice) {
+    await takeLimit('notifyRejected.ip', ip);
     await noteRejected(channelName, notice, rawBody);
     return 'fail';
   }
@@ -62,8 +68,8 @@ async function storeEvent(tx: Tx, event: NewEvent): Promise<string | null> {
 }
 
 /**
- * Keeps what was not believed, once per body, for staff (T13). Anybody can send these, so the number of rows is bounded by
- * the caller's rate limit and each opens at most one exception.
+ * Keeps what was not believed, once per body, for staff (T13). Anybody can send these, so a limit per
+ * address bounds the rows, and each opens at most one exception.
  */
 async function noteRejected(channelName: string, { rejected, tradeNo }: Rejection, rawBody: Buffer): Promise<void> {
   logWarning('payment notification refused', { channel: channelName, outcome: rejected });

@@ -28,8 +28,8 @@ const payments: Handlers<typeof paymentCalls> = {
     const flow = deviceOf(headers) === 'phone' ? 'redirect' : 'qr';
     return availableWays().map(({ paymentType, group }) => ({ paymentType, group, flow }));
   },
-  'payment.notify': async ({ params, rawBody }) => ({
-    content: await takeNotification(params.channel, rawBody ?? Buffer.alloc(0)),
+  'payment.notify': async ({ params, rawBody, ip }) => ({
+    content: await takeNotification(params.channel, { rawBody: rawBody ?? Buffer.alloc(0), ip }),
   }),
   'payment.returnByGet': async ({ rawQuery }) => await wayBack(rawQuery),
   'payment.returnByPost': async ({ rawBody }) => await wayBack(rawBody?.toString('utf8') ?? ''),

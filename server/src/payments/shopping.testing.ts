@@ -1,5 +1,5 @@
 import { readBooksProblems } from '#ledger';
-import { routes as orderRoutes } from '#orders';
+import { routes as orderRoutes, tasks as orderTasks } from '#orders';
 import { databasePool, reading } from '#platform/database';
 import { runDueJobs, type Tasks } from '#platform/worker';
 import { tasks as refundTasks } from '#refunds';
@@ -16,7 +16,7 @@ import {
 import { routes as paymentRoutes, tasks as paymentTasks } from './index.ts';
 
 /** Every task that money needs; letters and messages of other domains are left lying. */
-const tasks: Tasks = { ...paymentTasks, ...refundTasks };
+const tasks: Tasks = { ...orderTasks, ...paymentTasks, ...refundTasks };
 
 export const total = 150_000;
 

@@ -37,6 +37,8 @@ export const limits = {
   'captcha.ip': [{ takes: 300, seconds: hour }],
   'invitation.account': [{ takes: 5, seconds: 10 * minute }],
   'invitation.ip': [{ takes: 20, seconds: hour }],
+  /** Payment notifications that were not believed; genuine ones are not counted. */
+  'notifyRejected.ip': [{ takes: 60, seconds: hour }],
   'letter.ip': [{ takes: 60, seconds: hour }],
 } as const satisfies Record<string, readonly Window[]>;
 
