@@ -48,7 +48,7 @@ describe('the configuration', () => {
       databaseUrl: null,
       publicUrl: 'http://localhost:8080',
     });
-    expect(first.order).toEqual({ payMinutes: 30, graceMinutes: 30, b2bHours: 72 });
+    expect(first.order).toEqual({ payMinutes: 30, graceMinutes: 30, b2bHours: 24 });
     expect(second.secrets.indexKey.equals(first.secrets.indexKey)).toBe(true);
   });
 

@@ -79,8 +79,8 @@ const environment = z.object({
   ORDER_PAY_MINUTES: amount(30, 10, 24 * 60),
   /** `order.graceMinutes` (R-44): after the end of publication. */
   ORDER_GRACE_MINUTES: amount(30, 0, 24 * 60),
-  /** Hours to pay by company transfer (B2B). */
-  ORDER_B2B_HOURS: amount(72, 1, 24 * 30),
+  /** Hours to pay by company transfer (R-46). */
+  ORDER_B2B_HOURS: amount(24, 1, 24 * 30),
   ALIPAY_APP_ID: phrase,
   ALIPAY_PRIVATE_KEY: phrase,
   ALIPAY_PUBLIC_KEY: phrase,
