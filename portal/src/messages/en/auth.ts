@@ -26,10 +26,7 @@ export const auth = {
     haveAccount: 'Already have an account?',
     signIn: 'Sign in',
     confirmPassword: 'Password again',
-    passwordHint: '8 to 16 characters with letters, digits and at least one of @#$%*&^!_-',
-    rules: 'Rules for the password',
     ruleMet: 'met:',
-    ruleOpen: 'not yet met:',
     ruleTexts: {
       PASSWORD_LENGTH: '8 to 16 characters',
       PASSWORD_LETTER: 'at least one letter',

@@ -25,7 +25,7 @@ const relations: Record<GuardianType, string> = {
 const ages: Record<CandidateAgeType, string> = { U11: 'Aged 10 or under', U18: 'Aged 11 to 17', Adults: 'Adult' };
 
 const labels: Readonly<Record<string, string>> = {
-  idType: 'Identity document',
+  idType: 'Type of document',
   idNo: 'Document number',
   lastName: 'Surname',
   firstName: 'Given name',
@@ -56,6 +56,7 @@ export const candidates = {
     ageFilter: 'Age',
     everyAge: 'All ages',
     found: (count: number) => (count === 1 ? '1 candidate' : `${count} candidates`),
+    document: 'Document',
     bornOn: 'Born on',
     guardian: 'Guardian',
     guardianMissing: 'A guardian has to be added before this candidate can be registered.',
@@ -103,7 +104,7 @@ export const candidates = {
     lastNameLabel: labels['lastName'] ?? '',
     lastNameHint: 'For example WANG or OUYANG',
     firstNameLabel: labels['firstName'] ?? '',
-    firstNameHint: 'Syllables written together, for example XIAOMING',
+    firstNameHint: 'In one word, for example XIAOMING',
     noGivenName: 'The document shows no given name',
     suggestion: (p: { lastName: string; firstName: string }) =>
       `In pinyin this is probably ${p.lastName} / ${p.firstName}.`,

@@ -28,10 +28,7 @@ export const auth: AuthMessages = {
     haveAccount: '已有账户？',
     signIn: '直接登录',
     confirmPassword: '确认密码',
-    passwordHint: '8 至 16 位，须包含字母、数字和 @#$%*&^!_- 中的至少一个符号',
-    rules: '密码规则',
     ruleMet: '已满足：',
-    ruleOpen: '未满足：',
     ruleTexts: {
       PASSWORD_LENGTH: '8 至 16 位',
       PASSWORD_LETTER: '至少一个字母',

@@ -57,6 +57,7 @@ export const candidates: CandidatesMessages = {
     ageFilter: '年龄',
     everyAge: '全部年龄',
     found: (count) => `共 ${count} 位考生`,
+    document: '证件',
     bornOn: '出生日期',
     guardian: '监护人',
     guardianMissing: '报名前须先补充监护人信息。',

@@ -20,14 +20,13 @@ export function NewPassword({ form, answers, set }: Props) {
         autoComplete="new-password"
         maxLength={128}
         label={words.fields.password}
-        hint={words.register.passwordHint}
+        hint={<Rules password={password} />}
         strength={strength}
         value={password}
         error={form.error('password')}
         onChange={(event) => set({ password: event.target.value })}
         onBlur={() => password !== '' && form.leave('password')}
       />
-      <Rules password={password} />
       <PasswordField
         id={fieldId('confirmPassword')}
         name="confirmPassword"
@@ -43,21 +42,22 @@ export function NewPassword({ form, answers, set }: Props) {
   );
 }
 
+/** As a hint it stands above the field and belongs to it. */
 function Rules({ password }: { password: string }) {
   const words = useMessages(authWords).register;
   const failed = new Set<string>(checkPassword(password));
   return (
-    <ul aria-label={words.rules} className="-mt-4 mb-6 grid gap-x-4 text-ink-2 sm:grid-cols-2">
+    <span className="grid gap-x-4 sm:grid-cols-2">
       {shownRules.map((rule) => {
         const isMet = password !== '' && !failed.has(rule);
         return (
-          <li key={rule} className={isMet ? 'text-jade' : undefined}>
+          <span key={rule} className={isMet ? 'text-jade' : undefined}>
             <span aria-hidden="true">{isMet ? '✓' : '·'} </span>
-            <span className="sr-only">{isMet ? words.ruleMet : words.ruleOpen} </span>
+            {isMet && <span className="sr-only">{words.ruleMet} </span>}
             {words.ruleTexts[rule]}
-          </li>
+          </span>
         );
       })}
-    </ul>
+    </span>
   );
 }

@@ -17,7 +17,7 @@ export function CandidateCard(props: { candidate: SavedCandidate; onEdit: () => 
   const name = nameOf(candidate);
   const guardian = candidate.guardianModel;
   const facts = [
-    { term: words.document[candidate.idType], detail: candidate.idNo },
+    { term: words.list.document, detail: `${words.document[candidate.idType]} ${candidate.idNo}` },
     { term: words.list.bornOn, detail: formats.date(candidate.dob) },
     { term: words.form.genderLabel, detail: words.genders[candidate.gender] },
     ...(candidate.isMinor && guardian !== null ? [{ term: words.list.guardian, detail: guardian.name }] : []),
@@ -28,7 +28,7 @@ export function CandidateCard(props: { candidate: SavedCandidate; onEdit: () => 
         <h2 className="min-w-0 text-xl">{name}</h2>
         <Tag tone={candidate.isMinor ? 'amber' : 'plain'}>{words.ages[candidate.candidateAgeType]}</Tag>
       </div>
-      <dl className="grid gap-x-4 gap-y-1.5 py-2 min-[24rem]:grid-cols-[8rem_minmax(0,1fr)]">
+      <dl className="grid gap-x-4 gap-y-1.5 py-2 grid-cols-[6rem_minmax(0,1fr)]">
         {facts.map(({ term, detail }) => (
           <Fragment key={term}>
             <dt className="text-ink-2">{term}</dt>

@@ -25,7 +25,7 @@ export function NameFields({ form }: { form: CandidateFormState }) {
         {words.nameTitle}
       </h2>
       <p className="mb-4 text-ink-2">{words.nameRule}</p>
-      <div className="grid gap-x-4 sm:grid-cols-2 [&_input]:uppercase">
+      <div className="grid items-end gap-x-4 sm:grid-cols-2 [&_input]:uppercase">
         <TextField
           {...line}
           id={fieldId('lastName')}
