@@ -47,7 +47,8 @@ export async function searchApplications(
   const sorts = query.sorts.length > 0 ? query.sorts : [{ field: 'createdAt', desc: true } as const];
   const rows = await sorts
     .reduce(
-      (sorted, { field, desc }) => sorted.orderBy(columns[field], desc ? sql`desc nulls last` : sql`asc nulls last`),
+      (sorted, { field, desc }) =>
+        sorted.orderBy(columns[field], (order) => (desc ? order.desc() : order.asc()).nullsLast()),
       matching,
     )
     .orderBy('application.id')

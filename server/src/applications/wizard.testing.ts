@@ -1,15 +1,19 @@
 import { checkIdentity, statementsFor, consentVersion } from '@exam/contract/rules';
 import { sql } from 'kysely';
-import { randomBetween, randomDigits } from '#platform/chance';
+import { randomDigits } from '#platform/chance';
 import { inTransaction } from '#platform/database';
-import { ask, type Answer, type Browser, type TestExam } from '#testing';
+import { createBrowser } from '#platform/testing/app';
+import { ask, testPassword, type Answer, type Browser, type SignedIn, type TestExam } from '#testing';
 
 /** Noon in China on the day by which the tests tell ages; exams of `givenExam` are 60 days later, on 2027-01-20. */
 export const today = '2026-11-21T04:00:00.000Z';
 
-/** A valid resident number of somebody born on a China date. */
+let serial = 0;
+
+/** A valid resident number of somebody born on a China date; never the same twice. */
 export function residentNumber(dob: string): string {
-  const start = `110101${dob.replaceAll('-', '')}${randomDigits(2)}${randomBetween(0, 10)}`;
+  serial += 1;
+  const start = `11${randomDigits(4)}${dob.replaceAll('-', '')}${String(serial % 1000).padStart(3, '0')}`;
   const found = [...'0123456789X'].find((sign) => checkIdentity('IDCard', start + sign, { today: '2030-01-01' }).ok);
   return start + (found ?? '');
 }
@@ -83,6 +87,32 @@ export async function givenChildInCart(browser: Browser, exam: TestExam, dob = '
   if (answer.status !== 200) throw new Error(`Submitting answered ${answer.text}`);
   return String(answer.body['id']);
 }
+
+/** The same account in a new browser: sessions end while a test moves the clock. */
+export async function signedInAgain(url: string, { phone, accountId }: SignedIn): Promise<SignedIn> {
+  const browser = createBrowser(url);
+  const body = { loginType: 'Password', mobileOrEmail: phone, password: testPassword };
+  const { status } = await ask(browser, 'user.signIn', { body });
+  if (status !== 200) throw new Error(`Signing in answered ${status}.`);
+  return { ...browser, phone, accountId };
+}
+
+/** Places an order of these applications. @returns the order's id. */
+export async function givenOrder(browser: Browser, applicationIds: string[], totalPayAmount: number): Promise<string> {
+  const answer = await ask(browser, 'order.place', { body: { applicationIds, totalPayAmount } });
+  if (answer.status !== 200) throw new Error(`Placing an order answered ${answer.text}`);
+  return String(answer.body['id']);
+}
+
+/** Makes an application Registered by an order without charge; its exam must cost nothing. @returns its id. */
+export async function givenRegistered(browser: Browser, exam: TestExam, isChild = false): Promise<string> {
+  const id = isChild ? await givenChildInCart(browser, exam) : await givenInCart(browser, exam);
+  await givenOrder(browser, [id], 0);
+  return id;
+}
+
+/** An exam that costs nothing, so that an order of it is complete at once. */
+export const freeOfCharge = { fees: { localFee: 0, boardFee: 0, vat: 0 } };
 
 /** Gives the exam a venue in its city, as published sessions have; a lift is its notice. */
 export async function givenVenue(exam: TestExam): Promise<void> {
