@@ -9,7 +9,7 @@ export type StartRequest = {
 };
 
 /** Where the payer goes: an address of the channel, a code to scan, or either. */
-export type Started = { redirectUrl: string | null; qrCode: string | null };
+type Started = { redirectUrl: string | null; qrCode: string | null };
 
 /** Money the channel says it has taken: its own number, fen, and when. */
 export type ChannelPayment = { channelTradeNo: string; amount: number; paidAt: string };
@@ -23,7 +23,7 @@ export type TradeState =
   | { state: 'unknown' | 'waiting' | 'accepted' | 'closed' };
 
 /** `refused`: the channel does not close it, being paid or in progress; its query tells which. */
-export type CloseAnswer = 'closed' | 'refused';
+type CloseAnswer = 'closed' | 'refused';
 
 export type RefundRequest = {
   tradeNo: string;

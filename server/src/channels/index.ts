@@ -1,6 +1,5 @@
 export {
   type ChannelPayment,
-  type ChannelPort,
   ChannelSilent,
   type Notice,
   type RefundAnswer,
@@ -8,4 +7,4 @@ export {
   type Rejection,
   type TradeState,
 } from './channel.ts';
-export { availableWays, channelNamed, type ChannelName } from './registry.ts';
+export { availableWays, channelNamed } from './registry.ts';

@@ -4,7 +4,7 @@ import type { Config } from '#platform/config';
 import { settings } from '#platform/settings';
 import type { ChannelPort } from './channel.ts';
 
-export type ChannelName = 'alipay';
+type ChannelName = 'alipay';
 
 /** How people find a way of paying on the screen (3-domain 7). */
 type Group = 'Scan' | 'Bank' | 'Company' | 'Other';

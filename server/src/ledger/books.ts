@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database';
 
 /** A contradiction in the books: which rule of `books_problem` is broken, by which object. */
-export type BooksProblem = { problem: string; objectId: string };
+type BooksProblem = { problem: string; objectId: string };
 
 /** Everything that is wrong with seats, payments, refunds and ledger now; empty when the books are healthy. */
 export async function readBooksProblems(tx: Tx): Promise<BooksProblem[]> {

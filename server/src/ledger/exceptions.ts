@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import type { PaymentExceptionTable } from '#platform/tables/index';
 
-export type ExceptionKind = PaymentExceptionTable['kind'];
+type ExceptionKind = PaymentExceptionTable['kind'];
 
 /** Puts something about money before the eyes of staff. `detail` holds codes and numbers, no personal values. */
 export async function openException(

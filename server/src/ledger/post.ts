@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database';
  * Where money is: `channel` what the payment channel holds for us, `customer` what we owe the payer for money that is not
  * yet earned, `revenue` what a paid order earned, `refundDue` what is on its way back. Positive is debit.
  */
-export type LedgerAccount = 'channel' | 'customer' | 'revenue' | 'refundDue';
+type LedgerAccount = 'channel' | 'customer' | 'revenue' | 'refundDue';
 
 type Posting = {
   orderId: string;

@@ -30,7 +30,7 @@ export function checkLineLimit(lines: number): void {
 }
 
 /** Whether S-15's stricter rules hold for a session now. */
-export function isHot(session: Pick<SessionForSale, 'isHot' | 'isExclusive'>): boolean {
+function isHot(session: Pick<SessionForSale, 'isHot' | 'isExclusive'>): boolean {
   return session.isHot && !session.isExclusive;
 }
 

@@ -1,4 +1,3 @@
-import type { OrderStatus } from '@exam/contract/entities';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Tx } from '#platform/database';
@@ -82,9 +81,4 @@ async function withItems(tx: Tx, orders: readonly OrderRow[]): Promise<OrderView
     items: itemsByOrder.get(order.id) ?? [],
     isPaymentAccepted: accepted.has(order.id),
   }));
-}
-
-/** Whether a filter's value can match at all: closed lists, like the fields. */
-export function isOrderStatus(value: string): value is OrderStatus {
-  return ['PaymentPending', 'PaymentSuccessful', 'PaymentExpired'].includes(value);
 }

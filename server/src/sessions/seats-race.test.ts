@@ -27,7 +27,7 @@ async function race(requests: readonly Request[], fault = ''): Promise<string[]>
     requests.filter((_request, index) => index % processes === share),
   );
   const buyers = shares.map((share) =>
-    run(process.execPath, [join(import.meta.dirname, 'seats-buyer.ts'), url, JSON.stringify(share), fault], {
+    run(process.execPath, [join(import.meta.dirname, 'seats-buyer.testing.ts'), url, JSON.stringify(share), fault], {
       maxBuffer: 1 << 24,
     }),
   );

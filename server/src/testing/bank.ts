@@ -9,7 +9,7 @@ import { databasePool } from '#platform/database';
 import { callOut } from '#platform/network';
 
 /** A trade as the channel itself remembers it: the independent witness of a test. Amounts in fen. */
-export type WitnessedTrade = {
+type WitnessedTrade = {
   tradeNo: string;
   status: string;
   amountFen: number;

@@ -21,7 +21,7 @@ export type ExamWishes = {
 export type TestExam = { sessionId: string; productId: string; paperIds: string[]; subjectIds: string[]; fees: Fees };
 
 /** The spec's sample price: 450.00 + 953.34 + 96.66 = 1,500.00. */
-export const sampleFees: Fees = { localFee: 45_000, boardFee: 95_334, vat: 9_666 };
+const sampleFees: Fees = { localFee: 45_000, boardFee: 95_334, vat: 9_666 };
 
 /** A session that is open for registration, with everything it stands on. */
 export async function givenExam(wishes: ExamWishes = {}): Promise<TestExam> {

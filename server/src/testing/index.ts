@@ -87,6 +87,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export { type Bank, startBank, type WitnessedTrade } from './bank.ts';
-export { type ExamWishes, givenCartLine, givenExam, sampleFees, type TestExam } from './exam.ts';
-export { openShop, type Shop } from './shop.ts';
+export { type Bank, startBank } from './bank.ts';
+export { type ExamWishes, givenCartLine, givenExam, type TestExam } from './exam.ts';
+export { openShop } from './shop.ts';

@@ -6,7 +6,7 @@ import { type Bank, startBank } from './bank.ts';
 import type { TestServer } from './index.ts';
 
 /** A server and its payment channel. */
-export type Shop = { server: TestServer; bank: Bank };
+type Shop = { server: TestServer; bank: Bank };
 
 /** Starts the channel, then the domains under test on the address that the channel tells its news to. */
 export async function openShop(routes: readonly Routes[]): Promise<Shop & { close: () => Promise<void> }> {
