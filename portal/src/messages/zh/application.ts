@@ -12,11 +12,11 @@ export const application: ApplicationMessages = {
   },
   times: (times) => `北京时间 ${times}`,
   fields: {
-    exam: '考试项目',
+    exam: '考试',
     subject: '科目',
     date: '考试日期',
     time: '考试时间',
-    city: '考试地点',
+    city: '地点',
     candidate: '考生姓名',
     code: '报名编号',
     fee: '考试费',

@@ -33,7 +33,7 @@ export const order: OrderMessages = {
   pay: '去付款',
   details: '详情',
   detailsOf: (code) => `订单 ${code} 的详情`,
-  payOf: (code) => `为订单 ${code} 付款`,
+  payOf: (code) => `去付款：订单 ${code}`,
   giveUp: '放弃订单',
   giveUpSure: '放弃后座位将被释放，该订单不能再付款。如仍有余位，可以重新下单。',
   givenUp: '订单已放弃',

@@ -15,7 +15,7 @@ export function PeopleCards({ registration }: { registration: Registration }) {
   const words = useMessages(applicationWords);
   const { applicationCandidate: candidate, applicationGuardian: guardian } = registration;
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
+    <div className={guardian === null ? 'grid gap-4' : 'grid items-start gap-4 md:grid-cols-2'}>
       <Card>
         <h2 className="mb-2 text-xl">{words.people.candidate}</h2>
         <DescriptionList
@@ -24,7 +24,7 @@ export function PeopleCards({ registration }: { registration: Registration }) {
             { term: words.fields.document, detail: <Document {...candidate} /> },
             { term: words.fields.dob, detail: <DateText date={candidate.dob} weekday={false} /> },
             { term: words.fields.gender, detail: words.genders[candidate.gender] },
-            { term: words.fields.mobile, detail: candidate.mobile },
+            { term: words.fields.mobile, detail: phoneText(candidate.mobile) },
             { term: words.fields.email, detail: candidate.email },
           ]}
         />
@@ -37,7 +37,7 @@ export function PeopleCards({ registration }: { registration: Registration }) {
               { term: words.fields.name, detail: guardian.name },
               { term: words.fields.relation, detail: relationOf(guardian, words.relations) },
               { term: words.fields.document, detail: <Document {...guardian} /> },
-              { term: words.fields.mobile, detail: guardian.mobile },
+              { term: words.fields.mobile, detail: phoneText(guardian.mobile) },
             ]}
           />
         </Card>
@@ -60,7 +60,7 @@ export function LeaveCard({ registration, action }: { registration: Registration
           { term: words.fields.leave, detail: words.leave[choice] },
           { term: words.people.pickupPerson, detail: pickupPerson?.name },
           { term: words.fields.document, detail: pickupPerson && <Document {...pickupPerson} /> },
-          { term: words.fields.mobile, detail: pickupPerson?.mobile },
+          { term: words.fields.mobile, detail: phoneText(pickupPerson?.mobile) },
         ]}
       />
       {action}
@@ -75,6 +75,11 @@ function Document({ idType, idNo }: { idType: IdType; idNo: string }) {
       {words.idTypes[idType]} <span className="font-mono whitespace-nowrap">{idNo}</span>
     </>
   );
+}
+
+/** A stored number as people write it: `+86 138 0013 8000`; of other countries as it is. */
+function phoneText(e164: string | null | undefined): string {
+  return (e164 ?? '').replace(/^\+86(1\d{2})(\d{4})(\d{4})$/, '+86 $1 $2 $3');
 }
 
 function relationOf({ type }: Person, relations: Readonly<Record<string, string>>): string | null {

@@ -8,7 +8,7 @@ type Sitting = { date: string; startTime: string; endTime?: string; cityName?: s
 export function SittingTime({ startTime, endTime }: Pick<Sitting, 'startTime' | 'endTime'>) {
   const words = useMessages(applicationWords);
   const formats = useFormats();
-  return <span className="tabular-nums">{words.times(formats.times(startTime, endTime))}</span>;
+  return <span className="whitespace-nowrap tabular-nums">{words.times(formats.times(startTime, endTime))}</span>;
 }
 
 /** When and where, in one line. */

@@ -88,7 +88,7 @@ function Aside(props: { line: CartLine; amount: number; name: string; onRemove: 
   const formats = useFormats();
   return (
     <>
-      <p className="text-right">
+      <p className="sm:text-right">
         <Money fen={props.amount} className="text-lg font-bold" />
         {line.lateEntryChargeAmount > 0 && (
           <span className="block text-sm text-ink-2">{words.lateEntry(formats.money(line.lateEntryChargeAmount))}</span>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useParams } from 'react-router';
 import { api, queryClient } from '../../app/api.ts';
+import { chinaToday } from '../../app/china-today.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { examsWords } from '../../messages/exams.ts';
 import { EditableLeave } from '../application/editable-leave.tsx';
@@ -63,7 +64,7 @@ function Head({ exam }: { exam: Registration }) {
           {exam.examInfo.productName} · {exam.examInfo.subjectName}
         </h1>
         <p className="mt-2">
-          <ApplicationStatusTag status={exam.status} />
+          <ApplicationStatusTag status={exam.status} isPast={exam.examInfo.examDate < chinaToday()} />
         </p>
       </div>
       <Button variant="secondary" small className="no-print" onClick={() => window.print()}>

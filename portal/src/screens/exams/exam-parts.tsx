@@ -1,5 +1,7 @@
+import { letterStates } from '@exam/contract/machines';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Card, CopyCode, DateText, DescriptionList, InstantText, Link, Money, Notice } from '@exam/ui/parts';
+import { chinaToday } from '../../app/china-today.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { examsWords } from '../../messages/exams.ts';
 import type { Registration } from '../application/people.tsx';
@@ -129,7 +131,8 @@ export function Timeline({ exam }: { exam: Registration }) {
 export function CancelCard({ exam }: { exam: Registration }) {
   const words = useMessages(examsWords).detail;
   const formats = useFormats();
-  if (exam.status !== 'Registered' && exam.status !== 'RegisteredCancellationRejected') return null;
+  const isAhead = exam.examInfo.examDate >= chinaToday();
+  if (!isAhead || !letterStates.some((state) => state === exam.status)) return null;
   const { officeName, officeEmail } = exam.session;
   return (
     <Card className="no-print">

@@ -23,7 +23,7 @@ export function ConfirmTable(props: {
     { key: 'time', header: fields.time, cell: (line) => <SittingTime {...line} /> },
     { key: 'city', header: fields.city, cell: (line) => line.cityName },
     { key: 'candidate', header: fields.candidate, cell: (line) => line.candidateName },
-    { key: 'code', header: fields.code, cell: (line) => <span className="break-all">{line.code}</span> },
+    { key: 'code', header: fields.code, cell: (line) => <span className="whitespace-nowrap">{line.code}</span> },
     { key: 'fee', header: fields.fee, end: true, cell: (line) => <Fee {...props} line={line} /> },
   ];
   return <Table caption={words.caption} columns={columns} rows={props.lines} rowKey={(line) => line.applicationId} />;

@@ -89,7 +89,7 @@ function OrderTicket({ order }: { order: Order }) {
       as="div"
       {...(first !== undefined && first.testDate !== '' ? { date: first.testDate } : { stub: '' })}
       aside={
-        <p className="text-right">
+        <p className="sm:text-right">
           <span className="block text-ink-2">{words.amount}</span>
           <Money fen={order.payAmount} className="text-2xl font-bold" />
         </p>
