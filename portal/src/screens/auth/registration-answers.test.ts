@@ -23,6 +23,7 @@ describe('the registration form', () => {
       phoneNumber: 'REQUIRED_FIELD',
       verificationCode: 'REQUIRED_FIELD',
       password: 'REQUIRED_FIELD',
+      confirmPassword: 'REQUIRED_FIELD',
       dateOfBirth: 'REQUIRED_FIELD',
       isTermsAccepted: 'TERMS_NOT_ACCEPTED',
     });

@@ -25,12 +25,13 @@ export function phoneOption(phoneNumber: string): { phoneNumber?: string } {
 export function registrationRefusals(answers: RegistrationAnswers, today: string): Codes {
   const { phone, code } = phoneAndCodeRefusals({ phone: answers.phoneNumber, code: answers.verificationCode });
   const password = passwordRefusal(answers);
+  const confirmPassword = confirmRefusal(answers);
   const dateOfBirth = birthRefusal(answers.dateOfBirth, today);
   return {
     ...(phone && { phoneNumber: phone }),
     ...(code && { verificationCode: code }),
     ...(password && { password }),
-    ...(answers.password !== answers.confirmPassword && { confirmPassword: 'PASSWORDS_DIFFER' }),
+    ...(confirmPassword && { confirmPassword }),
     ...(dateOfBirth && { dateOfBirth }),
     ...(!answers.isTermsAccepted && { isTermsAccepted: 'TERMS_NOT_ACCEPTED' }),
   };
@@ -38,6 +39,11 @@ export function registrationRefusals(answers: RegistrationAnswers, today: string
 
 function passwordRefusal({ password, phoneNumber }: RegistrationAnswers): string | undefined {
   return password === '' ? 'REQUIRED_FIELD' : checkPassword(password, phoneOption(phoneNumber))[0];
+}
+
+function confirmRefusal({ password, confirmPassword }: RegistrationAnswers): string | null {
+  if (confirmPassword === '') return 'REQUIRED_FIELD';
+  return password === confirmPassword ? null : 'PASSWORDS_DIFFER';
 }
 
 function birthRefusal(dateOfBirth: string, today: string): string | null {
