@@ -15,7 +15,7 @@ export const registration = {
     selectSubject: 'Which subject?',
     selectSession: 'Choose a session',
     candidateInfo: 'Who sits the exam?',
-    examInfo: 'What the awarding body needs to know',
+    examInfo: 'Exam information',
     leaveType: 'How do the children leave the centre?',
     confirmExam: 'Check everything and confirm',
     completed: 'In your cart',
@@ -46,6 +46,8 @@ export const registration = {
     again: 'Try again',
   },
   chinaTime: 'China time',
+  /** Whose, or which field's, problem it is. */
+  problemAt: (p: { name: string; text: string }) => `${p.name}: ${p.text}`,
 
   notice: {
     special: 'About this exam',
@@ -86,6 +88,7 @@ export const registration = {
 
   session: {
     filters: 'Filter sessions',
+    filterButton: (count: number) => (count === 0 ? 'Filter' : `Filter (${count})`),
     subject: 'Subject',
     city: 'City',
     everyCity: 'All cities',
@@ -119,7 +122,7 @@ export const registration = {
     groupNo: 'No',
     notes: 'Notes',
     choose: 'Choose',
-    chosen: 'Chosen',
+    chosen: 'Your choice',
     chooseThis: (p: { date: string; city: string }) => `Choose ${p.date}, ${p.city}`,
     enterCode: 'Enter code',
     none: 'No session matches these filters',
@@ -143,7 +146,7 @@ export const registration = {
   },
 
   candidate: {
-    lead: 'Choose one or several people. Each gets an own registration; all of them go into the cart together, or none.',
+    lead: 'Choose one or several people. Each gets a separate registration; either all of them go into the cart, or none.',
     legend: 'Saved candidates',
     empty: 'You have no saved candidates yet. Add the person who sits the exam.',
     add: 'Add a candidate',
@@ -245,13 +248,24 @@ export const registration = {
     consentsAdult: (names: string) => `Statements for ${names}`,
     consentsMinor: (names: string) => `Guardian’s statements for ${names}`,
     statementMissing: 'Please tick this statement.',
+    statementMissingAt: (name: string) => `Please tick: ${name}`,
+    statements: {
+      terms: 'terms of use and privacy notice',
+      sensitiveData: 'sensitive personal information',
+      awardingBody: 'passing information to the awarding body',
+      truth: 'true information',
+      childTerms: 'terms of use and privacy notice (guardian)',
+      childSensitiveData: 'sensitive personal information (guardian)',
+      childAwardingBody: 'passing information to the awarding body (guardian)',
+      childTruth: 'true information (guardian)',
+      guardianship: 'parent or legal guardian',
+    },
     correct: 'I confirm that the above information is correct',
     correctMissing: 'Please confirm that the above information is correct.',
     submit: 'Put into the cart',
     privacy: 'Privacy notice',
     children: 'Rules on children’s personal information',
     otherSession: 'Choose another session',
-    atCandidate: (p: { name: string; text: string }) => `${p.name}: ${p.text}`,
     nameList: (names: readonly string[]) => names.join(', '),
   },
 

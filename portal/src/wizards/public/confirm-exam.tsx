@@ -48,7 +48,7 @@ type FormProps = StepProps & { candidates: readonly SavedCandidate[]; session: S
 
 function ConfirmForm(props: FormProps) {
   const { draft, product, candidates, session } = props;
-  const words = useMessages(registrationWords).confirm;
+  const { confirm: words, problemAt } = useMessages(registrationWords);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isCorrect, setCorrect] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -57,8 +57,10 @@ function ConfirmForm(props: FormProps) {
   const missing = missingConsents(keys, ticked);
   const isCorrectMissing = attempt > 0 && !isCorrect;
   const errors: FieldError[] = [
-    ...submission.entryErrors.map((error) => atCandidate(error, candidates, words.atCandidate)),
-    ...(attempt > 0 ? missing.map((key) => ({ field: key, text: words.statementMissing })) : []),
+    ...submission.entryErrors.map((error) => atCandidate(error, candidates, problemAt)),
+    ...(attempt > 0
+      ? missing.map((key) => ({ field: key, text: words.statementMissingAt(words.statements[key]) }))
+      : []),
     ...(isCorrectMissing ? [{ field: 'correct', text: words.correctMissing }] : []),
   ];
   const submit = (event: FormEvent) => {

@@ -24,7 +24,7 @@ export function LeaveType(props: StepProps) {
 
 function LeaveForm(props: StepProps & { minors: readonly SavedCandidate[]; examDate: string }) {
   const { minors, examDate, draft } = props;
-  const words = useMessages(registrationWords).leave;
+  const { leave: words, problemAt } = useMessages(registrationWords);
   const { language } = useLanguage();
   const [answers, setAnswers] = useState(() =>
     Object.fromEntries(minors.map((each) => [each.id, answersOf(draft.leave[each.id], openChoices(each, examDate))])),
@@ -53,7 +53,7 @@ function LeaveForm(props: StepProps & { minors: readonly SavedCandidate[]; examD
             ? []
             : problems.map(({ minor, path, code }) => ({
                 field: `${minor.id}-${path}`,
-                text: `${candidateName(minor)}: ${sentence(path, code)}`,
+                text: problemAt({ name: candidateName(minor), text: sentence(path, code) }),
               }))
         }
       />

@@ -1,10 +1,11 @@
 import { checkForm, forms, type FormFieldName, type OpenFormCode } from '@exam/contract/forms';
 import { fieldWords } from '@exam/contract/messages';
 import { FormFields } from '@exam/ui/form';
-import { useLanguage } from '@exam/ui/i18n';
+import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { ErrorSummary } from '@exam/ui/parts';
 import { useState, type FormEvent } from 'react';
 import { fieldSentence } from '../../app/field-sentence.ts';
+import { registrationWords } from '../../messages/registration.ts';
 import { StepActions } from './step-actions.tsx';
 import type { StepProps } from './step-screen.ts';
 
@@ -13,6 +14,7 @@ type Answers = Readonly<Record<string, unknown>>;
 /** The answers of a registration form, checked by the rule of each field as the server will check them. */
 export function RegistrationForm({ form, draft, save, back }: StepProps & { form: OpenFormCode }) {
   const { language } = useLanguage();
+  const { problemAt } = useMessages(registrationWords);
   const [answers, setAnswers] = useState<Answers>(draft.formAnswers ?? {});
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [attempt, setAttempt] = useState(0);
@@ -33,7 +35,7 @@ export function RegistrationForm({ form, draft, save, back }: StepProps & { form
         attempt={attempt}
         errors={Object.entries(summary).map(([path, code]) => ({
           field: path,
-          text: `${textsOf(path.split('.', 1)[0] ?? '').label}: ${fieldSentence(language, code)}`,
+          text: problemAt({ name: textsOf(path.split('.', 1)[0] ?? '').label, text: fieldSentence(language, code) }),
         }))}
       />
       <FormFields

@@ -6,7 +6,7 @@ import { useSession } from '../../app/session.ts';
 import { registrationWords } from '../../messages/registration.ts';
 import { papersOf, type Session } from './chosen-session.ts';
 import { InvitationDialog } from './invitation-dialog.tsx';
-import { isNarrowed, sessionPage, useSessionFilter, type SessionFilter } from './session-filter.ts';
+import { narrowedBy, sessionPage, useSessionFilter, type SessionFilter } from './session-filter.ts';
 import { SessionFilters } from './session-filters.tsx';
 import { SessionTicket } from './session-ticket.tsx';
 import type { StepProps } from './step-screen.ts';
@@ -114,7 +114,7 @@ function Failed({ onAgain }: { onAgain: () => void }) {
 
 function NoSession({ filter, change, jump }: { filter: SessionFilter; change: Change } & Pick<StepProps, 'jump'>) {
   const words = useMessages(registrationWords).session;
-  if (isNarrowed(filter)) {
+  if (narrowedBy(filter) > 0) {
     const clear = () => change({ city: '', month: '', date: '', availability: '' });
     return (
       <EmptyState title={words.none} action={<Button onClick={clear}>{words.clear}</Button>}>

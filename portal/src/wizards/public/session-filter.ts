@@ -66,9 +66,9 @@ function filterIn(params: URLSearchParams, subjectId: string): SessionFilter {
   };
 }
 
-/** Whether anything but the subject narrows the list. */
-export function isNarrowed({ city, month, date, availability }: SessionFilter): boolean {
-  return [city, month, date, availability].some((value) => value !== '');
+/** How many things besides the subject narrow the list. */
+export function narrowedBy({ city, month, date, availability }: SessionFilter): number {
+  return [city, month, date, availability].filter((value) => value !== '').length;
 }
 
 type Field = 'productId' | 'subjectId' | 'cityId' | 'month' | 'examDate' | 'availability';

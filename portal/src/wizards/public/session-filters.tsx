@@ -8,7 +8,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNames, type Product } from '../../app/catalogue.ts';
 import { chinaToday } from '../../app/china-today.ts';
 import { registrationWords } from '../../messages/registration.ts';
-import { citiesOf, listedAvailabilities, type SessionFilter } from './session-filter.ts';
+import { citiesOf, listedAvailabilities, narrowedBy, type SessionFilter } from './session-filter.ts';
 import { optionName, subjectOptions } from './subject-options.ts';
 
 const CalendarPanel = lazy(() => import('./calendar-panel.tsx').then((m) => ({ default: m.CalendarPanel })));
@@ -21,19 +21,16 @@ type Props = {
   change: (change: Partial<SessionFilter>) => void;
 };
 
-/** Subject, city, month, availability, and the calendar: beside the list on a wide screen, above it on a phone. */
-export function SessionFilters({ product, draft, filter, change }: Props) {
+/** Subject, city, month, availability, and the calendar: beside the list on a wide screen; on a phone all but the subject is folded away. */
+export function SessionFilters(props: Props) {
+  const { product, draft, filter, change } = props;
   const words = useMessages(registrationWords).session;
-  const { language } = useLanguage();
-  const formats = useFormats();
   const { nameOf } = useNames();
-  const cities = useQuery(citiesOf(filter.subject, language));
+  const [isOpen, setOpen] = useState(false);
   const options = subjectOptions(product, draft.candidateType);
   const subject = options.find((option) => option.ids.some((id) => id === filter.subject))?.ids[0];
-  const first = `${chinaToday().slice(0, 7)}-01`;
-  const months = Array.from({ length: monthsShown }, (_, index) => addMonths(first, index).slice(0, 7));
   return (
-    <section aria-label={words.filters} className="session-filters">
+    <section aria-label={words.filters} className="session-filters" data-open={isOpen}>
       <SelectField
         label={words.subject}
         placeholder={null}
@@ -41,6 +38,32 @@ export function SessionFilters({ product, draft, filter, change }: Props) {
         options={options.map((option) => ({ value: option.ids[0] ?? '', label: optionName(option, nameOf) }))}
         onChange={(event) => change({ subject: event.target.value, city: '', date: '' })}
       />
+      <Button
+        variant="secondary"
+        className="mb-4 lg:hidden"
+        aria-expanded={isOpen}
+        aria-controls="more-filters"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {words.filterButton(narrowedBy(filter))}
+      </Button>
+      <div id="more-filters" className="more-filters">
+        <MoreFilters {...props} />
+        <CalendarFold product={product} filter={filter} change={change} />
+      </div>
+    </section>
+  );
+}
+
+function MoreFilters({ filter, change }: Props) {
+  const words = useMessages(registrationWords).session;
+  const { language } = useLanguage();
+  const formats = useFormats();
+  const cities = useQuery(citiesOf(filter.subject, language));
+  const first = `${chinaToday().slice(0, 7)}-01`;
+  const months = Array.from({ length: monthsShown }, (_, index) => addMonths(first, index).slice(0, 7));
+  return (
+    <>
       <SelectField
         label={words.city}
         placeholder={words.everyCity}
@@ -70,8 +93,7 @@ export function SessionFilters({ product, draft, filter, change }: Props) {
           onChange={(availability) => change({ availability })}
         />
       </div>
-      <CalendarFold product={product} filter={filter} change={change} />
-    </section>
+    </>
   );
 }
 

@@ -35,6 +35,7 @@ export function SessionTicket(props: {
         </span>
         <Status session={session} />
         {session.isExclusiveSession && <Tag tone="amber">{words.session.group}</Tag>}
+        {props.isChosen && <Tag tone="jade">{words.session.chosen}</Tag>}
       </p>
       <dl className="session-facts">
         <div>
@@ -87,7 +88,7 @@ function openingText(
 }
 
 function Aside({ session, subjectIds, isChosen, onChoose, onCode }: Parameters<typeof SessionTicket>[0]) {
-  const words = useMessages(registrationWords).session;
+  const { session: words, next } = useMessages(registrationWords);
   const formats = useFormats();
   const price = priceOf(session, subjectIds, ['one']);
   const isLocked = session.isExclusiveSession && !session.isInvitationVerified;
@@ -114,8 +115,8 @@ function Aside({ session, subjectIds, isChosen, onChoose, onCode }: Parameters<t
         </Button>
       )}
       {isOpen && !isLocked && (
-        <Button variant={isChosen ? 'secondary' : 'primary'} onClick={onChoose} aria-label={what}>
-          {isChosen ? words.chosen : words.choose}
+        <Button onClick={onChoose} aria-label={isChosen ? `${next}: ${what}` : what}>
+          {isChosen ? next : words.choose}
         </Button>
       )}
     </>
