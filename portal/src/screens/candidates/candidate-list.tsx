@@ -29,11 +29,11 @@ function useArrivalAt(form: string | null): void {
 /** My candidates: search, filter by age, add, edit, delete. */
 export function CandidateList() {
   const words = useMessages(candidatesWords).list;
-  const [address, go] = useListAddress();
+  const [address, go, close] = useListAddress();
   const [asked, setAsked] = useState<SavedCandidate | null>(null);
   useArrivalAt(address.form);
   if (address.form !== null) {
-    return <CandidateEditor id={address.form === 'new' ? null : address.form} onClose={() => go({ form: null })} />;
+    return <CandidateEditor id={address.form === 'new' ? null : address.form} onClose={close} />;
   }
   return (
     <div className="page-width py-8">

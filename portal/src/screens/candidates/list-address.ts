@@ -1,5 +1,6 @@
 import type { CandidateAgeType } from '@exam/contract/entities';
-import { useSearchParams } from 'react-router';
+import { useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 
 const ages = ['U11', 'U18', 'Adults'] as const satisfies CandidateAgeType[];
 
@@ -8,9 +9,14 @@ export type AgeFilter = CandidateAgeType | '';
 /** What the list shows, as it stands in the address: `?q=&age=&page=`; `form` is `new` or the id of the candidate to change. */
 export type ListAddress = { keyword: string; age: AgeFilter; page: number; form: string | null };
 
-/** The list's state in the address, so that Back, a reload and a bookmark find the same page. */
-export function useListAddress(): [ListAddress, (part: Partial<ListAddress>) => void] {
+/**
+ * The list's state in the address, so that Back, a reload and a bookmark find the same page.
+ * @returns where the list is, how to go elsewhere in it, and how to close the form: by going back to the list it was opened from
+ */
+export function useListAddress(): [ListAddress, (part: Partial<ListAddress>) => void, () => void] {
   const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const wasOpenedHere = useRef(false);
   const page = Number(params.get('page'));
   const address: ListAddress = {
     keyword: params.get('q') ?? '',
@@ -18,7 +24,16 @@ export function useListAddress(): [ListAddress, (part: Partial<ListAddress>) => 
     page: Number.isInteger(page) && page > 0 ? page : 1,
     form: params.get('form'),
   };
-  return [address, (part) => setParams(paramsOf({ ...address, ...part }))];
+  const go = (part: Partial<ListAddress>) => {
+    wasOpenedHere.current = part.form !== undefined;
+    setParams(paramsOf({ ...address, ...part }));
+  };
+  const close = () => {
+    if (wasOpenedHere.current) void navigate(-1);
+    else setParams(paramsOf({ ...address, form: null }), { replace: true });
+    wasOpenedHere.current = false;
+  };
+  return [address, go, close];
 }
 
 function paramsOf({ keyword, age, page, form }: ListAddress): Record<string, string> {
