@@ -59,10 +59,8 @@ export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal; isQui
 
 /** Fills `{name}` in a path with encoded parameters and adds the query. */
 export function urlOf(name: EndpointName, params?: object, query?: object): string {
-  const given = new Map<string, unknown>(Object.entries(params ?? {}));
-  const path = addressOf(name).path.replace(/\{(\w+)\}/g, (_, key: string) =>
-    encodeURIComponent(String(given.get(key) ?? '')),
-  );
+  const given = new Map<string, string>(Object.entries(params ?? {}));
+  const path = addressOf(name).path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(given.get(key) ?? ''));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {}))
     if (value !== undefined && value !== null) search.set(key, String(value));

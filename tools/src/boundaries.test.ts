@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const run = promisify(execFile);
+const written: string[] = [];
+
+afterAll(async () => {
+  for (const file of written) await rm(file, { force: true });
+});
+
+/** Writes a file that breaks a rule, asks the linter about it, and takes it away again. */
+async function complaintsAbout(path: string, source: string): Promise<string> {
+  const file = join(root, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, source);
+  written.push(file);
+  try {
+    const { stdout } = await run('oxlint', ['--format', 'json', file], { cwd: root });
+    return stdout;
+  } catch (error) {
+    return String((error as { stdout?: string }).stdout);
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+describe('the walls of the house', () => {
+  it.each([
+    ['contract/src/rules/broken-wall.ts', "import '@exam/ui/parts';\n", 'contract imports nothing of ours'],
+    ['ui/src/parts/broken-wall.ts', "import '@exam/server/app';\n", 'ui imports contract only'],
+    ['portal/src/app/broken-wall.ts', "import '@exam/server/app';\n", 'portal imports contract and ui only'],
+    ['server/src/orders/broken-wall.ts', "import '@exam/ui/parts';\n", 'server imports contract only'],
+    ['sandbox/src/broken-wall.ts', "import '@exam/contract/rules';\n", 'sandbox is the independent witness'],
+    ['e2e/broken-wall.ts', "import '@exam/server/app';\n", 'e2e and bench import contract only'],
+    ['server/src/orders/broken-door.ts', "import '../payments/start.ts';\n", 'a domain is entered by its front door'],
+    ['server/src/orders/broken-clock.ts', 'export const at = Date.now();\n', 'time comes from #platform/clock'],
+    [
+      'server/src/orders/broken-net.ts',
+      "export const answer = fetch('x');\n",
+      'the network comes from #platform/network',
+    ],
+    ['server/src/orders/broken-dice.ts', 'export const dice = Math.random();\n', 'chance comes from #platform/chance'],
+  ])('%s is refused', async (path, source, complaint) => {
+    expect(await complaintsAbout(path, source)).toContain(complaint);
+  });
+
+  it('lets through what the rooms may import', async () => {
+    const fine = "export { wire } from '@exam/contract/wire';\n";
+    expect(await complaintsAbout('portal/src/app/sound-wall.ts', fine)).not.toContain('error');
+  });
+
+  it('has no way into a domain but its front door', async () => {
+    await expect(
+      run('node', ['--input-type=module', '-e', "await import('#orders/place')"], { cwd: join(root, 'server') }),
+    ).rejects.toThrow(/ERR_MODULE_NOT_FOUND|ERR_PACKAGE_IMPORT_NOT_DEFINED|Cannot find/);
+  });
+});
