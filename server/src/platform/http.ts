@@ -45,6 +45,7 @@ export function createApp(config: Config, notFoundPage?: NotFoundPage): FastifyI
     onProtoPoisoning: 'ignore',
     frameworkErrors: (error, request, reply) => {
       addSecurityHeaders(reply, config);
+      reply.header('x-request-id', request.id);
       answerError(error, request, reply);
     },
   });
