@@ -38,9 +38,11 @@ export function useCartCount(): number {
   const { data } = useQuery({
     queryKey: cartCountKey,
     queryFn: ({ signal }) =>
-      api('application.cart', { body: { pageIndex: 1, pageSize: 1 } }, { signal, isQuiet: true }).then(
-        (page) => page.recordCount,
-      ),
+      api(
+        'application.cart',
+        { body: { status: 'Initiated', pageIndex: 1, pageSize: 1 } },
+        { signal, isQuiet: true },
+      ).then((page) => page.recordCount),
     enabled: isLogin,
   });
   return isLogin ? (data ?? 0) : 0;

@@ -14,7 +14,9 @@ let serial = 0;
 export function residentNumber(dob: string): string {
   serial += 1;
   const start = `11${randomDigits(4)}${dob.replaceAll('-', '')}${String(serial % 1000).padStart(3, '0')}`;
-  const found = [...'0123456789X'].find((sign) => checkIdentity('IDCard', start + sign, { today: '2030-01-01' }).ok);
+  const found = '0123456789X'
+    .split('')
+    .find((sign) => checkIdentity('IDCard', start + sign, { today: '2030-01-01' }).ok);
   return start + (found ?? '');
 }
 

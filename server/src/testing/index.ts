@@ -90,3 +90,4 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export { type Bank, startBank } from './bank.ts';
 export { type ExamWishes, givenCartLine, givenExam, type TestExam } from './exam.ts';
 export { openShop } from './shop.ts';
+export { type PostOffice, startPostOffice } from './post-office.ts';

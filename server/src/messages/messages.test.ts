@@ -1,0 +1,233 @@
+import { addSeconds } from '@exam/contract/rules';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { randomId } from '#platform/chance';
+import { inTransaction, reading } from '#platform/database';
+import { openTestPlatform } from '#platform/testing/app';
+import { unseal } from '#platform/vault';
+import { runDueJobs } from '#platform/worker';
+import { givenAccount, moveClockTo, startPostOffice, type PostOffice } from '#testing';
+import { composeMail, composeSms, smsTemplates } from './compose.ts';
+import { sendCodeMessage, tasks } from './index.ts';
+import type { Message } from './kinds.ts';
+import { messagePlace, writeMessage, type Outgoing } from './write.ts';
+
+const now = '2026-11-21T04:00:00.000Z';
+let office: PostOffice;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  office = await startPostOffice();
+  close = await openTestPlatform(office.environment);
+});
+beforeEach(async () => {
+  await moveClockTo(now);
+  await office.followClock();
+  await office.fault('sms', { mode: 'ok' });
+  await office.fault('mail', { mode: 'ok' });
+});
+afterAll(async () => {
+  await close();
+  await office.close();
+});
+
+const exam = {
+  productName: 'TKT <b>',
+  subjectName: 'Module 1',
+  candidateName: 'WANG XIAOMING',
+  examDate: '2026-12-09',
+  startTime: '09:00',
+  cityName: '北京',
+};
+
+const examples: Message[] = [
+  { kind: 'verificationCode', values: { code: '012345' } },
+  { kind: 'numberTaken', values: {} },
+  { kind: 'registered', values: {} },
+  {
+    kind: 'orderPlaced',
+    values: { orderId: 'o', orderCode: 'O1', amount: 150_000, payBefore: now, lines: [{ ...exam, amount: 150_000 }] },
+  },
+  {
+    kind: 'paid',
+    values: { orderId: 'o', orderCode: 'O1', amount: 150_000, paidAt: now, lines: [{ ...exam, amount: 150_000 }] },
+  },
+  { kind: 'registrationConfirmed', values: { orderId: 'o', orderCode: 'O1', lines: [{ ...exam, amount: 0 }] } },
+  { kind: 'orderExpired', values: { orderId: 'o', orderCode: 'O1' } },
+  { kind: 'paymentReturned', values: { orderId: 'o', orderCode: 'O1', amount: 5 } },
+  { kind: 'letterReady', values: { ...exam, applicationId: 'a', applicationCode: 'P1' } },
+];
+
+describe('the words of messages', () => {
+  it('fill every slot of the text that the provider keeps, in both languages [C39]', () => {
+    const templates = new Map(smsTemplates().map(({ code, text }) => [code, text]));
+
+    for (const message of examples)
+      for (const language of ['en', 'zh'] as const) {
+        const sms = composeSms(message, language);
+        const slots = [...(templates.get(sms?.templateCode ?? '') ?? '').matchAll(/\$\{(\w+)\}/g)].map(
+          ([, name = '']) => name,
+        );
+        expect(Object.keys(sms?.params ?? {}).toSorted()).toEqual(slots.toSorted());
+      }
+    expect(templates.size).toBe(2 * examples.length);
+  });
+
+  it('name money and China time as each language writes them', () => {
+    const [, , , placed] = examples;
+    const [en, zh] = (['en', 'zh'] as const).map(
+      (language) => placed && composeMail(placed, language, 'https://exams.example'),
+    );
+
+    expect(en?.subject).toBe('Order O1: please pay by 21 November 2026, 12:00');
+    expect(zh?.subject).toBe('订单 O1：请在 2026年11月21日 12:00 前付款');
+    expect(en?.text).toContain('Please pay ¥1,500.00 by then.');
+    expect(en?.text).toContain('https://exams.example/candidate/order/o');
+    expect(zh?.text.replace(/https\S+|TKT <b>|Module 1|WANG XIAOMING|O1/g, '')).not.toMatch(/[A-Za-z]/);
+  });
+
+  it('carry values as text and never as markup or a second header [T23]', () => {
+    const [, , , , , , , , letter] = examples;
+    const wicked = { ...exam, applicationId: 'a', applicationCode: 'P1', productName: 'X\r\nBcc: a@b.cn <img src=x>' };
+    const mail = composeMail({ kind: 'letterReady', values: wicked }, 'en', 'https://exams.example');
+
+    expect(mail?.subject).not.toMatch(/[\r\n]/);
+    expect(mail?.html).toContain('&lt;img src=x&gt;');
+    expect(mail?.html).not.toContain('<img');
+    expect(letter && composeMail(letter, 'en', 'https://exams.example')?.html).toContain('TKT &lt;b&gt;');
+  });
+});
+
+async function rowOf(id: string) {
+  return await reading((tx) => tx.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+}
+
+async function given(changes: Partial<Outgoing> = {}): Promise<{ id: string; recipient: string }> {
+  const objectId = randomId();
+  const recipient = changes.channel === 'mail' ? `${objectId}@example.cn` : (await givenAccount()).phone;
+  const outgoing = {
+    kind: 'orderExpired',
+    values: { orderId: objectId, orderCode: 'O2611210000' },
+    key: `orderExpired:${objectId}:1`,
+    objectId,
+    accountId: null,
+    channel: 'sms',
+    language: 'zh',
+    recipient,
+    ...changes,
+  } as Outgoing;
+  const id = await inTransaction((tx) => writeMessage(tx, outgoing));
+  return { id: id ?? '', recipient };
+}
+
+describe('a message', () => {
+  it('is sent by the provider’s real protocol and then forgotten by us [C39 T31]', async () => {
+    const { id, recipient } = await given();
+
+    await runDueJobs(tasks);
+
+    expect(await office.messages(recipient)).toMatchObject([
+      { channel: 'sms', text: '【考途】SMS_ORDER_EXPIRED_ZH: order: O2611210000' },
+    ]);
+    const row = await rowOf(id);
+    expect(row).toMatchObject({ state: 'Sent', attempts: 1, last_error: null, sent_at: expect.any(String) });
+    expect(row.provider_id).toMatch(/^\d+\^0$/);
+    expect(unseal(row.values_sealed, messagePlace(id, 'values'))).toBe('{}');
+  });
+
+  it('is sealed at rest and absent from the queue [T31]', async () => {
+    const { id, recipient } = await given();
+
+    const row = await rowOf(id);
+    const jobs = await inTransaction((tx) =>
+      sql<{ payload: unknown }>`select payload from graphile_worker._private_jobs`.execute(tx),
+    );
+
+    expect(row.recipient_sealed.toString('utf8')).not.toContain(recipient);
+    expect(JSON.stringify(jobs.rows)).toContain(id);
+    expect(JSON.stringify(jobs.rows)).not.toContain(recipient);
+    await runDueJobs(tasks);
+  });
+
+  it('of one kind, object and version is sent at most once by each channel [C39]', async () => {
+    const key = `orderExpired:${randomId()}:1`;
+    const { recipient } = await given({ key });
+    const twin = await given({ key, recipient });
+    const anew = await given({ key: `${key}0`, recipient });
+
+    await runDueJobs(tasks);
+    await tasks['messages.send']?.({ messageId: anew.id });
+
+    expect(twin.id).toBe('');
+    expect(await office.messages(recipient)).toHaveLength(2);
+  });
+
+  it('goes by mail with a subject, a text and a page', async () => {
+    const { id, recipient } = await given({ channel: 'mail' });
+
+    await runDueJobs(tasks);
+
+    const [mail] = await office.messages(recipient);
+    expect(mail).toMatchObject({ channel: 'mail', subject: '订单 O2611210000 已过期' });
+    expect(mail?.html).toContain('<html lang="zh-CN">');
+    expect((await rowOf(id)).state).toBe('Sent');
+  });
+
+  it('is tried again after five minutes, an hour and six hours, then given up [9.8]', async () => {
+    const { id, recipient } = await given({ channel: 'mail' });
+    await office.fault('mail', { mode: 'limit' });
+
+    const states: string[] = [];
+    let at = now;
+    for (const pause of [0, 300, 3600, 21_600]) {
+      at = addSeconds(at, pause + 1);
+      await moveClockTo(at);
+      await tasks['messages.send']?.({ messageId: id });
+      const { state, attempts } = await rowOf(id);
+      states.push(`${state} ${attempts}`);
+    }
+
+    expect(states).toEqual(['Waiting 1', 'Waiting 2', 'Waiting 3', 'Failed 4']);
+    expect((await rowOf(id)).last_error).toBe('smtp 452');
+    expect(await office.messages(recipient)).toEqual([]);
+  });
+
+  it('that the provider refuses for good is not tried again', async () => {
+    await office.fault('sms', { mode: 'error', code: 'isv.MOBILE_NUMBER_ILLEGAL', times: 1 });
+    const { id } = await given();
+
+    await runDueJobs(tasks);
+
+    expect(await rowOf(id)).toMatchObject({ state: 'Failed', attempts: 1, last_error: 'isv.MOBILE_NUMBER_ILLEGAL' });
+  });
+});
+
+describe('a code', () => {
+  it('reaches a number without an account, and its value is wiped [R-19 T31]', async () => {
+    const phone = '13744440001';
+    await inTransaction((tx) =>
+      sendCodeMessage(tx, { kind: 'verificationCode', values: { code: '004711' }, phone, language: 'en' }),
+    );
+
+    await runDueJobs(tasks);
+
+    expect((await office.messages(phone))[0]?.text).toContain('004711');
+    const row = await reading((tx) =>
+      tx.selectFrom('message').selectAll().where('kind', '=', 'verificationCode').executeTakeFirstOrThrow(),
+    );
+    expect(unseal(row.values_sealed, messagePlace(row.id, 'values'))).toBe('{}');
+  });
+
+  it('is not sent any more once it has ended [R-19]', async () => {
+    const { id, recipient } = await given({
+      kind: 'verificationCode',
+      values: { code: '123456' },
+    } as Partial<Outgoing>);
+    await moveClockTo(addSeconds(now, 400));
+
+    await tasks['messages.send']?.({ messageId: id });
+
+    expect(await rowOf(id)).toMatchObject({ state: 'Failed', last_error: 'codeExpired' });
+    expect(await office.messages(recipient)).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { reading } from '#platform/database';
+import { callOut } from '#platform/network';
+
+/** A message as the outside world received it; `channel` is `sms` or `mail`. */
+export type WitnessedMessage = {
+  channel: string;
+  to: string;
+  subject: string | null;
+  text: string;
+  html: string | null;
+  attachments: { name: string; type: string; size: number }[];
+};
+
+type Fault = { mode: string; code?: string; times?: number };
+
+/** SMS service and mail server of a test: the sandbox in a process of its own, speaking the real protocols. */
+export type PostOffice = {
+  /** Settings under which a server speaks to it. */
+  environment: Record<string, string>;
+  /** What was sent to a number or address, newest first. */
+  messages(to: string): Promise<WitnessedMessage[]>;
+  fault(dependency: 'sms' | 'mail', fault: Fault): Promise<void>;
+  /** Sets its clock to that of the database, which a test has moved. */
+  followClock(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Starts the outside world for messages alone. */
+export async function startPostOffice(): Promise<PostOffice> {
+  const access = { SMS_ACCESS_KEY_ID: 'testkey', SMS_ACCESS_KEY_SECRET: 'testsecret' };
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../sandbox/src/main.ts')], {
+    env: { ...process.env, NODE_ENV: 'test', SANDBOX_PORT: '0', ...access, SANDBOX_EXIT_WITH_PARENT: '1' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const { port, smtpPort }: { port: number; smtpPort: number } = JSON.parse(String(line));
+  const origin = `http://127.0.0.1:${port}`;
+  const allowedOrigins = [origin];
+  return {
+    environment: { ...access, SMS_ENDPOINT: `${origin}/sms`, SMTP_URL: `smtp://127.0.0.1:${smtpPort}` },
+    messages: async (to) => {
+      const answer = await callOut(`${origin}/api/messages?to=${encodeURIComponent(to)}`, { allowedOrigins });
+      return JSON.parse(answer.text);
+    },
+    fault: (dependency, fault) => tell(origin, '/api/faults', { dependency, ...fault }),
+    followClock: async () => {
+      const { seconds } = await reading((tx) =>
+        tx.selectFrom('clock_offset').select('seconds').executeTakeFirstOrThrow(),
+      );
+      await tell(origin, '/api/clock', { offsetSeconds: seconds });
+    },
+    close: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function tell(origin: string, path: string, told: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(told);
+  const answer = await callOut(origin + path, { method: 'POST', headers, body, allowedOrigins: [origin] });
+  if (answer.status >= 400) throw new Error(`The outside world answered ${answer.status} ${answer.text}`);
+}
