@@ -1,7 +1,7 @@
 import { useMessages } from '@exam/ui/i18n';
 import { Button, Notice, Skeleton } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { registrationWords } from '../../messages/registration.ts';
 import { CandidatePicker } from './candidate-picker.tsx';
 import { candidateById, pickerRows } from './candidates.ts';
@@ -23,11 +23,16 @@ export function CandidateInfo(props: StepProps) {
   const [chosen, setChosen] = useState<readonly string[]>(props.draft.candidateIds);
   const [editing, setEditing] = useState<Editing | null>(null);
   if (editing !== null) {
+    const close = (focusId: string) => {
+      setEditing(null);
+      focusSoon(focusId);
+    };
     const done = (id: string) => {
       if (!chosen.includes(id)) setChosen([...chosen, id]);
-      setEditing(null);
+      close(`candidate-${id}`);
     };
-    return <Editor editing={editing} onSaved={done} onCancel={() => setEditing(null)} />;
+    const back = editing.id === null ? 'add-candidate' : `candidate-${editing.id}`;
+    return <Editor editing={editing} onSaved={done} onCancel={() => close(back)} />;
   }
   if (rows.isError && rows.data === undefined) {
     return (
@@ -52,12 +57,19 @@ export function CandidateInfo(props: StepProps) {
   );
 }
 
+/** Moves the focus to where the person was, once the list is back. */
+function focusSoon(id: string): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));
+}
+
 function Editor(props: { editing: Editing; onSaved: (id: string) => void; onCancel: () => void }) {
   const words = useMessages(registrationWords).candidate;
   const { id } = props.editing;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <section className="max-w-form" aria-labelledby="candidate-form">
-      <h2 id="candidate-form" className="mb-4 text-xl">
+      <h2 ref={heading} tabIndex={-1} id="candidate-form" className="mb-4 text-xl">
         {id === null ? words.addTitle : words.editTitle}
       </h2>
       <Suspense fallback={<Skeleton count={4} />}>

@@ -32,10 +32,13 @@ function isOutdated(draft: PublicDraft, product: Product): boolean {
   return draft.hasReadNotice && draft.productLastModifiedOn !== product.lastModifiedOn;
 }
 
-/** The step on show: the one asked for if everything before it is done, the last one once the registration is in the cart. */
+/**
+ * The step on show: the one asked for if everything before it is done, without one the first that is not done; the last one once the
+ * registration is in the cart.
+ */
 function stepOf(draft: PublicDraft, asked: string | null): PublicStep {
   if (draft.applicationIds.length > 0) return 'completed';
-  const wanted = publicStepIds.find((id) => id === asked) ?? 'needToKnow';
+  const wanted = publicStepIds.find((id) => id === asked) ?? 'confirmExam';
   return guard(publicSteps, draft, wanted);
 }
 

@@ -29,6 +29,7 @@ export function useSubmission({ draft, product, finish, jump }: StepProps) {
       return jump('needToKnow', { hasReadNotice: false });
     }
     setEntryErrors(entryErrorsOf(problem, draft.candidateIds, language));
+    if (isAboutForm(problem)) return jump('examInfo');
     setNotice(isAboutSession(problem.code) ? problem.userMessage : null);
     setAttempt((count) => count + 1);
     if (isAboutSession(problem.code)) await queryClient.invalidateQueries({ queryKey: ['session'] });
@@ -57,6 +58,11 @@ export function useSubmission({ draft, product, finish, jump }: StepProps) {
 /** Refusals that another session answers. */
 function isAboutSession(code: string): boolean {
   return code.startsWith('SESSION_') || code === 'SUBJECT_NOT_OFFERED' || code === 'INVITATION_CODE_REQUIRED';
+}
+
+/** The answers of the registration form are refused: its own step says where. */
+function isAboutForm({ fields }: Problem): boolean {
+  return Object.keys(fields ?? {}).some((field) => field.startsWith('testInfo.formJson'));
 }
 
 /** The wrong fields of a submission by candidate: `entries.1.leaveAlone` is the second one's. */

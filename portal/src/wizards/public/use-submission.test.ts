@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { entryErrorsOf } from './use-submission.ts';
+
+describe('a refused submission', () => {
+  it('says at each candidate what is wrong there, in the reader’s language', () => {
+    const fields = {
+      'entries.1.candidateId': 'ALREADY_IN_CART',
+      'entries.0.applicationPickupPerson.idNo': 'PICKUP_UNDER_AGE',
+    };
+    expect(entryErrorsOf({ fields }, ['a', 'b'], 'en')).toEqual([
+      { candidateId: 'b', path: 'candidateId', text: 'This registration is already in your shopping cart.' },
+      {
+        candidateId: 'a',
+        path: 'applicationPickupPerson.idNo',
+        text: 'The person who picks the candidate up must be 14 or older.',
+      },
+    ]);
+    expect(entryErrorsOf({ fields }, ['a', 'b'], 'zh')[0]?.text).toBe('该报名已在您的购物车中。');
+  });
+
+  it('leaves out what belongs to no candidate', () => {
+    const fields = {
+      'testInfo.formJson.accaNumbers': 'REQUIRED_FIELD',
+      'entries.7.leaveAlone': 'LEAVE_CHOICE_REQUIRED',
+    };
+    expect(entryErrorsOf({ fields }, ['a'], 'en')).toEqual([]);
+    expect(entryErrorsOf({}, ['a'], 'en')).toEqual([]);
+  });
+});
