@@ -4,14 +4,22 @@ import { routes as candidateRoutes } from '#candidates';
 import { routes as orderRoutes } from '#orders';
 import { reading } from '#platform/database';
 import { unseal } from '#platform/vault';
-import { ask, givenExam, givenSignedIn, moveClockTo, openTestServer, type SignedIn, type TestServer } from '#testing';
+import {
+  ask,
+  givenExam,
+  givenSignedIn,
+  givenVenue,
+  moveClockTo,
+  openTestServer,
+  type SignedIn,
+  type TestServer,
+} from '#testing';
 import { routes } from './index.ts';
 import {
   freeOfCharge,
   givenInCart,
   givenOrder,
   givenRegistered,
-  givenVenue,
   pickupPerson,
   residentNumber,
   run,
@@ -108,7 +116,7 @@ describe('my exams', () => {
 describe('an exam’s page', () => {
   it('tells exam, person, payment and what happened when [call:GET /api/application/{id}]', async () => {
     const exam = await givenExam(freeOfCharge);
-    await givenVenue(exam);
+    await givenVenue(exam.sessionId);
     const id = await givenRegistered(owner, exam, true);
 
     const { body } = await ask(owner, 'application.get', { params: { id } });
@@ -134,7 +142,7 @@ describe('an exam’s page', () => {
 
   it('keeps the venue to itself until the person has a place, and while the session is withdrawn [R-89]', async () => {
     const exam = await givenExam(freeOfCharge);
-    await givenVenue(exam);
+    await givenVenue(exam.sessionId);
     const waiting = await givenInCart(owner, exam);
     const registered = await givenRegistered(owner, exam);
     const venueOf = async (id: string) =>
