@@ -69,7 +69,8 @@ export const application = {
   leaveForm: {
     choice: 'How does the candidate leave the centre after the exam?',
     choiceHint: (age: number) => `On the exam day the candidate is ${age} years old.`,
-    tooYoung: 'Candidates aged 10 or under on the exam day may not leave alone.',
+    choiceHintYoung: (age: number) =>
+      `On the exam day the candidate is ${age} years old. Candidates aged 10 or under may not leave alone.`,
     person: 'Who picks the candidate up?',
     personHint:
       'At least 14 years old. Bring the document below to the centre; only this person may collect the candidate.',

@@ -62,7 +62,7 @@ export const order = {
     tier: (count: number) => `Group discount already deducted (${count} candidates)`,
     discount: 'Discount',
     lateEntry: 'Late-entry charge',
-    lineTotal: 'To pay for this registration',
+    lineTotal: 'Total for this registration',
     original: 'Original amount',
     total: 'Total with late-entry charges',
     pay: 'To pay',
@@ -104,6 +104,7 @@ export const order = {
     intro:
       'Please check every line. Your seats are kept as soon as you submit, and you then have a limited time to pay.',
     caption: 'Registrations in this order',
+    time: 'Time (China time)',
     count: (count: number) => (count === 1 ? '1 registration' : `${count} registrations`),
     submit: 'Submit the order',
     back: 'Back to the cart',

@@ -71,7 +71,7 @@ export const application: ApplicationMessages = {
   leaveForm: {
     choice: '考试结束后，考生如何离开考点？',
     choiceHint: (age) => `考试当天考生 ${age} 周岁。`,
-    tooYoung: '考试当天 10 周岁及以下的考生不得自行离场。',
+    choiceHintYoung: (age) => `考试当天考生 ${age} 周岁，10 周岁及以下的考生不得自行离场。`,
     person: '由谁接送？',
     personHint: '接送人须年满 14 周岁，并携带下方证件到考点；只有此人可以接走考生。',
     name: '姓名',

@@ -87,7 +87,7 @@ function LeaveChoiceField(props: {
       id={leaveFieldId('leaveAlone')}
       name="leaveAlone"
       label={words.leaveForm.choice}
-      hint={`${words.leaveForm.choiceHint(age)} ${choices.includes('LeavesAlone') ? '' : words.leaveForm.tooYoung}`.trim()}
+      hint={choices.includes('LeavesAlone') ? words.leaveForm.choiceHint(age) : words.leaveForm.choiceHintYoung(age)}
       error={props.error('leaveAlone')}
       options={choices.map((value) => ({ value, label: words.leave[value] }))}
       value={answers.choice}

@@ -76,7 +76,9 @@ function LineNotices({ line }: { line: CartLine }) {
       {line.problem !== null && <Notice tone="error">{problems[line.problem] ?? words.otherProblem}</Notice>}
       {line.isPriceChanged && <Notice tone="warning">{words.priceChanged}</Notice>}
       {notes.map((note) => (
-        <Notice key={note}>{note}</Notice>
+        <p key={note} className="border-l-2 border-line pl-3 text-sm text-ink-2">
+          {note}
+        </p>
       ))}
     </div>
   );

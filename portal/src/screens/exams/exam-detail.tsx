@@ -58,7 +58,7 @@ export function ExamDetail() {
 function Head({ exam }: { exam: Registration }) {
   const { print } = useMessages(applicationWords);
   return (
-    <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+    <div className="mb-4 flex flex-wrap items-start justify-between gap-3 sm:flex-nowrap">
       <div className="min-w-0">
         <h1 className="text-3xl">
           {exam.examInfo.productName} · {exam.examInfo.subjectName}

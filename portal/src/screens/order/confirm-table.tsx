@@ -1,8 +1,7 @@
-import { useMessages } from '@exam/ui/i18n';
+import { useFormats, useMessages } from '@exam/ui/i18n';
 import { DateText, Money, Table, Tag, type Column } from '@exam/ui/parts';
 import { applicationWords } from '../../messages/application.ts';
 import { orderWords } from '../../messages/order.ts';
-import { SittingTime } from '../application/sitting.tsx';
 import type { CartPrice } from '../cart/cart-data.ts';
 import type { ConfirmLine } from './confirm-data.ts';
 import type { Refusal } from './use-placing.ts';
@@ -16,11 +15,16 @@ export function ConfirmTable(props: {
 }) {
   const { fields } = useMessages(applicationWords);
   const words = useMessages(orderWords).confirm;
+  const { times } = useFormats();
   const columns: Column<ConfirmLine>[] = [
     { key: 'exam', header: fields.exam, cell: (line) => line.productName },
     { key: 'subject', header: fields.subject, cell: (line) => line.subjectName },
-    { key: 'date', header: fields.date, cell: (line) => <DateText date={line.examDate} /> },
-    { key: 'time', header: fields.time, cell: (line) => <SittingTime {...line} /> },
+    { key: 'date', header: fields.date, cell: (line) => <DateText date={line.examDate} weekday={false} /> },
+    {
+      key: 'time',
+      header: words.time,
+      cell: (line) => <span className="whitespace-nowrap">{times(line.startTime, line.endTime)}</span>,
+    },
     { key: 'city', header: fields.city, cell: (line) => line.cityName },
     { key: 'candidate', header: fields.candidate, cell: (line) => line.candidateName },
     { key: 'code', header: fields.code, cell: (line) => <span className="whitespace-nowrap">{line.code}</span> },

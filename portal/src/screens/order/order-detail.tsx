@@ -59,7 +59,7 @@ function Head({ order }: { order: Order }) {
   const { print } = useMessages(applicationWords);
   useDocumentTitle(words.orderOf(order.code));
   return (
-    <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+    <div className="mb-4 flex flex-wrap items-start justify-between gap-3 sm:flex-nowrap">
       <div>
         <h1 className="text-3xl">{words.orderOf(order.code)}</h1>
         <p className="mt-2 flex flex-wrap items-center gap-3">
