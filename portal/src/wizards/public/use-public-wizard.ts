@@ -55,7 +55,7 @@ function useStepInAddress(code: string, draft: PublicDraft) {
   const mustSignIn = publicStepIds.indexOf(step) >= firstWithAccount && step !== 'completed' && !isLogin;
   const isAtHome = asked === step && params.get('product') === code;
   useEffect(() => {
-    if (mustSignIn) void navigate(signInUrl(stepAddress(code, step)), { replace: !isAtHome });
+    if (mustSignIn) void navigate(signInUrl(stepAddress(code, step)), { replace: true });
     else if (!isAtHome) void navigate(stepAddress(code, step), { replace: true });
   }, [code, isAtHome, mustSignIn, navigate, step]);
   return { step, isWaiting: mustSignIn, isChange: params.get(changing) !== null, isLogin };
