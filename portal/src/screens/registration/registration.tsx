@@ -27,8 +27,9 @@ function Begun({ server }: { server: SavedDraft | null }) {
   const [params] = useSearchParams();
   const [kept] = useState(() => ({ local: localDraft(), server }));
   const asked = params.get('product');
-  if (params.get('step') === 'completed' && kept.local === null) {
-    // Loaded anew after the end: what was made is in the cart.
+  const [isLoadedAfterEnd] = useState(() => params.get('step') === 'completed' && kept.local === null);
+  if (isLoadedAfterEnd) {
+    // What was made is in the cart.
     return <Navigate replace to="/candidate/shopping-cart" />;
   }
   const resumed = params.get('resume') === null ? kept.local : null;
