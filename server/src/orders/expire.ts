@@ -43,7 +43,14 @@ export async function extendOrder(tx: Tx, order: OrderRow): Promise<boolean> {
   return true;
 }
 
-/** Takes an order out of its owner's list; staff still see it (R-48). */
-export async function hideOrder(tx: Tx, { orderId }: { orderId: string }): Promise<void> {
-  await sql`update exam_order set is_hidden = true where id = ${orderId}`.execute(tx);
+/**
+ * Takes an expired order out of its owner's list; staff still see it (R-48).
+ * @returns false when it has not expired, or is paid after all.
+ */
+export async function hideExpiredOrder(tx: Tx, { orderId }: { orderId: string }): Promise<boolean> {
+  const { rows } = await sql`
+    update exam_order set is_hidden = true where id = ${orderId} and status = 'PaymentExpired' returning id`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }

@@ -38,7 +38,8 @@ export async function startPayment(input: StartInput): Promise<PaymentStart> {
       continue;
     }
     if (!reserved.attempt) return presentStart(reserved.order, null);
-    return presentStart(reserved.order, await lead(reserved.order, reserved.attempt, input));
+    const led = await lead(reserved.order, reserved.attempt, input);
+    if (led) return presentStart(reserved.order, led);
   }
   return refuse('PAYMENT_IN_PROGRESS');
 }
@@ -93,8 +94,15 @@ async function makeWay(attempt: AttemptRow): Promise<void> {
   if (cleared === 'accepted') refuse('PAYMENT_IN_PROGRESS');
 }
 
-/** Gets the address or code of an attempt, from its row when it suits the device, else from the channel. */
-async function lead(order: OrderRow, attempt: AttemptRow, { device, language }: StartInput): Promise<AttemptRow> {
+/**
+ * Gets the address or code of an attempt, from its row when it suits the device, else from the channel.
+ * @returns null when the attempt was ended while the channel was called: its code must not be shown.
+ */
+async function lead(
+  order: OrderRow,
+  attempt: AttemptRow,
+  { device, language }: StartInput,
+): Promise<AttemptRow | null> {
   const wasLed = attempt.redirect_url !== null || attempt.qr_code !== null;
   if (wasLed && (attempt.qr_code !== null) === (device === 'desktop')) return attempt;
   const channel = channelNamed(attempt.channel);
@@ -104,17 +112,18 @@ async function lead(order: OrderRow, attempt: AttemptRow, { device, language }: 
     const subject = paymentSubject[language](order.code);
     const started = await channel.start({ tradeNo, amount, subject, expiresAt, device });
     const led = { ...attempt, redirect_url: started.redirectUrl, qr_code: started.qrCode };
-    await inTransaction(async (tx) => {
-      await sql`
-        update payment_attempt set redirect_url = ${led.redirect_url}, qr_code = ${led.qr_code} where id = ${attempt.id}`.execute(
-        tx,
-      );
-    });
-    return led;
+    return (await inTransaction((tx) => keepLead(tx, led))) ? led : null;
   } catch (error) {
     if (error instanceof ChannelSilent) return refuse('PAYMENT_CHANNEL_DOWN');
     throw error;
   }
+}
+
+async function keepLead(tx: Tx, { id, redirect_url: page, qr_code: code }: AttemptRow): Promise<boolean> {
+  const { rows } = await sql`
+    update payment_attempt set redirect_url = ${page}, qr_code = ${code} where id = ${id} and status = 'Started'
+    returning id`.execute(tx);
+  return rows.length > 0;
 }
 
 function presentStart(order: OrderRow, attempt: AttemptRow | null): PaymentStart {
