@@ -60,7 +60,7 @@ const hostile: readonly [string, string | Buffer][] = [
   ['not a number', '{"a":NaN}'],
   ['a leading zero', '{"a":01}'],
   ['17 levels', `{"a":${deep(16)}}`],
-  ['200,000 levels at most a body holds', deep(100_000)],
+  ['100,000 levels', deep(100_000)],
   ['501 entries', JSON.stringify({ a: Array.from({ length: 501 }, () => 0) })],
   ['501 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`k${index}`, 0])))],
   ['a key twice', '{"id":"a","id":"b"}'],

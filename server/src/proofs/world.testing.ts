@@ -143,7 +143,9 @@ export async function checksums(): Promise<Record<string, string>> {
   const parts = counted.map(
     ({ name }) => `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as sum from "${name}" t`,
   );
-  const { rows } = await databasePool().query<{ name: string; sum: string | null }>(parts.join(' union all '));
+  const { rows } = await databasePool().query<{ name: string; sum: string | null }>(
+    `${parts.join(' union all ')} order by name`,
+  );
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum ?? 'empty']));
 }
 
