@@ -12,6 +12,8 @@ import { openVault } from '#platform/vault';
 import { runDueJobs, startWorker } from '#platform/worker';
 import { buildApp, crons, tasks } from './app.ts';
 
+export { smsTemplates } from '#messages';
+
 /** A running server. `close` finishes requests and jobs under way, then disconnects. */
 export type RunningServer = { port: number; close: () => Promise<void> };
 

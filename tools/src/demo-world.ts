@@ -64,6 +64,19 @@ function secret(): string {
   return randomBytes(24).toString('hex');
 }
 
+/** Puts the texts of our SMS on file at the sandbox's service, as an operator does at the real one. */
+export async function saveSmsTemplates(
+  port: number,
+  templates: readonly { code: string; text: string }[],
+): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/sms-templates`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(templates),
+  });
+  if (!answer.ok) throw new Error(`The sandbox refused the SMS texts (${answer.status}).`);
+}
+
 async function firstLine(stream: NodeJS.ReadableStream | null): Promise<string | null> {
   if (!stream) return null;
   for await (const line of createInterface({ input: stream })) if (line.startsWith('{')) return line;

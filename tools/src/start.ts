@@ -1,10 +1,10 @@
 import { demoAccounts, demoInvitationCode, seedDemo } from '@exam/server/demo';
-import { startServer } from '@exam/server/main';
+import { smsTemplates, startServer } from '@exam/server/main';
 import { type Config, ConfigError, readConfig } from '@exam/server/platform/config';
 import { LaunchError, startEmbeddedDatabase } from '@exam/server/platform/embedded-database';
 import { openLog } from '@exam/server/platform/log';
 import { migrate, migrateJobs, MigrationError } from '@exam/server/platform/migrate';
-import { startDemoWorld } from './demo-world.ts';
+import { saveSmsTemplates, startDemoWorld } from './demo-world.ts';
 import { watchAncestors } from './family.ts';
 import { buildPortalWhenChanged } from './portal-build.ts';
 
@@ -62,6 +62,7 @@ async function start(): Promise<void> {
   const [url] = await both(prepareDatabase(settled), buildPortalWhenChanged(say));
   const world = await startDemoWorld(settled);
   running.push(world.stop);
+  await saveSmsTemplates(world.port, smsTemplates());
   const config = readConfig({ ...world.environment, ...process.env });
   const server = await startServer(config, url, loadDemo);
   running.push(server.close);
