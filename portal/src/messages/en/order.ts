@@ -74,7 +74,7 @@ export const order = {
     way: 'Paid with',
     inProgress: 'A payment for this order is being processed. Please check again in 10 minutes.',
     inProgressAction: 'Look at the payment',
-    expired: 'The time to pay is over and the seats have been released.',
+    expired: 'This order was not paid in time or was given up, and its seats have been released.',
     tooLate: 'Less than a minute is left: no payment can be started any more.',
     toExams: 'My exams',
     toList: 'All orders',

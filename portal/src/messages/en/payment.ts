@@ -35,8 +35,8 @@ export const payment = {
     asked: (time: string) => `Last asked at ${time}`,
   },
   expired: {
-    title: 'The time to pay is over',
-    text: 'The seats of this order have been released. You can order again at today’s price while there are seats.',
+    title: 'This order has ended',
+    text: 'It was not paid in time or was given up, and its seats have been released. You can order again at today’s price while there are seats.',
     late: 'If you have paid after all, the payment either takes the seats again or is refunded in full, and you are told.',
   },
   tooLate: {

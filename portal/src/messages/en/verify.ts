@@ -6,7 +6,7 @@ export const verify = {
   validText:
     'The letter was issued by this service. Please compare the details with the paper and the identity document.',
   outdatedText:
-    'The registration is valid, but a newer version of the letter has been issued. Please ask for the newest one.',
+    'A newer version of this letter has been issued, so this printout no longer counts. Please ask for the newest one.',
   invalidText:
     'No valid registration belongs to this code. It may have been cancelled, or the code is mistyped. Nobody should be admitted with this letter.',
   issued: 'Issued',

@@ -73,7 +73,7 @@ export const order: OrderMessages = {
     way: '付款方式',
     inProgress: '该订单的付款正在处理中，请 10 分钟后查看。',
     inProgressAction: '查看付款',
-    expired: '付款时间已过，座位已释放。',
+    expired: '该订单未按时付款或已被放弃，座位已释放。',
     tooLate: '剩余时间不足一分钟，不能再发起付款。',
     toExams: '我的考试',
     toList: '全部订单',

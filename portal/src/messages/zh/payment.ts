@@ -37,8 +37,8 @@ export const payment: PaymentMessages = {
     asked: (time) => `上次查询时间 ${time}`,
   },
   expired: {
-    title: '付款时间已过',
-    text: '该订单的座位已释放。如仍有余位，可按当前价格重新下单。',
+    title: '订单已失效',
+    text: '该订单未按时付款或已被放弃，座位已释放。如仍有余位，可按当前价格重新下单。',
     late: '如果您其实已经付款，系统会重新占位或全额退款，并通知您结果。',
   },
   tooLate: {

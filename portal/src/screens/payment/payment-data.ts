@@ -53,11 +53,13 @@ export function usePaymentState(orderId: string, options: { isBusy: boolean; isR
     },
   });
   const status = query.data?.status;
+  const isSignedOut = query.error instanceof CallError && query.error.problem.status === 401;
   const isInProgress = query.data?.isInProgress;
   useEffect(() => {
     // What the payment's state says of the order is news for every page about orders.
-    if (status !== undefined) void ordersChanged();
-  }, [status, isInProgress]);
+    // The quiet question does not lead to signing in; asking for the order does.
+    if (status !== undefined || isSignedOut) void ordersChanged();
+  }, [status, isInProgress, isSignedOut]);
   return query;
 }
 

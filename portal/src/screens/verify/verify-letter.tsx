@@ -25,51 +25,54 @@ export function VerifyLetter() {
     <div className="page-width max-w-form py-8">
       <h1 className="mb-4 text-3xl">{words.title}</h1>
       <Loaded query={query} shape={2} gone={null}>
-        {(letter) => (letter.isValid ? <Valid letter={letter} /> : <Invalid />)}
+        {(letter) => (
+          <div className="grid gap-4">
+            <Verdict letter={letter} />
+            {letter.candidateName !== null && <Facts letter={letter} />}
+          </div>
+        )}
       </Loaded>
       <p className="mt-4 text-sm break-all text-ink-2">{words.code(code)}</p>
     </div>
   );
 }
 
-function Invalid() {
+/** An older version is told apart from a registration that no longer stands; an unknown code says nothing of anybody. */
+function Verdict({ letter }: { letter: Verified }) {
   const words = useMessages(verifyWords);
+  if (letter.isValid) {
+    return (
+      <Notice tone="success" title={words.valid} live>
+        <p>{words.validText}</p>
+      </Notice>
+    );
+  }
+  const isReplaced = letter.candidateName !== null && !letter.isNewestVersion;
   return (
-    <Notice tone="error" title={words.invalid} live>
-      <p>{words.invalidText}</p>
+    <Notice tone={isReplaced ? 'warning' : 'error'} title={isReplaced ? words.outdated : words.invalid} live>
+      <p>{isReplaced ? words.outdatedText : words.invalidText}</p>
     </Notice>
   );
 }
 
-function Valid({ letter }: { letter: Verified }) {
+function Facts({ letter }: { letter: Verified }) {
   const words = useMessages(verifyWords);
   const { fields } = useMessages(applicationWords);
   return (
-    <div className="grid gap-4">
-      {letter.isNewestVersion ? (
-        <Notice tone="success" title={words.valid} live>
-          <p>{words.validText}</p>
-        </Notice>
-      ) : (
-        <Notice tone="warning" title={words.outdated} live>
-          <p>{words.outdatedText}</p>
-        </Notice>
-      )}
-      <Card>
-        <DescriptionList
-          items={[
-            { term: fields.candidate, detail: letter.candidateName },
-            { term: fields.document, detail: letter.idNo !== null && <span className="font-mono">{letter.idNo}</span> },
-            { term: fields.exam, detail: letter.productName },
-            { term: fields.subject, detail: letter.subjectName },
-            { term: fields.date, detail: letter.examDate !== null && <DateText date={letter.examDate} /> },
-            { term: words.time, detail: letter.startTime !== null && <SittingTime startTime={letter.startTime} /> },
-            { term: fields.city, detail: letter.cityName },
-            { term: words.issued, detail: letter.issuedAt !== null && <InstantText at={letter.issuedAt} /> },
-          ].filter((item) => item.detail !== false)}
-        />
-        <p className="mt-2 text-sm text-ink-2">{words.masked}</p>
-      </Card>
-    </div>
+    <Card>
+      <DescriptionList
+        items={[
+          { term: fields.candidate, detail: letter.candidateName },
+          { term: fields.document, detail: letter.idNo !== null && <span className="font-mono">{letter.idNo}</span> },
+          { term: fields.exam, detail: letter.productName },
+          { term: fields.subject, detail: letter.subjectName },
+          { term: fields.date, detail: letter.examDate !== null && <DateText date={letter.examDate} /> },
+          { term: words.time, detail: letter.startTime !== null && <SittingTime startTime={letter.startTime} /> },
+          { term: fields.city, detail: letter.cityName },
+          { term: words.issued, detail: letter.issuedAt !== null && <InstantText at={letter.issuedAt} /> },
+        ].filter((item) => item.detail !== false)}
+      />
+      <p className="mt-2 text-sm text-ink-2">{words.masked}</p>
+    </Card>
   );
 }

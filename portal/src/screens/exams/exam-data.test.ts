@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { countsByFilter, reportTime } from './exam-data.ts';
+
+describe('the filter of my exams', () => {
+  it('counts statuses in either spelling, and all of them together [8.9 R-01]', () => {
+    const answer = [
+      { status: 'Submited', count: 2 },
+      { status: 'Registered', count: 3 },
+      { status: 'Withdrawn', count: 1 },
+    ];
+
+    const counts = countsByFilter(answer);
+
+    expect([counts.All, counts.Submitted, counts.Registered, counts.Withdrawn, counts.Expired]).toEqual([
+      6, 2, 3, 1, 0,
+    ]);
+  });
+});
+
+describe('the time to report', () => {
+  it.each([
+    ['09:00', '08:30'],
+    ['10:15', '09:45'],
+    ['00:10', '23:40'],
+  ])('of an exam at %s is %s [R-97]', (start, report) => {
+    expect(reportTime(start)).toBe(report);
+  });
+});
