@@ -40,6 +40,7 @@ export default defineConfig({
           ...node,
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/stage/stack.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,

@@ -1,0 +1,90 @@
+import { inject } from 'vitest';
+import { expect } from 'vitest';
+
+/** A message as its recipient got it. */
+export type Message = {
+  id: string;
+  channel: 'sms' | 'mail';
+  to: string;
+  subject: string;
+  text: string;
+  at: string;
+  attachments: readonly { name: string; type: string; size: number }[];
+};
+
+/** A payment as the channel's own books have it; money in fen. */
+export type Trade = {
+  tradeNo: string;
+  status: string;
+  amountFen: number;
+  payments: readonly { amountFen: number }[];
+  refunds: readonly { amountFen: number }[];
+};
+
+async function ask<T>(path: string, body?: object): Promise<T> {
+  const init = body && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const answer = await fetch(inject('outside') + path, init);
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Everything sent to a phone number or address, newest first. */
+export async function messagesTo(recipient: string): Promise<Message[]> {
+  return await ask(`/api/messages?to=${encodeURIComponent(recipient)}`);
+}
+
+/** Waits for a message in which `words` stand, and gives it. */
+export async function messageWith(recipient: string, words: RegExp): Promise<Message> {
+  const find = async () => (await messagesTo(recipient)).find(({ text, subject }) => words.test(`${subject}\n${text}`));
+  await expect
+    .poll(async () => (await find())?.id, { timeout: 20_000, interval: 200, message: `${recipient} gets ${words}` })
+    .toBeDefined();
+  const found = await find();
+  if (!found) throw new Error('The message has gone.');
+  return found;
+}
+
+/** Waits for a code of six digits that came after `before` messages, and gives it. */
+export async function codeSentTo(phone: string, before: number): Promise<string> {
+  await expect
+    .poll(async () => (await messagesTo(phone)).length, { timeout: 20_000, interval: 100 })
+    .toBeGreaterThan(before);
+  const [newest] = await messagesTo(phone);
+  const code = /\b\d{6}\b/.exec(newest?.text ?? '')?.[0];
+  if (code === undefined) throw new Error(`No code in "${newest?.text}".`);
+  return code;
+}
+
+/** The channel's books. */
+export async function trades(): Promise<Trade[]> {
+  return await ask('/api/payments');
+}
+
+/** Lets something happen to a payment without a person at the pay page. */
+export async function settle(tradeNo: string, outcome: string): Promise<Trade> {
+  return await ask(`/api/payments/${tradeNo}/settle`, { outcome });
+}
+
+/** Moves everybody's clock by so many minutes from now, runs, and puts it back whatever happened. */
+export async function minutesLater<T>(minutes: number, act: () => Promise<T>): Promise<T> {
+  await ask('/api/clock', { offsetSeconds: minutes * 60 });
+  try {
+    return await act();
+  } finally {
+    await ask('/api/clock', { offsetSeconds: 0 });
+  }
+}
+
+/** Makes one of the neighbours of the portal fail, runs, and mends it whatever happened. */
+export async function withFault<T>(fault: { dependency: string; mode: string }, act: () => Promise<T>): Promise<T> {
+  await ask('/api/faults', fault);
+  try {
+    return await act();
+  } finally {
+    await ask('/api/faults', { dependency: fault.dependency, mode: 'ok' });
+  }
+}

@@ -1,0 +1,73 @@
+import { expect } from 'vitest';
+import { goTo, type Visitor } from './visitors.ts';
+import { chinaDay } from './people.ts';
+
+const months = 'January February March April May June July August September October November December'.split(' ');
+const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+
+/** A China date as the pages write it in full. */
+export function longDate({ language }: Visitor, date: string): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  if (language === 'en') return `${weekdays[weekday]} ${day} ${months[month - 1]} ${year}`;
+  return `${year}年${month}月${day}日（星期${'日一二三四五六'[weekday]}）`;
+}
+
+type Step = keyof Visitor['words']['wizard']['headings'];
+
+/** Waits for the heading of a step; the bar says which one it is, and how far one has come. */
+export async function atStep({ page, words }: Visitor, step: Step): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: words.wizard.headings[step] }).waitFor();
+  const bars = page.getByRole('navigation', { name: words.wizard.steps }).getByRole('listitem');
+  const here = await bars.evaluateAll((all) => all.findIndex((bar) => bar.getAttribute('aria-current') === 'step'));
+  if (step !== 'completed') expect(here).toBe(Object.keys(words.wizard.headings).indexOf(step));
+}
+
+export async function next({ page, words }: Visitor): Promise<void> {
+  await page.getByRole('button', { name: words.wizard.next, exact: true }).click();
+}
+
+/** Looks for an exam on the home page and begins its registration. */
+export async function findAndBegin(visitor: Visitor, search: string, name: string): Promise<void> {
+  const { page, words } = visitor;
+  await goTo(visitor, '/');
+  await page.getByLabel(words.home.search).fill(search);
+  await page.getByRole('search').getByRole('button', { name: words.home.button }).click();
+  await page.getByRole('heading', { level: 1, name: words.home.all }).waitFor();
+  await page.getByRole('link', { name: words.home.registerFor(name), exact: true }).click();
+  await atStep(visitor, 'needToKnow');
+}
+
+export async function agree(visitor: Visitor): Promise<void> {
+  await visitor.page.getByRole('checkbox', { name: visitor.words.wizard.agree }).check();
+  await next(visitor);
+  await atStep(visitor, 'selectSubject');
+}
+
+export async function chooseSubject(visitor: Visitor, name: string): Promise<void> {
+  await visitor.page.getByRole('radio', { name }).check();
+  await next(visitor);
+  await atStep(visitor, 'selectSession');
+}
+
+/** Chooses the session of a city so many days from today. */
+export async function chooseSession(visitor: Visitor, days: number, city: string): Promise<void> {
+  const { page, words } = visitor;
+  const name = words.wizard.choose({ date: longDate(visitor, chinaDay(days)), city });
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+export async function chooseCandidate(visitor: Visitor, name: string): Promise<void> {
+  await atStep(visitor, 'candidateInfo');
+  await visitor.page.getByRole('checkbox', { name: new RegExp(name) }).check();
+  await next(visitor);
+  await atStep(visitor, 'examInfo');
+}
+
+/** Ticks every statement and the confirmation, and puts the registration into the cart. */
+export async function confirmEverything(visitor: Visitor): Promise<void> {
+  const { page, words } = visitor;
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: words.wizard.intoCart, exact: true }).click();
+  await atStep(visitor, 'completed');
+}

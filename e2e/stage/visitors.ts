@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { en, type Words, zh } from './words.ts';
+
+const pictures = join(import.meta.dirname, '../../.cache/journeys');
+
+export const phone = { width: 390, height: 844 };
+export const desktop = { width: 1440, height: 900 };
+
+export type Language = 'en' | 'zh';
+export type Screen = { width: number; height: number };
+
+/** Somebody in front of a browser: where they are, and the words they read. */
+export type Visitor = {
+  page: Page;
+  context: BrowserContext;
+  language: Language;
+  words: Words;
+  isPhone: boolean;
+  /** What the browser complained of: errors, broken content policy. */
+  complaints: string[];
+};
+
+const phoneAgent =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36';
+
+/** A refused call is answered on the page; the browser writes a line about it all the same. */
+const answered = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+function listen(page: Page, complaints: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !answered.test(message.text()))
+      complaints.push(`${page.url()} ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`${page.url()} ${error.message}`));
+}
+
+/** Runs in the page: a breach of the content policy becomes a line that `listen` hears. */
+const reportBreaches = `document.addEventListener('securitypolicyviolation', (event) =>
+  console.error(['policy', event.violatedDirective, event.blockedURI, event.sample].join(' ')));`;
+
+async function open(browser: Browser, wanted: { language: Language; screen: Screen }): Promise<Visitor> {
+  const { language, screen } = wanted;
+  const isPhone = screen.width < 700;
+  const address = [10, randomInt(2, 250), randomInt(250), randomInt(1, 250)].join('.');
+  const context = await browser.newContext({
+    viewport: screen,
+    locale: language === 'zh' ? 'zh-CN' : 'en-GB',
+    // Nobody's own time zone may change what stands on a page.
+    timezoneId: language === 'zh' ? 'Asia/Shanghai' : 'America/Los_Angeles',
+    extraHTTPHeaders: { 'x-forwarded-for': address },
+    reducedMotion: 'reduce',
+    ...(isPhone ? { isMobile: true, hasTouch: true, userAgent: phoneAgent } : {}),
+  });
+  context.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  await context.addInitScript({ content: reportBreaches });
+  context.on('page', (page) => {
+    if (page.url().startsWith(inject('portal')) || page.url() === 'about:blank') listen(page, complaints);
+  });
+  const page = await context.newPage();
+  return { page, context, language, isPhone, complaints, words: language === 'zh' ? zh : en };
+}
+
+/** Of a test that failed: what each of its visitors saw last, in `.cache/journeys`. */
+async function keepPictures(visitors: readonly Visitor[], id: string): Promise<void> {
+  for (const [index, { page }] of visitors.entries()) {
+    const path = join(pictures, `${id}-${index}.png`);
+    await page.screenshot({ path, fullPage: true }).catch(() => undefined);
+  }
+}
+
+/**
+ * Visitors for the tests of one file, in the one browser of the run. After each test their windows are closed, and none of them may
+ * have complained.
+ */
+export function useVisitors(): (wanted: { language: Language; screen?: Screen }) => Promise<Visitor> {
+  let browser: Browser;
+  let here: Visitor[] = [];
+  beforeAll(async () => {
+    browser = await chromium.connect(inject('chromium'));
+  });
+  afterEach(async ({ task }) => {
+    const leaving = here;
+    here = [];
+    if (task.result?.state === 'fail') await keepPictures(leaving, task.id);
+    await Promise.all(leaving.map(({ context }) => context.close()));
+    expect(leaving.flatMap(({ complaints }) => complaints)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+  return async ({ language, screen = desktop }) => {
+    const visitor = await open(browser, { language, screen });
+    here.push(visitor);
+    return visitor;
+  };
+}
+
+/** Goes to an address of the portal and waits until its heading stands. */
+export async function goTo({ page }: Visitor, path: string): Promise<void> {
+  await page.goto(inject('portal') + path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+}
+
+/** Where a visitor is: path and search. */
+export function whereIs({ page }: Visitor): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+/** Waits for a toast; it stands on the page and in the live region. */
+export async function toast({ page }: Visitor, text: string): Promise<void> {
+  await page.getByText(text, { exact: true }).first().waitFor();
+}
