@@ -5,7 +5,6 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { enqueue } from '#platform/outbox';
 import { type Actor, theGateway, transitionAll } from '#platform/transition';
-import { sessionSubjectIdsOf } from './store.ts';
 
 /** What an order needs of an application; `sessionSubjectIds` in the order of its papers. */
 export type ApplicationForOrder = {
@@ -33,15 +32,17 @@ export async function applicationsForOrder(
   const query = tx
     .selectFrom('application')
     .select(['id', 'code', 'status', 'category', 'session_id', 'product_id', 'person_key'])
+    .select(
+      sql<string[]>`array(
+        select paper.session_subject_id::text from application_paper paper
+        where paper.application_id = application.id order by paper.sort
+      )`.as('papers'),
+    )
     .where('account_id', '=', accountId)
     .where('id', 'in', [...ids])
     .where('deleted_at', 'is', null)
     .orderBy('id');
   const rows = await (isPreview ? query : query.forUpdate()).execute();
-  const papers = await sessionSubjectIdsOf(
-    tx,
-    rows.map((row) => row.id),
-  );
   return rows.map((row) => ({
     id: row.id,
     code: row.code,
@@ -50,7 +51,7 @@ export async function applicationsForOrder(
     sessionId: row.session_id,
     productId: row.product_id,
     personKey: row.person_key,
-    sessionSubjectIds: papers.get(row.id) ?? [],
+    sessionSubjectIds: row.papers,
   }));
 }
 

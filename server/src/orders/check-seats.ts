@@ -18,7 +18,7 @@ export async function checkSeats(
   own: { accountId: string; applicationIds: readonly string[] },
 ): Promise<SeatCheck> {
   const ids = [...new Set(own.applicationIds)];
-  const applications = await applicationsForOrder(tx, { accountId: own.accountId, ids });
+  const applications = await applicationsForOrder(tx, { accountId: own.accountId, ids, isPreview: true });
   if (applications.length !== ids.length) refuse('NOT_FOUND');
   const sessions = await sessionsForSale(tx, [...new Set(applications.map((application) => application.sessionId))]);
   const left = new Map(sessions.map((session) => [session.id, session.seat - session.registered]));

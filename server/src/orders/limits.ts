@@ -39,30 +39,34 @@ export function payMinutesFor(sessions: readonly SessionForSale[], usual: number
   return sessions.some(isHot) ? Math.min(usual, holdingLimits.hotPayMinutes) : usual;
 }
 
+/** What an order wants of one session: its papers, and for whom. */
+type Wanted = { session: SessionForSale; papers: readonly unknown[]; personKey: Buffer };
+
 /**
- * Checks what the account already holds unpaid (S-15).
- * @param wanted how many applications of this order each session gets.
+ * Checks what the account already holds unpaid (S-15): orders, and seats of hot sessions as the session counts them.
  * @throws Refusal ORDER_LIMIT, SESSION_SEAT_LIMIT
  */
-export async function checkHoldings(
-  tx: Tx,
-  {
-    accountId,
-    sessions,
-    wanted,
-  }: { accountId: string; sessions: readonly SessionForSale[]; wanted: ReadonlyMap<string, number> },
-): Promise<void> {
-  const hot = sessions.filter(isHot).map((session) => session.id);
+export async function checkHoldings(tx: Tx, { accountId, wanted }: { accountId: string; wanted: readonly Wanted[] }) {
+  const hot = wanted.filter(({ session }) => isHot(session));
   const { rows } = await sql<{ session_id: string | null; count: number }>`
     select null::uuid as session_id, count(*)::integer as count from exam_order
     where account_id = ${accountId} and status = 'PaymentPending' and category <> 'Booking'
     union all
-    select item.session_id, count(*)::integer from exam_order placed
-    join order_item item on item.order_id = placed.id
-    where placed.account_id = ${accountId} and placed.status = 'PaymentPending' and item.session_id = any(${hot}::uuid[])
-    group by item.session_id`.execute(tx);
+    select held.session_id, sum(held.weight)::integer from exam_order placed
+    join seat_allocation held on held.order_id = placed.id and held.state = 'Held'
+    where placed.account_id = ${accountId} and placed.status = 'PaymentPending'
+      and held.session_id = any(${hot.map(({ session }) => session.id)}::uuid[])
+    group by held.session_id`.execute(tx);
   const held = (sessionId: string | null) => rows.find((row) => row.session_id === sessionId)?.count ?? 0;
   if (held(null) >= holdingLimits.unpaidOrders) refuse('ORDER_LIMIT', { limit: holdingLimits.unpaidOrders });
   const limit = holdingLimits.unpaidSeatsPerHotSession;
-  if (hot.some((id) => held(id) + (wanted.get(id) ?? 0) > limit)) refuse('SESSION_SEAT_LIMIT', { limit });
+  for (const [id, lines] of Map.groupBy(hot, ({ session }) => session.id))
+    if (held(id) + seatsOf(lines) > limit) refuse('SESSION_SEAT_LIMIT', { limit });
+}
+
+/** Seats that lines of one session count for (R-42). */
+function seatsOf(lines: readonly Wanted[]): number {
+  if (lines[0]?.session.seatPer === 'Candidate')
+    return new Set(lines.map(({ personKey }) => personKey.toString('hex'))).size;
+  return lines.reduce((sum, { papers }) => sum + papers.length, 0);
 }

@@ -165,6 +165,48 @@ describe('placing an order', () => {
     expect(shown.body['secondsRemaining']).toBeLessThanOrEqual(15 * 60);
   });
 
+  it('counts the seats of a hot session, not the lines: three papers are three seats [S-15]', async () => {
+    const browser = await givenSignedIn(server.url);
+    const exam = await givenExam({ seats: 50, papers: 3, isHot: true });
+    const sets = [await givenCartLine(browser.accountId, exam), await givenCartLine(browser.accountId, exam)];
+    const paper = await givenCartLine(browser.accountId, exam, { paper: 0 });
+
+    const six = await place(browser, sets, 6 * total);
+    const three = await place(browser, sets.slice(0, 1), 3 * total);
+    const more = await place(browser, sets.slice(1), 3 * total);
+    const one = await place(browser, [paper], total);
+
+    expect([six, more].map(({ body }) => body['code'])).toEqual(['SESSION_SEAT_LIMIT', 'SESSION_SEAT_LIMIT']);
+    expect([three, one].map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it('counts a candidate once where a hot session counts candidates [S-15 R-42]', async () => {
+    const browser = await givenSignedIn(server.url);
+    const exam = await givenExam({ seats: 50, papers: 3, isHot: true, seatPer: 'Candidate' });
+    const sets = await Promise.all(Array.from({ length: 6 }, () => givenCartLine(browser.accountId, exam)));
+
+    const five = await place(browser, sets.slice(0, 5), 15 * total);
+    const sixth = await place(browser, sets.slice(5), 3 * total);
+
+    expect([five.status, sixth.body['code']]).toEqual([200, 'SESSION_SEAT_LIMIT']);
+  });
+
+  it('leaves sessions with a code out of the stricter limits, hot or not [S-15]', async () => {
+    const browser = await givenSignedIn(server.url);
+    const exam = await givenExam({ seats: 50, isHot: true, isExclusive: true });
+    await databasePool().query(
+      `insert into invitation_ticket (session_id, account_id, expires_at) values ($1, $2, app_now() + interval '1 hour')`,
+      [exam.sessionId, browser.accountId],
+    );
+    const lines = await Promise.all(Array.from({ length: 6 }, () => givenCartLine(browser.accountId, exam)));
+
+    const { status, body } = await place(browser, lines, 6 * total);
+
+    expect(status).toBe(200);
+    const shown = await ask(browser, 'order.get', { params: { id: body['id'] } });
+    expect(shown.body['secondsRemaining']).toBeGreaterThan(15 * 60);
+  });
+
   it('caps the time to pay at the end of registration plus 30 minutes [R-44 R-45]', async () => {
     const browser = await givenSignedIn(server.url);
     const line = await givenCartLine(browser.accountId, await givenExam({ closesInMinutes: -5 }));

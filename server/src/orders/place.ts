@@ -4,7 +4,7 @@ import { randomBytes, randomId } from '#platform/chance';
 import { chinaDateOf } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 import { Refusal, refuse } from '#platform/errors';
-import { enqueue } from '#platform/outbox';
+import { enqueueAll } from '#platform/outbox';
 import { settings } from '#platform/settings';
 import { theSystem } from '#platform/transition';
 import { isInvitationOpen, type Paper, type SessionForSale, sessionsForSale, takeSeats } from '#sessions';
@@ -36,10 +36,15 @@ export async function placeOrder(input: PlaceInput): Promise<PlacedOrder> {
   return await inTransaction(async (tx) => {
     const now = await lockAccountOrders(tx, input.accountId);
     const applications = await loadCart(tx, { accountId: input.accountId, ids });
-    const sessions = await sessionsForSale(tx, [...new Set(applications.map((application) => application.sessionId))]);
+    const sessions = await sessionsForSale(
+      tx,
+      [...new Set(applications.map((application) => application.sessionId))],
+      now,
+    );
     await checkSessions(tx, { accountId: input.accountId, sessions });
     const lines = applications.map((application) => lineOf(application, sessions));
-    await checkHoldings(tx, { accountId: input.accountId, sessions, wanted: countBySession(applications) });
+    const wanted = lines.map((line) => ({ ...line, personKey: line.application.personKey }));
+    await checkHoldings(tx, { accountId: input.accountId, wanted });
     const price = priceOrder(
       lines.map(({ application, papers }) => ({ applicationId: application.id, papers })),
       now,
@@ -50,13 +55,15 @@ export async function placeOrder(input: PlaceInput): Promise<PlacedOrder> {
     const sessionIdOf = (id: string) => applications.find((application) => application.id === id)?.sessionId ?? '';
     await insertOrder(tx, { ...order, accountId: input.accountId, at: now, paymentEndAt, price, sessionIdOf });
     await markSubmitted(tx, { ids, accountId: input.accountId });
-    await enqueue(
-      tx,
-      'payments.deadline',
-      { orderId: order.id },
-      { jobKey: `deadline:${order.id}`, dueAt: paymentEndAt },
-    );
-    await enqueue(tx, 'orders.tellPlaced', { orderId: order.id });
+    await enqueueAll(tx, [
+      {
+        task: 'payments.deadline',
+        payload: { orderId: order.id },
+        jobKey: `deadline:${order.id}`,
+        dueAt: paymentEndAt,
+      },
+      { task: 'orders.tellPlaced', payload: { orderId: order.id } },
+    ]);
     await take(tx, { orderId: order.id, accountId: input.accountId, heldUntil: paymentEndAt, lines });
     const isNocharge = price.payAmount === 0;
     if (isNocharge)
@@ -172,11 +179,6 @@ async function take(
     refuse('ALREADY_REGISTERED', {}, fieldsOf(answer.alreadyRegistered, 'ALREADY_REGISTERED'));
   }
   refuse('SEATS', { count: answer.insufficient.length }, fieldsOf(answer.insufficient, 'SEATS'));
-}
-
-function countBySession(applications: readonly ApplicationForOrder[]): Map<string, number> {
-  const groups = Map.groupBy(applications, (application) => application.sessionId);
-  return new Map([...groups].map(([sessionId, members]) => [sessionId, members.length]));
 }
 
 function fieldsOf(applicationIds: readonly string[], code: string): Record<string, string> {

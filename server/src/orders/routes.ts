@@ -2,7 +2,7 @@ import { orderCalls } from '@exam/contract/calls';
 import type { Language } from '@exam/contract/messages';
 import { accountContact } from '#accounts';
 import { readNow } from '#platform/clock';
-import { inTransaction, reading, type Tx } from '#platform/database';
+import { reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { Handlers, Routes } from '#platform/http';
 import { refundsOfOrders } from '#refunds';
@@ -34,7 +34,7 @@ const handlers: Handlers<typeof calls> = {
     await reading((tx) => showOrder(tx, { accountId: account.id, orderId: params.id, language })),
   'order.place': async ({ account, body }) => await placeOrder({ accountId: account.id, ...body }),
   'order.checkSeats': async ({ account, body }) =>
-    await inTransaction((tx) => checkSeats(tx, { accountId: account.id, applicationIds: body.applicationIds })),
+    await reading((tx) => checkSeats(tx, { accountId: account.id, applicationIds: body.applicationIds })),
 };
 
 export const routes: Routes[] = [{ calls, handlers }];

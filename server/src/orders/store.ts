@@ -5,7 +5,7 @@ import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import type { ExamOrderTable } from '#platform/tables/index';
 import { refuse } from '#platform/errors';
-import { record } from '#platform/transition';
+import { recording } from '#platform/transition';
 
 /** A row of `exam_order`. */
 export type OrderRow = Selectable<ExamOrderTable>;
@@ -24,6 +24,13 @@ export type NewOrder = {
 /** Writes an order with the snapshot of its price, line by line (C26). */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
   const { lines } = order.price;
+  const placing = recording({
+    kind: 'order',
+    id: order.id,
+    event: 'place',
+    actor: { kind: 'candidate', id: order.accountId },
+    to: 'PaymentPending',
+  });
   const of = (pick: (line: PriceLine) => number) => lines.map(pick);
   await sql`
     with placed as (
@@ -32,7 +39,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
       values (${order.id}, ${order.accountId}, ${order.code}, 'Public', 'PaymentPending', ${order.price.originalAmount},
         ${order.price.tierDiscountAmount}, ${order.price.lateEntryChargeAmount}, ${order.price.totalAmount}, ${order.price.payAmount},
         ${order.at}, ${order.paymentEndAt}, ${order.at})
-    )
+    ), noted as (${placing})
     insert into order_item (order_id, id, application_id, session_id, position, original_amount, local_fee_amount, board_fee_amount,
       other_fee_amount, vat, tier_count, tier_discount_amount, late_entry_stage, late_entry_charge_amount, pay_amount)
     select ${order.id}::uuid, line.* from unnest(
@@ -44,13 +51,6 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
       ${of((line) => line.tierDiscountAmount)}::integer[], ${lines.map((line) => line.lateEntryStage)}::text[],
       ${of((line) => line.lateEntryChargeAmount)}::integer[], ${of((line) => line.payAmount)}::integer[]
     ) as line`.execute(tx);
-  await record(tx, {
-    kind: 'order',
-    id: order.id,
-    event: 'place',
-    actor: { kind: 'candidate', id: order.accountId },
-    to: 'PaymentPending',
-  });
 }
 
 /** Locks an order, own only when `accountId` is given. Null when there is none. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { currentRequestId } from '#platform/request-context';
@@ -28,8 +28,13 @@ type Entry = {
  * letter sent. Changes of status are written by `transition` alone.
  */
 export async function record(tx: Tx, entry: Entry): Promise<void> {
-  await sql`
+  await recording(entry).execute(tx);
+}
+
+/** The same as a statement, to stand as a part of the one that creates the object. */
+export function recording(entry: Entry): RawBuilder<unknown> {
+  return sql`
     insert into history (id, kind, object_id, event, actor_kind, actor_id, from_status, to_status, reason, request_id, at)
     values (${randomId()}, ${entry.kind}, ${entry.id}, ${entry.event}, ${entry.actor.kind}, ${entry.actor.id ?? null},
-            null, ${entry.to ?? null}, ${entry.reason ?? null}, ${currentRequestId()}, app_now())`.execute(tx);
+            null, ${entry.to ?? null}, ${entry.reason ?? null}, ${currentRequestId()}, app_now())`;
 }

@@ -19,12 +19,23 @@ export type Payload = Readonly<Record<string, string | number | boolean | null |
  * more than once: its task must be safe to repeat.
  */
 export async function enqueue(tx: Tx, task: string, payload: Payload, options: Options = {}): Promise<void> {
-  await sql`select graphile_worker.add_job(
+  await enqueueAll(tx, [{ task, payload, ...options }]);
+}
+
+/** The same for several jobs in one statement. */
+export async function enqueueAll(
+  tx: Tx,
+  jobs: readonly (Options & { task: string; payload: Payload })[],
+): Promise<void> {
+  const calls = jobs.map(
+    ({ task, payload, runAt, dueAt, maxAttempts, jobKey }) => sql`graphile_worker.add_job(
     identifier => ${task}::text,
     payload => ${JSON.stringify(payload)}::json,
-    run_at => coalesce(${options.runAt ?? null}::timestamptz,
-      ${options.dueAt ?? null}::timestamptz - make_interval(secs => (select seconds from clock_offset))),
-    max_attempts => ${options.maxAttempts ?? 12}::int,
-    job_key => ${options.jobKey ?? null}::text
-  )`.execute(tx);
+    run_at => coalesce(${runAt ?? null}::timestamptz,
+      ${dueAt ?? null}::timestamptz - make_interval(secs => (select seconds from clock_offset))),
+    max_attempts => ${maxAttempts ?? 12}::int,
+    job_key => ${jobKey ?? null}::text
+  )`,
+  );
+  await sql`select ${sql.join(calls)}`.execute(tx);
 }

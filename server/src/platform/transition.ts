@@ -6,7 +6,7 @@ import type { Actor } from '#platform/history';
 import { currentRequestId } from '#platform/request-context';
 import type { Database } from '#platform/tables/index';
 
-export { type Actor, record, theGateway, theSystem } from '#platform/history';
+export { type Actor, record, recording, theGateway, theSystem } from '#platform/history';
 
 /** A transition table of `contract/machines`, as far as writing needs it. */
 type Machine<Event extends string> = {

@@ -32,10 +32,13 @@ export type SessionForSale = {
   papers: Paper[];
 };
 
-/** The sessions with these ids that exist, in ascending id, whatever their availability: the caller decides and refuses. */
-export async function sessionsForSale(tx: Tx, sessionIds: readonly string[]): Promise<SessionForSale[]> {
+/**
+ * The sessions with these ids that exist, in ascending id, whatever their availability: the caller decides and refuses.
+ * @param at the moment the caller decides by, when it has read the clock already.
+ */
+export async function sessionsForSale(tx: Tx, sessionIds: readonly string[], at?: string): Promise<SessionForSale[]> {
   if (sessionIds.length === 0) return [];
-  const now = await readNow(tx);
+  const now = at ?? (await readNow(tx));
   const rows = await tx
     .selectFrom('exam_session as s')
     .leftJoin('venue as v', 'v.id', 's.venue_id')
