@@ -27,7 +27,7 @@ export function CandidateArea({ children }: { children: ReactNode }) {
     { href: '/candidate/account', label: words.account },
   ];
   return (
-    <div className="page-width grid gap-x-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
+    <div className="page-width grid gap-x-8 print:block lg:grid-cols-[13rem_minmax(0,1fr)]">
       <nav
         ref={menu}
         className="relative side-menu no-print -mx-4 border-b border-line px-2 lg:mx-0 lg:border-0 lg:px-0 lg:pt-8"

@@ -3,6 +3,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button, EmptyState, Notice, Skeleton } from '@exam/ui/parts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useRouteTitle } from '../../app/title.ts';
 import { applicationWords } from '../../messages/application.ts';
 
 /**
@@ -14,11 +15,24 @@ export function Loaded<Data>(props: {
   query: UseQueryResult<Data>;
   shape?: number;
   gone?: ReactNode;
+  /** The answer brings the page's heading: until it is here, the page's name stands in for it. */
+  isWholePage?: boolean;
   children: (data: Data) => ReactNode;
 }) {
   const { query } = props;
-  const words = useMessages(applicationWords).loaded;
+  const title = useRouteTitle();
   if (query.data !== undefined) return props.children(query.data);
+  return (
+    <>
+      {props.isWholePage && <h1 className="mb-4 text-3xl">{title}</h1>}
+      <NotLoaded query={query} shape={props.shape} gone={props.gone} />
+    </>
+  );
+}
+
+function NotLoaded<Data>(props: { query: UseQueryResult<Data>; shape?: number; gone?: ReactNode }) {
+  const { query } = props;
+  const words = useMessages(applicationWords).loaded;
   if (query.error instanceof CallError && query.error.problem.status === 404) {
     return (
       <EmptyState title={words.gone} action={props.gone}>

@@ -38,7 +38,7 @@ export function CartApplication() {
   );
   return (
     <div className="page-width py-8">
-      <Loaded query={query} gone={back}>
+      <Loaded query={query} gone={back} isWholePage>
         {(registration) => (
           <>
             <h1 className="mb-4 text-3xl">

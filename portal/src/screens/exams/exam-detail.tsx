@@ -32,7 +32,7 @@ export function ExamDetail() {
   );
   return (
     <div className="page-width py-8">
-      <Loaded query={query} gone={back}>
+      <Loaded query={query} gone={back} isWholePage>
         {(exam) => (
           <>
             <Head exam={exam} />

@@ -36,7 +36,7 @@ export function OrderDetail() {
   );
   return (
     <div className="page-width py-8">
-      <Loaded query={query} gone={back}>
+      <Loaded query={query} gone={back} isWholePage>
         {(order) => (
           <>
             <Head order={order} />
