@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openChannels } from '#channels';
 import { addClockRoute, refuseMovedClock } from '#platform/clock';
 import { type Config, ConfigError, readConfig } from '#platform/config';
 import { closeDatabase, openDatabase } from '#platform/database';
@@ -22,7 +23,7 @@ const portalDist = join(import.meta.dirname, '../../portal/dist');
 /**
  * Starts API, portal and worker on a database that is already migrated.
  * @param prepare runs with the database open, before anybody can connect: the place to load demo data.
- * @throws Error with code EADDRINUSE when the port is taken.
+ * @throws Error with code EADDRINUSE when the port is taken; ConfigError when a payment channel cannot be used as it is set.
  */
 export async function startServer(
   config: Config,
@@ -31,6 +32,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   openSettings(config);
   openVault(config.secrets);
+  openChannels();
   openDatabase(databaseUrl);
   try {
     if (config.isProduction) await refuseMovedClock();

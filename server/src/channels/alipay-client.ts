@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { addMinutes } from '@exam/contract/rules';
 import { AlipaySdk } from 'alipay-sdk';
 import { readNowAlone } from '#platform/clock';
+import { ConfigError } from '#platform/config';
 import { ChannelSilent } from './channel.ts';
 
 export type AlipaySettings = {
@@ -43,11 +44,10 @@ export function fromChinaStamp(stamp: string): string | null {
 /**
  * The official SDK, held to what it does not do by itself: every answer's signature is checked, times are China's whatever
  * the process's zone is, and both keys must be real.
- * @throws Error when a key cannot be read: the server must not start with it.
+ * @throws ConfigError when a key cannot be read: the server must not start with it.
  */
 export function createAlipayClient(settings: AlipaySettings): AlipayClient {
-  const publicKey = readKey(settings.publicKey, 'PUBLIC KEY', createPublicKey);
-  const privateKey = readKey(settings.privateKey, 'PRIVATE KEY', createPrivateKey);
+  const { privateKey, publicKey } = readKeys(settings);
   const sdk = new AlipaySdk({
     appId: settings.appId,
     keyType: 'PKCS8',
@@ -85,17 +85,30 @@ function textsOf(answer: object): AlipayAnswer {
   );
 }
 
-function readKey(text: string, label: string, create: (pem: string) => KeyObject): KeyObject {
+/** Both keys, or what is wrong with each: a wrong one would only show when somebody pays. */
+function readKeys(given: { privateKey: string; publicKey: string }): { privateKey: KeyObject; publicKey: KeyObject } {
+  const privateKey = readKey(given.privateKey, 'PRIVATE KEY', createPrivateKey);
+  const publicKey = readKey(given.publicKey, 'PUBLIC KEY', createPublicKey);
+  if (privateKey && publicKey) return { privateKey, publicKey };
+  throw new ConfigError([
+    ...(privateKey ? [] : ['ALIPAY_PRIVATE_KEY must be an RSA private key, in PEM or as bare base64.']),
+    ...(publicKey ? [] : ["ALIPAY_PUBLIC_KEY must be Alipay's RSA public key, in PEM or as bare base64."]),
+  ]);
+}
+
+/** Null when it is none. Node makes a public key of a private one without a word: the label must say what it is. */
+function readKey(text: string, label: string, create: (pem: string) => KeyObject): KeyObject | null {
   const plain = text.replaceAll('\\n', '\n').trim();
-  const labels = plain.includes('BEGIN') ? [null] : [label, `RSA ${label}`];
-  for (const each of labels) {
+  const isPem = plain.includes('BEGIN');
+  if (isPem && !plain.includes(label)) return null;
+  const pemOf = (type: string) => `-----BEGIN ${type}-----\n${plain.replaceAll(/\s/g, '')}\n-----END ${type}-----`;
+  for (const pem of isPem ? [plain] : [pemOf(label), pemOf(`RSA ${label}`)]) {
     try {
-      return create(
-        each === null ? plain : `-----BEGIN ${each}-----\n${plain.replaceAll(/\s/g, '')}\n-----END ${each}-----`,
-      );
+      const key = create(pem);
+      return key.asymmetricKeyType === 'rsa' ? key : null;
     } catch {
       // The other notation is tried before giving up.
     }
   }
-  throw new Error(`The ${label.toLowerCase()} of the Alipay settings cannot be read.`);
+  return null;
 }

@@ -20,7 +20,7 @@ import { fenOf, yuanOf } from './yuan.ts';
 /**
  * Alipay: on a computer a code to scan and the channel's own page, on a phone the wap page that opens the app. One trade
  * number serves both, so at most one payment is meant.
- * @throws Error when the keys cannot be read.
+ * @throws ConfigError when the keys cannot be read.
  */
 export function createAlipay(settings: AlipaySettings): ChannelPort {
   const client = createAlipayClient(settings);

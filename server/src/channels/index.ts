@@ -1,5 +1,6 @@
 export {
   type ChannelPayment,
+  type ChannelPort,
   ChannelSilent,
   type Notice,
   type RefundAnswer,
@@ -7,4 +8,4 @@ export {
   type Rejection,
   type TradeState,
 } from './channel.ts';
-export { availableWays, channelNamed } from './registry.ts';
+export { type Adapter, adapters, availableWays, channelNamed, openChannels } from './registry.ts';

@@ -4,39 +4,67 @@ import type { Config } from '#platform/config';
 import { settings } from '#platform/settings';
 import type { ChannelPort } from './channel.ts';
 
-type ChannelName = 'alipay';
-
 /** How people find a way of paying on the screen (3-domain 7). */
 type Group = 'Scan' | 'Bank' | 'Company' | 'Other';
 
-type Way = { paymentType: PaymentType; channel: ChannelName; group: Group };
+type Way = { paymentType: PaymentType; channel: string; group: Group };
 
-/** Which channel serves which type; a type of a channel without settings is not offered. */
-const ways: readonly Way[] = [{ paymentType: 'ALI_SCANCODE_PAY', channel: 'alipay', group: 'Scan' }];
+/** A channel that can be had here: its name in our rows, what it serves, and how it is made of the settings. */
+export type Adapter = {
+  name: string;
+  ways: readonly Omit<Way, 'channel'>[];
+  /** @returns null where it is not configured. @throws ConfigError when its settings cannot be used. */
+  open(config: Config): ChannelPort | null;
+};
 
-let opened: { by: Config; ports: ReadonlyMap<ChannelName, ChannelPort> } | null = null;
+/** Every channel, in the order of the screen; a type of a channel without settings is not offered. */
+export const adapters: readonly Adapter[] = [
+  {
+    name: 'alipay',
+    ways: [{ paymentType: 'ALI_SCANCODE_PAY', group: 'Scan' }],
+    open: ({ alipay, publicUrl }) => {
+      const address = (way: string) => `${publicUrl}/api/payment/${way}/alipay`;
+      return alipay && createAlipay({ ...alipay, notifyUrl: address('notify'), returnUrl: address('return') });
+    },
+  },
+];
 
-/** The channel of that name; null when it is unknown or not configured. @throws Error when its keys cannot be read. */
+type Open = { ways: readonly Way[]; ports: ReadonlyMap<string, ChannelPort> };
+
+let opened: (Open & { by: Config }) | null = null;
+
+/**
+ * Makes the channels of the current settings: called at start-up, so that a server which could not take money does not start.
+ * @throws ConfigError naming the settings that cannot be used.
+ */
+export function openChannels(offered: readonly Adapter[] = adapters): void {
+  opened = { by: settings(), ...open(offered) };
+}
+
+/** The channel of that name; null when it is unknown or not configured. */
 export function channelNamed(name: string): ChannelPort | null {
-  return name === 'alipay' ? (ports().get(name) ?? null) : null;
+  return channels().ports.get(name) ?? null;
 }
 
 /** What can really be used here, in the order of the screen. */
-export function availableWays(): Way[] {
-  return ways.filter((way) => ports().has(way.channel));
+export function availableWays(): readonly Way[] {
+  return channels().ways;
 }
 
-/** Made once per configuration; a test that opens other settings gets other channels. */
-function ports(): ReadonlyMap<ChannelName, ChannelPort> {
-  const config = settings();
-  if (opened?.by !== config) opened = { by: config, ports: openChannels(config) };
-  return opened.ports;
+function channels(): Open {
+  if (opened?.by === settings()) return opened;
+  openChannels();
+  return channels();
 }
 
-function openChannels({ alipay, publicUrl }: Config): Map<ChannelName, ChannelPort> {
-  const open = new Map<ChannelName, ChannelPort>();
-  const address = (way: string) => `${publicUrl}/api/payment/${way}/alipay`;
-  if (alipay)
-    open.set('alipay', createAlipay({ ...alipay, notifyUrl: address('notify'), returnUrl: address('return') }));
-  return open;
+function open(offered: readonly Adapter[]): Open {
+  const ports = new Map<string, ChannelPort>();
+  const ways: Way[] = [];
+  for (const { name, ways: served, open: openPort } of offered) {
+    const port = openPort(settings());
+    if (!port) continue;
+    ports.set(name, port);
+    ways.push(...served.map((way) => ({ ...way, channel: name })));
+  }
+  return { ways, ports };
 }
