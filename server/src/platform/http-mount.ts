@@ -189,5 +189,6 @@ function sendFile(reply: FastifyReply, mediaType: string, answer: unknown): Fast
       `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(answer.fileName)}`,
     );
   }
-  return reply.type(answer.mediaType ?? mediaType).send(answer.content);
+  const type = answer.mediaType ?? mediaType;
+  return reply.type(/^text\/[\w.-]+$/.test(type) ? `${type}; charset=utf-8` : type).send(answer.content);
 }

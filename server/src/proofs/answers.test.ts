@@ -116,7 +116,9 @@ async function ownIds(name: EndpointName): Promise<Ids> {
 const needMore = [
   'user.register',
   'user.signIn',
+  'user.resetPassword',
   'verification.sendToPhone',
+  'verification.sendToEmail',
   'captcha.verify',
   'payment.notify',
   'session.verifyInvitation',
