@@ -151,7 +151,9 @@ function accountRequests({ otherId }: Ids) {
     'user.changePassword': { body: { originalPassword: 'horse#staple9', ...passwords } },
     'user.isEmailBound': {},
     'verification.sendToPhone': { body: { ...code, verificationCodeType: 'Login' } },
-    'verification.sendToEmail': { body: { ...code, verificationCodeType: 'BindEmail' } },
+    'verification.sendToEmail': {
+      body: { ...code, sendAccountNumber: 'a@example.cn', verificationCodeType: 'Register' },
+    },
     'user.signOutByPost': { body: {} },
   } satisfies Partial<Record<EndpointName, Sent>>;
 }
