@@ -6,7 +6,7 @@ export type StepInProgress = { step: PublicStep; address: string; steps: object 
 
 /** The eight steps of a registration of one of the demo account's candidates for an exam that is on sale. */
 export async function stepsInProgress({ call }: Visitor): Promise<StepInProgress[]> {
-  const product = await call('product.byCode', { params: { code: 'TKT' } });
+  const product = await call('product.byCode', { params: { code: 'tkt' } });
   const { list } = await call('session.search', {
     body: {
       pageSize: 100,
@@ -36,8 +36,8 @@ export async function stepsInProgress({ call }: Visitor): Promise<StepInProgress
   };
   return publicStepIds.map((step, index) => ({
     step,
-    address: `/exam-registration?product=TKT${index === 0 ? '' : `&step=${step}`}`,
-    steps: index === 0 ? null : { product: 'TKT', draft: upTo(step, all) },
+    address: `/exam-registration?product=tkt${index === 0 ? '' : `&step=${step}`}`,
+    steps: index === 0 ? null : { product: 'tkt', draft: upTo(step, all) },
   }));
 }
 
