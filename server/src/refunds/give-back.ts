@@ -7,6 +7,7 @@ import type { Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import { record, theSystem } from '#platform/transition';
 import { post } from '#ledger';
+import { quietMinutes } from './send.ts';
 
 /** Working days in which staff want a refund done, and days promised to the payer (R-75). */
 const targetWorkingDays = 15;
@@ -34,10 +35,10 @@ export async function giveBack(tx: Tx, surplus: Surplus): Promise<void> {
   const id = randomId();
   const { rows } = await sql`
     insert into refund (id, order_id, payment_id, serial_number, status, cause, policy_row, amount, submitted_at, approved_at,
-      target_date, latest_date)
+      target_date, latest_date, next_try_at)
     values (${id}, ${surplus.orderId}, ${surplus.paymentId}, ${await nextSerial(tx, surplus)}, 'Approved', ${surplus.cause},
       'surplus', ${surplus.amount}, ${now}, ${now}, ${calendar.add(today, targetWorkingDays)},
-      ${chinaDateOf(plusSeconds(now, latestDays * 86_400))})
+      ${chinaDateOf(plusSeconds(now, latestDays * 86_400))}, ${plusSeconds(now, quietMinutes * 60)})
     on conflict (payment_id, cause) where application_id is null do nothing
     returning id`.execute(tx);
   if (rows.length === 0) return;

@@ -10,6 +10,9 @@ import { theGateway, theSystem, transition } from '#platform/transition';
 /** Pauses before a refused refund is tried again (9.5#9): 1 h, 6 h, 24 h. */
 const retryHours = [1, 6, 24];
 
+/** When a refund that was sent, or is to be sent, is taken up again by the sweep if nothing came of it. */
+export const quietMinutes = 10;
+
 type Claimed = RefundRequest & {
   refundId: string;
   orderId: string;
@@ -39,14 +42,7 @@ async function claim(tx: Tx, refundId: string): Promise<Claimed | null> {
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'payment.attempt_id')
-    .select([
-      'refund.status',
-      'refund.serial_number',
-      'refund.amount',
-      'refund.cause',
-      'refund.order_id',
-      'refund.attempts',
-    ])
+    .select(['refund.status', 'refund.serial_number', 'refund.amount', 'refund.cause', 'refund.order_id'])
     .select(['payment.id as payment_id', 'payment.channel', 'payment.channel_trade_no', 'payment_attempt.trade_no'])
     .where('refund.id', '=', refundId)
     .forUpdate('refund')
@@ -55,11 +51,10 @@ async function claim(tx: Tx, refundId: string): Promise<Claimed | null> {
   const change = { table: 'refund', kind: 'refund', id: refundId, actor: theSystem } as const;
   if (row.status === 'Approved') await transition(tx, refundMachine, { ...change, event: 'send' });
   if (row.status === 'Failed') await transition(tx, refundMachine, { ...change, event: 'retry' });
-  await tx
-    .updateTable('refund')
-    .set({ attempts: row.attempts + 1 })
-    .where('id', '=', refundId)
-    .execute();
+  await sql`
+    update refund set next_try_at = app_now() + make_interval(mins => ${quietMinutes}) where id = ${refundId}`.execute(
+    tx,
+  );
   return {
     refundId,
     orderId: row.order_id,
@@ -91,7 +86,9 @@ async function complete(tx: Tx, refund: Claimed): Promise<void> {
     event: 'complete',
     actor: theGateway,
   });
-  await sql`update refund set completed_at = app_now(), last_error = null where id = ${refund.refundId}`.execute(tx);
+  await sql`update refund set completed_at = app_now(), last_error = null, next_try_at = null where id = ${refund.refundId}`.execute(
+    tx,
+  );
   await post(tx, {
     orderId: refund.orderId,
     kind: 'refundDone',
@@ -110,18 +107,19 @@ async function fail(tx: Tx, refund: Claimed, code: string): Promise<void> {
     event: 'fail',
     actor: theGateway,
   });
-  const { attempts } = await tx
+  const { refusals } = await tx
     .updateTable('refund')
-    .set({ last_error: code })
+    .set((row) => ({ last_error: code, refusals: row('refusals', '+', 1), next_try_at: null }))
     .where('id', '=', refund.refundId)
-    .returning('attempts')
+    .returning('refusals')
     .executeTakeFirstOrThrow();
-  const hours = retryHours[attempts - 1];
+  const hours = retryHours[refusals - 1];
   if (hours !== undefined) return await comeBack(tx, refund, hours);
   await openException(tx, { kind: 'refundFailed', detail: code, orderId: refund.orderId, paymentId: refund.paymentId });
 }
 
 async function comeBack(tx: Tx, refund: Claimed, hours: number): Promise<void> {
   const dueAt = plusSeconds(await readNow(tx), hours * 3600);
+  await sql`update refund set next_try_at = ${dueAt} where id = ${refund.refundId}`.execute(tx);
   await enqueue(tx, 'refunds.send', { refundId: refund.refundId }, { jobKey: `refund:${refund.refundId}`, dueAt });
 }

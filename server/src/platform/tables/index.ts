@@ -471,13 +471,14 @@ export type RefundTable = {
   cause: 'latePayment' | 'doublePayment' | 'underSubscribed' | 'sessionWithdrawn' | 'cancellation' | 'gradeChange';
   policy_row: string;
   amount: number;
-  attempts: Generated<number>;
+  refusals: Generated<number>;
   submitted_at: string;
   approved_at: string | null;
   target_date: string | null;
   latest_date: string | null;
   completed_at: string | null;
   last_error: string | null;
+  next_try_at: string | null;
 };
 
 export type SeatAllocationTable = {
