@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { callsPage } from './docs-calls.ts';
 import { coveragePage } from './docs-coverage.ts';
 import { formsPage } from './docs-forms.ts';
+import { limitsPage } from './docs-limits.ts';
 import { statesPage } from './docs-states.ts';
 
 /** Every generated document with what makes it. `npm run docs` writes them, `npm run check` compares. */
@@ -11,6 +12,7 @@ export const generatedDocuments: Readonly<Record<string, () => string>> = {
   'docs/calls.md': callsPage,
   'docs/states.md': statesPage,
   'docs/forms.md': formsPage,
+  'docs/limits.md': limitsPage,
   'docs/coverage.md': coveragePage,
 };
 

@@ -68,7 +68,6 @@ export const userCalls = defineCalls({
       confirmPassword: password,
     }),
     reply: null,
-    isLater: true,
   },
   /** 204 when nobody is signed in. */
   'user.current': { who: 'visitor', reply: z.nullable(currentUser) },
@@ -109,7 +108,7 @@ export const userCalls = defineCalls({
 
 export const verificationCalls = defineCalls({
   'verification.sendToPhone': { who: 'visitor', body: sendCode, reply: codeSent, isIdempotent: true },
-  'verification.sendToEmail': { who: 'visitor', body: sendCode, reply: codeSent, isIdempotent: true, isLater: true },
+  'verification.sendToEmail': { who: 'visitor', body: sendCode, reply: codeSent, isIdempotent: true },
 });
 
 export const captchaCalls = defineCalls({

@@ -4,7 +4,8 @@ import { inTransaction, reading } from '#platform/database';
 import type { CallContext, Handlers } from '#platform/http';
 import { presentSignIn, presentUser } from './present.ts';
 import { register } from './register.ts';
-import { sendCodeToPhone } from './send-code.ts';
+import { resetPassword } from './reset-password.ts';
+import { sendCodeToEmail, sendCodeToPhone } from './send-code.ts';
 import { endSession, type Origin } from './session.ts';
 import { signIn } from './sign-in.ts';
 import { accountById } from './store.ts';
@@ -21,6 +22,10 @@ const users: Handlers<typeof userCalls> = {
     call.setSession(session.token);
     return presentSignIn(account, session);
   },
+  'user.resetPassword': async (call) => {
+    await resetPassword(call.body, call);
+    if (call.session) await signOut(call);
+  },
   'user.current': ({ account, session }) =>
     account && session
       ? reading(async (tx) => presentUser(await accountById(tx, account.id), session.csrfToken))
@@ -35,6 +40,7 @@ const users: Handlers<typeof userCalls> = {
 
 const verification: Handlers<typeof verificationCalls> = {
   'verification.sendToPhone': (call) => sendCodeToPhone(call.body, call),
+  'verification.sendToEmail': (call) => sendCodeToEmail(call.body, call),
 };
 
 /** The calls of this domain. */

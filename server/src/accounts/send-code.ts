@@ -1,11 +1,11 @@
 import type { Language } from '@exam/contract/messages';
-import { normaliseMainlandMobile } from '@exam/contract/rules';
+import { checkEmail, maskPhone, normaliseMainlandMobile } from '@exam/contract/rules';
 import { sendCodeMessage } from '#messages';
-import { inTransaction, type Tx } from '#platform/database';
+import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
 import { networkOf, takeLimit } from '#platform/limits';
 import { issueCode, resendSeconds, spendCaptcha, type Purpose } from '#verification';
-import { findAccount, languageOfMessages, phoneKeyOf } from './store.ts';
+import { accountById, emailKeyOf, findAccount, languageOfMessages, openContacts, phoneKeyOf } from './store.ts';
 
 /** A request for a code as it stands on the wire. */
 export type CodeRequest = {
@@ -15,46 +15,101 @@ export type CodeRequest = {
   languageType?: 'En' | 'Zh';
 };
 
-type Caller = { visitId: string; ip: string; language: Language };
+type Caller = { visitId: string; ip: string; language: Language; account: { id: string } | null };
+
+/** Whom a code may reach: an account's own, one that no account has, or either where a signed-in person asks. */
+type Reach = 'known' | 'free' | 'ownOrFree';
+
+/** What a code to a phone and to an e-mail address is for (R-19, R-22); other pairs there are none. */
+const reachOf: Record<'phone' | 'email', Partial<Record<Purpose, Reach>>> = {
+  phone: { Register: 'free', Login: 'known', ForgetPassword: 'known', ModifyUserName: 'ownOrFree' },
+  email: { Register: 'free', ForgetPassword: 'known', BindEmail: 'free', ModifyEmail: 'free' },
+};
+
+/** Purposes of the account page, for the signed-in person only. */
+const ownPurposes: readonly Purpose[] = ['ModifyUserName', 'BindEmail', 'ModifyEmail'];
+
+const languages: Readonly<Record<string, Language>> = { En: 'en', Zh: 'zh' };
+
+type Target = { by: { phone: string } | { email: string }; key: Buffer };
 
 /**
  * Sends a code to a phone, for a solved captcha and within the limits (T1, R-18, R-19). The answer is the same whether or not
- * the number has an account: to sign in, an unknown number gets a code that is never sent; to register, a known one gets a
- * notice instead (T4).
+ * the number has an account: to sign in or to set a new password, an unknown number gets a code that is never sent; to
+ * register or to move to, a known one gets a notice instead (T4). For ModifyUserName the own number may be given as masked.
  * @returns seconds until the next code may be asked for, and when this one ends.
- * @throws Refusal FIELDS for a number that is not a mainland mobile; CAPTCHA_FAILED; RATE_LIMITED; NOT_YET for the purposes
- * of the account page.
+ * @throws Refusal FIELDS for a number that is not a mainland mobile or a purpose that is not a phone's; UNAUTHENTICATED for
+ * ModifyUserName of a visitor; CAPTCHA_FAILED; RATE_LIMITED.
  */
 export async function sendCodeToPhone(request: CodeRequest, caller: Caller) {
-  const purpose = request.verificationCodeType;
-  if (purpose !== 'Register' && purpose !== 'Login') refuse('NOT_YET');
-  const phone = normaliseMainlandMobile(request.sendAccountNumber);
+  const reach = reachFor('phone', request.verificationCodeType, caller);
+  const phone = (await ownIfMasked(request, caller)) ?? normaliseMainlandMobile(request.sendAccountNumber);
   if (phone === null) return refuseFields({ sendAccountNumber: 'PHONE_INVALID' });
+  return await send(request, caller, { reach, target: { by: { phone }, key: phoneKeyOf(phone) } });
+}
+
+/**
+ * The same by e-mail, for Register, ForgetPassword, BindEmail and ModifyEmail (R-22).
+ * @throws Refusal FIELDS for what is no address or a purpose that is not an address's; UNAUTHENTICATED for BindEmail and
+ * ModifyEmail of a visitor; CAPTCHA_FAILED; RATE_LIMITED.
+ */
+export async function sendCodeToEmail(request: CodeRequest, caller: Caller) {
+  const reach = reachFor('email', request.verificationCodeType, caller);
+  const checked = checkEmail(request.sendAccountNumber);
+  if (!checked.ok) return refuseFields({ sendAccountNumber: checked.code });
+  const { email } = checked;
+  return await send(request, caller, { reach, target: { by: { email }, key: emailKeyOf(email) } });
+}
+
+function reachFor(means: 'phone' | 'email', purpose: Purpose, { account }: Caller): Reach {
+  const reach = reachOf[means][purpose];
+  if (!reach) return refuseFields({ verificationCodeType: 'INVALID_FORMAT' });
+  if (ownPurposes.includes(purpose) && !account) refuse('UNAUTHENTICATED');
+  return reach;
+}
+
+/** The page knows its own number only as `139****1234`. */
+async function ownIfMasked({ sendAccountNumber, verificationCodeType }: CodeRequest, { account }: Caller) {
+  if (!account || verificationCodeType !== 'ModifyUserName') return null;
+  const { phone } = openContacts(await reading((tx) => accountById(tx, account.id)));
+  return sendAccountNumber.trim() === maskPhone(phone) ? phone : null;
+}
+
+async function send(request: CodeRequest, caller: Caller, to: { reach: Reach; target: Target }) {
   const captcha = { verifyId: request.captchaVerifyId, visitId: caller.visitId };
   if (!(await inTransaction((tx) => spendCaptcha(tx, captcha)))) refuse('CAPTCHA_FAILED');
-  await takeSendLimits(phone, caller.ip);
-  const language = request.languageType === undefined ? caller.language : request.languageType === 'Zh' ? 'zh' : 'en';
-  const expiresAt = await inTransaction((tx) =>
-    issueAndSend(tx, { purpose, phone, language, visitId: caller.visitId }),
-  );
+  await takeSendLimits(to.target, caller.ip);
+  const expiresAt = await inTransaction((tx) => issueAndSend(tx, request, { ...to, caller }));
   return { resendAfterSeconds: resendSeconds, expiresAt };
 }
 
-async function takeSendLimits(phone: string, ip: string): Promise<void> {
-  await takeLimit('sms.number', phoneKeyOf(phone).toString('hex'));
-  await takeLimit('sms.ip', ip);
-  await takeLimit('sms.network', networkOf(ip));
-  await takeLimit('sms.all', 'all');
+async function takeSendLimits({ by, key }: Target, ip: string): Promise<void> {
+  const [own, means] = 'phone' in by ? (['sms.number', 'sms'] as const) : (['mail.address', 'mail'] as const);
+  await takeLimit(own, key.toString('hex'));
+  await takeLimit(`${means}.ip`, ip);
+  await takeLimit(`${means}.network`, networkOf(ip));
+  await takeLimit(`${means}.all`, 'all');
 }
 
-type Sending = { purpose: 'Register' | 'Login'; phone: string; language: Language; visitId: string };
-
-async function issueAndSend(tx: Tx, { purpose, phone, language, visitId }: Sending): Promise<string> {
-  const { code, expiresAt } = await issueCode(tx, { purpose, targetKey: phoneKeyOf(phone), visitId });
-  const account = await findAccount(tx, { phone });
-  const to = { phone, language: account ? languageOfMessages(account) : language };
-  if ((purpose === 'Login') === (account !== null))
-    await sendCodeMessage(tx, { ...to, kind: 'verificationCode', values: { code } });
-  else if (account) await sendCodeMessage(tx, { ...to, kind: 'numberTaken', values: {}, accountId: account.id });
+async function issueAndSend(
+  tx: Tx,
+  { verificationCodeType: purpose, languageType }: CodeRequest,
+  { reach, target, caller }: { reach: Reach; target: Target; caller: Caller },
+): Promise<string> {
+  const { code, expiresAt } = await issueCode(tx, { purpose, targetKey: target.key, visitId: caller.visitId });
+  const owner = await findAccount(tx, target.by);
+  const language = owner ? languageOfMessages(owner) : (languages[languageType ?? ''] ?? caller.language);
+  const to = addressee(target);
+  const isOwn = owner !== null && owner.id === caller.account?.id;
+  const isReached = reach === 'known' ? owner !== null : owner === null || (reach === 'ownOrFree' && isOwn);
+  if (isReached) await sendCodeMessage(tx, { to, language, kind: 'verificationCode', values: { code } });
+  else if (owner) {
+    const kind = to.channel === 'sms' ? 'numberTaken' : 'addressTaken';
+    await sendCodeMessage(tx, { to, language, kind, values: {}, accountId: owner.id });
+  }
   return expiresAt;
+}
+
+function addressee({ by }: Target): { channel: 'sms' | 'mail'; recipient: string } {
+  return 'phone' in by ? { channel: 'sms', recipient: by.phone } : { channel: 'mail', recipient: by.email };
 }

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { randomToken } from '#platform/chance';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import type { Account } from '#platform/http';
+import { lifetimes } from '#platform/limit-table';
 import { networkOf } from '#platform/limits';
 import { hashSecret } from '#platform/vault';
 import { languageOfMessages } from './store.ts';
 
-const idleMinutes = 30;
-const longestHours = 12;
 /** A session's last use is written at most this often. */
 const seenSeconds = 60;
 
@@ -30,7 +29,7 @@ export async function beginSession(
       account_id: accountId,
       created_at: sql<string>`app_now()`,
       last_seen_at: sql<string>`app_now()`,
-      expires_at: sql<string>`app_now() + make_interval(hours => ${longestHours})`,
+      expires_at: sql<string>`app_now() + make_interval(secs => ${lifetimes.session.seconds})`,
       device: origin.userAgent,
       network: networkOf(origin.ip),
     })
@@ -49,6 +48,12 @@ export async function endSession(tx: Tx, idHash: Buffer): Promise<void> {
     .execute();
 }
 
+/** Ends every session of an account, or every other one than `except`. */
+export async function endSessionsOf(tx: Tx, accountId: string, except: Buffer | null = null): Promise<void> {
+  await sql`update account_session set ended_at = app_now()
+    where account_id = ${accountId} and ended_at is null and id_hash is distinct from ${except}`.execute(tx);
+}
+
 /**
  * The account of a session cookie: null when the session is unknown, ended, 12 hours old or was not used for 30 minutes, or
  * the account may not be used (R-23, T5). Counts as a use.
@@ -64,7 +69,11 @@ export async function identify(token: string): Promise<Account | null> {
       .where('session.id_hash', '=', idHash)
       .where('session.ended_at', 'is', null)
       .where('session.expires_at', '>', sql<string>`app_now()`)
-      .where('session.last_seen_at', '>', sql<string>`app_now() - make_interval(mins => ${idleMinutes})`)
+      .where(
+        'session.last_seen_at',
+        '>',
+        sql<string>`app_now() - make_interval(secs => ${lifetimes.idleSession.seconds})`,
+      )
       .where('account.status', '=', 'Active')
       .executeTakeFirst(),
   );

@@ -16,6 +16,11 @@ export function newPhone(): string {
   return `137${randomDigits(8)}`;
 }
 
+/** An address that nobody has yet. */
+export function newEmail(): string {
+  return `someone.${randomDigits(10)}@example.com`;
+}
+
 /** Works out the number that a challenge asks for. */
 export function workOut(challenge: Record<string, unknown>): number {
   const { salt, challenge: wanted, maxNumber } = challenge;
@@ -34,31 +39,32 @@ export async function solveCaptcha({ browser, headers }: Visitor): Promise<strin
   return String(solved['captchaVerifyId']);
 }
 
-/** Asks for a code with a fresh captcha. */
-export async function askForCode(visitor: Visitor, phone: string, purpose: string): Promise<Answer> {
+/** Asks for a code to a number or an address, with a fresh captcha. */
+export async function askForCode(visitor: Visitor, target: string, purpose: string): Promise<Answer> {
   const captchaVerifyId = await solveCaptcha(visitor);
-  const body = { sendAccountNumber: phone, verificationCodeType: purpose, captchaVerifyId };
-  return await ask(visitor.browser, 'verification.sendToPhone', { body, headers: visitor.headers });
+  const body = { sendAccountNumber: target, verificationCodeType: purpose, captchaVerifyId };
+  const call = target.includes('@') ? 'verification.sendToEmail' : 'verification.sendToPhone';
+  return await ask(visitor.browser, call, { body, headers: visitor.headers });
 }
 
-/** Asks for a code and reads it from the SMS that was handed to the outbox. */
-export async function receiveCode(visitor: Visitor, phone: string, purpose: string): Promise<string> {
-  const { status, text } = await askForCode(visitor, phone, purpose);
+/** Asks for a code and reads it from the message that was handed to the outbox. */
+export async function receiveCode(visitor: Visitor, target: string, purpose: string): Promise<string> {
+  const { status, text } = await askForCode(visitor, target, purpose);
   if (status !== 200) throw new Error(`Asking for a code answered ${status} ${text}`);
-  const code = (await messagesTo(phone)).at(-1)?.values['code'];
+  const code = (await messagesTo(target)).at(-1)?.values['code'];
   if (typeof code !== 'string') throw new Error('No code was sent.');
   return code;
 }
 
-/** Messages in the outbox to a number, oldest first. */
-export async function messagesTo(phone: string): Promise<{ kind: string; values: Record<string, unknown> }[]> {
+/** Messages in the outbox to a number or an address, oldest first. */
+export async function messagesTo(recipient: string): Promise<{ kind: string; values: Record<string, unknown> }[]> {
   const rows = await reading((tx) => tx.selectFrom('message').selectAll().orderBy('created_at').execute());
   const opened = rows.map((row) => ({
     kind: row.kind,
     to: unseal(row.recipient_sealed, { table: 'message', row: row.id, column: 'recipient' }),
     values: JSON.parse(unseal(row.values_sealed, { table: 'message', row: row.id, column: 'values' })),
   }));
-  return opened.filter(({ to }) => to.endsWith(phone));
+  return opened.filter(({ to }) => to.endsWith(recipient));
 }
 
 /** How many rows a table has. */

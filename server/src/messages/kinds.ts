@@ -20,8 +20,10 @@ export type ReceiptLine = NamedExam & { amount: number };
 export type MessageValues = {
   /** A code somebody asked for; it goes to the number itself, account or not. */
   verificationCode: { code: string };
-  /** Somebody tried to register with a number that has an account (T4). */
+  /** Somebody tried to register with, or move to, a number that has an account (T4). */
   numberTaken: Record<never, never>;
+  /** The same of an e-mail address. */
+  addressTaken: Record<never, never>;
   registered: Record<never, never>;
   /** `payBefore` is an instant, `amount` fen. */
   orderPlaced: { orderId: string; orderCode: string; amount: number; payBefore: string; lines: ReceiptLine[] };
@@ -33,6 +35,12 @@ export type MessageValues = {
   /** Money that came too late, or twice, goes back. */
   paymentReturned: { orderId: string; orderCode: string; amount: number };
   letterReady: NamedExam & { applicationId: string; applicationCode: string };
+  /** What touches an account's safety goes to phone and mail alike, whatever it receives otherwise. `at` is an instant. */
+  newDevice: { at: string };
+  passwordChanged: { at: string };
+  phoneChanged: { at: string };
+  emailChanged: { at: string };
+  accountClosed: { at: string };
 };
 
 export type MessageKind = keyof MessageValues;

@@ -56,6 +56,12 @@ const examples: Message[] = [
   { kind: 'orderExpired', values: { orderId: 'o', orderCode: 'O1' } },
   { kind: 'paymentReturned', values: { orderId: 'o', orderCode: 'O1', amount: 5 } },
   { kind: 'letterReady', values: { ...exam, applicationId: 'a', applicationCode: 'P1' } },
+  { kind: 'addressTaken', values: {} },
+  { kind: 'newDevice', values: { at: now } },
+  { kind: 'passwordChanged', values: { at: now } },
+  { kind: 'phoneChanged', values: { at: now } },
+  { kind: 'emailChanged', values: { at: now } },
+  { kind: 'accountClosed', values: { at: now } },
 ];
 
 describe('the words of messages', () => {
@@ -70,7 +76,8 @@ describe('the words of messages', () => {
         );
         expect(Object.keys(sms?.params ?? {}).toSorted()).toEqual(slots.toSorted());
       }
-    expect(templates.size).toBe(2 * examples.length);
+    const texted = examples.filter((message) => composeSms(message, 'en') !== null);
+    expect(templates.size).toBe(2 * texted.length);
   });
 
   it('name money and China time as each language writes them', () => {
@@ -206,7 +213,12 @@ describe('a code', () => {
   it('reaches a number without an account, and its value is wiped [R-19 T31]', async () => {
     const phone = '13744440001';
     await inTransaction((tx) =>
-      sendCodeMessage(tx, { kind: 'verificationCode', values: { code: '004711' }, phone, language: 'en' }),
+      sendCodeMessage(tx, {
+        kind: 'verificationCode',
+        values: { code: '004711' },
+        to: { channel: 'sms', recipient: phone },
+        language: 'en',
+      }),
     );
 
     await runDueJobs(tasks);

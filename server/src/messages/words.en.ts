@@ -1,5 +1,6 @@
 import { dateEn, instantEn, yuan } from './format.ts';
 import type { MessageWords, NamedExam, ReceiptLine } from './kinds.ts';
+import { securityWordsEn } from './security-words.en.ts';
 
 const exam = (it: NamedExam): string => `${it.productName}, ${it.subjectName}`;
 const when = (it: NamedExam): string => `${dateEn(it.examDate)}, ${it.startTime} (China time), ${it.cityName}`;
@@ -11,6 +12,7 @@ const orderPath = (orderId: string): string => `/candidate/order/${orderId}`;
 
 /** The messages in English. */
 export const messageWordsEn: MessageWords = {
+  ...securityWordsEn,
   frame: {
     brand: 'Examport',
     greeting: 'Dear customer,',
@@ -18,7 +20,13 @@ export const messageWordsEn: MessageWords = {
       'This is an automatic message from Examport. We never ask for a verification code, a password or a payment by reply.',
   },
   verificationCode: {
-    mail: null,
+    mail: ({ code }) => ({
+      subject: 'Your Examport verification code',
+      paragraphs: [
+        `Your verification code is ${code}. It is valid for 5 minutes. Never share it with anybody.`,
+        'If you did not ask for it, you can ignore this message.',
+      ],
+    }),
     sms: {
       template: 'Your verification code is ${code}. It is valid for 5 minutes. Never share it with anybody.',
       params: ({ code }) => ({ code }),
@@ -31,6 +39,17 @@ export const messageWordsEn: MessageWords = {
         'Somebody asked to create an account with this number, which already has one. If it was you, please sign in.',
       params: () => ({}),
     },
+  },
+  addressTaken: {
+    mail: () => ({
+      subject: 'This e-mail address already belongs to an account',
+      paragraphs: [
+        'Somebody asked to use this e-mail address for an account, but it already belongs to one. If it was you, please sign in.',
+        'If it was not you, you need not do anything: nothing has changed.',
+      ],
+      action: { label: 'Sign in', path: '/auth' },
+    }),
+    sms: null,
   },
   registered: {
     mail: () => ({

@@ -1,5 +1,6 @@
 import { dateZh, instantZh, yuan } from './format.ts';
 import type { MessageWords, NamedExam, ReceiptLine } from './kinds.ts';
+import { securityWordsZh } from './security-words.zh.ts';
 
 const exam = (it: NamedExam): string => `${it.productName} ${it.subjectName}`;
 const when = (it: NamedExam): string => `${dateZh(it.examDate)} ${it.startTime}（北京时间），${it.cityName}`;
@@ -11,18 +12,33 @@ const orderPath = (orderId: string): string => `/candidate/order/${orderId}`;
 
 /** The messages in Chinese; see the English file. */
 export const messageWordsZh: MessageWords = {
+  ...securityWordsZh,
   frame: {
     brand: '考途',
     greeting: '您好：',
     footer: '此邮件由考途自动发送。我们不会通过回复邮件向您索要验证码、密码或付款。',
   },
   verificationCode: {
-    mail: null,
+    mail: ({ code }) => ({
+      subject: '考途验证码',
+      paragraphs: [`您的验证码是 ${code}，5 分钟内有效，请勿告诉他人。`, '如非本人操作，请忽略此邮件。'],
+    }),
     sms: { template: '您的验证码是 ${code}，5 分钟内有效，请勿告诉他人。', params: ({ code }) => ({ code }) },
   },
   numberTaken: {
     mail: null,
     sms: { template: '有人使用该手机号申请注册，但该号码已有账户。如为本人操作，请直接登录。', params: () => ({}) },
+  },
+  addressTaken: {
+    mail: () => ({
+      subject: '该邮箱已绑定账户',
+      paragraphs: [
+        '有人申请在账户中使用该邮箱，但它已绑定其他账户。如为本人操作，请直接登录。',
+        '如非本人操作，无需处理，您的账户没有任何变化。',
+      ],
+      action: { label: '登录', path: '/auth' },
+    }),
+    sms: null,
   },
   registered: {
     mail: () => ({

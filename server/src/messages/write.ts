@@ -58,21 +58,24 @@ export async function writeMessage(tx: Tx, outgoing: Outgoing): Promise<string |
   return id;
 }
 
-/** Sends a code, or the notice that takes its place, to a number that may have no account. 11 digits or E.164. */
+/**
+ * Sends a code, or the notice that takes its place, to a number (11 digits or E.164) or an e-mail address that may have no
+ * account.
+ */
 export async function sendCodeMessage(
   tx: Tx,
   {
-    phone,
+    to,
     language,
     accountId = null,
     ...message
-  }: Extract<Message, { kind: 'verificationCode' | 'numberTaken' }> & {
-    phone: string;
+  }: Extract<Message, { kind: 'verificationCode' | 'numberTaken' | 'addressTaken' }> & {
+    to: { channel: Channel; recipient: string };
     language: Language;
     accountId?: string | null;
   },
 ): Promise<void> {
   const objectId = randomId();
   const key = `${message.kind}:${objectId}`;
-  await writeMessage(tx, { ...message, key, objectId, accountId, channel: 'sms', recipient: phone, language });
+  await writeMessage(tx, { ...message, key, objectId, accountId, ...to, language });
 }

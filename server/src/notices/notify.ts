@@ -3,7 +3,7 @@ import { writeMessage, type Channel, type Message } from '#messages';
 import type { Tx } from '#platform/database';
 
 /** Something an account is told. Equal kind, object and version are told once (C39). */
-export type Notice = Exclude<Message, { kind: 'verificationCode' | 'numberTaken' }> & {
+export type Notice = Exclude<Message, { kind: 'verificationCode' | 'numberTaken' | 'addressTaken' }> & {
   accountId: string;
   objectId: string;
   /** Grows when the same thing is to be told anew; default 1. */

@@ -2,47 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { inTransaction } from '#platform/database';
 import { refuseForNow } from '#platform/errors';
-
-type Window = { takes: number; seconds: number };
-
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
-
-/**
- * Every strict limit: at most so many takes in any window of so many seconds, over all processes. Sources: goals/security
- * T1 (messages), T2 (codes), T3 (sign-in), T12 (invitation codes).
- */
-export const limits = {
-  'sms.number': [
-    { takes: 1, seconds: minute },
-    { takes: 5, seconds: hour },
-    { takes: 10, seconds: day },
-  ],
-  'sms.ip': [
-    { takes: 20, seconds: hour },
-    { takes: 60, seconds: day },
-  ],
-  'sms.network': [{ takes: 200, seconds: day }],
-  'sms.all': [{ takes: 3000, seconds: hour }],
-  'code.number': [{ takes: 20, seconds: day }],
-  'signIn.account': [
-    { takes: 10, seconds: 10 * minute },
-    { takes: 100, seconds: hour },
-  ],
-  /** Tries without a captcha. */
-  'signIn.plain': [{ takes: 3, seconds: day }],
-  'signIn.ip': [{ takes: 100, seconds: hour }],
-  'register.ip': [{ takes: 30, seconds: hour }],
-  'captcha.ip': [{ takes: 300, seconds: hour }],
-  'invitation.account': [{ takes: 5, seconds: 10 * minute }],
-  'invitation.ip': [{ takes: 20, seconds: hour }],
-  /** Payment notifications that were not believed; genuine ones are not counted. */
-  'notifyRejected.ip': [{ takes: 60, seconds: hour }],
-  'letter.ip': [{ takes: 60, seconds: hour }],
-} as const satisfies Record<string, readonly Window[]>;
-
-export type LimitName = keyof typeof limits;
+import { type LimitName, limits, type Window } from '#platform/limit-table';
 
 /**
  * Takes one of what is left for `key` (an account, a number, an address; only its hash is stored). It commits by itself, so
@@ -50,7 +10,7 @@ export type LimitName = keyof typeof limits;
  * @throws Refusal RATE_LIMITED (429) with the seconds until the next take is free.
  */
 export async function takeLimit(name: LimitName, key: string): Promise<void> {
-  const windows: readonly Window[] = limits[name];
+  const windows: readonly Window[] = limits[name].windows;
   const hash = hashOf(name, key);
   const longest = Math.max(...windows.map(({ seconds }) => seconds));
   const isFree = sql.join(

@@ -82,11 +82,11 @@ function refusalFaultOf({ status, body, headers }: Said): string | null {
   return mustWait && !(Number(headers.get('retry-after')) > 0) ? 'does not say when to come again' : null;
 }
 
-/** Whether a sentence is in the language asked for: no Latin words in Chinese, nothing Chinese in English. */
+/** Whether a sentence is in the language asked for: no Latin words in Chinese but an address shown as a pattern, no Chinese in English. */
 function isIn(language: 'en' | 'zh', sentence: string): boolean {
-  return language === 'en'
-    ? !/\p{Script=Han}/u.test(sentence)
-    : /\p{Script=Han}/u.test(sentence) && !/[a-z]{2,}/i.test(sentence);
+  const isChinese = /\p{Script=Han}/u.test(sentence);
+  const rest = sentence.replace(/[\w.]+@[\w.]+/g, '');
+  return language === 'en' ? !isChinese : isChinese && !/[a-z]{2,}/i.test(rest);
 }
 
 /** Everything in a refusal that a person reads. */

@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import { randomBetween, randomId, randomToken } from '#platform/chance';
 import type { Tx } from '#platform/database';
+import { lifetimes, tries } from '#platform/limit-table';
 import { hashSecret } from '#platform/vault';
 
 /**
  * The work asked for: a browser needs about half a second to try this many numbers. Raised under attack.
  */
 const powMaxNumber = 50_000;
-const maxTries = 3;
+const maxTries = tries.captcha.takes;
 /** Pixels that a slider may be off. */
 const sliderTolerance = 4;
 /** Seconds to solve a captcha, and again to spend it once solved. */
-const lifeSeconds = 120;
+const lifeSeconds = lifetimes.captcha.seconds;
 
 export type PowChallenge = { id: string; algorithm: 'SHA-256'; challenge: string; salt: string; maxNumber: number };
 

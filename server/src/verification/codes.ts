@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { randomDigits, randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
+import { lifetimes, tries as triesOf } from '#platform/limit-table';
 import { blindIndex, hashSecret } from '#platform/vault';
 
 export type Purpose = 'Register' | 'Login' | 'ForgetPassword' | 'ModifyUserName' | 'BindEmail' | 'ModifyEmail';
@@ -9,10 +10,10 @@ export type Purpose = 'Register' | 'Login' | 'ForgetPassword' | 'ModifyUserName'
 export type CodeFor = { purpose: Purpose; targetKey: Buffer; visitId: string };
 
 /** Seconds a code lives, and until the next may be asked for. */
-export const codeLifeSeconds = 300;
-export const resendSeconds = 60;
+export const codeLifeSeconds = lifetimes.code.seconds;
+export const resendSeconds = lifetimes.resend.seconds;
 /** Wrong tries that burn a code. */
-const maxTries = 5;
+const maxTries = triesOf.code.takes;
 
 /**
  * Makes a code of six digits; an earlier one for the same purpose and target is void. Only its keyed hash is kept.

@@ -1,0 +1,80 @@
+import { instantEn } from './format.ts';
+import type { MessageWords } from './kinds.ts';
+
+type SecurityKind = 'newDevice' | 'passwordChanged' | 'phoneChanged' | 'emailChanged' | 'accountClosed';
+
+/** What touches an account’s safety, in English. */
+export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
+  newDevice: {
+    mail: ({ at }) => ({
+      subject: 'New sign-in to your account',
+      paragraphs: [
+        `Your account was signed in to on a device we had not seen before, on ${instantEn(at)} (China time).`,
+        'If it was you, you need not do anything. If it was not, please reset your password now; this ends every session.',
+      ],
+      action: { label: 'Sign in', path: '/auth' },
+    }),
+    sms: {
+      template:
+        'Your account was signed in to on a new device on ${time} (China time). If it was not you, please reset your password now.',
+      params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+  passwordChanged: {
+    mail: ({ at }) => ({
+      subject: 'Your password was changed',
+      paragraphs: [
+        `The password of your account was changed on ${instantEn(at)} (China time). Every other device was signed out.`,
+        'If it was not you, please reset your password now.',
+      ],
+      action: { label: 'Sign in', path: '/auth' },
+    }),
+    sms: {
+      template:
+        'The password of your account was changed on ${time} (China time). If it was not you, please reset it now.',
+      params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+  phoneChanged: {
+    mail: ({ at }) => ({
+      subject: 'Your mobile number was changed',
+      paragraphs: [
+        `The mobile number of your account was changed on ${instantEn(at)} (China time). Every other device was signed out.`,
+        'If it was not you, please contact us at once.',
+      ],
+    }),
+    sms: {
+      template:
+        'The mobile number of your account was changed on ${time} (China time). If it was not you, please contact us at once.',
+      params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+  emailChanged: {
+    mail: ({ at }) => ({
+      subject: 'Your e-mail address was changed',
+      paragraphs: [
+        `The e-mail address of your account was bound or changed on ${instantEn(at)} (China time).`,
+        'If it was not you, please sign in, change your password and check the address.',
+      ],
+      action: { label: 'Sign in', path: '/auth' },
+    }),
+    sms: {
+      template:
+        'The e-mail address of your account was changed on ${time} (China time). If it was not you, please change your password now.',
+      params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+  accountClosed: {
+    mail: ({ at }) => ({
+      subject: 'Your account is closed',
+      paragraphs: [
+        `Your account was closed on ${instantEn(at)} (China time), and every device was signed out.`,
+        'If it was not you, please contact us at once.',
+      ],
+    }),
+    sms: {
+      template: 'Your account was closed on ${time} (China time). If it was not you, please contact us at once.',
+      params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+};

@@ -1,0 +1,76 @@
+import { instantZh } from './format.ts';
+import type { MessageWords } from './kinds.ts';
+
+type SecurityKind = 'newDevice' | 'passwordChanged' | 'phoneChanged' | 'emailChanged' | 'accountClosed';
+
+/** What touches an account’s safety, in Chinese. */
+export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
+  newDevice: {
+    mail: ({ at }) => ({
+      subject: '您的账户在新设备上登录',
+      paragraphs: [
+        `您的账户于 ${instantZh(at)}（北京时间）在一台新设备上登录。`,
+        '如为本人操作，无需处理；如非本人操作，请立即重置密码，所有设备将随之退出登录。',
+      ],
+      action: { label: '登录', path: '/auth' },
+    }),
+    sms: {
+      template: '您的账户于 ${time}（北京时间）在新设备上登录。如非本人操作，请立即重置密码。',
+      params: ({ at }) => ({ time: instantZh(at) }),
+    },
+  },
+  passwordChanged: {
+    mail: ({ at }) => ({
+      subject: '您的密码已修改',
+      paragraphs: [
+        `您的账户密码已于 ${instantZh(at)}（北京时间）修改，其他设备均已退出登录。`,
+        '如非本人操作，请立即重置密码。',
+      ],
+      action: { label: '登录', path: '/auth' },
+    }),
+    sms: {
+      template: '您的账户密码已于 ${time}（北京时间）修改。如非本人操作，请立即重置密码。',
+      params: ({ at }) => ({ time: instantZh(at) }),
+    },
+  },
+  phoneChanged: {
+    mail: ({ at }) => ({
+      subject: '您的手机号已更换',
+      paragraphs: [
+        `您的账户手机号已于 ${instantZh(at)}（北京时间）更换，其他设备均已退出登录。`,
+        '如非本人操作，请立即联系我们。',
+      ],
+    }),
+    sms: {
+      template: '您的账户手机号已于 ${time}（北京时间）更换。如非本人操作，请立即联系我们。',
+      params: ({ at }) => ({ time: instantZh(at) }),
+    },
+  },
+  emailChanged: {
+    mail: ({ at }) => ({
+      subject: '您的邮箱已变更',
+      paragraphs: [
+        `您的账户邮箱已于 ${instantZh(at)}（北京时间）绑定或更换。`,
+        '如非本人操作，请登录后修改密码并核对邮箱。',
+      ],
+      action: { label: '登录', path: '/auth' },
+    }),
+    sms: {
+      template: '您的账户邮箱已于 ${time}（北京时间）变更。如非本人操作，请立即修改密码。',
+      params: ({ at }) => ({ time: instantZh(at) }),
+    },
+  },
+  accountClosed: {
+    mail: ({ at }) => ({
+      subject: '您的账户已注销',
+      paragraphs: [
+        `您的账户已于 ${instantZh(at)}（北京时间）注销，所有设备均已退出登录。`,
+        '如非本人操作，请立即联系我们。',
+      ],
+    }),
+    sms: {
+      template: '您的账户已于 ${time}（北京时间）注销。如非本人操作，请立即联系我们。',
+      params: ({ at }) => ({ time: instantZh(at) }),
+    },
+  },
+};

@@ -1,0 +1,163 @@
+/** So many takes in any window of so many seconds. */
+export type Window = { takes: number; seconds: number };
+
+/** One limit: what is counted, by what, how much of it, and which threat it answers. */
+type Limit = { what: string; by: string; windows: readonly Window[]; source: string };
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * Every strict limit, over all processes: the one table that code, tests and `docs/limits.md` read. Sources: goals/security T1
+ * (messages), T2 (codes), T3 (sign-in), T12 (invitation codes).
+ */
+export const limits = {
+  'sms.number': {
+    what: 'SMS codes sent',
+    by: 'phone number',
+    windows: [
+      { takes: 1, seconds: minute },
+      { takes: 5, seconds: hour },
+      { takes: 10, seconds: day },
+    ],
+    source: 'T1, R-19',
+  },
+  'sms.ip': {
+    what: 'SMS codes sent',
+    by: 'caller’s address',
+    windows: [
+      { takes: 20, seconds: hour },
+      { takes: 60, seconds: day },
+    ],
+    source: 'T1',
+  },
+  'sms.network': {
+    what: 'SMS codes sent',
+    by: 'caller’s network (/24, /48)',
+    windows: [{ takes: 200, seconds: day }],
+    source: 'T1',
+  },
+  'sms.all': { what: 'SMS codes sent', by: 'whole site', windows: [{ takes: 3000, seconds: hour }], source: 'T1' },
+  'mail.address': {
+    what: 'e-mail codes sent',
+    by: 'e-mail address',
+    windows: [
+      { takes: 1, seconds: minute },
+      { takes: 5, seconds: hour },
+      { takes: 10, seconds: day },
+    ],
+    source: 'T1, R-19',
+  },
+  'mail.ip': {
+    what: 'e-mail codes sent',
+    by: 'caller’s address',
+    windows: [
+      { takes: 20, seconds: hour },
+      { takes: 60, seconds: day },
+    ],
+    source: 'T1',
+  },
+  'mail.network': {
+    what: 'e-mail codes sent',
+    by: 'caller’s network (/24, /48)',
+    windows: [{ takes: 200, seconds: day }],
+    source: 'T1',
+  },
+  'mail.all': { what: 'e-mail codes sent', by: 'whole site', windows: [{ takes: 3000, seconds: hour }], source: 'T1' },
+  'code.number': {
+    what: 'wrong codes entered',
+    by: 'phone number or e-mail address',
+    windows: [{ takes: 20, seconds: day }],
+    source: 'T2',
+  },
+  'signIn.account': {
+    what: 'sign-ins by password',
+    by: 'what was typed as account',
+    windows: [
+      { takes: 10, seconds: 10 * minute },
+      { takes: 100, seconds: hour },
+    ],
+    source: 'T3',
+  },
+  'signIn.plain': {
+    what: 'wrong passwords without a captcha',
+    by: 'what was typed as account',
+    windows: [{ takes: 3, seconds: day }],
+    source: 'T3',
+  },
+  'signIn.ip': {
+    what: 'sign-ins',
+    by: 'caller’s address',
+    windows: [{ takes: 100, seconds: hour }],
+    source: 'T3',
+  },
+  'proof.account': {
+    what: 'wrong passwords of a signed-in person',
+    by: 'account',
+    windows: [
+      { takes: 5, seconds: 10 * minute },
+      { takes: 20, seconds: day },
+    ],
+    source: 'T3, T5',
+  },
+  'register.ip': {
+    what: 'registrations',
+    by: 'caller’s address',
+    windows: [{ takes: 30, seconds: hour }],
+    source: 'T1, T4',
+  },
+  'reset.ip': {
+    what: 'password resets',
+    by: 'caller’s address',
+    windows: [{ takes: 30, seconds: hour }],
+    source: 'T2, T4',
+  },
+  'captcha.ip': { what: 'captchas', by: 'caller’s address', windows: [{ takes: 300, seconds: hour }], source: 'T1' },
+  'invitation.account': {
+    what: 'invitation codes tried',
+    by: 'account',
+    windows: [{ takes: 5, seconds: 10 * minute }],
+    source: 'T12',
+  },
+  'invitation.ip': {
+    what: 'invitation codes tried',
+    by: 'caller’s address',
+    windows: [{ takes: 20, seconds: hour }],
+    source: 'T12',
+  },
+  'notifyRejected.ip': {
+    what: 'payment notifications that were not believed; genuine ones are not counted',
+    by: 'caller’s address',
+    windows: [{ takes: 60, seconds: hour }],
+    source: 'T14',
+  },
+  'letter.ip': {
+    what: 'confirmation letters verified',
+    by: 'caller’s address',
+    windows: [{ takes: 60, seconds: hour }],
+    source: 'T12',
+  },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limits;
+
+/** Seconds that things of the accounts live. */
+export const lifetimes = {
+  session: { seconds: 12 * hour, what: 'a session, however much it is used', source: 'R-23, T5' },
+  idleSession: { seconds: 30 * minute, what: 'a session without use', source: 'R-23, T5' },
+  code: { seconds: 5 * minute, what: 'a verification code', source: 'R-19' },
+  resend: { seconds: minute, what: 'until the next code may be asked for', source: 'R-19' },
+  captcha: { seconds: 2 * minute, what: 'a captcha to be solved, and a solved one to be spent', source: 'R-18' },
+  freshProof: {
+    seconds: 5 * minute,
+    what: 'a proof of identity, for changes of the account',
+    source: 'T5, ASVS 7.5.1',
+  },
+} as const;
+
+/** Tries after which a thing is dead. */
+export const tries = {
+  code: { takes: 5, what: 'wrong tries that end a verification code', source: 'R-19, T2' },
+  captcha: { takes: 3, what: 'tries of a captcha', source: 'R-18' },
+} as const;
