@@ -8,6 +8,7 @@ export const en = {
   month: 'Month',
   day: 'Day',
   close: 'Close',
+  problems: /thing.? to put right/,
   home: {
     search: 'Search for an exam',
     button: 'Search',
@@ -140,6 +141,7 @@ export const zh: Words = {
   month: '月',
   day: '日',
   close: '关闭',
+  problems: /处需要修改/,
   home: {
     search: '搜索考试',
     button: '搜索',

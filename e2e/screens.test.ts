@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, inject, it } from 'vitest';
+import { signIn } from './stage/account.ts';
+import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
+import { atStep } from './stage/registration.ts';
+import { desktop, goTo, phone, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+
+const visit = useVisitors();
+
+/** An account of the demonstration with exams, orders and a cart. */
+const parent = '13800138000';
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+const specified = readFileSync(new URL('../contract/spec/routes.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t')[0] ?? '');
+
+/** Capabilities that are not built yet; their pages say so. */
+const later = [
+  '/business-lincese',
+  '/auth/forget-password',
+  '/auth/emailregister',
+  '/help/question',
+  '/help/group-application',
+  '/help/contact-us',
+  '/help/protection',
+  '/help/privacy',
+  '/help/privacyCookie',
+  '/help/childProtection',
+  '/post-test-payment-success',
+  '/candidate/booking',
+  '/candidate/booking/{id}',
+  '/candidate/order/posttest/{id}',
+  '/candidate/account',
+  '/candidate/posttestservice',
+  '/candidate/posttestservice/{id}',
+];
+
+const addressOf = (route: string) => route.replace('{id}', nobody).replace('{product}', 'tkt');
+
+/** Waits until nothing on the page is still being fetched. */
+async function settled({ page }: Visitor): Promise<void> {
+  await expect.poll(() => page.locator('.skeleton, [aria-busy="true"]').count(), { timeout: 10_000 }).toBe(0);
+}
+
+/** What is wrong with the page as it stands: for axe, in words of the other language, in width on a small phone. */
+async function wrongs(visitor: Visitor): Promise<string[]> {
+  const { page, language, words } = visitor;
+  await settled(visitor);
+  const found = await axeFindings(page);
+  if ((await page.locator('html').getAttribute('lang')) !== words.lang) found.push('wrong language of the document');
+  if (language === 'zh') found.push(...(await foreignWords(page)).map((word) => `not Chinese: ${word}`));
+  const size = page.viewportSize() ?? phone;
+  await page.setViewportSize({ width: 320, height: 640 });
+  found.push(...(await stickingOut(page)).map((part) => `sticks out at 320 px: ${part}`));
+  await page.setViewportSize(size);
+  return found;
+}
+
+/** The addresses of the account's own things, found as a person finds them: by the links of the lists. */
+async function ownAddresses(visitor: Visitor): Promise<string[]> {
+  const { page } = visitor;
+  const firstLink = async (path: string, part: string) => {
+    await goTo(visitor, path);
+    const link = page.getByRole('main').locator(`a[href*="${part}"]`).first();
+    return (await link.getAttribute('href')) ?? path;
+  };
+  return [
+    await firstLink('/candidate/application', '/candidate/application/'),
+    await firstLink('/candidate/order', '/candidate/order/'),
+    await firstLink('/candidate/order', '/payment/pay?'),
+    await firstLink('/candidate/shopping-cart', '/candidate/shopping-cart/application/'),
+    await firstLink('/candidate/shopping-cart', '/candidate/order/confirm'),
+  ];
+}
+
+const open = ['/', '/exam-all', '/auth/signin', '/auth/register', '/exam-registration?product=tkt', '/help/question'];
+const own = ['/candidate/application', '/candidate/order', '/candidate/shopping-cart', '/candidate/my-candidates'];
+const empty = [
+  '/candidate/my-candidates?form=new',
+  '/exam-all?q=ZZZZ',
+  '/exam-registration?product=none',
+  '/payment/pay',
+  '/payment-success',
+  `/payment-success?orderId=${nobody}`,
+  `/candidate/order/${nobody}`,
+  `/candidate/application/${nobody}`,
+  `/candidate/shopping-cart/application/${nobody}`,
+  '/candidate/order/confirm',
+  '/verify/ABCDEFGHJKMNPQRS',
+  '/no-such-page',
+];
+
+async function wrongsOf(visitor: Visitor, paths: readonly string[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const path of paths) {
+    await goTo(visitor, path);
+    const here = await wrongs(visitor);
+    if (here.length > 0) found[path] = here;
+  }
+  return found;
+}
+
+const readers = [
+  ['in Chinese on a phone', { language: 'zh', screen: phone }],
+  ['in English on a desktop', { language: 'en', screen: desktop }],
+] as const;
+
+describe('every screen', () => {
+  it.each(readers)('open to everybody is whole, %s [route:/ route:/exam-all route:/auth/signin]', async (_, who) => {
+    const visitor = await visit(who);
+    await goTo(visitor, '/');
+    const first = await wrongs(visitor);
+    await visitor.page.getByRole('complementary').getByRole('button', { name: visitor.words.close }).click();
+
+    const found = await wrongsOf(visitor, open);
+
+    expect({ 'with the cookie banner': first, ...found }).toEqual({ 'with the cookie banner': [] });
+  });
+
+  it.each(readers)(
+    'of the candidate centre is whole, %s [route:/candidate/order route:/candidate/order/{id} route:/candidate/shopping-cart route:/candidate/shopping-cart/application/{id} route:/candidate/my-candidates screen:candidate_centre.my_orders_list screen:candidate_centre.my_order_detail screen:candidate_centre.shopping_cart]',
+    async (_, who) => {
+      const visitor = await visit(who);
+      await signIn(visitor, parent);
+      await visitor.page.getByRole('complementary').getByRole('button', { name: visitor.words.close }).click();
+
+      const found = await wrongsOf(visitor, [...own, ...(await ownAddresses(visitor))]);
+
+      expect(found).toEqual({});
+    },
+  );
+
+  it.each(readers)('that has nothing to show says so and is whole, %s', async (_, who) => {
+    const visitor = await visit(who);
+    await signIn(visitor, parent);
+    await visitor.page.getByRole('complementary').getByRole('button', { name: visitor.words.close }).click();
+
+    const found = await wrongsOf(visitor, empty);
+
+    expect(found).toEqual({});
+  });
+
+  it.each(readers)('with mistakes in its form is whole, %s', async (_, who) => {
+    const visitor = await visit(who);
+    const { page, words } = visitor;
+    const found: Record<string, string[]> = {};
+    const press = async (path: string, name: string) => {
+      await goTo(visitor, path);
+      await settled(visitor);
+      await page.getByRole('main').getByRole('button', { name, exact: true }).last().click();
+      await page.getByRole('heading', { name: words.problems }).waitFor();
+      const here = await wrongs(visitor);
+      if (here.length > 0) found[path] = here;
+    };
+
+    await press('/auth/register', words.auth.register);
+    await press('/exam-registration?product=tkt', words.wizard.next);
+    await atStep(visitor, 'needToKnow');
+    await press('/auth/signin', words.auth.signIn);
+    await signIn(visitor, parent);
+    await press('/candidate/my-candidates?form=new', words.candidates.save);
+
+    expect(found).toEqual({});
+  });
+});
+
+describe('every address', () => {
+  it('of the specification is answered in the language asked for', async () => {
+    const answers = await Promise.all(
+      specified.map(async (route) => {
+        const answer = await fetch(inject('portal') + addressOf(route), { headers: { 'accept-language': 'zh-CN' } });
+        return { route, status: answer.status, isChinese: (await answer.text()).includes('<html lang="zh-CN"') };
+      }),
+    );
+
+    expect(answers).toEqual(specified.map((route) => ({ route, status: 200, isChinese: true })));
+  });
+
+  it('of a later capability says that it is not ready, in its frame', async () => {
+    const visitor = await visit({ language: 'en' });
+    const { page } = visitor;
+    await signIn(visitor, parent);
+    const shown: string[] = [];
+
+    for (const route of later) {
+      await goTo(visitor, addressOf(route));
+      await page.getByRole('contentinfo').waitFor();
+      if (await page.getByText('This page is not ready yet').isVisible()) shown.push(route);
+      const menus = await page.getByRole('navigation', { name: 'Candidate centre' }).count();
+      expect({ route, menus }).toEqual({ route, menus: route.startsWith('/candidate/') ? 1 : 0 });
+    }
+
+    expect(shown).toEqual(later);
+  });
+
+  it.each([
+    ['/auth', '/auth/signin'],
+    ['/help', '/help/question'],
+    ['/payment', '/auth/signin?callbackUrl=%2Fpayment%2Fpay'],
+    ['/business-licence', '/business-lincese'],
+    ['/tkt/step-3/confirm', '/'],
+    ['/candidate/order', '/auth/signin?callbackUrl=%2Fcandidate%2Forder'],
+  ])('%s leads a stranger to %s [route:/auth route:/help route:/payment route:/{product}/step-3/confirm]', async (from, to) => {
+    const visitor = await visit({ language: 'en' });
+
+    await goTo(visitor, from);
+
+    await expect.poll(() => whereIs(visitor)).toBe(to);
+  });
+
+  it('that nobody has is a page of its own with status 404', async () => {
+    const visitor = await visit({ language: 'zh' });
+
+    const answer = await visitor.page.goto(`${inject('portal')}/no-such-page`);
+
+    expect(answer?.status()).toBe(404);
+    await visitor.page.getByRole('heading', { level: 1, name: '页面不存在' }).waitFor();
+  });
+});
