@@ -122,6 +122,28 @@ describe('placing an order', () => {
     expect(await count('order_item where application_id = any($1)', [[withKey, without]])).toBe(2);
   });
 
+  it('gives the order again when the server died between making it and answering [T17 C40]', async () => {
+    const browser = await givenSignedIn(server.url);
+    const exam = await givenExam();
+    const lines = [await givenCartLine(browser.accountId, exam), await givenCartLine(browser.accountId, exam)];
+    const first = await place(browser, lines, 2 * total, 'a-key-before-the-crash');
+    // What a killed process leaves behind: the order is there, the key was claimed and never answered.
+    const crash = () =>
+      databasePool().query(
+        `update idempotency_key set status = null, answer = null, created_at = app_now() - interval '3 minutes' where account_id = $1`,
+        [browser.accountId],
+      );
+
+    await crash();
+    const other = await place(browser, lines.slice(1), total, 'a-key-before-the-crash');
+    const again = await place(browser, lines.toReversed(), 2 * total, 'another-key');
+    const repeated = await place(browser, lines, 2 * total, 'a-key-before-the-crash');
+
+    expect([other.status, again.body['code']]).toEqual([409, 'CART_CHANGED']);
+    expect([repeated.status, repeated.body]).toEqual([200, first.body]);
+    expect(await count('order_item where application_id = any($1)', [lines])).toBe(2);
+  });
+
   it('lets a person have a paper once, over all accounts [S-14 C9]', async () => {
     const [first, second] = [await givenSignedIn(server.url), await givenSignedIn(server.url)];
     const exam = await givenExam();

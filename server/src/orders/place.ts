@@ -10,13 +10,15 @@ import { theSystem } from '#platform/transition';
 import { isInvitationOpen, type Paper, type SessionForSale, sessionsForSale, takeSeats } from '#sessions';
 import { completeOrder } from './complete.ts';
 import { checkHoldings, checkLineLimit, lockAccountOrders, payMinutesFor } from './limits.ts';
-import { insertOrder } from './store.ts';
+import { findPlaced, insertOrder } from './store.ts';
 
 export type PlaceInput = {
   accountId: string;
   applicationIds: readonly string[];
   /** The total the person saw, in fen. It is compared, never used (5.5, T10). */
   totalPayAmount: number;
+  /** The request's idempotency key: a repeat after a crash finds its order by it (T17). */
+  requestKey?: string | null;
 };
 
 export type PlacedOrder = { id: string; code: string; amount: number; isNocharge: boolean };
@@ -36,6 +38,8 @@ export async function placeOrder(input: PlaceInput): Promise<PlacedOrder> {
   return await inTransaction(async (tx) => {
     const now = await lockAccountOrders(tx, input.accountId);
     const applications = await loadCart(tx, { accountId: input.accountId, ids });
+    const earlier = await placedBefore(tx, input, applications);
+    if (earlier) return earlier;
     const sessions = await sessionsForSale(
       tx,
       [...new Set(applications.map((application) => application.sessionId))],
@@ -53,7 +57,15 @@ export async function placeOrder(input: PlaceInput): Promise<PlacedOrder> {
     const paymentEndAt = windowEnd({ now, sessions, price });
     const order = { id: randomId(), code: orderCode(chinaDateOf(now), randomBytes(orderCodeBytes)) };
     const sessionIdOf = (id: string) => applications.find((application) => application.id === id)?.sessionId ?? '';
-    await insertOrder(tx, { ...order, accountId: input.accountId, at: now, paymentEndAt, price, sessionIdOf });
+    await insertOrder(tx, {
+      ...order,
+      accountId: input.accountId,
+      requestKey: input.requestKey ?? null,
+      at: now,
+      paymentEndAt,
+      price,
+      sessionIdOf,
+    });
     await markSubmitted(tx, { ids, accountId: input.accountId });
     await enqueueAll(tx, [
       {
@@ -78,18 +90,23 @@ async function loadCart(
 ): Promise<ApplicationForOrder[]> {
   const found = await applicationsForOrder(tx, { accountId, ids });
   if (found.length !== ids.length) refuse('NOT_FOUND');
-  const gone = found.filter((application) => application.status !== 'Initiated');
-  if (gone.length > 0)
-    refuse(
-      'CART_CHANGED',
-      {},
-      fieldsOf(
-        gone.map(({ id }) => id),
-        'CART_CHANGED',
-      ),
-    );
   if (found.some((application) => application.category !== 'Public')) refuse('ORDER_MIXED');
   return ids.flatMap((id) => found.find((application) => application.id === id) ?? []);
+}
+
+/**
+ * The order that this very request made before, when the server died between making it and answering.
+ * @throws Refusal CART_CHANGED when the applications left the cart in another way.
+ */
+async function placedBefore(
+  tx: Tx,
+  { accountId, requestKey }: PlaceInput,
+  applications: readonly ApplicationForOrder[],
+): Promise<PlacedOrder | null> {
+  const gone = applications.flatMap(({ id, status }) => (status === 'Initiated' ? [] : [id]));
+  if (gone.length === 0) return null;
+  const earlier = requestKey ? await findPlaced(tx, { accountId, requestKey, applicationIds: gone }) : null;
+  return earlier ?? refuse('CART_CHANGED', {}, fieldsOf(gone, 'CART_CHANGED'));
 }
 
 /** A full session is left to the seats: a person's further paper may need no seat of its own. */

@@ -32,7 +32,10 @@ const handlers: Handlers<typeof calls> = {
     }),
   'order.get': async ({ account, params, language }) =>
     await reading((tx) => showOrder(tx, { accountId: account.id, orderId: params.id, language })),
-  'order.place': async ({ account, body }) => await placeOrder({ accountId: account.id, ...body }),
+  'order.place': async ({ account, body, headers }) => {
+    const key = headers['idempotency-key'];
+    return await placeOrder({ accountId: account.id, ...body, requestKey: typeof key === 'string' ? key : null });
+  },
   'order.checkSeats': async ({ account, body }) =>
     await reading((tx) => checkSeats(tx, { accountId: account.id, applicationIds: body.applicationIds })),
 };

@@ -13,6 +13,7 @@ export type OrderRow = Selectable<ExamOrderTable>;
 export type NewOrder = {
   id: string;
   accountId: string;
+  requestKey: string | null;
   code: string;
   /** The moment of creation; the price is of this moment. */
   at: string;
@@ -35,10 +36,10 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
   await sql`
     with placed as (
       insert into exam_order (id, account_id, code, category, status, original_amount, tier_discount_amount, late_entry_charge_amount,
-        total_amount, pay_amount, payment_start_at, payment_end_at, created_at)
+        total_amount, pay_amount, payment_start_at, payment_end_at, created_at, request_key)
       values (${order.id}, ${order.accountId}, ${order.code}, 'Public', 'PaymentPending', ${order.price.originalAmount},
         ${order.price.tierDiscountAmount}, ${order.price.lateEntryChargeAmount}, ${order.price.totalAmount}, ${order.price.payAmount},
-        ${order.at}, ${order.paymentEndAt}, ${order.at})
+        ${order.at}, ${order.paymentEndAt}, ${order.at}, ${order.requestKey})
     ), noted as (${placing})
     insert into order_item (order_id, id, application_id, session_id, position, original_amount, local_fee_amount, board_fee_amount,
       other_fee_amount, vat, tier_count, tier_discount_amount, late_entry_stage, late_entry_charge_amount, pay_amount)
@@ -51,6 +52,24 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
       ${of((line) => line.tierDiscountAmount)}::integer[], ${lines.map((line) => line.lateEntryStage)}::text[],
       ${of((line) => line.lateEntryChargeAmount)}::integer[], ${of((line) => line.payAmount)}::integer[]
     ) as line`.execute(tx);
+}
+
+/** The order that a request with this key made of these applications; null when there is none. */
+export async function findPlaced(
+  tx: Tx,
+  {
+    accountId,
+    requestKey,
+    applicationIds,
+  }: { accountId: string; requestKey: string; applicationIds: readonly string[] },
+): Promise<{ id: string; code: string; amount: number; isNocharge: boolean } | null> {
+  const { rows } = await sql<{ id: string; code: string; amount: number; isNocharge: boolean }>`
+    select placed.id, placed.code, placed.pay_amount as amount, placed.pay_amount = 0 as "isNocharge"
+    from exam_order placed
+    where placed.account_id = ${accountId} and placed.request_key = ${requestKey}
+      and (select array_agg(item.application_id order by item.application_id) from order_item item where item.order_id = placed.id)
+        = (select array_agg(id order by id) from unnest(${[...applicationIds]}::uuid[]) as wanted (id))`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** Locks an order, own only when `accountId` is given. Null when there is none. */

@@ -73,7 +73,7 @@ async function claim({ ownerId, key, endpoint }: Request, hash: Buffer): Promise
     await sql`
       delete from idempotency_key
       where account_id = ${ownerId} and key = ${key}
-        and (created_at < app_now() - interval '24 hours' or (status is null and created_at < app_now() - interval '2 minutes'))`.execute(
+        and (created_at < app_now() - interval '24 hours' or (status is null and request_hash = ${hash} and created_at < app_now() - interval '2 minutes'))`.execute(
       tx,
     );
     const claimed = await sql`

@@ -228,6 +228,7 @@ export type ExamOrderTable = {
   is_hidden: Generated<boolean>;
   created_at: string;
   payment_completed_at: string | null;
+  request_key: string | null;
 };
 
 export type ExamSessionTable = {
