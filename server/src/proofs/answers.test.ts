@@ -82,11 +82,14 @@ function refusalFaultOf({ status, body, headers }: Said): string | null {
   return mustWait && !(Number(headers.get('retry-after')) > 0) ? 'does not say when to come again' : null;
 }
 
-/** Whether a sentence is in the language asked for: no Latin words in Chinese but an address shown as a pattern, no Chinese in English. */
+/**
+ * Whether a sentence is in the language asked for: nothing Chinese in English; in Chinese no Latin words but names in capitals
+ * and an address shown as a pattern.
+ */
 function isIn(language: 'en' | 'zh', sentence: string): boolean {
   const isChinese = /\p{Script=Han}/u.test(sentence);
   const rest = sentence.replace(/[\w.]+@[\w.]+/g, '');
-  return language === 'en' ? !isChinese : isChinese && !/[a-z]{2,}/i.test(rest);
+  return language === 'en' ? !isChinese : isChinese && !/[a-z]{2,}/.test(rest);
 }
 
 /** Everything in a refusal that a person reads. */
