@@ -13,6 +13,7 @@ import { homeWords } from './messages/home.ts';
 import { orderWords } from './messages/order.ts';
 import { paymentWords } from './messages/payment.ts';
 import { registrationWords } from './messages/registration.ts';
+import { ruleWords } from './messages/rules.ts';
 import { verifyWords } from './messages/verify.ts';
 
 /** One page: its address, its name in the frame's words, what it shows, and whether it needs a signed-in person. */
@@ -31,11 +32,12 @@ const stepThree = presentScreen(StepThree);
 const screens = {
   home: screen(() => import('./screens/home/home.tsx').then((m) => m.Home), homeWords),
   examAll: screen(() => import('./screens/home/exam-all.tsx').then((m) => m.ExamAll), homeWords),
-  signIn: screen(() => import('./screens/auth/sign-in.tsx').then((m) => m.SignIn), authWords),
-  register: screen(() => import('./screens/auth/register.tsx').then((m) => m.Register), authWords),
+  signIn: screen(() => import('./screens/auth/sign-in.tsx').then((m) => m.SignIn), authWords, ruleWords),
+  register: screen(() => import('./screens/auth/register.tsx').then((m) => m.Register), authWords, ruleWords),
   registration: screen(
     () => import('./screens/registration/registration.tsx').then((m) => m.Registration),
     registrationWords,
+    ruleWords,
   ),
   pay: screen(() => import('./screens/payment/pay.tsx').then((m) => m.Pay), paymentWords, orderWords, applicationWords),
   paymentSuccess: screen(
@@ -67,6 +69,7 @@ const screens = {
   candidates: screen(
     () => import('./screens/candidates/candidate-list.tsx').then((m) => m.CandidateList),
     candidatesWords,
+    ruleWords,
   ),
   verify: screen(
     () => import('./screens/verify/verify-letter.tsx').then((m) => m.VerifyLetter),

@@ -1,11 +1,12 @@
 import { CallError } from '@exam/contract/client';
-import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { useMessages } from '@exam/ui/i18n';
 import { RadioTiles } from '@exam/ui/form';
 import { Button, ErrorSummary } from '@exam/ui/parts';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { chinaToday } from '../../app/china-today.ts';
 import { fieldSentence } from '../../app/field-sentence.ts';
 import { applicationWords } from '../../messages/application.ts';
+import { ruleWords } from '../../messages/rules.ts';
 import {
   leaveAnswersOf,
   leaveFieldId,
@@ -37,12 +38,12 @@ export function LeaveForm(props: {
   onDone: () => void;
   onCancel: () => void;
 }) {
-  const { language } = useLanguage();
+  const rules = useMessages(ruleWords);
   const words = useMessages(applicationWords).leaveForm;
   const form = useLeaveForm(props);
   const error = (path: string) => {
     const code = form.codes[path];
-    return code === undefined ? undefined : fieldSentence(language, code);
+    return code === undefined ? undefined : fieldSentence(rules, code);
   };
   const errors = Object.keys(form.codes).map((path) => ({
     field: leaveFieldId(path),

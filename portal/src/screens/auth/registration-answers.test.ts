@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { words as en } from '@exam/contract/messages/en';
+import { words as zh } from '@exam/contract/messages/zh';
 import { fieldSentence } from '../../app/field-sentence.ts';
 import { registrationRefusals, type RegistrationAnswers } from './registration-answers.ts';
 
@@ -40,7 +42,7 @@ describe('the registration form', () => {
   });
 
   it('says in the specification’s words that the holder is too young [R-20]', () => {
-    expect(fieldSentence('en', 'UNDER_AGE')).toBe(
+    expect(fieldSentence(en, 'UNDER_AGE')).toBe(
       'This system is only open to adults over 18. Please ask a parent or guardian to register for you.',
     );
   });
@@ -63,11 +65,11 @@ describe('the registration form', () => {
 
 describe('the sentence at a field', () => {
   it('is that of the rule, of the server’s refusal, or that the format is wrong', () => {
-    expect(fieldSentence('en', 'REQUIRED')).toBe('Please fill in required field!');
-    expect(fieldSentence('en', 'CANDIDATE_DUPLICATE')).toBe(
+    expect(fieldSentence(en, 'REQUIRED')).toBe('Please fill in required field!');
+    expect(fieldSentence(en, 'CANDIDATE_DUPLICATE')).toBe(
       'A candidate with this document number is already in your list.',
     );
-    expect(fieldSentence('en', 'SOMETHING_NEW')).toBe('Invalid format. Please check and submit again!');
-    expect(fieldSentence('zh', 'REQUIRED')).toBe('请填写必填项！');
+    expect(fieldSentence(en, 'SOMETHING_NEW')).toBe('Invalid format. Please check and submit again!');
+    expect(fieldSentence(zh, 'REQUIRED')).toBe('请填写必填项！');
   });
 });

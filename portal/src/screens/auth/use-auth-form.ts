@@ -1,9 +1,10 @@
 import { CallError, type Problem } from '@exam/contract/client';
-import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { useMessages } from '@exam/ui/i18n';
 import type { FieldError } from '@exam/ui/parts';
 import { useState, type FormEvent } from 'react';
 import { fieldSentence } from '../../app/field-sentence.ts';
 import { authWords } from '../../messages/auth.ts';
+import { ruleWords } from '../../messages/rules.ts';
 
 /** Refusal codes by field, the fields being those of the call's body. */
 export type Codes = Readonly<Record<string, string>>;
@@ -21,7 +22,7 @@ const nothing: Codes = {};
  */
 export function useAuthForm(options: { found: Codes; labels: Readonly<Record<string, string>>; chief: string }) {
   const { found, labels, chief } = options;
-  const { language } = useLanguage();
+  const rules = useMessages(ruleWords);
   const words = useMessages(authWords);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Codes>(nothing);
@@ -52,7 +53,7 @@ export function useAuthForm(options: { found: Codes; labels: Readonly<Record<str
     .filter((field) => summary.codes[field] !== undefined)
     .map((field) => ({
       field: fieldId(field),
-      text: words.problemAt(labels[field] ?? '', fieldSentence(language, summary.codes[field] ?? '')),
+      text: words.problemAt(labels[field] ?? '', fieldSentence(rules, summary.codes[field] ?? '')),
     }));
   const ofForm = summary.sentence === null ? [] : [{ ...summary.sentence, field: fieldId(summary.sentence.field) }];
   return {
@@ -71,7 +72,7 @@ export function useAuthForm(options: { found: Codes; labels: Readonly<Record<str
     leave: (field: string) => setLeft((before) => new Set(before).add(field)),
     error: (field: string) => {
       const code = refused[field] ?? (summary.attempt > 0 || left.has(field) ? found[field] : undefined);
-      return code === undefined ? undefined : fieldSentence(language, code);
+      return code === undefined ? undefined : fieldSentence(rules, code);
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { IdType } from '@exam/contract/entities';
 import { checkIdentity } from '@exam/contract/rules';
-import { fieldWords } from '@exam/contract/messages';
 import { Field } from '@exam/ui/form';
-import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { useMessages } from '@exam/ui/i18n';
 import { Button } from '@exam/ui/parts';
 import { useRef } from 'react';
 import { candidatesWords } from '../../messages/candidates.ts';
+import { ruleWords } from '../../messages/rules.ts';
 import type { DocumentAnswers } from './candidate-answers.ts';
 
 /** The four documents in the specification's order. */
@@ -91,13 +91,13 @@ export function NumberField(props: NumberProps) {
 
 /** What the number tells while it is typed: that it is right, and advice about it. */
 function NumberSays({ answers, today }: { answers: DocumentAnswers; today: string }) {
-  const { language } = useLanguage();
+  const rules = useMessages(ruleWords);
   const words = useMessages(candidatesWords).form;
   const identity = checkIdentity(answers.idType, answers.idNo, { today });
   const text = !identity.ok
     ? ''
     : identity.advice !== undefined
-      ? fieldWords[language].advices[identity.advice]
+      ? rules.fields.advices[identity.advice]
       : words.numberIsRight;
   return <output className="mt-1 block min-h-6 text-ink-2">{text}</output>;
 }

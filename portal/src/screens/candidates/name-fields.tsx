@@ -1,12 +1,12 @@
 import { checkName, normaliseName } from '@exam/contract/rules';
-import { fieldWords } from '@exam/contract/messages';
 import { CheckboxField, TextField } from '@exam/ui/form';
-import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { useMessages } from '@exam/ui/i18n';
 import { Button, Notice } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, type FocusEvent } from 'react';
 import { api } from '../../app/api.ts';
 import { candidatesWords } from '../../messages/candidates.ts';
+import { ruleWords } from '../../messages/rules.ts';
 import { fieldId, type CandidateFormState } from './use-candidate-form.ts';
 
 /** Surname and given name in pinyin, as on the document (3-domain 1.5). Capitals are shown as typed and kept on leaving. */
@@ -88,7 +88,7 @@ function useSuggestion(form: CandidateFormState) {
 
 /** Another spelling to take or leave: pinyin for Chinese characters, LYU for LV. Nothing is changed by itself. */
 function Suggestion({ form }: { form: CandidateFormState }) {
-  const { language } = useLanguage();
+  const rules = useMessages(ruleWords);
   const words = useMessages(candidatesWords).form;
   const suggestion = useSuggestion(form);
   return (
@@ -99,7 +99,7 @@ function Suggestion({ form }: { form: CandidateFormState }) {
             <p>
               {suggestion.kind === 'pinyin' ? words.suggestion(suggestion) : words.passportSpelling(suggestion)}
               {suggestion.kind === 'spelling' && (
-                <span className="block text-ink-2">{fieldWords[language].advices.NAME_UMLAUT}</span>
+                <span className="block text-ink-2">{rules.fields.advices.NAME_UMLAUT}</span>
               )}
             </p>
             <Button

@@ -1,11 +1,12 @@
 import { CallError } from '@exam/contract/client';
 import type { SavedCandidate } from '@exam/contract/entities';
-import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { useMessages } from '@exam/ui/i18n';
 import type { FieldError } from '@exam/ui/parts';
 import { useEffect, useRef, useState } from 'react';
 import { chinaToday } from '../../app/china-today.ts';
 import { fieldSentence } from '../../app/field-sentence.ts';
 import { candidatesWords } from '../../messages/candidates.ts';
+import { ruleWords } from '../../messages/rules.ts';
 import {
   answersOf,
   bornOf,
@@ -63,11 +64,11 @@ function useAnswers(saved: SavedCandidate | undefined) {
 /** The error summary as of the last attempt: it stays as it is while the fields are being put right. */
 function useSummary() {
   const [summary, setSummary] = useState({ codes: nothing, attempt: 0 });
-  const { language } = useLanguage();
+  const rules = useMessages(ruleWords);
   const words = useMessages(candidatesWords).form;
   const errors: FieldError[] = Object.entries(summary.codes).map(([path, code]) => ({
     field: fieldId(path === 'guardianModel' ? 'guardianModel.name' : path),
-    text: words.problemAt(words.labelOf(path), fieldSentence(language, code)),
+    text: words.problemAt(words.labelOf(path), fieldSentence(rules, code)),
   }));
   const show = (codes: Codes) => setSummary(({ attempt }) => ({ codes, attempt: attempt + 1 }));
   return { errors, attempt: summary.attempt, show };
@@ -96,7 +97,7 @@ export function useCandidateForm(options: {
   onSaved: (candidate: SavedCandidate) => void;
 }) {
   const { initial: saved } = options;
-  const { language } = useLanguage();
+  const rules = useMessages(ruleWords);
   const today = chinaToday();
   const { answers, refused, setRefused, set, setGuardian, isDirty } = useAnswers(saved);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -127,7 +128,7 @@ export function useCandidateForm(options: {
   };
   const error = (path: string) => {
     const code = refused[path] ?? (attempt > 0 || left.has(path) ? found[path] : undefined);
-    return code === undefined ? undefined : fieldSentence(language, code);
+    return code === undefined ? undefined : fieldSentence(rules, code);
   };
   const isGuardianAsked = needsGuardian(born, today) || isMinorToServer;
   const form: CandidateFormState = { answers, born, today, saved, isGuardianAsked, set, setGuardian, leave, error };

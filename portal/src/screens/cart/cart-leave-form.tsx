@@ -1,4 +1,3 @@
-import { consentText } from '@exam/contract/messages';
 import { candidateTypes, type CandidateType } from '@exam/contract/entities';
 import { consentVersion, isMinor, statementsFor, type ConsentStatement } from '@exam/contract/rules';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
@@ -9,6 +8,7 @@ import { api } from '../../app/api.ts';
 import { productByCode } from '../../app/catalogue.ts';
 import { chinaToday } from '../../app/china-today.ts';
 import { applicationWords } from '../../messages/application.ts';
+import { ruleWords } from '../../messages/rules.ts';
 import { leaveFieldId, type Leave } from '../application/leave-answers.ts';
 import { LeaveForm } from '../application/leave-form.tsx';
 import type { Registration } from '../application/people.tsx';
@@ -81,6 +81,7 @@ function Statements(props: {
 }) {
   const { language } = useLanguage();
   const words = useMessages(applicationWords).leaveForm;
+  const rules = useMessages(ruleWords);
   const product = useQuery(productByCode(language, props.productCode));
   const awardingBody = product.data?.awardingBodyName ?? '';
   return (
@@ -91,7 +92,7 @@ function Statements(props: {
         <CheckboxField
           key={statement}
           id={index === 0 ? leaveFieldId('consents') : undefined}
-          label={consentText(language, statement, { awardingBody })}
+          label={rules.consents[statement]({ awardingBody })}
           error={index === 0 ? props.error('consents') : undefined}
           checked={props.ticked.has(statement)}
           onChange={(event) => props.tick(statement, event.target.checked)}

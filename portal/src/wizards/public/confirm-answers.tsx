@@ -1,18 +1,18 @@
 import { isOpenForm } from '@exam/contract/forms';
-import { fieldWords } from '@exam/contract/messages';
-import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { useMessages } from '@exam/ui/i18n';
 import { Card, DescriptionList } from '@exam/ui/parts';
 import { registrationWords } from '../../messages/registration.ts';
+import { ruleWords } from '../../messages/rules.ts';
 import { SectionHead } from './section-head.tsx';
 import type { StepProps } from './step-screen.ts';
 
 /** What was answered in the registration form; nothing where the product has none. */
 export function ConfirmAnswers({ product, draft, jump }: StepProps) {
   const words = useMessages(registrationWords).confirm;
-  const { language } = useLanguage();
+  const rules = useMessages(ruleWords);
   const number = product.registrationTemplateNumber;
   if (number === null || !isOpenForm(number)) return null;
-  const labels = new Map<string, { label: string }>(Object.entries(fieldWords[language].formFields));
+  const labels = new Map<string, { label: string }>(Object.entries(rules.fields.formFields));
   return (
     <section>
       <SectionHead title={words.answers} onChange={() => jump('examInfo')} />

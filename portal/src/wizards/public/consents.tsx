@@ -1,11 +1,11 @@
 import type { SavedCandidate } from '@exam/contract/entities';
-import { consentText } from '@exam/contract/messages';
 import { statementsFor, type ConsentStatement } from '@exam/contract/rules';
 import { CheckboxField } from '@exam/ui/form';
-import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { useMessages } from '@exam/ui/i18n';
 import { Link } from '@exam/ui/parts';
 import type { Product } from '../../app/catalogue.ts';
 import { registrationWords } from '../../messages/registration.ts';
+import { ruleWords } from '../../messages/rules.ts';
 import { candidateName } from './candidates.ts';
 
 /** The statements to tick: four when there is an adult, five when there is a minor (3-domain 6.1). Each has one box of its own. */
@@ -71,12 +71,12 @@ export function Consents(props: Props) {
 
 function Statement({ statement, product, ticked, onTicked, isShown }: Props & { statement: ConsentStatement }) {
   const words = useMessages(registrationWords).confirm;
-  const { language } = useLanguage();
+  const rules = useMessages(ruleWords);
   const isTicked = ticked.has(statement);
   return (
     <CheckboxField
       id={statement}
-      label={consentText(language, statement, { awardingBody: product.awardingBodyName ?? '' })}
+      label={rules.consents[statement]({ awardingBody: product.awardingBodyName ?? '' })}
       error={isShown && !isTicked ? words.statementMissing : undefined}
       checked={isTicked}
       onChange={(event) => {

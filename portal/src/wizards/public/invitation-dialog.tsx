@@ -1,6 +1,7 @@
 import { CallError } from '@exam/contract/client';
+import type { ContractWords } from '@exam/contract/messages/en';
 import { TextField } from '@exam/ui/form';
-import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { useMessages } from '@exam/ui/i18n';
 import { Button, Dialog, LinkButton } from '@exam/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
@@ -10,6 +11,7 @@ import { signInUrl } from '../../app/callback-url.ts';
 import { fieldSentence } from '../../app/field-sentence.ts';
 import { useSession } from '../../app/session.ts';
 import { registrationWords } from '../../messages/registration.ts';
+import { ruleWords } from '../../messages/rules.ts';
 import type { Session } from './chosen-session.ts';
 
 /** Asks for the code of a group session. A right one opens the session for two hours; who is signed out signs in first. */
@@ -32,7 +34,7 @@ export function InvitationDialog({ session, onClose }: { session: Session | null
 
 function CodeDialog({ session, onClose }: { session: Session; onClose: () => void }) {
   const words = useMessages(registrationWords).code;
-  const { language } = useLanguage();
+  const rules = useMessages(ruleWords);
   const form = useId();
   const [code, setCode] = useState('');
   const [error, setError] = useState('');
@@ -44,7 +46,7 @@ function CodeDialog({ session, onClose }: { session: Session; onClose: () => voi
       return isValid;
     },
     onSuccess: (isValid) => (isValid ? onClose() : setError(words.wrong)),
-    onError: (reason) => setError(sentenceOf(reason, language)),
+    onError: (reason) => setError(sentenceOf(reason, rules)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -83,7 +85,7 @@ function CodeDialog({ session, onClose }: { session: Session; onClose: () => voi
   );
 }
 
-function sentenceOf(reason: unknown, language: 'en' | 'zh'): string {
+function sentenceOf(reason: unknown, rules: ContractWords): string {
   if (!(reason instanceof CallError)) return '';
-  return reason.problem.userMessage || fieldSentence(language, reason.problem.code);
+  return reason.problem.userMessage || fieldSentence(rules, reason.problem.code);
 }

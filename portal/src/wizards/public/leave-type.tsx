@@ -1,11 +1,12 @@
 import type { SavedCandidate } from '@exam/contract/entities';
 import { CheckboxField, RadioTiles } from '@exam/ui/form';
-import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { useMessages } from '@exam/ui/i18n';
 import { Card, ErrorSummary, Skeleton } from '@exam/ui/parts';
 import { useState, type FormEvent } from 'react';
 import { chinaToday } from '../../app/china-today.ts';
 import { fieldSentence } from '../../app/field-sentence.ts';
 import { registrationWords } from '../../messages/registration.ts';
+import { ruleWords } from '../../messages/rules.ts';
 import { candidateName, useDraftCandidates } from './candidates.ts';
 import { useChosenSession } from './chosen-session.ts';
 import { answersOf, draftOf, openChoices, problemsOf, type LeaveAnswers } from './leave-answers.ts';
@@ -25,7 +26,7 @@ export function LeaveType(props: StepProps) {
 function LeaveForm(props: StepProps & { minors: readonly SavedCandidate[]; examDate: string }) {
   const { minors, examDate, draft } = props;
   const { leave: words, problemAt } = useMessages(registrationWords);
-  const { language } = useLanguage();
+  const rules = useMessages(ruleWords);
   const [answers, setAnswers] = useState(() =>
     Object.fromEntries(minors.map((each) => [each.id, answersOf(draft.leave[each.id], openChoices(each, examDate))])),
   );
@@ -35,8 +36,7 @@ function LeaveForm(props: StepProps & { minors: readonly SavedCandidate[]; examD
     const own = answers[minor.id];
     return own ? Object.entries(problemsOf(own, today)).map(([path, code]) => ({ minor, path, code })) : [];
   });
-  const sentence = (path: string, code: string) =>
-    path === 'agree' ? words.agreeMissing : fieldSentence(language, code);
+  const sentence = (path: string, code: string) => (path === 'agree' ? words.agreeMissing : fieldSentence(rules, code));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (problems.length > 0) return setAttempt(attempt + 1);

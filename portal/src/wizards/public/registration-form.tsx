@@ -1,11 +1,11 @@
 import { checkForm, forms, type FormFieldName, type OpenFormCode } from '@exam/contract/forms';
-import { fieldWords } from '@exam/contract/messages';
 import { FormFields } from '@exam/ui/form';
-import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { useMessages } from '@exam/ui/i18n';
 import { ErrorSummary } from '@exam/ui/parts';
 import { useState, type FormEvent } from 'react';
 import { fieldSentence } from '../../app/field-sentence.ts';
 import { registrationWords } from '../../messages/registration.ts';
+import { ruleWords } from '../../messages/rules.ts';
 import { StepActions } from './step-actions.tsx';
 import type { StepProps } from './step-screen.ts';
 
@@ -13,7 +13,7 @@ type Answers = Readonly<Record<string, unknown>>;
 
 /** The answers of a registration form, checked by the rule of each field as the server will check them. */
 export function RegistrationForm({ form, draft, save, back }: StepProps & { form: OpenFormCode }) {
-  const { language } = useLanguage();
+  const rules = useMessages(ruleWords);
   const { problemAt } = useMessages(registrationWords);
   const [answers, setAnswers] = useState<Answers>(draft.formAnswers ?? {});
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -22,7 +22,7 @@ export function RegistrationForm({ form, draft, save, back }: StepProps & { form
   const checked = checkForm(form, answers);
   const found = checked.ok ? {} : checked.fields;
   const shown = Object.entries(found).filter(([path]) => attempt > 0 || left.has(path.split('.', 1)[0] ?? ''));
-  const textsOf = (name: string) => fieldWords[language].formFields[fieldNameOf(form, name)];
+  const textsOf = (name: string) => rules.fields.formFields[fieldNameOf(form, name)];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (checked.ok) return save({ formAnswers: checked.answers });
@@ -35,14 +35,14 @@ export function RegistrationForm({ form, draft, save, back }: StepProps & { form
         attempt={attempt}
         errors={Object.entries(summary).map(([path, code]) => ({
           field: path,
-          text: problemAt({ name: textsOf(path.split('.', 1)[0] ?? '').label, text: fieldSentence(language, code) }),
+          text: problemAt({ name: textsOf(path.split('.', 1)[0] ?? '').label, text: fieldSentence(rules, code) }),
         }))}
       />
       <FormFields
         fields={forms[form].fields}
         texts={textsOf}
         values={answers}
-        errors={Object.fromEntries(shown.map(([path, code]) => [path, fieldSentence(language, code)]))}
+        errors={Object.fromEntries(shown.map(([path, code]) => [path, fieldSentence(rules, code)]))}
         onChange={(name, value) => {
           setAnswers((before) => ({ ...before, [name]: value }));
           setSummary({});

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { words as en } from '@exam/contract/messages/en';
+import { words as zh } from '@exam/contract/messages/zh';
 import { entryErrorsOf } from './use-submission.ts';
 
 describe('a refused submission', () => {
@@ -7,7 +9,7 @@ describe('a refused submission', () => {
       'entries.1.candidateId': 'ALREADY_IN_CART',
       'entries.0.applicationPickupPerson.idNo': 'PICKUP_UNDER_AGE',
     };
-    expect(entryErrorsOf({ fields }, ['a', 'b'], 'en')).toEqual([
+    expect(entryErrorsOf({ fields }, ['a', 'b'], en)).toEqual([
       { candidateId: 'b', path: 'candidateId', text: 'This registration is already in your shopping cart.' },
       {
         candidateId: 'a',
@@ -15,7 +17,7 @@ describe('a refused submission', () => {
         text: 'The person who picks the candidate up must be 14 or older.',
       },
     ]);
-    expect(entryErrorsOf({ fields }, ['a', 'b'], 'zh')[0]?.text).toBe('该报名已在您的购物车中。');
+    expect(entryErrorsOf({ fields }, ['a', 'b'], zh)[0]?.text).toBe('该报名已在您的购物车中。');
   });
 
   it('leaves out what belongs to no candidate', () => {
@@ -23,7 +25,7 @@ describe('a refused submission', () => {
       'testInfo.formJson.accaNumbers': 'REQUIRED_FIELD',
       'entries.7.leaveAlone': 'LEAVE_CHOICE_REQUIRED',
     };
-    expect(entryErrorsOf({ fields }, ['a'], 'en')).toEqual([]);
-    expect(entryErrorsOf({}, ['a'], 'en')).toEqual([]);
+    expect(entryErrorsOf({ fields }, ['a'], en)).toEqual([]);
+    expect(entryErrorsOf({}, ['a'], en)).toEqual([]);
   });
 });

@@ -1,11 +1,13 @@
 import { CallError, type Problem } from '@exam/contract/client';
-import { useLanguage } from '@exam/ui/i18n';
+import type { ContractWords } from '@exam/contract/messages/en';
+import { useMessages } from '@exam/ui/i18n';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api, queryClient } from '../../app/api.ts';
 import { fieldSentence } from '../../app/field-sentence.ts';
 import { newIdempotencyKey } from '../../app/idempotency-key.ts';
 import { cartChanged } from '../../app/session.ts';
+import { ruleWords } from '../../messages/rules.ts';
 import type { StepProps } from './step-screen.ts';
 import { submissionOf } from './submission.ts';
 
@@ -17,7 +19,7 @@ export type EntryError = { candidateId: string; path: string; text: string };
  * that was filled in and says at whom it lies.
  */
 export function useSubmission({ draft, product, finish, jump }: StepProps) {
-  const { language } = useLanguage();
+  const rules = useMessages(ruleWords);
   const [entryErrors, setEntryErrors] = useState<readonly EntryError[]>([]);
   const [notice, setNotice] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -28,7 +30,7 @@ export function useSubmission({ draft, product, finish, jump }: StepProps) {
       await queryClient.invalidateQueries({ queryKey: ['catalogue'] });
       return jump('needToKnow', { hasReadNotice: false });
     }
-    setEntryErrors(entryErrorsOf(problem, draft.candidateIds, language));
+    setEntryErrors(entryErrorsOf(problem, draft.candidateIds, rules));
     if (isAboutForm(problem)) return jump('examInfo');
     setNotice(isAboutSession(problem.code) ? problem.userMessage : null);
     setAttempt((count) => count + 1);
@@ -69,12 +71,12 @@ function isAboutForm({ fields }: Problem): boolean {
 export function entryErrorsOf(
   problem: Pick<Problem, 'fields'>,
   candidateIds: readonly string[],
-  language: 'en' | 'zh',
+  rules: ContractWords,
 ): EntryError[] {
   return Object.entries(problem.fields ?? {}).flatMap(([field, code]) => {
     const [, index, path] = /^entries\.(\d+)\.?(.*)$/.exec(field) ?? [];
     const candidateId = candidateIds[Number(index)];
     if (index === undefined || candidateId === undefined) return [];
-    return [{ candidateId, path: path ?? '', text: fieldSentence(language, code) }];
+    return [{ candidateId, path: path ?? '', text: fieldSentence(rules, code) }];
   });
 }

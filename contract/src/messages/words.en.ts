@@ -1,0 +1,9 @@
+import { consents } from './consents.en.ts';
+import { fieldWords } from './field-refusals.en.ts';
+import { refusals, type RefusalWords } from './refusals.en.ts';
+
+/** The words of refused fields, of refused calls, and the statements to tick. */
+export type ContractWords = { fields: typeof fieldWords; refusals: RefusalWords; consents: typeof consents };
+
+/** Every word of the contract in one language, for a reader that has no use for the other. */
+export const words: ContractWords = { fields: fieldWords, refusals, consents };
