@@ -203,13 +203,16 @@ describe('every address', () => {
     ['/business-licence', '/business-lincese'],
     ['/tkt/step-3/confirm', '/'],
     ['/candidate/order', '/auth/signin?callbackUrl=%2Fcandidate%2Forder'],
-  ])('%s leads a stranger to %s [route:/auth route:/help route:/payment route:/{product}/step-3/confirm]', async (from, to) => {
-    const visitor = await visit({ language: 'en' });
+  ])(
+    '%s leads a stranger to %s [route:/auth route:/help route:/payment route:/{product}/step-3/confirm]',
+    async (from, to) => {
+      const visitor = await visit({ language: 'en' });
 
-    await goTo(visitor, from);
+      await goTo(visitor, from);
 
-    await expect.poll(() => whereIs(visitor)).toBe(to);
-  });
+      await expect.poll(() => whereIs(visitor)).toBe(to);
+    },
+  );
 
   it('that nobody has is a page of its own with status 404', async () => {
     const visitor = await visit({ language: 'zh' });

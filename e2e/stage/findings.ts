@@ -26,7 +26,11 @@ const addresses = /\b[\w-]+(?:\.[\w-]+)+\b|\S+@\S+/g;
 /** Words of Latin letters, other than names, that a reader of a Chinese page sees. */
 export async function foreignWords(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText();
-  const words = text.replaceAll(addresses, ' ').replaceAll(names, ' ').match(/[A-Za-z]{2,}/g) ?? [];
+  const words =
+    text
+      .replaceAll(addresses, ' ')
+      .replaceAll(names, ' ')
+      .match(/[A-Za-z]{2,}/g) ?? [];
   return words.filter((word) => /[a-z]/.test(word));
 }
 

@@ -7,12 +7,12 @@ import { codeSentTo, messagesTo } from './outside.ts';
 import { bornYearsAgo, newPhone, residentNumber } from './people.ts';
 
 /** Somebody who speaks to the API without a browser: what a journey needs besides the one it watches. */
-export type Program = { call: Client; phone: string; csrfToken: string };
+export type Program = { call: Client; phone: string };
 
 type Product = Reply<'product.byCode'>;
 type Session = Reply<'session.search'>['list'][number];
 
-function openClient(address: string): { call: Client; remember: (csrfToken: string) => void } {
+function openClient(address: string): { call: Client; remember: (csrfToken: string | null) => void } {
   let token: string | null = null;
   const cookies = new Map<string, string>();
   const call = createClient({
@@ -65,7 +65,7 @@ export async function newAccount(): Promise<Program> {
     },
   });
   remember(token);
-  return { call, phone, csrfToken: token };
+  return { call, phone };
 }
 
 /** Saves an adult candidate. */
@@ -100,7 +100,7 @@ export async function intoCart(
     'application.submitGroup',
     {
       body: {
-        testInfo: { productId: product.id },
+        testInfo: { productId: product.id, candidateType: product.candidateTypes[0] ?? null },
         session: { id: session.id },
         subject: { id: subjectId },
         applicationSteps: steps.map((stepName) => ({ stepName, jsonResult: '{}' })),
@@ -116,6 +116,10 @@ export async function intoCart(
 /** Orders what is in the cart. @returns the order's id. */
 export async function placeOrder({ call }: Program, applicationIds: string[]): Promise<string> {
   const { totalPayAmount } = await call('application.price', { body: { applicationIds } });
-  const { id } = await call('order.place', { body: { applicationIds, totalPayAmount } }, { idempotencyKey: randomUUID() });
+  const { id } = await call(
+    'order.place',
+    { body: { applicationIds, totalPayAmount } },
+    { idempotencyKey: randomUUID() },
+  );
   return id;
 }

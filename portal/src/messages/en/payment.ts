@@ -59,7 +59,9 @@ export const payment = {
     paidAmount: 'Actually paid',
     noCharge: 'There was nothing to pay: your registration is confirmed.',
     pendingTitle: 'Not paid yet',
-    pendingText: 'We have no payment for this order yet. If you have just paid, press Query to refresh the status.',
+    pendingText:
+      'We have not heard of a payment for this order yet. If you left without paying, you can go back to it.',
+    justPaid: 'If you have just paid:',
     refunded: 'Your payment has been refunded',
     refunding: 'Your payment is being refunded',
     refundText: 'The payment arrived when the seats were no longer free. The whole amount goes back the way it came.',
