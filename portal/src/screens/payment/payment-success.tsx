@@ -11,7 +11,6 @@ import {
   Skeleton,
 } from '@exam/ui/parts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { signInUrl } from '../../app/callback-url.ts';
 import { useSession } from '../../app/session.ts';
 import { orderWords } from '../../messages/order.ts';
@@ -23,6 +22,7 @@ import { OrderLines } from '../order/order-lines.tsx';
 import { RefundCard } from '../order/refund-card.tsx';
 import { Expired, InProgress, QueryButton } from './pay-states.tsx';
 import { usePaymentState, type PaymentState } from './payment-data.ts';
+import { useSearchParams } from '../../app/search-params.ts';
 
 /** What came of a payment. It believes the server only, and updates by itself until the matter is settled. */
 export function PaymentSuccess() {
@@ -118,6 +118,9 @@ function Standing({ order, state }: { order: Order; state: UseQueryResult<Paymen
   return (
     <Notice tone="info" live>
       <p>{words.result.pendingText}</p>
+      <p className="mt-2">
+        {words.result.justPaid} {words.inProgress.text}
+      </p>
       <QueryButton state={state} />
     </Notice>
   );

@@ -9,13 +9,14 @@ import {
   type PublicStep,
 } from '@exam/contract/wizards';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Product } from '../../app/catalogue.ts';
 import { signInUrl } from '../../app/callback-url.ts';
 import { useSession } from '../../app/session.ts';
 import { onStepsCleared } from '../../app/steps.ts';
 import { dropDraft, keepDraft } from './draft-store.ts';
 import type { StepProps, Submitted } from './step-screen.ts';
+import { useSearchParams } from '../../app/search-params.ts';
 
 const firstWithAccount = publicStepIds.indexOf('candidateInfo');
 const changing = 'change';
