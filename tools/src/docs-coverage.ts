@@ -43,11 +43,19 @@ function proofs(): Proof[] {
     .filter(Boolean)
     .flatMap((file) =>
       [...read(file).matchAll(titlePattern)].flatMap((match) =>
-        (match[3] ?? '')
+        byHouseName(match[3] ?? '')
           .split(/\s+/)
           .map((token) => ({ token: token.replaceAll('_', ' '), file, title: match[2] ?? '' })),
       ),
     );
+}
+
+/** A call may be named by its address too: `call:POST /api/order` is `call:order.place`. */
+function byHouseName(tokens: string): string {
+  return tokens.replace(/call:((?:GET|POST) \/\S+)/g, (_, address: string) => {
+    const known = Object.entries(endpoints).find(([, endpoint]) => endpoint === address.split('?')[0]);
+    return `call:${known?.[0] ?? address.replaceAll(' ', '_')}`;
+  });
 }
 
 function proves(token: string, id: string): boolean {
