@@ -25,7 +25,7 @@ async function withProduct(options: Options, say: (part: Part) => boolean): Prom
       ...(say('bytes') || say('paint') ? await browserRows(product, visitor, say) : []),
       ...(say('letter') ? await letterRows(product, visitor) : []),
       ...(say('server') ? await serverPart(product, visitor, options.scale) : []),
-      ...(say('orders') ? await orderRows(product) : []),
+      ...(say('orders') ? await orderRows(product, visitor) : []),
     ];
   } finally {
     await product?.stop();

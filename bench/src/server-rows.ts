@@ -8,8 +8,8 @@ import { ratioOf, spreadOf } from './statistics.ts';
 import type { Row } from './table.ts';
 import type { Visitor } from './visitor.ts';
 
-const rounds = 4;
-const amount = 1500;
+const rounds = 3;
+const amount = 600;
 
 /** The API's own cost: session search and a validated POST against raw node:http, and session search against itself. */
 export async function serverRows(product: Product, visitor: Visitor, scale: number): Promise<Row[]> {
