@@ -267,6 +267,24 @@ describe('reordering', () => {
     expect(evidence).toHaveLength(4);
   });
 
+  it('makes a new line for one that was deleted from the cart, and that one only once [R-49 9.1#3]', async () => {
+    const id = await givenInCart(buyer, await givenExam());
+    const orderId = await givenOrder(buyer, [id], 150_000);
+    await ask(buyer, 'order.giveUp', { params: { id: orderId, status: 'PaymentExpired' } });
+    const reorder = async () => {
+      const { body } = await ask(buyer, 'application.reorder', { query: { orderId } });
+      const [clone] = Array.isArray(body['cloned']) ? body['cloned'] : [];
+      return String(clone?.applicationId);
+    };
+    const deleted = await reorder();
+    await ask(buyer, 'application.delete', { params: { id: deleted } });
+
+    const clones = [await reorder(), await reorder()];
+
+    expect(new Set([deleted, ...clones]).size).toBe(2);
+    expect((await cart()).list.map((line) => line['applicationId'])).toEqual([clones[0]]);
+  });
+
   it('skips what cannot be registered for any more, with the reason in words [R-49]', async () => {
     const exam = await givenExam();
     const id = await givenInCart(buyer, exam);
