@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase } from '#platform/database';
 import { LaunchError } from '#platform/database-binaries';
 import { listen } from '#platform/http';
 import { closeLog, logInfo, openLog } from '#platform/log';
-import { migrate, migrateJobs } from '#platform/migrate';
+import { migrate, migrateJobs, MigrationError } from '#platform/migrate';
 import { openSettings } from '#platform/settings';
 import { loadSite } from '#platform/static-site';
 import { openVault } from '#platform/vault';
@@ -77,8 +77,8 @@ async function run(): Promise<void> {
 
 if (import.meta.main) {
   await run().catch((error: unknown) => {
-    const isExpected = error instanceof ConfigError || error instanceof LaunchError;
-    console.error(isExpected ? error.message : error);
+    const isExpected = [ConfigError, LaunchError, MigrationError].some((kind) => error instanceof kind);
+    console.error(isExpected && error instanceof Error ? error.message : error);
     process.exit(1);
   });
 }

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -145,10 +146,25 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start', { timeout: 120_000 },
     const wrong = await lastWordsOf(await npmStart({ CONSOLE_PORT: 'eight', DATABASE_URL: 'mysql://x' }));
     const closed = await lastWordsOf(await npmStart({ DATA_DIR: '/proc/examport' }));
 
+    expect(production).toContain('npm start brings demo data and a sandbox');
     expect(production).toContain('PUBLIC_URL must be set in production.');
     expect(wrong).toContain('CONSOLE_PORT must be a port number');
     expect(wrong).toContain('DATABASE_URL must be an address');
     expect(closed).toContain('DATA_DIR /proc/examport cannot be written to');
     for (const words of [production, wrong, closed]) expect(words).not.toMatch(/^\s+at /m);
+  });
+
+  it('says in one line that the data are of another PostgreSQL, or that nobody answers at DATABASE_URL', async () => {
+    mkdirSync(join(folder, 'postgres'));
+    writeFileSync(join(folder, 'postgres/PG_VERSION'), '15\n');
+
+    const older = await lastWordsOf(await npmStart());
+    const absent = await lastWordsOf(
+      await npmStart({ DATABASE_URL: `postgresql://me:hidden@127.0.0.1:${await freePort()}/examport` }),
+    );
+
+    expect(older).toMatch(/was written by PostgreSQL 15, this version of Examport brings PostgreSQL \d+\. Dump it/);
+    expect(absent).toMatch(/^The database at 127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED.* Check DATABASE_URL\.$/m);
+    for (const words of [older, absent]) expect(words).not.toMatch(/^\s+at |hidden/m);
   });
 });

@@ -51,12 +51,8 @@ async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]
 }
 
 async function start(): Promise<void> {
+  if (process.env['NODE_ENV'] === 'production') refuseProduction();
   const settled = readConfig(process.env);
-  if (settled.isProduction) {
-    throw new LaunchError(
-      'npm start brings demo data and a sandbox of the outside world, which production refuses. Run `npm run build`, `npm run migrate`, then `node server/src/main.ts`.',
-    );
-  }
   // The terminal is for addresses; the request log goes to a file.
   openLog(settled.logLevel, `${settled.dataDir}/server.log`);
   const [url] = await both(prepareDatabase(settled), buildPortalWhenChanged(say));
@@ -67,6 +63,20 @@ async function start(): Promise<void> {
   const server = await startServer(config, url, loadDemo);
   running.push(server.close);
   announce(config, world.port);
+}
+
+/** @throws ConfigError with the reason first, then whatever else production would find wrong. */
+function refuseProduction(): never {
+  const problems = [
+    'npm start brings demo data and a sandbox of the outside world, which production refuses. Run `npm run build`, `npm run migrate`, then `node server/src/main.ts`.',
+  ];
+  try {
+    readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    problems.push(...error.problems);
+  }
+  throw new ConfigError(problems);
 }
 
 async function loadDemo(): Promise<void> {

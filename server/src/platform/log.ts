@@ -1,3 +1,4 @@
+import { openSync } from 'node:fs';
 import pino, { type Logger } from 'pino';
 import { currentRequestId } from './request-context.ts';
 
@@ -34,11 +35,15 @@ export type ErrorSummary = { name: string; code?: string; stack: string };
 
 let logger: Logger = pino({ level: 'silent' });
 
-/** Called once at start. `destination` is a file descriptor or a path; the default is standard output. */
-export function openLog(level: string, destination?: string | number): void {
+/**
+ * Called once at start. `destination` is a file descriptor or a path; the default is standard output. A file is opened at
+ * once: pino opens it later, and a process that ends before that would end with pino's complaint instead of its own line.
+ */
+export function openLog(level: string, destination: string | number = 1): void {
+  const descriptor = typeof destination === 'string' ? openSync(destination, 'a') : destination;
   logger = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: destination ?? 1, sync: false }),
+    pino.destination({ dest: descriptor, sync: false }),
   );
 }
 

@@ -18,13 +18,14 @@ export class MigrationError extends Error {
  * Brings the database at `url` up to date: each numbered file of `folder` once, in its own transaction, forward only; then
  * the job queue's own tables. Two starters at once run one after the other (a lock row).
  * @returns the names of the files that ran.
- * @throws MigrationError when a file that already ran was edited or has disappeared, or the SQL fails.
+ * @throws MigrationError when the database cannot be reached, a file that already ran was edited or has disappeared, or the
+ * SQL fails.
  */
 export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
   const migrations = readMigrations(folder);
   const client = new Client({ connectionString: url, options: '-c timezone=UTC' });
   client.on('error', () => undefined);
-  await client.connect();
+  await connect(client);
   try {
     await prepare(client);
     const ran: string[] = [];
@@ -44,6 +45,22 @@ export async function migrateJobs(url: string): Promise<void> {
     await runMigrations({ pgPool: pool });
   } finally {
     await pool.end();
+  }
+}
+
+/** The reason is the database's own sentence or, where nobody answers, the system's code: neither holds the password. */
+async function connect(client: Client): Promise<void> {
+  try {
+    await client.connect();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const reason = error instanceof Error && error.message !== '' ? error.message : code;
+    throw new MigrationError(
+      `The database at ${client.host}:${client.port} cannot be used: ${reason}. Check DATABASE_URL.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
