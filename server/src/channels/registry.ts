@@ -14,7 +14,7 @@ export type Adapter = {
   name: string;
   ways: readonly Omit<Way, 'channel'>[];
   /** @returns null where it is not configured. @throws ConfigError when its settings cannot be used. */
-  open(config: Config): ChannelPort | null;
+  open: (config: Config) => ChannelPort | null;
 };
 
 /** Every channel, in the order of the screen; a type of a channel without settings is not offered. */
