@@ -2,7 +2,7 @@ import { LanguageProvider, uiWords, useLanguage, type Language } from '@exam/ui/
 import { Skeleton } from '@exam/ui/parts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement, startTransition, Suspense, use, useCallback, useState, type ReactNode } from 'react';
-import { Navigate, Route as RouterRoute, Routes, useLocation } from 'react-router';
+import { matchPath, useLocation } from 'react-router';
 import { CandidateArea } from '../frame/candidate-menu.tsx';
 import { ScreenBoundary } from '../frame/cannot-show.tsx';
 import { Frame } from '../frame/frame.tsx';
@@ -11,7 +11,9 @@ import { frameWords } from '../messages/frame.ts';
 import { redirects, routeOf, type Route } from '../routes.tsx';
 import { queryClient } from './api.ts';
 import { setActiveLanguage, storeLanguage } from './language.ts';
+import { Navigate } from './navigate.tsx';
 import { LinkedNavigation, useArrival } from './navigation.tsx';
+import { RouteParamsContext } from './route-params.ts';
 import { SignedInOnly, useSessionKeeping } from './session-guard.tsx';
 import { PageTitleContext, useDocumentTitle } from './title.ts';
 
@@ -73,7 +75,7 @@ function Page({ pathname }: { pathname: string }) {
       <Area route={route}>
         <Suspense fallback={<Waiting />}>
           <ScreenBoundary key={pathname}>
-            {route === null ? <NotFound /> : <Matched route={route} />}
+            {route === null ? <NotFound /> : <Matched route={route} pathname={pathname} />}
             <Arrival />
           </ScreenBoundary>
         </Suspense>
@@ -82,12 +84,13 @@ function Page({ pathname }: { pathname: string }) {
   );
 }
 
-/** The router is given the one route that fits, so that a screen finds its `useParams`. */
-function Matched({ route }: { route: Route }) {
+/** The page's screen, which finds what its address names by `useParams`. */
+function Matched({ route, pathname }: { route: Route; pathname: string }) {
+  const match = matchPath({ path: route.path, end: true, caseSensitive: true }, pathname);
   return (
-    <Routes>
-      <RouterRoute path={route.path} caseSensitive element={<Screen route={route} />} />
-    </Routes>
+    <RouteParamsContext value={match?.params ?? {}}>
+      <Screen route={route} />
+    </RouteParamsContext>
   );
 }
 

@@ -1,10 +1,11 @@
 import { Skeleton } from '@exam/ui/parts';
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { CannotShow } from '../frame/cannot-show.tsx';
 import { routeOf } from '../routes.tsx';
 import { onProblems, queryClient } from './api.ts';
 import { signInUrl } from './callback-url.ts';
+import { Navigate } from './navigate.tsx';
 import { isLeavingForSignIn } from './problems.ts';
 import { clearLogin, currentUser, signOut, useSession } from './session.ts';
 import { clearSteps } from './steps.ts';

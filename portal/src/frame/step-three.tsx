@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router';
+import { Navigate } from '../app/navigate.tsx';
 import { readSteps } from '../app/steps.ts';
 
 /** `/{product}/step-3/confirm` of an older wizard: the confirm step while a registration is in progress, else home (R-06). */

@@ -12,8 +12,9 @@ import {
 } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { cartChanged } from '../../app/session.ts';
+import { useParams } from '../../app/route-params.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { cartWords } from '../../messages/cart.ts';
 import { EditableLeave } from '../application/editable-leave.tsx';

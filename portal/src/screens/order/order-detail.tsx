@@ -11,9 +11,10 @@ import {
   Notice,
 } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { queryClient } from '../../app/api.ts';
 import { useDocumentTitle } from '../../app/title.ts';
+import { useParams } from '../../app/route-params.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { orderWords } from '../../messages/order.ts';
 import { Loaded } from '../application/loaded.tsx';

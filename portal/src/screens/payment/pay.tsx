@@ -2,7 +2,7 @@ import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { EmptyState, LinkButton, Money, Ticket } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate } from '../../app/navigate.tsx';
 import { orderWords } from '../../messages/order.ts';
 import { paymentWords } from '../../messages/payment.ts';
 import { Loaded } from '../application/loaded.tsx';
