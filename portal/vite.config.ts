@@ -1,16 +1,10 @@
-import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    react(),
-    tailwindcss(),
-    // React Aria has strings for en-US, none for en-GB: naming en-GB here would empty the calendar without a word.
-    { ...optimizeLocales.vite({ locales: ['zh-CN', 'en-US'] }), enforce: 'pre' },
-  ],
+  plugins: [react(), tailwindcss()],
   build: {
     target: 'es2022',
     sourcemap: false,

@@ -1,34 +1,12 @@
-import { parseDate, type CalendarDate } from '@internationalized/date';
-import { Button } from 'react-aria-components/Button';
-import {
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-  CalendarHeading,
-} from 'react-aria-components/Calendar';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { useLanguage, useMessages } from '../i18n/language.tsx';
+import { addMonths } from '@exam/contract/rules';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useFormats, useLanguage, useMessages } from '../i18n/language.tsx';
 import { uiWords } from '../messages/index.ts';
+import { Button } from '../parts/button.tsx';
+import { dayAfterKey, weeksOf } from './days.ts';
 
 /** A day with a session one can register for, or with sessions of which all are closed. */
 export type DayMark = 'available' | 'closed';
-
-/**
- * React Aria adds a style element of its own unless one with this id is there. Our content policy refuses it, and its
- * one rule stands in calendar.css.
- */
-function keepStyleOut(): void {
-  const id = 'react-aria-pressable-style';
-  if (document.getElementById(id) !== null) return;
-  const place = document.createElement('meta');
-  place.id = id;
-  document.head.append(place);
-}
-
-if (typeof document !== 'undefined') keepStyleOut();
 
 type SessionCalendarProps = {
   /** China dates `yyyy-mm-dd` that have a session. */
@@ -44,58 +22,139 @@ type SessionCalendarProps = {
 };
 
 /**
- * A month of exam dates. One tab stop; arrows move by day and week, PageUp and PageDown by month, Home and End in the
- * week, Enter chooses. Days without a session can be walked over but not chosen. The legend tells by shape: dot,
- * strike-through, filled.
+ * A month of exam dates. One tab stop; arrows move by day and week, PageUp and PageDown by month (with Shift by year),
+ * Home and End in the week, Enter chooses. Days without a session can be walked over but not chosen. The legend tells by
+ * shape: dot, strike-through, filled.
  */
-export function SessionCalendar({ marks, value, onChange, month, onMonth }: SessionCalendarProps) {
-  const { locale } = useLanguage();
+export function SessionCalendar({ marks, value, onChange, month: first, onMonth }: SessionCalendarProps) {
   const words = useMessages(uiWords).calendar;
+  const formats = useFormats();
+  const heading = useId();
+  const [here, setHere] = useState(value ?? `${first}-01`);
+  const month = here.slice(0, 7);
+  const walk = (date: string) => {
+    setHere(date);
+    if (date.slice(0, 7) !== month) onMonth?.(date.slice(0, 7));
+  };
+  const turn = (months: number) => walk(addMonths(`${month}-01`, months));
   return (
-    <I18nProvider locale={locale}>
-      <Calendar
-        className="calendar"
-        aria-label={words.label}
-        firstDayOfWeek="mon"
-        value={value === null ? null : parseDate(value)}
-        defaultFocusedValue={parseDate(value ?? `${month}-01`)}
-        onFocusChange={(date) => onMonth?.(date.toString().slice(0, 7))}
-        isDateUnavailable={(date) => marks[date.toString()] === undefined}
-        onChange={(date) => {
-          const chosen = date.toString();
-          onChange(chosen === value ? null : chosen);
+    <section className="calendar" aria-label={words.label}>
+      <header className="mb-2 flex items-center justify-between">
+        <Button variant="secondary" small aria-label={words.previous} onClick={() => turn(-1)}>
+          <span aria-hidden="true">‹</span>
+        </Button>
+        <h2 id={heading} aria-live="polite" className="font-sans text-base font-bold">
+          {formats.month(month)}
+        </h2>
+        <Button variant="secondary" small aria-label={words.next} onClick={() => turn(1)}>
+          <span aria-hidden="true">›</span>
+        </Button>
+      </header>
+      <Month
+        label={heading}
+        here={here}
+        walk={walk}
+        marks={marks}
+        value={value}
+        choose={(date) => {
+          setHere(date);
+          if (marks[date] !== undefined) onChange(date === value ? null : date);
         }}
-      >
-        <header className="mb-2 flex items-center justify-between">
-          <Button slot="previous" className="button button-secondary button-small">
-            <span aria-hidden="true">‹</span>
-          </Button>
-          <CalendarHeading className="font-sans text-base font-bold" />
-          <Button slot="next" className="button button-secondary button-small">
-            <span aria-hidden="true">›</span>
-          </Button>
-        </header>
-        <CalendarGrid className="calendar-grid" weekdayStyle="short">
-          <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
-          <CalendarGridBody>{(date) => <Day date={date} mark={marks[date.toString()]} />}</CalendarGridBody>
-        </CalendarGrid>
-      </Calendar>
+      />
       <Legend />
-    </I18nProvider>
+    </section>
   );
 }
 
-function Day({ date, mark }: { date: CalendarDate; mark: DayMark | undefined }) {
-  const words = useMessages(uiWords).calendar;
+type MonthProps = Pick<SessionCalendarProps, 'marks' | 'value'> & {
+  label: string;
+  /** The day that has the tab stop. */
+  here: string;
+  walk: (date: string) => void;
+  choose: (date: string) => void;
+};
+
+function Month({ label, here, walk, marks, value, choose }: MonthProps) {
+  const { stub } = useFormats();
+  const stop = useRef<HTMLButtonElement>(null);
+  const isWalked = useRef(false);
+  useEffect(() => {
+    if (isWalked.current) stop.current?.focus();
+    isWalked.current = false;
+  }, [here]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+    const next = isPlain ? dayAfterKey(here, event.key, event.shiftKey) : null;
+    if (next === null) return;
+    event.preventDefault();
+    isWalked.current = true;
+    walk(next);
+  };
+  const weeks = weeksOf(here.slice(0, 7));
+  // The second week has all its days, and they tell the names of the weekdays.
+  const named = weeks[1]?.filter((date) => date !== null) ?? [];
   return (
-    <CalendarCell
-      date={date}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the ARIA practices' date grid is a table
+    <table className="calendar-grid" role="grid" aria-labelledby={label} onKeyDown={onKeyDown}>
+      <thead>
+        <tr>
+          {named.map((date) => (
+            <th key={date} scope="col">
+              {stub(date).weekday}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week.find((date) => date !== null)}>
+            {week.map((date, place) =>
+              date === null ? (
+                <td key={`before ${place}`} aria-hidden="true" />
+              ) : (
+                <td key={date} aria-selected={date === value}>
+                  <Day
+                    date={date}
+                    mark={marks[date]}
+                    isChosen={date === value}
+                    stop={date === here ? stop : null}
+                    onClick={() => choose(date)}
+                  />
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Day(props: {
+  date: string;
+  mark: DayMark | undefined;
+  isChosen: boolean;
+  stop: RefObject<HTMLButtonElement | null> | null;
+  onClick: () => void;
+}) {
+  const { date, mark, isChosen, stop } = props;
+  const words = useMessages(uiWords).calendar;
+  const { locale } = useLanguage();
+  const name = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(date));
+  return (
+    <button
+      ref={stop}
+      type="button"
       className="calendar-day"
       data-mark={mark}
-      render={({ 'aria-label': label, ...cell }) => (
-        <div {...cell} aria-label={mark === undefined ? label : `${label}, ${words.day[mark]}`} />
-      )}
-    />
+      tabIndex={stop === null ? -1 : 0}
+      aria-label={mark === undefined ? name : `${name}, ${words.day[mark]}`}
+      aria-pressed={mark === undefined ? undefined : isChosen}
+      aria-disabled={mark === undefined}
+      onClick={props.onClick}
+    >
+      {Number(date.slice(8))}
+    </button>
   );
 }
 
