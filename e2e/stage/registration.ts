@@ -19,8 +19,9 @@ type Step = keyof Visitor['words']['wizard']['headings'];
 export async function atStep({ page, words }: Visitor, step: Step): Promise<void> {
   await page.getByRole('heading', { level: 1, name: words.wizard.headings[step] }).waitFor();
   const bars = page.getByRole('navigation', { name: words.wizard.steps }).getByRole('listitem');
-  const here = await bars.evaluateAll((all) => all.findIndex((bar) => bar.getAttribute('aria-current') === 'step'));
-  if (step !== 'completed') expect(here).toBe(Object.keys(words.wizard.headings).indexOf(step));
+  const all = await bars.evaluateAll((each) => each.map((bar) => bar.getAttribute('aria-current') === 'step'));
+  const steps = Object.keys(words.wizard.headings).filter((each) => all.length === 8 || each !== 'leaveType');
+  if (step !== 'completed') expect(all.indexOf(true)).toBe(steps.indexOf(step));
 }
 
 export async function next({ page, words }: Visitor): Promise<void> {

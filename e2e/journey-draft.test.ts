@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { signIn } from './stage/account.ts';
+import { chinaDay } from './stage/people.ts';
+import { addAdult, newAccount } from './stage/programs.ts';
+import { agree, atStep, chooseCandidate, chooseSession, chooseSubject, longDate, next } from './stage/registration.ts';
+import { desktop, goTo, phone, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+
+const visit = useVisitors();
+const tablet = { width: 820, height: 1180 };
+const invitation = 'KT7W-4MPX';
+
+async function begin(visitor: Visitor, product: string): Promise<void> {
+  await goTo(visitor, `/exam-registration?product=${product}`);
+  await atStep(visitor, 'needToKnow');
+  await agree(visitor);
+}
+
+async function choosePlace({ page }: Visitor, city: RegExp): Promise<void> {
+  await page.getByRole('button', { name: city }).first().click();
+}
+
+describe('a registration in progress', () => {
+  it('is taken up on a phone when the tablet has been closed [R-35 R-37]', async () => {
+    const account = await newAccount();
+    await addAdult(account, 'BAI');
+    const before = await visit({ language: 'en', screen: tablet });
+    await signIn(before, account.phone);
+    await begin(before, 'tkt');
+    await chooseSubject(before, before.words.subjects.m2);
+    await chooseSession(before, 4, before.words.cities.beijing);
+    await chooseCandidate(before, 'ZHAO BAI');
+    await expect
+      .poll(async () => (await account.call('draft.get', { params: { kind: 'public' } }))?.json ?? '')
+      .toContain('candidateIds":["');
+    await before.context.close();
+
+    const after = await visit({ language: 'zh', screen: phone });
+    const { page, words } = after;
+    await signIn(after, account.phone);
+    await goTo(after, '/');
+    await page.getByRole('link', { name: words.home.resume(words.products.tkt) }).click();
+    await atStep(after, 'examInfo');
+    await page.getByText(words.subjects.m2).waitFor();
+    await next(after);
+    await atStep(after, 'confirmExam');
+    await page.getByText('ZHAO BAI').first().waitFor();
+  });
+
+  it('cannot be entered in the middle by a link', async () => {
+    const visitor = await visit({ language: 'en' });
+
+    for (const step of ['selectSubject', 'candidateInfo', 'confirmExam', 'completed'].slice(0, 3)) {
+      await goTo(visitor, `/exam-registration?product=tkt&step=${step}`);
+      await atStep(visitor, 'needToKnow');
+      await expect.poll(() => whereIs(visitor)).toBe('/exam-registration?product=tkt&step=needToKnow');
+    }
+  });
+
+  it('asks a stranger to sign in at the candidates and comes back there, in either language [R-15 screen:frame.language_switch]', async () => {
+    const account = await newAccount();
+    await addAdult(account, 'LAN');
+    const visitor = await visit({ language: 'en', screen: phone });
+    const { page, words } = visitor;
+    await begin(visitor, 'tkt');
+    await chooseSubject(visitor, words.subjects.m1);
+    await chooseSession(visitor, 4, words.cities.beijing);
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/auth/signin');
+    expect(new URL(page.url()).searchParams.get('callbackUrl')).toBe(
+      '/exam-registration?product=tkt&step=candidateInfo',
+    );
+
+    await signIn(visitor, account.phone);
+    await atStep(visitor, 'candidateInfo');
+    await page.getByRole('checkbox', { name: /ZHAO LAN/ }).check();
+    const place = whereIs(visitor);
+    await page.getByRole('button', { name: words.otherLanguage }).click();
+    await page.getByRole('heading', { level: 1, name: '谁参加考试？' }).waitFor();
+
+    expect(whereIs(visitor)).toBe(place);
+    expect(await page.getByRole('checkbox', { name: /ZHAO LAN/ }).isChecked()).toBe(true);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: '谁参加考试？' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+  });
+
+  it('goes a step back and on with the buttons of the browser, and keeps what was chosen', async () => {
+    const account = await newAccount();
+    await addAdult(account, 'HONG');
+    const visitor = await visit({ language: 'en', screen: desktop });
+    const { page, words } = visitor;
+    await signIn(visitor, account.phone);
+    await begin(visitor, 'tkt');
+    await chooseSubject(visitor, words.subjects.m2);
+    await chooseSession(visitor, 4, words.cities.beijing);
+    await atStep(visitor, 'candidateInfo');
+
+    await page.goBack();
+    await atStep(visitor, 'selectSession');
+    await page.goBack();
+    await atStep(visitor, 'selectSubject');
+    expect(await page.getByRole('radio', { name: words.subjects.m2 }).isChecked()).toBe(true);
+    await page.goForward();
+    await page.goForward();
+    await atStep(visitor, 'candidateInfo');
+    await page.reload();
+    await atStep(visitor, 'candidateInfo');
+  });
+
+  it('opens a group session to who knows the code, for the papers of the candidate type [R-52 R-87 error:account.invitation_code_wrong screen:session_list.invitation_code_dialog]', async () => {
+    const account = await newAccount();
+    await addAdult(account, 'QING');
+    const visitor = await visit({ language: 'en' });
+    const { page } = visitor;
+    await signIn(visitor, account.phone);
+    await begin(visitor, 'acca-group');
+    await page.getByRole('radio', { name: 'FIA student' }).check();
+    await page
+      .getByRole('radio', { name: /\(FIA\)/ })
+      .first()
+      .waitFor();
+    await page.getByRole('radio', { name: 'ACCA student' }).check();
+    expect(await page.getByRole('radio', { name: /\(FIA\)/ }).count()).toBe(0);
+    await chooseSubject(visitor, 'Management Accounting');
+
+    await choosePlace(visitor, /^Enter code: .*Beijing$/);
+    const dialog = page.getByRole('dialog', { name: 'Group session' });
+    await dialog.getByLabel('Invitation code').fill('KT7W-4MPY');
+    await dialog.getByRole('button', { name: 'Check the code' }).click();
+    await dialog.getByText('The code entered is invalid, please re-enter.').first().waitFor();
+    await dialog.getByLabel('Invitation code').fill(invitation);
+    await dialog.getByRole('button', { name: 'Check the code' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    await choosePlace(visitor, /^Choose .*Beijing$/);
+    await chooseCandidate(visitor, 'ZHAO QING');
+    await next(visitor);
+    await page.getByRole('heading', { name: visitor.words.problems }).waitFor();
+  });
+
+  it('holds both papers of a combined set as one line with one price', async () => {
+    const account = await newAccount();
+    await addAdult(account, 'ZI');
+    const visitor = await visit({ language: 'en', screen: phone });
+    const { page, words } = visitor;
+    await signIn(visitor, account.phone);
+    await begin(visitor, 'delta-module-one');
+    await page.getByText('2 papers, registered and paid for together').waitFor();
+    await page.getByRole('radio').first().check();
+    await next(visitor);
+    await atStep(visitor, 'selectSession');
+    await choosePlace(visitor, /^Choose .*Beijing$/);
+    await chooseCandidate(visitor, 'ZHAO ZI');
+    await next(visitor);
+    await atStep(visitor, 'confirmExam');
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await page.getByRole('button', { name: words.wizard.intoCart, exact: true }).click();
+    await atStep(visitor, 'completed');
+    await page.getByRole('link', { name: words.wizard.toCart }).click();
+
+    await page.getByRole('heading', { level: 1, name: words.cart.title }).waitFor();
+    await page.getByText('¥3,156.95').first().waitFor();
+    expect(await page.getByRole('main').getByRole('checkbox').count()).toBe(1);
+  });
+
+  it('shows every column of the session list, and of the calendar which days are open [screen:session_list.date screen:session_list.time screen:session_list.registration_start_and_end screen:session_list.city screen:session_list.fee screen:session_list.group_registration screen:session_list.status screen:session_list.action screen:session_list.date_picker_legend]', async () => {
+    const visitor = await visit({ language: 'en' });
+    const { page, words } = visitor;
+    await begin(visitor, 'tkt');
+    await chooseSubject(visitor, words.subjects.m1);
+
+    const ticket = page.getByRole('listitem').filter({ hasText: longDate(visitor, chinaDay(4)) });
+    const told = await ticket.first().innerText();
+    for (const column of [
+      /09:00–10:20 China time/,
+      /Registration\s/,
+      /–.*18:00/,
+      /Beijing/,
+      /¥1,007\.00/,
+      /Group registration\s+No/,
+      /Available/,
+      /Choose/,
+    ])
+      expect(told).toMatch(column);
+    const legend = page.getByRole('region', { name: 'Filter sessions' });
+    await legend
+      .getByText(/Registration closed$/)
+      .first()
+      .waitFor();
+    await page
+      .getByText(/^Opens \w+/)
+      .first()
+      .waitFor();
+    await page.getByText('Full', { exact: true }).first().waitFor();
+  });
+});
