@@ -1,7 +1,7 @@
 import type { HomeMessages } from '../en/home.ts';
 
 export const home: HomeMessages = {
-  title: '从选考试到打印准考信，一站办好',
+  title: '从选考试到打印准考证，一站办好',
   lead: '为自己或孩子报名各类公开考试。无需登录，即可查看全部考期与费用。',
   searchLabel: '搜索考试',
   searchHint: 'ACCA、TKT、Delta……',
@@ -38,7 +38,7 @@ export const home: HomeMessages = {
       { title: '选择考试和考期', text: '比较城市、日期、费用和余位，浏览无需注册账号。' },
       { title: '填写考生信息', text: '可一次为多名考生报名；未成年人由家长或监护人代为报名。' },
       { title: '付款，保留考位', text: '提交订单即为您保留考位，按时付款后考位生效。' },
-      { title: '打印准考信', text: '考前通过电子邮件发送，也可随时在本站打印。' },
+      { title: '打印准考证', text: '考前通过电子邮件发送，也可随时在本站打印。' },
     ],
   },
   failed: {
