@@ -7,7 +7,7 @@ import { goTo, toast, type Visitor } from './visitors.ts';
 export const password = 'Kaotu@2026';
 
 /** Types a date into its three boxes, whatever their order. */
-export async function fillDate(page: Page, legend: string, { words }: Visitor, date: string): Promise<void> {
+async function fillDate(page: Page, legend: string, { words }: Visitor, date: string): Promise<void> {
   const boxes = page.getByRole('group', { name: legend });
   const [year = '', month = '', day = ''] = date.split('-');
   await boxes.getByLabel(words.year, { exact: true }).fill(year);
@@ -55,7 +55,7 @@ export async function addTenYearOld(visitor: Visitor, firstName: string): Promis
 }
 
 /** Fills the candidate form that is open. */
-export async function fillTenYearOld({ page, words }: Visitor, firstName: string): Promise<void> {
+async function fillTenYearOld({ page, words }: Visitor, firstName: string): Promise<void> {
   const { candidates } = words;
   await page.getByLabel(candidates.number, { exact: true }).fill(residentNumber(bornYearsAgo(10)));
   await page.getByText(candidates.numberIsRight).waitFor();
