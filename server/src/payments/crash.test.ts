@@ -46,7 +46,10 @@ afterEach(async () => {
 async function start(): Promise<void> {
   const databaseUrl = databasePool().options.connectionString ?? '';
   const environment = { ...process.env, ...testEnvironment, ...bank.environment, DATABASE_URL: databaseUrl };
-  server = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  server = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const knock = () => callOut(`${url()}/api/product/lines`, { allowedOrigins: [url()] });
   await vi.waitFor(async () => void (await knock()), { timeout: 20_000, interval: 50 });
 }
