@@ -39,15 +39,13 @@ function proofs(): Proof[] {
   const files = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx'], { cwd: root, encoding: 'utf8' })
     .trim()
     .split('\n');
-  return files
-    .filter(Boolean)
-    .flatMap((file) =>
-      [...read(file).matchAll(titlePattern)].flatMap((match) =>
-        byHouseName(match[3] ?? '')
-          .split(/\s+/)
-          .map((token) => ({ token: token.replaceAll('_', ' '), file, title: match[2] ?? '' })),
-      ),
-    );
+  return files.filter(Boolean).flatMap((file) =>
+    [...read(file).matchAll(titlePattern)].flatMap((match) =>
+      byHouseName(match[3] ?? '')
+        .split(/\s+/)
+        .map((token) => ({ token: token.replaceAll('_', ' '), file, title: match[2] ?? '' })),
+    ),
+  );
 }
 
 /** A call may be named by its address too: `call:POST /api/order` is `call:order.place`. */

@@ -6,7 +6,14 @@ import pg from 'pg';
  * written once, in SQL. Values that a CHECK constraint closes become unions. Usage: `DATABASE_URL=… node tools/src/table-types.ts`.
  */
 
-type Column = { table_name: string; column_name: string; data_type: string; udt_name: string; is_nullable: string; column_default: string | null };
+type Column = {
+  table_name: string;
+  column_name: string;
+  data_type: string;
+  udt_name: string;
+  is_nullable: string;
+  column_default: string | null;
+};
 
 const target = new URL('../../server/src/platform/tables/index.ts', import.meta.url);
 
@@ -36,7 +43,8 @@ function unions(definitions: { table_name: string; definition: string }[]): Map<
 
 function typeOf(column: Column, closed: Map<string, string>): string {
   const base = closed.get(`${column.table_name}.${column.column_name}`) ?? scalarTypes[column.data_type];
-  if (base === undefined) throw new Error(`no type for ${column.table_name}.${column.column_name}: ${column.data_type}`);
+  if (base === undefined)
+    throw new Error(`no type for ${column.table_name}.${column.column_name}: ${column.data_type}`);
   const nullable = column.is_nullable === 'YES' && !base.startsWith('JSON') ? `${base} | null` : base;
   return column.column_default === null ? nullable : `Generated<${nullable}>`;
 }
