@@ -88,18 +88,18 @@ describe('the mail server', () => {
     const letter = {
       from: 'exam@example.com',
       to: 'li@example.com',
-      subject: '确认函',
+      subject: '准考证',
       text: '请查收',
       html: '<p>请查收</p>',
     };
 
     await post.sendMail({ ...letter, subject: 'first' });
-    await post.sendMail({ ...letter, attachments: [{ filename: '确认函.pdf', content: Buffer.from('%PDF-1.7') }] });
+    await post.sendMail({ ...letter, attachments: [{ filename: '准考证.pdf', content: Buffer.from('%PDF-1.7') }] });
     const { list } = await callJson(sandbox, '/api/messages?to=LI@example.com');
     const file = await fetch(`${sandbox.url}/api/messages/${String(list[0]?.['id'])}/attachments/0`);
 
     expect(list).toMatchObject([
-      { channel: 'mail', to: 'li@example.com', subject: '确认函', attachments: [{ name: '确认函.pdf', size: 8 }] },
+      { channel: 'mail', to: 'li@example.com', subject: '准考证', attachments: [{ name: '准考证.pdf', size: 8 }] },
       { subject: 'first' },
     ]);
     expect(await file.text()).toBe('%PDF-1.7');

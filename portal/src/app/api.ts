@@ -11,8 +11,12 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       refetchOnWindowFocus: false,
+      // Offline a call is tried and fails, so that the page can say so; by default it would wait without a word.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (count, error) => count < 1 && error instanceof CallError && isPassing(error),
     },
+    mutations: { networkMode: 'always' },
   },
 });
 

@@ -113,6 +113,10 @@ describe('products', () => {
     expect(archived).toMatchObject({ access: 'archived', registrationTemplateNumber: 'rt1011' });
   });
 
+  it('are found by their code in letters of either case [call:product.byCode]', async () => {
+    expect((await byCode('TKT')).id).toBe((await byCode('tkt')).id);
+  });
+
   it('are unknown by an unknown code', async () => {
     expect((await english.send('GET', '/api/product/code/none')).status).toBe(404);
   });

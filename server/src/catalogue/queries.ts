@@ -40,9 +40,13 @@ export async function listLines(language: Language): Promise<ProductLineEntity[]
   });
 }
 
-/** A product by its code, archived ones too: an old registration still names it. @throws Refusal NOT_FOUND. */
+/**
+ * A product by its code in letters of either case, archived ones too: an old registration still names it.
+ * @throws Refusal NOT_FOUND.
+ */
 export async function productByCode(code: string, language: Language): Promise<ProductEntity> {
-  const find = (products: Iterable<Product>) => [...products].find((product) => product.code === code);
+  const wanted = code.toLowerCase();
+  const find = (products: Iterable<Product>) => [...products].find((product) => product.code.toLowerCase() === wanted);
   const catalogue = await catalogueNow((known) => find(known.products.values()) !== undefined);
   const product = find(catalogue.products.values()) ?? refuse('NOT_FOUND');
   return presentProduct(product, catalogue, language);

@@ -27,7 +27,7 @@ export function Registration() {
 function Begun({ server }: { server: SavedDraft | null }) {
   const [params] = useSearchParams();
   const [kept] = useState(() => ({ local: localDraft(), server }));
-  const asked = params.get('product');
+  const asked = params.get('product')?.toLowerCase();
   const [isLoadedAfterEnd] = useState(() => params.get('step') === 'completed' && kept.local === null);
   if (isLoadedAfterEnd) {
     // What was made is in the cart.
