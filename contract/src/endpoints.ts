@@ -114,6 +114,10 @@ export const endpoints = {
   'payment.returnByGet': 'GET /api/payment/return/{channel}',
   'payment.returnByPost': 'POST /api/payment/return/{channel}',
   'session.calendar': 'POST /api/session/candidate/calendar',
+  'user.proveIdentity': 'POST /api/user/identity',
+  'user.sessions': 'GET /api/user/sessions',
+  'user.endSession': 'POST /api/user/sessions/{id}/end',
+  'user.endOtherSessions': 'POST /api/user/sessions/end-others',
   'user.signOutByPost': 'POST /api/user/logout',
 } as const;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { birthDateInput, currentUser, instant, loginResult, messageLanguage, text } from '../entities/index.ts';
+import { birthDateInput, currentUser, id, instant, loginResult, messageLanguage, text } from '../entities/index.ts';
 import { defineCalls } from './call.ts';
 
 const code = text(10);
@@ -17,6 +17,17 @@ const userNameType = z.enum(['PhoneNumber', 'Email']);
 
 /** After a code was sent: when the next one may be asked for, by the server's clock (R-19). */
 const codeSent = z.object({ resendAfterSeconds: z.int(), expiresAt: instant });
+
+/** A signed-in device: what the browser called itself, and its network without the last part of the address. */
+const ownSession = z.object({
+  id,
+  device: text(300),
+  network: text(64),
+  createdAt: instant,
+  lastSeenAt: instant,
+  expiresAt: instant,
+  isCurrent: z.boolean(),
+});
 
 const sendCode = z.strictObject({
   sendAccountNumber: text(254),
@@ -81,7 +92,6 @@ export const userCalls = defineCalls({
       dateOfBirth: z.optional(birthDateInput),
     }),
     reply: currentUser,
-    isLater: true,
   },
   'user.signOut': { who: 'visitor', reply: null },
   'user.signOutByPost': { who: 'visitor', body: z.nullish(z.strictObject({})), reply: null, isExtension: true },
@@ -95,15 +105,33 @@ export const userCalls = defineCalls({
       isReceiveMessage: z.optional(z.boolean()),
     }),
     reply: currentUser,
-    isLater: true,
   },
+  /** Answers the new anti-forgery value: the session's id is a new one then. */
   'user.changePassword': {
     who: 'candidate',
     body: z.strictObject({ originalPassword: password, password, confirmPassword: password }),
-    reply: null,
-    isLater: true,
+    reply: currentUser,
   },
   'user.isEmailBound': { who: 'candidate', reply: z.object({ isBound: z.boolean() }) },
+  /**
+   * A fresh proof, by `password` or by a ModifyUserName code to the own phone. For five minutes phone, e-mail and account may be
+   * changed; without it those calls answer 403 REAUTH.
+   */
+  'user.proveIdentity': {
+    who: 'candidate',
+    body: z.strictObject({ password: z.optional(password), verificationCode: z.optional(code) }),
+    reply: currentUser,
+    isExtension: true,
+  },
+  'user.sessions': { who: 'candidate', reply: z.array(ownSession), isExtension: true },
+  'user.endSession': {
+    who: 'candidate',
+    params: z.object({ id }),
+    body: z.nullish(z.strictObject({})),
+    reply: null,
+    isExtension: true,
+  },
+  'user.endOtherSessions': { who: 'candidate', body: z.nullish(z.strictObject({})), reply: null, isExtension: true },
 });
 
 export const verificationCalls = defineCalls({

@@ -67,6 +67,11 @@ export const refusals = {
   PASSWORD_COMMON: 'This password is too easy to guess. Please choose another one.',
   PHONE_INVALID: 'Please enter a mainland China mobile number.',
   SIGN_IN_FAILED: 'The account or password is not correct.',
+  PASSWORD_WRONG: 'The password is not correct.',
+  RECEIVE_CHANNEL_REQUIRED:
+    'We have to be able to reach you about your exams. Please keep text messages or e-mail switched on.',
+  BIRTH_DATE_FIXED: 'Your date of birth is already recorded. Please contact us to correct it.',
+  ACCOUNT_NOT_CLOSABLE: 'Your account cannot be closed yet. Please see the reasons listed.',
   CODE_WRONG: 'The verification code is wrong or has expired.',
   CAPTCHA_REQUIRED: 'Please complete the check before you sign in again.',
   CAPTCHA_FAILED: 'The check failed. Please try again.',

@@ -1,19 +1,13 @@
 import type { RefusalCode } from '@exam/contract/messages';
 import type { Language } from '@exam/contract/messages';
-import {
-  canRegisterAccount,
-  checkEmail,
-  checkPassword,
-  chinaDateOf,
-  dobFromWire,
-  normaliseMainlandMobile,
-} from '@exam/contract/rules';
+import { checkEmail, checkPassword, chinaDateOf, normaliseMainlandMobile } from '@exam/contract/rules';
 import { readNowAlone } from '#platform/clock';
 import { writeMessage } from '#messages';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
 import { takeLimit } from '#platform/limits';
 import { hashPassword } from '#platform/vault';
+import { readBirthDate } from './birth-date.ts';
 import { proveCode } from './prove-code.ts';
 import { beginSession, type Origin } from './session.ts';
 import { accountById, createAccount, emailKeyOf, phoneKeyOf } from './store.ts';
@@ -78,18 +72,21 @@ async function welcome(
 
 function checkRegistration(given: Registration, today: string): Checked {
   const phone = normaliseMainlandMobile(given.phoneNumber);
-  const email = given.email?.trim() ? checkEmail(given.email) : null;
-  const dateOfBirth = given.dateOfBirth ? dobFromWire(given.dateOfBirth) : null;
+  const email = given.email?.trim() ? checkEmail(given.email) : nothing;
+  const birth = given.dateOfBirth ? readBirthDate(given.dateOfBirth, today) : nothing;
   const fields: Record<string, string> = {
     ...(phone === null && { phoneNumber: 'PHONE_INVALID' }),
     ...passwordFields(given, phone),
-    ...(email?.ok === false && { email: email.code }),
-    ...birthFields(given, dateOfBirth, today),
+    ...(!email.ok && { email: email.code }),
+    ...(!birth.ok && { dateOfBirth: birth.code }),
     ...(given.isTermsAccepted === false && { isTermsAccepted: 'TERMS_NOT_ACCEPTED' }),
   };
-  if (phone === null || Object.keys(fields).length > 0) return refuseRegistration(fields);
-  return { phone, email: email?.ok ? email.email : null, dateOfBirth };
+  if (phone === null || !email.ok || !birth.ok || Object.keys(fields).length > 0) return refuseRegistration(fields);
+  return { phone, email: email.email, dateOfBirth: birth.dateOfBirth };
 }
+
+/** What may be left out. */
+const nothing = { ok: true, email: null, dateOfBirth: null } as const;
 
 function passwordFields(given: Registration, phone: string | null): Record<string, string> {
   const [failed] = checkPassword(given.password, phone === null ? {} : { phoneNumber: phone });
@@ -97,12 +94,6 @@ function passwordFields(given: Registration, phone: string | null): Record<strin
     ...(failed && { password: failed }),
     ...(given.password !== given.confirmPassword && { confirmPassword: 'PASSWORDS_DIFFER' }),
   };
-}
-
-function birthFields(given: Registration, dateOfBirth: string | null, today: string): Record<string, string> {
-  if (!given.dateOfBirth) return {};
-  if (dateOfBirth === null || dateOfBirth > today || dateOfBirth < '1900-01-01') return { dateOfBirth: 'DOB_FORMAT' };
-  return canRegisterAccount(dateOfBirth, today) ? {} : { dateOfBirth: 'UNDER_AGE' };
 }
 
 /** Refusals that have a sentence of their own, the weightiest first; the fields are named beside it. */

@@ -2,13 +2,19 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { userCalls, verificationCalls } from '@exam/contract/calls';
 import { inTransaction, reading } from '#platform/database';
 import type { CallContext, Handlers } from '#platform/http';
+import { csrfTokenOf } from '#platform/vault';
+import { changeAccount } from './change-account.ts';
+import { changePassword } from './change-password.ts';
+import { endOwnSession, listSessions } from './list-sessions.ts';
 import { presentSignIn, presentUser } from './present.ts';
+import { proveIdentity } from './prove-identity.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
+import { saveInformation } from './save-information.ts';
 import { sendCodeToEmail, sendCodeToPhone } from './send-code.ts';
-import { endSession, type Origin } from './session.ts';
+import { endSession, endSessionsOf, type Origin } from './session.ts';
 import { signIn } from './sign-in.ts';
-import { accountById } from './store.ts';
+import { accountById, type AccountRow } from './store.ts';
 
 const users: Handlers<typeof userCalls> = {
   'user.register': async (call) => {
@@ -34,6 +40,20 @@ const users: Handlers<typeof userCalls> = {
     if (isFromOurPage(call.headers)) await signOut(call);
   },
   'user.signOutByPost': (call) => signOut(call),
+  'user.saveOtherInformation': async ({ account, session, body }) =>
+    presentUser(await saveInformation(body, account.id), session.csrfToken),
+  'user.proveIdentity': async (call) => answerRenewed(call, await proveIdentity(call.body, call)),
+  'user.changeAccount': async (call) => answerRenewed(call, await changeAccount(call.body, call)),
+  'user.changePassword': async (call) => answerRenewed(call, await changePassword(call.body, call)),
+  'user.sessions': ({ account, session }) =>
+    reading((tx) => listSessions(tx, { accountId: account.id, idHash: session.idHash })),
+  'user.endSession': async (call) => {
+    const { account, session, params } = call;
+    const which = { accountId: account.id, idHash: session.idHash, id: params.id };
+    if (await inTransaction((tx) => endOwnSession(tx, which))) call.setSession(null);
+  },
+  'user.endOtherSessions': ({ account, session }) =>
+    inTransaction((tx) => endSessionsOf(tx, account.id, session.idHash)),
   'user.isEmailBound': ({ account }) =>
     reading(async (tx) => ({ isBound: (await accountById(tx, account.id)).email_key !== null })),
 };
@@ -51,6 +71,15 @@ export const routes = [
 
 function originOf({ ip, headers }: { ip: string; headers: IncomingHttpHeaders }): Origin {
   return { ip, userAgent: (headers['user-agent'] ?? '').slice(0, 300) };
+}
+
+/** The person, with the cookie and the anti-forgery value of a session whose id has changed. */
+function answerRenewed(
+  { setSession }: Pick<CallContext, 'setSession'>,
+  { account, session }: { account: AccountRow; session: { token: string } },
+) {
+  setSession(session.token);
+  return presentUser(account, csrfTokenOf(session.token));
 }
 
 async function signOut(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { randomToken } from '#platform/chance';
+import { randomId, randomToken } from '#platform/chance';
 import { inTransaction, reading, type Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
 import type { Account } from '#platform/http';
 import { lifetimes } from '#platform/limit-table';
 import { networkOf } from '#platform/limits';
@@ -9,6 +10,10 @@ import { languageOfMessages } from './store.ts';
 
 /** A session's last use is written at most this often. */
 const seenSeconds = 60;
+
+/** Neither ended nor 12 hours old nor unused for 30 minutes (R-23); the table is called `session`. */
+export const liveSession = sql<boolean>`session.ended_at is null and session.expires_at > app_now()
+  and session.last_seen_at > app_now() - make_interval(secs => ${lifetimes.idleSession.seconds})`;
 
 /** Where a session was begun: what the list of devices will show. */
 export type Origin = { ip: string; userAgent: string };
@@ -26,6 +31,8 @@ export async function beginSession(
     .insertInto('account_session')
     .values({
       id_hash: hashSecret(token),
+      id: randomId(),
+      proved_at: sql<string>`app_now()`,
       account_id: accountId,
       created_at: sql<string>`app_now()`,
       last_seen_at: sql<string>`app_now()`,
@@ -48,6 +55,39 @@ export async function endSession(tx: Tx, idHash: Buffer): Promise<void> {
     .execute();
 }
 
+/**
+ * Gives a live session a new id and notes that its owner has just proved who they are: after every rise of trust the old cookie
+ * is worth nothing (T5). It does not live longer for it.
+ * @returns the cookie's new value, its hash, and the instant of the session's end.
+ * @throws Refusal UNAUTHENTICATED when it ended, or a parallel call renewed it.
+ */
+export async function renewSession(
+  tx: Tx,
+  idHash: Buffer,
+): Promise<{ token: string; idHash: Buffer; expiresAt: string }> {
+  const token = randomToken();
+  const renewed = await tx
+    .updateTable('account_session')
+    .set({ id_hash: hashSecret(token), proved_at: sql<string>`app_now()` })
+    .where('id_hash', '=', idHash)
+    .where('ended_at', 'is', null)
+    .returning(['id_hash', 'expires_at'])
+    .executeTakeFirst();
+  if (!renewed) return refuse('UNAUTHENTICATED');
+  return { token, idHash: renewed.id_hash, expiresAt: renewed.expires_at };
+}
+
+/** @throws Refusal REAUTH (403) when the owner of a session did not prove who they are in the last five minutes (ASVS 7.5.1). */
+export async function checkFreshProof(tx: Tx, idHash: Buffer): Promise<void> {
+  const fresh = await tx
+    .selectFrom('account_session')
+    .select('id')
+    .where('id_hash', '=', idHash)
+    .where('proved_at', '>', sql<string>`app_now() - make_interval(secs => ${lifetimes.freshProof.seconds})`)
+    .executeTakeFirst();
+  if (!fresh) refuse('REAUTH');
+}
+
 /** Ends every session of an account, or every other one than `except`. */
 export async function endSessionsOf(tx: Tx, accountId: string, except: Buffer | null = null): Promise<void> {
   await sql`update account_session set ended_at = app_now()
@@ -67,13 +107,7 @@ export async function identify(token: string): Promise<Account | null> {
       .select(['account.id', 'account.message_language'])
       .select(sql<boolean>`session.last_seen_at <= app_now() - make_interval(secs => ${seenSeconds})`.as('isToBeSeen'))
       .where('session.id_hash', '=', idHash)
-      .where('session.ended_at', 'is', null)
-      .where('session.expires_at', '>', sql<string>`app_now()`)
-      .where(
-        'session.last_seen_at',
-        '>',
-        sql<string>`app_now() - make_interval(secs => ${lifetimes.idleSession.seconds})`,
-      )
+      .where(liveSession)
       .where('account.status', '=', 'Active')
       .executeTakeFirst(),
   );

@@ -70,6 +70,11 @@ export async function accountById(tx: Tx, id: string): Promise<AccountRow> {
   return await tx.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** The same, locked until the transaction ends. */
+export async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
+  return await tx.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
 /** The number (11 digits) and the e-mail address (null when none is bound) of an account. */
 export function openContacts(account: AccountRow): { phone: string; email: string | null } {
   const { id: row, phone_sealed, email_sealed } = account;

@@ -167,7 +167,11 @@ function contextOf(call: Call, { config }: Mounting, { request, reply, who }: Ex
     ip: request.ip,
     headers: request.headers,
     rawQuery: mark < 0 ? '' : request.url.slice(mark + 1),
-    setSession: (value) => writeCookie(reply, config, { name: 'session', value }),
+    setSession: (value) => {
+      writeCookie(reply, config, { name: 'session', value });
+      // Not "storage": the language chosen and the notices closed there are no secrets and survive a sign-out.
+      if (value === null) reply.header('clear-site-data', '"cache"');
+    },
   };
 }
 

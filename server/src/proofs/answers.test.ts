@@ -120,6 +120,8 @@ const needMore = [
   'user.register',
   'user.signIn',
   'user.resetPassword',
+  'user.changeAccount',
+  'user.endSession',
   'verification.sendToPhone',
   'verification.sendToEmail',
   'captcha.verify',

@@ -56,7 +56,7 @@ function idsFor(name: EndpointName, home: Household): Ids {
     applicationId,
     candidateId: home.candidateId,
     orderId: home.pending.orderId,
-    otherId: randomId(),
+    otherId: name === 'user.endSession' ? home.sessionId : randomId(),
     exam: owner.cart.exam,
   };
 }

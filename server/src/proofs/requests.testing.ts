@@ -154,6 +154,10 @@ function accountRequests({ otherId }: Ids) {
     'verification.sendToEmail': {
       body: { ...code, sendAccountNumber: 'a@example.cn', verificationCodeType: 'Register' },
     },
+    'user.proveIdentity': { body: { password: 'horse#staple9' } },
+    'user.sessions': {},
+    'user.endSession': { params: { id: otherId }, body: {} },
+    'user.endOtherSessions': { body: {} },
     'user.signOutByPost': { body: {} },
   } satisfies Partial<Record<EndpointName, Sent>>;
 }

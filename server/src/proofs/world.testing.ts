@@ -2,7 +2,7 @@ import { consentVersion, statementsFor } from '@exam/contract/rules';
 import { publicStepIds } from '@exam/contract/wizards';
 import { randomDigits } from '#platform/chance';
 import { databasePool } from '#platform/database';
-import { startTestApp } from '#platform/testing/app';
+import { createBrowser, startTestApp } from '#platform/testing/app';
 import {
   type Answer,
   ask,
@@ -14,6 +14,7 @@ import {
   type SignedIn,
   startBank,
   type TestExam,
+  testPassword,
 } from '#testing';
 
 /** The whole server as production mounts it, with a payment channel in a process of its own. */
@@ -105,6 +106,8 @@ export type Household = {
   cart: CartLine;
   pending: CartLine & { orderId: string };
   paid: CartLine & { orderId: string };
+  /** Another device that is signed in. */
+  sessionId: string;
 };
 
 /** Makes a household: a spare candidate, a cart line, an unpaid and a paid order, a draft. */
@@ -118,10 +121,20 @@ export async function givenHousehold({ url, bank }: World): Promise<Household> {
     cart: await addToCart(browser),
     pending: { ...pending, orderId: await placeOrder(browser, pending) },
     paid: { ...paid, orderId: await placeOrder(browser, paid) },
+    sessionId: await signInElsewhere(url, browser),
   };
   await payOrder(browser, bank, household.paid.orderId);
   await ask(browser, 'draft.save', { params: { kind: 'public' }, body: { json: '{"step":"examInfo"}' } });
   return household;
+}
+
+/** Signs the same person in on another device. @returns that session's id. */
+async function signInElsewhere(url: string, browser: SignedIn): Promise<string> {
+  const body = { loginType: 'Password', mobileOrEmail: browser.phone, password: testPassword };
+  await ask(createBrowser(url), 'user.signIn', { body });
+  const { text } = await ask(browser, 'user.sessions');
+  const sessions: { id: string; isCurrent: boolean }[] = JSON.parse(text);
+  return sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
 }
 
 function idOf({ status, text, body }: Answer): string {

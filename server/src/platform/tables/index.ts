@@ -16,6 +16,7 @@ export type AccountTable = {
   status: Generated<'Active' | 'Locked' | 'Closed'>;
   terms_version: string | null;
   created_at: string;
+  closed_at: string | null;
 };
 
 export type AccountSessionTable = {
@@ -27,6 +28,8 @@ export type AccountSessionTable = {
   ended_at: string | null;
   device: string;
   network: string;
+  id: string;
+  proved_at: string;
 };
 
 export type ApplicationTable = {

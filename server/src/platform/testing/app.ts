@@ -70,6 +70,10 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, body };
 }
 
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
 /** One browser of a test: keeps its cookies, sends Origin, and the anti-forgery value once it is signed in (S-2). */
 export function createBrowser(url: string, language: 'en' | 'zh' = 'en') {
   const cookies = new Map<string, string>();
@@ -108,7 +112,10 @@ export function createBrowser(url: string, language: 'en' | 'zh' = 'en') {
         headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : String(body) }),
       });
-      return await answerOf(response);
+      const answer = await answerOf(response);
+      // A session whose id has changed says its new value in the reply.
+      if (isObject(answer.body) && typeof answer.body['token'] === 'string') state.csrfToken = answer.body['token'];
+      return answer;
     },
   };
 }
