@@ -8,7 +8,8 @@ export interface Clock {
   stamp(): string;
   offsetSeconds(): number;
   /**
-   * Moves the merchant's clock first and this one after it, so that the two never differ.
+   * Moves this clock and then the merchant's, and this one back when the merchant does not follow: what falls due by the move
+   * makes the merchant call here at once, and its signatures carry the new time.
    * @param offsetSeconds seconds from the machine's real time, not from the present offset
    * @returns undefined when moved, else the reason why the merchant did not follow
    */
@@ -48,8 +49,10 @@ export function createClock(ledger: Ledger, target: ClockTarget | undefined): Cl
     stamp: () => new Date(now()).toISOString(),
     offsetSeconds: () => ledger.offsetSeconds(),
     move: async (offsetSeconds) => {
+      const before = ledger.offsetSeconds();
+      ledger.saveOffset(offsetSeconds);
       const reason = target ? await forward(target, offsetSeconds) : undefined;
-      if (reason === undefined) ledger.saveOffset(offsetSeconds);
+      if (reason !== undefined) ledger.saveOffset(before);
       return reason;
     },
   };

@@ -89,6 +89,28 @@ describe('the sandbox over a restart', () => {
 });
 
 describe('the clock', () => {
+  it('has moved already when what falls due makes the portal call back', async () => {
+    let askBack = async (): Promise<unknown> => null;
+    const seen: unknown[] = [];
+    const portal = createServer((_, response) => {
+      void askBack().then((said) => {
+        seen.push(said);
+        response.writeHead(204).end();
+      });
+    });
+    await new Promise<void>((resolve) => portal.listen(0, '127.0.0.1', resolve));
+    const place = portal.address();
+    const port = typeof place === 'object' && place ? place.port : 0;
+    await using sandbox = await sandboxForTest({ clock: { url: `http://127.0.0.1:${port}/clock`, secret: 's3cret' } });
+    askBack = async () => (await callJson(sandbox, '/api/clock')).json;
+
+    await callJson(sandbox, '/api/clock', 'POST', { offsetSeconds: 1800 });
+
+    expect(seen).toMatchObject([{ offsetSeconds: 1800 }]);
+    portal.closeAllConnections();
+    portal.close();
+  });
+
   it('passes a move on with its secret, and stays where it was when the portal does not follow [S-09]', async () => {
     const moves: unknown[] = [];
     let status = 204;
