@@ -35,7 +35,7 @@ export function CookieBanner() {
         <p>
           {words.text} <Link href="/help/privacyCookie">{words.link}</Link>
         </p>
-        <Button variant="secondary" small className="flex-none" onClick={close}>
+        <Button variant="secondary" small className="flex-none whitespace-nowrap" onClick={close}>
           {words.close}
         </Button>
       </div>

@@ -84,7 +84,11 @@ export function usePublicWizard(product: Product, begin: PublicDraft) {
   const { draft, setDraft, outdated } = useDraft(product, begin);
   const { step, isWaiting, isChange, isLogin } = useStepInAddress(code, draft);
   const [submitted, setSubmitted] = useState<readonly Submitted[]>([]);
-  const go = (to: PublicStep, change = false) => void navigate(stepAddress(code, to, change));
+  const go = (to: PublicStep, change = false) => {
+    const address = stepAddress(code, to, change);
+    // A double click asks for the same step twice; the browser's back must not need two presses for it.
+    void navigate(address, { replace: window.location.pathname + window.location.search === address });
+  };
   const keep = (next: PublicDraft) => {
     setDraft(next);
     keepDraft(code, next, isLogin);
