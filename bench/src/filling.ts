@@ -80,14 +80,14 @@ async function addSomeApplications(client: Client, from: number, to: number): Pr
        insert into candidate (id, account_id, id_type, id_no_sealed, id_no_masked, person_key, first_name, last_name, gender, dob, created_at)
        select candidate_id, account_id, 'Passport', ''::bytea, '***', key, 'SAN', 'ZHANG', 'Male', '1990-03-07', app_now() from person
      ), session_of as (
-       select id, product_id, row_number() over (order by id) - 1 as n, count(*) over () as total from exam_session
+       select array_agg(id order by id) as ids, array_agg(product_id order by id) as products, count(*)::integer as total from exam_session
      )
      insert into application (id, account_id, code, category, status, product_id, session_id, candidate_id, person_key, id_type,
        id_no_sealed, id_no_masked, first_name, last_name, gender, dob, shown_amount, letter_code, created_at)
-     select gen_random_uuid(), p.account_id, 'bench' || i, 'Public', 'Withdrawn', s.product_id, s.id, p.candidate_id, p.key, 'Passport',
+     select gen_random_uuid(), p.account_id, 'bench' || i, 'Public', 'Withdrawn', s.products[i % s.total + 1], s.ids[i % s.total + 1], p.candidate_id, p.key, 'Passport',
        ''::bytea, '***', 'SAN', 'ZHANG', 'Male', '1990-03-07', 150000, 'bench' || i, app_now() - i % 3650 * interval '1 day'
      from generate_series($1::integer, $2::integer - 1) i
-     join person p on p.n = i / 10 join session_of s on s.n = i % s.total`,
+     join person p on p.n = i / 10 cross join session_of s`,
     [from, to],
   );
 }
