@@ -1,3 +1,4 @@
+import { wire } from '@exam/contract/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { routes as candidateRoutes } from '#candidates';
@@ -58,7 +59,7 @@ describe('my exams', () => {
     const list = await search();
 
     expect(idsOf(list)).toEqual([unpaid, registered]);
-    expect(list[0]).toMatchObject({ applicationStatus: 'Submited', orderId, refundAmount: null });
+    expect(list[0]).toMatchObject({ applicationStatus: wire.applicationStatus.Submitted, orderId, refundAmount: null });
     expect(list[1]).toMatchObject({
       applicationStatus: 'Registered',
       officeEmail: 'office@example.cn',
@@ -75,15 +76,15 @@ describe('my exams', () => {
     await givenOrder(owner, [unpaid], 150_000);
     const by = (...values: string[]) => search({ filters: values.map((value) => ({ field: 'status', value })) });
 
-    expect(idsOf(await by('Submited'))).toEqual([unpaid]);
+    expect(idsOf(await by(wire.applicationStatus.Submitted))).toEqual([unpaid]);
     expect(idsOf(await by('Submitted'))).toEqual([unpaid]);
-    expect(idsOf(await by('Registered', 'Submited'))).toEqual([unpaid, registered]);
+    expect(idsOf(await by('Registered', wire.applicationStatus.Submitted))).toEqual([unpaid, registered]);
     const wrong = await ask(owner, 'application.search', { body: { filters: [{ field: 'status', value: 'Paid' }] } });
     expect(wrong.status).toBe(400);
     const counts = await ask(owner, 'application.statusCounts');
     expect(JSON.parse(counts.text)).toEqual([
       { status: 'Registered', count: 1 },
-      { status: 'Submited', count: 1 },
+      { status: wire.applicationStatus.Submitted, count: 1 },
     ]);
   });
 

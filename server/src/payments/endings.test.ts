@@ -1,3 +1,4 @@
+import { wire } from '@exam/contract/wire';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ask, givenSignedIn } from '#testing';
 import {
@@ -81,7 +82,7 @@ describe('giving up an order', () => {
     expect(await orderOf(sale)).toMatchObject({ status: 'PaymentPending' });
   });
 
-  it.each(['PaymentSuccessful', 'PaymentPending', 'paid', 'Submited'])(
+  it.each(['PaymentSuccessful', 'PaymentPending', 'paid', wire.applicationStatus.Submitted])(
     'never sets the status %s [R-47]',
     async (status) => {
       const sale = await givenUnpaidOrder(url());

@@ -1,3 +1,4 @@
+import { wire } from '@exam/contract/wire';
 import type { EndpointName } from '@exam/contract/endpoints';
 import fc, { type Arbitrary } from 'fast-check';
 import { isObject, type JsonSchema, schemaOf, type Sent } from './requests.testing.ts';
@@ -32,7 +33,7 @@ const oddities: readonly unknown[] = [
 const knownWords = [
   'PaymentExpired',
   'PaymentPending',
-  'Submited',
+  wire.applicationStatus.Submitted,
   'Submitted',
   'Public',
   'U11',

@@ -1,10 +1,11 @@
+import { wire } from '@exam/contract/wire';
 import { describe, expect, it } from 'vitest';
 import { countsByFilter, reportTime } from './exam-data.ts';
 
 describe('the filter of my exams', () => {
   it('counts statuses in either spelling, and all of them together [8.9 R-01]', () => {
     const answer = [
-      { status: 'Submited', count: 2 },
+      { status: wire.applicationStatus.Submitted, count: 2 },
       { status: 'Registered', count: 3 },
       { status: 'Withdrawn', count: 1 },
     ];
