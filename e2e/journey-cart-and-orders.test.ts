@@ -121,7 +121,7 @@ describe('the cart and its orders', () => {
     await page.getByText('This order has ended').waitFor();
   });
 
-  it('asks again when the price has changed since it was read [R-45]', async () => {
+  it('asks again when the price has changed since it was read', async () => {
     const account = await newAccount();
     const { product, sessions } = await offeredBy(account, 'acca');
     const session = sessions.find(({ notice }) => notice?.startsWith('Late entry applies'));
@@ -143,7 +143,7 @@ describe('the cart and its orders', () => {
     await page.getByText('¥3,049.00').first().waitFor();
   });
 
-  it('frees the seats of an order whose time is over, and lets it be ordered again [screen:candidate_centre.reorder screen:candidate_centre.delete_an_order]', async () => {
+  it('frees the seats of an order whose time is over, and lets it be ordered again [R-45 R-49 screen:candidate_centre.reorder screen:candidate_centre.delete_an_order]', async () => {
     const { account, ids } = await withCart('Shanghai', 'M2');
     const id = await placeOrder(account, ids);
     await afterTheDeadline(account, () =>
@@ -173,7 +173,7 @@ describe('the cart and its orders', () => {
     await messageWith(account.phone, /was not paid in time/);
   });
 
-  it('takes money that comes late while the seats are free [S-3 C20]', async () => {
+  it('takes money that comes late while the seats are free [S-3]', async () => {
     const { account, ids } = await withCart('Shanghai', 'M3');
     const id = await placeOrder(account, ids);
     const visitor = await signedIn(account);
@@ -213,7 +213,7 @@ describe('the cart and its orders', () => {
     await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
   });
 
-  it('returns what was paid twice [C19]', async () => {
+  it('returns what was paid twice', async () => {
     const { account, ids } = await withCart('Shanghai', 'M1');
     const id = await placeOrder(account, ids);
     const visitor = await signedIn(account);
