@@ -2,7 +2,7 @@
  * What a row says about its goal. `ok` and `over` are told only, `FAIL` ends the run with exit code 1 (bytes alone),
  * `-` stands where there is no goal yet or nothing was measured.
  */
-export type Verdict = 'ok' | 'ambition' | 'over' | 'FAIL' | '-';
+type Verdict = 'ok' | 'ambition' | 'over' | 'FAIL' | '-';
 
 /** One line of the table. Every text is finished: units are in it. */
 export type Row = {

@@ -32,7 +32,7 @@ export async function signIn({ url }: Product): Promise<Visitor> {
 }
 
 /** Somebody whose session and anti-forgery value are known. */
-export function visitorWith(url: string, cookie: Visitor['cookie'], token: string): Visitor {
+function visitorWith(url: string, cookie: Visitor['cookie'], token: string): Visitor {
   const identity = { origin: url, cookie: `${cookie.name}=${cookie.value}` };
   return {
     call: createClient({ baseUrl: url, language: () => 'en', csrfToken: () => token, headers: () => identity }),

@@ -33,7 +33,7 @@ export interface Faults {
 }
 
 /** Nothing is wrong. */
-export const noFault: Fault = { mode: 'ok', delayMs: 0, only: '', code: '', times: undefined };
+const noFault: Fault = { mode: 'ok', delayMs: 0, only: '', code: '', times: undefined };
 
 /** Whether a text names a dependency. */
 export function isDependency(text: string): text is Dependency {

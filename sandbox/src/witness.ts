@@ -13,7 +13,7 @@ export interface TestMerchant {
   sdkFor(sandbox: Sandbox): AlipaySdk;
 }
 
-export const testAppId = '2021000000000001';
+const testAppId = '2021000000000001';
 
 /** Makes a merchant whose SDK speaks to a sandbox; nothing of the protocol is ours on this side. */
 export function testMerchant(): TestMerchant {

@@ -17,7 +17,7 @@ export const savedDraft = queryOptions({
 });
 
 /** Reads a kept draft; null for anything that is not one. */
-export function readSavedDraft(json: string): SavedDraft | null {
+function readSavedDraft(json: string): SavedDraft | null {
   try {
     const value: unknown = JSON.parse(json);
     return isSavedDraft(value) ? value : null;

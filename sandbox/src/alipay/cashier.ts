@@ -12,7 +12,7 @@ import type { BuyerAction, PayView } from '../pages/pay-page.ts';
 import type { World } from '../world.ts';
 
 /** The merchant's return page with the channel's signed parameters; empty when the merchant gave none. */
-export function returnAddress(world: World, trade: Trade): string {
+function returnAddress(world: World, trade: Trade): string {
   if (!URL.canParse(trade.returnUrl)) return '';
   const payment = paymentOf(trade);
   const url = new URL(trade.returnUrl);

@@ -10,7 +10,7 @@ import type { Merchant } from '../world.ts';
 import type { AlipayKeys } from './keys.ts';
 
 /** What a notification is about. */
-export interface About {
+interface About {
   payment?: Payment;
   refund?: Refund;
 }

@@ -4,7 +4,7 @@ import type { KeyObject } from 'node:crypto';
 type Fields = Readonly<Record<string, string>>;
 
 /** The text that is signed: `name=value` of all fields that are not empty, sorted by name, joined by `&`, without those left out. */
-export function signedText(fields: Fields, leftOut: readonly string[]): string {
+function signedText(fields: Fields, leftOut: readonly string[]): string {
   return Object.keys(fields)
     .filter((name) => !leftOut.includes(name) && fields[name] !== '')
     .toSorted()

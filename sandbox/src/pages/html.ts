@@ -9,7 +9,7 @@ export type Piece = Html | string | number | null | undefined | false | readonly
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Text as it may stand in an element or a quoted attribute. */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
 

@@ -122,7 +122,7 @@ export function stepPlace(applicationId: string, position: number) {
 }
 
 /** Guardian and pickup person as they stand now. */
-export async function writePeople(
+async function writePeople(
   tx: Tx,
   applicationId: string,
   { guardian, pickupPerson }: Pick<Entry, 'guardian' | 'pickupPerson'>,
@@ -181,7 +181,7 @@ async function writeConsents(tx: Tx, applicationId: string, submission: Submissi
 }
 
 /** SHA-256 of the UTF-8 text of a statement as it was shown. */
-export function consentTextHash(language: Language, statement: ConsentStatement, awardingBody: string): Buffer {
+function consentTextHash(language: Language, statement: ConsentStatement, awardingBody: string): Buffer {
   return createHash('sha256')
     .update(consentText(language, statement, { awardingBody }))
     .digest();

@@ -41,7 +41,7 @@ export function forgetCatalogue(): void {
 }
 
 /** The whole catalogue, read in one transaction. */
-export async function readCatalogue(tx: Tx): Promise<Catalogue> {
+async function readCatalogue(tx: Tx): Promise<Catalogue> {
   const today = chinaDateOf(await readNow(tx));
   const offices = await tx.selectFrom('office').selectAll().orderBy('sort').orderBy('id').execute();
   const cities = await readCities(tx);

@@ -16,7 +16,7 @@ export type WrittenCatalogue = {
 };
 
 /** Every product of the demonstration, in the order of its line. */
-export const demoProducts: readonly DemoProduct[] = [...openProducts, ...admissionProducts, ...laterProducts];
+const demoProducts: readonly DemoProduct[] = [...openProducts, ...admissionProducts, ...laterProducts];
 
 const formNumbers = Array.from({ length: 12 }, (_, index) => `rt10${String(index + 1).padStart(2, '0')}`);
 

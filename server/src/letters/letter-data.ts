@@ -51,6 +51,6 @@ export function candidateNameOf({ lastName, firstName }: Pick<LetterFacts, 'last
 }
 
 /** What the QR code carries: the unguessable code and the version that was printed. */
-export function verifyCodeOf({ letterCode, letterVersion }: Pick<LetterFacts, 'letterCode' | 'letterVersion'>): string {
+function verifyCodeOf({ letterCode, letterVersion }: Pick<LetterFacts, 'letterCode' | 'letterVersion'>): string {
   return `${letterCode}-${letterVersion}`;
 }

@@ -11,7 +11,7 @@ export const REPORT_MINUTES_BEFORE = 30;
 export type LetterLanguage = 'en' | 'zh';
 
 /** How a minor leaves (R-30), with the name of whoever comes; the name is the only thing printed about that person. */
-export type LetterLeave = { kind: 'guardian' | 'authorised' | 'alone'; name: string | null };
+type LetterLeave = { kind: 'guardian' | 'authorised' | 'alone'; name: string | null };
 
 /**
  * Everything a letter says, and nothing else about the person: texts already in the letter's language, `examDate` a China
@@ -44,20 +44,20 @@ export type LetterData = {
 };
 
 /** One paper of the sitting. */
-export type LetterPaper = { name: string; startTime: string; endTime: string };
+type LetterPaper = { name: string; startTime: string; endTime: string };
 
 /** What the template lays out: finished strings only, so that it needs to know neither language nor rule. */
-export type LetterView = ReturnType<typeof letterView>;
+type LetterView = ReturnType<typeof letterView>;
 
 const words: Record<LetterLanguage, LetterWords> = { en: letterWordsEn, zh: letterWordsZh };
 
 /** The address behind the letter's QR code: the page that says whether the letter is valid (T37). */
-export function verifyUrl(publicUrl: string, verifyCode: string): string {
+function verifyUrl(publicUrl: string, verifyCode: string): string {
   return `${publicUrl}/verify/${encodeURIComponent(verifyCode)}`;
 }
 
 /** The time to report for an exam that starts at `startTime` on `examDate`, `HH:mm` China time (R-97). */
-export function reportTime(examDate: string, startTime: string): string {
+function reportTime(examDate: string, startTime: string): string {
   return chinaTimeOf(addMinutes(instantOf(examDate, startTime), -REPORT_MINUTES_BEFORE));
 }
 

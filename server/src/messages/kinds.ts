@@ -57,7 +57,7 @@ export type MailText = {
 };
 
 /** An SMS as the provider keeps it: text with `${name}` slots, and what goes into them. */
-export type SmsText<Values> = { template: string; params: (values: Values) => Record<string, string> };
+type SmsText<Values> = { template: string; params: (values: Values) => Record<string, string> };
 
 /** The words of every message in one language; null where a kind does not go by that channel. */
 export type MessageWords = {

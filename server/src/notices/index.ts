@@ -1,2 +1,2 @@
 /** Notices: what an account is told about its own affairs, in its language, by the channels it receives. */
-export { notify, type Notice } from './notify.ts';
+export { notify } from './notify.ts';

@@ -4,9 +4,9 @@ import type { Tx } from '#platform/database';
 import type { SessionSubjectTable } from '#platform/tables/index';
 
 /** A tier of the group price, with the id of its row. */
-export type PaperTierFee = TierFee & { id: string };
+type PaperTierFee = TierFee & { id: string };
 /** A late-entry stage, with the id of its row (5.5, R-59). */
-export type PaperLateCharge = LateEntryCharge & { id: string };
+type PaperLateCharge = LateEntryCharge & { id: string };
 
 /** A paper of a session with all that its price is made of; money in fen, times of day in China. */
 export type Paper = PricedPaper & {

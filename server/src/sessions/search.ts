@@ -6,7 +6,7 @@ import { availabilityAt, type ListedAvailability } from './availability.ts';
 import { isSubjectValid, readPapers, type Paper } from './papers.ts';
 import { listed, type SessionFilter } from './search-filters.ts';
 
-export type SessionSort = { field: 'examDate' | 'publishEndTime' | 'totalFee'; desc: boolean };
+type SessionSort = { field: 'examDate' | 'publishEndTime' | 'totalFee'; desc: boolean };
 
 export type SessionSearch = {
   filter: SessionFilter;

@@ -6,7 +6,7 @@ import { reading } from '#platform/database';
 import { callOut } from '#platform/network';
 
 /** A message as the outside world received it; `channel` is `sms` or `mail`. */
-export type WitnessedMessage = {
+type WitnessedMessage = {
   channel: string;
   to: string;
   subject: string | null;

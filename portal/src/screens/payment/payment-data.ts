@@ -6,7 +6,7 @@ import { api } from '../../app/api.ts';
 import { ordersChanged } from '../order/order-data.ts';
 
 export type PaymentOption = Reply<'payment.types'>[number];
-export type PaymentStart = Reply<'payment.start'>;
+type PaymentStart = Reply<'payment.start'>;
 /** An attempt that has been started on this page, and by which way. */
 export type Started = { start: PaymentStart; paymentType: PaymentType };
 export type PaymentState = Reply<'payment.query'>;

@@ -6,13 +6,13 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { api, queryClient } from '../../app/api.ts';
 import { useSession } from '../../app/session.ts';
 
-export type SessionPage = Reply<'session.search'>;
+type SessionPage = Reply<'session.search'>;
 export type Session = SessionPage['list'][number];
 /** Who reads, and in which language: both change what a session says. */
 export type Reader = { language: 'en' | 'zh'; userId: string | undefined };
 
 /** One session by its id; null when it is offered no more. */
-export const sessionById = (id: string, reader: Reader) =>
+const sessionById = (id: string, reader: Reader) =>
   queryOptions({
     queryKey: ['session', 'one', id, reader],
     queryFn: async ({ signal }): Promise<Session | null> => {

@@ -22,7 +22,7 @@ const firstWithAccount = publicStepIds.indexOf('candidateInfo');
 const changing = 'change';
 
 /** The address of a step. `isChange`: entered from the confirmation, to which it leads back. */
-export function stepAddress(code: string, step: PublicStep, isChange = false): string {
+function stepAddress(code: string, step: PublicStep, isChange = false): string {
   const params = new URLSearchParams({ product: code, step });
   if (isChange) params.set(changing, '1');
   return `/exam-registration?${params.toString()}`;
