@@ -104,6 +104,8 @@ export const endpoints = {
   'application.submitGroup': 'POST /api/application/group',
   'application.calendarFile': 'GET /api/application/{id}/calendar',
   'candidate.checkCardPrivately': 'POST /api/candidate/card_verification',
+  'candidate.correctImport': 'POST /api/candidate/batch-import-preview/{id}/row',
+  'candidate.importFaults': 'GET /api/candidate/batch-import-preview/{id}/faults',
   'candidate.suggestName': 'POST /api/candidate/name-suggestion',
   'draft.get': 'GET /api/draft/{kind}',
   'draft.save': 'POST /api/draft/{kind}',

@@ -6,6 +6,7 @@ import { NotYet } from './frame/not-yet.tsx';
 import { StepThree } from './frame/step-three.tsx';
 import { applicationWords } from './messages/application.ts';
 import { authWords } from './messages/auth.ts';
+import { candidateImportWords } from './messages/candidate-import.ts';
 import { candidatesWords } from './messages/candidates.ts';
 import { cartWords } from './messages/cart.ts';
 import { examsWords } from './messages/exams.ts';
@@ -69,6 +70,7 @@ const screens = {
   candidates: screen(
     () => import('./screens/candidates/candidate-list.tsx').then((m) => m.CandidateList),
     candidatesWords,
+    candidateImportWords,
     ruleWords,
   ),
   verify: screen(

@@ -6,6 +6,7 @@ import * as applications from '#applications';
 import * as candidates from '#candidates';
 import * as catalogue from '#catalogue';
 import * as drafts from '#drafts';
+import * as imports from '#imports';
 import * as letters from '#letters';
 import * as messages from '#messages';
 import * as orders from '#orders';
@@ -40,6 +41,7 @@ const domains: readonly Domain[] = [
   accounts,
   verification,
   candidates,
+  imports,
   drafts,
   catalogue,
   sessions,

@@ -8,6 +8,8 @@ import {
   gender,
   id,
   idType,
+  importCorrection,
+  importPreview,
   maskedCandidate,
   paged,
   pagedQuery,
@@ -15,6 +17,8 @@ import {
   text,
 } from '../entities/index.ts';
 import { defineCalls } from './call.ts';
+
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** What a document number tells: never whether somebody else holds it. */
 const cardCheck = z.object({
@@ -90,14 +94,28 @@ export const candidateCalls = defineCalls({
   'candidate.previewImport': {
     who: 'candidate',
     bodyKind: 'multipart',
-    reply: z.object({ previewId: id }),
-    isLater: true,
+    reply: importPreview,
   },
   'candidate.saveImport': {
     who: 'candidate',
     body: z.strictObject({ previewId: id }),
     reply: z.array(maskedCandidate),
     isIdempotent: true,
-    isLater: true,
+  },
+  /** Puts one row of a preview right and checks the whole file again. */
+  'candidate.correctImport': {
+    who: 'candidate',
+    params: z.object({ id }),
+    body: z.strictObject({ row: z.int(), cells: importCorrection }),
+    reply: importPreview,
+    isExtension: true,
+  },
+  /** The rows with mistakes as a file of the template's shape, with the mistakes in words. */
+  'candidate.importFaults': {
+    who: 'candidate',
+    params: z.object({ id }),
+    reply: null,
+    file: spreadsheet,
+    isExtension: true,
   },
 });

@@ -18,7 +18,6 @@ export const attachmentCalls = defineCalls({
     query: z.object({ dateTime: z.optional(text(40)) }),
     reply: null,
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    isLater: true,
   },
   'formAttachment.upload': {
     who: 'candidate',

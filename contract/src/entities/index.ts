@@ -1,6 +1,7 @@
 export * from './scalars.ts';
 export * from './paging.ts';
 export * from './person.ts';
+export * from './import.ts';
 export * from './catalogue.ts';
 export * from './session.ts';
 export * from './application.ts';

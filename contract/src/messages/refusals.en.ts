@@ -77,6 +77,15 @@ export const refusals = {
   CAPTCHA_FAILED: 'The check failed. Please try again.',
   ACCOUNT_EXISTS: 'This account cannot be created with these details. If you already have one, please sign in.',
   MESSAGE_NOT_SENT: 'The message could not be sent. Please try again in a moment.',
+  // Word for word (2-rules section 5).
+  IMPORT_FORMAT: 'Invalid file format! Please import file in .XLS or .XLSX format.',
+  IMPORT_TOO_MUCH: 'Too much data must be submitted in batches.',
+  IMPORT_HEADINGS: 'The columns of this file are not those of the template. Please copy your data into the template.',
+  IMPORT_EMPTY: 'There is no candidate in this file.',
+  IMPORT_NUMBER_AS_TEXT:
+    'This number was typed as a figure, and the last digits may be lost. Please format the cell as text and type it again.',
+  IMPORT_CHOICE: 'Please choose one of the entries in the list.',
+  IMPORT_NOTHING_TO_SAVE: 'No row can be saved yet. Please put the rows right first.',
   DRAFT_TOO_LARGE: 'The draft is too large to be kept.',
 } as const satisfies Record<string, string | ((values: never) => string)>;
 

@@ -76,5 +76,12 @@ export const refusals: RefusalWords = {
   CAPTCHA_FAILED: '验证未通过，请重试。',
   ACCOUNT_EXISTS: '无法用这些信息创建账户。如已有账户，请直接登录。',
   MESSAGE_NOT_SENT: '消息发送失败，请稍后重试。',
+  IMPORT_FORMAT: '文件格式错误，请上传 xls 或 xlsx 文件。',
+  IMPORT_TOO_MUCH: '数据过多，请分批提交。',
+  IMPORT_HEADINGS: '文件的列与模板不一致，请将数据复制到模板中再上传。',
+  IMPORT_EMPTY: '文件中没有考生信息。',
+  IMPORT_NUMBER_AS_TEXT: '该号码以数字格式保存，末几位可能已丢失。请将单元格设为文本格式后重新输入。',
+  IMPORT_CHOICE: '请从列表中选择。',
+  IMPORT_NOTHING_TO_SAVE: '目前没有可以保存的行，请先修改。',
   DRAFT_TOO_LARGE: '草稿内容过大，无法保存。',
 };

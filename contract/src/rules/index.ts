@@ -28,3 +28,4 @@ export * from './common-passwords.ts';
 export * from './password.ts';
 export * from './refund-policy.ts';
 export * from './refund-quote.ts';
+export * from './import-file.ts';

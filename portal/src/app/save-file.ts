@@ -8,10 +8,12 @@ import { userKey } from './user-key.ts';
 
 type FileCall =
   | { name: 'application.letter'; params: { applicationId: string } }
-  | { name: 'application.calendarFile'; params: { id: string } };
+  | { name: 'application.calendarFile'; params: { id: string } }
+  | { name: 'attachment.importTemplate'; params?: undefined }
+  | { name: 'candidate.importFaults'; params: { id: string } };
 
 /** The address of a file of the API, for links that a person may also copy or open elsewhere. */
-export function fileUrl({ name, params }: FileCall): string {
+function fileUrl({ name, params }: FileCall): string {
   return appConfig().apiBaseUrl + urlOf(name, params);
 }
 

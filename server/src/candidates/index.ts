@@ -4,8 +4,10 @@ import { openCandidate, type OpenedCandidate } from './opened.ts';
 import { findCandidate } from './store.ts';
 
 export { routes } from './routes.ts';
+export { addCheckedCandidates } from './add-checked.ts';
 export { saveCandidate } from './save.ts';
-export { personKeyOf } from './store.ts';
+export { personKeyOf, savedPersonKeys } from './store.ts';
+export { readToday } from './today.ts';
 export type { OpenedCandidate, OpenedGuardian } from './opened.ts';
 
 /**

@@ -13,6 +13,8 @@ import { readToday } from './today.ts';
 const {
   'candidate.types': _types,
   'candidate.previewImport': _preview,
+  'candidate.correctImport': _correct,
+  'candidate.importFaults': _faults,
   'candidate.saveImport': _save,
   ...served
 } = candidateCalls;

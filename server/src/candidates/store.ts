@@ -37,6 +37,39 @@ export async function insertCandidate(tx: Tx, accountId: string, person: Checked
   return id;
 }
 
+/**
+ * Inserts many candidates with their guardians, in two statements. Who stands in the list already is left as he is.
+ * @returns the rows that are new.
+ */
+export async function insertCandidates(
+  tx: Tx,
+  accountId: string,
+  persons: readonly CheckedCandidate[],
+): Promise<CandidateRows[]> {
+  const people = persons.map((person) => ({ id: randomId(), person }));
+  const added = await tx
+    .insertInto('candidate')
+    .values(
+      people.map(({ id, person }) => ({
+        id,
+        account_id: accountId,
+        ...columnsOf(id, person),
+        created_at: sql<string>`app_now()`,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'person_key']).where('deleted_at', 'is', null).doNothing(),
+    )
+    .returningAll()
+    .execute();
+  const isNew = new Set(added.map(({ id }) => id));
+  const guardians = people.flatMap(({ id, person }) =>
+    person.guardian && isNew.has(id) ? [guardianColumns(id, person.guardian)] : [],
+  );
+  if (guardians.length > 0) await tx.insertInto('candidate_guardian').values(guardians).execute();
+  return withGuardians(tx, added);
+}
+
 /** Writes all that was checked over a candidate that the caller has locked. */
 export async function updateCandidate(tx: Tx, id: string, person: CheckedCandidate): Promise<void> {
   await tx.updateTable('candidate').set(columnsOf(id, person)).where('id', '=', id).execute();
@@ -63,21 +96,22 @@ function columnsOf(row: string, person: CheckedCandidate) {
 async function writeGuardian(tx: Tx, candidateId: string, guardian: CheckedGuardian | null): Promise<void> {
   await tx.deleteFrom('candidate_guardian').where('candidate_id', '=', candidateId).execute();
   if (!guardian) return;
+  await tx.insertInto('candidate_guardian').values(guardianColumns(candidateId, guardian)).execute();
+}
+
+function guardianColumns(candidateId: string, guardian: CheckedGuardian) {
   const row = randomId();
   const place = (column: string) => ({ table: 'candidate_guardian', row, column });
-  await tx
-    .insertInto('candidate_guardian')
-    .values({
-      id: row,
-      candidate_id: candidateId,
-      name_sealed: seal(guardian.name, place('name')),
-      id_type: guardian.idType,
-      id_no_sealed: seal(guardian.idNo, place('id_no')),
-      id_no_masked: maskIdNumber(guardian.idNo),
-      mobile_sealed: seal(guardian.mobile, place('mobile')),
-      type: guardian.type ?? 'Other',
-    })
-    .execute();
+  return {
+    id: row,
+    candidate_id: candidateId,
+    name_sealed: seal(guardian.name, place('name')),
+    id_type: guardian.idType,
+    id_no_sealed: seal(guardian.idNo, place('id_no')),
+    id_no_masked: maskIdNumber(guardian.idNo),
+    mobile_sealed: seal(guardian.mobile, place('mobile')),
+    type: guardian.type ?? 'Other',
+  };
 }
 
 /** One saved candidate of this account, or null: another account's answers like one that does not exist (T8). */
@@ -100,6 +134,17 @@ export async function findByPersonKey(
   const query = ownedBy(tx, accountId).where('person_key', '=', personKey);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** Which of these documents stand in the account's list. @param keys of `personKeyOf`. @returns those, as hexadecimal text. */
+export async function savedPersonKeys(tx: Tx, accountId: string, keys: readonly Buffer[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await ownedBy(tx, accountId)
+    .clearSelect()
+    .select('person_key')
+    .where('person_key', '=', sql<Buffer>`any(${[...keys]}::bytea[])`)
+    .execute();
+  return new Set(rows.map((row) => row.person_key.toString('hex')));
 }
 
 /** Hides a saved candidate; applications keep their snapshot (R-28). @returns whether there was one. */

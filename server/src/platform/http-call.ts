@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Call } from '@exam/contract/calls';
 import type { Language } from '@exam/contract/messages';
 import type * as z from 'zod/mini';
+import type { Upload } from '#platform/http-multipart';
 
 /** Who is signed in, as the accounts domain tells it. */
 export type Account = { id: string; language: Language };
@@ -39,6 +40,8 @@ export type CallContext<C extends Call = Call> = {
   body: Output<C, 'body'>;
   /** The bytes of a `bodyKind: 'raw'` call. */
   rawBody: Buffer | null;
+  /** The file of a `bodyKind: 'multipart'` call; null where there is none. */
+  upload: Upload | null;
   /** Never null where the call's `who` is `candidate`. */
   account: OfCaller<C, Account>;
   session: OfCaller<C, Session>;

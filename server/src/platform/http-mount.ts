@@ -17,12 +17,16 @@ import { readCookie, visitOf, writeCookie } from '#platform/http-cookies';
 import { languageOf } from '#platform/http-errors';
 import { checkCsrfToken, checkOrigin } from '#platform/http-guard';
 import { checkInput } from '#platform/http-input';
+import { readUpload } from '#platform/http-multipart';
 import { isIdempotencyKey, onceByKey, ownerOfVisit } from '#platform/idempotency';
 import { withRequest } from '#platform/request-context';
 import { csrfTokenOf, hashSecret } from '#platform/vault';
 
 /** What every mounted call needs to know. */
 export type Mounting = { config: Config; identify: Identify };
+
+/** Bytes of an upload with what surrounds the file in it (T28). */
+const uploadLimit = 5.5 * 1024 * 1024;
 
 type Handler = (call: CallContext) => unknown;
 type Who = { account: Account | null; session: Session | null };
@@ -71,6 +75,11 @@ function register(app: FastifyInstance, place: Place, mounting: Mounting): void 
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
+      // Nobody's file is read before it is known whose it is.
+      ...(place.call.bodyKind === 'multipart' && {
+        bodyLimit: uploadLimit,
+        onRequest: async (request: FastifyRequest) => void (await resolveCaller(place.call, mounting, request)),
+      }),
       handler: (request, reply) =>
         withRequest({ requestId: request.id }, () => serve(place, mounting, { request, reply })),
     });
@@ -159,6 +168,10 @@ function contextOf(call: Call, { config }: Mounting, { request, reply, who }: Ex
     ...(input as Pick<CallContext, 'params' | 'query' | 'body'>),
     ...who,
     rawBody: isRaw && Buffer.isBuffer(request.body) ? request.body : null,
+    upload:
+      call.bodyKind === 'multipart' && Buffer.isBuffer(request.body)
+        ? readUpload(request.body, request.headers['content-type'] ?? '')
+        : null,
     get visitId() {
       return visitOf(request, reply, config);
     },

@@ -92,18 +92,26 @@ export function mountAll(
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const { handlers, calls: group } of domains.routes)
-      mount(raw, { calls: group, handlers: only(handlers, group, true) }, mounting);
+      mount(raw, { calls: group, handlers: only(handlers, group, 'raw') }, mounting);
+  });
+  void app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const { handlers, calls: group } of domains.routes)
+      mount(uploads, { calls: group, handlers: only(handlers, group, 'multipart') }, mounting);
   });
   for (const { handlers, calls: group } of domains.routes) {
-    mount(app, { calls: group, handlers: only(handlers, group, false) }, mounting);
+    mount(app, { calls: group, handlers: only(handlers, group, undefined) }, mounting);
     served.push(...Object.keys(handlers));
   }
   later = mountLater(app, calls, mounting);
   return { served, later };
 }
 
-function only(handlers: Routes['handlers'], group: Routes['calls'], isRaw: boolean): Routes['handlers'] {
-  return Object.fromEntries(Object.entries(handlers).filter(([name]) => (group[name]?.bodyKind === 'raw') === isRaw));
+function only(handlers: Routes['handlers'], group: Routes['calls'], kind: Call['bodyKind']): Routes['handlers'] {
+  return Object.fromEntries(Object.entries(handlers).filter(([name]) => group[name]?.bodyKind === kind));
 }
 
 /**

@@ -126,6 +126,12 @@ export const limits = {
     windows: [{ takes: 20, seconds: hour }],
     source: 'T12',
   },
+  'import.account': {
+    what: 'files of candidates read',
+    by: 'account',
+    windows: [{ takes: 60, seconds: hour }],
+    source: 'T20',
+  },
   'notifyRejected.ip': {
     what: 'payment notifications that were not believed; genuine ones are not counted',
     by: 'caller’s address',

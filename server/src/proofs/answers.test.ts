@@ -117,6 +117,10 @@ async function ownIds(name: EndpointName): Promise<Ids> {
 
 /** Calls that a plain request cannot satisfy: they need a code, a captcha or a signature, and have tests of their own. */
 const needMore = [
+  'candidate.previewImport',
+  'candidate.correctImport',
+  'candidate.importFaults',
+  'candidate.saveImport',
   'user.register',
   'user.signIn',
   'user.resetPassword',

@@ -62,6 +62,8 @@ function registrationRequests({ applicationId, candidateId, orderId, otherId, ex
     'candidate.search': { body: page },
     'candidate.previewImport': {},
     'candidate.saveImport': { body: { previewId: otherId } },
+    'candidate.correctImport': { params: { id: otherId }, body: { row: 3, cells: {} } },
+    'candidate.importFaults': { params: { id: otherId } },
     'application.submitGroup': { body: { ...choice, entries: [{ candidateId, consents }] } },
     'application.calendarFile': { params: { id: applicationId } },
     'candidate.checkCardPrivately': { body: { card: '110101199003077838' } },

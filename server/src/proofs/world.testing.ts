@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { consentVersion, statementsFor } from '@exam/contract/rules';
 import { publicStepIds } from '@exam/contract/wizards';
 import { randomDigits } from '#platform/chance';
@@ -15,6 +17,7 @@ import {
   startBank,
   type TestExam,
   testPassword,
+  upload,
 } from '#testing';
 
 /** The whole server as production mounts it, with a payment channel in a process of its own. */
@@ -108,6 +111,8 @@ export type Household = {
   paid: CartLine & { orderId: string };
   /** Another device that is signed in. */
   sessionId: string;
+  /** A file of candidates that is read and not saved. */
+  importId: string;
 };
 
 /** Makes a household: a spare candidate, a cart line, an unpaid and a paid order, a draft. */
@@ -122,10 +127,18 @@ export async function givenHousehold({ url, bank }: World): Promise<Household> {
     pending: { ...pending, orderId: await placeOrder(browser, pending) },
     paid: { ...paid, orderId: await placeOrder(browser, paid) },
     sessionId: await signInElsewhere(url, browser),
+    importId: await previewFile(url, browser),
   };
   await payOrder(browser, bank, household.paid.orderId);
   await ask(browser, 'draft.save', { params: { kind: 'public' }, body: { json: '{"step":"examInfo"}' } });
   return household;
+}
+
+async function previewFile(url: string, browser: SignedIn): Promise<string> {
+  const file = readFileSync(join(import.meta.dirname, '../imports/fixtures/thirty-candidates.xls'));
+  const { text, body } = await upload(url, browser, file);
+  if (typeof body['previewId'] !== 'string') throw new Error(`The file was answered ${text}`);
+  return body['previewId'];
 }
 
 /** Signs the same person in on another device. @returns that session's id. */

@@ -91,4 +91,5 @@ export { type Bank, startBank } from './bank.ts';
 export { type ExamWishes, givenCartLine, givenExam, type TestExam } from './exam.ts';
 export { openShop } from './shop.ts';
 export { type PostOffice, startPostOffice } from './post-office.ts';
+export { upload } from './upload.ts';
 export { givenVenue } from './venue.ts';

@@ -3,10 +3,12 @@ import { Field } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, FilterChips } from '@exam/ui/parts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { candidateImportWords } from '../../messages/candidate-import.ts';
 import { candidatesWords } from '../../messages/candidates.ts';
 import { CandidateEditor } from './candidate-editor.tsx';
 import { CandidateResults } from './candidate-results.tsx';
 import { DeleteCandidate } from './delete-candidate.tsx';
+import { ImportCandidates } from './import-candidates.tsx';
 import { useListAddress, type AgeFilter, type ListAddress } from './list-address.ts';
 
 function focusHeading(): void {
@@ -29,9 +31,11 @@ function useArrivalAt(form: string | null): void {
 /** My candidates: search, filter by age, add, edit, delete. */
 export function CandidateList() {
   const words = useMessages(candidatesWords).list;
+  const importWords = useMessages(candidateImportWords);
   const [address, go, close] = useListAddress();
   const [asked, setAsked] = useState<SavedCandidate | null>(null);
   useArrivalAt(address.form);
+  if (address.form === 'import') return <ImportCandidates onClose={close} />;
   if (address.form !== null) {
     return <CandidateEditor id={address.form === 'new' ? null : address.form} onClose={close} />;
   }
@@ -39,7 +43,12 @@ export function CandidateList() {
     <div className="page-width py-8">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">{words.title}</h1>
-        <Button onClick={() => go({ form: 'new' })}>{words.add}</Button>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => go({ form: 'import' })}>
+            {importWords.open}
+          </Button>
+          <Button onClick={() => go({ form: 'new' })}>{words.add}</Button>
+        </div>
       </div>
       <p className="mb-6 text-ink-2">{words.intro}</p>
       <SearchBox address={address} go={go} />

@@ -170,6 +170,14 @@ export type CandidateGuardianTable = {
   type: 'Father' | 'Mother' | 'LegalGuardian' | 'Other';
 };
 
+export type CandidateImportTable = {
+  id: string;
+  account_id: string;
+  rows_sealed: Buffer;
+  created_at: string;
+  expires_at: string;
+};
+
 export type CaptchaTable = {
   id: string;
   kind: 'slider' | 'pow';
@@ -616,6 +624,7 @@ export type Database = {
   calendar_day: CalendarDayTable;
   candidate: CandidateTable;
   candidate_guardian: CandidateGuardianTable;
+  candidate_import: CandidateImportTable;
   captcha: CaptchaTable;
   city: CityTable;
   clock_offset: ClockOffsetTable;

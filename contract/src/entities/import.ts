@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { importColumns } from '../rules/import-file.ts';
+import { id, instant, text } from './scalars.ts';
+
+const importColumn = z.enum(importColumns);
+
+const cell = text(300);
+
+/** What a person puts right in a row. A column that is absent stays as it is in the file. */
+export const importCorrection = z.partialRecord(importColumn, cell);
+export type ImportCorrection = z.output<typeof importCorrection>;
+
+/**
+ * One row of the file: its number there, its cells (right document numbers masked), what is wrong by column as refusal codes,
+ * and whether the person stands in an earlier row or in the saved list already.
+ */
+export const importRow = z.object({
+  row: z.int(),
+  cells: z.record(importColumn, cell),
+  errors: z.partialRecord(importColumn, text(60)),
+  duplicate: z.nullable(z.enum(['InFile', 'InList'])),
+});
+export type ImportRow = z.output<typeof importRow>;
+
+/** A file read and checked, nothing saved yet. */
+export const importPreview = z.object({ previewId: id, expiresAt: instant, rows: z.array(importRow) });
+export type ImportPreview = z.output<typeof importPreview>;

@@ -1,0 +1,111 @@
+import { CallError } from '@exam/contract/client';
+import { chinaTimeOf, useMessages } from '@exam/ui/i18n';
+import { Button, FilterChips, Pagination } from '@exam/ui/parts';
+import { useState } from 'react';
+import { saveFile } from '../../app/save-file.ts';
+import { candidateImportWords } from '../../messages/candidate-import.ts';
+import { CorrectRow } from './correct-row.tsx';
+import { countsOf, rowsShown, useSavePreview, type Preview, type PreviewRow, type RowFilter } from './import-data.ts';
+import { ImportRows } from './import-rows.tsx';
+
+const pageSize = 20;
+
+type Shown = { filter: RowFilter; page: number };
+
+/** A file as it was read: what can be saved, what has to be put right first, and who is there already. */
+export function ImportPreview(props: {
+  preview: Preview;
+  onChanged: (preview: Preview) => void;
+  /** The server does not know the preview any more. */
+  onGone: () => void;
+  onRestart: () => void;
+  onSaved: (count: number) => void;
+}) {
+  const { preview } = props;
+  const words = useMessages(candidateImportWords);
+  const counts = countsOf(preview.rows);
+  const [{ filter, page }, setShown] = useState<Shown>({ filter: counts.faulty > 0 ? 'faulty' : 'all', page: 1 });
+  const [corrected, setCorrected] = useState<PreviewRow | null>(null);
+  const rows = rowsShown(preview.rows, filter);
+  const pageCount = Math.max(1, Math.ceil(rows.length / pageSize));
+  const at = Math.min(page, pageCount);
+  return (
+    <>
+      <p className="mb-2 text-ink-2">{words.keptUntil(chinaTimeOf(preview.expiresAt))}</p>
+      <output className="mb-4 block font-bold">{words.summary(counts)}</output>
+      <div className="mb-4">
+        <FilterChips
+          label={words.filterLabel}
+          name="rows"
+          value={filter}
+          onChange={(chosen) => setShown({ filter: chosen, page: 1 })}
+          options={[
+            { value: 'all', label: words.filters.all, count: preview.rows.length },
+            { value: 'faulty', label: words.filters.faulty, count: counts.faulty },
+            { value: 'duplicates', label: words.filters.duplicates, count: counts.duplicates },
+          ]}
+        />
+      </div>
+      {rows.length === 0 ? (
+        <p className="py-4">{words.none}</p>
+      ) : (
+        <ImportRows rows={rows.slice((at - 1) * pageSize, at * pageSize)} onCorrect={setCorrected} />
+      )}
+      <Pagination page={at} pageCount={pageCount} onPage={(next) => setShown({ filter, page: next })} />
+      <Acts {...props} counts={counts} />
+      {corrected !== null && (
+        <CorrectRow
+          key={corrected.row}
+          previewId={preview.previewId}
+          row={preview.rows.find(({ row }) => row === corrected.row) ?? corrected}
+          onChanged={props.onChanged}
+          onGone={props.onGone}
+          onClose={() => setCorrected(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Acts(props: {
+  preview: Preview;
+  counts: ReturnType<typeof countsOf>;
+  onGone: () => void;
+  onRestart: () => void;
+  onSaved: (count: number) => void;
+}) {
+  const { preview, counts } = props;
+  const words = useMessages(candidateImportWords);
+  const save = useSavePreview();
+  const [isLoading, setLoading] = useState(false);
+  const confirm = () => {
+    save.mutate(preview.previewId, {
+      onSuccess: (saved) => props.onSaved(saved.length),
+      onError: (error) => {
+        if (error instanceof CallError && error.problem.status === 404) props.onGone();
+      },
+    });
+  };
+  const download = async () => {
+    setLoading(true);
+    await saveFile({ name: 'candidate.importFaults', params: { id: preview.previewId } }, words.faultsName);
+    setLoading(false);
+  };
+  return (
+    <div className="mt-6 flex flex-wrap gap-3">
+      {counts.right > 0 && (
+        <Button busy={save.isPending} onClick={confirm}>
+          {words.save(counts.right)}
+        </Button>
+      )}
+      {counts.faulty > 0 && (
+        <Button variant="secondary" busy={isLoading} onClick={() => void download()}>
+          {words.downloadFaults}
+        </Button>
+      )}
+      <Button variant="quiet" onClick={props.onRestart}>
+        {words.another}
+      </Button>
+    </div>
+  );
+}

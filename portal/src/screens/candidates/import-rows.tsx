@@ -1,0 +1,80 @@
+import { importColumns, type ImportColumn } from '@exam/contract/rules';
+import { useMessages } from '@exam/ui/i18n';
+import { Button, Table, Tag, type Column } from '@exam/ui/parts';
+import { fieldSentence } from '../../app/field-sentence.ts';
+import { candidateImportWords } from '../../messages/candidate-import.ts';
+import { candidatesWords } from '../../messages/candidates.ts';
+import { ruleWords } from '../../messages/rules.ts';
+import { isFaulty, type PreviewRow } from './import-data.ts';
+
+const guardianColumns = importColumns.filter((column) => column.startsWith('guardianModel.'));
+
+/** The words for a choice in a cell; what is no choice of ours stays as it was written. */
+function useCellText(): (column: ImportColumn, text: string) => string {
+  const words = useMessages(candidatesWords);
+  const choices = new Map<string, string>(
+    Object.entries({ ...words.document, ...words.genders, ...words.relations }).map(([value, label]) => [value, label]),
+  );
+  const isChoice = (column: ImportColumn) => /(?:idType|gender|type)$/.test(column);
+  return (column, text) => (isChoice(column) ? (choices.get(text) ?? text) : text);
+}
+
+/** Rows of the preview: a table, or cards on a phone, with what is wrong under each value. */
+export function ImportRows({ rows, onCorrect }: { rows: readonly PreviewRow[]; onCorrect: (row: PreviewRow) => void }) {
+  const words = useMessages(candidateImportWords);
+  const columns: Column<PreviewRow>[] = [
+    { key: 'row', header: words.rowNumber, cell: ({ row }) => <span className="tabular-nums">{row}</span> },
+    { key: 'name', header: words.name, cell: (row) => <Values row={row} columns={['lastName', 'firstName']} /> },
+    { key: 'document', header: words.document, cell: (row) => <Values row={row} columns={['idType', 'idNo']} /> },
+    { key: 'born', header: words.born, cell: (row) => <Values row={row} columns={['dob', 'gender']} isInNumber /> },
+    { key: 'contact', header: words.contact, cell: (row) => <Values row={row} columns={['mobile', 'email']} /> },
+    { key: 'guardian', header: words.guardian, cell: (row) => <Values row={row} columns={guardianColumns} /> },
+    { key: 'state', header: words.state, cell: (row) => <State row={row} onCorrect={onCorrect} /> },
+  ];
+  return <Table caption={words.caption} columns={columns} rows={rows} rowKey={({ row }) => String(row)} />;
+}
+
+function Values(props: { row: PreviewRow; columns: readonly ImportColumn[]; isInNumber?: boolean }) {
+  const words = useMessages(candidateImportWords);
+  const labels = useMessages(candidatesWords).form;
+  const rules = useMessages(ruleWords);
+  const textOf = useCellText();
+  const { cells, errors } = props.row;
+  const shown = props.columns.filter((column) => cells[column] !== '' || errors[column] !== undefined);
+  const nothing = props.isInNumber && cells.idType === 'IDCard' ? words.fromNumber : words.nothing;
+  if (shown.length === 0) return <span className="text-ink-2">{nothing}</span>;
+  return (
+    <div className="grid gap-1">
+      {shown.map((column) => (
+        <div key={column} className="min-w-0 wrap-anywhere">
+          {textOf(column, cells[column] ?? '')}
+          {errors[column] !== undefined && (
+            <p className="font-bold text-seal">
+              {labels.problemAt(labels.labelOf(column), fieldSentence(rules, errors[column]))}
+            </p>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function State({ row, onCorrect }: { row: PreviewRow; onCorrect: (row: PreviewRow) => void }) {
+  const words = useMessages(candidateImportWords);
+  if (!isFaulty(row) && row.duplicate === null) return <Tag tone="plain">{words.right}</Tag>;
+  return (
+    <div className="grid justify-items-start gap-1">
+      {row.duplicate === null ? (
+        <Tag tone="amber">{words.faulty(Object.keys(row.errors).length)}</Tag>
+      ) : (
+        <>
+          <Tag tone="amber">{words.duplicates[row.duplicate]}</Tag>
+          <span className="text-ink-2">{words.duplicateNote}</span>
+        </>
+      )}
+      <Button variant="quiet" small aria-label={words.correctRow(row.row)} onClick={() => onCorrect(row)}>
+        {words.correct}
+      </Button>
+    </div>
+  );
+}

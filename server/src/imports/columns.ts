@@ -1,0 +1,75 @@
+import { importColumns, type ImportColumn } from '@exam/contract/rules';
+import { genders, guardianTypes, idTypes, type Gender, type GuardianType, type IdType } from '@exam/contract/entities';
+import { words as en } from './words.en.ts';
+import { words as zh } from './words.zh.ts';
+
+const both = (english: string, chinese: string): string => `${chinese} ${english}`;
+
+/** The heading of a column in both languages, as the template has it. */
+export function headingOf(column: ImportColumn): string {
+  return both(en.headings[column], zh.headings[column]);
+}
+
+/** Heading of the column before the first, the mark of the row that is not read, and the heading of the mistakes. */
+export const remarkHeading = both(en.remark, zh.remark);
+export const exampleMark = both(en.example, zh.example);
+export const mistakesHeading = both(en.mistakes, zh.mistakes);
+export const sheetName = both(en.sheet, zh.sheet);
+
+/** The entries of a drop-down in both languages; null for a column of free text. */
+export function choicesOf(column: ImportColumn): string[] | null {
+  const choices = tables[column];
+  return choices ? choices.map(({ label }) => label) : null;
+}
+
+/** What was written, without differences that nobody sees: width, case, spaces. */
+export function plain(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
+}
+
+/** The column of each heading of a file: the template's own, or its half in one language. Null: none of ours. */
+export function columnOf(heading: string): ImportColumn | null {
+  return headings.get(plain(heading)) ?? null;
+}
+
+const headings = new Map(
+  importColumns.flatMap((column) =>
+    [headingOf(column), en.headings[column], zh.headings[column]].map((text) => [plain(text), column] as const),
+  ),
+);
+
+type Choice = { value: string; label: string; accepted: readonly string[] };
+
+function table<Value extends string>(
+  values: readonly Value[],
+  english: Record<Value, string>,
+  chinese: Record<Value, string>,
+): Choice[] {
+  return values.map((value) => {
+    const label = both(english[value], chinese[value]);
+    return { value, label, accepted: [value, label, english[value], chinese[value]].map(plain) };
+  });
+}
+
+const documents = table(idTypes, en.idTypes, zh.idTypes);
+const tables: Partial<Record<ImportColumn, Choice[]>> = {
+  idType: documents,
+  gender: table(genders, en.genders, zh.genders),
+  'guardianModel.type': table(guardianTypes, en.relations, zh.relations),
+  'guardianModel.idType': documents,
+};
+
+/** The value of a choice as written in either language or both; null when it is none of the list. */
+export function choiceOf(column: ImportColumn, text: string): string | null {
+  return tables[column]?.find(({ accepted }) => accepted.includes(plain(text)))?.value ?? null;
+}
+
+/** The entry of a drop-down for a value; other text stays as it is. */
+export function labelOf(column: ImportColumn, value: string): string {
+  return tables[column]?.find((choice) => choice.value === value)?.label ?? value;
+}
+
+export const isIdType = (value: string | null): value is IdType => idTypes.some((known) => known === value);
+export const isGender = (value: string | null): value is Gender => genders.some((known) => known === value);
+export const isRelation = (value: string | null): value is GuardianType =>
+  guardianTypes.some((known) => known === value);

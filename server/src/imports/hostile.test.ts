@@ -1,0 +1,179 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { utils, write } from '@e965/xlsx';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '#platform/errors';
+import { preflight, zipLimits } from './preflight.ts';
+import { readFile } from './read-file.ts';
+import { rowsOfFile } from './rows.ts';
+import { adult, child, sheetOf } from './sheet.testing.ts';
+import { makeZip, workbook, type MadeEntry } from './zip.testing.ts';
+
+const legacyFile = readFileSync(join(import.meta.dirname, 'fixtures/thirty-candidates.xls'));
+const sheet = 'xl/worksheets/sheet1.xml';
+
+async function verdict(file: Buffer): Promise<string> {
+  try {
+    rowsOfFile(await readFile(file), 500);
+    return 'read';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+function changed(name: string, change: Partial<MadeEntry>): MadeEntry[] {
+  return workbook('').map((entry) => (entry.name === name ? { ...entry, ...change } : entry));
+}
+
+const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024, 0x20);
+const emptyRows = (count: number) => Array.from({ length: count }, (_, at) => `<row r="${at + 1}"/>`).join('');
+const wideRow = `<row r="1">${Array.from({ length: 16_384 }, () => '<c t="inlineStr"><is><t>a</t></is></c>').join('')}</row>`;
+const nested = makeZip([{ name: 'a', content: 'b' }]);
+
+describe('a hostile file', () => {
+  it.each<[string, () => Buffer, string, number]>([
+    ['one entry of 400 MB', () => makeZip(changed(sheet, { content: zeros(400) })), 'tooMuch', 0],
+    [
+      'a bomb that says it is small',
+      () => makeZip(changed(sheet, { content: zeros(40), says: 1000 })),
+      'format',
+      4_000,
+    ],
+    [
+      'a bomb in four',
+      () => makeZip([...workbook(''), ...[1, 2, 3, 4].map((n) => ({ name: `xl/${n}.xml`, content: zeros(10) }))]),
+      'tooMuch',
+      0,
+    ],
+    [
+      '10,000 entries',
+      () =>
+        makeZip([...workbook(''), ...Array.from({ length: 10_000 }, (_, n) => ({ name: `xl/${n}.xml`, content: '' }))]),
+      'format',
+      0,
+    ],
+    ['entries one over the other', () => makeZip(changed(sheet, { at: 0 })), 'format', 0],
+    ['the same name twice', () => makeZip([...workbook(''), { name: sheet, content: '' }]), 'format', 0],
+    ['an encrypted entry', () => makeZip(changed(sheet, { flags: 1 })), 'format', 0],
+    ['1,048,576 empty rows', () => makeZip(workbook(emptyRows(1_048_576))), 'tooMuch', zipLimits.bytes],
+    ['an archive by its name', () => makeZip(workbook('', [{ name: 'xl/more.zip', content: nested }])), 'format', 0],
+    [
+      'an archive by its content',
+      () => makeZip(workbook('', [{ name: 'xl/image.png', content: nested }])),
+      'format',
+      4_000,
+    ],
+    ['a program', () => makeZip(workbook('', [{ name: 'xl/vbaProject.bin', content: 'x' }])), 'format', 0],
+    [
+      'a document type',
+      () => makeZip(changed(sheet, { content: '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>' })),
+      'format',
+      4_000,
+    ],
+    [
+      'a document type in UTF-16',
+      () => makeZip(changed(sheet, { content: Buffer.from('\ufeff<!DOCTYPE a>', 'utf16le') })),
+      'format',
+      4_000,
+    ],
+    [
+      'a file with another after it',
+      () => Buffer.concat([makeZip(workbook('')), Buffer.from('%PDF-1.7')]),
+      'format',
+      0,
+    ],
+    ['a file with another before it', () => Buffer.concat([Buffer.from('GIF89a'), makeZip(workbook(''))]), 'format', 0],
+    [
+      'a path out of the archive',
+      () => makeZip(workbook('', [{ name: '../../etc/passwd', content: 'x' }])),
+      'format',
+      0,
+    ],
+  ])('%s is refused before a parser sees it [T20 S-4]', async (_what, make, expected, bytes) => {
+    const seen = await preflight(make());
+    expect(seen.verdict).toBe(expected);
+    expect(seen.bytes).toBeLessThanOrEqual(bytes);
+  });
+
+  it('with 16,384 columns is too much [T20]', async () => {
+    expect(await verdict(makeZip(workbook(wideRow)))).toBe('IMPORT_TOO_MUCH');
+  });
+
+  it.each([
+    ['HTML', Buffer.from('<html><table><tr><td>1</td></tr></table></html>')],
+    ['CSV', Buffer.from('a,b\n1,2')],
+    ['nothing', Buffer.alloc(0)],
+    ['a compound file without a workbook', Buffer.concat([legacyFile.subarray(0, 512), Buffer.alloc(2048)])],
+    ['an xls cut short', legacyFile.subarray(0, 5000)],
+  ])('that is %s under the name of a spreadsheet is refused [R-38]', async (_what, file) => {
+    expect(await verdict(file)).toBe('IMPORT_FORMAT');
+  });
+
+  it('has its formulas read as the values it remembers, and text that looks like one as text [T20 R-38]', async () => {
+    const cells =
+      '<c r="A1" t="str"><f>WEBSERVICE("http://evil.example")</f><v>kept</v></c><c r="B1" t="inlineStr"><is><t>=cmd|calc</t></is></c>';
+    expect(await readFile(makeZip(workbook(`<row r="1">${cells}</row>`)))).toEqual([['kept', '=cmd|calc']]);
+  });
+
+  it('leaves no file behind [T31]', async () => {
+    const before = readdirSync(tmpdir()).filter((name) => !name.startsWith('bash'));
+    await verdict(await sheetOf([adult]));
+    await verdict(legacyFile);
+    const left = readdirSync(tmpdir()).filter(
+      (name) => !before.includes(name) && /xls|sheet|import|candidate/i.test(name),
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+describe('any file that was right before it was damaged', () => {
+  const damage = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 })), { minLength: 1, maxLength: 12 });
+
+  it('is read or refused, never a fault of the server [T20 T28]', async () => {
+    const sheetRows = [
+      ['a', 'b', 'c'],
+      ['1', '2', '3'],
+    ];
+    const written: ArrayBuffer = write(
+      { SheetNames: ['s'], Sheets: { s: utils.aoa_to_sheet(sheetRows) } },
+      { type: 'array', bookType: 'biff8' },
+    );
+    const files = [await sheetOf([adult, child]), legacyFile, Buffer.from(written)];
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...files), damage, fc.nat({ max: 3 }), async (file, changes, cut) => {
+        const broken = Buffer.from(file.subarray(0, cut === 0 ? Math.floor(file.length / 2) : file.length));
+        for (const [at, value] of changes) broken[at % broken.length] = value;
+        expect(['read', 'IMPORT_FORMAT', 'IMPORT_TOO_MUCH', 'IMPORT_HEADINGS', 'IMPORT_EMPTY']).toContain(
+          await verdict(broken),
+        );
+      }),
+      { numRuns: 24 },
+    );
+  }, 60_000);
+
+  it('with any cells is checked without a fault [R-38]', () => {
+    const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.constant(null));
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { maxLength: 14 }), { maxLength: 6 }), (rows) => {
+        const headings = [
+          'Surname (pinyin)',
+          'Given name (pinyin; - for none)',
+          'ID number',
+          'ID type',
+          'Gender',
+          'Date of birth (yyyy-mm-dd)',
+          'Mobile',
+        ];
+        try {
+          expect(rowsOfFile([headings, ...rows], 500).length).toBeLessThanOrEqual(rows.length);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Refusal);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

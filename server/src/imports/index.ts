@@ -1,0 +1,8 @@
+import { inTransaction } from '#platform/database';
+import { forgetOldImports } from './store.ts';
+
+export { routes } from './routes.ts';
+
+/** Tasks of the worker, and when they run. */
+export const tasks = { 'imports.forget': () => inTransaction(forgetOldImports) };
+export const crons = [{ task: 'imports.forget', match: '*/5 * * * *' }];
