@@ -88,7 +88,7 @@ async function untilHanging(): Promise<void> {
 
 /** The worker may be at it still when the call that moved the clock is answered. */
 async function untilStatus(sale: Sale, status: string): Promise<void> {
-  await expect.poll(async () => (await orderOf(sale))['status'], { timeout: 10_000 }).toBe(status);
+  await expect.poll(async () => (await orderOf(sale))['status'], { timeout: 90_000 }).toBe(status);
 }
 
 async function expectPaidOnce(sale: Sale): Promise<void> {
@@ -101,7 +101,7 @@ async function expectPaidOnce(sale: Sale): Promise<void> {
   expect(await booksProblems()).toEqual([]);
 }
 
-describe('a server that is killed', { timeout: 60_000 }, () => {
+describe('a server that is killed', { timeout: 180_000 }, () => {
   it('before the commit of a notification has applied nothing, and finds the payment by asking [F2 T14 C23]', async () => {
     const sale = await givenUnpaidOrder(url());
     const tradeNo = await startPaying(sale);

@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { addMinutes } from '@exam/contract/rules';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readNowAlone } from '#platform/clock';
 import { channelNamed } from '#channels';
 import { createBrowser } from '#platform/testing/app';
@@ -19,6 +19,8 @@ beforeAll(async () => {
   shop = await openMoneyShop();
 });
 afterAll(() => shop.close());
+// The channel's own tries of a notification must not join in while a test delivers it by hand.
+afterEach(() => shop.bank.fault('notify', { mode: 'ok' }));
 
 type Fields = Record<string, string>;
 
@@ -32,7 +34,6 @@ async function givenGenuine(): Promise<{
   const tradeNo = await startPaying(sale);
   await shop.bank.fault('notify', { mode: 'down' });
   await shop.bank.settle(tradeNo, 'paid');
-  await shop.bank.fault('notify', { mode: 'ok' });
   const trade = await shop.bank.trade(tradeNo);
   return { sale, tradeNo, fields: trade?.notifications[0]?.fields ?? {} };
 }
