@@ -46,9 +46,6 @@ export type LetterData = {
 /** One paper of the sitting. */
 type LetterPaper = { name: string; startTime: string; endTime: string };
 
-/** What the template lays out: finished strings only, so that it needs to know neither language nor rule. */
-type LetterView = ReturnType<typeof letterView>;
-
 const words: Record<LetterLanguage, LetterWords> = { en: letterWordsEn, zh: letterWordsZh };
 
 /** The address behind the letter's QR code: the page that says whether the letter is valid (T37). */
