@@ -8,7 +8,8 @@ export const refusals = {
   METHOD_NOT_ALLOWED: 'This address does not support that kind of request.',
   TOO_LARGE: 'What you sent is too large.',
   UNSUPPORTED_MEDIA_TYPE: 'This kind of content is not supported here.',
-  IDEMPOTENCY_CONFLICT: 'The same request is already being handled. Please wait a moment.',
+  IDEMPOTENCY_CONFLICT:
+    'This request is being handled already, or its key was used for another one. Please reload the page and try again.',
   RATE_LIMITED: (values: { seconds: number }) => `Too many attempts. Please try again in ${waitEn(values.seconds)}.`,
   BUSY: 'Many people are registering right now. Please try again in a few seconds; nothing has been lost.',
   INTERNAL: 'Something went wrong on our side. Please try again in a moment.',

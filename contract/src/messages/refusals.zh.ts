@@ -11,7 +11,7 @@ export const refusals: RefusalWords = {
   METHOD_NOT_ALLOWED: '该地址不支持此类请求。',
   TOO_LARGE: '提交的内容过大。',
   UNSUPPORTED_MEDIA_TYPE: '不支持此类内容。',
-  IDEMPOTENCY_CONFLICT: '相同的请求正在处理中，请稍候。',
+  IDEMPOTENCY_CONFLICT: '该请求正在处理中，或其编号已用于其他请求，请刷新页面后重试。',
   RATE_LIMITED: ({ seconds }) => `操作过于频繁，请在 ${wait(seconds)}后再试。`,
   BUSY: '当前报名人数较多，请几秒后重试，您填写的内容不会丢失。',
   INTERNAL: '系统出现问题，请稍后重试。',
