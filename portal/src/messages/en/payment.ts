@@ -5,7 +5,7 @@ export const payment = {
   lines: (count: number) => (count === 1 ? '1 registration' : `${count} registrations`),
   kept: 'Your seats are kept until the time is over.',
   choose: 'How would you like to pay?',
-  groups: { Scan: 'Scan to pay', Bank: 'Bank', Company: 'Company', Other: 'Other' },
+  groups: { Scan: 'Mobile payment', Bank: 'Bank', Company: 'Company', Other: 'Other' },
   flows: {
     qr: 'Scan a code with your phone, or pay on this computer.',
     redirect: 'Opens the app or its page on this phone.',

@@ -7,7 +7,7 @@ export const payment: PaymentMessages = {
   lines: (count) => `共 ${count} 项报名`,
   kept: '倒计时结束前为您保留座位。',
   choose: '请选择付款方式',
-  groups: { Scan: '扫码支付', Bank: '银行支付', Company: '企业付款', Other: '其他' },
+  groups: { Scan: '手机支付', Bank: '银行支付', Company: '企业付款', Other: '其他' },
   flows: {
     qr: '用手机扫码，或在这台电脑上付款。',
     redirect: '在本机打开应用或其付款页面。',
