@@ -1,0 +1,1 @@
+-- trusted devices, second factor, recycled numbers

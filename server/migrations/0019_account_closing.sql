@@ -1,0 +1,1 @@
+-- closed accounts, passkeys, the keys in use

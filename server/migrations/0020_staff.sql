@@ -1,0 +1,1 @@
+-- staff accounts, their sessions, roles

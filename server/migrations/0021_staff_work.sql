@@ -1,0 +1,1 @@
+-- audit chain, proposals of two persons, the worklist

@@ -1,0 +1,1 @@
+-- bookings, arrangements, service dates

@@ -1,0 +1,1 @@
+-- cancellation requests, quotes, refund decisions

@@ -1,0 +1,1 @@
+-- uploaded files

@@ -1,0 +1,1 @@
+-- saved views, notes, entries, attendance
