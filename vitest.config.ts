@@ -5,6 +5,7 @@ const node = {
   pool: 'forks',
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  setupFiles: ['tools/src/test-seed.ts'],
 } as const;
 
 export default defineConfig({
@@ -20,6 +21,7 @@ export default defineConfig({
             'sandbox/src/**/*.test.ts',
             'ui/src/**/*.test.{ts,tsx}',
             'portal/**/*.test.{ts,tsx}',
+            'console/**/*.test.{ts,tsx}',
             'tools/src/**/*.test.ts',
             'bench/src/**/*.test.ts',
           ],
