@@ -102,6 +102,9 @@ export const endpoints = {
 
   // Our own extension calls (S-13), marked `extension` in calls/.
   'application.submitGroup': 'POST /api/application/group',
+  'application.cancellationQuote': 'GET /api/application/{id}/cancellation-quote',
+  'application.addCancellationDocuments': 'POST /api/application/{id}/cancellation-documents',
+  'application.takeBackCancellation': 'POST /api/application/{id}/cancellation-withdrawal',
   'application.calendarFile': 'GET /api/application/{id}/calendar',
   'candidate.checkCardPrivately': 'POST /api/candidate/card_verification',
   'candidate.correctImport': 'POST /api/candidate/batch-import-preview/{id}/row',
@@ -121,6 +124,15 @@ export const endpoints = {
   'user.endSession': 'POST /api/user/sessions/{id}/end',
   'user.endOtherSessions': 'POST /api/user/sessions/end-others',
   'user.signOutByPost': 'POST /api/user/logout',
+  'user.passkeys': 'GET /api/user/passkeys',
+  'user.startPasskey': 'POST /api/user/passkeys/start',
+  'user.addPasskey': 'POST /api/user/passkeys',
+  'user.renamePasskey': 'POST /api/user/passkeys/{id}/name',
+  'user.removePasskey': 'POST /api/user/passkeys/{id}/remove',
+  'user.passkeyChallenge': 'POST /api/user/passkey-challenge',
+  'user.signInByPasskey': 'POST /api/user/login-passkey',
+  'user.closingBlockers': 'GET /api/user/closing',
+  'user.closeAccount': 'POST /api/user/closing',
 } as const;
 
 /** The house's name of a call, for example `order.place`. */

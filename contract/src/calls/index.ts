@@ -4,6 +4,7 @@ import { lookupCalls, productCalls, sessionCalls, subjectCalls } from './catalog
 import { draftCalls, letterCalls } from './draft.ts';
 import { attachmentCalls, bookingCalls, postTestCalls } from './later.ts';
 import { orderCalls } from './order.ts';
+import { closingCalls, passkeyCalls } from './passkey.ts';
 import { paymentCalls } from './payment.ts';
 import { captchaCalls, userCalls, verificationCalls } from './user.ts';
 import type { EndpointName } from '../endpoints.ts';
@@ -16,10 +17,12 @@ export {
   bookingCalls,
   candidateCalls,
   captchaCalls,
+  closingCalls,
   draftCalls,
   letterCalls,
   lookupCalls,
   orderCalls,
+  passkeyCalls,
   paymentCalls,
   postTestCalls,
   productCalls,
@@ -36,10 +39,12 @@ export const calls = {
   ...bookingCalls,
   ...candidateCalls,
   ...captchaCalls,
+  ...closingCalls,
   ...draftCalls,
   ...letterCalls,
   ...lookupCalls,
   ...orderCalls,
+  ...passkeyCalls,
   ...paymentCalls,
   ...postTestCalls,
   ...productCalls,

@@ -161,6 +161,34 @@ function accountRequests({ otherId }: Ids) {
     'user.endSession': { params: { id: otherId }, body: {} },
     'user.endOtherSessions': { body: {} },
     'user.signOutByPost': { body: {} },
+    ...passkeyRequests(otherId),
+  } satisfies Partial<Record<EndpointName, Sent>>;
+}
+
+function passkeyRequests(otherId: string) {
+  const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+  return {
+    'user.passkeys': {},
+    'user.startPasskey': { body: {} },
+    'user.addPasskey': {
+      body: {
+        name: 'Telephone',
+        credential: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+      },
+    },
+    'user.renamePasskey': { params: { id: otherId }, body: { name: 'Telephone' } },
+    'user.removePasskey': { params: { id: otherId }, body: {} },
+    'user.passkeyChallenge': { body: {} },
+    'user.signInByPasskey': {
+      body: {
+        credential: {
+          ...credential,
+          response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
+        },
+      },
+    },
+    'user.closingBlockers': {},
+    'user.closeAccount': { body: {} },
   } satisfies Partial<Record<EndpointName, Sent>>;
 }
 

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import {
+  closingBlocker,
+  id,
+  loginResult,
+  ownPasskey,
+  passkeyAssertion,
+  passkeyCreationOptions,
+  passkeyRegistration,
+  passkeyRequestOptions,
+  text,
+} from '../entities/index.ts';
+import { defineCalls } from './call.ts';
+
+const nothing = z.nullish(z.strictObject({}));
+const name = text(40);
+
+/**
+ * Passkeys (WebAuthn): kept on the person's device, unlocked there by finger, face or PIN. Signing in by one counts as both
+ * factors. Adding, renaming and removing need a fresh proof of identity: 403 REAUTH without it.
+ */
+export const passkeyCalls = defineCalls({
+  'user.passkeys': { who: 'candidate', reply: z.array(ownPasskey), isExtension: true, isLater: true },
+  /** Give the answer to the browser's `create`; its challenge is good for one `addPasskey` from this browser within 5 minutes. */
+  'user.startPasskey': {
+    who: 'candidate',
+    body: nothing,
+    reply: passkeyCreationOptions,
+    isExtension: true,
+    isLater: true,
+  },
+  'user.addPasskey': {
+    who: 'candidate',
+    body: z.strictObject({ name, credential: passkeyRegistration }),
+    reply: ownPasskey,
+    isExtension: true,
+    isLater: true,
+  },
+  'user.renamePasskey': {
+    who: 'candidate',
+    params: z.object({ id }),
+    body: z.strictObject({ name }),
+    reply: ownPasskey,
+    isExtension: true,
+    isLater: true,
+  },
+  'user.removePasskey': {
+    who: 'candidate',
+    params: z.object({ id }),
+    body: nothing,
+    reply: null,
+    isExtension: true,
+    isLater: true,
+  },
+  /** Give the answer to the browser's `get`; its challenge is good for one `signInByPasskey` from this browser within 5 minutes. */
+  'user.passkeyChallenge': {
+    who: 'visitor',
+    body: nothing,
+    reply: passkeyRequestOptions,
+    isExtension: true,
+    isLater: true,
+  },
+  'user.signInByPasskey': {
+    who: 'visitor',
+    body: z.strictObject({ credential: passkeyAssertion }),
+    reply: loginResult,
+    isExtension: true,
+    isLater: true,
+  },
+});
+
+/** Closing the account for good (R-25). */
+export const closingCalls = defineCalls({
+  'user.closingBlockers': {
+    who: 'candidate',
+    reply: z.object({ isClosable: z.boolean(), blockers: z.array(closingBlocker) }),
+    isExtension: true,
+    isLater: true,
+  },
+  /**
+   * Needs a fresh proof of identity (403 REAUTH); 412 ACCOUNT_NOT_CLOSABLE with `details.blockers` while something stands in
+   * the way. Ends every session.
+   */
+  'user.closeAccount': { who: 'candidate', body: nothing, reply: null, isExtension: true, isLater: true },
+});
