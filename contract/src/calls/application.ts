@@ -3,6 +3,7 @@ import {
   application,
   applicationListItem,
   applicationStep,
+  cancellationQuote,
   candidateInput,
   cartLine,
   count,
@@ -55,6 +56,8 @@ const submission = {
 
 const submitted = z.object({ id, code: text(20), status: applicationStatus, amount: fen });
 const applicationIds = z.array(id).check(z.minLength(1), z.maxLength(100));
+/** Files of the account's own; a request holds ten at most. */
+const fileIds = z.array(id).check(z.maxLength(10));
 
 export const applicationCalls = defineCalls({
   'application.submit': { who: 'candidate', body: z.strictObject(submission), reply: submitted, isIdempotent: true },
@@ -113,9 +116,37 @@ export const applicationCalls = defineCalls({
   'application.requestCancellation': {
     who: 'candidate',
     query: z.object({ applicationId: id }),
-    body: z.strictObject({ reason: text(500) }),
+    /** Documents are files uploaded before; `expectedAmount` is the quote the person saw, a difference is refused. */
+    body: z.strictObject({
+      reason: text(500),
+      documentIds: z._default(fileIds, []),
+      expectedAmount: z.nullish(fen),
+    }),
     reply: application,
     isIdempotent: true,
+    isLater: true,
+  },
+  'application.cancellationQuote': {
+    who: 'candidate',
+    params: z.object({ id }),
+    reply: cancellationQuote,
+    isExtension: true,
+    isLater: true,
+  },
+  'application.addCancellationDocuments': {
+    who: 'candidate',
+    params: z.object({ id }),
+    body: z.strictObject({ documentIds: fileIds.check(z.minLength(1)) }),
+    reply: application,
+    isExtension: true,
+    isLater: true,
+  },
+  'application.takeBackCancellation': {
+    who: 'candidate',
+    params: z.object({ id }),
+    body: z.nullish(z.strictObject({})),
+    reply: application,
+    isExtension: true,
     isLater: true,
   },
   'application.submitGroup': {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fen, id, instant, text, chinaDate } from '../entities/index.ts';
+import { fen, id, instant, storedFile, text, chinaDate } from '../entities/index.ts';
 import { defineCalls } from './call.ts';
 
 const anything = z.record(text(60), z.unknown());
@@ -22,7 +22,7 @@ export const attachmentCalls = defineCalls({
   'formAttachment.upload': {
     who: 'candidate',
     bodyKind: 'multipart',
-    reply: z.object({ id, fileName: text(255), fileSize: z.int(), fileType: text(100) }),
+    reply: storedFile,
     isLater: true,
   },
   'formAttachment.get': {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cancellation, refundProgress } from './cancellation.ts';
 import { maskedCandidate, maskedPerson } from './person.ts';
 import {
   applicationStatus,
@@ -98,6 +99,11 @@ export const application = z.object({
   letter: letterState,
   pickupEditableUntil: z.nullable(instant),
   canEditPickup: z.boolean(),
+  cancellation: z.nullable(cancellation),
+  refund: z.nullable(refundProgress),
+  canRequestCancellation: z.boolean(),
+  /** Why no cancellation can be asked for, as a refusal code; null when it can. */
+  cancellationProblem: z.nullable(text(40)),
 });
 export type Application = z.output<typeof application>;
 

@@ -16,6 +16,8 @@ export const refundMachine = defineMachine({
     reject: { from: ['Pending'], to: 'Rejected', by: ['staff'] },
     // 9.5#3
     takeBack: { from: ['Pending'], to: 'Closed', by: ['candidate'] },
+    // 9.1#14, 9.1#15: the provider withdraws what the person asked to cancel; a refund of its own takes the place of this one
+    overtake: { from: ['Pending'], to: 'Closed', by: ['staff', 'system'] },
     // 9.5#4
     approve: { from: ['Pending'], to: 'Approved', by: ['staff'] },
     // 9.5#6

@@ -88,6 +88,8 @@ describe('the refund', () => {
       [
         'Pending reject staff -> Rejected',
         'Pending takeBack candidate -> Closed',
+        'Pending overtake staff -> Closed',
+        'Pending overtake system -> Closed',
         'Pending approve staff -> Approved',
         'Approved send system -> Processing',
         'Approved completeWithoutMoney system -> Completed',

@@ -100,7 +100,8 @@ export const refusals = {
   CANCELLATION_ATTEMPTS_USED: 'This request has been rejected three times and cannot be made again. Please contact us.',
   CANCELLATION_NOT_POSSIBLE: 'A cancellation cannot be requested for this registration now.',
   CANCELLATION_REASON_LENGTH: 'Please give a reason of 5 to 500 characters.',
-  CANCELLATION_QUOTE_CHANGED: 'The refund has changed since you saw it. Please check the new amount and send the request again.',
+  CANCELLATION_QUOTE_CHANGED:
+    'The refund has changed since you saw it. Please check the new amount and send the request again.',
   CANCELLATION_DOCUMENTS_NEEDED: 'This refund needs documents, and none has been sent.',
   CANCELLATION_DOCUMENTS_LIMIT: (values: { limit: number }) => `A request can hold ${values.limit} documents at most.`,
   REFUND_TOO_MUCH: 'More than what was paid cannot be given back.',

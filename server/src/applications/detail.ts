@@ -147,6 +147,10 @@ export function presentDetail(detail: Detail, reader: Reader): Application {
     letter: { ...letter, version: application.letter_version },
     pickupEditableUntil: editableUntil,
     canEditPickup: editableUntil !== null && now < editableUntil,
+    cancellation: null,
+    refund: null,
+    canRequestCancellation: false,
+    cancellationProblem: null,
   };
 }
 
