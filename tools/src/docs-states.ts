@@ -8,6 +8,7 @@ const shown: readonly (readonly [string, AnyMachine])[] = [
   ['Refund', machines.refundMachine],
   ['Session', machines.sessionMachine],
   ['Confirmation e-mail', machines.letterMachine],
+  ['Proposal of two persons', machines.proposalMachine],
 ];
 
 function tableOf(machine: AnyMachine): string {

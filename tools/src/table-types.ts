@@ -42,7 +42,8 @@ function unions(definitions: { table_name: string; definition: string }[]): Map<
 }
 
 function typeOf(column: Column, closed: Map<string, string>): string {
-  const base = closed.get(`${column.table_name}.${column.column_name}`) ?? scalarTypes[column.data_type];
+  const plain = column.udt_name === '_bytea' ? 'Buffer[]' : scalarTypes[column.data_type];
+  const base = closed.get(`${column.table_name}.${column.column_name}`) ?? plain;
   if (base === undefined)
     throw new Error(`no type for ${column.table_name}.${column.column_name}: ${column.data_type}`);
   const nullable = column.is_nullable === 'YES' && !base.startsWith('JSON') ? `${base} | null` : base;

@@ -5,6 +5,7 @@ import {
   next,
   orderMachine,
   paymentAttemptMachine,
+  proposalMachine,
   refundMachine,
   sessionMachine,
 } from '@exam/contract/machines';
@@ -18,6 +19,7 @@ let world: World;
 let home: Household;
 let attemptId: string;
 const refundId = randomId();
+const proposalId = randomId();
 beforeAll(async () => {
   world = await openWorld();
   home = await givenHousehold(world);
@@ -27,6 +29,11 @@ beforeAll(async () => {
     `insert into refund (id, order_id, serial_number, status, cause, policy_row, amount, submitted_at)
      values ($1, $2, 'R1', 'Pending', 'cancellation', 'P0', 0, app_now())`,
     [refundId, orderId],
+  );
+  await meddle(
+    `insert into proposal (id, kind, object_id, payload, reason, status, proposed_by, proposed_by_name, proposed_at, expires_at)
+     values ($1, 'any', $2, '{}', 'a reason', 'Open', $2, 'Officer', app_now(), app_now() + interval '7 days')`,
+    [proposalId, orderId],
   );
 });
 afterAll(() => world.close());
@@ -49,6 +56,7 @@ const subjects: readonly Subject[] = [
   { name: 'an order', machine: orderMachine, table: 'exam_order', id: () => home.pending.orderId },
   { name: 'a payment attempt', machine: paymentAttemptMachine, table: 'payment_attempt', id: () => attemptId },
   { name: 'a refund', machine: refundMachine, table: 'refund', id: () => refundId },
+  { name: 'a proposal', machine: proposalMachine, table: 'proposal', id: () => proposalId },
   { name: 'a session', machine: sessionMachine, table: 'exam_session', id: () => home.cart.exam.sessionId },
   {
     name: 'a letter',

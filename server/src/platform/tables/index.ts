@@ -122,6 +122,40 @@ export type ApplicationSummaryTable = {
   end_time: string | null;
 };
 
+export type AuditEntryTable = {
+  id: string;
+  at: string;
+  staff_id: string;
+  staff_name: string;
+  action: string;
+  object_kind: string;
+  object_id: string;
+  reason: string | null;
+  before: JSONColumnType<object>;
+  after: JSONColumnType<object>;
+  people: Generated<Buffer[]>;
+  request_id: string | null;
+};
+
+export type AuditHeadTable = {
+  only_row: Generated<boolean>;
+  sequence: number;
+  hash: Buffer;
+};
+
+export type AuditLinkTable = {
+  sequence: number;
+  entry_id: string;
+  previous: Buffer;
+  hash: Buffer;
+};
+
+export type AuditProblemTable = {
+  problem: string | null;
+  sequence: number | null;
+  entry_id: string | null;
+};
+
 export type AwardingBodyTable = {
   id: string;
   code: string;
@@ -334,6 +368,37 @@ export type MessageTable = {
   sent_at: string | null;
 };
 
+export type MigrationTable = {
+  name: string;
+  sha256: string;
+  ran_at: string;
+};
+
+export type MigrationLockTable = {
+  only_row: Generated<boolean>;
+};
+
+export type MinimumDecisionTable = {
+  session_subject_id: string;
+  session_id: string;
+  minimum: number;
+  registered: number;
+  found_at: string;
+  decide_by: string;
+  outcome: 'RunAnyway' | 'Moved' | 'Withdrawn' | null;
+  decided_at: string | null;
+};
+
+export type NoteTable = {
+  id: string;
+  object_kind: 'application' | 'order' | 'booking' | 'account' | 'candidate' | 'session' | 'refund';
+  object_id: string;
+  text: string;
+  written_by: string;
+  written_by_name: string;
+  written_at: string;
+};
+
 export type OfficeTable = {
   id: string;
   code: string;
@@ -465,6 +530,25 @@ export type ProductOfficeTable = {
   product_id: string;
   office_id: string;
   wbs: string | null;
+};
+
+export type ProposalTable = {
+  id: string;
+  kind: string;
+  object_id: string;
+  label: string | null;
+  office_id: string | null;
+  payload: JSONColumnType<object>;
+  reason: string;
+  status: 'Open' | 'Approved' | 'Rejected' | 'TakenBack' | 'Lapsed';
+  proposed_by: string;
+  proposed_by_name: string;
+  proposed_at: string;
+  expires_at: string;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  decided_at: string | null;
+  decision_reason: string | null;
 };
 
 export type RateLimitTable = {
@@ -609,6 +693,24 @@ export type WizardDraftTable = {
   updated_at: string;
 };
 
+export type WorkItemTable = {
+  id: string;
+  kind: 'bookingToPrice' | 'bookingRejected' | 'cancellationToDecide' | 'documentsOverdue' | 'refundFailed' | 'refundOverdue' | 'paymentException' | 'sessionUnderMinimum' | 'secondPersonNeeded' | 'letterFailed' | 'specialArrangement';
+  object_kind: string;
+  object_id: string;
+  label: string | null;
+  office_id: string | null;
+  due_at: string;
+  opened_at: string;
+  assigned_to: string | null;
+  assigned_to_name: string | null;
+  assigned_at: string | null;
+  snoozed_until: string | null;
+  snooze_reason: string | null;
+  closed_at: string | null;
+  version: Generated<number>;
+};
+
 /** Every table of the database. */
 export type Database = {
   account: AccountTable;
@@ -619,6 +721,10 @@ export type Database = {
   application_person: ApplicationPersonTable;
   application_step: ApplicationStepTable;
   application_summary: ApplicationSummaryTable;
+  audit_entry: AuditEntryTable;
+  audit_head: AuditHeadTable;
+  audit_link: AuditLinkTable;
+  audit_problem: AuditProblemTable;
   awarding_body: AwardingBodyTable;
   books_problem: BooksProblemTable;
   calendar_day: CalendarDayTable;
@@ -637,6 +743,10 @@ export type Database = {
   invitation_ticket: InvitationTicketTable;
   ledger_entry: LedgerEntryTable;
   message: MessageTable;
+  migration: MigrationTable;
+  migration_lock: MigrationLockTable;
+  minimum_decision: MinimumDecisionTable;
+  note: NoteTable;
   office: OfficeTable;
   order_item: OrderItemTable;
   order_payment_progress: OrderPaymentProgressTable;
@@ -648,6 +758,7 @@ export type Database = {
   product_line: ProductLineTable;
   product_offer: ProductOfferTable;
   product_office: ProductOfficeTable;
+  proposal: ProposalTable;
   rate_limit: RateLimitTable;
   refund: RefundTable;
   seat_allocation: SeatAllocationTable;
@@ -661,4 +772,5 @@ export type Database = {
   venue_name: VenueNameTable;
   verification_code: VerificationCodeTable;
   wizard_draft: WizardDraftTable;
+  work_item: WorkItemTable;
 };

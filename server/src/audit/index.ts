@@ -1,0 +1,2 @@
+/** The audit: what staff did, in a chain that cannot be changed unseen. */
+export { audit, type AuditEntry, type Auditor } from './write.ts';

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { randomId } from '#platform/chance';
+import type { Tx } from '#platform/database';
+import { currentRequestId } from '#platform/request-context';
+
+/** The member of staff who acts; a `StaffActor` is one. The name is kept as it was then. */
+export type Auditor = { readonly id: string; readonly name: string };
+
+export type AuditEntry = {
+  staff: Auditor;
+  /** The permission's or call's own name of the act: `refunds.approve`, `candidates.reveal`. */
+  action: string;
+  /** What it was done to; `id` is a uuid, or the natural key of what has none (a calendar's date). */
+  object: { kind: string; id: string };
+  reason?: string | null;
+  /** What changed, as plain data. Masked values only: entries live ten years (S-18). */
+  before?: object | null;
+  after?: object | null;
+  /** Person keys (S-14) of everybody whose data the act showed: reveals and exports carry them. */
+  people?: readonly Buffer[];
+};
+
+/**
+ * Writes one row of the audit in the caller's transaction: one for every write, reveal and export of staff. The row joins the
+ * hash chain when the transaction commits. There is no way to change or remove it.
+ */
+export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+  const { staff, action, object, reason = null, before = null, after = null, people = [] } = entry;
+  await sql`
+    insert into audit_entry (id, at, staff_id, staff_name, action, object_kind, object_id, reason, before, after, people, request_id)
+    values (${randomId()}, app_now(), ${staff.id}, ${staff.name}, ${action}, ${object.kind}, ${object.id}, ${reason},
+      ${asJson(before)}::jsonb, ${asJson(after)}::jsonb, ${[...people]}::bytea[], ${currentRequestId()})`.execute(tx);
+}
+
+function asJson(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { randomId } from '#platform/chance';
+import type { Tx } from '#platform/database';
+import type { WorkItemTable } from '#platform/tables/index';
+
+/** What may wait for staff. */
+export type WorkKind = WorkItemTable['kind'];
+
+export type NewItem = {
+  kind: WorkKind;
+  /** `booking`, `application`, `refund`, `order`, `session`, `proposal` ...: where the board leads to. */
+  objectKind: string;
+  objectId: string;
+  /** Null: it concerns every office. */
+  officeId: string | null;
+  /** Until when it must be done. */
+  dueAt: string;
+  /** The object's human code, shown on the board. */
+  label?: string | null;
+};
+
+/**
+ * Puts something on the Today board, in the caller's transaction. There is one open item per kind and object: opened again it
+ * only takes the new due time, and who has taken it keeps it.
+ */
+export async function openItem(tx: Tx, item: NewItem): Promise<void> {
+  const { kind, objectKind, objectId, officeId, dueAt, label = null } = item;
+  await sql`
+    insert into work_item (id, kind, object_kind, object_id, label, office_id, due_at, opened_at)
+    values (${randomId()}, ${kind}, ${objectKind}, ${objectId}, ${label}, ${officeId}, ${dueAt}, app_now())
+    on conflict (kind, object_id) where closed_at is null
+    do update set due_at = excluded.due_at, version = work_item.version + 1 where work_item.due_at <> excluded.due_at`.execute(
+    tx,
+  );
+}
+
+/** Takes an item off the board because its object has moved on; nothing when there is none. */
+export async function closeItem(tx: Tx, item: { kind: WorkKind; objectId: string }): Promise<void> {
+  await tx
+    .updateTable('work_item')
+    .set((row) => ({ closed_at: sql<string>`app_now()`, version: row('version', '+', 1) }))
+    .where('kind', '=', item.kind)
+    .where('object_id', '=', item.objectId)
+    .where('closed_at', 'is', null)
+    .execute();
+}
