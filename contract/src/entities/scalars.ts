@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isRealDate } from '../rules/china-date.ts';
 import {
   wire,
   applicationStatusOf,
@@ -15,14 +16,20 @@ export const text = (max: number) => z.string().check(z.maxLength(max));
 export const fen = z.int().check(z.minimum(0), z.maximum(2_000_000_000));
 /** A count. */
 export const count = z.int().check(z.minimum(0), z.maximum(2_000_000_000));
-/** A civil date in Asia/Shanghai, `yyyy-mm-dd`. */
-export const chinaDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-/** A month, `yyyy-mm`. */
-export const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
+/** A civil date in Asia/Shanghai, `yyyy-mm-dd`; one that exists, from 1900 to 2199. */
+export const chinaDate = z.string().check(
+  z.regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/),
+  z.refine((value) => isRealDate(value)),
+);
+/** A month, `yyyy-mm`, from 1900 to 2199. */
+export const month = z.string().check(z.regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/));
 /** Time of day in China, `HH:mm`. */
 export const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
-/** An instant, ISO 8601 UTC with milliseconds (S-12). */
-export const instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/));
+/** An instant, ISO 8601 UTC with milliseconds (S-12), from 1900 to 2199. */
+export const instant = z.string().check(
+  z.regex(/^(19|20|21)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
+  z.refine((value) => !Number.isNaN(Date.parse(value))),
+);
 /** Date of birth on input: a date, or a UTC instant that the server turns into the date in China (R-09). */
 export const birthDateInput = z.string().check(z.maxLength(30));
 
