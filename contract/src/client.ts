@@ -2,22 +2,24 @@ import type * as z from 'zod/mini';
 import type { Calls } from './calls/index.ts';
 import { addressOf, type EndpointName } from './endpoints.ts';
 
-type Part<N extends EndpointName, K extends string> =
-  Calls[N] extends Record<K, infer S extends z.ZodMiniType> ? z.input<S> : never;
-type PartOf<N extends EndpointName, K extends string> = [Part<N, K>] extends [never]
+type Part<C, K extends string> = C extends Record<K, infer S extends z.ZodMiniType> ? z.input<S> : never;
+type PartOf<C, K extends string> = [Part<C, K>] extends [never]
   ? { [P in K]?: undefined }
-  : undefined extends Part<N, K>
-    ? { [P in K]?: Part<N, K> }
-    : null extends Part<N, K>
-      ? { [P in K]?: Part<N, K> }
-      : { [P in K]: Part<N, K> };
+  : undefined extends Part<C, K>
+    ? { [P in K]?: Part<C, K> }
+    : null extends Part<C, K>
+      ? { [P in K]?: Part<C, K> }
+      : { [P in K]: Part<C, K> };
 
-/** What a call takes: its path parameters, query and body, as they stand on the wire. */
-export type Request<N extends EndpointName> = PartOf<N, 'params'> & PartOf<N, 'query'> & PartOf<N, 'body'>;
-/** What a call answers on the wire; null for a 204. */
-export type Reply<N extends EndpointName> = Calls[N] extends { reply: infer S extends z.ZodMiniType }
-  ? z.input<S>
-  : null;
+/** What a declared call takes, as it stands on the wire: path parameters, query and body. */
+export type RequestOf<C> = PartOf<C, 'params'> & PartOf<C, 'query'> & PartOf<C, 'body'>;
+/** What a declared call answers on the wire; null for a 204. */
+export type ReplyOf<C> = C extends { reply: infer S extends z.ZodMiniType } ? z.input<S> : null;
+
+/** What a call of the portal takes: its path parameters, query and body, as they stand on the wire. */
+export type Request<N extends EndpointName> = RequestOf<Calls[N]>;
+/** What a call of the portal answers on the wire; null for a 204. */
+export type Reply<N extends EndpointName> = ReplyOf<Calls[N]>;
 
 /** The body of every answer that is not 200 or 204 (S-1). `code` NETWORK stands for "no answer at all". */
 export type Problem = {
@@ -42,14 +44,14 @@ export class CallError extends Error {
   }
 }
 
-export type ClientOptions = {
+export type ClientOptions<N extends string = EndpointName> = {
   /** Origin and prefix of the API, without a slash at the end; '' for the page's own origin. */
   baseUrl: string;
   language: () => 'en' | 'zh';
   /** The anti-forgery value of the session (S-2); null when signed out. */
   csrfToken: () => string | null;
   /** Told of every problem before it is thrown: the 401, 412 and 500 behaviour of the error table. */
-  onProblem?: (problem: Problem, endpoint: EndpointName) => void;
+  onProblem?: (problem: Problem, endpoint: N) => void;
   /** Programs send cookies and an Origin by hand. */
   headers?: () => Record<string, string>;
   fetch?: typeof fetch;
@@ -57,15 +59,22 @@ export type ClientOptions = {
 
 export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal; isQuiet?: boolean };
 
+type Address = { method: string; path: string };
+
 /** Fills `{name}` in a path with encoded parameters and adds the query. */
-export function urlOf(name: EndpointName, params?: object, query?: object): string {
+export function fillPath(path: string, params?: object, query?: object): string {
   const given = new Map<string, string>(Object.entries(params ?? {}));
-  const path = addressOf(name).path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(given.get(key) ?? ''));
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(given.get(key) ?? ''));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {}))
     if (value !== undefined && value !== null) search.set(key, String(value));
   const tail = search.toString();
-  return tail === '' ? path : `${path}?${tail}`;
+  return tail === '' ? filled : `${filled}?${tail}`;
+}
+
+/** The address of a call of the portal with its parameters and query. */
+export function urlOf(name: EndpointName, params?: object, query?: object): string {
+  return fillPath(addressOf(name).path, params, query);
 }
 
 async function problemOf(response: Response): Promise<Problem> {
@@ -83,18 +92,14 @@ async function problemOf(response: Response): Promise<Problem> {
 }
 
 /**
- * A typed client over the endpoints: `client('order.place', { body: { … } })`. A 200 is parsed, a 204 is null, anything
- * else throws `CallError` with its problem (1-portal section 7, R-05). Sends cookies and Accept-Language on every call,
- * `X-CSRF-Token` on every unsafe one (S-2).
+ * What sends a call, for the portal's client and the console's: a 200 is parsed, a 204 is null, anything else throws
+ * `CallError` with its problem (1-portal section 7, R-05). Sends cookies and Accept-Language on every call, `X-CSRF-Token` on
+ * every unsafe one (S-2).
  */
-export function createClient(options: ClientOptions) {
+export function createSender<N extends string>(options: ClientOptions<N>, addressOfCall: (name: N) => Address) {
   const send = options.fetch ?? fetch;
-  return async function call<N extends EndpointName>(
-    name: N,
-    request: Request<N>,
-    callOptions: CallOptions = {},
-  ): Promise<Reply<N>> {
-    const { method } = addressOf(name);
+  return async function sendCall(name: N, request: object, callOptions: CallOptions): Promise<unknown> {
+    const { method, path } = addressOfCall(name);
     const { params, query, body } = request as { params?: object; query?: object; body?: unknown };
     const headers: Record<string, string> = { 'accept-language': options.language(), ...options.headers?.() };
     const token = options.csrfToken();
@@ -108,13 +113,25 @@ export function createClient(options: ClientOptions) {
     const init: RequestInit = { method, headers, credentials: 'include' };
     if (method !== 'GET') init.body = JSON.stringify(body ?? {});
     if (callOptions.signal) init.signal = callOptions.signal;
-    const response = await send(options.baseUrl + urlOf(name, params, query), init).catch((error: unknown) => {
+    const response = await send(options.baseUrl + fillPath(path, params, query), init).catch((error: unknown) => {
       if (callOptions.signal?.aborted) throw error;
       return fail({ status: 0, code: 'NETWORK', userMessage: '' });
     });
-    if (response.status === 204) return null as Reply<N>;
+    if (response.status === 204) return null;
     if (!response.ok) return fail(await problemOf(response));
-    return (await response.json()) as Reply<N>;
+    return (await response.json()) as unknown;
+  };
+}
+
+/** A typed client over the portal's endpoints: `client('order.place', { body: { … } })`. @throws CallError */
+export function createClient(options: ClientOptions) {
+  const sendCall = createSender<EndpointName>(options, addressOf);
+  return async function call<N extends EndpointName>(
+    name: N,
+    request: Request<N>,
+    callOptions: CallOptions = {},
+  ): Promise<Reply<N>> {
+    return (await sendCall(name, request, callOptions)) as Reply<N>;
   };
 }
 

@@ -23,7 +23,7 @@ const problemStatuses: Record<string, string> = {
   '401': 'No session',
   '403': 'Forged request or missing role',
   '404': 'Absent, or not yours',
-  '409': 'Idempotency key in use or used with another body',
+  '409': 'Idempotency key in use or used with another body; in the console, changed by somebody else',
   '412': 'Business refusal or field error',
   '413': 'Too large',
   '415': 'Unsupported media type',
@@ -48,7 +48,10 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }));
 }
 
-function bodyOf(call: Call): Json | undefined {
+/** What any call of the contract tells of itself: the portal's and the console's. */
+type Described = Omit<Call, 'who'>;
+
+function bodyOf(call: Described): Json | undefined {
   if (call.bodyKind === 'multipart') {
     const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } };
     return { required: true, content: { 'multipart/form-data': { schema } } };
@@ -59,7 +62,7 @@ function bodyOf(call: Call): Json | undefined {
   return { content: { 'application/json': { schema: schemaOf(call.body, 'input') } } };
 }
 
-function successOf(call: Call): Json {
+function successOf(call: Described): Json {
   if (call.file)
     return {
       '200': { description: 'A file', content: { [call.file]: { schema: { type: 'string', format: 'binary' } } } },
@@ -68,14 +71,14 @@ function successOf(call: Call): Json {
   return { '200': { description: 'Done', content: { 'application/json': { schema: schemaOf(call.reply, 'input') } } } };
 }
 
-function operationOf(name: EndpointName): Json {
-  const call: Call = calls[name];
+/** One operation of an OpenAPI document: shapes, headers and refusals alike for every call. */
+export function operationOf(name: string, call: Described, more: Json): Json {
   const problems = Object.entries(problemStatuses).map(([status, description]) => [
     status,
     { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
   ]);
   const headers = [
-    ...(call.who === 'gateway'
+    ...(more['x-who'] === 'gateway'
       ? []
       : [{ name: 'Accept-Language', in: 'header', schema: { type: 'string', enum: ['en', 'zh'] } }]),
     ...(call.isIdempotent
@@ -93,27 +96,37 @@ function operationOf(name: EndpointName): Json {
       ...Object.fromEntries(problems),
       ...(call.isLater ? { '501': { description: 'Not served yet' } } : {}),
     },
-    'x-who': call.who,
+    ...more,
     ...(call.isExtension ? { 'x-extension': true } : {}),
     ...(call.isLater ? { 'x-later': true } : {}),
   };
 }
 
-/** The whole contract as OpenAPI 3.1, made from the same tables that mount the routes. */
-export function openApi(): Json {
+/** A document of operations by path and method, with the shape of every problem. */
+export function documentOf(
+  title: string,
+  operations: readonly { method: string; path: string; operation: Json }[],
+): Json {
   const paths: Record<string, Json> = {};
-  for (const name of Object.keys(endpoints) as EndpointName[]) {
-    const { method, path } = addressOf(name);
-    (paths[path] ??= {})[method.toLowerCase()] = operationOf(name);
-  }
+  for (const { method, path, operation } of operations) (paths[path] ??= {})[method.toLowerCase()] = operation;
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Examport',
+      title,
       version: '1',
       description: 'Money is integer fen, instants are ISO 8601 UTC, dates and times of exams are China time.',
     },
     paths,
     components: { schemas: { Problem: problemSchema } },
   };
+}
+
+/** The portal's contract as OpenAPI 3.1, made from the same tables that mount the routes. */
+export function openApi(): Json {
+  const names = Object.keys(endpoints) as EndpointName[];
+  const operations = names.map((name) => ({
+    ...addressOf(name),
+    operation: operationOf(name, calls[name], { 'x-who': calls[name].who }),
+  }));
+  return documentOf('Examport', operations);
 }

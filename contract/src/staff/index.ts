@@ -1,0 +1,4 @@
+/** The staff side of the contract: permissions, roles, calls. The portal imports none of it. */
+export * from './permissions.ts';
+export { staffAddressOf, staffEndpoints, type StaffEndpointName } from './endpoints.ts';
+export * from './calls/index.ts';
