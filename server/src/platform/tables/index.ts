@@ -69,6 +69,41 @@ export type ApplicationTable = {
   letter_announced_version: Generated<number>;
 };
 
+export type ApplicationCancellationTable = {
+  application_id: string | null;
+  request_id: string | null;
+  attempt: number | null;
+  outcome: string | null;
+  reason: string | null;
+  requested_at: string | null;
+  policy_row: string | null;
+  percent: number | null;
+  is_document_required: boolean | null;
+  documents_due_at: string | null;
+  documents_asked: string | null;
+  decided_at: string | null;
+  decision_reason: string | null;
+  quoted_amount: number | null;
+  approved_amount: number | null;
+  refund_id: string | null;
+  rejections: number | null;
+};
+
+export type ApplicationPaidTable = {
+  application_id: string | null;
+  order_id: string | null;
+  order_code: string | null;
+  account_id: string | null;
+  ordered_at: string | null;
+  local_fee_amount: number | null;
+  board_fee_amount: number | null;
+  other_fee_amount: number | null;
+  vat: number | null;
+  late_entry_charge_amount: number | null;
+  pay_amount: number | null;
+  payment_id: string | null;
+};
+
 export type ApplicationPaperTable = {
   application_id: string;
   session_subject_id: string;
@@ -174,6 +209,38 @@ export type CalendarDayTable = {
   name_en: string;
   name_zh: string;
   source: 'Official' | 'Provisional';
+};
+
+export type CancellationItemTable = {
+  request_id: string;
+  application_id: string;
+  refund_id: string;
+  paid_amount: number;
+  quoted_amount: number;
+  approved_amount: number | null;
+  is_open: Generated<boolean>;
+};
+
+export type CancellationRequestTable = {
+  id: string;
+  account_id: string;
+  order_id: string;
+  attempt: number;
+  reason: string;
+  requested_at: string;
+  policy_row: string;
+  percent: number;
+  is_document_required: boolean;
+  frozen: JSONColumnType<object>;
+  documents_due_at: string;
+  remind_at: string | null;
+  documents_asked: string | null;
+  overdue_at: string | null;
+  version: Generated<number>;
+  outcome: 'Approved' | 'Rejected' | 'TakenBack' | 'Overtaken' | null;
+  decided_at: string | null;
+  decided_by: string | null;
+  decision_reason: string | null;
 };
 
 export type CandidateTable = {
@@ -304,6 +371,21 @@ export type ExamSessionTable = {
   created_at: string;
 };
 
+export type FileTable = {
+  id: string;
+  account_id: string | null;
+  staff_id: string | null;
+  storage_key: string;
+  name_sealed: Buffer;
+  kind: 'jpeg' | 'pdf' | 'doc' | 'docx' | 'xls' | 'xlsx';
+  size: number;
+  sha256: Buffer;
+  used_by: string | null;
+  object_id: string | null;
+  created_at: string;
+  used_at: string | null;
+};
+
 export type FormTemplateTable = {
   id: string;
   number: string;
@@ -340,11 +422,17 @@ export type InvitationTicketTable = {
   expires_at: string;
 };
 
+export type KnownKeyTable = {
+  name: string;
+  fingerprint: Buffer;
+  known_since: string;
+};
+
 export type LedgerEntryTable = {
   id: string;
   transaction_id: string;
   order_id: string;
-  account: 'channel' | 'customer' | 'revenue' | 'refundDue';
+  account: 'channel' | 'bank' | 'customer' | 'revenue' | 'refundDue';
   amount: number;
   kind: string;
   at: string;
@@ -427,16 +515,46 @@ export type OrderItemTable = {
   pay_amount: number;
 };
 
+export type OrderOwnerTable = {
+  order_id: string | null;
+  order_code: string | null;
+  account_id: string | null;
+  office_id: string | null;
+};
+
 export type OrderPaymentProgressTable = {
   order_id: string | null;
   is_accepted: boolean | null;
   is_live: boolean | null;
 };
 
+export type PasskeyTable = {
+  id: string;
+  account_id: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  user_handle: Buffer;
+  counter: number;
+  transports: string[];
+  is_synced: boolean;
+  name_sealed: Buffer;
+  created_at: string;
+  last_used_at: string | null;
+};
+
+export type PasskeyChallengeTable = {
+  challenge: Buffer;
+  purpose: 'Add' | 'SignIn';
+  visit_hash: Buffer;
+  account_id: string | null;
+  user_handle: Buffer | null;
+  expires_at: string;
+};
+
 export type PaymentTable = {
   id: string;
   order_id: string;
-  attempt_id: string;
+  attempt_id: string | null;
   channel: string;
   channel_trade_no: string;
   amount: number;
@@ -478,10 +596,12 @@ export type PaymentExceptionTable = {
   id: string;
   order_id: string | null;
   payment_id: string | null;
-  kind: 'late' | 'double' | 'amountMismatch' | 'unknownTrade' | 'badSignature' | 'channelSilent' | 'refundFailed';
+  kind: 'late' | 'double' | 'amountMismatch' | 'unknownTrade' | 'badSignature' | 'channelSilent' | 'refundFailed' | 'refundOutside';
   detail: string;
   opened_at: string;
   closed_at: string | null;
+  closed_by: string | null;
+  resolution: string | null;
 };
 
 export type ProductTable = {
@@ -504,6 +624,8 @@ export type ProductTable = {
   is_repeat_by_subject: Generated<boolean>;
   sort: number;
   last_modified_at: string;
+  refund_policy: JSONColumnType<object>;
+  is_board_fee_refundable: Generated<boolean>;
 };
 
 export type ProductLineTable = {
@@ -564,7 +686,7 @@ export type RefundTable = {
   application_id: string | null;
   serial_number: string;
   status: 'Pending' | 'Rejected' | 'Closed' | 'Approved' | 'Processing' | 'Completed' | 'Failed';
-  cause: 'latePayment' | 'doublePayment' | 'underSubscribed' | 'sessionWithdrawn' | 'cancellation' | 'gradeChange';
+  cause: 'latePayment' | 'doublePayment' | 'underSubscribed' | 'sessionWithdrawn' | 'cancellation' | 'gradeChange' | 'withdrawal' | 'outside';
   policy_row: string;
   amount: number;
   refusals: Generated<number>;
@@ -575,6 +697,10 @@ export type RefundTable = {
   completed_at: string | null;
   last_error: string | null;
   next_try_at: string | null;
+  is_by_hand: Generated<boolean>;
+  voucher: string | null;
+  note: string | null;
+  version: Generated<number>;
 };
 
 export type SeatAllocationTable = {
@@ -716,6 +842,8 @@ export type Database = {
   account: AccountTable;
   account_session: AccountSessionTable;
   application: ApplicationTable;
+  application_cancellation: ApplicationCancellationTable;
+  application_paid: ApplicationPaidTable;
   application_paper: ApplicationPaperTable;
   application_payment: ApplicationPaymentTable;
   application_person: ApplicationPersonTable;
@@ -728,6 +856,8 @@ export type Database = {
   awarding_body: AwardingBodyTable;
   books_problem: BooksProblemTable;
   calendar_day: CalendarDayTable;
+  cancellation_item: CancellationItemTable;
+  cancellation_request: CancellationRequestTable;
   candidate: CandidateTable;
   candidate_guardian: CandidateGuardianTable;
   candidate_import: CandidateImportTable;
@@ -737,10 +867,12 @@ export type Database = {
   consent: ConsentTable;
   exam_order: ExamOrderTable;
   exam_session: ExamSessionTable;
+  file: FileTable;
   form_template: FormTemplateTable;
   history: HistoryTable;
   idempotency_key: IdempotencyKeyTable;
   invitation_ticket: InvitationTicketTable;
+  known_key: KnownKeyTable;
   ledger_entry: LedgerEntryTable;
   message: MessageTable;
   migration: MigrationTable;
@@ -749,7 +881,10 @@ export type Database = {
   note: NoteTable;
   office: OfficeTable;
   order_item: OrderItemTable;
+  order_owner: OrderOwnerTable;
   order_payment_progress: OrderPaymentProgressTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
   payment: PaymentTable;
   payment_attempt: PaymentAttemptTable;
   payment_event: PaymentEventTable;
