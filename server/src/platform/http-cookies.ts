@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomToken } from '#platform/chance';
 import type { Config } from '#platform/config';
 
-export type CookieName = 'session' | 'visit';
+export type CookieName = 'portal-session' | 'portal-visit' | 'console-session';
 
-/** `__Host-` over https; a plain name over http, where browsers refuse the prefix (S-2). The console uses other names. */
+/** `__Host-` over https; a plain name over http, where browsers refuse the prefix. Portal and console differ (S-2). */
 function nameOf(name: CookieName, config: Config): string {
-  return config.publicUrl.startsWith('https:') ? `__Host-portal-${name}` : `portal-${name}`;
+  return config.publicUrl.startsWith('https:') ? `__Host-${name}` : name;
 }
 
 /** The cookie's value as the browser sent it; null when absent or of a shape we never made. */
@@ -15,7 +15,10 @@ export function readCookie(request: FastifyRequest, name: CookieName, config: Co
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
 }
 
-/** Sets a cookie of ours: HttpOnly, SameSite=Lax, Secure over https; it ends with the browser unless `maxAgeSeconds`. */
+/**
+ * Sets a cookie of ours: HttpOnly, Secure over https; it ends with the browser. The console's is SameSite=Strict: its pages call
+ * from their own origin only, while a candidate comes back from a payment channel.
+ */
 export function writeCookie(
   reply: FastifyReply,
   config: Config,
@@ -24,7 +27,7 @@ export function writeCookie(
   const options = {
     path: '/',
     httpOnly: true,
-    sameSite: 'lax',
+    sameSite: cookie.name === 'console-session' ? 'strict' : 'lax',
     secure: config.publicUrl.startsWith('https:'),
   } as const;
   if (cookie.value === null) reply.clearCookie(nameOf(cookie.name, config), options);
@@ -33,9 +36,9 @@ export function writeCookie(
 
 /** The random id of this browser, made and set at first use: public pages that never ask for it carry no cookie. */
 export function visitOf(request: FastifyRequest, reply: FastifyReply, config: Config): string {
-  const known = readCookie(request, 'visit', config);
+  const known = readCookie(request, 'portal-visit', config);
   if (known) return known;
   const value = randomToken();
-  writeCookie(reply, config, { name: 'visit', value });
+  writeCookie(reply, config, { name: 'portal-visit', value });
   return value;
 }

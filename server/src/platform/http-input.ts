@@ -10,7 +10,7 @@ type Part = 'params' | 'query' | 'body';
  * @throws Refusal NOT_FOUND for a path parameter or an id of a shape that we never made (S-6); MALFORMED (400) for a wrong
  * type, an unknown key, a value outside a closed list; FIELDS (412) with the fields that are missing, too long or misspelt.
  */
-export function checkInput(call: Call, part: Part, value: unknown): unknown {
+export function checkInput(call: Pick<Call, Part>, part: Part, value: unknown): unknown {
   const schema = call[part];
   if (!schema) return undefined;
   const result = schema.safeParse(value, { reportInput: true });

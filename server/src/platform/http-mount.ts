@@ -4,19 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Config } from '#platform/config';
 import { Refusal } from '#platform/errors';
-import {
-  type Account,
-  type CallContext,
-  type FileReply,
-  type Identify,
-  type RedirectReply,
-  type Routes,
-  type Session,
-} from '#platform/http-call';
+import { type Account, type CallContext, type Identify, type Routes, type Session } from '#platform/http-call';
 import { readCookie, visitOf, writeCookie } from '#platform/http-cookies';
 import { languageOf } from '#platform/http-errors';
 import { checkCsrfToken, checkOrigin } from '#platform/http-guard';
 import { checkInput } from '#platform/http-input';
+import { sendAnswer } from '#platform/http-reply';
 import { readUpload } from '#platform/http-multipart';
 import { isIdempotencyKey, onceByKey, ownerOfVisit } from '#platform/idempotency';
 import { withRequest } from '#platform/request-context';
@@ -26,7 +19,7 @@ import { csrfTokenOf, hashSecret } from '#platform/vault';
 export type Mounting = { config: Config; identify: Identify };
 
 /** Bytes of an upload with what surrounds the file in it (T28). */
-const uploadLimit = 5.5 * 1024 * 1024;
+export const uploadLimit = 5.5 * 1024 * 1024;
 
 type Handler = (call: CallContext) => unknown;
 type Who = { account: Account | null; session: Session | null };
@@ -113,10 +106,7 @@ async function serve({ name, call, handler }: Place, mounting: Mounting, exchang
   if (call.isIdempotent && typeof key === 'string')
     return await serveOnce({ name, call, handler }, context, { key, reply });
   const answer = await handler(context);
-  if (isRedirect(answer)) return reply.code(303).header('location', answer.redirectTo).send();
-  if (call.file) return sendFile(reply, call.file, answer);
-  if (call.reply === null || answer === null || answer === undefined) return reply.code(204).send();
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(z.encode(call.reply, answer)));
+  return sendAnswer(reply, call, answer);
 }
 
 /** A call with an Idempotency-Key: done once, answered alike each time (S-5). */
@@ -144,7 +134,7 @@ async function serveOnce(
 async function resolveCaller(call: Call, { config, identify }: Mounting, request: FastifyRequest): Promise<Who> {
   if (call.who === 'gateway') return { account: null, session: null };
   checkOrigin(request, config);
-  const token = readCookie(request, 'session', config);
+  const token = readCookie(request, 'portal-session', config);
   const account = token === null ? null : await identify(token);
   if (token === null || account === null) {
     if (call.who === 'visitor') return { account: null, session: null };
@@ -181,31 +171,9 @@ function contextOf(call: Call, { config }: Mounting, { request, reply, who }: Ex
     headers: request.headers,
     rawQuery: mark < 0 ? '' : request.url.slice(mark + 1),
     setSession: (value) => {
-      writeCookie(reply, config, { name: 'session', value });
+      writeCookie(reply, config, { name: 'portal-session', value });
       // Not "storage": the language chosen and the notices closed there are no secrets and survive a sign-out (R-16).
       if (value === null) reply.header('clear-site-data', '"cache"');
     },
   };
-}
-
-function isRedirect(answer: unknown): answer is RedirectReply {
-  return typeof answer === 'object' && answer !== null && 'redirectTo' in answer;
-}
-
-function isFile(answer: unknown): answer is FileReply {
-  return typeof answer === 'object' && answer !== null && 'content' in answer;
-}
-
-function sendFile(reply: FastifyReply, mediaType: string, answer: unknown): FastifyReply {
-  if (!isFile(answer)) throw new TypeError('a call that answers a file gave none');
-  if (answer.fileName !== undefined) {
-    const plain = answer.fileName.replace(/[^\w.-]/g, '_');
-    const kind = answer.isInline ? 'inline' : 'attachment';
-    reply.header(
-      'content-disposition',
-      `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(answer.fileName)}`,
-    );
-  }
-  const type = answer.mediaType ?? mediaType;
-  return reply.type(/^text\/[\w.-]+$/.test(type) ? `${type}; charset=utf-8` : type).send(answer.content);
 }
