@@ -29,6 +29,17 @@ const ownSession = z.object({
   isCurrent: z.boolean(),
 });
 
+/** A browser that signed in to the account, signed in now or not. */
+const ownDevice = z.object({
+  id,
+  device: text(300),
+  network: text(64),
+  createdAt: instant,
+  lastSeenAt: instant,
+  trustedUntil: z.nullable(instant),
+  isCurrent: z.boolean(),
+});
+
 const sendCode = z.strictObject({
   sendAccountNumber: text(254),
   verificationCodeType: verificationPurpose,
@@ -60,13 +71,46 @@ export const userCalls = defineCalls({
       password: z.nullish(password),
       verificationCode: z.nullish(code),
       captchaVerifyId: z.nullish(text(100)),
+      isDeviceTrusted: z.optional(z.boolean()),
     }),
     reply: loginResult,
   },
+  /**
+   * The second step of a sign-in by password (R-17), with a Login code to `secondFactor.target`. `isDeviceTrusted`: no second
+   * step on this device for 30 days. 412 SIGN_IN_OVER after ten minutes: begin again.
+   */
   'user.signInSecondFactor': {
     who: 'visitor',
-    body: z.strictObject({ verificationCode: code }),
+    body: z.strictObject({ verificationCode: code, isDeviceTrusted: z.optional(z.boolean()) }),
     reply: loginResult,
+    isLater: true,
+  },
+  /**
+   * Shows that the account with one's number is one's own (S-19), by one of: its password; its e-mail address with a Login code
+   * to it; its birth date (three tries, then 412 ASK_STAFF: our staff are told). 412 SIGN_IN_OVER after ten minutes.
+   */
+  'user.provePossession': {
+    who: 'visitor',
+    body: z.strictObject({
+      password: z.optional(password),
+      email: z.optional(text(254)),
+      verificationCode: z.optional(code),
+      dateOfBirth: z.optional(birthDateInput),
+      isDeviceTrusted: z.optional(z.boolean()),
+    }),
+    reply: loginResult,
+    isExtension: true,
+    isLater: true,
+  },
+  /**
+   * "This is not me" (S-19): the number leaves the account that has it, whose e-mail address is told, and begins an empty
+   * account, signed in. A password is set later, by ForgetPassword. 412 SIGN_IN_OVER after ten minutes.
+   */
+  'user.notMe': {
+    who: 'visitor',
+    body: z.strictObject({ dateOfBirth: z.nullish(birthDateInput), isTermsAccepted: z.optional(z.boolean()) }),
+    reply: loginResult,
+    isExtension: true,
     isLater: true,
   },
   'user.resetPassword': {
@@ -132,6 +176,17 @@ export const userCalls = defineCalls({
     isExtension: true,
   },
   'user.endOtherSessions': { who: 'candidate', body: z.nullish(z.strictObject({})), reply: null, isExtension: true },
+  /** Devices that signed in lately; `trustedUntil` null: the second step is asked for there (R-17). */
+  'user.devices': { who: 'candidate', reply: z.array(ownDevice), isExtension: true, isLater: true },
+  /** Ends the device's trust and its sessions. */
+  'user.forgetDevice': {
+    who: 'candidate',
+    params: z.object({ id }),
+    body: z.nullish(z.strictObject({})),
+    reply: null,
+    isExtension: true,
+    isLater: true,
+  },
 });
 
 export const verificationCalls = defineCalls({

@@ -3,6 +3,12 @@ export const refusals = {
   MALFORMED: 'The request could not be read. Please reload the page and try again.',
   UNAUTHENTICATED: 'Please sign in to continue.',
   FORBIDDEN: 'This request was refused. Please reload the page and try again.',
+  SIGN_IN_OVER: 'This sign-in took too long. Please sign in again.',
+  BIRTH_DATE_WRONG: (values: { left: number }) =>
+    values.left === 1
+      ? 'This is not the date of birth of the account. You can try once more.'
+      : `This is not the date of birth of the account. You can try ${values.left} more times.`,
+  ASK_STAFF: 'The date of birth cannot be tried any more. Our staff have been told and can help you.',
   REAUTH: 'Please confirm who you are and try again.',
   NOT_FOUND: 'We could not find what you asked for.',
   METHOD_NOT_ALLOWED: 'This address does not support that kind of request.',

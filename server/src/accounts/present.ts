@@ -29,5 +29,7 @@ export function presentSignIn(account: AccountRow, session: { token: string; exp
     tokenType: 'X-CSRF-Token',
     expires: session.expiresAt,
     data: presentUser(account, token),
+    secondFactor: null,
+    possession: null,
   };
 }

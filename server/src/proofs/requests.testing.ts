@@ -163,6 +163,10 @@ function accountRequests({ otherId }: Ids) {
     'user.sessions': {},
     'user.endSession': { params: { id: otherId }, body: {} },
     'user.endOtherSessions': { body: {} },
+    'user.devices': {},
+    'user.forgetDevice': { params: { id: otherId }, body: {} },
+    'user.provePossession': { body: { dateOfBirth: '1985-04-12' } },
+    'user.notMe': { body: {} },
     'user.signOutByPost': { body: {} },
     ...passkeyRequests(otherId),
   } satisfies Partial<Record<EndpointName, Sent>>;
