@@ -21,10 +21,8 @@ describe('twenty-four working hours', () => {
     ['from midnight of a Monday to its end', '2026-11-23 00:00', '2026-11-23 24:00'],
     [
       'from a second before midnight on Friday to a second before it on Monday',
-      '2026-11-20',
-      '23:59:59',
-      '2026-11-23',
-      '23:59:59',
+      '2026-11-20 23:59:59',
+      '2026-11-23 23:59:59',
     ],
     ['over the National Day holiday', '2026-09-30 15:00', '2026-10-08 15:00'],
     ['into a make-up Saturday', '2026-10-09 15:00', '2026-10-10 15:00'],
