@@ -8,6 +8,7 @@ import {
   gender,
   id,
   idType,
+  count,
   importCorrection,
   importPreview,
   maskedCandidate,
@@ -106,7 +107,7 @@ export const candidateCalls = defineCalls({
   'candidate.correctImport': {
     who: 'candidate',
     params: z.object({ id }),
-    body: z.strictObject({ row: z.int(), cells: importCorrection }),
+    body: z.strictObject({ row: count, cells: importCorrection }),
     reply: importPreview,
     isExtension: true,
   },

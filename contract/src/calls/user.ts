@@ -1,10 +1,21 @@
 import * as z from 'zod/mini';
-import { birthDateInput, currentUser, id, instant, loginResult, messageLanguage, text } from '../entities/index.ts';
+import {
+  birthDateInput,
+  count,
+  currentUser,
+  id,
+  instant,
+  loginResult,
+  messageLanguage,
+  text,
+} from '../entities/index.ts';
 import { defineCalls } from './call.ts';
 
 const code = text(10);
 const password = text(128);
 const phone = text(40);
+/** A place on a picture or a step of the pointer. */
+const pixel = z.int().check(z.minimum(-10_000), z.maximum(10_000));
 const verificationPurpose = z.enum([
   'Register',
   'Login',
@@ -218,9 +229,9 @@ export const captchaCalls = defineCalls({
     who: 'visitor',
     body: z.strictObject({
       id: text(100),
-      number: z.optional(z.int()),
-      x: z.optional(z.int()),
-      track: z.optional(z.array(z.int()).check(z.maxLength(500))),
+      number: z.optional(count),
+      x: z.optional(pixel),
+      track: z.optional(z.array(pixel).check(z.maxLength(500))),
     }),
     reply: z.object({ captchaVerifyId: text(100) }),
   },
