@@ -229,7 +229,7 @@ export const captchaCalls = defineCalls({
     who: 'visitor',
     body: z.strictObject({
       id: text(100),
-      number: z.optional(count),
+      number: z.optional(z.int().check(z.minimum(-1), z.maximum(2_000_000_000))),
       x: z.optional(pixel),
       track: z.optional(z.array(pixel).check(z.maxLength(500))),
     }),
