@@ -762,6 +762,53 @@ export type SessionSubjectTierFeeTable = {
   local_fee: number;
 };
 
+export type StaffAccountTable = {
+  id: string;
+  email: string;
+  name: string;
+  language: Generated<'en' | 'zh'>;
+  status: 'Invited' | 'Active' | 'Locked';
+  password_hash: string | null;
+  totp_sealed: Buffer | null;
+  roles: string[];
+  hands_on: Generated<string[]>;
+  is_all_offices: Generated<boolean>;
+  created_at: string;
+  created_by: string | null;
+  last_sign_in_at: string | null;
+};
+
+export type StaffCodeUsedTable = {
+  staff_id: string;
+  step: number;
+};
+
+export type StaffInvitationTable = {
+  token_hash: Buffer;
+  staff_id: string;
+  totp_sealed: Buffer;
+  created_at: string;
+  expires_at: string;
+  ended_at: string | null;
+};
+
+export type StaffOfficeTable = {
+  staff_id: string;
+  office_id: string;
+};
+
+export type StaffSessionTable = {
+  id_hash: Buffer;
+  staff_id: string;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+  proved_at: string;
+  ended_at: string | null;
+  device: string;
+  network: string;
+};
+
 export type SubjectTable = {
   id: string;
   product_id: string;
@@ -901,6 +948,11 @@ export type Database = {
   session_subject: SessionSubjectTable;
   session_subject_late_charge: SessionSubjectLateChargeTable;
   session_subject_tier_fee: SessionSubjectTierFeeTable;
+  staff_account: StaffAccountTable;
+  staff_code_used: StaffCodeUsedTable;
+  staff_invitation: StaffInvitationTable;
+  staff_office: StaffOfficeTable;
+  staff_session: StaffSessionTable;
   subject: SubjectTable;
   subject_city: SubjectCityTable;
   venue: VenueTable;
