@@ -2,3 +2,4 @@
 export * from './permissions.ts';
 export { staffAddressOf, staffEndpoints, type StaffEndpointName } from './endpoints.ts';
 export * from './calls/index.ts';
+export * from './work.ts';

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { id, instant, text } from '../../entities/index.ts';
+import { noteObjectNames } from '../work.ts';
+import { defineStaffCalls } from './call.ts';
+
+const note = z.object({ id, text: text(2000), writtenBy: text(80), isOwn: z.boolean(), writtenAt: instant });
+const about = { permission: null, params: z.object({ objectKind: z.enum(noteObjectNames), objectId: id }) } as const;
+
+/** Notes of staff among themselves, never shown to candidates. Reading and writing need the right to read the object. */
+export const notesStaffCalls = defineStaffCalls({
+  /** Newest first, at most 200. */
+  'notes.list': { ...about, reply: z.object({ list: z.array(note) }) },
+  'notes.add': {
+    ...about,
+    body: z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)) }),
+    reply: note,
+  },
+});

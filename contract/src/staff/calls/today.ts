@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { count, id, instant, text } from '../../entities/index.ts';
+import { workKindNames } from '../work.ts';
+import { defineStaffCalls, reason } from './call.ts';
+import { listQuery, listReply } from './list.ts';
+
+const kind = z.enum(workKindNames);
+
+const item = z.object({
+  id,
+  kind,
+  objectKind: text(40),
+  objectId: id,
+  /** The object's human code. */
+  label: z.nullable(text(80)),
+  officeId: z.nullable(id),
+  dueAt: instant,
+  /** Seconds of working days left, negative once it is late (R-54; decision 0024). */
+  workingSecondsLeft: z.int(),
+  openedAt: instant,
+  assignedTo: z.nullable(z.object({ id, name: text(80) })),
+  snoozedUntil: z.nullable(instant),
+  snoozeReason: z.nullable(text(500)),
+  /** Sent back with each act; 409 when somebody else was faster. */
+  version: z.int(),
+});
+
+const one = { permission: null, params: z.object({ id }) } as const;
+const version = z.int().check(z.minimum(1));
+
+/** The Today board: what waits for staff, the least working time left first. Items close when their object moves on. */
+export const todayStaffCalls = defineStaffCalls({
+  'today.search': {
+    permission: null,
+    body: listQuery(['dueAt', 'openedAt'], {
+      /** `mine`: taken by the reader; `free`: by nobody; `team`: all of them (the default). */
+      whose: z.enum(['mine', 'free', 'team']),
+      kind,
+      officeId: id,
+      isOverdue: z.boolean(),
+      /** Those that sleep are shown only when asked for. */
+      isSnoozed: z.boolean(),
+    }),
+    reply: listReply(item),
+  },
+  'today.counts': {
+    permission: null,
+    reply: z.object({
+      open: count,
+      mine: count,
+      overdue: count,
+      snoozed: count,
+      byKind: z.array(z.object({ kind, open: count, overdue: count })),
+    }),
+  },
+  'today.take': { ...one, body: z.strictObject({ version }), reply: item },
+  'today.release': { ...one, body: z.strictObject({ version }), reply: item },
+  'today.reassign': { ...one, body: z.strictObject({ version, staffId: id }), reply: item },
+  /** Sleeps until an instant within 30 days and wakes by itself. */
+  'today.snooze': { ...one, reason: true, body: z.strictObject({ version, until: instant, reason }), reply: item },
+  'today.wake': { ...one, body: z.strictObject({ version }), reply: item },
+});

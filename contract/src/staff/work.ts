@@ -1,0 +1,38 @@
+import type { Permission } from './permissions.ts';
+
+/**
+ * What may wait for staff on the Today board, and the right without which an item is not shown. `null`: whoever may decide the
+ * proposal it is about.
+ */
+export const workKinds = {
+  bookingToPrice: 'bookings:read',
+  bookingRejected: 'bookings:read',
+  cancellationToDecide: 'cancellations:read',
+  documentsOverdue: 'cancellations:read',
+  refundFailed: 'refunds:read',
+  refundOverdue: 'refunds:read',
+  paymentException: 'payments:read',
+  sessionUnderMinimum: 'sessions:read',
+  secondPersonNeeded: null,
+  letterFailed: 'applications:read',
+  specialArrangement: 'arrangements:read',
+} as const satisfies Record<string, Permission | null>;
+
+export type WorkKind = keyof typeof workKinds;
+
+export const workKindNames = Object.keys(workKinds) as [WorkKind, ...WorkKind[]];
+
+/** What notes can be written about, and the right that reading and writing them needs. */
+export const noteObjects = {
+  application: 'applications:read',
+  order: 'orders:read',
+  booking: 'bookings:read',
+  account: 'accounts:read',
+  candidate: 'candidates:read',
+  session: 'sessions:read',
+  refund: 'refunds:read',
+} as const satisfies Record<string, Permission>;
+
+export type NoteObject = keyof typeof noteObjects;
+
+export const noteObjectNames = Object.keys(noteObjects) as [NoteObject, ...NoteObject[]];
