@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import {
   calendarDay,
   candidateType,
-  chinaDate,
   city,
   id,
   month,
@@ -11,6 +10,7 @@ import {
   pagedQuery,
   product,
   productLine,
+  serviceDates,
   session,
   subject,
   text,
@@ -23,7 +23,7 @@ export const productCalls = defineCalls({
   'product.bookingServiceDates': {
     who: 'visitor',
     params: z.object({ id, officeId: id }),
-    reply: z.object({ chinaNowDate: chinaDate, dates: z.array(z.object({ date: chinaDate, status: text(20) })) }),
+    reply: serviceDates,
     isLater: true,
   },
   'product.all': { who: 'visitor', reply: z.array(product) },

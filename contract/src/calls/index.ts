@@ -1,8 +1,9 @@
 import { applicationCalls } from './application.ts';
+import { bookingCalls } from './booking.ts';
 import { candidateCalls } from './candidate.ts';
 import { lookupCalls, productCalls, sessionCalls, subjectCalls } from './catalogue.ts';
 import { draftCalls, letterCalls } from './draft.ts';
-import { attachmentCalls, bookingCalls, postTestCalls } from './later.ts';
+import { attachmentCalls, postTestCalls } from './later.ts';
 import { orderCalls } from './order.ts';
 import { closingCalls, passkeyCalls } from './passkey.ts';
 import { paymentCalls } from './payment.ts';

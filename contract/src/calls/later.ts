@@ -34,37 +34,6 @@ export const attachmentCalls = defineCalls({
   },
 });
 
-/** Bookings. `booking.checkRepeat` is served for every exam category (S-13). */
-export const bookingCalls = defineCalls({
-  'booking.submit': {
-    who: 'candidate',
-    body: anything,
-    reply: z.object({ bookingId: id }),
-    isIdempotent: true,
-    isLater: true,
-  },
-  'booking.search': { who: 'candidate', body: anything, reply: anything, isLater: true },
-  'booking.get': { who: 'candidate', params: z.object({ id }), reply: anything, isLater: true },
-  'booking.reject': {
-    who: 'candidate',
-    body: z.strictObject({ bookingId: id, reason: text(500) }),
-    reply: null,
-    isLater: true,
-  },
-  'booking.applications': { who: 'candidate', params: z.object({ id }), reply: z.array(anything), isLater: true },
-  'booking.cancel': {
-    who: 'candidate',
-    body: z.strictObject({ bookingId: id, reason: text(500) }),
-    reply: null,
-    isLater: true,
-  },
-  'booking.checkRepeat': {
-    who: 'candidate',
-    body: z.strictObject({ candidateId: id, productId: id, subjectId: z.nullish(id) }),
-    reply: z.object({ isValid: z.boolean() }),
-  },
-});
-
 /** Post-test services. */
 export const postTestCalls = defineCalls({
   'postTest.search': { who: 'candidate', body: anything, reply: anything, isLater: true },

@@ -33,6 +33,7 @@ export const orderCalls = defineCalls({
       insufficient: z.array(z.object({ applicationId: id, sessionId: id, freeSeats: z.int() })),
     }),
   },
+  /** An order of what a booking's current arrangement costs, to pay until its payEndDate (9.3#7). The open one when there is one. */
   'order.placeForBooking': {
     who: 'candidate',
     query: z.object({ id }),

@@ -7,6 +7,7 @@ export * from './session.ts';
 export * from './file.ts';
 export * from './cancellation.ts';
 export * from './application.ts';
+export * from './booking.ts';
 export * from './order.ts';
 export * from './payment.ts';
 export * from './account.ts';

@@ -1,4 +1,5 @@
 export * from './application.ts';
+export * from './booking.ts';
 export * from './letter.ts';
 export * from './machine.ts';
 export * from './order.ts';

@@ -1,2 +1,3 @@
+export * from './booking.ts';
 export * from './public.ts';
 export * from './wizard.ts';

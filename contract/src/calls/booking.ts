@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import {
+  applicationStep,
+  birthDateInput,
+  booking,
+  bookingApplication,
+  bookingListItem,
+  candidateInput,
+  guardianInput,
+  id,
+  instant,
+  paged,
+  pagedQuery,
+  pickupPersonInput,
+  text,
+} from '../entities/index.ts';
+import { defineCalls } from './call.ts';
+
+const consent = z.strictObject({ statementId: text(40), version: text(20) });
+
+/** A saved candidate by id, or the full candidate (which is then saved to the account first). */
+const bookedCandidate = z.union([z.strictObject({ candidateId: id }), candidateInput]);
+
+/** Bookings. `booking.checkRepeat` is served for every exam category (S-13). */
+export const bookingCalls = defineCalls({
+  /** `productLastModifiedOn` is what the product said when its notice was read: a difference is refused (R-57). */
+  'booking.submit': {
+    who: 'candidate',
+    body: z.strictObject({
+      registrationTemplateId: z.nullish(id),
+      productId: id,
+      officeId: id,
+      productLastModifiedOn: instant,
+      expectTestDate: birthDateInput,
+      /** The answers of the product's form, as JSON. */
+      registrationForm: z.nullish(text(65_536)),
+      applicationCandidate: bookedCandidate,
+      applicationGuardian: z.nullish(guardianInput),
+      leaveAlone: z.nullish(z.boolean()),
+      applicationPickupPerson: z.nullish(pickupPersonInput),
+      consents: z._default(z.array(consent).check(z.maxLength(10)), []),
+      applicationSteps: z.array(applicationStep).check(z.maxLength(20)),
+      isInformationConfirmed: z.optional(z.boolean()),
+    }),
+    reply: z.object({ bookingId: id, code: text(20) }),
+    isIdempotent: true,
+    isLater: true,
+  },
+  /** `bookingStatus` is one of the eight values or `All`; `keyword` looks in code, product and candidate name. */
+  'booking.search': {
+    who: 'candidate',
+    body: pagedQuery(
+      ['submittedAt', 'expectTestDate', 'payEndDate'],
+      ['bookingStatus', 'productId', 'expectExamMonth', 'keyword'],
+    ),
+    reply: paged(bookingListItem),
+    isLater: true,
+  },
+  'booking.get': { who: 'candidate', params: z.object({ id }), reply: booking, isLater: true },
+  'booking.reject': {
+    who: 'candidate',
+    body: z.strictObject({ bookingId: id, reason: text(500) }),
+    reply: booking,
+    isIdempotent: true,
+    isLater: true,
+  },
+  'booking.applications': {
+    who: 'candidate',
+    params: z.object({ id }),
+    reply: z.array(bookingApplication),
+    isLater: true,
+  },
+  'booking.cancel': {
+    who: 'candidate',
+    body: z.strictObject({ bookingId: id, reason: text(500) }),
+    reply: booking,
+    isIdempotent: true,
+    isLater: true,
+  },
+  'booking.checkRepeat': {
+    who: 'candidate',
+    body: z.strictObject({ candidateId: id, productId: id, subjectId: z.nullish(id) }),
+    reply: z.object({ isValid: z.boolean() }),
+  },
+});
