@@ -77,6 +77,8 @@ async function register(visitor: Visitor): Promise<string> {
   await goTo(visitor, '/auth/register');
   await type(visitor, words.auth.phone, number);
   await press(visitor, { role: 'button', name: words.send });
+  await tabTo(visitor, { role: 'button', name: words.check.without }, page.getByRole('dialog'));
+  await page.keyboard.press('Enter');
   await page.keyboard.type(await codeSentTo(number, 0));
   await type(visitor, words.auth.password, password);
   await type(visitor, words.auth.passwordAgain, password);

@@ -20,8 +20,6 @@ const specified = readFileSync(new URL('../contract/spec/routes.tsv', import.met
 /** Capabilities that are not built yet; their pages say so. */
 const later = [
   wire.paths.businessLicence,
-  '/auth/forget-password',
-  '/auth/emailregister',
   '/help/question',
   '/help/group-application',
   '/help/contact-us',
@@ -33,7 +31,6 @@ const later = [
   '/candidate/booking',
   '/candidate/booking/{id}',
   '/candidate/order/posttest/{id}',
-  '/candidate/account',
   '/candidate/posttestservice',
   '/candidate/posttestservice/{id}',
 ];
@@ -78,7 +75,16 @@ async function ownAddresses(visitor: Visitor): Promise<string[]> {
   ];
 }
 
-const open = ['/', '/exam-all', '/auth/signin', '/auth/register', '/exam-registration?product=tkt', '/help/question'];
+const open = [
+  '/',
+  '/exam-all',
+  '/auth/signin',
+  '/auth/register',
+  '/auth/emailregister',
+  '/auth/forget-password',
+  '/exam-registration?product=tkt',
+  '/help/question',
+];
 const own = ['/candidate/application', '/candidate/order', '/candidate/shopping-cart', '/candidate/my-candidates'];
 const empty = [
   '/candidate/my-candidates?form=new',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { passCheck } from './check.ts';
 import { codeSentTo, messagesTo } from './outside.ts';
 import { bornYearsAgo, newPhone, residentNumber } from './people.ts';
 import { goTo, toast, type Visitor } from './visitors.ts';
@@ -22,6 +23,7 @@ export async function register(visitor: Visitor, phone = newPhone()): Promise<st
   await page.getByLabel(words.auth.phone, { exact: true }).fill(phone);
   const before = (await messagesTo(phone)).length;
   await page.getByRole('button', { name: words.send }).click();
+  await passCheck(visitor);
   await page.getByLabel(words.auth.code, { exact: true }).fill(await codeSentTo(phone, before));
   await page.getByLabel(words.auth.password, { exact: true }).fill(password);
   await page.getByLabel(words.auth.passwordAgain, { exact: true }).fill(password);

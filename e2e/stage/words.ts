@@ -20,6 +20,7 @@ export const en = {
     family: 'Exam family',
     teaching: 'Teaching',
   },
+  check: { title: 'Security check', slider: 'Position of the piece', without: 'Check without a picture' },
   auth: {
     register: 'Register',
     signIn: 'Sign in',
@@ -153,6 +154,7 @@ export const zh: Words = {
     family: '考试类别',
     teaching: '教学能力',
   },
+  check: { title: '安全验证', slider: '拼图位置', without: '不看图片验证' },
   auth: {
     register: '注册',
     signIn: '登录',

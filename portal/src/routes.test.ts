@@ -67,8 +67,6 @@ describe('the pages of the portal', () => {
   it('say which are not ready yet', () => {
     expect(laterRoutes).toEqual([
       wire.paths.businessLicence,
-      '/auth/forget-password',
-      '/auth/emailregister',
       '/help/question',
       '/help/group-application',
       '/help/contact-us',
@@ -80,7 +78,6 @@ describe('the pages of the portal', () => {
       '/candidate/booking',
       '/candidate/booking/:id',
       '/candidate/order/posttest/:id',
-      '/candidate/account',
       '/candidate/posttestservice',
       '/candidate/posttestservice/:id',
     ]);

@@ -4,6 +4,7 @@ import { presentScreen, screen, type Screen } from './app/screen.ts';
 import type { PageTitle } from './app/title.ts';
 import { NotYet } from './frame/not-yet.tsx';
 import { StepThree } from './frame/step-three.tsx';
+import { accountWords } from './messages/account.ts';
 import { applicationWords } from './messages/application.ts';
 import { authWords } from './messages/auth.ts';
 import { candidateImportWords } from './messages/candidate-import.ts';
@@ -35,6 +36,12 @@ const screens = {
   examAll: screen(() => import('./screens/home/exam-all.tsx').then((m) => m.ExamAll), homeWords),
   signIn: screen(() => import('./screens/auth/sign-in.tsx').then((m) => m.SignIn), authWords, ruleWords),
   register: screen(() => import('./screens/auth/register.tsx').then((m) => m.Register), authWords, ruleWords),
+  forgottenPassword: screen(
+    () => import('./screens/auth/forgotten-password.tsx').then((m) => m.ForgottenPassword),
+    authWords,
+    ruleWords,
+  ),
+  emailRegister: screen(() => import('./screens/auth/register.tsx').then((m) => m.EmailRegister), authWords, ruleWords),
   registration: screen(
     () => import('./screens/registration/registration.tsx').then((m) => m.Registration),
     registrationWords,
@@ -73,6 +80,12 @@ const screens = {
     candidateImportWords,
     ruleWords,
   ),
+  account: screen(
+    () => import('./screens/account/account.tsx').then((m) => m.Account),
+    accountWords,
+    authWords,
+    ruleWords,
+  ),
   verify: screen(
     () => import('./screens/verify/verify-letter.tsx').then((m) => m.VerifyLetter),
     verifyWords,
@@ -86,8 +99,8 @@ export const routes: readonly Route[] = [
   { path: wire.paths.businessLicence, title: 'licence', screen: notYet, isPrerendered: true },
   { path: '/auth/signin', title: 'signIn', screen: screens.signIn },
   { path: '/auth/register', title: 'register', screen: screens.register },
-  { path: '/auth/forget-password', title: 'forgotPassword', screen: notYet },
-  { path: '/auth/emailregister', title: 'emailRegister', screen: notYet },
+  { path: '/auth/forget-password', title: 'forgotPassword', screen: screens.forgottenPassword },
+  { path: '/auth/emailregister', title: 'emailRegister', screen: screens.emailRegister },
   { path: '/help/question', title: 'helpQuestions', screen: notYet, isPrerendered: true },
   { path: '/help/group-application', title: 'helpGroup', screen: notYet, isPrerendered: true },
   { path: '/help/contact-us', title: 'helpContact', screen: notYet, isPrerendered: true },
@@ -116,7 +129,7 @@ export const routes: readonly Route[] = [
   { path: '/candidate/order/confirm', title: 'orderConfirm', screen: screens.orderConfirm, login: true },
   { path: '/candidate/order/:id', title: 'order', screen: screens.order, login: true },
   { path: '/candidate/order/posttest/:id', title: 'postTestOrder', screen: notYet, login: true },
-  { path: '/candidate/account', title: 'account', screen: notYet, login: true },
+  { path: '/candidate/account', title: 'account', screen: screens.account, login: true },
   { path: '/candidate/my-candidates', title: 'candidates', screen: screens.candidates, login: true },
   { path: '/candidate/posttestservice', title: 'postTests', screen: notYet, login: true },
   { path: '/candidate/posttestservice/:id', title: 'postTest', screen: notYet, login: true },

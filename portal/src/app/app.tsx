@@ -9,6 +9,7 @@ import { Frame } from '../frame/frame.tsx';
 import { NotFound } from '../frame/not-found.tsx';
 import { frameWords } from '../messages/frame.ts';
 import { redirects, routeOf, type Route } from '../routes.tsx';
+import { CaptchaHost } from '../screens/auth/captcha-host.tsx';
 import { queryClient } from './api.ts';
 import { setActiveLanguage, storeLanguage } from './language.ts';
 import { Navigate } from './navigate.tsx';
@@ -51,6 +52,7 @@ function Site() {
         {target === undefined ? <Page pathname={pathname} /> : <Navigate replace to={target + search + hash} />}
       </Frame>
       <SessionKeeping />
+      <CaptchaHost />
     </LinkedNavigation>
   );
 }

@@ -12,3 +12,4 @@ export {
 } from './inputs.tsx';
 export { CodeField, PasswordField } from './secrets.tsx';
 export { FormFields, type FormFieldTexts } from './form-fields.tsx';
+export { SliderPuzzle } from './slider-puzzle.tsx';

@@ -1,12 +1,22 @@
 import { useMessages } from '@exam/ui/i18n';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Navigate } from '../../app/navigate.tsx';
 import { useSession } from '../../app/session.ts';
 import { authWords } from '../../messages/auth.ts';
 import { useWayBack } from './use-way-back.ts';
 
-/** The page around a form of this group. Who is signed in (already, or by the form) goes on to where they came from. */
-export function AuthPage({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+/**
+ * The page around a form of this group. Who is signed in (already, or by the form) goes on to where they came from.
+ * @param props.isStep shown in place of another form at the same address: the focus goes to its heading
+ */
+export function AuthPage(props: { title: string; intro?: string; isStep?: boolean; children: ReactNode }) {
+  const { title, intro, isStep = false, children } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isStep) return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [isStep]);
   const { aside } = useMessages(authWords);
   const { isLogin } = useSession();
   const { back } = useWayBack();
@@ -14,7 +24,9 @@ export function AuthPage({ title, intro, children }: { title: string; intro?: st
   return (
     <div className="page-width grid gap-x-16 gap-y-10 py-8 lg:grid-cols-[minmax(0,30rem)_minmax(0,24rem)] lg:justify-center lg:py-12">
       <div>
-        <h1 className="mb-2 text-3xl">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="mb-2 text-3xl">
+          {title}
+        </h1>
         {intro !== undefined && <p className="text-ink-2">{intro}</p>}
         <div className="mt-6">{children}</div>
       </div>

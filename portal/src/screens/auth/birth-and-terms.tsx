@@ -4,7 +4,8 @@ import { authWords } from '../../messages/auth.ts';
 import type { RegistrationAnswers } from './registration-answers.ts';
 import { fieldId, type AuthForm } from './use-auth-form.ts';
 
-type Props = { form: AuthForm; answers: RegistrationAnswers; set: (part: Partial<RegistrationAnswers>) => void };
+type Answers = Pick<RegistrationAnswers, 'dateOfBirth' | 'isTermsAccepted'>;
+type Props = { form: AuthForm; answers: Answers; set: (part: Partial<Answers>) => void };
 
 /** The account holder's date of birth, 18 or over, and the terms. */
 export function BirthAndTerms({ form, answers, set }: Props) {

@@ -5,12 +5,21 @@ import { authWords } from '../../messages/auth.ts';
 import { phoneOption, shownRules, type RegistrationAnswers } from './registration-answers.ts';
 import { fieldId, type AuthForm } from './use-auth-form.ts';
 
-type Props = { form: AuthForm; answers: RegistrationAnswers; set: (part: Partial<RegistrationAnswers>) => void };
+type Answers = Pick<RegistrationAnswers, 'password' | 'confirmPassword'>;
+type Props = {
+  form: AuthForm;
+  answers: Answers;
+  /** The account's number as far as it is known here; the password must not contain it. */
+  phoneNumber?: string;
+  /** What the password is called. */
+  label: string;
+  set: (part: Partial<Answers>) => void;
+};
 
 /** A new password with its strength and its rules, ticked off while it is typed, and once more to be sure. */
-export function NewPassword({ form, answers, set }: Props) {
+export function NewPassword({ form, answers, phoneNumber = '', label, set }: Props) {
   const words = useMessages(authWords);
-  const { password, confirmPassword, phoneNumber } = answers;
+  const { password, confirmPassword } = answers;
   const strength = password === '' ? null : passwordStrength(password, phoneOption(phoneNumber));
   return (
     <>
@@ -19,7 +28,7 @@ export function NewPassword({ form, answers, set }: Props) {
         name="password"
         autoComplete="new-password"
         maxLength={128}
-        label={words.fields.password}
+        label={label}
         hint={<Rules password={password} />}
         strength={strength}
         value={password}

@@ -7,8 +7,8 @@ import { signedIn } from '../../app/session.ts';
 import { authWords } from '../../messages/auth.ts';
 import { AuthPage } from './auth-page.tsx';
 import { BirthAndTerms } from './birth-and-terms.tsx';
+import { ContactAndCode } from './contact-and-code.tsx';
 import { NewPassword } from './new-password.tsx';
-import { PhoneAndCode } from './phone-and-code.tsx';
 import { registrationRefusals, type RegistrationAnswers } from './registration-answers.ts';
 import { useAuthForm } from './use-auth-form.ts';
 import { useWayBack } from './use-way-back.ts';
@@ -16,20 +16,27 @@ import { useWayBack } from './use-way-back.ts';
 const empty: RegistrationAnswers = {
   phoneNumber: '',
   verificationCode: '',
+  email: '',
+  emailVerificationCode: '',
   password: '',
   confirmPassword: '',
   dateOfBirth: '',
   isTermsAccepted: false,
 };
 
-/** Opens an account for an adult and signs in. */
-export function Register() {
+function bodyOf({ email, emailVerificationCode, ...answers }: RegistrationAnswers, isByEmail: boolean) {
+  return isByEmail ? { ...answers, email: email.trim(), emailVerificationCode } : answers;
+}
+
+/** The answers, what is wrong with them, and sending them. */
+function useRegistration(isByEmail: boolean) {
   const words = useMessages(authWords);
-  const { withBack } = useWayBack();
   const [answers, setAnswers] = useState(empty);
   const form = useAuthForm({
-    found: registrationRefusals(answers, chinaToday()),
+    found: registrationRefusals(answers, chinaToday(), isByEmail),
     labels: {
+      email: words.fields.email,
+      emailVerificationCode: words.fields.emailCode,
       phoneNumber: words.fields.phone,
       verificationCode: words.fields.code,
       password: words.fields.password,
@@ -44,32 +51,76 @@ export function Register() {
     for (const field of Object.keys(part)) form.changed(field);
   };
   const register = async () => {
-    const { data } = await api('user.register', { body: answers });
+    const { data } = await api('user.register', { body: bodyOf(answers, isByEmail) });
     void showToast(words.register.done, 'success');
     await signedIn(data);
   };
+  return { answers, form, set, register };
+}
+
+/** Opens an account for an adult and signs in: by phone, or by phone and e-mail, which then is bound at once (R-22). */
+function Registration({ isByEmail }: { isByEmail: boolean }) {
+  const words = useMessages(authWords);
+  const { withBack } = useWayBack();
+  const { answers, form, set, register } = useRegistration(isByEmail);
+  const other = isByEmail ? '/auth/register' : '/auth/emailregister';
   return (
-    <AuthPage title={words.register.title} intro={words.register.intro}>
+    <AuthPage
+      title={isByEmail ? words.register.emailTitle : words.register.title}
+      intro={isByEmail ? words.register.emailIntro : words.register.intro}
+    >
       <form noValidate onSubmit={form.submitting(register)}>
         <ErrorSummary errors={form.errors} attempt={form.attempts} />
-        <PhoneAndCode
+        {isByEmail && (
+          <ContactAndCode
+            form={form}
+            purpose="Register"
+            means="email"
+            fields={{ contact: 'email', code: 'emailVerificationCode' }}
+            contact={answers.email}
+            code={answers.emailVerificationCode}
+            onContact={(email) => set({ email })}
+            onCode={(emailVerificationCode) => set({ emailVerificationCode })}
+          />
+        )}
+        <ContactAndCode
           form={form}
           purpose="Register"
-          phoneField="phoneNumber"
-          phone={answers.phoneNumber}
+          means="phone"
+          fields={{ contact: 'phoneNumber', code: 'verificationCode' }}
+          contact={answers.phoneNumber}
           code={answers.verificationCode}
-          onPhone={(phoneNumber) => set({ phoneNumber })}
+          onContact={(phoneNumber) => set({ phoneNumber })}
           onCode={(verificationCode) => set({ verificationCode })}
         />
-        <NewPassword form={form} answers={answers} set={set} />
+        <NewPassword
+          form={form}
+          label={words.fields.password}
+          answers={answers}
+          phoneNumber={answers.phoneNumber}
+          set={set}
+        />
         <BirthAndTerms form={form} answers={answers} set={set} />
         <Button type="submit" busy={form.isBusy} className="w-full">
           {words.register.submit}
         </Button>
       </form>
       <p className="mt-6">
+        <Link href={withBack(other)}>{isByEmail ? words.register.byPhone : words.register.byEmail}</Link>
+      </p>
+      <p className="mt-3">
         {words.register.haveAccount} <Link href={withBack('/auth/signin')}>{words.register.signIn}</Link>
       </p>
     </AuthPage>
   );
+}
+
+/** `/auth/register`. */
+export function Register() {
+  return <Registration isByEmail={false} />;
+}
+
+/** `/auth/emailregister`. */
+export function EmailRegister() {
+  return <Registration isByEmail />;
 }

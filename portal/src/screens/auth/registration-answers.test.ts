@@ -8,6 +8,8 @@ const today = '2026-11-20';
 const right: RegistrationAnswers = {
   phoneNumber: '138 0013 8000',
   verificationCode: '123456',
+  email: '',
+  emailVerificationCode: '',
   password: 'Kaotu@2026x',
   confirmPassword: 'Kaotu@2026x',
   dateOfBirth: '1990-03-07',
@@ -20,8 +22,18 @@ describe('the registration form', () => {
   });
 
   it('names every field that was left empty', () => {
-    const empty = { phoneNumber: '', verificationCode: '', password: '', confirmPassword: '', dateOfBirth: '' };
-    expect(registrationRefusals({ ...empty, isTermsAccepted: false }, today)).toEqual({
+    const answers = {
+      ...right,
+      phoneNumber: '',
+      verificationCode: '',
+      password: '',
+      confirmPassword: '',
+      dateOfBirth: '',
+      isTermsAccepted: false,
+    };
+    expect(registrationRefusals(answers, today, true)).toEqual({
+      email: 'REQUIRED_FIELD',
+      emailVerificationCode: 'REQUIRED_FIELD',
       phoneNumber: 'REQUIRED_FIELD',
       verificationCode: 'REQUIRED_FIELD',
       password: 'REQUIRED_FIELD',

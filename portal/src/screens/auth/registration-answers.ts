@@ -1,11 +1,14 @@
 import { canRegisterAccount, checkPassword, isRealDate, normaliseMainlandMobile } from '@exam/contract/rules';
-import { phoneAndCodeRefusals } from './phone-and-code-rules.ts';
+import { codeRefusal, contactRefusal, refusedOnly } from './contact-rules.ts';
 import type { Codes } from './use-auth-form.ts';
 
 /** What a new account is asked for; the date as typed in its boxes. */
 export type RegistrationAnswers = {
   phoneNumber: string;
   verificationCode: string;
+  /** Asked for at the registration by e-mail only, with its own code. */
+  email: string;
+  emailVerificationCode: string;
   password: string;
   confirmPassword: string;
   dateOfBirth: string;
@@ -21,33 +24,56 @@ export function phoneOption(phoneNumber: string): { phoneNumber?: string } {
   return phone === null ? {} : { phoneNumber: phone };
 }
 
-/** Everything wrong with the answers, by field, as the server will find it (2-rules section 5, R-20, R-21). */
-export function registrationRefusals(answers: RegistrationAnswers, today: string): Codes {
-  const { phone, code } = phoneAndCodeRefusals({ phone: answers.phoneNumber, code: answers.verificationCode });
-  const password = passwordRefusal(answers);
-  const confirmPassword = confirmRefusal(answers);
-  const dateOfBirth = birthRefusal(answers.dateOfBirth, today);
+/** A new password as typed, and once more. */
+type NewPasswordAnswers = Pick<RegistrationAnswers, 'password' | 'confirmPassword'> & { phoneNumber?: string };
+
+/** What is wrong with a new password. */
+export function passwordRefusals({ password, confirmPassword, phoneNumber = '' }: NewPasswordAnswers): Codes {
+  return refusedOnly({
+    password: password === '' ? 'REQUIRED_FIELD' : checkPassword(password, phoneOption(phoneNumber))[0],
+    confirmPassword: confirmRefusal(password, confirmPassword),
+  });
+}
+
+/**
+ * Everything wrong with the answers, by field, as the server will find it (2-rules section 5, R-20, R-21).
+ * @param today China date
+ * @param isByEmail an address and its code are asked for too
+ */
+export function registrationRefusals(answers: RegistrationAnswers, today: string, isByEmail = false): Codes {
   return {
-    ...(phone && { phoneNumber: phone }),
-    ...(code && { verificationCode: code }),
-    ...(password && { password }),
-    ...(confirmPassword && { confirmPassword }),
-    ...(dateOfBirth && { dateOfBirth }),
-    ...(!answers.isTermsAccepted && { isTermsAccepted: 'TERMS_NOT_ACCEPTED' }),
+    ...(isByEmail &&
+      refusedOnly({
+        email: contactRefusal('email', answers.email),
+        emailVerificationCode: codeRefusal(answers.emailVerificationCode),
+      })),
+    ...refusedOnly({
+      phoneNumber: contactRefusal('phone', answers.phoneNumber),
+      verificationCode: codeRefusal(answers.verificationCode),
+    }),
+    ...passwordRefusals(answers),
+    ...adultRefusals(answers, today),
   };
 }
 
-function passwordRefusal({ password, phoneNumber }: RegistrationAnswers): string | undefined {
-  return password === '' ? 'REQUIRED_FIELD' : checkPassword(password, phoneOption(phoneNumber))[0];
+/** What is wrong with the date of birth and the terms of who opens an account. @param today China date */
+export function adultRefusals(
+  answers: Pick<RegistrationAnswers, 'dateOfBirth' | 'isTermsAccepted'>,
+  today: string,
+): Codes {
+  return refusedOnly({
+    dateOfBirth: birthRefusal(answers.dateOfBirth, today),
+    isTermsAccepted: answers.isTermsAccepted ? undefined : 'TERMS_NOT_ACCEPTED',
+  });
 }
 
-function confirmRefusal({ password, confirmPassword }: RegistrationAnswers): string | null {
+function confirmRefusal(password: string, confirmPassword: string): string | undefined {
   if (confirmPassword === '') return 'REQUIRED_FIELD';
-  return password === confirmPassword ? null : 'PASSWORDS_DIFFER';
+  return password === confirmPassword ? undefined : 'PASSWORDS_DIFFER';
 }
 
-function birthRefusal(dateOfBirth: string, today: string): string | null {
+function birthRefusal(dateOfBirth: string, today: string): string | undefined {
   if (dateOfBirth === '') return 'REQUIRED_FIELD';
   if (!isRealDate(dateOfBirth) || dateOfBirth > today || dateOfBirth < '1900-01-01') return 'DOB_FORMAT';
-  return canRegisterAccount(dateOfBirth, today) ? null : 'UNDER_AGE';
+  return canRegisterAccount(dateOfBirth, today) ? undefined : 'UNDER_AGE';
 }

@@ -2,13 +2,14 @@ import { CallError, type Request } from '@exam/contract/client';
 import { checkEmail, normaliseMainlandMobile } from '@exam/contract/rules';
 import { PasswordField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
-import { Button, ErrorSummary, Link, showToast } from '@exam/ui/parts';
+import { Button, ErrorSummary, Link } from '@exam/ui/parts';
 import { useState } from 'react';
 import { api, tellProblem } from '../../app/api.ts';
-import { signedIn } from '../../app/session.ts';
 import { authWords } from '../../messages/auth.ts';
 import { passCaptcha } from './captcha.ts';
 import { fieldId, useAuthForm, type Codes } from './use-auth-form.ts';
+import { useWayBack } from './use-way-back.ts';
+import type { Arrive } from './use-way-in.ts';
 
 function refusalsOf({ account, password }: { account: string; password: string }): Codes {
   const isKnownShape = normaliseMainlandMobile(account) !== null || checkEmail(account).ok;
@@ -18,8 +19,11 @@ function refusalsOf({ account, password }: { account: string; password: string }
   };
 }
 
-/** Signs in; when the server asks for the security check after several wrong passwords, passes it and tries again. */
-async function signInWith(body: Request<'user.signIn'>['body'], onCheck: () => void) {
+/**
+ * Signs in; when the server asks for the security check after several wrong passwords, shows it and tries again (R-18).
+ * @returns null when the person closed the check
+ */
+async function signInWith(body: Request<'user.signIn'>['body']) {
   try {
     return await api('user.signIn', { body }, { isQuiet: true });
   } catch (error) {
@@ -28,16 +32,18 @@ async function signInWith(body: Request<'user.signIn'>['body'], onCheck: () => v
       tellProblem(error.problem);
       throw error;
     }
-    onCheck();
-    return await api('user.signIn', { body: { ...body, captchaVerifyId: await passCaptcha() } });
+    const captchaVerifyId = await passCaptcha();
+    return captchaVerifyId === null ? null : await api('user.signIn', { body: { ...body, captchaVerifyId } });
   }
 }
 
+type Props = { account: string; onAccount: (account: string) => void; onArrive: Arrive };
+
 /** Signs in by phone number or e-mail and password. */
-export function SignInByPassword({ account, onAccount }: { account: string; onAccount: (account: string) => void }) {
+export function SignInByPassword({ account, onAccount, onArrive }: Props) {
+  const { withBack } = useWayBack();
   const words = useMessages(authWords);
   const [password, setPassword] = useState('');
-  const [isChecking, setChecking] = useState(false);
   const form = useAuthForm({
     found: refusalsOf({ account, password }),
     labels: { mobileOrEmail: words.signIn.account, password: words.fields.password },
@@ -45,9 +51,8 @@ export function SignInByPassword({ account, onAccount }: { account: string; onAc
   });
   const signIn = async () => {
     const body = { loginType: 'Password', mobileOrEmail: account.trim(), password } as const;
-    const { data } = await signInWith(body, () => setChecking(true)).finally(() => setChecking(false));
-    void showToast(words.signIn.done, 'success');
-    await signedIn(data);
+    const result = await signInWith(body);
+    if (result !== null) await onArrive(result);
   };
   return (
     <form noValidate onSubmit={form.submitting(signIn)}>
@@ -81,12 +86,11 @@ export function SignInByPassword({ account, onAccount }: { account: string; onAc
           form.changed('password');
         }}
       />
-      <output className="block text-ink-2">{isChecking ? words.stages.checking : ''}</output>
       <Button type="submit" busy={form.isBusy} className="w-full">
         {words.signIn.submit}
       </Button>
       <p className="mt-4">
-        <Link href="/auth/forget-password">{words.signIn.forgotten}</Link>
+        <Link href={withBack('/auth/forget-password')}>{words.signIn.forgotten}</Link>
       </p>
     </form>
   );

@@ -2,19 +2,40 @@ import { normaliseMainlandMobile } from '@exam/contract/rules';
 import { useMessages } from '@exam/ui/i18n';
 import { Link, Tabs } from '@exam/ui/parts';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { authWords } from '../../messages/auth.ts';
 import { AuthPage } from './auth-page.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { Possession } from './possession.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { SignInByCode } from './sign-in-by-code.tsx';
 import { SignInByPassword } from './sign-in-by-password.tsx';
 import { useWayBack } from './use-way-back.ts';
+import { useWayIn, type Arrive } from './use-way-in.ts';
 
 type Way = 'code' | 'password';
 
-/** Sign-in, by a code sent to the phone or by password; the number typed goes along when the way is changed. */
+/** Sign-in: by a code, by password, by passkey; then whatever step the server still asks for. */
 export function SignIn() {
+  const { stepLeft, arrive, again, isAgain } = useWayIn();
+  if (stepLeft?.kind === 'secondFactor') return <SecondFactor {...stepLeft} onArrive={arrive} onAgain={again} />;
+  if (stepLeft?.kind === 'possession') return <Possession ways={stepLeft.ways} onArrive={arrive} onAgain={again} />;
+  return <FirstStep onArrive={arrive} isAgain={isAgain} />;
+}
+
+/** After a reset of the password it is asked for first. */
+function useFirstWay(): Way {
+  const state: unknown = useLocation().state;
+  return typeof state === 'object' && state !== null && 'way' in state && state.way === 'password'
+    ? 'password'
+    : 'code';
+}
+
+/** What was typed goes along when the way is changed. */
+function FirstStep({ onArrive, isAgain }: { onArrive: Arrive; isAgain: boolean }) {
   const words = useMessages(authWords).signIn;
   const { withBack } = useWayBack();
-  const [way, setWay] = useState<Way>('code');
+  const [way, setWay] = useState<Way>(useFirstWay());
   const [phone, setPhone] = useState('');
   const [account, setAccount] = useState('');
   const choose = (next: Way) => {
@@ -23,7 +44,7 @@ export function SignIn() {
     setWay(next);
   };
   return (
-    <AuthPage title={words.title}>
+    <AuthPage title={words.title} isStep={isAgain}>
       <Tabs
         label={words.ways}
         tabs={[
@@ -34,11 +55,12 @@ export function SignIn() {
         onSelect={choose}
       >
         {way === 'code' ? (
-          <SignInByCode phone={phone} onPhone={setPhone} />
+          <SignInByCode phone={phone} onPhone={setPhone} onArrive={onArrive} />
         ) : (
-          <SignInByPassword account={account} onAccount={setAccount} />
+          <SignInByPassword account={account} onAccount={setAccount} onArrive={onArrive} />
         )}
       </Tabs>
+      <PasskeyButton onArrive={onArrive} />
       <p className="mt-6">
         {words.newHere} <Link href={withBack('/auth/register')}>{words.register}</Link>
       </p>

@@ -1,7 +1,7 @@
 import { CallError, type Problem } from '@exam/contract/client';
 import { useMessages } from '@exam/ui/i18n';
 import type { FieldError } from '@exam/ui/parts';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { fieldSentence } from '../../app/field-sentence.ts';
 import { authWords } from '../../messages/auth.ts';
 import { ruleWords } from '../../messages/rules.ts';
@@ -28,6 +28,7 @@ export function useAuthForm(options: { found: Codes; labels: Readonly<Record<str
   const [refused, setRefused] = useState<Codes>(nothing);
   const [summary, setSummary] = useState<Refused>({ codes: nothing, sentence: null, attempt: 0 });
   const [isBusy, setBusy] = useState(false);
+  const isRunning = useRef(false);
   const show = (codes: Codes, sentence: Refused['sentence'] = null) =>
     setSummary(({ attempt }) => ({ codes, sentence, attempt: attempt + 1 }));
   const refuse = ({ fields = nothing, userMessage, status }: Problem) => {
@@ -36,9 +37,10 @@ export function useAuthForm(options: { found: Codes; labels: Readonly<Record<str
     show(fields, isAboutForm ? { field: chief, text: userMessage } : null);
   };
   const attempt = async (act: () => Promise<void>) => {
-    if (isBusy) return;
+    if (isRunning.current) return;
     show(found);
     if (Object.keys(found).length > 0) return;
+    isRunning.current = true;
     setBusy(true);
     try {
       await act();
@@ -46,6 +48,7 @@ export function useAuthForm(options: { found: Codes; labels: Readonly<Record<str
       if (!(error instanceof CallError)) throw error;
       refuse(error.problem);
     } finally {
+      isRunning.current = false;
       setBusy(false);
     }
   };
