@@ -32,7 +32,8 @@ describe('dates and money as people read them', () => {
     expect(formats.en.month('2026-12')).toBe('December 2026');
     expect(formats.zh.month('2027-01')).toBe('2027年1月');
     expect(formats.en.times('09:00', '12:15')).toBe('09:00–12:15');
-    expect(formats.en.stub('2026-12-02')).toEqual({ month: 'Dec', day: '02', weekday: 'Wed' });
+    expect(formats.en.stub('2026-12-02')).toEqual({ month: 'Dec 2026', day: '02', weekday: 'Wed' });
+    expect(formats.zh.stub('2027-01-09')).toEqual({ month: '2027年1月', day: '09', weekday: '周六' });
   });
 
   it('says "1 seat" and "2 seats" in English and one form in Chinese', () => {

@@ -56,11 +56,11 @@ export function formatsOf(language: Language) {
       const p = partsOf(`${month}-01`);
       return words.monthOfYear({ year: p.year, month: words.months[p.month - 1] ?? '' });
     },
-    /** The three lines of a ticket's date block. */
+    /** The three lines of a ticket's date block; the first names the year too. */
     stub: (date: string) => {
       const p = partsOf(date);
       return {
-        month: words.monthsShort[p.month - 1] ?? '',
+        month: words.monthOfYear({ year: p.year, month: words.monthsShort[p.month - 1] ?? '' }),
         day: p.day.toString().padStart(2, '0'),
         weekday: words.weekdaysShort[p.weekday] ?? '',
       };

@@ -8,6 +8,8 @@ import { cartChanged } from '../../app/session.ts';
 import type { CartPrice } from '../cart/cart-data.ts';
 import { ordersChanged, payUrl } from './order-data.ts';
 
+const placingKey = ['veil', 'order'];
+
 /** Why the order was refused, and which lines by code, by application id. */
 export type Refusal = { code: string; userMessage: string; lines: Readonly<Record<string, string>> };
 
@@ -32,7 +34,7 @@ export function usePlacing(applicationIds: string[], asked: CartPrice | undefine
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const shown = price?.now ?? asked;
   const place = useMutation({
-    mutationKey: ['veil'],
+    mutationKey: placingKey,
     mutationFn: (totalPayAmount: number) => {
       key.current ??= newIdempotencyKey();
       return api('order.place', { body: { applicationIds, totalPayAmount } }, { idempotencyKey: key.current });
@@ -60,7 +62,8 @@ export function usePlacing(applicationIds: string[], asked: CartPrice | undefine
     refusal,
     isPending: place.isPending,
     submit: (total) => {
-      if (place.isPending) return;
+      // Asked of the mutations themselves: a second click may come before this component knows of the first.
+      if (queryClient.isMutating({ mutationKey: placingKey }) > 0) return;
       setRefusal(null);
       place.mutate(total);
     },

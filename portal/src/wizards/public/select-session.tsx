@@ -1,12 +1,12 @@
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, EmptyState, Notice, Pagination, Skeleton } from '@exam/ui/parts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import { registrationWords } from '../../messages/registration.ts';
 import { papersOf, type Session } from './chosen-session.ts';
 import { InvitationDialog } from './invitation-dialog.tsx';
-import { narrowedBy, sessionPage, useSessionFilter, type SessionFilter } from './session-filter.ts';
+import { narrowedBy, sessionPage, shownMeanwhile, useSessionFilter, type SessionFilter } from './session-filter.ts';
 import { SessionFilters } from './session-filters.tsx';
 import { SessionTicket } from './session-ticket.tsx';
 import type { StepProps } from './step-screen.ts';
@@ -65,7 +65,7 @@ function SessionList(
   const { user } = useSession();
   const page = useQuery({
     ...sessionPage(product.id, filter, { language, userId: user?.id }),
-    placeholderData: keepPreviousData,
+    placeholderData: shownMeanwhile(filter),
   });
   if (page.data === undefined) {
     return page.isError ? <Failed onAgain={() => void page.refetch()} /> : <Waiting />;

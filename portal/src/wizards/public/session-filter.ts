@@ -73,10 +73,12 @@ export function narrowedBy({ city, month, date, availability }: SessionFilter): 
 
 type Field = 'productId' | 'subjectId' | 'cityId' | 'month' | 'examDate' | 'availability';
 
+type SessionPageKey = readonly ['session', 'page', string, SessionFilter, Reader];
+
 /** A page of the sessions of a product that the filter leaves, ten at a time, by date. */
 export const sessionPage = (productId: string, filter: SessionFilter, reader: Reader) =>
   queryOptions({
-    queryKey: ['session', 'page', productId, filter, reader],
+    queryKey: ['session', 'page', productId, filter, reader] as SessionPageKey,
     queryFn: ({ signal }) => {
       const wanted: [Field, string][] = [
         ['productId', productId],
@@ -92,6 +94,15 @@ export const sessionPage = (productId: string, filter: SessionFilter, reader: Re
     },
     staleTime: 15_000,
   });
+
+/**
+ * What stands in the list while another page of it is fetched: the page before, unless it is one of another subject, whose sessions
+ * could then be chosen for the wrong one.
+ */
+export function shownMeanwhile({ subject }: SessionFilter) {
+  return <Page>(before: Page | undefined, query: { queryKey: SessionPageKey } | undefined): Page | undefined =>
+    query?.queryKey[3].subject === subject ? before : undefined;
+}
 
 /** The days of a month that have sessions of the subject in the city. */
 export const sessionDays = (productId: string, { subject, city }: SessionFilter, month: string) =>

@@ -91,8 +91,8 @@ export const openProducts: readonly DemoProduct[] = [
     minimumCandidates: 2,
     isRepeatBySubject: true,
     notice: {
-      en: 'A module takes place from two registrations upwards. If it cannot, everything you paid for it is returned.',
-      zh: '每个模块满两人开考。如未能开考，所付费用全额退还。',
+      en: 'The modules stand on their own: they may be taken in any order, and each has a certificate of its own.',
+      zh: '各模块相互独立，可按任意顺序报考，每个模块单独颁发证书。',
     },
     subjects: tktSubjects,
   },
