@@ -2,7 +2,7 @@ import type { SavedCandidate } from '@exam/contract/entities';
 import { RadioTiles } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, ConfirmDialog, ErrorSummary } from '@exam/ui/parts';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { candidatesWords } from '../../messages/candidates.ts';
 import { BornFields } from './born-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
@@ -24,11 +24,16 @@ export function CandidateForm(props: {
   onCancel: () => void;
 }) {
   const words = useMessages(candidatesWords).form;
+  const isReleased = useRef(false);
+  const released = (act: () => void) => {
+    isReleased.current = true;
+    act();
+  };
   const { form, submit, errors, attempt, isSaving, isDirty } = useCandidateForm({
     initial: props.initial,
-    onSaved: props.onSaved,
+    onSaved: (candidate) => released(() => props.onSaved(candidate)),
   });
-  const guard = useLeaveGuard(isDirty);
+  const guard = useLeaveGuard(isDirty, isReleased);
   const [isCancelling, setCancelling] = useState(false);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,12 +57,12 @@ export function CandidateForm(props: {
         </div>
       </form>
       <ConfirmDialog
-        open={isCancelling || guard.target !== null}
+        open={isCancelling || guard.isAsking}
         title={words.leaveTitle}
         confirmLabel={words.leave}
         cancelLabel={words.stay}
         danger
-        onConfirm={isCancelling ? props.onCancel : guard.leave}
+        onConfirm={() => released(isCancelling ? props.onCancel : guard.leave)}
         onCancel={() => {
           setCancelling(false);
           guard.stay();
