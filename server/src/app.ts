@@ -10,6 +10,7 @@ import * as imports from '#imports';
 import * as letters from '#letters';
 import * as messages from '#messages';
 import * as orders from '#orders';
+import * as passkeys from '#passkeys';
 import * as payments from '#payments';
 import type { Config } from '#platform/config';
 import { createApp, mountAll, type Routes } from '#platform/http';
@@ -39,6 +40,7 @@ const chores: Domain = {
 const domains: readonly Domain[] = [
   chores,
   accounts,
+  passkeys,
   verification,
   candidates,
   imports,

@@ -20,21 +20,19 @@ const name = text(40);
  * factors. Adding, renaming and removing need a fresh proof of identity: 403 REAUTH without it.
  */
 export const passkeyCalls = defineCalls({
-  'user.passkeys': { who: 'candidate', reply: z.array(ownPasskey), isExtension: true, isLater: true },
+  'user.passkeys': { who: 'candidate', reply: z.array(ownPasskey), isExtension: true },
   /** Give the answer to the browser's `create`; its challenge is good for one `addPasskey` from this browser within 5 minutes. */
   'user.startPasskey': {
     who: 'candidate',
     body: nothing,
     reply: passkeyCreationOptions,
     isExtension: true,
-    isLater: true,
   },
   'user.addPasskey': {
     who: 'candidate',
     body: z.strictObject({ name, credential: passkeyRegistration }),
     reply: ownPasskey,
     isExtension: true,
-    isLater: true,
   },
   'user.renamePasskey': {
     who: 'candidate',
@@ -42,7 +40,6 @@ export const passkeyCalls = defineCalls({
     body: z.strictObject({ name }),
     reply: ownPasskey,
     isExtension: true,
-    isLater: true,
   },
   'user.removePasskey': {
     who: 'candidate',
@@ -50,7 +47,6 @@ export const passkeyCalls = defineCalls({
     body: nothing,
     reply: null,
     isExtension: true,
-    isLater: true,
   },
   /** Give the answer to the browser's `get`; its challenge is good for one `signInByPasskey` from this browser within 5 minutes. */
   'user.passkeyChallenge': {
@@ -58,14 +54,12 @@ export const passkeyCalls = defineCalls({
     body: nothing,
     reply: passkeyRequestOptions,
     isExtension: true,
-    isLater: true,
   },
   'user.signInByPasskey': {
     who: 'visitor',
     body: z.strictObject({ credential: passkeyAssertion }),
     reply: loginResult,
     isExtension: true,
-    isLater: true,
   },
 });
 

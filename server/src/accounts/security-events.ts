@@ -9,7 +9,13 @@ import { languageOfMessages, openContacts, type AccountRow } from './store.ts';
 /** What touches an account's safety. */
 export type SecurityEvent = Extract<
   MessageKind,
-  'newDevice' | 'passwordChanged' | 'phoneChanged' | 'emailChanged' | 'accountClosed'
+  | 'newDevice'
+  | 'passwordChanged'
+  | 'phoneChanged'
+  | 'emailChanged'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'accountClosed'
 >;
 
 /**

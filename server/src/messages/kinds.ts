@@ -34,12 +34,28 @@ export type MessageValues = {
   orderExpired: { orderId: string; orderCode: string };
   /** Money that came too late, or twice, goes back. */
   paymentReturned: { orderId: string; orderCode: string; amount: number };
+  /** A cancellation was asked for; `amount` is the frozen quote, `documentsDueDate` a China date where documents are needed. */
+  cancellationRequested: NamedExam & { applicationId: string; amount: number; documentsDueDate: string | null };
+  /** Documents are still missing. */
+  documentsReminder: NamedExam & { applicationId: string; documentsDueDate: string };
+  /** Staff asked for documents; what they wrote stands on the registration's page. */
+  documentsAsked: NamedExam & { applicationId: string; documentsDueDate: string };
+  /** `from` and `to` are the China dates between which the money arrives. */
+  cancellationApproved: NamedExam & { applicationId: string; amount: number; from: string; to: string };
+  cancellationRejected: NamedExam & { applicationId: string };
+  /** We withdrew a registration; `amount` may be 0. */
+  registrationWithdrawn: NamedExam & { applicationId: string; amount: number };
+  refundCompleted: { orderId: string; orderCode: string; amount: number; isByHand: boolean };
+  /** A cancellation is settled and there is nothing to give back. */
+  cancelledWithoutRefund: { orderId: string; orderCode: string };
   letterReady: NamedExam & { applicationId: string; applicationCode: string };
   /** What touches an account's safety goes to phone and mail alike, whatever it receives otherwise. `at` is an instant. */
   newDevice: { at: string };
   passwordChanged: { at: string };
   phoneChanged: { at: string };
   emailChanged: { at: string };
+  passkeyAdded: { at: string };
+  passkeyRemoved: { at: string };
   accountClosed: { at: string };
 };
 

@@ -61,6 +61,8 @@ const examples: Message[] = [
   { kind: 'passwordChanged', values: { at: now } },
   { kind: 'phoneChanged', values: { at: now } },
   { kind: 'emailChanged', values: { at: now } },
+  { kind: 'passkeyAdded', values: { at: now } },
+  { kind: 'passkeyRemoved', values: { at: now } },
   { kind: 'accountClosed', values: { at: now } },
 ];
 

@@ -1,7 +1,14 @@
 import { instantEn } from './format.ts';
 import type { MessageWords } from './kinds.ts';
 
-type SecurityKind = 'newDevice' | 'passwordChanged' | 'phoneChanged' | 'emailChanged' | 'accountClosed';
+type SecurityKind =
+  | 'newDevice'
+  | 'passwordChanged'
+  | 'phoneChanged'
+  | 'emailChanged'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'accountClosed';
 
 /** What touches an account’s safety, in English. */
 export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
@@ -61,6 +68,36 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
     sms: {
       template:
         'The e-mail address of your account was changed on ${time} (China time). If it was not you, please change your password now.',
+      params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+  passkeyAdded: {
+    mail: ({ at }) => ({
+      subject: 'A passkey was added to your account',
+      paragraphs: [
+        `A passkey was added to your account on ${instantEn(at)} (China time). It signs in without a password.`,
+        'If it was not you, please sign in, remove the passkey and change your password.',
+      ],
+      action: { label: 'Sign in', path: '/auth' },
+    }),
+    sms: {
+      template:
+        'A passkey was added to your account on ${time} (China time). If it was not you, please remove it and change your password now.',
+      params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+  passkeyRemoved: {
+    mail: ({ at }) => ({
+      subject: 'A passkey was removed from your account',
+      paragraphs: [
+        `A passkey was removed from your account on ${instantEn(at)} (China time). It can no longer be used to sign in.`,
+        'If it was not you, please sign in and change your password.',
+      ],
+      action: { label: 'Sign in', path: '/auth' },
+    }),
+    sms: {
+      template:
+        'A passkey was removed from your account on ${time} (China time). If it was not you, please change your password now.',
       params: ({ at }) => ({ time: instantEn(at) }),
     },
   },

@@ -1,7 +1,14 @@
 import { instantZh } from './format.ts';
 import type { MessageWords } from './kinds.ts';
 
-type SecurityKind = 'newDevice' | 'passwordChanged' | 'phoneChanged' | 'emailChanged' | 'accountClosed';
+type SecurityKind =
+  | 'newDevice'
+  | 'passwordChanged'
+  | 'phoneChanged'
+  | 'emailChanged'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'accountClosed';
 
 /** What touches an account’s safety, in Chinese. */
 export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
@@ -57,6 +64,34 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
     }),
     sms: {
       template: '您的账户邮箱已于 ${time}（北京时间）变更。如非本人操作，请立即修改密码。',
+      params: ({ at }) => ({ time: instantZh(at) }),
+    },
+  },
+  passkeyAdded: {
+    mail: ({ at }) => ({
+      subject: '您的账户新增了通行密钥',
+      paragraphs: [
+        `您的账户于 ${instantZh(at)}（北京时间）新增了一个通行密钥，可用于免密码登录。`,
+        '如非本人操作，请立即登录，移除该通行密钥并修改密码。',
+      ],
+      action: { label: '登录', path: '/auth' },
+    }),
+    sms: {
+      template: '您的账户于 ${time}（北京时间）新增了通行密钥。如非本人操作，请立即移除并修改密码。',
+      params: ({ at }) => ({ time: instantZh(at) }),
+    },
+  },
+  passkeyRemoved: {
+    mail: ({ at }) => ({
+      subject: '您的账户移除了通行密钥',
+      paragraphs: [
+        `您的账户于 ${instantZh(at)}（北京时间）移除了一个通行密钥，该密钥已无法用于登录。`,
+        '如非本人操作，请立即登录并修改密码。',
+      ],
+      action: { label: '登录', path: '/auth' },
+    }),
+    sms: {
+      template: '您的账户于 ${time}（北京时间）移除了通行密钥。如非本人操作，请立即修改密码。',
       params: ({ at }) => ({ time: instantZh(at) }),
     },
   },

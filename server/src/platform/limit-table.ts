@@ -1,8 +1,11 @@
 /** So many takes in any window of so many seconds. */
 export type Window = { takes: number; seconds: number };
 
-/** One limit: what is counted, by what, how much of it, and which threat it answers. */
-type Limit = { what: string; by: string; windows: readonly Window[]; source: string };
+/** After so many takes in `withinSeconds`, the next is free so many seconds after the last. */
+export type Delays = { withinSeconds: number; steps: readonly { after: number; seconds: number }[] };
+
+/** One limit: what is counted, by what, how much of it, how the wait grows, and which threat it answers. */
+type Limit = { what: string; by: string; windows: readonly Window[]; delays?: Delays; source: string };
 
 const minute = 60;
 const hour = 60 * minute;
@@ -72,13 +75,38 @@ export const limits = {
     source: 'T2',
   },
   'signIn.account': {
-    what: 'sign-ins by password',
+    what: 'sign-ins by password on devices that the account does not know',
     by: 'what was typed as account',
     windows: [
       { takes: 10, seconds: 10 * minute },
       { takes: 100, seconds: hour },
     ],
+    // It grows and never locks: the owner comes in at last, by a code at once.
+    delays: {
+      withinSeconds: day,
+      steps: [
+        { after: 5, seconds: 5 },
+        { after: 8, seconds: 30 },
+        { after: 12, seconds: 2 * minute },
+        { after: 20, seconds: 10 * minute },
+      ],
+    },
     source: 'T3',
+  },
+  'signIn.device': {
+    what: 'sign-ins by password on a device that the account knows; what others do elsewhere does not count here',
+    by: 'device',
+    windows: [
+      { takes: 10, seconds: 10 * minute },
+      { takes: 30, seconds: day },
+    ],
+    source: 'T3',
+  },
+  'signIn.wrong': {
+    what: 'wrong passwords, after which the second step is asked for on trusted devices too',
+    by: 'account',
+    windows: [{ takes: 3, seconds: day }],
+    source: 'R-17',
   },
   'signIn.plain': {
     what: 'wrong passwords without a captcha',
@@ -112,6 +140,12 @@ export const limits = {
     by: 'caller’s address',
     windows: [{ takes: 30, seconds: hour }],
     source: 'T2, T4',
+  },
+  'passkeyChallenge.ip': {
+    what: 'challenges to sign in by passkey',
+    by: 'caller’s address',
+    windows: [{ takes: 600, seconds: hour }],
+    source: 'T1, T3',
   },
   'captcha.ip': { what: 'captchas', by: 'caller’s address', windows: [{ takes: 300, seconds: hour }], source: 'T1' },
   'invitation.account': {
@@ -154,7 +188,11 @@ export const lifetimes = {
   idleSession: { seconds: 30 * minute, what: 'a session without use', source: 'R-23, T5' },
   code: { seconds: 5 * minute, what: 'a verification code', source: 'R-19' },
   resend: { seconds: minute, what: 'until the next code may be asked for', source: 'R-19' },
+  passkeyChallenge: { seconds: 5 * minute, what: 'a challenge for a passkey, to be answered', source: 'T3' },
   captcha: { seconds: 2 * minute, what: 'a captcha to be solved, and a solved one to be spent', source: 'R-18' },
+  ticket: { seconds: 10 * minute, what: 'a sign-in that has a step to go', source: 'R-17, S-19' },
+  trustedDevice: { seconds: 30 * day, what: 'the trust in a device', source: 'R-17' },
+  knownDevice: { seconds: 180 * day, what: 'a device that is not used', source: 'T3, T5' },
   freshProof: {
     seconds: 5 * minute,
     what: 'a proof of identity, for changes of the account',
@@ -165,5 +203,11 @@ export const lifetimes = {
 /** Tries after which a thing is dead. */
 export const tries = {
   code: { takes: 5, what: 'wrong tries that end a verification code', source: 'R-19, T2' },
+  passkeys: { takes: 10, what: 'passkeys of an account', source: 'T3' },
   captcha: { takes: 3, what: 'tries of a captcha', source: 'R-18' },
+  birthDate: {
+    takes: 3,
+    what: 'birth dates tried for an account with a new holder’s number, then staff',
+    source: 'S-19',
+  },
 } as const;

@@ -1,0 +1,33 @@
+import type { LoginResult } from '@exam/contract/entities';
+import type { Tx } from '#platform/database';
+import { presentSignIn } from './present.ts';
+import { tellSecurity, type SecurityEvent } from './security-events.ts';
+import { beginSession, endSession, type Origin } from './session.ts';
+import { lockAccount, openContacts } from './store.ts';
+
+/**
+ * Begins a session for the owner of an account who has proved both factors in another way than password and code; the one the
+ * browser had ends (T5).
+ * @returns the cookie's value and the reply; null when the account may not be used.
+ */
+export async function signInAs(
+  tx: Tx,
+  accountId: string,
+  caller: { origin: Origin; session: { idHash: Buffer } | null },
+): Promise<{ token: string; reply: LoginResult } | null> {
+  const account = await lockAccount(tx, accountId);
+  if (account.status !== 'Active') return null;
+  if (caller.session) await endSession(tx, caller.session.idHash);
+  const session = await beginSession(tx, { accountId, origin: caller.origin });
+  return { token: session.token, reply: presentSignIn(account, session) };
+}
+
+/** Locks the account until the transaction ends. @returns its number, 11 digits: what a device may show beside a passkey. */
+export async function lockedPhoneOf(tx: Tx, accountId: string): Promise<string> {
+  return openContacts(await lockAccount(tx, accountId)).phone;
+}
+
+/** Tells the owner by phone and mail what touches the account's safety. */
+export async function tellOwner(tx: Tx, kind: SecurityEvent, accountId: string): Promise<void> {
+  await tellSecurity(tx, kind, [await lockAccount(tx, accountId)]);
+}
