@@ -79,10 +79,21 @@ export function useSessionKeeping(): void {
 
 /** Signing out: ends the session, goes home if the page needs a signed-in person, forgets everything personal. */
 export function useSignOut(): () => Promise<void> {
-  const navigate = useNavigate();
+  const leave = useLeave();
   return useMemo(
     () => async () => {
       await signOut();
+      await leave();
+    },
+    [leave],
+  );
+}
+
+/** What follows the end of the session at the server: home from a page that needs a signed-in person, everything personal forgotten. */
+export function useLeave(): () => Promise<void> {
+  const navigate = useNavigate();
+  return useMemo(
+    () => async () => {
       if (routeOf(window.location.pathname)?.login) {
         setLeaving(true);
         await navigate('/');

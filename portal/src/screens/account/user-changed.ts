@@ -1,0 +1,13 @@
+import { queryClient } from '../../app/api.ts';
+import { tellTabs } from '../../app/sync.ts';
+import { userKey, type User } from '../../app/user-key.ts';
+
+/** Where the account page remembers what it alone shows. */
+export const accountKey = ['account'] as const;
+
+/** The account is another now, and its anti-forgery value may be: remembers both and tells the other tabs. */
+export async function userChanged(user: User): Promise<void> {
+  queryClient.setQueryData(userKey, user);
+  tellTabs('signedIn');
+  await queryClient.invalidateQueries({ queryKey: accountKey });
+}
