@@ -3,8 +3,8 @@ import type { Generated, JSONColumnType } from 'kysely';
 
 export type AccountTable = {
   id: string;
-  phone_key: Buffer;
-  phone_sealed: Buffer;
+  phone_key: Buffer | null;
+  phone_sealed: Buffer | null;
   email_key: Buffer | null;
   email_sealed: Buffer | null;
   password_hash: string | null;
@@ -17,6 +17,18 @@ export type AccountTable = {
   terms_version: string | null;
   created_at: string;
   closed_at: string | null;
+  is_password_by_phone: Generated<boolean>;
+};
+
+export type AccountDeviceTable = {
+  id: string;
+  account_id: string;
+  token_hash: Buffer;
+  device: string;
+  network: string;
+  created_at: string;
+  last_seen_at: string;
+  trusted_until: string | null;
 };
 
 export type AccountSessionTable = {
@@ -30,6 +42,7 @@ export type AccountSessionTable = {
   network: string;
   id: string;
   proved_at: string;
+  device_id: string | null;
 };
 
 export type ApplicationTable = {
@@ -67,6 +80,7 @@ export type ApplicationTable = {
   registered_at: string | null;
   deleted_at: string | null;
   letter_announced_version: Generated<number>;
+  booking_id: string | null;
 };
 
 export type ApplicationCancellationTable = {
@@ -198,6 +212,107 @@ export type AwardingBodyTable = {
   name_zh: string;
 };
 
+export type BookingTable = {
+  id: string;
+  account_id: string;
+  code: string;
+  status: 'Initiated' | 'Drafted' | 'Confirming' | 'Processing' | 'Completed' | 'CancelledBeforeArrangement' | 'WithdrawnBeforeArrangement';
+  pending: 'Rejected' | 'Updated' | null;
+  pending_before: 'Rejected' | 'Updated' | null;
+  version: Generated<number>;
+  product_id: string;
+  office_id: string;
+  expected_date: string;
+  expected_month: string;
+  candidate_id: string;
+  person_key: Buffer;
+  id_type: string;
+  id_no_sealed: Buffer;
+  id_no_masked: string;
+  first_name: string;
+  last_name: string;
+  gender: string;
+  dob: string;
+  email_sealed: Buffer | null;
+  mobile_sealed: Buffer | null;
+  leave_alone: boolean | null;
+  form_template_id: string | null;
+  form_json_sealed: Buffer | null;
+  steps_sealed: Buffer;
+  draft: JSONColumnType<object>;
+  arrangement_version: number | null;
+  amount: number | null;
+  pay_end_at: string | null;
+  first_start_at: string | null;
+  first_exam_date: string | null;
+  is_pay_restriction_lifted: Generated<boolean>;
+  reject_reason: string | null;
+  cancel_reason: string | null;
+  withdraw_reason: string | null;
+  timetable_file_id: string | null;
+  taken_by: string | null;
+  taken_by_name: string | null;
+  submitted_at: string;
+  confirmed_at: string | null;
+  completed_at: string | null;
+};
+
+export type BookingArrangementTable = {
+  id: string;
+  booking_id: string;
+  version: number;
+  amount: number;
+  pay_end_at: string;
+  note: string | null;
+  arrangement_granted: string | null;
+  price_reason: string | null;
+  issued_by: string;
+  issued_at: string;
+};
+
+export type BookingPaperTable = {
+  id: string;
+  arrangement_id: string;
+  sort: number;
+  subject: string;
+  city_id: string;
+  venue_id: string | null;
+  place: Generated<string>;
+  exam_date: string;
+  start_time: string;
+  end_time: string;
+  starts_at: string;
+  ends_at: string;
+  local_fee: number;
+  board_fee: number;
+  vat: number;
+  total: number;
+};
+
+export type BookingPersonTable = {
+  id: string;
+  booking_id: string;
+  role: 'Guardian' | 'PickupPerson';
+  name_sealed: Buffer;
+  id_type: string;
+  id_no_sealed: Buffer;
+  id_no_masked: string;
+  mobile_sealed: Buffer;
+  type: string | null;
+};
+
+export type BookingProductTable = {
+  product_id: string;
+  lead_days: number;
+  is_surcharge_allowed: boolean;
+  is_university: Generated<boolean>;
+  base_fee: number;
+  board_fee: Generated<number>;
+  surcharge: Generated<number>;
+  local_vat_rate: Generated<number>;
+  board_vat_rate: Generated<number>;
+};
+
 export type BooksProblemTable = {
   problem: string | null;
   object_id: string | null;
@@ -308,7 +423,7 @@ export type ClockOffsetTable = {
 export type ConsentTable = {
   id: string;
   account_id: string;
-  application_id: string;
+  application_id: string | null;
   candidate_id: string;
   statement_id: string;
   version: string;
@@ -318,6 +433,7 @@ export type ConsentTable = {
   network: string;
   device: string;
   given_at: string;
+  booking_id: string | null;
 };
 
 export type ExamOrderTable = {
@@ -341,6 +457,8 @@ export type ExamOrderTable = {
   created_at: string;
   payment_completed_at: string | null;
   request_key: string | null;
+  booking_id: string | null;
+  booking_version: number | null;
 };
 
 export type ExamSessionTable = {
@@ -369,6 +487,7 @@ export type ExamSessionTable = {
   notice_zh: string | null;
   created_by: string | null;
   created_at: string;
+  booking_id: string | null;
 };
 
 export type FileTable = {
@@ -604,6 +723,22 @@ export type PaymentExceptionTable = {
   resolution: string | null;
 };
 
+export type PersonOfRecordTable = {
+  kind: string | null;
+  id: string | null;
+  person_key: Buffer | null;
+};
+
+export type PossessionClaimTable = {
+  id: string;
+  account_id: string;
+  birth_date_tries: Generated<number>;
+  opened_at: string;
+  handed_to_staff_at: string | null;
+  ended_at: string | null;
+  outcome: 'Proved' | 'NotMe' | 'ByStaff' | null;
+};
+
 export type ProductTable = {
   id: string;
   line_id: string;
@@ -652,6 +787,7 @@ export type ProductOfficeTable = {
   product_id: string;
   office_id: string;
   wbs: string | null;
+  booking_places: number | null;
 };
 
 export type ProposalTable = {
@@ -728,6 +864,18 @@ export type SeatEventTable = {
   at: string;
 };
 
+export type ServiceRangeTable = {
+  id: string;
+  office_id: string;
+  product_id: string | null;
+  from_date: string;
+  to_date: string;
+  is_open: boolean;
+  note: string | null;
+  created_by: string;
+  created_at: string;
+};
+
 export type SessionSubjectTable = {
   id: string;
   session_id: string;
@@ -743,6 +891,7 @@ export type SessionSubjectTable = {
   is_tier: Generated<boolean>;
   is_late_entry_charge: Generated<boolean>;
   sort: Generated<number>;
+  title: string | null;
 };
 
 export type SessionSubjectLateChargeTable = {
@@ -760,6 +909,15 @@ export type SessionSubjectTierFeeTable = {
   from_count: number;
   to_count: number | null;
   local_fee: number;
+};
+
+export type SignInTicketTable = {
+  id_hash: Buffer;
+  account_id: string;
+  kind: 'secondFactor' | 'possession';
+  created_at: string;
+  expires_at: string;
+  spent_at: string | null;
 };
 
 export type StaffAccountTable = {
@@ -781,6 +939,15 @@ export type StaffAccountTable = {
 export type StaffCodeUsedTable = {
   staff_id: string;
   step: number;
+};
+
+export type StaffColleagueTable = {
+  id: string | null;
+  name: string | null;
+  language: string | null;
+  roles: string[] | null;
+  is_all_offices: boolean | null;
+  offices: string[] | null;
 };
 
 export type StaffInvitationTable = {
@@ -887,6 +1054,7 @@ export type WorkItemTable = {
 /** Every table of the database. */
 export type Database = {
   account: AccountTable;
+  account_device: AccountDeviceTable;
   account_session: AccountSessionTable;
   application: ApplicationTable;
   application_cancellation: ApplicationCancellationTable;
@@ -901,6 +1069,11 @@ export type Database = {
   audit_link: AuditLinkTable;
   audit_problem: AuditProblemTable;
   awarding_body: AwardingBodyTable;
+  booking: BookingTable;
+  booking_arrangement: BookingArrangementTable;
+  booking_paper: BookingPaperTable;
+  booking_person: BookingPersonTable;
+  booking_product: BookingProductTable;
   books_problem: BooksProblemTable;
   calendar_day: CalendarDayTable;
   cancellation_item: CancellationItemTable;
@@ -936,6 +1109,8 @@ export type Database = {
   payment_attempt: PaymentAttemptTable;
   payment_event: PaymentEventTable;
   payment_exception: PaymentExceptionTable;
+  person_of_record: PersonOfRecordTable;
+  possession_claim: PossessionClaimTable;
   product: ProductTable;
   product_line: ProductLineTable;
   product_offer: ProductOfferTable;
@@ -945,11 +1120,14 @@ export type Database = {
   refund: RefundTable;
   seat_allocation: SeatAllocationTable;
   seat_event: SeatEventTable;
+  service_range: ServiceRangeTable;
   session_subject: SessionSubjectTable;
   session_subject_late_charge: SessionSubjectLateChargeTable;
   session_subject_tier_fee: SessionSubjectTierFeeTable;
+  sign_in_ticket: SignInTicketTable;
   staff_account: StaffAccountTable;
   staff_code_used: StaffCodeUsedTable;
+  staff_colleague: StaffColleagueTable;
   staff_invitation: StaffInvitationTable;
   staff_office: StaffOfficeTable;
   staff_session: StaffSessionTable;
