@@ -102,6 +102,12 @@ create view audit_problem as
   left join (select sequence, hash from audit_link order by sequence desc limit 1) as last on true
   where head.sequence <> coalesce(last.sequence, 0) or head.hash <> coalesce(last.hash, '\x');
 
+-- Published by candidates and applications for the audit: whose data a record is.
+create view person_of_record as
+  select 'candidate' as kind, id, person_key from candidate
+  union all
+  select 'application', id, person_key from application;
+
 -- Something that needs two persons (S-16): one proposes, another decides. No personal values in the payload.
 create table proposal (
   id uuid primary key,
@@ -153,6 +159,12 @@ create table work_item (
 create unique index work_item_one_open on work_item (kind, object_id) where closed_at is null;
 create index work_item_board on work_item (due_at, id) where closed_at is null;
 create index work_item_object on work_item (object_id);
+
+-- Published by staff for the board: whom an item can be handed to.
+create view staff_colleague as
+  select account.id, account.name, account.language, account.roles, account.is_all_offices,
+    array(select office_id from staff_office office where office.staff_id = account.id) as offices
+  from staff_account account where account.status = 'Active';
 
 -- Notes of staff among themselves about an object; never shown to candidates.
 create table note (

@@ -4,11 +4,12 @@ import { audit, type Auditor } from '#audit';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import { checkPermission, seesOffice, type StaffActor } from '#platform/staff-http';
 import { transition } from '#platform/transition';
 import { closeItem } from '#worklist';
-import { type Decider, type Proposal, proposalKind } from './registry.ts';
+import { type Proposal, proposalKind } from './registry.ts';
 
-type Decision = { proposalId: string; staff: Decider; isApproved: boolean; reason?: string | null };
+type Decision = { proposalId: string; staff: StaffActor; isApproved: boolean; reason?: string | null };
 
 /**
  * The second person approves or rejects (S-16). An approval does the act in the same transaction, with the second person as
@@ -18,9 +19,10 @@ type Decision = { proposalId: string; staff: Decider; isApproved: boolean; reaso
  * the act itself refuses.
  */
 export async function decide(tx: Tx, { proposalId, staff, isApproved, reason = null }: Decision): Promise<void> {
-  const proposal = await openProposal(tx, proposalId, staff.offices);
+  const isOfTheirOffice = ({ officeId }: Proposal) => seesOffice(staff, officeId);
+  const proposal = await openProposal(tx, proposalId, isOfTheirOffice);
   const { permission, perform } = proposalKind(proposal.kind);
-  if (!staff.permissions.has(permission)) refuse('FORBIDDEN');
+  checkPermission(staff, permission);
   if (proposal.proposedBy === staff.id) refuse('SECOND_PERSON_NEEDED');
   await end(tx, proposal, { event: isApproved ? 'approve' : 'reject', staff, reason });
   if (isApproved) await perform(tx, proposal, staff);
@@ -32,21 +34,21 @@ export async function decide(tx: Tx, { proposalId, staff, isApproved, reason = n
  */
 export async function takeBack(
   tx: Tx,
-  { proposalId, staff, reason = null }: { proposalId: string; staff: Decider; reason?: string | null },
+  { proposalId, staff, reason = null }: { proposalId: string; staff: StaffActor; reason?: string | null },
 ): Promise<void> {
-  const proposal = await openProposal(tx, proposalId, 'all');
-  if (proposal.proposedBy !== staff.id) refuse('NOT_FOUND');
+  const proposal = await openProposal(tx, proposalId, ({ proposedBy }) => proposedBy === staff.id);
   await end(tx, proposal, { event: 'takeBack', staff, reason });
 }
 
 /** Locks the proposal, so that two who decide at once do so one after the other. */
-async function openProposal(tx: Tx, id: string, offices: Decider['offices']): Promise<Proposal> {
+async function openProposal(tx: Tx, id: string, isSeen: (proposal: Proposal) => boolean): Promise<Proposal> {
   const row = await tx.selectFrom('proposal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) refuse('NOT_FOUND');
-  if (row.office_id !== null && offices !== 'all' && !offices.includes(row.office_id)) refuse('NOT_FOUND');
-  if (row.status !== 'Open' || row.expires_at <= (await readNow(tx))) refuse('VERSION_CONFLICT');
   const { kind, object_id: objectId, office_id: officeId, payload, reason, proposed_by: proposedBy } = row;
-  return { id, kind, objectId, officeId, payload, reason, proposedBy };
+  const proposal = { id, kind, objectId, officeId, payload, reason, proposedBy };
+  if (!isSeen(proposal)) refuse('NOT_FOUND');
+  if (row.status !== 'Open' || row.expires_at <= (await readNow(tx))) refuse('VERSION_CONFLICT');
+  return proposal;
 }
 
 async function end(

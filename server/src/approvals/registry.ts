@@ -1,12 +1,6 @@
+import type { Permission } from '@exam/contract/staff';
 import type { Tx } from '#platform/database';
-
-/** The second person, as far as deciding needs them; a `StaffActor` is one. */
-export type Decider = {
-  readonly id: string;
-  readonly name: string;
-  readonly permissions: ReadonlySet<string>;
-  readonly offices: readonly string[] | 'all';
-};
+import type { StaffActor } from '#platform/staff-http';
 
 /** What was proposed. */
 export type Proposal = {
@@ -21,13 +15,13 @@ export type Proposal = {
 };
 
 export type ProposalKind = {
-  /** What a second person must be allowed, `area:action`. */
-  permission: string;
+  /** What the second person must be allowed. */
+  permission: Permission;
   /**
    * Does what was proposed, in the transaction of the approval. Its guards run again: what it refuses is told to the second
    * person, nothing changes and the proposal stays open.
    */
-  perform: (tx: Tx, proposal: Proposal, staff: Decider) => Promise<void>;
+  perform: (tx: Tx, proposal: Proposal, staff: StaffActor) => Promise<void>;
 };
 
 const kinds = new Map<string, ProposalKind>();
@@ -46,6 +40,6 @@ export function proposalKind(kind: string): ProposalKind {
 }
 
 /** The kinds that somebody with these permissions may decide. */
-export function decidableKinds(permissions: ReadonlySet<string>): string[] {
+export function decidableKinds(permissions: ReadonlySet<Permission>): string[] {
   return [...kinds].filter(([, { permission }]) => permissions.has(permission)).map(([kind]) => kind);
 }

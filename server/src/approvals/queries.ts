@@ -1,0 +1,121 @@
+import type { StaffCalls } from '@exam/contract/staff';
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import { readNow } from '#platform/clock';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { inOffices, seesOffice, type StaffActor } from '#platform/staff-http';
+import { decidableKinds } from './registry.ts';
+
+export type ProposalFilters = z.output<StaffCalls['approvals.search']['body']>;
+export type ProposalPage = z.output<StaffCalls['approvals.search']['reply']>;
+export type ProposalDetail = z.output<StaffCalls['approvals.get']['reply']>;
+
+const columns = [
+  'id',
+  'kind',
+  'object_id',
+  'label',
+  'office_id',
+  'status',
+  'reason',
+  'proposed_by',
+  'proposed_by_name',
+  'proposed_at',
+  'expires_at',
+] as const;
+
+/** The proposals a member of staff sees: those whose kind they may decide in their offices, and their own. */
+export async function findProposals(tx: Tx, staff: StaffActor, filters: ProposalFilters): Promise<ProposalPage> {
+  const { pageIndex, pageSize, sort = 'expiresAt', status, kind, objectId, isOwn } = filters;
+  let matching = visibleTo(tx, staff);
+  if (status !== undefined) matching = matching.where('status', '=', status);
+  if (kind !== undefined) matching = matching.where('kind', '=', kind);
+  if (objectId !== undefined) matching = matching.where('object_id', '=', objectId);
+  if (isOwn !== undefined) matching = matching.where('proposed_by', isOwn ? '=' : '<>', staff.id);
+  const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await matching
+    .select(columns)
+    .orderBy(sort.endsWith('proposedAt') ? 'proposed_at' : 'expires_at', sort.startsWith('-') ? 'desc' : 'asc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((pageIndex - 1) * pageSize)
+    .execute();
+  const now = await readNow(tx);
+  return { list: rows.map((row) => present(row, staff, now)), pageIndex, pageSize, recordCount: count };
+}
+
+/** One proposal with what it would do. @throws Refusal NOT_FOUND where the reader does not see it. */
+export async function findProposal(tx: Tx, staff: StaffActor, id: string): Promise<ProposalDetail> {
+  const row = await visibleTo(tx, staff)
+    .select([...columns, 'decided_by_name', 'decided_at', 'decision_reason'])
+    .select(sql<Record<string, unknown>>`payload`.as('payload'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) refuse('NOT_FOUND');
+  return {
+    ...present(row, staff, await readNow(tx)),
+    payload: row.payload,
+    decidedBy: row.decided_by_name,
+    decidedAt: row.decided_at,
+    decisionReason: row.decision_reason,
+  };
+}
+
+/** Ids of the open proposals that this member of staff may decide. */
+export async function decidableProposals(tx: Tx, staff: StaffActor): Promise<string[]> {
+  const rows = await visibleTo(tx, staff)
+    .select('id')
+    .where('status', '=', 'Open')
+    .where('proposed_by', '<>', staff.id)
+    .where('expires_at', '>', sql<string>`app_now()`)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+function visibleTo(tx: Tx, staff: StaffActor) {
+  return tx
+    .selectFrom('proposal')
+    .where((row) =>
+      row.or([
+        row('proposed_by', '=', staff.id),
+        row.and([
+          sql<boolean>`kind = any(${decidableKinds(staff.permissions)}::text[])`,
+          inOffices(staff, 'proposal.office_id'),
+        ]),
+      ]),
+    );
+}
+
+type Row = {
+  id: string;
+  kind: string;
+  object_id: string;
+  label: string | null;
+  office_id: string | null;
+  status: ProposalPage['list'][number]['status'];
+  reason: string;
+  proposed_by: string;
+  proposed_by_name: string;
+  proposed_at: string;
+  expires_at: string;
+};
+
+function present(row: Row, staff: StaffActor, now: string): ProposalPage['list'][number] {
+  const isOwn = row.proposed_by === staff.id;
+  const isOpen = row.status === 'Open' && row.expires_at > now;
+  const isTheirs = decidableKinds(staff.permissions).includes(row.kind) && seesOffice(staff, row.office_id);
+  return {
+    id: row.id,
+    kind: row.kind,
+    objectId: row.object_id,
+    label: row.label,
+    status: row.status,
+    reason: row.reason,
+    proposedBy: row.proposed_by_name,
+    proposedAt: row.proposed_at,
+    expiresAt: row.expires_at,
+    isOwn,
+    canDecide: isOpen && !isOwn && isTheirs,
+  };
+}

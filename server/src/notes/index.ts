@@ -1,0 +1,2 @@
+/** Notes of staff among themselves about an object. */
+export { staffRoutes } from './routes.ts';

@@ -1,0 +1,85 @@
+import { type NoteObject, noteObjects, type StaffCalls } from '@exam/contract/staff';
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod/mini';
+import { audit } from '#audit';
+import { randomId } from '#platform/chance';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { checkPermission, seesOffice, type StaffActor } from '#platform/staff-http';
+
+export type Note = z.output<StaffCalls['notes.add']['reply']>;
+
+/** What a note is about. */
+export type About = { objectKind: NoteObject; objectId: string };
+
+const longestList = 200;
+
+/**
+ * The notes about an object, newest first.
+ * @throws Refusal FORBIDDEN (403) without the right to read such objects; NOT_FOUND (404) for another office's.
+ */
+export async function listNotes(tx: Tx, staff: StaffActor, about: About): Promise<{ list: Note[] }> {
+  await checkObject(tx, staff, about);
+  const rows = await tx
+    .selectFrom('note')
+    .selectAll()
+    .where('object_kind', '=', about.objectKind)
+    .where('object_id', '=', about.objectId)
+    .orderBy('written_at', 'desc')
+    .orderBy('id')
+    .limit(longestList)
+    .execute();
+  return {
+    list: rows.map((row) => ({
+      id: row.id,
+      text: row.text,
+      writtenBy: row.written_by_name,
+      isOwn: row.written_by === staff.id,
+      writtenAt: row.written_at,
+    })),
+  };
+}
+
+/** Writes a note; it cannot be changed afterwards. @throws as `listNotes`. */
+export async function addNote(tx: Tx, staff: StaffActor, { text, ...about }: About & { text: string }): Promise<Note> {
+  await checkObject(tx, staff, about);
+  const row = await tx
+    .insertInto('note')
+    .values({
+      id: randomId(),
+      object_kind: about.objectKind,
+      object_id: about.objectId,
+      text,
+      written_by: staff.id,
+      written_by_name: staff.name,
+      written_at: sql<string>`app_now()`,
+    })
+    .returning(['id', 'written_at'])
+    .executeTakeFirstOrThrow();
+  // The text may name people: it stays in the note.
+  await audit(tx, { staff, action: 'notes.add', object: { kind: about.objectKind, id: about.objectId } });
+  return { id: row.id, text, writtenBy: staff.name, isOwn: true, writtenAt: row.written_at };
+}
+
+/** Whose office each kind of object is; accounts and candidates belong to no office and are every office's. */
+const officesOf: Readonly<Record<NoteObject, (id: string) => RawBuilder<{ office_id: string | null }>>> = {
+  application: (id) => sql`
+    select session.office_id from application join exam_session session on session.id = application.session_id
+    where application.id = ${id}`,
+  order: (id) => sql`select office_id from order_owner where order_id = ${id}`,
+  refund: (id) => sql`
+    select owner.office_id from refund join order_owner owner on owner.order_id = refund.order_id where refund.id = ${id}`,
+  booking: (id) => sql`select office_id from booking where id = ${id}`,
+  session: (id) => sql`select office_id from exam_session where id = ${id}`,
+  account: (id) => sql`select null as office_id from account where id = ${id}`,
+  candidate: (id) => sql`select null as office_id from candidate where id = ${id}`,
+};
+
+async function checkObject(tx: Tx, staff: StaffActor, { objectKind, objectId }: About): Promise<void> {
+  checkPermission(staff, noteObjects[objectKind]);
+  const { rows } = await officesOf[objectKind](objectId).execute(tx);
+  const [object] = rows;
+  if (!object) refuse('NOT_FOUND');
+  const isOfNoOffice = objectKind === 'account' || objectKind === 'candidate';
+  if (!isOfNoOffice && !seesOffice(staff, object.office_id)) refuse('NOT_FOUND');
+}

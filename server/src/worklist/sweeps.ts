@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { inTransaction, type Tx } from '#platform/database';
+import { type NewItem, openItem, type WorkKind } from './items.ts';
+
+/** What a kind of item is now about, in full: what is not in it is done. */
+export type Sweep = (tx: Tx) => Promise<readonly Omit<NewItem, 'kind'>[]>;
+
+const sweeps = new Map<WorkKind, Sweep>();
+
+/**
+ * For kinds that no event opens, because time alone makes them due: every few minutes the query is asked, what it names is put
+ * on the board and what it no longer names is taken off. Once per kind, when the domain is loaded.
+ * @throws Error when the kind has a sweep already.
+ */
+export function registerSweep(kind: WorkKind, query: Sweep): void {
+  if (sweeps.has(kind)) throw new Error(`The kind of work ${kind} has two sweeps.`);
+  sweeps.set(kind, query);
+}
+
+/** Brings every swept kind up to date, each in its own transaction: one that fails does not hold the others up. */
+export async function sweepWork(): Promise<void> {
+  const failures: unknown[] = [];
+  for (const [kind, query] of sweeps) {
+    await inTransaction((tx) => sweepKind(tx, kind, query)).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function sweepKind(tx: Tx, kind: WorkKind, query: Sweep): Promise<void> {
+  const wanted = await query(tx);
+  for (const item of wanted) await openItem(tx, { kind, ...item });
+  const objectIds = wanted.map((item) => item.objectId);
+  await sql`
+    update work_item set closed_at = app_now(), version = version + 1
+    where kind = ${kind} and closed_at is null and object_id <> all(${objectIds}::uuid[])`.execute(tx);
+}
