@@ -13,12 +13,15 @@ export function goesBy(kind: MessageKind, channel: 'sms' | 'mail'): boolean {
   return words.en[kind][channel] !== null;
 }
 
-/** The mail of a message in a language; links lead to `publicUrl`. Null where the kind is no mail. */
-export function composeMail(message: Message, language: Language, publicUrl: string): Mail | null {
+/** Where links lead: the portal, and the console for staff. */
+type Sites = { publicUrl: string; consoleUrl: string };
+
+/** The mail of a message in a language. Null where the kind is no mail. */
+export function composeMail(message: Message, language: Language, sites: Sites): Mail | null {
   const text = mailText(message, words[language]);
   if (!text) return null;
   const { frame } = words[language];
-  const link = text.action && { label: text.action.label, address: publicUrl + text.action.path };
+  const link = text.action && { label: text.action.label, address: siteOf(text.action, sites) + text.action.path };
   const rows = text.rows ?? [];
   const lines = [
     frame.greeting,
@@ -32,6 +35,10 @@ export function composeMail(message: Message, language: Language, publicUrl: str
     text: `${lines.filter((line) => line !== '').join('\n\n')}\n`,
     html: htmlOf({ ...text, rows, link }, { frame, language }),
   };
+}
+
+function siteOf(action: { site?: 'console' }, { publicUrl, consoleUrl }: Sites): string {
+  return action.site === 'console' ? consoleUrl : publicUrl;
 }
 
 /** The SMS of a message in a language, as the provider is asked for it. Null where the kind is no SMS. */

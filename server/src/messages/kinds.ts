@@ -57,6 +57,8 @@ export type MessageValues = {
   passkeyAdded: { at: string };
   passkeyRemoved: { at: string };
   accountClosed: { at: string };
+  /** `token` is the secret of the invitation's link to the console. */
+  staffInvitation: { token: string };
 };
 
 export type MessageKind = keyof MessageValues;
@@ -69,7 +71,8 @@ export type MailText = {
   subject: string;
   paragraphs: readonly string[];
   rows?: readonly { label: string; value: string }[];
-  action?: { label: string; path: string };
+  /** `site` is the console for mails to staff. */
+  action?: { label: string; path: string; site?: 'console' };
 };
 
 /** An SMS as the provider keeps it: text with `${name}` slots, and what goes into them. */

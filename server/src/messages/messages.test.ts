@@ -66,6 +66,8 @@ const examples: Message[] = [
   { kind: 'accountClosed', values: { at: now } },
 ];
 
+const sites = { publicUrl: 'https://exams.example', consoleUrl: 'https://console.example' };
+
 describe('the words of messages', () => {
   it('fill every slot of the text that the provider keeps, in both languages [C39]', () => {
     const templates = new Map(smsTemplates().map(({ code, text }) => [code, text]));
@@ -84,9 +86,7 @@ describe('the words of messages', () => {
 
   it('name money and China time as each language writes them', () => {
     const [, , , placed] = examples;
-    const [en, zh] = (['en', 'zh'] as const).map(
-      (language) => placed && composeMail(placed, language, 'https://exams.example'),
-    );
+    const [en, zh] = (['en', 'zh'] as const).map((language) => placed && composeMail(placed, language, sites));
 
     expect(en?.subject).toBe('Order O1: please pay by 21 November 2026, 12:00');
     expect(zh?.subject).toBe('订单 O1：请在 2026年11月21日 12:00 前付款');
@@ -98,12 +98,12 @@ describe('the words of messages', () => {
   it('carry values as text and never as markup or a second header [T23]', () => {
     const [, , , , , , , , letter] = examples;
     const wicked = { ...exam, applicationId: 'a', applicationCode: 'P1', productName: 'X\r\nBcc: a@b.cn <img src=x>' };
-    const mail = composeMail({ kind: 'letterReady', values: wicked }, 'en', 'https://exams.example');
+    const mail = composeMail({ kind: 'letterReady', values: wicked }, 'en', sites);
 
     expect(mail?.subject).not.toMatch(/[\r\n]/);
     expect(mail?.html).toContain('&lt;img src=x&gt;');
     expect(mail?.html).not.toContain('<img');
-    expect(letter && composeMail(letter, 'en', 'https://exams.example')?.html).toContain('TKT &lt;b&gt;');
+    expect(letter && composeMail(letter, 'en', sites)?.html).toContain('TKT &lt;b&gt;');
   });
 });
 

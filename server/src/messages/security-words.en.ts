@@ -8,7 +8,8 @@ type SecurityKind =
   | 'emailChanged'
   | 'passkeyAdded'
   | 'passkeyRemoved'
-  | 'accountClosed';
+  | 'accountClosed'
+  | 'staffInvitation';
 
 /** What touches an account’s safety, in English. */
 export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
@@ -113,5 +114,16 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
       template: 'Your account was closed on ${time} (China time). If it was not you, please contact us at once.',
       params: ({ at }) => ({ time: instantEn(at) }),
     },
+  },
+  staffInvitation: {
+    mail: ({ token }) => ({
+      subject: 'Your access to the Examport console',
+      paragraphs: [
+        'You have been invited to the Examport console. Choose a password and set up an authenticator app within three days.',
+        'The link works once and is yours alone. Please do not pass it on.',
+      ],
+      action: { label: 'Set up my access', path: `/invitation#${token}`, site: 'console' },
+    }),
+    sms: null,
   },
 };

@@ -8,7 +8,8 @@ type SecurityKind =
   | 'emailChanged'
   | 'passkeyAdded'
   | 'passkeyRemoved'
-  | 'accountClosed';
+  | 'accountClosed'
+  | 'staffInvitation';
 
 /** What touches an account’s safety, in Chinese. */
 export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
@@ -107,5 +108,16 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
       template: '您的账户已于 ${time}（北京时间）注销。如非本人操作，请立即联系我们。',
       params: ({ at }) => ({ time: instantZh(at) }),
     },
+  },
+  staffInvitation: {
+    mail: ({ token }) => ({
+      subject: '考途管理后台：请开通您的账号',
+      paragraphs: [
+        '您已受邀使用考途管理后台。请在三天内设置密码并绑定身份验证器。',
+        '该链接仅供您本人使用一次，请勿转发。',
+      ],
+      action: { label: '开通账号', path: `/invitation#${token}`, site: 'console' },
+    }),
+    sms: null,
   },
 };

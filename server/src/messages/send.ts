@@ -76,7 +76,7 @@ async function attempt(row: MessageRow, attachments: readonly Attachment[]): Pro
     const sms = composeSms(message, row.language);
     return sms ? await sendSms(recipient, sms) : { outcome: 'never', reason: 'noText' };
   }
-  const mail = composeMail(message, row.language, settings().publicUrl);
+  const mail = composeMail(message, row.language, settings());
   return mail ? await sendMail(recipient, mail, { id: row.id, attachments }) : { outcome: 'never', reason: 'noText' };
 }
 

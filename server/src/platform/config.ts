@@ -69,6 +69,8 @@ const environment = z.object({
   DATABASE_URL: address(/^postgres(ql)?:$/, 'postgresql://user:password@host:5432/examport'),
   /** The address people type; absolute links are built from it, never from a request. */
   PUBLIC_URL: address(/^https?:$/, 'https://exams.example.cn'),
+  /** The address staff type; another host name than PUBLIC_URL's, since ports separate no cookies (S-2). */
+  CONSOLE_URL: address(/^https?:$/, 'https://console.exams.example.cn'),
   /** Proxies in front of us whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: amount(0, 0, 5),
   LOG_LEVEL: z._default(
@@ -81,6 +83,15 @@ const environment = z.object({
   ORDER_GRACE_MINUTES: amount(30, 0, 24 * 60),
   /** Hours to pay by company transfer (R-46). */
   ORDER_B2B_HOURS: amount(24, 1, 24 * 30),
+  /** `refund.secondApprovalFen` (S-16): a cancellation that gives more back needs a second person. */
+  REFUND_SECOND_APPROVAL_FEN: amount(200_000, 0, 2_000_000_000),
+  /** Uploaded files go to an S3-compatible store when it is named; else into a folder of DATA_DIR. */
+  FILES_S3_URL: address(/^https?:$/, 'https://cos.ap-beijing.myqcloud.com/bucket'),
+  FILES_S3_REGION: phrase,
+  FILES_S3_ACCESS_KEY: phrase,
+  FILES_S3_SECRET_KEY: phrase,
+  /** A virus scanner that speaks clamd's INSTREAM: `tcp://127.0.0.1:3310`. Unset: files are not scanned. */
+  FILES_CLAMD_URL: address(/^tcp:$/, 'tcp://127.0.0.1:3310'),
   ALIPAY_APP_ID: phrase,
   ALIPAY_PRIVATE_KEY: phrase,
   ALIPAY_PUBLIC_KEY: phrase,
@@ -121,6 +132,7 @@ export function readConfig(env: Environment): Config {
   const problems = [
     ...groupProblems(settings),
     ...secretProblems(settings),
+    ...portProblems(settings),
     ...(settings.NODE_ENV === 'production' ? productionProblems(settings) : []),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
@@ -141,6 +153,8 @@ function configFrom(settings: Parsed) {
     databaseUrl: settings.DATABASE_URL ?? null,
     /** Without a slash at the end. */
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    /** The console's origin, without a slash at the end. */
+    consoleUrl: (settings.CONSOLE_URL ?? `http://localhost:${settings.CONSOLE_PORT}`).replace(/\/+$/, ''),
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     order: {
@@ -148,12 +162,24 @@ function configFrom(settings: Parsed) {
       graceMinutes: settings.ORDER_GRACE_MINUTES,
       b2bHours: settings.ORDER_B2B_HOURS,
     },
+    refund: { secondApprovalFen: settings.REFUND_SECOND_APPROVAL_FEN },
+    files: { s3: filesFrom(settings), clamdUrl: settings.FILES_CLAMD_URL ?? null },
     alipay: alipayFrom(settings),
     sms: smsFrom(settings),
     mail: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : null,
     secrets: secretsFrom(settings) ?? (isProduction ? missingSecrets() : developmentSecrets(dataDir)),
     sandboxSecret: settings.SANDBOX_SECRET ?? null,
   };
+}
+
+function filesFrom(settings: Parsed) {
+  const {
+    FILES_S3_URL: url,
+    FILES_S3_REGION: region = 'auto',
+    FILES_S3_ACCESS_KEY: accessKey,
+    FILES_S3_SECRET_KEY: secretKey,
+  } = settings;
+  return url && accessKey && secretKey ? { url: url.replace(/\/+$/, ''), region, accessKey, secretKey } : null;
 }
 
 function alipayFrom(settings: Parsed) {
@@ -206,14 +232,32 @@ function groupProblems(settings: Parsed): string[] {
   });
 }
 
+/** Two servers cannot listen at one port; 0 asks for any free one. */
+function portProblems(settings: Parsed): string[] {
+  const names = ['PORT', 'CONSOLE_PORT', 'SANDBOX_PORT'] as const;
+  return names.flatMap((name, index) => {
+    const same = names.slice(0, index).find((other) => settings[other] !== 0 && settings[other] === settings[name]);
+    return same ? [`${name} must not be ${same} (${settings[name]}).`] : [];
+  });
+}
+
+function hostOf(address: string | undefined): string | null {
+  return address === undefined ? null : new URL(address).hostname;
+}
+
 function productionProblems(settings: Parsed): string[] {
   const problems: string[] = [];
   const need = (name: keyof Parsed): void => {
     if (settings[name] === undefined) problems.push(`${name} must be set in production.`);
   };
-  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', ...groups.flat()] as const) need(name);
-  if (settings.PUBLIC_URL !== undefined && new URL(settings.PUBLIC_URL).protocol !== 'https:')
-    problems.push('PUBLIC_URL must be https in production.');
+  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'CONSOLE_URL', 'SMTP_URL', ...groups.flat()] as const) need(name);
+  for (const name of ['PUBLIC_URL', 'CONSOLE_URL'] as const) {
+    const value = settings[name];
+    if (value !== undefined && new URL(value).protocol !== 'https:')
+      problems.push(`${name} must be https in production.`);
+  }
+  if (settings.CONSOLE_URL !== undefined && hostOf(settings.CONSOLE_URL) === hostOf(settings.PUBLIC_URL))
+    problems.push('CONSOLE_URL must have another host name than PUBLIC_URL: ports separate no cookies.');
   if (settings.SANDBOX_SECRET !== undefined)
     problems.push('SANDBOX_SECRET must not be set in production: the sandbox and its clock do not exist there.');
   for (const name of ['ALIPAY_GATEWAY', 'SMS_ENDPOINT'] as const) {

@@ -14,6 +14,7 @@ const statuses: Readonly<Partial<Record<RefusalCode, number>>> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   REAUTH: 403,
+  RIGHT_NOT_HELD: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   IDEMPOTENCY_CONFLICT: 409,

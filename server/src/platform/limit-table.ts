@@ -178,6 +178,36 @@ export const limits = {
     windows: [{ takes: 60, seconds: hour }],
     source: 'T12',
   },
+  'staffSignIn.account': {
+    what: 'sign-ins to the console',
+    by: 'what was typed as address',
+    windows: [
+      { takes: 10, seconds: 10 * minute },
+      { takes: 60, seconds: day },
+    ],
+    source: 'T3, T32',
+  },
+  'staffSignIn.ip': {
+    what: 'sign-ins to the console',
+    by: 'caller’s address',
+    windows: [{ takes: 100, seconds: hour }],
+    source: 'T3',
+  },
+  'staffProof.account': {
+    what: 'wrong codes and passwords of a signed-in member of staff',
+    by: 'member of staff',
+    windows: [
+      { takes: 5, seconds: 10 * minute },
+      { takes: 20, seconds: day },
+    ],
+    source: 'T3, T5',
+  },
+  'staffInvitation.ip': {
+    what: 'invitations to the console opened and accepted',
+    by: 'caller’s address',
+    windows: [{ takes: 60, seconds: hour }],
+    source: 'T32',
+  },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
@@ -189,6 +219,7 @@ export const lifetimes = {
   code: { seconds: 5 * minute, what: 'a verification code', source: 'R-19' },
   resend: { seconds: minute, what: 'until the next code may be asked for', source: 'R-19' },
   passkeyChallenge: { seconds: 5 * minute, what: 'a challenge for a passkey, to be answered', source: 'T3' },
+  staffInvitation: { seconds: 3 * day, what: 'an invitation to the console', source: 'T32' },
   captcha: { seconds: 2 * minute, what: 'a captcha to be solved, and a solved one to be spent', source: 'R-18' },
   ticket: { seconds: 10 * minute, what: 'a sign-in that has a step to go', source: 'R-17, S-19' },
   trustedDevice: { seconds: 30 * day, what: 'the trust in a device', source: 'R-17' },
