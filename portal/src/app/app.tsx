@@ -13,6 +13,7 @@ import { CaptchaHost } from '../screens/auth/captcha-host.tsx';
 import { queryClient } from './api.ts';
 import { setActiveLanguage, storeLanguage } from './language.ts';
 import { Navigate } from './navigate.tsx';
+import { IdleWatch } from './idle-watch.tsx';
 import { LinkedNavigation, useArrival } from './navigation.tsx';
 import { RouteParamsContext } from './route-params.ts';
 import { SignedInOnly, useSessionKeeping } from './session-guard.tsx';
@@ -53,6 +54,7 @@ function Site() {
       </Frame>
       <SessionKeeping />
       <CaptchaHost />
+      <IdleWatch />
     </LinkedNavigation>
   );
 }

@@ -48,17 +48,27 @@ export function useCartCount(): number {
   return isLogin ? (data ?? 0) : 0;
 }
 
+let lastUserId: string | null = null;
+
+/** What one person left half done on this page is not for the next one. */
+function keepOnlyOwnSteps(userId: string | undefined): void {
+  if (lastUserId !== null && userId !== lastUserId) clearSteps();
+  lastUserId = userId ?? null;
+}
+
 /** Somebody signed in or registered: remembers the person and tells the other tabs. */
 export async function signedIn(user: User | null): Promise<void> {
   forgetPersonal();
   if (user === null) await queryClient.fetchQuery({ ...currentUser, staleTime: 0 });
   else queryClient.setQueryData(userKey, user);
+  keepOnlyOwnSteps(queryClient.getQueryData<User | null>(userKey)?.id);
   tellTabs('signedIn');
 }
 
 /** Nobody is signed in any more: login, cart count and everything personal is forgotten. */
 export function clearLogin(): void {
   forgetPersonal();
+  lastUserId = queryClient.getQueryData<User | null>(userKey)?.id ?? lastUserId;
   queryClient.setQueryData(userKey, null);
 }
 

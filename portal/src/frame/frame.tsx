@@ -3,6 +3,7 @@ import { LoadingOverlay, ToastRegion } from '@exam/ui/parts';
 import { useIsMutating } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { frameWords } from '../messages/frame.ts';
+import { BindEmailPrompt } from './bind-email-prompt.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -25,6 +26,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <CookieBanner />
+      <BindEmailPrompt />
       <ToastRegion />
       <LoadingOverlay busy={veiled > 0} />
     </div>
