@@ -1,4 +1,4 @@
-import { limits, lifetimes, tries, type Window } from '@exam/server/platform/limit-table';
+import { type Delays, limits, lifetimes, tries, type Window } from '@exam/server/platform/limit-table';
 
 /** `5 a minute`, `10 in 10 minutes`. */
 function windowWords({ takes, seconds }: Window): string {
@@ -12,6 +12,14 @@ function windowWords({ takes, seconds }: Window): string {
   return count === 1 ? `${takes} in a ${unit}`.replace('a hour', 'an hour') : `${takes} in ${count} ${unit}s`;
 }
 
+/** `after 5 in a day 5 seconds apart, after 8 30 seconds`. */
+function delayWords({ withinSeconds, steps }: Delays): string {
+  const waits = steps.map(
+    ({ after, seconds }) => `after ${after} ${seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`}`,
+  );
+  return `, then apart (counting ${withinSeconds / 3600} hours): ${waits.join(', ')}`;
+}
+
 function lifeWords(seconds: number): string {
   if (seconds % 86_400 === 0) return `${seconds / 86_400} days`;
   if (seconds % 3600 === 0) return `${seconds / 3600} hours`;
@@ -21,8 +29,8 @@ function lifeWords(seconds: number): string {
 /** Every limit against abuse, and how long the things of an account live, from the tables that the server runs by. */
 export function limitsPage(): string {
   const rows = Object.entries(limits).map(
-    ([name, { what, by, windows, source }]) =>
-      `| \`${name}\` | ${what} | ${by} | ${windows.map(windowWords).join(', ')} | ${source} |`,
+    ([name, { what, by, windows, source, ...more }]) =>
+      `| \`${name}\` | ${what} | ${by} | ${windows.map(windowWords).join(', ')}${'delays' in more ? delayWords(more.delays) : ''} | ${source} |`,
   );
   const lives = Object.values(lifetimes).map(
     ({ what, seconds, source }) => `| ${what} | ${lifeWords(seconds)} | ${source} |`,

@@ -94,7 +94,6 @@ export const userCalls = defineCalls({
     who: 'visitor',
     body: z.strictObject({ verificationCode: code, isDeviceTrusted: z.optional(z.boolean()) }),
     reply: loginResult,
-    isLater: true,
   },
   /**
    * Shows that the account with one's number is one's own (S-19), by one of: its password; its e-mail address with a Login code
@@ -111,7 +110,6 @@ export const userCalls = defineCalls({
     }),
     reply: loginResult,
     isExtension: true,
-    isLater: true,
   },
   /**
    * "This is not me" (S-19): the number leaves the account that has it, whose e-mail address is told, and begins an empty
@@ -122,7 +120,6 @@ export const userCalls = defineCalls({
     body: z.strictObject({ dateOfBirth: z.nullish(birthDateInput), isTermsAccepted: z.optional(z.boolean()) }),
     reply: loginResult,
     isExtension: true,
-    isLater: true,
   },
   'user.resetPassword': {
     who: 'visitor',
@@ -188,7 +185,7 @@ export const userCalls = defineCalls({
   },
   'user.endOtherSessions': { who: 'candidate', body: z.nullish(z.strictObject({})), reply: null, isExtension: true },
   /** Devices that signed in lately; `trustedUntil` null: the second step is asked for there (R-17). */
-  'user.devices': { who: 'candidate', reply: z.array(ownDevice), isExtension: true, isLater: true },
+  'user.devices': { who: 'candidate', reply: z.array(ownDevice), isExtension: true },
   /** Ends the device's trust and its sessions. */
   'user.forgetDevice': {
     who: 'candidate',
@@ -196,7 +193,6 @@ export const userCalls = defineCalls({
     body: z.nullish(z.strictObject({})),
     reply: null,
     isExtension: true,
-    isLater: true,
   },
 });
 

@@ -12,6 +12,7 @@ import {
   type Browser,
   type SignedIn,
   type TestServer,
+  trustBrowser,
 } from '#testing';
 import { askForCode, givenVisitor, messagesTo, newEmail, newPhone, receiveCode } from './visitor.testing.ts';
 
@@ -30,8 +31,9 @@ async function givenOwner(changes: { email?: string; dateOfBirth?: string | null
 }
 
 /** The same person in one browser more. */
-async function alsoSignedIn({ phone }: SignedIn): Promise<Browser> {
+async function alsoSignedIn({ phone, accountId }: SignedIn): Promise<Browser> {
   const { browser, headers } = givenVisitor(server.url);
+  await trustBrowser(browser, accountId);
   const body = { loginType: 'Password', mobileOrEmail: phone, password: testPassword };
   await ask(browser, 'user.signIn', { body, headers });
   return browser;

@@ -4,6 +4,7 @@ import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
 import { seal } from '#platform/vault';
 import type { Purpose } from '#verification';
+import { deviceOfSession, forgetDevicesOf } from './devices.ts';
 import { proveCode } from './prove-code.ts';
 import type { Own } from './prove-identity.ts';
 import { checkChannels } from './save-information.ts';
@@ -25,7 +26,7 @@ type Target = { purpose: Purpose; by: { phone: string } | { email: string }; key
 /**
  * Moves an account to another phone (ModifyUserName), binds an e-mail address (BindEmail) or changes it (ModifyEmail), with a
  * code to the new one and a fresh proof of identity (R-22, R-96, ASVS 7.5.1). The session gets a new id; with the phone every
- * other session ends. Old and new number or address are told.
+ * other session and device ends. Old and new number or address are told.
  * @throws Refusal REAUTH (403) without a proof of the last five minutes; FIELDS; ILLEGAL_STATE when there is an address to bind
  * over, none to change, or another account took it meanwhile; CODE_WRONG; RECEIVE_CHANNEL_REQUIRED; RATE_LIMITED.
  */
@@ -42,7 +43,10 @@ export async function changeAccount(given: AccountChange, own: Own) {
     checkChannels(account);
     const session = await renewSession(tx, own.session.idHash);
     const isPhone = 'phone' in target.by;
-    if (isPhone) await endSessionsOf(tx, account.id, session.idHash);
+    if (isPhone) {
+      await endSessionsOf(tx, account.id, session.idHash);
+      await forgetDevicesOf(tx, account.id, await deviceOfSession(tx, session.idHash));
+    }
     await tellSecurity(tx, isPhone ? 'phoneChanged' : 'emailChanged', [before, account]);
     return { account, session };
   });

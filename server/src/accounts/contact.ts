@@ -7,8 +7,8 @@ import { accountById, languageOfMessages, openContacts } from './store.ts';
 
 /** How an account is written to. */
 export type AccountContact = {
-  /** 11 digits. */
-  phone: string;
+  /** 11 digits; null once another person has the number (S-19). */
+  phone: string | null;
   /** Null when none is bound. */
   email: string | null;
   language: Language;

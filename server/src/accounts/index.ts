@@ -1,8 +1,17 @@
+import { inTransaction } from '#platform/database';
+import { forgetOver } from './tickets.ts';
+
 export { routes } from './routes.ts';
 export { accountContact, checkAdultAccount } from './contact.ts';
 export type { AccountContact } from './contact.ts';
+export { noteDevice } from './devices.ts';
+export { closeAccountRow, lockToClose } from './close.ts';
 export { checkFreshProof, identify } from './session.ts';
 export type { Origin } from './session.ts';
 export { lockedPhoneOf, signInAs, tellOwner } from './sign-in-as.ts';
 export { createAccount } from './store.ts';
 export type { NewAccount } from './store.ts';
+
+/** Tasks of the worker, and when they run. */
+export const tasks = { 'accounts.forget': () => inTransaction(forgetOver) };
+export const crons = [{ task: 'accounts.forget', match: '41 3 * * *' }];

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { liveSession } from './session.ts';
+import { deviceOfSession, forgetDevice, forgetDevicesOf } from './devices.ts';
+import { endSessionsOf, liveSession } from './session.ts';
 
 /** A session as its owner sees it. */
 export type OwnSession = {
@@ -34,7 +35,7 @@ export async function listSessions(
 }
 
 /**
- * Ends one of the account's sessions at once.
+ * Ends one of the account's sessions at once, and with it its device, unless that is the one that asks.
  * @returns whether it was the one that asks.
  * @throws Refusal NOT_FOUND when it is absent, over or another account's (T8).
  */
@@ -48,7 +49,16 @@ export async function endOwnSession(
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where(liveSession)
-    .returning('id_hash')
+    .returning(['id_hash', 'device_id'])
     .executeTakeFirst();
-  return ended ? ended.id_hash.equals(idHash) : refuse('NOT_FOUND');
+  if (!ended) return refuse('NOT_FOUND');
+  const isOwn = ended.device_id !== null && ended.device_id === (await deviceOfSession(tx, idHash));
+  if (ended.device_id !== null && !isOwn) await forgetDevice(tx, { accountId, idHash, id: ended.device_id });
+  return ended.id_hash.equals(idHash);
+}
+
+/** Ends every other session of the account, and forgets every other device. */
+export async function endOtherSessions(tx: Tx, accountId: string, idHash: Buffer): Promise<void> {
+  await endSessionsOf(tx, accountId, idHash);
+  await forgetDevicesOf(tx, accountId, await deviceOfSession(tx, idHash));
 }

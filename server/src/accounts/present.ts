@@ -1,6 +1,7 @@
 import type { CurrentUser, LoginResult } from '@exam/contract/entities';
 import { maskEmail, maskPhone } from '@exam/contract/rules';
 import { csrfTokenOf } from '#platform/vault';
+import type { Waiting } from './enter.ts';
 import { openContacts, type AccountRow } from './store.ts';
 
 /** The signed-in person: number and address masked, `token` the session's anti-forgery value (S-2). */
@@ -8,7 +9,7 @@ export function presentUser(account: AccountRow, csrfToken: string): CurrentUser
   const { phone, email } = openContacts(account);
   return {
     id: account.id,
-    phoneNumber: maskPhone(phone),
+    phoneNumber: phone === null ? '' : maskPhone(phone),
     email: email === null ? '' : maskEmail(email),
     dateOfBirth: account.date_of_birth,
     promoteStatus: account.is_promotion_allowed,
@@ -16,6 +17,20 @@ export function presentUser(account: AccountRow, csrfToken: string): CurrentUser
     emailReceivingStatus: account.is_email_receiving,
     sendMessageLanguageType: account.message_language,
     token: csrfToken,
+  };
+}
+
+/** What a sign-in answers that has a step to go: nobody is signed in, and nothing of the account is told but where a code goes. */
+export function presentWaiting(waiting: Waiting): LoginResult {
+  return {
+    isAuthorized: false,
+    isMfaRequire: 'secondFactor' in waiting,
+    token: null,
+    tokenType: 'X-CSRF-Token',
+    expires: waiting.expiresAt,
+    data: null,
+    secondFactor: 'secondFactor' in waiting ? waiting.secondFactor : null,
+    possession: 'possession' in waiting ? waiting.possession : null,
   };
 }
 

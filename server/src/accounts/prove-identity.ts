@@ -38,6 +38,8 @@ export async function provePassword(account: AccountRow, password: string, field
 }
 
 async function provePhone(account: AccountRow, code: string, { visitId }: Own): Promise<void> {
-  const targetKey = phoneKeyOf(openContacts(account).phone);
+  const { phone } = openContacts(account);
+  if (phone === null) return refuse('CODE_WRONG', undefined, { verificationCode: 'CODE_WRONG' });
+  const targetKey = phoneKeyOf(phone);
   await proveCode({ purpose: 'ModifyUserName', targetKey, visitId }, code);
 }

@@ -9,11 +9,11 @@ import { takeLimit } from '#platform/limits';
 import { hashPassword } from '#platform/vault';
 import { readBirthDate } from './birth-date.ts';
 import { proveCode } from './prove-code.ts';
-import { beginSession, type Origin } from './session.ts';
+import { enter, type Arriving, type Entered } from './enter.ts';
 import { accountById, createAccount, emailKeyOf, phoneKeyOf } from './store.ts';
 
 /** The version of the terms that a registration accepts. */
-const termsVersion = '2026-11';
+export const termsVersion = '2026-11';
 
 /** A registration as it stands on the wire. */
 export type Registration = {
@@ -27,17 +27,18 @@ export type Registration = {
   isTermsAccepted?: boolean;
 };
 
-type Caller = { visitId: string; language: Language; origin: Origin };
+type Caller = Arriving & { visitId: string; language: Language };
 
 type Checked = { phone: string; email: string | null; dateOfBirth: string | null };
 
 /**
- * Opens an account for an adult and signs in (R-20 to R-22). Everything that can be checked without touching a code is checked
+ * Opens an account for an adult and signs in (R-20 to R-22). The device is trusted: its owner has just proved the phone (R-17). Everything that can be checked without touching a code is checked
  * first, so that a slip does not cost a new message.
  * @throws Refusal UNDER_AGE, PASSWORDS_DIFFER, TERMS_NOT_ACCEPTED or FIELDS naming every wrong field; CODE_WRONG, also where
  * the number has an account: its owner was sent a notice and no code (T4); RATE_LIMITED.
  */
-export async function register(registration: Registration, { visitId, language, origin }: Caller) {
+export async function register(registration: Registration, caller: Caller): Promise<Entered> {
+  const { visitId, language, origin } = caller;
   const { phone, email, dateOfBirth } = checkRegistration(registration, chinaDateOf(await readNowAlone()));
   await takeLimit('register.ip', origin.ip);
   const proof = { purpose: 'Register' as const, visitId };
@@ -54,8 +55,7 @@ export async function register(registration: Registration, { visitId, language, 
     const account = { phone, email, dateOfBirth, passwordHash, language, termsVersion: terms };
     const accountId = (await createAccount(tx, account)) ?? refuse('ACCOUNT_EXISTS');
     await welcome(tx, { accountId, phone, email, language });
-    const session = await beginSession(tx, { accountId, origin });
-    return { account: await accountById(tx, accountId), session };
+    return await enter(tx, await accountById(tx, accountId), { ...caller, isDeviceTrusted: true, isNewcomer: true });
   });
 }
 

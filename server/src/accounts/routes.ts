@@ -2,32 +2,36 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { userCalls, verificationCalls } from '@exam/contract/calls';
 import { inTransaction, reading } from '#platform/database';
 import type { CallContext, Handlers } from '#platform/http';
+import { lifetimes } from '#platform/limit-table';
 import { csrfTokenOf } from '#platform/vault';
 import { changeAccount } from './change-account.ts';
 import { changePassword } from './change-password.ts';
-import { endOwnSession, listSessions } from './list-sessions.ts';
-import { presentSignIn, presentUser } from './present.ts';
+import { forgetDevice, listDevices } from './devices.ts';
+import type { Arrived } from './enter.ts';
+import { endOtherSessions, endOwnSession, listSessions } from './list-sessions.ts';
+import { beginAnew } from './not-me.ts';
+import { provePossession } from './possession.ts';
+import { presentSignIn, presentUser, presentWaiting } from './present.ts';
 import { proveIdentity } from './prove-identity.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import { saveInformation } from './save-information.ts';
 import { sendCodeToEmail, sendCodeToPhone } from './send-code.ts';
-import { endSession, endSessionsOf, type Origin } from './session.ts';
+import { signInSecondFactor } from './second-factor.ts';
+import { endSession, type Origin } from './session.ts';
 import { signIn } from './sign-in.ts';
 import { accountById, type AccountRow } from './store.ts';
 
 const users: Handlers<typeof userCalls> = {
   'user.register': async (call) => {
-    const { account, session } = await register(call.body, { ...call, origin: originOf(call) });
-    if (call.session) await endCurrent(call.session.idHash);
-    call.setSession(session.token);
-    return presentSignIn(account, session);
+    return answerArrived(call, await register(call.body, arrivingOf(call)));
   },
   'user.signIn': async (call) => {
-    const { account, session } = await signIn(call.body, { ...call, origin: originOf(call) });
-    call.setSession(session.token);
-    return presentSignIn(account, session);
+    return answerArrived(call, await signIn(call.body, arrivingOf(call)));
   },
+  'user.signInSecondFactor': async (call) => answerArrived(call, await signInSecondFactor(call.body, arrivingOf(call))),
+  'user.provePossession': async (call) => answerArrived(call, await provePossession(call.body, arrivingOf(call))),
+  'user.notMe': async (call) => answerArrived(call, await beginAnew(call.body, arrivingOf(call))),
   'user.resetPassword': async (call) => {
     await resetPassword(call.body, call);
     if (call.session) await signOut(call);
@@ -53,7 +57,16 @@ const users: Handlers<typeof userCalls> = {
     if (await inTransaction((tx) => endOwnSession(tx, which))) call.setSession(null);
   },
   'user.endOtherSessions': ({ account, session }) =>
-    inTransaction((tx) => endSessionsOf(tx, account.id, session.idHash)),
+    inTransaction((tx) => endOtherSessions(tx, account.id, session.idHash)),
+  'user.devices': ({ account, session }) =>
+    reading((tx) => listDevices(tx, { accountId: account.id, idHash: session.idHash })),
+  'user.forgetDevice': async (call) => {
+    const { account, session, params } = call;
+    const which = { accountId: account.id, idHash: session.idHash, id: params.id };
+    if (!(await inTransaction((tx) => forgetDevice(tx, which)))) return;
+    call.setSession(null);
+    call.setToken('device', null);
+  },
   'user.isEmailBound': ({ account }) =>
     reading(async (tx) => ({ isBound: (await accountById(tx, account.id)).email_key !== null })),
 };
@@ -71,6 +84,23 @@ export const routes = [
 
 function originOf({ ip, headers }: { ip: string; headers: IncomingHttpHeaders }): Origin {
   return { ip, userAgent: (headers['user-agent'] ?? '').slice(0, 300) };
+}
+
+/** What signing in needs to know of the browser. */
+function arrivingOf<Call extends { ip: string; headers: IncomingHttpHeaders }>(call: Call): Call & { origin: Origin } {
+  return Object.assign(call, { origin: originOf(call) });
+}
+
+/** The cookies of somebody who is signed in, or of a sign-in that has a step to go, and what it answers. */
+function answerArrived({ setSession, setToken }: Pick<CallContext, 'setSession' | 'setToken'>, arrived: Arrived) {
+  if ('ticket' in arrived) {
+    setToken('ticket', { value: arrived.ticket, seconds: lifetimes.ticket.seconds });
+    return presentWaiting(arrived);
+  }
+  setSession(arrived.session.token);
+  setToken('device', { value: arrived.deviceToken, seconds: lifetimes.knownDevice.seconds });
+  setToken('ticket', null);
+  return presentSignIn(arrived.account, arrived.session);
 }
 
 /** The person, with the cookie and the anti-forgery value of a session whose id has changed. */

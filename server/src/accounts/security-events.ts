@@ -15,6 +15,7 @@ export type SecurityEvent = Extract<
   | 'emailChanged'
   | 'passkeyAdded'
   | 'passkeyRemoved'
+  | 'numberReleased'
   | 'accountClosed'
 >;
 
@@ -29,7 +30,7 @@ export async function tellSecurity(tx: Tx, kind: SecurityEvent, accounts: readon
   const about = { kind, values, objectId: account.id, accountId: account.id, language: languageOfMessages(account) };
   const contacts = accounts.map((row) => openContacts(row));
   const recipients = [
-    ...contacts.map(({ phone }) => ({ channel: 'sms' as const, recipient: phone })),
+    ...contacts.flatMap(({ phone }) => (phone === null ? [] : [{ channel: 'sms' as const, recipient: phone }])),
     ...contacts.flatMap(({ email }) => (email === null ? [] : [{ channel: 'mail' as const, recipient: email }])),
   ];
   const distinct = new Map(recipients.map((to) => [to.recipient, to]));

@@ -1,11 +1,21 @@
 import type { Language } from '@exam/contract/messages';
-import { checkEmail, maskPhone, normaliseMainlandMobile } from '@exam/contract/rules';
+import { checkEmail, maskEmail, maskPhone, normaliseMainlandMobile } from '@exam/contract/rules';
 import { sendCodeMessage } from '#messages';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
 import { networkOf, takeLimit } from '#platform/limits';
 import { issueCode, resendSeconds, spendCaptcha, type Purpose } from '#verification';
-import { accountById, emailKeyOf, findAccount, languageOfMessages, openContacts, phoneKeyOf } from './store.ts';
+import {
+  accountById,
+  emailKeyOf,
+  findAccount,
+  languageOfMessages,
+  openContacts,
+  phoneKeyOf,
+  targetOfSecondFactor,
+  type AccountRow,
+} from './store.ts';
+import { accountOfTicket } from './tickets.ts';
 
 /** A request for a code as it stands on the wire. */
 export type CodeRequest = {
@@ -15,15 +25,24 @@ export type CodeRequest = {
   languageType?: 'En' | 'Zh';
 };
 
-type Caller = { visitId: string; ip: string; language: Language; account: { id: string } | null };
+type Caller = {
+  visitId: string;
+  ip: string;
+  language: Language;
+  account: { id: string } | null;
+  ticket: string | null;
+};
 
-/** Whom a code may reach: an account's own, one that no account has, or either where a signed-in person asks. */
-type Reach = 'known' | 'free' | 'ownOrFree';
+/**
+ * Whom a code may reach: an account's own, one that no account has, or either where a signed-in person asks; or only the account of a
+ * sign-in that has a step to go.
+ */
+type Reach = 'known' | 'free' | 'ownOrFree' | 'ticket';
 
 /** What a code to a phone and to an e-mail address is for; other pairs there are none. */
 const reachOf: Record<'phone' | 'email', Partial<Record<Purpose, Reach>>> = {
   phone: { Register: 'free', Login: 'known', ForgetPassword: 'known', ModifyUserName: 'ownOrFree' },
-  email: { Register: 'free', ForgetPassword: 'known', BindEmail: 'free', ModifyEmail: 'free' },
+  email: { Register: 'free', Login: 'ticket', ForgetPassword: 'known', BindEmail: 'free', ModifyEmail: 'free' },
 };
 
 /** Purposes of the account page, for the signed-in person only. */
@@ -36,26 +55,31 @@ type Target = { by: { phone: string } | { email: string }; key: Buffer };
 /**
  * Sends a code to a phone, for a solved captcha and within the limits (T1, R-18, R-19). The answer is the same whether or not
  * the number has an account: to sign in or to set a new password, an unknown number gets a code that is never sent; to
- * register or to move to, a known one gets a notice instead (T4). For ModifyUserName the own number may be given as masked.
+ * register or to move to, a known one gets a notice instead (T4). For ModifyUserName the own number may be given as masked, for
+ * Login the one where the second step's code goes (R-17).
  * @returns seconds until the next code may be asked for, and when this one ends.
  * @throws Refusal FIELDS for a number that is not a mainland mobile or a purpose that is not a phone's; UNAUTHENTICATED for
  * ModifyUserName of a visitor; CAPTCHA_FAILED; RATE_LIMITED.
  */
 export async function sendCodeToPhone(request: CodeRequest, caller: Caller) {
   const reach = reachFor('phone', request.verificationCodeType, caller);
-  const phone = (await ownIfMasked(request, caller)) ?? normaliseMainlandMobile(request.sendAccountNumber);
+  const masked = (await ownIfMasked(request, caller)) ?? (await ticketIfMasked(request, caller)).phone;
+  const phone = masked ?? normaliseMainlandMobile(request.sendAccountNumber);
   if (phone === null) return refuseFields({ sendAccountNumber: 'PHONE_INVALID' });
   return await send(request, caller, { reach, target: { by: { phone }, key: phoneKeyOf(phone) } });
 }
 
 /**
- * The same by e-mail, for Register, ForgetPassword, BindEmail and ModifyEmail (R-22).
+ * The same by e-mail, for Register, ForgetPassword, BindEmail and ModifyEmail (R-22), and for Login where a sign-in has a step to go:
+ * only its account's address is reached, masked or typed in full (R-17, S-19).
  * @throws Refusal FIELDS for what is no address or a purpose that is not an address's; UNAUTHENTICATED for BindEmail and
  * ModifyEmail of a visitor; CAPTCHA_FAILED; RATE_LIMITED.
  */
 export async function sendCodeToEmail(request: CodeRequest, caller: Caller) {
   const reach = reachFor('email', request.verificationCodeType, caller);
-  const checked = checkEmail(request.sendAccountNumber);
+  if (reach === 'ticket') await checkTicket(caller);
+  const { email: own } = await ticketIfMasked(request, caller);
+  const checked = checkEmail(own ?? request.sendAccountNumber);
   if (!checked.ok) return refuseFields({ sendAccountNumber: checked.code });
   const { email } = checked;
   return await send(request, caller, { reach, target: { by: { email }, key: emailKeyOf(email) } });
@@ -72,7 +96,26 @@ function reachFor(means: 'phone' | 'email', purpose: Purpose, { account }: Calle
 async function ownIfMasked({ sendAccountNumber, verificationCodeType }: CodeRequest, { account }: Caller) {
   if (!account || verificationCodeType !== 'ModifyUserName') return null;
   const { phone } = openContacts(await reading((tx) => accountById(tx, account.id)));
-  return sendAccountNumber.trim() === maskPhone(phone) ? phone : null;
+  return phone !== null && sendAccountNumber.trim() === maskPhone(phone) ? phone : null;
+}
+
+/** A code by e-mail signs nobody in by itself. @throws Refusal FIELDS without a sign-in that has a step to go. */
+async function checkTicket({ ticket }: Caller): Promise<void> {
+  const account = await reading((tx) => accountOfTicket(tx, ticket));
+  if (!account) refuseFields({ verificationCodeType: 'INVALID_FORMAT' });
+}
+
+/** After a right password the page knows only masked where the second step's code goes. */
+async function ticketIfMasked(
+  { sendAccountNumber, verificationCodeType }: CodeRequest,
+  { ticket }: Caller,
+): Promise<{ phone?: string; email?: string }> {
+  if (verificationCodeType !== 'Login' || !sendAccountNumber.includes('*')) return {};
+  const account = await reading((tx) => accountOfTicket(tx, ticket, 'secondFactor'));
+  if (!account) return {};
+  const { by } = targetOfSecondFactor(account);
+  const masked = 'phone' in by ? maskPhone(by.phone) : maskEmail(by.email);
+  return sendAccountNumber.trim() === masked ? by : {};
 }
 
 async function send(request: CodeRequest, caller: Caller, to: { reach: Reach; target: Target }) {
@@ -101,13 +144,22 @@ async function issueAndSend(
   const language = owner ? languageOfMessages(owner) : (languages[languageType ?? ''] ?? caller.language);
   const to = addressee(target);
   const isOwn = owner !== null && owner.id === caller.account?.id;
-  const isReached = reach === 'known' ? owner !== null : owner === null || (reach === 'ownOrFree' && isOwn);
+  const waiting = reach === 'ticket' ? await accountOfTicket(tx, caller.ticket) : null;
+  const isReached = isReachable({ reach, owner, isOwn, waiting });
   if (isReached) await sendCodeMessage(tx, { to, language, kind: 'verificationCode', values: { code } });
-  else if (owner) {
+  else if (owner && reach !== 'ticket') {
     const kind = to.channel === 'sms' ? 'numberTaken' : 'addressTaken';
     await sendCodeMessage(tx, { to, language, kind, values: {}, accountId: owner.id });
   }
   return expiresAt;
+}
+
+type Reaching = { reach: Reach; owner: AccountRow | null; isOwn: boolean; waiting: AccountRow | null };
+
+function isReachable({ reach, owner, isOwn, waiting }: Reaching): boolean {
+  if (reach === 'known') return owner !== null;
+  if (reach === 'ticket') return owner !== null && owner.id === waiting?.id;
+  return owner === null || (reach === 'ownOrFree' && isOwn);
 }
 
 function addressee({ by }: Target): { channel: 'sms' | 'mail'; recipient: string } {

@@ -24,7 +24,7 @@ export type Origin = { ip: string; userAgent: string };
  */
 export async function beginSession(
   tx: Tx,
-  { accountId, origin }: { accountId: string; origin: Origin },
+  { accountId, origin, deviceId = null }: { accountId: string; origin: Origin; deviceId?: string | null },
 ): Promise<{ token: string; expiresAt: string }> {
   const token = randomToken();
   const { expires_at } = await tx
@@ -39,6 +39,7 @@ export async function beginSession(
       expires_at: sql<string>`app_now() + make_interval(secs => ${lifetimes.session.seconds})`,
       device: origin.userAgent,
       network: networkOf(origin.ip),
+      device_id: deviceId,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow();

@@ -22,9 +22,9 @@ export async function signInAs(
   return { token: session.token, reply: presentSignIn(account, session) };
 }
 
-/** Locks the account until the transaction ends. @returns its number, 11 digits: what a device may show beside a passkey. */
+/** Locks the account until the transaction ends. @returns its number, 11 digits, empty where it has none: what a device may show beside a passkey. */
 export async function lockedPhoneOf(tx: Tx, accountId: string): Promise<string> {
-  return openContacts(await lockAccount(tx, accountId)).phone;
+  return openContacts(await lockAccount(tx, accountId)).phone ?? '';
 }
 
 /** Tells the owner by phone and mail what touches the account's safety. */

@@ -1,12 +1,13 @@
 import { checkEmail, normaliseMainlandMobile } from '@exam/contract/rules';
 import { inTransaction, reading } from '#platform/database';
 import { Refusal, refuse, refuseFields } from '#platform/errors';
-import { clearLimit, takeLimit } from '#platform/limits';
+import { clearLimit, isLimitReached, noteTake, takeLimit } from '#platform/limits';
 import { isPasswordRight } from '#platform/vault';
 import { spendCaptcha } from '#verification';
+import { knownDevice, type KnownDevice } from './devices.ts';
+import { askPossession, askSecondFactor, enter, isStranger, type Arrived, type Arriving } from './enter.ts';
 import { proveCode } from './prove-code.ts';
-import { beginSession, endSession, type Origin } from './session.ts';
-import { emailKeyOf, findAccount, phoneKeyOf, type AccountRow } from './store.ts';
+import { emailKeyOf, findAccount, lockAccount, phoneKeyOf, type AccountRow } from './store.ts';
 
 /** A sign-in as it stands on the wire. */
 export type SignIn = {
@@ -16,25 +17,33 @@ export type SignIn = {
   password?: string | null;
   verificationCode?: string | null;
   captchaVerifyId?: string | null;
+  isDeviceTrusted?: boolean | undefined;
 };
 
-type Caller = { visitId: string; origin: Origin; session: { idHash: Buffer } | null };
+type Caller = Arriving & { visitId: string };
 
 /**
- * Signs in by a code or by password. Always a new session; the one the browser had ends (T5).
+ * Signs in by a code or by password. Always a new session; the one the browser had ends (T5). A password asks for a second step on
+ * a device that is not trusted, and after three wrong ones in a day (R-17); a code asks for more only where a new holder of the
+ * number could stand before another person's account (S-19).
  * @throws Refusal CODE_WRONG; SIGN_IN_FAILED; CAPTCHA_REQUIRED after three wrong passwords; RATE_LIMITED; FIELDS for what is missing
  * or misspelt. Nothing tells whether there is an account: the work, the limits and the answers are those of the identifier
  * that was typed (T4).
  */
-export async function signIn(given: SignIn, caller: Caller) {
-  const account = given.loginType === 'Password' ? await byPassword(given, caller) : await byCode(given, caller);
+export async function signIn(given: SignIn, caller: Caller): Promise<Arrived> {
+  const isByPassword = given.loginType === 'Password';
+  const proved = isByPassword ? await byPassword(given, caller) : await byCode(given, caller);
   return await inTransaction(async (tx) => {
-    if (caller.session) await endSession(tx, caller.session.idHash);
-    return { account, session: await beginSession(tx, { accountId: account.id, origin: caller.origin }) };
+    const account = await lockAccount(tx, proved.account.id);
+    if (isByPassword && !proved.isTrusted) return await askSecondFactor(tx, account);
+    if (!isByPassword && (await isStranger(tx, account, caller.deviceToken))) return await askPossession(tx, account);
+    return await enter(tx, account, { ...caller, isDeviceTrusted: given.isDeviceTrusted });
   });
 }
 
-async function byCode(given: SignIn, { visitId, origin }: Caller): Promise<AccountRow> {
+type Proved = { account: AccountRow; isTrusted: boolean };
+
+async function byCode(given: SignIn, { visitId, origin }: Caller): Promise<Proved> {
   const phone = normaliseMainlandMobile(given.mobile ?? given.mobileOrEmail ?? '');
   const fields = {
     ...(phone === null && { mobile: 'PHONE_INVALID' }),
@@ -45,10 +54,11 @@ async function byCode(given: SignIn, { visitId, origin }: Caller): Promise<Accou
   await proveCode({ purpose: 'Login', targetKey: phoneKeyOf(phone), visitId }, given.verificationCode);
   const account = await reading((tx) => findAccount(tx, { phone }));
   // For a number without an account the code was never sent; it could only be guessed.
-  return account ?? refuse('CODE_WRONG', undefined, { verificationCode: 'CODE_WRONG' });
+  if (!account) return refuse('CODE_WRONG', undefined, { verificationCode: 'CODE_WRONG' });
+  return { account, isTrusted: true };
 }
 
-async function byPassword(given: SignIn, { visitId, origin }: Caller): Promise<AccountRow> {
+async function byPassword(given: SignIn, { visitId, origin, deviceToken }: Caller): Promise<Proved> {
   const who = identifierOf(given.mobileOrEmail ?? given.mobile ?? '');
   const fields = {
     ...(!who && { mobileOrEmail: 'INVALID_FORMAT' }),
@@ -56,14 +66,32 @@ async function byPassword(given: SignIn, { visitId, origin }: Caller): Promise<A
   };
   if (!who || !given.password) refuseFields(fields);
   await takeLimit('signIn.ip', origin.ip);
-  await takeLimit('signIn.account', who.key);
-  await askForCaptcha(who.key, { verifyId: given.captchaVerifyId ?? null, visitId });
   const account = await reading((tx) => findAccount(tx, who.by));
+  const accountId = account && account.id;
+  const device = await reading((tx) => knownDevice(tx, { accountId, token: deviceToken }));
+  await takeTry(who.key, device, { verifyId: given.captchaVerifyId ?? null, visitId });
   const isRight = await isPasswordRight(given.password, account?.password_hash ?? null);
+  // Counted by what was typed where there is no account, so that the work is the same (T4).
+  const wrongOf = accountId ?? who.key;
+  if (!isRight) await noteTake('signIn.wrong', wrongOf);
   if (!account || !isRight) refuse('SIGN_IN_FAILED');
-  await clearLimit('signIn.account', who.key);
-  await clearLimit('signIn.plain', who.key);
-  return account;
+  await giveTriesBack(who.key, device);
+  return { account, isTrusted: (device?.isTrusted ?? false) && !(await isLimitReached('signIn.wrong', wrongOf)) };
+}
+
+type Captcha = { verifyId: string | null; visitId: string };
+
+/** The owner on a device that the account knows is not held up by what others try elsewhere (T3). */
+async function takeTry(key: string, device: KnownDevice | null, captcha: Captcha): Promise<void> {
+  if (device) return await takeLimit('signIn.device', device.id);
+  await askForCaptcha(key, captcha);
+  await takeLimit('signIn.account', key);
+}
+
+async function giveTriesBack(key: string, device: KnownDevice | null): Promise<void> {
+  if (device) return await clearLimit('signIn.device', device.id);
+  await clearLimit('signIn.account', key);
+  await clearLimit('signIn.plain', key);
 }
 
 type Identifier = { by: { phone: string } | { email: string }; key: string };
@@ -76,7 +104,7 @@ function identifierOf(typed: string): Identifier | null {
 }
 
 /** The first tries for an identifier are free; after them each needs a captcha, whatever browser they come from (T3). */
-async function askForCaptcha(key: string, captcha: { verifyId: string | null; visitId: string }): Promise<void> {
+async function askForCaptcha(key: string, captcha: Captcha): Promise<void> {
   const { verifyId, visitId } = captcha;
   if (verifyId !== null && (await inTransaction((tx) => spendCaptcha(tx, { verifyId, visitId })))) return;
   try {

@@ -75,13 +75,20 @@ export async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
   return await tx.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** The number (11 digits) and the e-mail address (null when none is bound) of an account. */
-export function openContacts(account: AccountRow): { phone: string; email: string | null } {
+/** The number (11 digits; null once another person has it, S-19) and the e-mail address (null when none is bound) of an account. */
+export function openContacts(account: AccountRow): { phone: string | null; email: string | null } {
   const { id: row, phone_sealed, email_sealed } = account;
   return {
-    phone: unseal(phone_sealed, { table: 'account', row, column: 'phone' }),
+    phone: phone_sealed && unseal(phone_sealed, { table: 'account', row, column: 'phone' }),
     email: email_sealed && unseal(email_sealed, { table: 'account', row, column: 'email' }),
   };
+}
+
+/** Where the code of an account's second step goes: its phone, or its e-mail address where it has none. */
+export function targetOfSecondFactor(account: AccountRow): { by: { phone: string } | { email: string }; key: Buffer } {
+  const { phone, email } = openContacts(account);
+  if (phone !== null) return { by: { phone }, key: phoneKeyOf(phone) };
+  return { by: { email: email ?? '' }, key: emailKeyOf(email ?? '') };
 }
 
 /** The language of the account's messages. */

@@ -16,6 +16,7 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { unseal } from '#platform/vault';
 import { papersByIds, sessionsForSale, type Paper, type SessionForSale } from '#sessions';
+import { titled } from './letter-facts.ts';
 import { readPayments, type PaymentFacts } from './payment-facts.ts';
 import { priceAlone } from './prepare.ts';
 import { stepPlace } from './snapshot.ts';
@@ -66,10 +67,13 @@ export async function readDetail(tx: Tx, { accountId, id }: { accountId: string;
     product,
     session,
     papers,
-    subjects: papers.flatMap((paper) => subjects.get(paper.subjectId) ?? []),
+    subjects: papers.flatMap((paper) => {
+      const subject = subjects.get(paper.subjectId);
+      return subject ? [titled(subject, paper)] : [];
+    }),
     payment: (await readPayments(tx, [id])).get(id) ?? null,
     templateNumber: await templateNumberOf(tx, application.form_template_id ?? product.form_template_id),
-    phoneNumber: (await accountContact(tx, accountId)).phone,
+    phoneNumber: (await accountContact(tx, accountId)).phone ?? '',
     calendar: await readWorkingCalendar(tx),
     now: await readNow(tx),
   };

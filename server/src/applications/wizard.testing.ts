@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { randomDigits } from '#platform/chance';
 import { inTransaction } from '#platform/database';
 import { createBrowser } from '#platform/testing/app';
-import { ask, testPassword, type Answer, type Browser, type SignedIn, type TestExam } from '#testing';
+import { ask, testPassword, type Answer, type Browser, type SignedIn, type TestExam, trustBrowser } from '#testing';
 
 /** Noon in China on the day by which the tests tell ages; exams of `givenExam` are 60 days later, on 2027-01-20. */
 export const today = '2026-11-21T04:00:00.000Z';
@@ -93,6 +93,7 @@ export async function givenChildInCart(browser: Browser, exam: TestExam, dob = '
 /** The same account in a new browser: sessions end while a test moves the clock. */
 export async function signedInAgain(url: string, { phone, accountId }: SignedIn): Promise<SignedIn> {
   const browser = createBrowser(url);
+  await trustBrowser(browser, accountId);
   const body = { loginType: 'Password', mobileOrEmail: phone, password: testPassword };
   const { status } = await ask(browser, 'user.signIn', { body });
   if (status !== 200) throw new Error(`Signing in answered ${status}.`);

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { inTransaction, reading } from '#platform/database';
 import { createBrowser } from '#platform/testing/app';
-import { ask, givenSignedIn, moveClockTo, openTestServer, testPassword, type Browser, type TestServer } from '#testing';
+import {
+  ask,
+  givenSignedIn,
+  moveClockTo,
+  openTestServer,
+  testPassword,
+  type Browser,
+  type SignedIn,
+  type TestServer,
+  trustBrowser,
+} from '#testing';
 import { candidateForSubmission, routes, saveCandidate } from './index.ts';
 
 /** Noon in China on the day by which the reference tells the ages of its vectors. */
@@ -18,8 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function signInAgain(phone: string): Promise<Browser> {
+async function signInAgain({ phone, accountId }: SignedIn): Promise<Browser> {
   const browser = createBrowser(server.url);
+  await trustBrowser(browser, accountId);
   await ask(browser, 'user.signIn', { body: { loginType: 'Password', mobileOrEmail: phone, password: testPassword } });
   return browser;
 }
@@ -79,7 +90,7 @@ describe('a saved candidate', () => {
     const id = await add(parent, { ...child, idNo: '440300200811214518' });
     const dayBefore = await ask(parent, 'candidate.get', { params: { id } });
     await moveClockTo('2026-11-20T16:00:05.000Z');
-    const browser = await signInAgain(parent.phone);
+    const browser = await signInAgain(parent);
     const onTheDay = await ask(browser, 'candidate.get', { params: { id } });
     await moveClockTo(now);
     expect(dayBefore.body).toMatchObject({ candidateAgeType: 'U18', isMinor: true });

@@ -6,7 +6,7 @@ import { findCandidate } from './store.ts';
 export { routes } from './routes.ts';
 export { addCheckedCandidates } from './add-checked.ts';
 export { saveCandidate } from './save.ts';
-export { personKeyOf, savedPersonKeys } from './store.ts';
+export { hasCandidates, hideCandidates, personKeyOf, savedPersonKeys } from './store.ts';
 export { readToday } from './today.ts';
 export type { OpenedCandidate, OpenedGuardian } from './opened.ts';
 

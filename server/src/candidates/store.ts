@@ -219,3 +219,24 @@ async function withGuardians(tx: Tx, candidates: readonly CandidateRow[]): Promi
   const byCandidate = new Map(guardians.map((guardian) => [guardian.candidate_id, guardian]));
   return candidates.map((candidate) => ({ candidate, guardian: byCandidate.get(candidate.id) ?? null }));
 }
+
+/** Hides every saved candidate of an account that is being closed; retention removes them later (R-25). */
+export async function hideCandidates(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .updateTable('candidate')
+    .set({ deleted_at: sql<string>`app_now()` })
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Whether an account saved a candidate, ever: then it holds what a stranger must not see (S-19). */
+export async function hasCandidates(tx: Tx, accountId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('candidate')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

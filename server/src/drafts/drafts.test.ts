@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { reading } from '#platform/database';
 import { createBrowser } from '#platform/testing/app';
-import { ask, givenSignedIn, openTestServer, testPassword, type Browser, type TestServer } from '#testing';
+import {
+  ask,
+  givenSignedIn,
+  openTestServer,
+  testPassword,
+  type Browser,
+  type TestServer,
+  trustBrowser,
+} from '#testing';
 import { routes } from './index.ts';
 
 let server: TestServer;
@@ -23,6 +31,7 @@ describe('the draft of a registration', () => {
     await ask(tablet, 'user.signOutByPost');
 
     const phone = createBrowser(server.url);
+    await trustBrowser(phone, tablet.accountId);
     await ask(phone, 'user.signIn', {
       body: { loginType: 'Password', mobileOrEmail: tablet.phone, password: testPassword },
     });

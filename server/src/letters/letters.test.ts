@@ -18,6 +18,7 @@ import {
   type PostOffice,
   type SignedIn,
   type TestServer,
+  trustBrowser,
 } from '#testing';
 import { givenLettered, type Lettered } from './lettered.testing.ts';
 import { routes, tasks } from './index.ts';
@@ -54,6 +55,7 @@ async function at(instant: string): Promise<void> {
   await office.followClock();
   if (!owner) return;
   const browser = createBrowser(server.url);
+  await trustBrowser(browser, owner.accountId);
   await ask(browser, 'user.signIn', {
     body: { loginType: 'Password', mobileOrEmail: owner.phone, password: testPassword },
   });

@@ -56,6 +56,8 @@ export type MessageValues = {
   emailChanged: { at: string };
   passkeyAdded: { at: string };
   passkeyRemoved: { at: string };
+  /** The number of the account has a new holder; told by mail to the old one (S-19). */
+  numberReleased: { at: string };
   accountClosed: { at: string };
   /** `token` is the secret of the invitation's link to the console. */
   staffInvitation: { token: string };

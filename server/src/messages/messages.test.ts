@@ -63,6 +63,7 @@ const examples: Message[] = [
   { kind: 'emailChanged', values: { at: now } },
   { kind: 'passkeyAdded', values: { at: now } },
   { kind: 'passkeyRemoved', values: { at: now } },
+  { kind: 'numberReleased', values: { at: now } },
   { kind: 'accountClosed', values: { at: now } },
 ];
 

@@ -8,6 +8,7 @@ type SecurityKind =
   | 'emailChanged'
   | 'passkeyAdded'
   | 'passkeyRemoved'
+  | 'numberReleased'
   | 'accountClosed'
   | 'staffInvitation';
 
@@ -101,6 +102,17 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
         'A passkey was removed from your account on ${time} (China time). If it was not you, please change your password now.',
       params: ({ at }) => ({ time: instantEn(at) }),
     },
+  },
+  numberReleased: {
+    mail: ({ at }) => ({
+      subject: 'Your mobile number was taken off your account',
+      paragraphs: [
+        `On ${instantEn(at)} (China time) somebody who holds your mobile number told us that this account is not theirs. We have taken the number off your account and signed out every device. Your candidates, registrations and orders are where they were, and nobody has seen them.`,
+        'Please sign in with this e-mail address and your password, and add your present number. If you still use the old number, please contact us at once.',
+      ],
+      action: { label: 'Sign in', path: '/auth' },
+    }),
+    sms: null,
   },
   accountClosed: {
     mail: ({ at }) => ({

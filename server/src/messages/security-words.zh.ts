@@ -8,6 +8,7 @@ type SecurityKind =
   | 'emailChanged'
   | 'passkeyAdded'
   | 'passkeyRemoved'
+  | 'numberReleased'
   | 'accountClosed'
   | 'staffInvitation';
 
@@ -95,6 +96,17 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
       template: '您的账户于 ${time}（北京时间）移除了通行密钥。如非本人操作，请立即修改密码。',
       params: ({ at }) => ({ time: instantZh(at) }),
     },
+  },
+  numberReleased: {
+    mail: ({ at }) => ({
+      subject: '您的手机号已与账户解除绑定',
+      paragraphs: [
+        `${instantZh(at)}（北京时间），有人使用您的手机号登录并表示该账户不属于本人。我们已将该手机号与您的账户解除绑定，所有设备均已退出登录。您的考生信息、报名和订单均未变动，也未被他人查看。`,
+        '请使用本邮箱和密码登录，并绑定您现在的手机号。如您仍在使用原手机号，请立即联系我们。',
+      ],
+      action: { label: '登录', path: '/auth' },
+    }),
+    sms: null,
   },
   accountClosed: {
     mail: ({ at }) => ({

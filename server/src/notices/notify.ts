@@ -36,6 +36,6 @@ export async function notify(tx: Tx, notice: Notice): Promise<Channel[]> {
 function recipientsOf(contact: AccountContact): [Channel, string][] {
   const recipients: [Channel, string][] = [];
   if (contact.email !== null && contact.isEmailReceiving) recipients.push(['mail', contact.email]);
-  if (contact.isPhoneReceiving) recipients.push(['sms', contact.phone]);
+  if (contact.phone !== null && contact.isPhoneReceiving) recipients.push(['sms', contact.phone]);
   return recipients;
 }

@@ -51,5 +51,6 @@ export async function showOrder(
   if (!view) refuse('NOT_FOUND');
   const refunds = await refundsOfOrders(tx, [view.order.id]);
   const { phone } = await accountContact(tx, own.accountId);
-  return presentOrder({ view, refund: refunds.get(view.order.id) ?? null, now: await readNow(tx), language }, phone);
+  const refund = refunds.get(view.order.id) ?? null;
+  return presentOrder({ view, refund, now: await readNow(tx), language }, phone ?? '');
 }

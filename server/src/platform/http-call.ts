@@ -56,6 +56,11 @@ export type CallContext<C extends Call = Call> = {
   rawQuery: string;
   /** Gives the browser this session (a token of `randomToken()`), or takes it away with null. */
   setSession: (token: string | null) => void;
+  /** What this browser was trusted with (R-17): the token of its device, and the ticket of a sign-in that has a step to go. */
+  deviceToken: string | null;
+  ticket: string | null;
+  /** Gives the browser such a token for so many seconds, or takes it away with null. */
+  setToken: (name: 'device' | 'ticket', token: { value: string; seconds: number } | null) => void;
 };
 
 type ReplyOf<C extends Call> = C extends { file: string }

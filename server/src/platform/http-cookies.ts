@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomToken } from '#platform/chance';
 import type { Config } from '#platform/config';
 
-export type CookieName = 'portal-session' | 'portal-visit' | 'console-session';
+export type CookieName = 'portal-session' | 'portal-visit' | 'portal-device' | 'portal-ticket' | 'console-session';
 
 /** `__Host-` over https; a plain name over http, where browsers refuse the prefix. Portal and console differ (S-2). */
 function nameOf(name: CookieName, config: Config): string {
@@ -16,13 +16,13 @@ export function readCookie(request: FastifyRequest, name: CookieName, config: Co
 }
 
 /**
- * Sets a cookie of ours: HttpOnly, Secure over https; it ends with the browser. The console's is SameSite=Strict: its pages call
+ * Sets a cookie of ours: HttpOnly, Secure over https; it ends with the browser unless `maxAgeSeconds`. The console's is SameSite=Strict: its pages call
  * from their own origin only, while a candidate comes back from a payment channel.
  */
 export function writeCookie(
   reply: FastifyReply,
   config: Config,
-  cookie: { name: CookieName; value: string | null },
+  cookie: { name: CookieName; value: string | null; maxAgeSeconds?: number },
 ): void {
   const options = {
     path: '/',
@@ -31,7 +31,10 @@ export function writeCookie(
     secure: config.publicUrl.startsWith('https:'),
   } as const;
   if (cookie.value === null) reply.clearCookie(nameOf(cookie.name, config), options);
-  else reply.setCookie(nameOf(cookie.name, config), cookie.value, options);
+  else {
+    const { maxAgeSeconds: maxAge } = cookie;
+    reply.setCookie(nameOf(cookie.name, config), cookie.value, { ...options, ...(maxAge !== undefined && { maxAge }) });
+  }
 }
 
 /** The random id of this browser, made and set at first use: public pages that never ask for it carry no cookie. */

@@ -170,6 +170,14 @@ function contextOf(call: Call, { config }: Mounting, { request, reply, who }: Ex
     ip: request.ip,
     headers: request.headers,
     rawQuery: mark < 0 ? '' : request.url.slice(mark + 1),
+    deviceToken: readCookie(request, 'portal-device', config),
+    ticket: readCookie(request, 'portal-ticket', config),
+    setToken: (name, token) =>
+      writeCookie(reply, config, {
+        name: `portal-${name}`,
+        value: token && token.value,
+        ...(token && { maxAgeSeconds: token.seconds }),
+      }),
     setSession: (value) => {
       writeCookie(reply, config, { name: 'portal-session', value });
       // Not "storage": the language chosen and the notices closed there are no secrets and survive a sign-out (R-16).

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { inTransaction } from '#platform/database';
+import { inTransaction, reading } from '#platform/database';
 import { refuseForNow } from '#platform/errors';
-import { type LimitName, limits, type Window } from '#platform/limit-table';
+import { type LimitName, limits } from '#platform/limit-table';
 
 /**
  * Takes one of what is left for `key` (an account, a number, an address; only its hash is stored). It commits by itself, so
@@ -10,16 +10,12 @@ import { type LimitName, limits, type Window } from '#platform/limit-table';
  * @throws Refusal RATE_LIMITED (429) with the seconds until the next take is free.
  */
 export async function takeLimit(name: LimitName, key: string): Promise<void> {
-  const windows: readonly Window[] = limits[name].windows;
   const hash = hashOf(name, key);
-  const longest = Math.max(...windows.map(({ seconds }) => seconds));
   const isFree = sql.join(
-    windows.map(
-      ({ takes, seconds }) =>
-        sql`(select count(*) from unnest(kept.taken_at) t where t > app_now() - make_interval(secs => ${seconds})) < ${takes}`,
-    ),
+    waitsOf(name).map(({ takes, seconds, withinSeconds }) => isFreeBy({ takes, seconds, withinSeconds })),
     sql` and `,
   );
+  const longest = Math.max(...waitsOf(name).map(({ withinSeconds }) => withinSeconds));
   const waitSeconds = await inTransaction(async (tx) => {
     const taken = await sql`
       insert into rate_limit as kept (name, key_hash, taken_at) values (${name}, ${hash}, array[app_now()])
@@ -28,12 +24,7 @@ export async function takeLimit(name: LimitName, key: string): Promise<void> {
         where ${isFree}
       returning name`.execute(tx);
     if (taken.rows.length > 0) return null;
-    const waits = sql.join(
-      windows.map(
-        ({ takes, seconds }) => sql`
-        extract(epoch from (select t from unnest(kept.taken_at) t order by t desc offset ${takes - 1} limit 1) + make_interval(secs => ${seconds}) - app_now())`,
-      ),
-    );
+    const waits = sql.join(waitsOf(name).map((wait) => secondsToWait(wait)));
     const { rows } = await sql<{ seconds: number | null }>`
       select greatest(${waits}) as seconds from rate_limit kept where name = ${name} and key_hash = ${hash}`.execute(
       tx,
@@ -41,6 +32,62 @@ export async function takeLimit(name: LimitName, key: string): Promise<void> {
     return Math.max(1, Math.ceil(rows[0]?.seconds ?? 1));
   });
   if (waitSeconds !== null) refuseForNow('RATE_LIMITED', waitSeconds);
+}
+
+/**
+ * When the next take is free: once the `takes`-th last one is so many seconds old (a window), or once the last one is, if there were
+ * so many takes in `withinSeconds` (a delay that grows).
+ */
+type Wait = { takes: number; seconds: number; withinSeconds: number; isDelay: boolean };
+
+function waitsOf(name: LimitName): Wait[] {
+  const { windows, ...more } = limits[name];
+  const delays = 'delays' in more ? more.delays : null;
+  return [
+    ...windows.map(({ takes, seconds }) => ({ takes, seconds, withinSeconds: seconds, isDelay: false })),
+    ...(delays?.steps ?? []).map(({ after, seconds }) => ({
+      takes: after,
+      seconds,
+      withinSeconds: delays?.withinSeconds ?? seconds,
+      isDelay: true,
+    })),
+  ];
+}
+
+const ago = (seconds: number) => sql`app_now() - make_interval(secs => ${seconds})`;
+
+function isFreeBy({ takes, seconds, withinSeconds }: Omit<Wait, 'isDelay'>) {
+  const count = sql`(select count(*) from unnest(kept.taken_at) t where t > ${ago(withinSeconds)}) < ${takes}`;
+  const isWaited = sql`kept.taken_at[array_upper(kept.taken_at, 1)] <= ${ago(seconds)}`;
+  return withinSeconds === seconds ? count : sql`(${count} or ${isWaited})`;
+}
+
+/** Of a delay that has not begun the wait is none: its n-th last take does not exist. */
+function secondsToWait({ takes, seconds, isDelay }: Wait) {
+  const nth = sql`(select t from unnest(kept.taken_at) t order by t desc offset ${takes - 1} limit 1)`;
+  const since = isDelay ? sql`case when ${nth} is not null then kept.taken_at[array_upper(kept.taken_at, 1)] end` : nth;
+  return sql`extract(epoch from ${since} + make_interval(secs => ${seconds}) - app_now())`;
+}
+
+/** Notes a take that nothing is refused for; only as many as the limit counts are kept. */
+export async function noteTake(name: LimitName, key: string): Promise<void> {
+  const { takes } = limits[name].windows[0];
+  await inTransaction(async (tx) => {
+    await sql`
+      insert into rate_limit as kept (name, key_hash, taken_at) values (${name}, ${hashOf(name, key)}, array[app_now()])
+      on conflict (name, key_hash) do update set taken_at = (kept.taken_at || app_now())
+        [greatest(1, cardinality(kept.taken_at) + 2 - ${takes}::int) :]`.execute(tx);
+  });
+}
+
+/** Whether as many takes as the limit allows lie in its (first) window. */
+export async function isLimitReached(name: LimitName, key: string): Promise<boolean> {
+  const { takes, seconds } = limits[name].windows[0];
+  const { rows } = await reading((tx) =>
+    sql<{ count: number }>`select count(*)::int as count from rate_limit kept, unnest(kept.taken_at) t
+      where name = ${name} and key_hash = ${hashOf(name, key)} and t > ${ago(seconds)}`.execute(tx),
+  );
+  return (rows[0]?.count ?? 0) >= takes;
 }
 
 /** Gives all takes of a key back: a right password ends the count of wrong ones. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits, randomId } from '#platform/chance';
 import { createBrowser } from '#platform/testing/app';
-import { ask, type Browser, givenSignedIn } from '#testing';
+import { ask, type Browser, givenSignedIn, trustBrowser } from '#testing';
 import { requestsOf } from './generated.testing.ts';
 import {
   addressesOf,
@@ -123,6 +123,10 @@ const needMore = [
   'candidate.saveImport',
   'user.register',
   'user.signIn',
+  'user.signInSecondFactor',
+  'user.provePossession',
+  'user.notMe',
+  'user.forgetDevice',
   'user.resetPassword',
   'user.changeAccount',
   'user.endSession',
@@ -202,8 +206,9 @@ describe('a call of the house', () => {
 });
 
 async function givenFuzzer(language: 'en' | 'zh'): Promise<Browser> {
-  const { phone } = home.browser;
+  const { phone, accountId } = home.browser;
   const browser = createBrowser(world.url, language);
+  await trustBrowser(browser, accountId);
   const body = { loginType: 'Password', mobileOrEmail: phone, password: 'horse#staple9' };
   await ask(browser, 'user.signIn', {
     body,

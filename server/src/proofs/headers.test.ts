@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBrowser, sendAsIs } from '#platform/testing/app';
-import { ask } from '#testing';
+import { ask, trustBrowser } from '#testing';
 import { givenHousehold, type Household, openWorld, type World } from './world.testing.ts';
 
 let world: World;
@@ -145,6 +145,7 @@ describe('an answer', () => {
 
   it('to a sign-in sets one cookie that no script and no other site can use, and no secret stands in its body [T5 T34 3.3.4 S-2]', async () => {
     const browser = createBrowser(world.url);
+    await trustBrowser(browser, home.browser.accountId);
     const body = { loginType: 'Password', mobileOrEmail: home.browser.phone, password: 'horse#staple9' };
     const answer = await ask(browser, 'user.signIn', { body });
 

@@ -1,7 +1,7 @@
 import type { EndpointName } from '@exam/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBrowser } from '#platform/testing/app';
-import { ask, type Browser, givenSignedIn, testPassword } from '#testing';
+import { ask, type Browser, givenSignedIn, testPassword, trustBrowser } from '#testing';
 import type { Sent } from './requests.testing.ts';
 import {
   addCandidate,
@@ -92,8 +92,9 @@ describe('a sentence of the specification', () => {
   });
 
   it('refuses a wrong password alike in both languages, and lets the right one in [call:user.signIn]', async () => {
-    const { phone } = await givenSignedIn(world.url);
+    const { phone, accountId } = await givenSignedIn(world.url);
     const browser = createBrowser(world.url);
+    await trustBrowser(browser, accountId);
     const request = (password: string) => ({ body: { loginType: 'Password', mobileOrEmail: phone, password } });
 
     const answers = await told(browser, 'user.signIn', request('wrong#staple9'));

@@ -17,6 +17,7 @@ import {
   startBank,
   type TestExam,
   testPassword,
+  trustBrowser,
   upload,
 } from '#testing';
 
@@ -144,7 +145,9 @@ async function previewFile(url: string, browser: SignedIn): Promise<string> {
 /** Signs the same person in on another device. @returns that session's id. */
 async function signInElsewhere(url: string, browser: SignedIn): Promise<string> {
   const body = { loginType: 'Password', mobileOrEmail: browser.phone, password: testPassword };
-  await ask(createBrowser(url), 'user.signIn', { body });
+  const elsewhere = createBrowser(url);
+  await trustBrowser(elsewhere, browser.accountId);
+  await ask(elsewhere, 'user.signIn', { body });
   const { text } = await ask(browser, 'user.sessions');
   const sessions: { id: string; isCurrent: boolean }[] = JSON.parse(text);
   return sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';

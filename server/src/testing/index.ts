@@ -1,7 +1,7 @@
 import { addressOf, type EndpointName } from '@exam/contract/endpoints';
 import { urlOf } from '@exam/contract/client';
 import { millisecondsBetween } from '@exam/contract/rules';
-import { createAccount, identify, routes as accountRoutes, type NewAccount } from '#accounts';
+import { createAccount, identify, noteDevice, routes as accountRoutes, type NewAccount } from '#accounts';
 import { randomDigits } from '#platform/chance';
 import { readNowAlone, setClockOffset } from '#platform/clock';
 import { inTransaction } from '#platform/database';
@@ -64,16 +64,24 @@ export async function givenAccount(changes: Partial<NewAccount> = {}): Promise<{
 
 export type SignedIn = Browser & { accountId: string; phone: string };
 
-/** A browser whose owner signed in by password. */
+/** Makes a browser one that the account trusts: a password is enough there (R-17). */
+export async function trustBrowser(browser: Browser, accountId: string): Promise<void> {
+  const origin = { ip: '10.1.1.1', userAgent: 'A browser of a test' };
+  const { token } = await inTransaction((tx) => noteDevice(tx, { accountId, token: null, origin, isTrusted: true }));
+  browser.cookies.set('portal-device', token);
+}
+
+/** A browser whose owner signed in by password, on a device that is trusted. */
 export async function givenSignedIn(url: string, changes: Partial<NewAccount> = {}): Promise<SignedIn> {
   const { id, phone } = await givenAccount(changes);
   const browser = createBrowser(url);
-  const body = { loginType: 'Password', mobileOrEmail: phone, password: testPassword };
-  const { status } = await ask(browser, 'user.signIn', {
-    body,
+  await trustBrowser(browser, id);
+  const sent = { loginType: 'Password', mobileOrEmail: phone, password: testPassword };
+  const { status, body, text } = await ask(browser, 'user.signIn', {
+    body: sent,
     headers: { 'x-forwarded-for': `10.1.1.${randomDigits(1)}` },
   });
-  if (status !== 200) throw new Error(`Signing in answered ${status}.`);
+  if (status !== 200 || body['isAuthorized'] !== true) throw new Error(`Signing in answered ${status} ${text}.`);
   return { ...browser, accountId: id, phone };
 }
 
@@ -93,3 +101,14 @@ export { openShop } from './shop.ts';
 export { type PostOffice, startPostOffice } from './post-office.ts';
 export { upload } from './upload.ts';
 export { givenVenue } from './venue.ts';
+export {
+  askStaff,
+  codeOf,
+  givenOffice,
+  givenStaff,
+  givenStaffAccount,
+  openTestConsole,
+  type SignedInStaff,
+  type StaffAccount,
+  staffPassword,
+} from './staff.ts';
