@@ -1,5 +1,6 @@
 import { calls } from '@exam/contract/calls';
 import { openApi } from '@exam/contract/openapi';
+import { staffOpenApi } from '@exam/contract/staff/openapi';
 import type { FastifyInstance } from 'fastify';
 import * as accounts from '#accounts';
 import * as applications from '#applications';
@@ -16,14 +17,21 @@ import type { Config } from '#platform/config';
 import { createApp, mountAll, type Routes } from '#platform/http';
 import { forgetOldKeys } from '#platform/idempotency';
 import { forgetOldTakes } from '#platform/limits';
+import { mountStaff, type StaffRoutes } from '#platform/staff-http';
 import { addSite, sendNotFoundPage, type Site } from '#platform/static-site';
 import type { Cron, Tasks } from '#platform/worker';
 import * as refunds from '#refunds';
 import * as sessions from '#sessions';
+import * as staff from '#staff';
 import * as verification from '#verification';
 
-/** What a domain brings: its calls, its work in the background, and what runs by the clock. */
-export type Domain = { routes?: readonly Routes[]; tasks?: Tasks; crons?: readonly Cron[] };
+/** What a domain brings: its calls for the portal and for the console, its work in the background, and what runs by the clock. */
+export type Domain = {
+  routes?: readonly Routes[];
+  staffRoutes?: readonly StaffRoutes[];
+  tasks?: Tasks;
+  crons?: readonly Cron[];
+};
 
 /** The platform's own chores. */
 const chores: Domain = {
@@ -53,6 +61,7 @@ const domains: readonly Domain[] = [
   refunds,
   letters,
   messages,
+  staff,
 ];
 
 /** Every task of every domain, by name. */
@@ -61,8 +70,34 @@ export const tasks: Tasks = Object.assign({}, ...domains.map((domain) => domain.
 /** Every cron of every domain. */
 export const crons: readonly Cron[] = domains.flatMap((domain) => domain.crons ?? []);
 
+/** The configuration as the console sees it: its own origin, its own port. */
+export function consoleView(config: Config): Config {
+  return { ...config, publicUrl: config.consoleUrl, port: config.consolePort };
+}
+
 /**
- * The whole server, not listening yet.
+ * The console's server, not listening yet: an origin of its own, so that a script in one of the two sites reaches nothing of the
+ * other (T22, decision 0012).
+ * @returns the app and the names of the staff calls it serves, which a test holds to the contract.
+ */
+export function buildConsole(config: Config, site: Site | null): { app: FastifyInstance; served: string[] } {
+  const view = consoleView(config);
+  const app = createApp(view, site ? (request, reply) => sendNotFoundPage(site, [], { request, reply }) : undefined);
+  const routes = domains.flatMap((domain) => domain.staffRoutes ?? []);
+  const served = mountStaff(app, { routes, config: view, identify: staff.identifyStaff });
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(staffOpenApi()),
+  );
+  if (site) addSite(app, site, []);
+  else app.get('/', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(withoutPages));
+  return { app, served };
+}
+
+const withoutPages =
+  'The pages of the console are not built. Its calls are served under /api/staff and described at /api/openapi.json.\n';
+
+/**
+ * The portal's server, not listening yet.
  * @returns the app and the names of the calls it serves and those it answers 501, which a test holds to the contract.
  */
 export function buildApp(

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { openChannels } from '#channels';
 import { addClockRoute, refuseMovedClock } from '#platform/clock';
 import { type Config, ConfigError, readConfig } from '#platform/config';
@@ -11,17 +12,18 @@ import { openSettings } from '#platform/settings';
 import { loadSite } from '#platform/static-site';
 import { openVault } from '#platform/vault';
 import { runDueJobs, startWorker } from '#platform/worker';
-import { buildApp, crons, tasks } from './app.ts';
+import { buildApp, buildConsole, consoleView, crons, tasks } from './app.ts';
 
 export { smsTemplates } from '#messages';
 
-/** A running server. `close` finishes requests and jobs under way, then disconnects. */
-export type RunningServer = { port: number; close: () => Promise<void> };
+/** A running server: portal and console. `close` finishes requests and jobs under way, then disconnects. */
+export type RunningServer = { port: number; consolePort: number; close: () => Promise<void> };
 
 const portalDist = join(import.meta.dirname, '../../portal/dist');
+const consoleDist = join(import.meta.dirname, '../../console/dist');
 
 /**
- * Starts API, portal and worker on a database that is already migrated.
+ * Starts API, portal, console and worker on a database that is already migrated.
  * @param prepare runs with the database open, before anybody can connect: the place to load demo data.
  * @throws Error with code EADDRINUSE when the port is taken; ConfigError when a payment channel cannot be used as it is set.
  */
@@ -43,13 +45,17 @@ export async function startServer(
       for (const { task } of crons) await tasks[task]?.({});
       await runDueJobs(tasks);
     });
+    const { app: consoleApp } = buildConsole(config, loadSite(consoleDist));
     const port = await listen(app, config);
+    const consolePort = await listenBeside(app, consoleApp, consoleView(config));
     const worker = await startWorker(tasks, crons);
     logInfo('server started', { port });
+    logInfo('console started', { port: consolePort });
     return {
       port,
+      consolePort,
       close: async () => {
-        await app.close();
+        await Promise.all([app.close(), consoleApp.close()]);
         await worker.stop();
         await closeDatabase();
         await closeLog();
@@ -57,6 +63,16 @@ export async function startServer(
     };
   } catch (error) {
     await closeDatabase();
+    throw error;
+  }
+}
+
+/** The second server listens, or the first one stops too. */
+async function listenBeside(first: FastifyInstance, second: FastifyInstance, config: Config): Promise<number> {
+  try {
+    return await listen(second, config);
+  } catch (error) {
+    await first.close();
     throw error;
   }
 }

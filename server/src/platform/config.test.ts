@@ -12,6 +12,7 @@ const production: Readonly<Record<string, string>> = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgresql://examport@db/examport',
   PUBLIC_URL: 'https://exams.example.cn',
+  CONSOLE_URL: 'https://console.example.cn',
   SMTP_URL: 'smtps://mail.example.cn',
   ALIPAY_APP_ID: '2021',
   ALIPAY_PRIVATE_KEY: 'private',
@@ -47,6 +48,7 @@ describe('the configuration', () => {
       sandboxPort: 8090,
       databaseUrl: null,
       publicUrl: 'http://localhost:8080',
+      consoleUrl: 'http://localhost:8081',
     });
     expect(first.order).toEqual({ payMinutes: 30, graceMinutes: 30, b2bHours: 24 });
     expect(second.secrets.indexKey.equals(first.secrets.indexKey)).toBe(true);
@@ -57,6 +59,12 @@ describe('the configuration', () => {
 
     expect(problems).toHaveLength(3);
     expect(problems.map((line) => line.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'LOG_LEVEL']);
+  });
+
+  it('refuses one port for two servers', () => {
+    const problems = problemsOf({ ...testEnvironment, PORT: '9000', CONSOLE_PORT: '9000', SANDBOX_PORT: '9000' });
+
+    expect(problems).toEqual(['CONSOLE_PORT must not be PORT (9000).', 'SANDBOX_PORT must not be PORT (9000).']);
   });
 
   it('refuses half of a group', () => {
@@ -91,6 +99,8 @@ describe('production', () => {
 
   it.each([
     ['PUBLIC_URL', 'http://exams.example.cn'],
+    ['CONSOLE_URL', 'http://console.example.cn'],
+    ['CONSOLE_URL', 'https://exams.example.cn:8443'],
     ['SANDBOX_SECRET', 'anything'],
     ['ALIPAY_GATEWAY', 'http://127.0.0.1:8090/alipay/gateway.do'],
     ['SMS_ENDPOINT', 'http://127.0.0.1:8090/sms'],

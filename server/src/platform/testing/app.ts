@@ -1,8 +1,11 @@
 import { calls } from '@exam/contract/calls';
 import { createClient } from '@exam/contract/client';
-import { buildApp } from '../../app.ts';
+import { createStaffClient } from '@exam/contract/staff/client';
+import { buildApp, buildConsole, consoleView } from '../../app.ts';
+import type { Config } from '#platform/config';
 import { createApp, type Identify, listen, mountAll, type Routes } from '#platform/http';
 import { openSettings } from '#platform/settings';
+import { type IdentifyStaff, mountStaff, type StaffRoutes } from '#platform/staff-http';
 import { testConfig } from '#platform/testing/config';
 import { openTestDatabase } from '#platform/testing/database';
 import { openVault } from '#platform/vault';
@@ -11,6 +14,9 @@ type Options = {
   /** Only these routes; without it, the whole server. */
   routes?: readonly Routes[];
   identify?: Identify;
+  /** With these the console listens too; with the whole server it always does. */
+  staffRoutes?: readonly StaffRoutes[];
+  identifyStaff?: IdentifyStaff;
   /** Settings on top of those of the tests. */
   environment?: Readonly<Record<string, string>>;
 };
@@ -29,25 +35,44 @@ export async function openTestPlatform(
   return await openTestDatabase();
 }
 
-/** A server under test: its address, the calls it serves and those it answers 501, and `close`, for `afterAll`. */
-export type TestApp = { url: string; served: string[]; later: string[]; close: () => Promise<void> };
+/** A server under test: its addresses, the calls it serves and those it answers 501, and `close`, for `afterAll`. */
+export type TestApp = {
+  url: string;
+  /** The console's origin; '' where it does not listen. */
+  consoleUrl: string;
+  served: string[];
+  later: string[];
+  servedToStaff: string[];
+  close: () => Promise<void>;
+};
 
-/** Starts the server over HTTP on a free port with a database of its own. */
+/** Starts the server over HTTP on free ports with a database of its own. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const closePlatform = await openTestPlatform(options.environment);
   const config = testConfig(options.environment);
   const { routes, identify = async () => null } = options;
   const { app, served, later } = routes ? bareApp({ routes, config, identify }) : buildApp(config, null);
+  const console = consoleFor(options, config);
   const port = await listen(app, config);
   return {
     url: `http://127.0.0.1:${port}`,
+    consoleUrl: console ? `http://127.0.0.1:${await listen(console.app, consoleView(config))}` : '',
     served,
     later,
+    servedToStaff: console?.served ?? [],
     close: async () => {
-      await app.close();
+      await Promise.all([app.close(), console?.app.close()]);
       await closePlatform();
     },
   };
+}
+
+function consoleFor(options: Options, config: Config): ReturnType<typeof buildConsole> | null {
+  const { staffRoutes: routes, identifyStaff: identify = async () => null } = options;
+  if (!routes) return options.routes ? null : buildConsole(config, null);
+  const view = consoleView(config);
+  const app = createApp(view);
+  return { app, served: mountStaff(app, { routes, config: view, identify }) };
 }
 
 function bareApp(domains: Parameters<typeof mountAll>[2]): ReturnType<typeof buildApp> {
@@ -104,6 +129,13 @@ export function createBrowser(url: string, language: 'en' | 'zh' = 'en') {
     },
     /** The typed client of the contract; a refusal is thrown as `CallError`. */
     call: createClient({ baseUrl: url, language: () => language, csrfToken: () => state.csrfToken, fetch: send }),
+    /** The same of the console. */
+    staffCall: createStaffClient({
+      baseUrl: url,
+      language: () => language,
+      csrfToken: () => state.csrfToken,
+      fetch: send,
+    }),
     /** A call as it stands on the wire, whatever it answers. */
     send: async (method: string, path: string, { body, headers = {} }: Sending = {}): Promise<Answer> => {
       const isJson = body !== undefined && typeof body !== 'string';

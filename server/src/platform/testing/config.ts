@@ -7,8 +7,10 @@ const keyOf = (seed: number) =>
 export const testEnvironment: Readonly<Record<string, string>> = {
   NODE_ENV: 'test',
   PORT: '0',
+  CONSOLE_PORT: '0',
   DATA_DIR: '/tmp/examport-test-data',
   PUBLIC_URL: 'http://localhost',
+  CONSOLE_URL: 'http://localhost',
   LOG_LEVEL: 'silent',
   FIELD_KEYS: `k1:${keyOf(1)}`,
   INDEX_KEY: keyOf(2),
