@@ -6,6 +6,7 @@ import * as accounts from '#accounts';
 import * as applications from '#applications';
 import * as candidates from '#candidates';
 import * as catalogue from '#catalogue';
+import * as closing from '#closing';
 import * as drafts from '#drafts';
 import * as imports from '#imports';
 import * as letters from '#letters';
@@ -49,6 +50,7 @@ const domains: readonly Domain[] = [
   chores,
   accounts,
   passkeys,
+  closing,
   verification,
   candidates,
   imports,

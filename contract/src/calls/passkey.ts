@@ -69,11 +69,10 @@ export const closingCalls = defineCalls({
     who: 'candidate',
     reply: z.object({ isClosable: z.boolean(), blockers: z.array(closingBlocker) }),
     isExtension: true,
-    isLater: true,
   },
   /**
    * Needs a fresh proof of identity (403 REAUTH); 412 ACCOUNT_NOT_CLOSABLE with `details.blockers` while something stands in
    * the way. Ends every session.
    */
-  'user.closeAccount': { who: 'candidate', body: nothing, reply: null, isExtension: true, isLater: true },
+  'user.closeAccount': { who: 'candidate', body: nothing, reply: null, isExtension: true },
 });

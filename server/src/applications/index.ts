@@ -12,6 +12,7 @@ export {
   type ApplicationForOrder,
 } from './for-order.ts';
 
+export { countOpenApplications, emptyCart } from './closing.ts';
 export { examNames, letterFacts, type LetterFacts } from './letter-facts.ts';
 export { claimLetter, lettersToPlan, moveLetterMail } from './letter-mail.ts';
 

@@ -1,1 +1,2 @@
 export { routes } from './routes.ts';
+export { deleteDraftsOf } from './store.ts';

@@ -49,3 +49,8 @@ export async function writeDraft(tx: Tx, key: DraftKey, json: string): Promise<S
 export async function deleteDraft(tx: Tx, key: DraftKey): Promise<void> {
   await tx.deleteFrom('wizard_draft').where('account_id', '=', key.accountId).where('kind', '=', key.kind).execute();
 }
+
+/** Forgets every draft of an account that is being closed. */
+export async function deleteDraftsOf(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('wizard_draft').where('account_id', '=', accountId).execute();
+}

@@ -56,6 +56,11 @@ export async function forgetImport(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('candidate_import').where('id', '=', id).execute();
 }
 
+/** Forgets the file of an account that is being closed. */
+export async function forgetImportsOf(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('candidate_import').where('account_id', '=', accountId).execute();
+}
+
 /** Forgets every file whose time is over; run by a cron. */
 export async function forgetOldImports(tx: Tx): Promise<void> {
   await tx

@@ -6,6 +6,7 @@ import { tellPlaced } from './tell.ts';
 /** Orders: from the cart to a paid, expired or given-up order. Payments asks the channel and then calls these. */
 export { completeOrder, type Money, settleOrder } from './complete.ts';
 export { expireOrder, extendOrder, hideExpiredOrder } from './expire.ts';
+export { countUnpaidOrders } from './closing.ts';
 export { placeOrder, type PlacedOrder } from './place.ts';
 export { routes, showOrder } from './routes.ts';
 export { orderPaymentsSummary } from './state.ts';

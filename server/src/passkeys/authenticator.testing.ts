@@ -1,4 +1,4 @@
-import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import type {
   PasskeyAssertion,
   PasskeyCreationOptions,
@@ -33,6 +33,19 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   return Buffer.concat([head(5, value.size), ...parts]);
 }
 
+/** Authenticator, length of the id, id and public key (COSE), as an authenticator attests them. */
+function attestedOf(id: Buffer, publicKey: KeyObject): Buffer {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const key = new Map<number, number | Buffer>([
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, Buffer.from(x, 'base64url')],
+    [-3, Buffer.from(y, 'base64url')],
+  ]);
+  return Buffer.concat([Buffer.alloc(16), Buffer.from([id.length >> 8, id.length & 255]), id, cbor(key)]);
+}
+
 /**
  * A telephone with a secure key: one passkey (ES256), made with `create`, used with `get`, as a browser on `origin` would pass
  * it on. It counts what it signs, as security keys do.
@@ -54,16 +67,7 @@ export function createAuthenticator(origin: string) {
   return {
     id: id.toString('base64url'),
     create(options: PasskeyCreationOptions, deed: Deed = {}): PasskeyRegistration {
-      const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-      const key = new Map<number, number | Buffer>([
-        [1, 2],
-        [3, -7],
-        [-1, 1],
-        [-2, Buffer.from(x, 'base64url')],
-        [-3, Buffer.from(y, 'base64url')],
-      ]);
-      const length = Buffer.from([id.length >> 8, id.length & 255]);
-      const attested = Buffer.concat([Buffer.alloc(16), length, id, cbor(key)]);
+      const attested = attestedOf(id, publicKey);
       const authData = authenticatorData(options.rp.id, deed, attested);
       const attestation = new Map<string, unknown>([
         ['fmt', 'none'],

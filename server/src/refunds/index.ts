@@ -4,6 +4,7 @@ import { sendRefund } from './send.ts';
 import { sweepRefunds } from './sweep.ts';
 
 /** Refunds: money that goes back through the channel it came from. */
+export { countOpenRefunds } from './closing.ts';
 export { giveBack } from './give-back.ts';
 export { refundsOfOrders, type RefundSummary } from './queries.ts';
 

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database';
+import { checkFreshProof, endSessionsOf } from './session.ts';
+import { tellSecurity } from './security-events.ts';
+import { lockAccount } from './store.ts';
+
+/**
+ * Locks an account that is about to be closed until the transaction ends.
+ * @throws Refusal REAUTH (403) without a proof of identity in the last five minutes.
+ */
+export async function lockToClose(
+  tx: Tx,
+  own: { account: { id: string }; session: { idHash: Buffer } },
+): Promise<void> {
+  await checkFreshProof(tx, own.session.idHash);
+  await lockAccount(tx, own.account.id);
+}
+
+/**
+ * Closes an account for good (R-25): its owner is told by phone and mail, every session and device ends, and number, address,
+ * password and birth date are forgotten, so that number and address are free for a new account. The row stays: orders and
+ * registrations that have to be kept point to it.
+ */
+export async function closeAccountRow(tx: Tx, accountId: string): Promise<void> {
+  const account = await lockAccount(tx, accountId);
+  await tellSecurity(tx, 'accountClosed', [account]);
+  await endSessionsOf(tx, accountId);
+  await tx.deleteFrom('sign_in_ticket').where('account_id', '=', accountId).execute();
+  await tx.deleteFrom('account_device').where('account_id', '=', accountId).execute();
+  await tx.deleteFrom('possession_claim').where('account_id', '=', accountId).execute();
+  await tx
+    .updateTable('account')
+    .set({
+      status: 'Closed',
+      closed_at: sql<string>`app_now()`,
+      phone_key: null,
+      phone_sealed: null,
+      email_key: null,
+      email_sealed: null,
+      password_hash: null,
+      date_of_birth: null,
+      is_promotion_allowed: false,
+      is_phone_receiving: false,
+      is_email_receiving: false,
+    })
+    .where('id', '=', accountId)
+    .execute();
+}
