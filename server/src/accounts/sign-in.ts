@@ -59,24 +59,28 @@ async function byCode(given: SignIn, { visitId, origin }: Caller): Promise<Prove
 }
 
 async function byPassword(given: SignIn, { visitId, origin, deviceToken }: Caller): Promise<Proved> {
-  const who = identifierOf(given.mobileOrEmail ?? given.mobile ?? '');
-  const fields = {
-    ...(!who && { mobileOrEmail: 'INVALID_FORMAT' }),
-    ...(!given.password && { password: 'REQUIRED_FIELD' }),
-  };
-  if (!who || !given.password) refuseFields(fields);
+  const { who, password } = readPassword(given);
   await takeLimit('signIn.ip', origin.ip);
   const account = await reading((tx) => findAccount(tx, who.by));
   const accountId = account && account.id;
   const device = await reading((tx) => knownDevice(tx, { accountId, token: deviceToken }));
   await takeTry(who.key, device, { verifyId: given.captchaVerifyId ?? null, visitId });
-  const isRight = await isPasswordRight(given.password, account?.password_hash ?? null);
+  const isRight = await isPasswordRight(password, account?.password_hash ?? null);
   // Counted by what was typed where there is no account, so that the work is the same (T4).
   const wrongOf = accountId ?? who.key;
   if (!isRight) await noteTake('signIn.wrong', wrongOf);
   if (!account || !isRight) refuse('SIGN_IN_FAILED');
   await giveTriesBack(who.key, device);
-  return { account, isTrusted: (device?.isTrusted ?? false) && !(await isLimitReached('signIn.wrong', wrongOf)) };
+  return { account, isTrusted: device?.isTrusted === true && !(await isLimitReached('signIn.wrong', wrongOf)) };
+}
+
+function readPassword({ mobileOrEmail, mobile, password }: SignIn): { who: Identifier; password: string } {
+  const who = identifierOf(mobileOrEmail ?? mobile ?? '');
+  if (who && password) return { who, password };
+  return refuseFields({
+    ...(!who && { mobileOrEmail: 'INVALID_FORMAT' }),
+    ...(!password && { password: 'REQUIRED_FIELD' }),
+  });
 }
 
 type Captcha = { verifyId: string | null; visitId: string };
