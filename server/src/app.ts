@@ -4,13 +4,20 @@ import { staffOpenApi } from '@exam/contract/staff/openapi';
 import type { FastifyInstance } from 'fastify';
 import * as accounts from '#accounts';
 import * as applications from '#applications';
+import * as approvals from '#approvals';
+import * as audit from '#audit';
+import * as cancellations from '#cancellations';
 import * as candidates from '#candidates';
 import * as catalogue from '#catalogue';
 import * as closing from '#closing';
 import * as drafts from '#drafts';
+import * as files from '#files';
 import * as imports from '#imports';
 import * as letters from '#letters';
+import * as lists from '#lists';
 import * as messages from '#messages';
+import * as minimums from '#minimums';
+import * as notes from '#notes';
 import * as orders from '#orders';
 import * as passkeys from '#passkeys';
 import * as payments from '#payments';
@@ -24,7 +31,9 @@ import type { Cron, Tasks } from '#platform/worker';
 import * as refunds from '#refunds';
 import * as sessions from '#sessions';
 import * as staff from '#staff';
+import * as today from '#today';
 import * as verification from '#verification';
+import * as worklist from '#worklist';
 
 /** What a domain brings: its calls for the portal and for the console, its work in the background, and what runs by the clock. */
 export type Domain = {
@@ -61,9 +70,18 @@ const domains: readonly Domain[] = [
   orders,
   payments,
   refunds,
+  cancellations,
+  files,
   letters,
   messages,
   staff,
+  audit,
+  approvals,
+  worklist,
+  today,
+  notes,
+  lists,
+  minimums,
 ];
 
 /** Every task of every domain, by name. */
@@ -86,6 +104,7 @@ export function buildConsole(config: Config, site: Site | null): { app: FastifyI
   const view = consoleView(config);
   const app = createApp(view, site ? (request, reply) => sendNotFoundPage(site, [], { request, reply }) : undefined);
   const routes = domains.flatMap((domain) => domain.staffRoutes ?? []);
+  lists.useListHandlers(routes);
   const served = mountStaff(app, { routes, config: view, identify: staff.identifyStaff });
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(staffOpenApi()),

@@ -46,7 +46,9 @@ function typeOf(column: Column, closed: Map<string, string>): string {
   const base = closed.get(`${column.table_name}.${column.column_name}`) ?? plain;
   if (base === undefined)
     throw new Error(`no type for ${column.table_name}.${column.column_name}: ${column.data_type}`);
-  const nullable = column.is_nullable === 'YES' && !base.startsWith('JSON') ? `${base} | null` : base;
+  if (column.is_nullable === 'YES' && base.startsWith('JSON'))
+    return 'ColumnType<object | null, string | null | undefined, string | null>';
+  const nullable = column.is_nullable === 'YES' ? `${base} | null` : base;
   return column.column_default === null ? nullable : `Generated<${nullable}>`;
 }
 
@@ -73,7 +75,7 @@ async function write(): Promise<void> {
   });
   const index = [...tables.keys()].map((table) => `  ${table}: ${pascal(table)}Table;`).join('\n');
   const head = `// Written by tools/src/table-types.ts from the migrations. Instants are ISO 8601 UTC strings, dates yyyy-mm-dd, money fen.
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 `;
   const text = `${head}\n${types.join('\n')}\n/** Every table of the database. */\nexport type Database = {\n${index}\n};\n`;
   const before = await readFile(target, 'utf8').catch(() => '');

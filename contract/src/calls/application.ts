@@ -124,14 +124,12 @@ export const applicationCalls = defineCalls({
     }),
     reply: application,
     isIdempotent: true,
-    isLater: true,
   },
   'application.cancellationQuote': {
     who: 'candidate',
     params: z.object({ id }),
     reply: cancellationQuote,
     isExtension: true,
-    isLater: true,
   },
   'application.addCancellationDocuments': {
     who: 'candidate',
@@ -139,7 +137,6 @@ export const applicationCalls = defineCalls({
     body: z.strictObject({ documentIds: fileIds.check(z.minLength(1)) }),
     reply: application,
     isExtension: true,
-    isLater: true,
   },
   'application.takeBackCancellation': {
     who: 'candidate',
@@ -147,7 +144,6 @@ export const applicationCalls = defineCalls({
     body: z.nullish(z.strictObject({})),
     reply: application,
     isExtension: true,
-    isLater: true,
   },
   'application.submitGroup': {
     who: 'candidate',

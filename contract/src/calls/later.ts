@@ -23,14 +23,12 @@ export const attachmentCalls = defineCalls({
     who: 'candidate',
     bodyKind: 'multipart',
     reply: storedFile,
-    isLater: true,
   },
   'formAttachment.get': {
     who: 'candidate',
     params: z.object({ id }),
     reply: null,
     file: 'application/octet-stream',
-    isLater: true,
   },
 });
 

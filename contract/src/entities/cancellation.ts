@@ -14,6 +14,8 @@ export const refundCauses = [
   'sessionWithdrawn',
   'cancellation',
   'gradeChange',
+  'withdrawal',
+  'outside',
 ] as const;
 export const refundCause = z.enum(refundCauses);
 

@@ -21,6 +21,9 @@ export const refusals = {
   INTERNAL: 'Something went wrong on our side. Please try again in a moment.',
   NOT_YET: 'This service is not open yet.',
   ILLEGAL_STATE: 'This has changed in the meantime. Please refresh the page.',
+  TOO_MANY_VIEWS: 'You already have 100 saved views. Delete one first.',
+  EXPORT_TOO_LONG: ({ limit }: { limit: number }) =>
+    `An export holds at most ${limit} rows. Please narrow the filters.`,
   VERSION_CONFLICT: 'Somebody else has changed this in the meantime. Please look at it again.',
   SECOND_PERSON_NEEDED: 'This needs a second person: whoever proposed it cannot decide it.',
   PROPOSAL_OPEN: 'This waits for a second person already.',

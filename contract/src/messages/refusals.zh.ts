@@ -20,6 +20,8 @@ export const refusals: RefusalWords = {
   INTERNAL: '系统出现问题，请稍后重试。',
   NOT_YET: '该服务尚未开放。',
   ILLEGAL_STATE: '状态已发生变化，请刷新页面。',
+  TOO_MANY_VIEWS: '已存视图已达 100 个，请先删除一个。',
+  EXPORT_TOO_LONG: ({ limit }) => `单次最多导出 ${limit} 行，请缩小筛选范围。`,
   VERSION_CONFLICT: '其他同事刚刚修改了此项内容，请重新查看。',
   SECOND_PERSON_NEEDED: '此操作须由另一位同事审批，提议人本人不能审批。',
   PROPOSAL_OPEN: '此事项已提交，正在等待另一位同事审批。',

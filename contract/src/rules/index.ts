@@ -29,6 +29,7 @@ export * from './common-passwords.ts';
 export * from './password.ts';
 export * from './refund-policy.ts';
 export * from './refund-quote.ts';
+export * from './quote-end.ts';
 export * from './import-file.ts';
 export * from './booking-dates.ts';
 export * from './booking-price.ts';

@@ -18,6 +18,7 @@ import { unseal } from '#platform/vault';
 import { papersByIds, sessionsForSale, type Paper, type SessionForSale } from '#sessions';
 import { titled } from './letter-facts.ts';
 import { readPayments, type PaymentFacts } from './payment-facts.ts';
+import { type End, presentEnd, readEnd } from './end.ts';
 import { priceAlone } from './prepare.ts';
 import { stepPlace } from './snapshot.ts';
 import { letterStanding, pickupEditableUntil } from './standing.ts';
@@ -44,6 +45,7 @@ export type Detail = {
   templateNumber: string | null;
   phoneNumber: string;
   calendar: WorkingCalendar;
+  end: End;
   now: string;
 };
 
@@ -75,6 +77,7 @@ export async function readDetail(tx: Tx, { accountId, id }: { accountId: string;
     templateNumber: await templateNumberOf(tx, application.form_template_id ?? product.form_template_id),
     phoneNumber: (await accountContact(tx, accountId)).phone ?? '',
     calendar: await readWorkingCalendar(tx),
+    end: await readEnd(tx, id),
     now: await readNow(tx),
   };
 }
@@ -133,8 +136,6 @@ export function presentDetail(detail: Detail, reader: Reader): Application {
     cancellationRejectReason: application.cancellation_reject_reason,
     registrationDate: application.registered_at,
     status: application.status,
-    refundReason: null,
-    refundStatus: payment?.refundStatus ?? 'None',
     payment: payment && { orderId: payment.orderId, orderCode: payment.orderCode, paidAt: payment.paidAt },
     amount: payment?.amount ?? (papers.length > 0 ? priceAlone({ papers }, now) : application.shown_amount),
     ...presentExam(detail, reader),
@@ -151,10 +152,7 @@ export function presentDetail(detail: Detail, reader: Reader): Application {
     letter: { ...letter, version: application.letter_version },
     pickupEditableUntil: editableUntil,
     canEditPickup: editableUntil !== null && now < editableUntil,
-    cancellation: null,
-    refund: null,
-    canRequestCancellation: false,
-    cancellationProblem: null,
+    ...presentEnd(detail),
   };
 }
 

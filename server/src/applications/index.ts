@@ -3,6 +3,11 @@ import { lapseCarts } from './lapse.ts';
 
 /** Applications: what one candidate registers for, from the cart to the exam. */
 export { routes } from './routes.ts';
+export { createBooked, type BookedPerson } from './book.ts';
+export { readEntry, type Entry, type Problems } from './entry.ts';
+export { entryOf, type PersonInput } from './person.ts';
+export { awardingBodyName, readAnswers, refuseProblems } from './prepare.ts';
+export { consentRows } from './snapshot.ts';
 export {
   applicationsForOrder,
   markExpired,
@@ -12,7 +17,10 @@ export {
   type ApplicationForOrder,
 } from './for-order.ts';
 
+export { moveToSession } from './move.ts';
+export { moveRegistrations, type PaidRegistration, paidRegistrations, paidSet } from './cancelling.ts';
 export { countOpenApplications, emptyCart } from './closing.ts';
+export { showApplication } from './show.ts';
 export { examNames, letterFacts, type LetterFacts } from './letter-facts.ts';
 export { claimLetter, lettersToPlan, moveLetterMail } from './letter-mail.ts';
 

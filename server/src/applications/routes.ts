@@ -1,5 +1,4 @@
 import { applicationCalls, bookingCalls } from '@exam/contract/calls';
-import type { Application } from '@exam/contract/entities';
 import type { Language } from '@exam/contract/messages';
 import { catalogueNow } from '#catalogue';
 import { reading } from '#platform/database';
@@ -7,18 +6,21 @@ import { refuse } from '#platform/errors';
 import type { Handlers, Routes } from '#platform/http';
 import { openCart, priceOf } from './cart-calls.ts';
 import { changePickup } from './change-pickup.ts';
-import { presentDetail, readDetail } from './detail.ts';
 import { countStatuses, searchApplications } from './list.ts';
 import { modify, remove } from './modify.ts';
 import { reorder } from './reorder.ts';
 import { isFirstRegistration } from './repeat.ts';
+import { showApplication } from './show.ts';
 import { submit, submitGroup } from './submit.ts';
 
-// Letter and calendar file belong to the letters.
+// Letter and calendar file belong to the letters, ending a registration to the cancellations.
 const {
   'application.letter': _letter,
   'application.calendarFile': _calendar,
-  'application.requestCancellation': _cancellation,
+  'application.requestCancellation': _request,
+  'application.cancellationQuote': _quote,
+  'application.addCancellationDocuments': _documents,
+  'application.takeBackCancellation': _takeBack,
   ...served
 } = applicationCalls;
 const { 'booking.checkRepeat': checkRepeat } = bookingCalls;
@@ -28,10 +30,10 @@ const applications: Handlers<typeof served> = {
   'application.submitGroup': async (call) => ({ applications: await submitGroup({ ...call.body, ...originOf(call) }) }),
   'application.modify': (call) => modify({ ...call.body, ...originOf(call) }),
   'application.delete': ({ account, params }) => remove({ accountId: account.id, id: params.id }),
-  'application.get': ({ account, params, language }) => detail(account.id, params.id, language),
+  'application.get': ({ account, params, language }) => showApplication(account.id, params.id, language),
   'application.changePickup': async ({ account, body, language }) => {
     await changePickup({ ...body, accountId: account.id });
-    return detail(account.id, body.applicationId, language);
+    return showApplication(account.id, body.applicationId, language);
   },
   'application.search': async ({ account, body, language }) => {
     const { pageIndex, pageSize } = body;
@@ -92,15 +94,6 @@ type Origin = {
 /** Who sends a submission and from where: the evidence of consent names it. */
 function originOf({ account, language, ip, headers }: Origin) {
   return { accountId: account.id, language, ip, device: (headers['user-agent'] ?? '').slice(0, 200) };
-}
-
-async function detail(accountId: string, id: string, language: Language): Promise<Application> {
-  const found = await reading((tx) => readDetail(tx, { accountId, id }));
-  const { officeId, venueId } = found.session;
-  const catalogue = await catalogueNow(
-    (known) => known.offices.has(officeId) && (venueId === null || known.venues.has(venueId)),
-  );
-  return presentDetail(found, { catalogue, language });
 }
 
 /** The cart's own filter: what waits, or everything with what lapsed greyed. */

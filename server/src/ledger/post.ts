@@ -3,10 +3,10 @@ import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 
 /**
- * Where money is: `channel` what the payment channel holds for us, `customer` what we owe the payer for money that is not
+ * Where money is: `channel` what the payment channel holds for us, `bank` our own account, `customer` what we owe the payer for money that is not
  * yet earned, `revenue` what a paid order earned, `refundDue` what is on its way back. Positive is debit.
  */
-type LedgerAccount = 'channel' | 'customer' | 'revenue' | 'refundDue';
+type LedgerAccount = 'channel' | 'bank' | 'customer' | 'revenue' | 'refundDue';
 
 type Posting = {
   orderId: string;

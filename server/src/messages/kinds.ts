@@ -45,6 +45,8 @@ export type MessageValues = {
   cancellationRejected: NamedExam & { applicationId: string };
   /** We withdrew a registration; `amount` may be 0. */
   registrationWithdrawn: NamedExam & { applicationId: string; amount: number };
+  /** We moved a registration to another day or city of the same exam; the old China date is told beside the new one. */
+  registrationMoved: NamedExam & { applicationId: string; previousDate: string };
   refundCompleted: { orderId: string; orderCode: string; amount: number; isByHand: boolean };
   /** A cancellation is settled and there is nothing to give back. */
   cancelledWithoutRefund: { orderId: string; orderCode: string };

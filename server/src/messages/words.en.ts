@@ -1,5 +1,6 @@
 import { dateEn, instantEn, yuan } from './format.ts';
 import type { MessageWords, NamedExam, ReceiptLine } from './kinds.ts';
+import { refundWordsEn } from './refund-words.en.ts';
 import { securityWordsEn } from './security-words.en.ts';
 
 const exam = (it: NamedExam): string => `${it.productName}, ${it.subjectName}`;
@@ -13,6 +14,7 @@ const orderPath = (orderId: string): string => `/candidate/order/${orderId}`;
 /** The messages in English. */
 export const messageWordsEn: MessageWords = {
   ...securityWordsEn,
+  ...refundWordsEn,
   frame: {
     brand: 'Examport',
     greeting: 'Dear customer,',
@@ -133,6 +135,29 @@ export const messageWordsEn: MessageWords = {
     sms: {
       template: 'A payment of CNY ${amount} for order ${order} came late or twice. All of it is being returned to you.',
       params: ({ orderCode, amount }) => ({ amount: plain(amount), order: orderCode }),
+    },
+  },
+  registrationMoved: {
+    mail: (values) => ({
+      subject: `Your exam has been moved: ${exam(values)}`,
+      paragraphs: [
+        `Too few people registered for the session on ${dateEn(values.previousDate)}. We have moved this registration to another session of the same exam; the price stays as it was.`,
+        'If the new date does not suit you, please contact us before registration for it closes.',
+      ],
+      rows: [
+        { label: 'Exam', value: exam(values) },
+        { label: 'New date and place', value: when(values) },
+        { label: 'Candidate', value: values.candidateName },
+      ],
+      action: { label: 'See the registration', path: `/candidate/application/${values.applicationId}` },
+    }),
+    sms: {
+      template: 'Your exam on ${previous} has been moved to ${date}, ${time}. Please see My exams on Examport.',
+      params: ({ previousDate, examDate, startTime }) => ({
+        previous: dateEn(previousDate),
+        date: dateEn(examDate),
+        time: startTime,
+      }),
     },
   },
   letterReady: {

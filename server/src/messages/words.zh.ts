@@ -1,5 +1,6 @@
 import { dateZh, instantZh, yuan } from './format.ts';
 import type { MessageWords, NamedExam, ReceiptLine } from './kinds.ts';
+import { refundWordsZh } from './refund-words.zh.ts';
 import { securityWordsZh } from './security-words.zh.ts';
 
 const exam = (it: NamedExam): string => `${it.productName} ${it.subjectName}`;
@@ -13,6 +14,7 @@ const orderPath = (orderId: string): string => `/candidate/order/${orderId}`;
 /** The messages in Chinese; see the English file. */
 export const messageWordsZh: MessageWords = {
   ...securityWordsZh,
+  ...refundWordsZh,
   frame: {
     brand: '考途',
     greeting: '您好：',
@@ -114,6 +116,29 @@ export const messageWordsZh: MessageWords = {
     sms: {
       template: '订单 ${order} 的一笔付款 ${amount} 元逾期到账或重复支付，将全额原路退回。',
       params: ({ orderCode, amount }) => ({ order: orderCode, amount: plain(amount) }),
+    },
+  },
+  registrationMoved: {
+    mail: (values) => ({
+      subject: `考试场次调整：${exam(values)}`,
+      paragraphs: [
+        `由于 ${dateZh(values.previousDate)} 场次报名人数不足，我们已将此报名调整至同一考试的另一场次，费用不变。`,
+        '如新的考试时间不合适，请在该场次报名截止前与我们联系。',
+      ],
+      rows: [
+        { label: '考试', value: exam(values) },
+        { label: '新的时间和城市', value: when(values) },
+        { label: '考生', value: values.candidateName },
+      ],
+      action: { label: '查看报名', path: `/candidate/application/${values.applicationId}` },
+    }),
+    sms: {
+      template: '您原定于 ${previous} 的考试已调整至 ${date} ${time}，请登录考途，在“我的考试”中查看。',
+      params: ({ previousDate, examDate, startTime }) => ({
+        previous: dateZh(previousDate),
+        date: dateZh(examDate),
+        time: startTime,
+      }),
     },
   },
   letterReady: {

@@ -220,6 +220,7 @@ const groups: readonly (readonly (keyof Parsed)[])[] = [
   ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY', 'ALIPAY_GATEWAY', 'ALIPAY_SELLER_ID'],
   ['SMS_ACCESS_KEY_ID', 'SMS_ACCESS_KEY_SECRET', 'SMS_ENDPOINT'],
   ['FIELD_KEYS', 'INDEX_KEY', 'CSRF_KEY'],
+  ['FILES_S3_URL', 'FILES_S3_ACCESS_KEY', 'FILES_S3_SECRET_KEY'],
 ];
 
 function groupProblems(settings: Parsed): string[] {

@@ -1,5 +1,5 @@
-/** The one file of an upload: its bytes and nothing else; its name is the sender's word and is not kept. */
-export type Upload = { content: Buffer };
+/** The one file of an upload. `fileName` is the sender's word, as it came: nothing may be built from it before it is made harmless. */
+export type Upload = { content: Buffer; fileName: string };
 
 const maximumHeader = 2048;
 
@@ -21,7 +21,8 @@ export function readUpload(body: Buffer, contentType: string): Upload | null {
     const headEnd = body.indexOf('\r\n\r\n', start);
     const end = body.indexOf(next, start);
     if (headEnd < 0 || end < headEnd || headEnd - start > maximumHeader) return null;
-    if (isFilePart(body.toString('latin1', start, headEnd))) return { content: body.subarray(headEnd + 4, end) };
+    const head = body.toString('utf8', start, headEnd);
+    if (isFilePart(head)) return { content: body.subarray(headEnd + 4, end), fileName: fileNameOf(head) };
     at = end + 2;
   }
   return null;
@@ -34,4 +35,10 @@ function boundaryOf(contentType: string): string | null {
 
 function isFilePart(head: string): boolean {
   return /^content-disposition:\s*form-data;.*\bname="file"/im.test(head);
+}
+
+/** Browsers write the name in UTF-8 between quotes, with quotes and line ends inside it percent-encoded. */
+function fileNameOf(head: string): string {
+  const match = /;\s*filename="([^"\r\n]{0,1000})"/i.exec(head);
+  return (match?.[1] ?? '').replace(/%22/g, '"').replace(/%0d|%0a/gi, ' ');
 }

@@ -4,22 +4,24 @@ export class NetworkError extends Error {
 }
 
 type Outgoing = {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
   /** The only origins this caller may reach, such as `https://openapi.alipay.com`. */
   allowedOrigins: readonly string[];
   timeoutMilliseconds?: number;
+  /** Default 1 MB. */
+  maximumBytes?: number;
 };
 
-/** What came back; the body is cut off at 1 MB. */
-export type Incoming = { status: number; headers: Headers; text: string };
+/** What came back; more than the limit is an error. */
+export type Incoming = { status: number; headers: Headers; text: string; content: Buffer };
 
-const maximumBytes = 1_000_000;
+const usualMaximum = 1_000_000;
 
 /**
  * The only way out of the server. Never inside a transaction that holds a lock (C3).
- * @throws NetworkError when the address is not allowed, it redirects, takes longer than the timeout (10 s) or sends too much.
+ * @throws NetworkError when the address is not allowed, it redirects, takes longer than the timeout (10 s) or sends more than the limit.
  */
 export async function callOut(address: string, outgoing: Outgoing): Promise<Incoming> {
   const url = new URL(address);
@@ -32,14 +34,15 @@ export async function callOut(address: string, outgoing: Outgoing): Promise<Inco
       signal: AbortSignal.timeout(outgoing.timeoutMilliseconds ?? 10_000),
       ...(outgoing.body === undefined ? {} : { body: outgoing.body }),
     });
-    return { status: response.status, headers: response.headers, text: await readText(response) };
+    const content = await readContent(response, outgoing.maximumBytes ?? usualMaximum);
+    return { status: response.status, headers: response.headers, content, text: content.toString('utf8') };
   } catch (error) {
     if (error instanceof NetworkError) throw error;
     throw new NetworkError('no answer', { cause: error });
   }
 }
 
-async function readText(response: Response): Promise<string> {
+async function readContent(response: Response, maximumBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
@@ -47,5 +50,5 @@ async function readText(response: Response): Promise<string> {
     if (size > maximumBytes) throw new NetworkError('answer too large');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

@@ -1,18 +1,33 @@
+import { registerProposal } from '#approvals';
 import type { Cron, Tasks } from '#platform/worker';
 import * as z from 'zod/mini';
+import { payByHand } from './by-hand.ts';
 import { sendRefund } from './send.ts';
-import { sweepRefunds } from './sweep.ts';
+import { sweepRefunds, watchTargets } from './sweep.ts';
 
-/** Refunds: money that goes back through the channel it came from. */
+/** Refunds: money that goes back through the channel it came from, or by hand where the channel refuses. */
 export { countOpenRefunds } from './closing.ts';
 export { giveBack } from './give-back.ts';
-export { refundsOfOrders, type RefundSummary } from './queries.ts';
+export {
+  approveRefund,
+  endPendingRefund,
+  type PaidApplication,
+  refundForProvider,
+  requestRefund,
+} from './of-application.ts';
+export { type ApplicationRefund, type RefundSummary, refundsOfApplications, refundsOfOrders } from './queries.ts';
+
+registerProposal('refundByHand', { permission: 'refunds:approve', perform: payByHand });
 
 const refundPayload = z.object({ refundId: z.uuid() });
 
 export const tasks: Tasks = {
   'refunds.send': async (payload) => sendRefund(refundPayload.parse(payload).refundId),
   'refunds.sweep': sweepRefunds,
+  'refunds.watchTargets': watchTargets,
 };
 
-export const crons: Cron[] = [{ task: 'refunds.sweep', match: '*/10 * * * *' }];
+export const crons: Cron[] = [
+  { task: 'refunds.sweep', match: '*/10 * * * *' },
+  { task: 'refunds.watchTargets', match: '20 * * * *' },
+];

@@ -1,6 +1,7 @@
-import type { RefundStatus } from '@exam/contract/entities';
+import type { RefundProgress, RefundStatus } from '@exam/contract/entities';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
+import { promisedDays } from './rows.ts';
 
 /** What became of an order's money, in fen; `status`, times and serial number are those of the latest refund (9.5). */
 export type RefundSummary = {
@@ -28,4 +29,21 @@ export async function refundsOfOrders(tx: Tx, orderIds: readonly string[]): Prom
     window of_order as (partition by refund.order_id)
     order by refund.order_id, submitted_at desc, serial_number desc`.execute(tx);
   return new Map(rows.map(({ orderId, ...summary }) => [orderId, summary]));
+}
+
+/** The latest refund of an application; amounts in fen, `promisedFrom` and `latestDate` in China. */
+export type ApplicationRefund = Omit<RefundProgress, 'status'> & { status: Exclude<RefundStatus, 'None'> };
+
+/** The refunds that belong to an application by its id: of a cancellation, or of a cause of the provider's. */
+export async function refundsOfApplications(tx: Tx, ids: readonly string[]): Promise<Map<string, ApplicationRefund>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<ApplicationRefund & { applicationId: string }>`
+    select distinct on (application_id) application_id as "applicationId", id, status, cause, policy_row as "policyRow", amount,
+      serial_number as "serialNumber", submitted_at as "submittedAt", approved_at as "approvedAt",
+      (approved_at at time zone 'Asia/Shanghai')::date + ${promisedDays}::integer as "promisedFrom",
+      latest_date as "latestDate", completed_at as "completedAt", is_by_hand as "isByHand"
+    from refund
+    where application_id = any(${[...ids]}::uuid[])
+    order by application_id, submitted_at desc, serial_number desc`.execute(tx);
+  return new Map(rows.map(({ applicationId, ...refund }) => [applicationId, refund]));
 }

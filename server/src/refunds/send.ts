@@ -6,12 +6,12 @@ import { plusSeconds, readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import { theGateway, theSystem, transition } from '#platform/transition';
+import { closeItem, openItem } from '#worklist';
+import { quietMinutes } from './rows.ts';
+import { tellCompleted } from './tell.ts';
 
 /** Pauses before a refused refund is tried again (9.5#9): 1 h, 6 h, 24 h. */
 const retryHours = [1, 6, 24];
-
-/** When a refund that was sent, or is to be sent, is taken up again by the sweep if nothing came of it. */
-export const quietMinutes = 10;
 
 type Claimed = RefundRequest & {
   refundId: string;
@@ -30,6 +30,9 @@ type Claimed = RefundRequest & {
 export async function sendRefund(refundId: string): Promise<void> {
   const claimed = await inTransaction((tx) => claim(tx, refundId));
   if (!claimed) return;
+  // Money that staff received by hand has no channel to go back through: it goes back by hand.
+  if (claimed.tradeNo === '')
+    return await inTransaction((tx) => applyAnswer(tx, claimed, { state: 'refused', code: noChannel }));
   const channel = channelNamed(claimed.channel);
   if (!channel) throw new Error(`the channel ${claimed.channel} is not configured`);
   const known = claimed.wasSent ? await channel.queryRefund(claimed) : null;
@@ -37,18 +40,26 @@ export async function sendRefund(refundId: string): Promise<void> {
   await inTransaction((tx) => applyAnswer(tx, claimed, answer));
 }
 
+const noChannel = 'PAID_BY_HAND';
+
+/** Takes the refund for sending, so that of two workers one sends it; null when there is nothing to send. */
 async function claim(tx: Tx, refundId: string): Promise<Claimed | null> {
   const row = await tx
     .selectFrom('refund')
-    .innerJoin('payment', 'payment.id', 'refund.payment_id')
-    .innerJoin('payment_attempt', 'payment_attempt.id', 'payment.attempt_id')
+    .leftJoin('payment', 'payment.id', 'refund.payment_id')
+    .leftJoin('payment_attempt', 'payment_attempt.id', 'payment.attempt_id')
     .select(['refund.status', 'refund.serial_number', 'refund.amount', 'refund.cause', 'refund.order_id'])
+    .select('refund.next_try_at')
     .select(['payment.id as payment_id', 'payment.channel', 'payment.channel_trade_no', 'payment_attempt.trade_no'])
     .where('refund.id', '=', refundId)
     .forUpdate('refund')
     .executeTakeFirst();
   if (!row || !['Approved', 'Processing', 'Failed'].includes(row.status)) return null;
+  // With its tries used up it is the staff's, whatever job is left over.
+  if (row.status === 'Failed' && row.next_try_at === null) return null;
   const change = { table: 'refund', kind: 'refund', id: refundId, actor: theSystem } as const;
+  if (row.amount === 0) return await completeWithoutMoney(tx, refundId);
+  if (row.payment_id === null || row.channel === null) throw new Error('a refund of money without its payment');
   if (row.status === 'Approved') await transition(tx, refundMachine, { ...change, event: 'send' });
   if (row.status === 'Failed') await transition(tx, refundMachine, { ...change, event: 'retry' });
   await sql`
@@ -60,13 +71,24 @@ async function claim(tx: Tx, refundId: string): Promise<Claimed | null> {
     orderId: row.order_id,
     paymentId: row.payment_id,
     channel: row.channel,
-    tradeNo: row.trade_no,
-    channelTradeNo: row.channel_trade_no,
+    tradeNo: row.trade_no ?? '',
+    channelTradeNo: row.channel_trade_no ?? '',
     serialNumber: row.serial_number,
     amount: row.amount,
     reason: row.cause,
     wasSent: row.status !== 'Approved',
   };
+}
+
+/** 9.5#11 */
+async function completeWithoutMoney(tx: Tx, refundId: string): Promise<null> {
+  const change = { table: 'refund', kind: 'refund', id: refundId, actor: theSystem } as const;
+  await transition(tx, refundMachine, { ...change, event: 'completeWithoutMoney' });
+  await sql`update refund set completed_at = app_now(), next_try_at = null, version = version + 1 where id = ${refundId}`.execute(
+    tx,
+  );
+  await tellCompleted(tx, refundId);
+  return null;
 }
 
 async function applyAnswer(tx: Tx, refund: Claimed, answer: RefundAnswer): Promise<void> {
@@ -86,9 +108,9 @@ async function complete(tx: Tx, refund: Claimed): Promise<void> {
     event: 'complete',
     actor: theGateway,
   });
-  await sql`update refund set completed_at = app_now(), last_error = null, next_try_at = null where id = ${refund.refundId}`.execute(
-    tx,
-  );
+  await sql`
+    update refund set completed_at = app_now(), last_error = null, next_try_at = null, version = version + 1
+    where id = ${refund.refundId}`.execute(tx);
   await post(tx, {
     orderId: refund.orderId,
     kind: 'refundDone',
@@ -97,6 +119,14 @@ async function complete(tx: Tx, refund: Claimed): Promise<void> {
     amount: refund.amount,
   });
   await closeExceptions(tx, { paymentId: refund.paymentId });
+  await closeRefundItems(tx, refund.refundId);
+  await tellCompleted(tx, refund.refundId);
+}
+
+/** Nothing about this refund waits for staff any more. */
+export async function closeRefundItems(tx: Tx, refundId: string): Promise<void> {
+  await closeItem(tx, { kind: 'refundFailed', objectId: refundId });
+  await closeItem(tx, { kind: 'refundOverdue', objectId: refundId });
 }
 
 async function fail(tx: Tx, refund: Claimed, code: string): Promise<void> {
@@ -109,12 +139,18 @@ async function fail(tx: Tx, refund: Claimed, code: string): Promise<void> {
   });
   const { refusals } = await tx
     .updateTable('refund')
-    .set((row) => ({ last_error: code, refusals: row('refusals', '+', 1), next_try_at: null }))
+    .set((row) => ({
+      last_error: code,
+      refusals: row('refusals', '+', 1),
+      next_try_at: null,
+      version: row('version', '+', 1),
+    }))
     .where('id', '=', refund.refundId)
     .returning('refusals')
     .executeTakeFirstOrThrow();
-  const hours = retryHours[refusals - 1];
+  const hours = code === noChannel ? undefined : retryHours[refusals - 1];
   if (hours !== undefined) return await comeBack(tx, refund, hours);
+  await askStaff(tx, refund.refundId);
   await openException(tx, { kind: 'refundFailed', detail: code, orderId: refund.orderId, paymentId: refund.paymentId });
 }
 
@@ -122,4 +158,22 @@ async function comeBack(tx: Tx, refund: Claimed, hours: number): Promise<void> {
   const dueAt = plusSeconds(await readNow(tx), hours * 3600);
   await sql`update refund set next_try_at = ${dueAt} where id = ${refund.refundId}`.execute(tx);
   await enqueue(tx, 'refunds.send', { refundId: refund.refundId }, { jobKey: `refund:${refund.refundId}`, dueAt });
+}
+
+/** The tries are used up: somebody has to look (C31). */
+async function askStaff(tx: Tx, refundId: string): Promise<void> {
+  const { rows } = await sql<{ serial_number: string; office_id: string | null; due_at: string }>`
+    select refund.serial_number, owner.office_id,
+      coalesce((refund.target_date + 1)::timestamp at time zone 'Asia/Shanghai', app_now()) as due_at
+    from refund join order_owner owner on owner.order_id = refund.order_id where refund.id = ${refundId}`.execute(tx);
+  const [row] = rows;
+  if (!row) return;
+  await openItem(tx, {
+    kind: 'refundFailed',
+    objectKind: 'refund',
+    objectId: refundId,
+    officeId: row.office_id,
+    dueAt: row.due_at,
+    label: row.serial_number,
+  });
 }

@@ -1,5 +1,5 @@
 // Written by tools/src/table-types.ts from the migrations. Instants are ISO 8601 UTC strings, dates yyyy-mm-dd, money fen.
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 export type AccountTable = {
   id: string;
@@ -180,8 +180,8 @@ export type AuditEntryTable = {
   object_kind: string;
   object_id: string;
   reason: string | null;
-  before: JSONColumnType<object>;
-  after: JSONColumnType<object>;
+  before: ColumnType<object | null, string | null | undefined, string | null>;
+  after: ColumnType<object | null, string | null | undefined, string | null>;
   people: Generated<Buffer[]>;
   request_id: string | null;
 };
@@ -239,7 +239,7 @@ export type BookingTable = {
   form_template_id: string | null;
   form_json_sealed: Buffer | null;
   steps_sealed: Buffer;
-  draft: JSONColumnType<object>;
+  draft: ColumnType<object | null, string | null | undefined, string | null>;
   arrangement_version: number | null;
   amount: number | null;
   pay_end_at: string | null;
@@ -531,7 +531,7 @@ export type IdempotencyKeyTable = {
   endpoint: string;
   request_hash: Buffer;
   status: number | null;
-  answer: JSONColumnType<object>;
+  answer: ColumnType<object | null, string | null | undefined, string | null>;
   created_at: string;
 };
 
@@ -591,8 +591,8 @@ export type MinimumDecisionTable = {
   minimum: number;
   registered: number;
   found_at: string;
-  decide_by: string;
-  outcome: 'RunAnyway' | 'Moved' | 'Withdrawn' | null;
+  decide_by: string | null;
+  outcome: 'NotNeeded' | 'RunAnyway' | 'Moved' | 'Withdrawn' | null;
   decided_at: string | null;
 };
 
@@ -759,7 +759,7 @@ export type ProductTable = {
   is_repeat_by_subject: Generated<boolean>;
   sort: number;
   last_modified_at: string;
-  refund_policy: JSONColumnType<object>;
+  refund_policy: ColumnType<object | null, string | null | undefined, string | null>;
   is_board_fee_refundable: Generated<boolean>;
 };
 
@@ -837,6 +837,16 @@ export type RefundTable = {
   voucher: string | null;
   note: string | null;
   version: Generated<number>;
+};
+
+export type SavedViewTable = {
+  id: string;
+  staff_id: string;
+  list: string;
+  name: string;
+  params: JSONColumnType<object>;
+  is_shared: boolean;
+  created_at: string;
 };
 
 export type SeatAllocationTable = {
@@ -1118,6 +1128,7 @@ export type Database = {
   proposal: ProposalTable;
   rate_limit: RateLimitTable;
   refund: RefundTable;
+  saved_view: SavedViewTable;
   seat_allocation: SeatAllocationTable;
   seat_event: SeatEventTable;
   service_range: ServiceRangeTable;

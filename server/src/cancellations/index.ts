@@ -1,0 +1,13 @@
+import { registerProposal } from '#approvals';
+import type { Cron, Tasks } from '#platform/worker';
+import { performApproval } from './decide.ts';
+import { watchDocuments } from './watch.ts';
+
+/** Cancellations: the end of a paid registration at the candidate's wish or by us, and what is given back for it. */
+export { routes } from './routes.ts';
+export { withdrawApplications, type Withdrawal, type WithdrawalRefund } from './withdraw.ts';
+
+registerProposal('cancellationApproval', { permission: 'cancellations:approve', perform: performApproval });
+
+export const tasks: Tasks = { 'cancellations.watchDocuments': watchDocuments };
+export const crons: Cron[] = [{ task: 'cancellations.watchDocuments', match: '*/10 * * * *' }];

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { moveRegistrations, type PaidRegistration, paidRegistrations } from '#applications';
+import { lockOrder } from '#orders';
+import { readNow } from '#platform/clock';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { type Actor } from '#platform/transition';
+import { endPendingRefund, refundForProvider } from '#refunds';
+import { releaseSeats } from '#sessions';
+import { quoteSet } from './quote.ts';
+import { paidPart } from './request.ts';
+import { closeRequest, lockOpenRequest } from './store.ts';
+import { closeRequestItems } from './take-back.ts';
+import { tellOwner } from './tell.ts';
+
+/**
+ * What a withdrawal gives back: everything paid, for a cause of ours (row P0); what the candidate would get now by the policy of the
+ * product; or an amount that staff decided, fen for each application.
+ */
+export type WithdrawalRefund = 'everything' | 'policy' | { amounts: ReadonlyMap<string, number> };
+
+export type Withdrawal = {
+  ids: readonly string[];
+  /** The candidate reads it (R-64). */
+  reason: string;
+  refund: WithdrawalRefund;
+  /** Default `withdrawal`: one registration, by staff. */
+  cause?: 'sessionWithdrawn' | 'underSubscribed' | 'withdrawal';
+};
+
+const seated: readonly string[] = ['Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected'];
+
+/**
+ * Withdraws paid registrations (9.1 #14 by staff, #15 by the system): seats freed, refunds approved and handed to the worker, letters
+ * invalid, owners told. An undecided cancellation request is overtaken by it. Registrations in another state are left alone, so it
+ * may be repeated. Two persons, where S-16 asks for them, are the caller's.
+ * @returns the ids that were withdrawn now.
+ * @throws Refusal REFUND_TOO_MUCH for an amount above what was paid; ILLEGAL_STATE for an actor the table does not name.
+ */
+export async function withdrawApplications(tx: Tx, actor: Actor, withdrawal: Withdrawal): Promise<string[]> {
+  const ids = await withWholeRequests(tx, withdrawal.ids);
+  const found = await paidRegistrations(tx, ids);
+  for (const orderId of [...new Set(found.map((one) => one.orderId))].toSorted()) await lockOrder(tx, { orderId });
+  const set = (await paidRegistrations(tx, ids)).filter((one) => seated.includes(one.status));
+  if (set.length === 0) return [];
+  await overtakeRequests(tx, actor, set);
+  const event = actor.kind === 'staff' ? 'withdraw' : 'withdrawWithSession';
+  const moved = await moveRegistrations(tx, { ids: set.map((one) => one.id), event, actor, reason: withdrawal.reason });
+  for (const one of set.filter(({ id }) => moved.includes(id))) await giveBack(tx, actor, { one, withdrawal });
+  for (const [orderId, ones] of Map.groupBy(set, (one) => one.orderId))
+    await releaseSeats(tx, { orderId, reason: 'withdrawn', applicationIds: ones.map((one) => one.id) });
+  return moved;
+}
+
+/** A request is decided as a whole, so whatever was to be cancelled together goes together. */
+async function withWholeRequests(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select other.application_id as id
+    from cancellation_item own join cancellation_item other on other.request_id = own.request_id
+    where own.application_id = any(${[...ids]}::uuid[]) and own.is_open`.execute(tx);
+  return [...new Set([...ids, ...rows.map((row) => row.id)])];
+}
+
+async function overtakeRequests(tx: Tx, actor: Actor, set: readonly PaidRegistration[]): Promise<void> {
+  for (const one of set.filter(({ status }) => status === 'RegisteredCancellationRequested')) {
+    const request = await lockOpenRequest(tx, { applicationId: one.id });
+    if (!request) continue;
+    for (const { refund_id: refundId } of request.items)
+      await endPendingRefund(tx, { refundId, event: 'overtake', actor });
+    await closeRequest(tx, { id: request.id, outcome: 'Overtaken', by: actor.id ?? null, reason: null });
+    await closeRequestItems(tx, request.id);
+  }
+}
+
+type Giving = { one: PaidRegistration; withdrawal: Withdrawal };
+
+async function giveBack(tx: Tx, actor: Actor, { one, withdrawal }: Giving): Promise<void> {
+  const { cause = 'withdrawal', refund, reason } = withdrawal;
+  const { amount, policyRow } = await amountOf(tx, one, refund);
+  if (amount > one.payAmount) refuse('REFUND_TOO_MUCH');
+  const paid = paidPart({ ...one, applicationId: one.id });
+  await refundForProvider(tx, paid, { amount, policyRow, cause, note: reason, actor });
+  await tellOwner(
+    tx,
+    { accountId: one.accountId, applicationId: one.id, objectId: one.id },
+    { kind: 'registrationWithdrawn', values: { amount } },
+  );
+}
+
+async function amountOf(
+  tx: Tx,
+  one: PaidRegistration,
+  refund: WithdrawalRefund,
+): Promise<{ amount: number; policyRow: string }> {
+  if (typeof refund === 'object') return { amount: refund.amounts.get(one.id) ?? 0, policyRow: 'Staff' };
+  const at = await readNow(tx);
+  const cause = refund === 'everything' ? 'Provider' : 'Candidate';
+  const quote = await quoteSet(tx, [one], { cause, at });
+  return { amount: quote.total, policyRow: quote.row };
+}

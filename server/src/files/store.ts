@@ -1,0 +1,80 @@
+import type { StoredFile } from '@exam/contract/entities';
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import type { FileTable } from '#platform/tables/index';
+import { unseal } from '#platform/vault';
+import { mediaTypes } from './inspect.ts';
+
+export type FileRow = Selectable<FileTable>;
+
+/** Whose file it is: an account's, or a member of staff's. */
+export type FileOwner = { accountId: string } | { staffId: string };
+
+/** What a file may belong to. */
+export type FileUse = 'cancellation' | 'application' | 'booking' | 'refund' | 'payment';
+
+/**
+ * Makes uploaded files belong to something: from now on they are kept as long as it is.
+ * @throws Refusal NOT_FOUND for a file that is absent, another's, or used already.
+ */
+export async function useFiles(
+  tx: Tx,
+  { ids, usedBy, objectId, ...owner }: FileOwner & { ids: readonly string[]; usedBy: FileUse; objectId: string },
+): Promise<void> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return;
+  const { rows } = await sql`
+    update file set used_by = ${usedBy}, object_id = ${objectId}, used_at = app_now()
+    where id = any(${wanted}::uuid[]) and used_by is null and ${ownedBy(owner)}
+    returning id`.execute(tx);
+  if (rows.length !== wanted.length) refuse('NOT_FOUND');
+}
+
+/** How many files belong to something. */
+export async function countFiles(tx: Tx, objectId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('file')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('object_id', '=', objectId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The files of several things by their ids, in the order in which they came. */
+export async function filesOf(tx: Tx, objectIds: readonly string[]): Promise<Map<string, StoredFile[]>> {
+  if (objectIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('file')
+    .selectAll()
+    .where('object_id', 'in', [...objectIds])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const groups = Map.groupBy(rows, (row) => row.object_id ?? '');
+  return new Map([...groups].map(([id, files]) => [id, files.map(presentFile)]));
+}
+
+/** A file as its owner sees it. */
+export function presentFile(row: FileRow): StoredFile {
+  return {
+    id: row.id,
+    fileName: nameOf(row),
+    fileSize: row.size,
+    fileType: mediaTypes[row.kind],
+    uploadedAt: row.created_at,
+  };
+}
+
+/** The name under which a file is saved. */
+export function nameOf(row: Pick<FileRow, 'id' | 'name_sealed'>): string {
+  return unseal(row.name_sealed, { table: 'file', row: row.id, column: 'name' });
+}
+
+/** The condition that a file is theirs (T8). */
+export function ownedBy(owner: FileOwner) {
+  return 'accountId' in owner
+    ? sql<boolean>`account_id = ${owner.accountId}`
+    : sql<boolean>`staff_id = ${owner.staffId}`;
+}
