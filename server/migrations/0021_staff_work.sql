@@ -178,15 +178,18 @@ create table note (
 );
 create index note_object on note (object_id, written_at desc);
 
--- What staff decided about a paper of a session that had too few registrations at its deadline (R-54). No decision in time: withdrawn.
+-- Each paper is counted once, when its registration has closed (R-54): with too few registrations staff decide, without a decision
+-- in time it is withdrawn. Papers of products without a minimum are not counted.
 create table minimum_decision (
   session_subject_id uuid primary key references session_subject,
   session_id uuid not null references exam_session,
   minimum integer not null,
   registered integer not null,
   found_at timestamptz not null,
-  decide_by timestamptz not null,
-  outcome text check (outcome in ('RunAnyway', 'Moved', 'Withdrawn')),
-  decided_at timestamptz
+  -- Null where nothing had to be decided.
+  decide_by timestamptz,
+  outcome text check (outcome in ('NotNeeded', 'RunAnyway', 'Moved', 'Withdrawn')),
+  decided_at timestamptz,
+  check (decide_by is not null or outcome = 'NotNeeded')
 );
 create index minimum_decision_open on minimum_decision (decide_by) where outcome is null;

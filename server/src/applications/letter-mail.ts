@@ -2,6 +2,7 @@ import { letterMachine, letterStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import { theSystem, transitionAll } from '#platform/transition';
+import { registerSweep } from '#worklist';
 
 /** Longest time between the day a letter may be told and the exam: no product has more lead days. */
 const horizonDays = 31;
@@ -57,3 +58,19 @@ export async function moveLetterMail(
   const change = { table: 'application', column: 'email_status', kind: 'letter', actor: theSystem } as const;
   return (await transitionAll(tx, letterMachine, { ...change, event, ids: [applicationId] })).length > 0;
 }
+
+/** Letters that could not be sent although the exam is still to come: on the board until a day before it. */
+registerSweep('letterFailed', async (tx) => {
+  const { rows } = await sql<{ id: string; code: string; office_id: string; due_at: string }>`
+    select application.id, application.code, session.office_id, session.starts_at - interval '1 day' as due_at
+    from application join exam_session session on session.id = application.session_id
+    where application.email_status = 'Failed' and application.status = any(${[...letterStates]}::text[])
+      and session.starts_at > app_now()`.execute(tx);
+  return rows.map((row) => ({
+    objectKind: 'application',
+    objectId: row.id,
+    officeId: row.office_id,
+    dueAt: row.due_at,
+    label: row.code,
+  }));
+});

@@ -5,5 +5,5 @@ export { sessionsForSale, type SessionForSale } from './for-sale.ts';
 export { isInvitationOpen } from './invitation.ts';
 export { invitationCodeHash } from './invitation-code.ts';
 export { linesOf, papersByIds, type Paper, type PaperLine } from './papers.ts';
-export { retakeSeats, takeSeats, type SeatAnswer, type SeatLine, type SeatRequest } from './seats.ts';
+export { lockSessions, retakeSeats, takeSeats, type SeatAnswer, type SeatLine, type SeatRequest } from './seats.ts';
 export { confirmSeats, extendHold, releaseSeats } from './seats-release.ts';

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { moveToSession } from '#applications';
+import { audit } from '#audit';
+import { withdrawApplications } from '#cancellations';
+import { lockOrder } from '#orders';
+import { inTransaction, type Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import type { StaffActor } from '#platform/staff-http';
+import { theSystem } from '#platform/transition';
+import { closeItem } from '#worklist';
+import { endDecision, lockDecision, registrationsOf } from './store.ts';
+import { tellMoved } from './tell.ts';
+
+/** What the candidate reads as the reason (R-54). */
+const withdrawReason = 'UnderSubscribed';
+
+type Decision = { id: string; reason: string };
+
+/** Staff let a paper take place with too few people (R-54). @throws as `lockDecision`. */
+export async function runAnyway(tx: Tx, staff: StaffActor, { id, reason }: Decision): Promise<void> {
+  await lockDecision(tx, staff, id);
+  await finish(tx, { id, outcome: 'RunAnyway' });
+  await audit(tx, { staff, action: 'minimums.runAnyway', object: { kind: 'sessionSubject', id }, reason });
+}
+
+/**
+ * Staff move everybody of a paper to another session of the same product; nobody pays more or gets money back.
+ * @returns how many were moved.
+ * @throws Refusal NOT_FOUND for a session of another product or office; SESSION_WITHDRAWN or SESSION_EXPIRED when it cannot take place;
+ * what `moveToSession` refuses; as `lockDecision`.
+ */
+export async function moveEverybody(
+  tx: Tx,
+  staff: StaffActor,
+  { id, reason, sessionId }: Decision & { sessionId: string },
+): Promise<number> {
+  const decision = await lockDecision(tx, staff, id);
+  await checkTarget(tx, staff, { ...decision, targetId: sessionId });
+  const ids = await registrationsOf(tx, id);
+  const before = await lockOrders(tx, ids);
+  await moveToSession(tx, { ids, sessionId, actor: { kind: 'staff', id: staff.id }, reason });
+  for (const one of before) await tellMoved(tx, one);
+  await finish(tx, { id, outcome: 'Moved' });
+  await audit(tx, {
+    staff,
+    action: 'minimums.move',
+    object: { kind: 'sessionSubject', id },
+    reason,
+    before: { sessionId: decision.sessionId },
+    after: { sessionId, applicationIds: ids },
+  });
+  return ids.length;
+}
+
+/**
+ * Staff withdraw a paper before its time is up: everybody is refunded in full (P0). It does what happens without a decision, so it
+ * needs no second person. @returns how many were withdrawn. @throws as `lockDecision`.
+ */
+export async function withdrawEverybody(tx: Tx, staff: StaffActor, { id, reason }: Decision): Promise<number> {
+  await lockDecision(tx, staff, id);
+  const withdrawn = await withdrawPaper(tx, id);
+  await audit(tx, {
+    staff,
+    action: 'minimums.withdraw',
+    object: { kind: 'sessionSubject', id },
+    reason,
+    after: { applicationIds: withdrawn },
+  });
+  return withdrawn.length;
+}
+
+/** Withdraws every paper that nobody decided about in time and refunds everybody in full (R-54), each in its own transaction: one that fails holds no other up. */
+export async function withdrawUndecided(): Promise<void> {
+  const due = await inTransaction(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select session_subject_id as id from minimum_decision
+      where outcome is null and decide_by <= app_now() order by decide_by, session_subject_id limit 100`.execute(tx);
+    return rows;
+  });
+  const failures: unknown[] = [];
+  for (const { id } of due)
+    await inTransaction((tx) => withdrawIfUndecided(tx, id)).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
+async function withdrawIfUndecided(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from minimum_decision where session_subject_id = ${id} and outcome is null for update`.execute(tx);
+  if (rows.length > 0) await withdrawPaper(tx, id);
+}
+
+async function withdrawPaper(tx: Tx, id: string): Promise<string[]> {
+  const ids = await registrationsOf(tx, id);
+  const withdrawn = await withdrawApplications(tx, theSystem, {
+    ids,
+    reason: withdrawReason,
+    refund: 'everything',
+    cause: 'underSubscribed',
+  });
+  await finish(tx, { id, outcome: 'Withdrawn' });
+  return withdrawn;
+}
+
+async function finish(tx: Tx, end: { id: string; outcome: 'RunAnyway' | 'Moved' | 'Withdrawn' }): Promise<void> {
+  await endDecision(tx, end);
+  await closeItem(tx, { kind: 'sessionUnderMinimum', objectId: end.id });
+}
+
+type Target = { targetId: string; sessionId: string; productId: string };
+
+async function checkTarget(tx: Tx, staff: StaffActor, { targetId, sessionId, productId }: Target): Promise<void> {
+  const { rows } = await sql<{ office_id: string; status: string; is_past: boolean }>`
+    select office_id, status, starts_at <= app_now() as is_past from exam_session
+    where id = ${targetId} and id <> ${sessionId} and product_id = ${productId}`.execute(tx);
+  const [target] = rows;
+  if (!target || (staff.offices !== 'all' && !staff.offices.includes(target.office_id))) refuse('NOT_FOUND');
+  if (target.status !== 'Published') refuse('SESSION_WITHDRAWN');
+  if (target.is_past) refuse('SESSION_EXPIRED');
+}
+
+type Before = { applicationId: string; accountId: string; previousDate: string };
+
+/** Locks the orders in id order, as payments and refunds do, and remembers where everybody was. */
+async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Before[]> {
+  const { rows } = await sql<Before & { orderId: string }>`
+    select paid.application_id as "applicationId", paid.account_id as "accountId", paid.order_id as "orderId",
+      session.exam_date as "previousDate"
+    from application_paid paid
+    join application on application.id = paid.application_id
+    join exam_session session on session.id = application.session_id
+    where paid.application_id = any(${[...ids]}::uuid[])`.execute(tx);
+  for (const orderId of [...new Set(rows.map((row) => row.orderId))].toSorted()) await lockOrder(tx, { orderId });
+  return rows.map(({ applicationId, accountId, previousDate }) => ({ applicationId, accountId, previousDate }));
+}

@@ -1,0 +1,12 @@
+import type { Cron, Tasks } from '#platform/worker';
+import { withdrawUndecided } from './decide.ts';
+import { findUnderMinimum } from './find.ts';
+
+/** Papers that too few people registered for when registration closed. */
+export { staffRoutes } from './routes.ts';
+
+export const tasks: Tasks = { 'minimums.find': findUnderMinimum, 'minimums.withdraw': withdrawUndecided };
+export const crons: Cron[] = [
+  { task: 'minimums.find', match: '* * * * *' },
+  { task: 'minimums.withdraw', match: '* * * * *' },
+];
