@@ -4,6 +4,7 @@ import {
   UNSAFE_LocationContext as LocationContext,
   UNSAFE_NavigationContext as NavigationContext,
 } from 'react-router';
+import { isPlaceKept } from './history-guard.ts';
 
 // Without `v5Compat` the history does not tell of its own pushes.
 const history = createBrowserHistory({ v5Compat: true });
@@ -15,7 +16,15 @@ const navigation = { basename: '/', navigator: history, static: false, useTransi
  */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location });
-  useLayoutEffect(() => history.listen((next) => startTransition(() => setState(next))), []);
+  useLayoutEffect(
+    () =>
+      history.listen((next) => {
+        // A listener of the page's own would come after this one, when the page has gone.
+        if (next.action === 'POP' && isPlaceKept()) return;
+        startTransition(() => setState(next));
+      }),
+    [],
+  );
   const place = useMemo(() => ({ location, navigationType: action }), [action, location]);
   return (
     <NavigationContext value={navigation}>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
+import { guardHistory } from '../../app/history-guard.ts';
 
 /** Where the person wanted to go: an address of this site, or so many entries of the browser's history. */
 type Target = { href: string } | { entries: number };
@@ -61,19 +62,17 @@ function useHistoryGuard(isDirty: boolean, isReleased: RefObject<boolean>, ask: 
   useEffect(() => {
     const own = entryNumber();
     if (!isDirty || own === null) return undefined;
-    const onPop = (event: PopStateEvent) => {
+    return guardHistory(() => {
       const there = entryNumber();
-      if (isReleased.current || there === null) return;
-      if (returning.current || there !== own) event.stopImmediatePropagation();
-      if (!returning.current && there !== own) {
-        returning.current = true;
+      if (isReleased.current || there === null) return false;
+      const isBack = returning.current;
+      returning.current = !isBack && there !== own;
+      if (returning.current) {
         window.history.go(own - there);
         ask({ entries: there - own });
-      } else returning.current = false;
-    };
-    // Capturing, so that it comes before the router's own.
-    window.addEventListener('popstate', onPop, true);
-    return () => window.removeEventListener('popstate', onPop, true);
+      }
+      return isBack || there !== own;
+    });
   }, [isDirty, isReleased, ask]);
 }
 
