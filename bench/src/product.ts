@@ -11,6 +11,8 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The real product, running as `npm start` runs it: portal, API and worker in process `pid`, sandbox and database beside it. */
 export type Product = {
   url: string;
+  /** Where the outside world answers: the inbox of sent messages. */
+  outside: string;
   pid: number;
   dataDir: string;
   /** From the start of the process to its own word that it is ready. */
@@ -58,7 +60,8 @@ export async function startProduct(dataDir: string): Promise<Product> {
     await stop();
     throw error;
   }
-  return { url, pid: child.pid ?? 0, dataDir, readySeconds: (performance.now() - begun) / 1000, stop };
+  const outside = `http://localhost:${sandboxPort}`;
+  return { url, outside, pid: child.pid ?? 0, dataDir, readySeconds: (performance.now() - begun) / 1000, stop };
 }
 
 async function untilSaid(child: ChildProcess, words: string): Promise<void> {
