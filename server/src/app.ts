@@ -28,6 +28,7 @@ import { forgetOldTakes } from '#platform/limits';
 import { mountStaff, type StaffRoutes } from '#platform/staff-http';
 import { addSite, sendNotFoundPage, type Site } from '#platform/static-site';
 import type { Cron, Tasks } from '#platform/worker';
+import { unlockAbandonedJobs } from '#platform/worker-lease';
 import * as refunds from '#refunds';
 import * as sessions from '#sessions';
 import * as staff from '#staff';
@@ -50,8 +51,12 @@ const chores: Domain = {
       await forgetOldKeys();
       await forgetOldTakes();
     },
+    'platform.unlock': async () => void (await unlockAbandonedJobs()),
   },
-  crons: [{ task: 'platform.forget', match: '17 * * * *' }],
+  crons: [
+    { task: 'platform.forget', match: '17 * * * *' },
+    { task: 'platform.unlock', match: '* * * * *' },
+  ],
 };
 
 /** Every domain of the server. */

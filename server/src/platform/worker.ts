@@ -3,6 +3,7 @@ import { randomId } from '#platform/chance';
 import { databasePool } from '#platform/database';
 import { logError, logInfo } from '#platform/log';
 import { withRequest } from '#platform/request-context';
+import { holdLease, unlockAbandonedJobs } from '#platform/worker-lease';
 
 /** Work by name. It may run more than once; a throw means "again later" (with growing pauses). */
 export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
@@ -16,9 +17,12 @@ export type Worker = { stop: () => Promise<void> };
 /** The library's own lines quote payloads: ours are written around each task instead. */
 const silent = new Logger(() => () => undefined);
 
-/** Runs jobs and crons until stopped, with the pool that the database already has. */
+/** Runs jobs and crons until stopped, with the pool that the database already has; first frees what ended processes left. */
 export async function startWorker(tasks: Tasks, crons: readonly Cron[]): Promise<Worker> {
+  const lease = await holdLease();
+  await unlockAbandonedJobs();
   const runner: Runner = await run({
+    events: lease.events,
     pgPool: databasePool(),
     taskList: taskListOf(tasks),
     parsedCronItems: parseCronItems(crons.map(({ task, match }) => ({ task, match, options: { backfillPeriod: 0 } }))),
@@ -27,16 +31,23 @@ export async function startWorker(tasks: Tasks, crons: readonly Cron[]): Promise
     noHandleSignals: true,
     logger: silent,
   });
-  return { stop: () => runner.stop() };
+  return {
+    stop: async () => {
+      await runner.stop();
+      await lease.release();
+    },
+  };
 }
 
 /** Does every job that is due, here and now, and returns when none is left: tests need no waiting. */
 export async function runDueJobs(tasks: Tasks): Promise<void> {
   const client = await databasePool().connect();
+  const lease = await holdLease();
   try {
-    await runTaskListOnce({ logger: silent }, taskListOf(tasks), client);
+    await runTaskListOnce({ logger: silent, events: lease.events }, taskListOf(tasks), client);
   } finally {
     client.release();
+    await lease.release();
   }
 }
 
