@@ -1,3 +1,4 @@
+import { bytesOf } from './authenticators.ts';
 import { isDependency, isFaultMode } from './faults.ts';
 import { integerOf, isRecord, recordOf, textOf } from './reading.ts';
 import { isOutcome, settle } from './alipay/settle.ts';
@@ -110,10 +111,31 @@ function messageCalls(app: FastifyInstance, world: World): void {
   });
 }
 
+function codeCalls(app: FastifyInstance, world: World): void {
+  app.get('/api/totp', (request, reply) => {
+    const account = textOf(recordOf(request.query), 'account').trim().toLowerCase();
+    const shown = world.authenticators.show(world.clock.now()).find((one) => one.account === account);
+    if (!shown) return reply.code(404).send({ code: 'ACCOUNT_NOT_FOUND' });
+    return reply.send({ code: shown.code, secondsRemaining: shown.secondsRemaining });
+  });
+  app.put('/api/totp', (request, reply) => {
+    const given: unknown = request.body;
+    const holders = (Array.isArray(given) ? given : [undefined]).map((entry: unknown) => ({
+      account: textOf(recordOf(entry), 'account').trim().toLowerCase(),
+      secret: textOf(recordOf(entry), 'secret'),
+    }));
+    if (holders.some(({ account, secret }) => account === '' || bytesOf(secret) === undefined))
+      return reply.code(400).send({ code: 'BAD_HOLDERS' });
+    world.authenticators.replace(holders);
+    return reply.send({ stored: holders.length });
+  });
+}
+
 /** The calls for programs: the ledger, the inbox, outcomes, the clock and the faults. JSON in, JSON out, no sign-in. */
 export function programCalls(app: FastifyInstance, world: World): void {
   paymentCalls(app, world);
   messageCalls(app, world);
+  codeCalls(app, world);
   const time = (): object => ({ offsetSeconds: world.clock.offsetSeconds(), now: world.clock.stamp() });
   app.get('/api/clock', time);
   app.post('/api/clock', async (request, reply) => {

@@ -1,5 +1,6 @@
 import { faultOf, messagesTo, offsetOf } from './api.ts';
 import { isDependency } from './faults.ts';
+import { codesPage } from './pages/codes-page.ts';
 import { clockPage, faultsPage } from './pages/control-pages.ts';
 import { html } from './pages/html.ts';
 import { inboxPage, messagePage } from './pages/inbox-page.ts';
@@ -76,6 +77,9 @@ export function deskRoutes(app: FastifyInstance, world: World): void {
     await settled.told;
     return reply.redirect('/payments', 303);
   });
+  app.get('/codes', (request, reply) =>
+    sendPage(reply, codesPage(readerOf(request), world.authenticators.show(world.clock.now()))),
+  );
   clockRoutes(app, world);
   faultRoutes(app, world);
   app.setNotFoundHandler(notFound);

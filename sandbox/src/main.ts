@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import fastify from 'fastify';
 import { programCalls } from './api.ts';
+import { createAuthenticators } from './authenticators.ts';
 import { createClock } from './clock.ts';
 import { deskRoutes } from './desk.ts';
 import { createFaults } from './faults.ts';
@@ -46,7 +47,8 @@ function createWorld(options: SandboxOptions, publicUrl: () => string): World {
   };
   const retrySeconds = options.retrySeconds ?? defaultRetrySeconds;
   const notifier = createNotifier({ ledger, clock, faults, keys, merchant, retrySeconds });
-  return { ledger, clock, faults, keys, merchant, notifier, smsAccess: options.smsAccess, publicUrl };
+  const authenticators = createAuthenticators();
+  return { ledger, authenticators, clock, faults, keys, merchant, notifier, smsAccess: options.smsAccess, publicUrl };
 }
 
 async function createApp(world: World): Promise<FastifyInstance> {

@@ -1,3 +1,4 @@
+import type { Authenticators } from './authenticators.ts';
 import type { Clock } from './clock.ts';
 import type { Faults } from './faults.ts';
 import type { Ledger } from './ledger.ts';
@@ -24,6 +25,7 @@ export interface SmsAccess {
 /** Everything the parts of the outside world share. */
 export interface World {
   ledger: Ledger;
+  authenticators: Authenticators;
   clock: Clock;
   faults: Faults;
   keys: AlipayKeys;

@@ -1,4 +1,7 @@
+import { buildConsoleWhenChanged } from './console-build.ts';
 import { buildPortalWhenChanged } from './portal-build.ts';
 
 // `npm run build`: everything that must be built before a start. The server runs its TypeScript as it is.
-await buildPortalWhenChanged((line) => console.log(line));
+const say = (line: string) => console.log(line);
+await buildPortalWhenChanged(say);
+await buildConsoleWhenChanged(say);

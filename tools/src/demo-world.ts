@@ -77,6 +77,19 @@ export async function saveSmsTemplates(
   if (!answer.ok) throw new Error(`The sandbox refused the SMS texts (${answer.status}).`);
 }
 
+/** Gives the sandbox the authenticators of the demo staff, as each would have one on a phone. */
+export async function saveAuthenticators(
+  port: number,
+  holders: readonly { account: string; secret: string }[],
+): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/totp`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(holders),
+  });
+  if (!answer.ok) throw new Error(`The sandbox refused the authenticators (${answer.status}).`);
+}
+
 async function firstLine(stream: NodeJS.ReadableStream | null): Promise<string | null> {
   if (!stream) return null;
   for await (const line of createInterface({ input: stream })) if (line.startsWith('{')) return line;

@@ -40,6 +40,7 @@ async function npmStart(environment: Readonly<Record<string, string>> = {}): Pro
       ...process.env,
       NODE_ENV: '',
       PORT: String(port),
+      CONSOLE_PORT: String(await freePort()),
       SANDBOX_PORT: String(await freePort()),
       DATA_DIR: folder,
       ...environment,

@@ -1,12 +1,14 @@
-import { demoAccounts, demoInvitationCode, seedDemo } from '@exam/server/demo';
+import { demoAccounts, demoInvitationCode, demoStaff, demoStaffPassword, seedDemo } from '@exam/server/demo';
 import { smsTemplates, startServer } from '@exam/server/main';
 import { type Config, ConfigError, readConfig } from '@exam/server/platform/config';
 import { LaunchError, startEmbeddedDatabase } from '@exam/server/platform/embedded-database';
 import { openLog } from '@exam/server/platform/log';
 import { migrate, migrateJobs, MigrationError } from '@exam/server/platform/migrate';
-import { saveSmsTemplates, startDemoWorld } from './demo-world.ts';
+import { buildConsoleWhenChanged } from './console-build.ts';
+import { saveAuthenticators, saveSmsTemplates, startDemoWorld } from './demo-world.ts';
 import { watchAncestors } from './family.ts';
 import { buildPortalWhenChanged } from './portal-build.ts';
+import { checkPorts, portTaken } from './ports.ts';
 
 type Stop = () => Promise<void>;
 
@@ -50,15 +52,26 @@ async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]
   return [a.value, b.value];
 }
 
+/** One after the other: a build takes every core it finds. */
+async function buildSites(): Promise<void> {
+  await buildPortalWhenChanged(say);
+  await buildConsoleWhenChanged(say);
+}
+
 async function start(): Promise<void> {
   if (process.env['NODE_ENV'] === 'production') refuseProduction();
   const settled = readConfig(process.env);
+  await checkPorts(settled);
   // The terminal is for addresses; the request log goes to a file.
   openLog(settled.logLevel, `${settled.dataDir}/server.log`);
-  const [url] = await both(prepareDatabase(settled), buildPortalWhenChanged(say));
+  const [url] = await both(prepareDatabase(settled), buildSites());
   const world = await startDemoWorld(settled);
   running.push(world.stop);
   await saveSmsTemplates(world.port, smsTemplates());
+  await saveAuthenticators(
+    world.port,
+    demoStaff.map(({ email, totpSecret }) => ({ account: email, secret: totpSecret })),
+  );
   const config = readConfig({ ...world.environment, ...process.env });
   const server = await startServer(config, url, loadDemo);
   running.push(server.close);
@@ -90,11 +103,14 @@ function announce(config: Config, sandboxPort: number): void {
   Examport 考途 is ready (${seconds} s). Ctrl-C stops everything.
 
     Portal and API   ${config.publicUrl}
-    Sandbox          http://localhost:${sandboxPort}   (inbox, payments, clock)
+    Console          ${config.consoleUrl}
+    Sandbox          http://localhost:${sandboxPort}   (inbox, payments, clock, codes)
     Data             ${config.databaseUrl === null ? config.dataDir : 'the database of DATABASE_URL'}
 
     Demo accounts    ${demoAccounts.map(({ phone, password }) => `${phone} / ${password}`).join('\n                     ')}
     Invitation code  ${demoInvitationCode}   (group session)
+    Demo staff       ${demoStaff.map(({ email, roles }) => `${email} (${roles.join(', ')})`).join('\n                     ')}
+                     password ${demoStaffPassword}, codes at http://localhost:${sandboxPort}/codes
 `);
 }
 
@@ -103,7 +119,7 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.problems.join('\n');
   if (error instanceof LaunchError || error instanceof MigrationError) return error.message;
   if (error instanceof Error && 'code' in error && 'port' in error && error.code === 'EADDRINUSE') {
-    return `Port ${String(error.port)} is already in use. Stop the other program, or set PORT.`;
+    return portTaken(readConfig(process.env), Number(error.port));
   }
   if (error instanceof Error) return error.message.startsWith('The ') ? error.message : (error.stack ?? error.message);
   return String(error);

@@ -80,12 +80,14 @@ function frame(reader: Reader, title: string, head: Piece, main: Piece): Html {
 /** The pages of the person who runs the sandbox, with their navigation. */
 export function deskPage(reader: Reader, current: keyof Words['nav'], body: Piece): Html {
   const { words } = reader;
-  const places = { messages: '/', payments: '/payments', clock: '/clock', faults: '/faults' };
+  const places = { messages: '/', payments: '/payments', clock: '/clock', codes: '/codes', faults: '/faults' };
   const link = (name: keyof Words['nav']): Html =>
     html`<a href="${places[name]}" ${name === current && html`aria-current="page"`}>${words.nav[name]}</a>`;
   const head = html`<header>
     <strong>${words.sandbox}</strong>
-    <nav aria-label="${words.sandbox}">${[link('messages'), link('payments'), link('clock'), link('faults')]}</nav>
+    <nav aria-label="${words.sandbox}">
+      ${[link('messages'), link('payments'), link('clock'), link('codes'), link('faults')]}
+    </nav>
     ${languageLink(reader)}
   </header>`;
   const main = html`<main>

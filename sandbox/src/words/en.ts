@@ -3,7 +3,7 @@ export const en = {
   sandbox: 'Sandbox',
   tagline: 'The outside world of Examport on this machine: no real money, no real message.',
   otherLanguage: '中文',
-  nav: { messages: 'Messages', payments: 'Payments', clock: 'Clock', faults: 'Faults' },
+  nav: { messages: 'Messages', payments: 'Payments', clock: 'Clock', codes: 'Codes', faults: 'Faults' },
   refresh: 'Refresh',
   back: 'Back',
   chinaTime: 'China time',
@@ -131,6 +131,11 @@ export const en = {
     presets: { halfHour: '+ 30 minutes', day: '+ 1 day', reset: 'Back to real time' },
     failed: (why: string) => `The portal did not follow, so nothing was moved: ${why}`,
     wrong: 'The offset is a whole number of seconds.',
+  },
+  codes: {
+    intro: 'What the authenticator apps of the demo staff show now. Each code signs in once.',
+    empty: 'There is no demo staff.',
+    left: (seconds: number) => `${seconds} s left when this page was loaded.`,
   },
   faults: {
     title: 'Faults',

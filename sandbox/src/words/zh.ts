@@ -5,7 +5,7 @@ export const zh: Words = {
   sandbox: '沙箱',
   tagline: '本机上模拟的外部环境：不产生真实扣款，也不会真正发出消息。',
   otherLanguage: 'English',
-  nav: { messages: '消息', payments: '支付', clock: '时钟', faults: '故障' },
+  nav: { messages: '消息', payments: '支付', clock: '时钟', codes: '动态码', faults: '故障' },
   refresh: '刷新',
   back: '返回',
   chinaTime: '北京时间',
@@ -124,6 +124,11 @@ export const zh: Words = {
     presets: { halfHour: '＋30 分钟', day: '＋1 天', reset: '恢复真实时间' },
     failed: (why) => `系统没有同步时间，因此未作调整：${why}`,
     wrong: '偏移必须是整数秒。',
+  },
+  codes: {
+    intro: '演示员工的身份验证器当前显示的动态码，每个动态码只能使用一次。',
+    empty: '没有演示员工。',
+    left: (seconds) => `页面打开时剩余 ${seconds} 秒。`,
   },
   faults: {
     title: '故障',

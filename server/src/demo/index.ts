@@ -2,3 +2,4 @@
 export { seedDemo } from './seed.ts';
 export { demoInvitationCode } from './data/accountancy-sessions.ts';
 export { demoAccounts } from './data/people.ts';
+export { demoStaff, demoStaffPassword } from './data/staff.ts';

@@ -7,6 +7,9 @@ import { writeCatalogue } from './write-catalogue.ts';
 import { hashDemoPasswords, writePeople } from './write-people.ts';
 import { writeRegistrations } from './write-registrations.ts';
 import { writeSessions } from './write-sessions.ts';
+import { writeStaff } from './write-staff.ts';
+import { demoStaffPassword } from './data/staff.ts';
+import { hashPassword } from '#platform/vault';
 
 /**
  * Loads the demonstration (3-domain section 10) into a database that has no product yet; dates are relative to the database's
@@ -14,6 +17,23 @@ import { writeSessions } from './write-sessions.ts';
  * @returns whether it was loaded now.
  */
 export async function seedDemo(): Promise<{ loaded: boolean }> {
+  const loaded = await seedWorld();
+  await seedStaff();
+  return loaded;
+}
+
+/** People for the console, where there is nobody yet: also in a database that was loaded before there was a console. */
+async function seedStaff(): Promise<void> {
+  const isThere = (tx: Tx) => tx.selectFrom('staff_account').select('id').limit(1).executeTakeFirst();
+  if (await inTransaction(isThere)) return;
+  const passwordHash = await hashPassword(demoStaffPassword);
+  await inTransaction(async (tx) => {
+    await sql`lock table staff_account in share row exclusive mode`.execute(tx);
+    if (!(await isThere(tx))) await writeStaff(tx, passwordHash);
+  });
+}
+
+async function seedWorld(): Promise<{ loaded: boolean }> {
   if (await inTransaction(isLoaded)) return { loaded: false };
   const hashes = await hashDemoPasswords();
   return inTransaction(async (tx) => {

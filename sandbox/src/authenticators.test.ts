@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { bytesOf, codeAt } from './authenticators.ts';
+import { callJson, sandboxForTest } from './witness.ts';
+
+describe('an authenticator', () => {
+  it.each([
+    [59, '94287082'],
+    [1_111_111_109, '07081804'],
+    [1_234_567_890, '89005924'],
+    [20_000_000_000, '65353130'],
+  ])('shows at second %i what RFC 6238 says', (seconds, eightDigits) => {
+    expect(codeAt(Buffer.from('12345678901234567890'), seconds)).toBe(eightDigits.slice(2));
+  });
+
+  it('reads base32 as an authenticator does', () => {
+    expect(bytesOf('gezd gnbv GY3TQOJQGEZDGNBVGY3TQOJQ')?.toString()).toBe('12345678901234567890');
+    expect(bytesOf('01')).toBeUndefined();
+  });
+});
+
+describe('the sandbox', () => {
+  it('shows the codes of those it was told of, and of nobody else', async () => {
+    await using sandbox = await sandboxForTest();
+    const holders = [{ account: 'officer@examport.example', secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' }];
+
+    const put = await callJson(sandbox, '/api/totp', 'PUT', holders);
+    const known = await callJson(sandbox, '/api/totp?account=OFFICER@examport.example', 'GET');
+    const unknown = await callJson(sandbox, '/api/totp?account=nobody@examport.example', 'GET');
+    const wrong = await callJson(sandbox, '/api/totp', 'PUT', [{ account: 'x', secret: '0' }]);
+    const page = await (await fetch(`${sandbox.url}/codes?lang=zh-CN`)).text();
+
+    expect([put.status, unknown.status, wrong.status]).toEqual([200, 404, 400]);
+    expect(known.json).toMatchObject({ code: expect.stringMatching(/^\d{6}$/), secondsRemaining: expect.any(Number) });
+    expect(page).toContain('officer@examport.example');
+    expect(page).not.toContain('GEZDGNBV');
+  });
+});

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Config } from '@exam/server/platform/config';
+import { LaunchError } from '@exam/server/platform/embedded-database';
+
+type Wanted = Pick<Config, 'host' | 'port' | 'consolePort' | 'sandboxPort'>;
+
+/** The settings that name ports, with their values. */
+function portsOf({ port, consolePort, sandboxPort }: Wanted): readonly (readonly [name: string, port: number])[] {
+  return [
+    ['PORT', port],
+    ['CONSOLE_PORT', consolePort],
+    ['SANDBOX_PORT', sandboxPort],
+  ];
+}
+
+/** What to say about a port that somebody has: which setting moves us elsewhere. */
+export function portTaken(config: Wanted, taken: number): string {
+  const [name] = portsOf(config).find(([, port]) => port === taken) ?? ['PORT'];
+  return `Port ${taken} is already in use. Stop the other program, or set ${name}.`;
+}
+
+/**
+ * Sees that every port is free before anything that takes time begins.
+ * @throws LaunchError, one line that names the port and its setting.
+ */
+export async function checkPorts(config: Wanted): Promise<void> {
+  for (const [, port] of portsOf(config))
+    if (port !== 0 && !(await isFree(port, config.host))) throw new LaunchError(portTaken(config, port));
+}
+
+async function isFree(port: number, host: string): Promise<boolean> {
+  const probe = createServer();
+  try {
+    probe.listen(port, host);
+    await once(probe, 'listening');
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
+    throw error;
+  } finally {
+    probe.close();
+  }
+}
