@@ -1,4 +1,4 @@
-/** What may be done in each area of the staff side. Only what exists: a right that no call asks for is not listed. */
+/** What may be done in each area of the staff side. A call names one of these; a role is a set of them. */
 export const areaActions = {
   catalogue: ['read', 'write', 'publish'],
   sessions: ['read', 'write', 'publish', 'approve', 'export'],
