@@ -6,6 +6,7 @@ import { type Config, ConfigError, readConfig } from '#platform/config';
 import { closeDatabase, openDatabase } from '#platform/database';
 import { LaunchError } from '#platform/database-binaries';
 import { listen } from '#platform/http';
+import { checkKnownKeys } from '#platform/known-keys';
 import { closeLog, logInfo, openLog } from '#platform/log';
 import { migrate, migrateJobs, MigrationError } from '#platform/migrate';
 import { openSettings } from '#platform/settings';
@@ -38,6 +39,7 @@ export async function startServer(
   openDatabase(databaseUrl);
   try {
     if (config.isProduction) await refuseMovedClock();
+    await checkKnownKeys();
     await prepare();
     const { app } = buildApp(config, loadSite(portalDist));
     addClockRoute(app, config, async () => {

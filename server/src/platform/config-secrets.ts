@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { LaunchError } from '#platform/database-binaries';
@@ -86,6 +86,27 @@ export function developmentSecrets(dataDir: string): Secrets {
       `${file} is damaged: sealed values cannot be opened without it. Restore it, or set DATA_DIR to a new directory.`,
     );
   return secrets;
+}
+
+/**
+ * Puts a new field key in front of those that an embedded set-up keeps; the others go on opening what they sealed.
+ * @returns its id.
+ * @throws LaunchError when there are no keys yet, or they cannot be written.
+ */
+export function appendFieldKey(dataDir: string): string {
+  const file = join(dataDir, 'secrets.json');
+  try {
+    const secrets = stored.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const ids = secrets.FIELD_KEYS.split(',').map((entry) => entry.slice(0, entry.indexOf(':')));
+    let number = ids.length + 1;
+    while (ids.includes(`k${number}`)) number += 1;
+    const made = { ...secrets, FIELD_KEYS: `k${number}:${newKey()},${secrets.FIELD_KEYS}` };
+    writeFileSync(`${file}.new`, JSON.stringify(made), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+    return `k${number}`;
+  } catch {
+    throw new LaunchError(`${file} cannot be read or written.`);
+  }
 }
 
 function newKey(): string {

@@ -57,6 +57,28 @@ export function unseal(sealed: Buffer, place: Place): string {
   return Buffer.concat([decipher.update(rest.subarray(28)), decipher.final()]).toString('utf8');
 }
 
+/** The id of the key that seals. */
+export function currentKeyId(): string {
+  const [current] = keys().fieldKeys;
+  if (!current) throw new Error('There is no field key.');
+  return current.id;
+}
+
+/** The current key as fingerprints name it. */
+export function currentKeyName(): string {
+  return `field key ${currentKeyId()}`;
+}
+
+/** What the keys can be recognised by without being told: of each field key and of the index key. */
+export function keyFingerprints(): { name: string; fingerprint: Buffer }[] {
+  const of = (key: Buffer) => createHmac('sha256', key).update('fingerprint of a key').digest();
+  const { fieldKeys, indexKey } = keys();
+  return [
+    ...fieldKeys.map(({ id, key }) => ({ name: `field key ${id}`, fingerprint: of(key) })),
+    { name: 'index key', fingerprint: of(indexKey) },
+  ];
+}
+
 /** Whether a value should be sealed again because the current key is another one (rotation). */
 export function isSealedWithOldKey(sealed: Buffer): boolean {
   return sealed.subarray(2, 2 + (sealed[1] ?? 0)).toString('latin1') !== keys().fieldKeys[0]?.id;

@@ -1,0 +1,45 @@
+import { openLog } from '#platform/log';
+import { ConfigError, readConfig } from '#platform/config';
+import { appendFieldKey } from '#platform/config-secrets';
+import { closeDatabase, openDatabase } from '#platform/database';
+import { startEmbeddedDatabase } from '#platform/embedded-database';
+import { checkKnownKeys } from '#platform/known-keys';
+import { migrate } from '#platform/migrate';
+import { rotateKeys } from '#platform/rotate-keys';
+import { openSettings } from '#platform/settings';
+import { openVault } from '#platform/vault';
+
+// `npm run rotate-keys`: seals every value anew with the first of FIELD_KEYS. `-- --new` first makes a new key in the DATA_DIR
+// of an embedded set-up; where FIELD_KEYS is set, put the new key in front of the others there.
+try {
+  const wantsNew = process.argv.includes('--new');
+  if (wantsNew && process.env['FIELD_KEYS'])
+    throw new ConfigError([
+      'FIELD_KEYS is set: put the new key in front of the others there, then run this without --new.',
+    ]);
+  openLog('error');
+  if (wantsNew) {
+    const { dataDir } = readConfig(process.env);
+    console.log(`Made the field key ${appendFieldKey(dataDir)}.`);
+  }
+  const config = readConfig(process.env);
+  const embedded = config.databaseUrl === null ? await startEmbeddedDatabase(config.dataDir) : null;
+  const url = embedded?.url ?? config.databaseUrl ?? '';
+  await migrate(url);
+  openSettings(config);
+  openVault(config.secrets);
+  openDatabase(url);
+  try {
+    await checkKnownKeys();
+    const { resealed, retired } = await rotateKeys();
+    for (const [column, count] of Object.entries(resealed)) console.log(`${column}: ${count} sealed anew`);
+    if (Object.keys(resealed).length === 0) console.log('Everything is sealed with the current key.');
+    if (retired.length > 0) console.log(`No longer needed to open anything: ${retired.join(', ')}.`);
+  } finally {
+    await closeDatabase();
+    await embedded?.stop();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
