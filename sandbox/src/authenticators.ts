@@ -27,8 +27,10 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** The bytes of base32 text; undefined when it is none. */
 export function bytesOf(base32: string): Buffer | undefined {
   const text = base32.replaceAll(/[\s=]/g, '').toUpperCase();
-  if (text === '' || [...text].some((sign) => !ALPHABET.includes(sign))) return undefined;
-  const bits = [...text].map((sign) => ALPHABET.indexOf(sign).toString(2).padStart(5, '0')).join('');
+  if (text === '' || Array.from(text).some((sign) => !ALPHABET.includes(sign))) return undefined;
+  const bits = Array.from(text)
+    .map((sign) => ALPHABET.indexOf(sign).toString(2).padStart(5, '0'))
+    .join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 

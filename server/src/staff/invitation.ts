@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { toString as drawSvg } from 'qrcode';
+import { audit } from '#audit';
 import { randomToken } from '#platform/chance';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -103,6 +104,7 @@ export async function acceptInvitation(
       .set({ status: 'Active', password_hash: passwordHash, totp_sealed: invitation.totp_sealed })
       .where('id', '=', staff.id)
       .execute();
+    await audit(tx, { staff, action: 'staff.acceptInvitation', object: { kind: 'staff', id: staff.id } });
     return { staffId: staff.id, token: await beginStaffSession(tx, staff.id, origin) };
   });
 }

@@ -88,7 +88,7 @@ describe('an invitation', () => {
     );
     const again = await askStaff(createBrowser(server.consoleUrl), 'staff.openInvitation', { body: { invitation } });
 
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]));
     expect(again.body['code']).toBe('INVITATION_INVALID');
   });
 

@@ -83,7 +83,7 @@ describe('signing in to the console', () => {
     const after = await signIn(account, { code: await codeOf(account, 1) });
 
     expect([tooEarly.answer.body['code'], tooLate.answer.body['code']]).toEqual(['CODE_WRONG', 'CODE_WRONG']);
-    expect(twice.map(({ answer }) => answer.status).toSorted()).toEqual([200, 412]);
+    expect(new Set(twice.map(({ answer }) => answer.status))).toEqual(new Set([200, 412]));
     expect(after.answer.status).toBe(200);
   });
 

@@ -1,4 +1,5 @@
 import { checkPassword } from '@exam/contract/rules';
+import { audit } from '#audit';
 import { inTransaction, reading } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
 import { clearLimit, takeLimit } from '#platform/limits';
@@ -77,7 +78,7 @@ export function checkNewPassword(password: string): void {
  */
 export async function changePassword(
   given: { originalPassword: string; password: string },
-  { staff, session }: Own,
+  { staff, session }: Own & { staff: { name: string } },
 ): Promise<string> {
   checkNewPassword(given.password);
   await takeLimit('staffProof.account', staff.id);
@@ -91,6 +92,7 @@ export async function changePassword(
   return await inTransaction(async (tx) => {
     await tx.updateTable('staff_account').set({ password_hash: passwordHash }).where('id', '=', staff.id).execute();
     await endSessionsOf(tx, staff.id, session.idHash);
+    await audit(tx, { staff, action: 'staff.changePassword', object: { kind: 'staff', id: staff.id } });
     return await renewSession(tx, session.idHash);
   });
 }
