@@ -1,5 +1,5 @@
 import type { PasswordStrength } from '@exam/contract/rules';
-import { useEffect, useState, type ComponentProps } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { uiWords } from '../messages/index.ts';
 import { Button } from '../parts/button.tsx';
@@ -103,15 +103,19 @@ export function CodeField({
   const words = useMessages(uiWords);
   const [left, startCountdown] = useSecondsDown();
   const [state, setState] = useState<'fresh' | 'sending' | 'sent'>('fresh');
+  const isSending = useRef(false);
+  const sent = (answer: Awaited<ReturnType<typeof onSend>>) => {
+    setState(typeof answer === 'number' ? 'sent' : 'fresh');
+    if (answer !== null) startCountdown(typeof answer === 'number' ? answer : answer.waitSeconds);
+  };
   const send = () => {
+    // A second press may come before the button shows that it is busy.
+    if (isSending.current) return;
+    isSending.current = true;
     setState('sending');
-    onSend().then(
-      (answer) => {
-        setState(typeof answer === 'number' ? 'sent' : 'fresh');
-        if (answer !== null) startCountdown(typeof answer === 'number' ? answer : answer.waitSeconds);
-      },
-      () => setState('fresh'),
-    );
+    onSend()
+      .then(sent, () => setState('fresh'))
+      .finally(() => (isSending.current = false));
   };
   const again = left > 0 ? words.sendAgainIn(left) : words.sendAgain;
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { uiWords } from '../messages/index.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { Button } from './button.tsx';
@@ -24,6 +24,11 @@ export function Dialog(props: {
     if (open && dialog?.open === false) dialog.showModal();
     if (!open && dialog?.open === true) dialog.close();
   }, [open]);
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    // Taken away while it is open: only closing it gives the focus back.
+    return () => dialog?.close();
+  }, []);
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape on the dialog itself
     <dialog

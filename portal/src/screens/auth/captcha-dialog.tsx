@@ -1,7 +1,7 @@
 import { SliderPuzzle } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, Dialog } from '@exam/ui/parts';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { captchaWords } from '../../messages/captcha.ts';
 import { useSlider } from './use-slider.ts';
 
@@ -18,7 +18,6 @@ export function CaptchaDialog({ onAnswer }: { onAnswer: (captchaVerifyId: string
   const help = useId();
   const box = useRef<HTMLDivElement>(null);
   const isBusy = doing !== 'nothing';
-  useFocusBack();
   useEffect(() => {
     // Each new picture begins at its slider, also for who gets about by keys.
     if (drawn !== null) box.current?.querySelector<HTMLElement>('[role=slider]')?.focus();
@@ -58,21 +57,10 @@ export function CaptchaDialog({ onAnswer }: { onAnswer: (captchaVerifyId: string
       </div>
       <div className="mt-6 border-t border-line pt-4">
         <p className="text-ink-2">{words.withoutHint}</p>
-        <Button
-          variant="secondary"
-          className="mt-3 w-full"
-          busy={doing === 'calculating'}
-          onClick={isBusy ? undefined : slider.calculate}
-        >
+        <Button variant="secondary" className="mt-3 w-full" busy={doing === 'calculating'} onClick={slider.calculate}>
           {doing === 'calculating' ? words.calculating : words.without}
         </Button>
       </div>
     </Dialog>
   );
-}
-
-/** The dialog is taken away while it is open, so the browser does not bring the focus back by itself. */
-function useFocusBack(): void {
-  const [before] = useState(() => document.activeElement);
-  useLayoutEffect(() => () => void (before instanceof HTMLElement && before.focus()), [before]);
 }

@@ -1,39 +1,54 @@
-import { api } from '../../app/api.ts';
+import type { ComponentType } from 'react';
+import { api, tellProblem } from '../../app/api.ts';
+import { activeLanguage } from '../../app/language.ts';
+import { captchaWords } from '../../messages/captcha.ts';
 import { solvePuzzle } from './proof-of-work.ts';
 
 type Answer = (captchaVerifyId: string | null) => void;
+type Shown = { Dialog: ComponentType<{ onAnswer: Answer }>; answer: Answer };
 
-let asking: { answer: Answer; promise: Promise<string | null> } | null = null;
+let asking: Promise<string | null> | null = null;
+let shown: Shown | null = null;
 const listeners = new Set<() => void>();
 
-function change(next: typeof asking): void {
-  asking = next;
+function show(next: Shown | null): void {
+  shown = next;
   for (const listener of listeners) listener();
 }
 
 /**
  * Shows the security check in a dialog over the page: the slider, or the proof of work for who cannot use it (R-18, S-8). Asked twice
  * at once, there is one check.
- * @returns the id to spend on one call within two minutes; null when the person closed the check
+ * @returns the id to spend on one call within two minutes; null when the person closed the check, or it could not be shown, of which
+ * they have been told
  */
 export function passCaptcha(): Promise<string | null> {
-  if (asking !== null) return asking.promise;
-  const { promise, resolve } = Promise.withResolvers<string | null>();
-  const answer: Answer = (captchaVerifyId) => {
-    if (asking?.promise === promise) change(null);
-    resolve(captchaVerifyId);
-  };
-  change({ answer, promise });
-  return promise;
+  asking ??= ask().finally(() => (asking = null));
+  return asking;
 }
 
-/** The check that is asked for now, for `useSyncExternalStore`: what to call with its outcome, or null. */
-export const askedCaptcha = {
+/** Dialog and words are fetched when they are first needed, and together: the dialog does not wait for words. */
+async function ask(): Promise<string | null> {
+  const parts = await Promise.all([import('./captcha-dialog.tsx'), captchaWords.load(activeLanguage())]).catch(
+    () => null,
+  );
+  if (parts === null) {
+    tellProblem({ status: 0, code: 'NETWORK', userMessage: '' });
+    return null;
+  }
+  const [{ CaptchaDialog }] = parts;
+  const { promise, resolve } = Promise.withResolvers<string | null>();
+  show({ Dialog: CaptchaDialog, answer: resolve });
+  return await promise.finally(() => show(null));
+}
+
+/** The check on show, for `useSyncExternalStore`. */
+export const shownCaptcha = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  current: (): Answer | null => asking?.answer ?? null,
+  current: (): Shown | null => shown,
 };
 
 /** Has this browser prove some work, without a picture. @returns the id to spend */

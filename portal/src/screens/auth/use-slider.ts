@@ -17,27 +17,34 @@ function drawnOf({ id, normalImg, slideImg, point }: Reply<'captcha.get'>): Draw
   return { id, background: normalImg ?? '', piece: slideImg ?? '', y: point?.y ?? 0, drawnAt: Date.now() };
 }
 
-/** Does one thing at a time and says what came of it. */
+/** Does one thing at a time and says what came of it. Who wants the calculation while the picture is being drawn gets it right after. */
 function useOneAtATime() {
   const words = useMessages(captchaWords);
   const [doing, setDoing] = useState<Doing>('drawing');
   const [said, setSaid] = useState('');
-  const isDoing = useRef(false);
+  const now = useRef<{ what: Doing; done: Promise<void> }>({ what: 'nothing', done: Promise.resolve() });
   const sentence = ({ userMessage, code }: Problem) =>
     code === 'CAPTCHA_FAILED' || userMessage === '' ? words.failed : userMessage;
-  const alone = async (what: Doing, act: () => Promise<void>) => {
-    if (isDoing.current) return;
-    isDoing.current = true;
-    setDoing(what);
+  const tried = async (act: () => Promise<void>) => {
     try {
       await act();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setSaid(sentence(error.problem));
-    } finally {
-      isDoing.current = false;
-      setDoing('nothing');
     }
+  };
+  const alone = async (what: Doing, act: () => Promise<void>) => {
+    const before = now.current;
+    const isNext = before.what === 'drawing' && what === 'calculating';
+    if (before.what !== 'nothing' && !isNext) return;
+    // Not at the same time: a browser's first call gives it the name under which it has to solve what it was given.
+    const mine = { what, done: before.done.then(() => tried(act)) };
+    now.current = mine;
+    setDoing(what);
+    await mine.done;
+    if (now.current !== mine) return;
+    now.current = { what: 'nothing', done: Promise.resolve() };
+    setDoing('nothing');
   };
   return { doing, said, setSaid, alone };
 }
