@@ -1,6 +1,6 @@
 /**
  * Every call of the console: its name in the house, its method and its path. A table of its own beside the portal's, so that
- * the portal ships none of it (decision 0023). Shapes and permissions stand in `calls/`, keyed by the same names.
+ * the portal ships none of it (decision 0013). Shapes and permissions stand in `calls/`, keyed by the same names.
  */
 export const staffEndpoints = {
   'staff.signIn': 'POST /api/staff/sign-in',
@@ -36,11 +36,46 @@ export const staffEndpoints = {
   'today.wake': 'POST /api/staff/today/{id}/wake',
   'notes.list': 'GET /api/staff/notes/{objectKind}/{objectId}',
   'notes.add': 'POST /api/staff/notes/{objectKind}/{objectId}',
+  'cancellations.search': 'POST /api/staff/cancellations/search',
+  'cancellations.get': 'GET /api/staff/cancellations/{id}',
+  'cancellations.approve': 'POST /api/staff/cancellations/{id}/approve',
+  'cancellations.reject': 'POST /api/staff/cancellations/{id}/reject',
+  'cancellations.askForDocuments': 'POST /api/staff/cancellations/{id}/ask-for-documents',
+  'cancellations.document': 'GET /api/staff/cancellations/{id}/documents/{fileId}',
+  'refunds.search': 'POST /api/staff/refunds/search',
+  'refunds.get': 'GET /api/staff/refunds/{id}',
+  'refunds.retry': 'POST /api/staff/refunds/{id}/retry',
+  'refunds.proposeByHand': 'POST /api/staff/refunds/{id}/by-hand',
+  'orders.search': 'POST /api/staff/orders/search',
+  'orders.get': 'GET /api/staff/orders/{id}',
+  'orders.queryChannel': 'POST /api/staff/orders/{id}/query-channel',
+  'orders.proposePaid': 'POST /api/staff/orders/{id}/paid-by-hand',
+  'paymentExceptions.search': 'POST /api/staff/payment-exceptions/search',
+  'paymentExceptions.attach': 'POST /api/staff/payment-exceptions/{id}/attach',
+  'paymentExceptions.close': 'POST /api/staff/payment-exceptions/{id}/close',
   'minimums.search': 'POST /api/staff/minimums/search',
   'minimums.get': 'GET /api/staff/minimums/{id}',
   'minimums.runAnyway': 'POST /api/staff/minimums/{id}/run',
   'minimums.move': 'POST /api/staff/minimums/{id}/move',
   'minimums.withdraw': 'POST /api/staff/minimums/{id}/withdraw',
+  'views.list': 'GET /api/staff/views/{list}',
+  'views.save': 'POST /api/staff/views',
+  'views.delete': 'POST /api/staff/views/{id}/delete',
+  'lists.export': 'POST /api/staff/lists/export',
+  'desk.search': 'POST /api/staff/bookings/search',
+  'desk.get': 'GET /api/staff/bookings/{id}',
+  'desk.take': 'POST /api/staff/bookings/{id}/take',
+  'desk.saveDraft': 'POST /api/staff/bookings/{id}/draft',
+  'desk.confirm': 'POST /api/staff/bookings/{id}/confirm',
+  'desk.update': 'POST /api/staff/bookings/{id}/update',
+  'desk.reissue': 'POST /api/staff/bookings/{id}/reissue',
+  'desk.extend': 'POST /api/staff/bookings/{id}/extend',
+  'desk.liftRestriction': 'POST /api/staff/bookings/{id}/lift-restriction',
+  'desk.withdraw': 'POST /api/staff/bookings/{id}/withdraw',
+  'desk.proposePrice': 'POST /api/staff/bookings/{id}/price',
+  'desk.serviceRanges': 'POST /api/staff/service-dates/search',
+  'desk.addServiceRange': 'POST /api/staff/service-dates',
+  'desk.removeServiceRange': 'POST /api/staff/service-dates/{id}/remove',
 } as const;
 
 /** The house's name of a staff call, for example `staff.signIn`. */
