@@ -5,6 +5,7 @@ import { watchDocuments } from './watch.ts';
 
 /** Cancellations: the end of a paid registration at the candidate's wish or by us, and what is given back for it. */
 export { routes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';
 export { withdrawApplications, type Withdrawal, type WithdrawalRefund } from './withdraw.ts';
 
 registerProposal('cancellationApproval', { permission: 'cancellations:approve', perform: performApproval });

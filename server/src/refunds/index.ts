@@ -7,6 +7,7 @@ import { sweepRefunds, watchTargets } from './sweep.ts';
 
 /** Refunds: money that goes back through the channel it came from, or by hand where the channel refuses. */
 export { countOpenRefunds } from './closing.ts';
+export { staffRoutes } from './staff-routes.ts';
 export { giveBack } from './give-back.ts';
 export {
   approveRefund,

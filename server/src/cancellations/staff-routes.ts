@@ -1,0 +1,41 @@
+import { cancellationsStaffCalls } from '@exam/contract/staff';
+import { sendFileOf } from '#files';
+import { audit } from '#audit';
+import { inTransaction, reading } from '#platform/database';
+import { refuse } from '#platform/errors';
+import type { StaffActor, StaffHandlers, StaffRoutes } from '#platform/staff-http';
+import { approveCancellation, rejectCancellation } from './decide.ts';
+import { askForDocuments } from './documents.ts';
+import { findRequest, findRequests } from './staff-queries.ts';
+
+const handlers: StaffHandlers<typeof cancellationsStaffCalls> = {
+  'cancellations.search': ({ body, staff }) => reading((tx) => findRequests(tx, staff, body)),
+  'cancellations.get': ({ params, staff }) => reading((tx) => findRequest(tx, staff, params.id)),
+  'cancellations.approve': ({ params, body, staff }) => {
+    checkAny(staff, ['cancellations:approve', 'cancellations:write', 'refunds:write']);
+    const { version, overrides, reason = null } = body;
+    return inTransaction((tx) => approveCancellation(tx, staff, { requestId: params.id, version, overrides, reason }));
+  },
+  'cancellations.reject': async ({ params, body, staff }) => {
+    checkAny(staff, ['cancellations:approve', 'cancellations:write']);
+    await inTransaction((tx) => rejectCancellation(tx, staff, { requestId: params.id, ...body }));
+  },
+  'cancellations.askForDocuments': async ({ params, body: { version, reason }, staff }) => {
+    await inTransaction((tx) => askForDocuments(tx, staff, { requestId: params.id, version, message: reason }));
+  },
+  'cancellations.document': async ({ params: { id, fileId }, staff }) => {
+    await reading((tx) => findRequest(tx, staff, id));
+    const object = { kind: 'cancellation', id };
+    await inTransaction((tx) => audit(tx, { staff, action: 'cancellations.document', object, after: { fileId } }));
+    return await sendFileOf(id, fileId);
+  },
+};
+
+export const staffRoutes: StaffRoutes[] = [{ calls: cancellationsStaffCalls, handlers }];
+
+type Right = 'cancellations:approve' | 'cancellations:write' | 'refunds:write';
+
+/** @throws Refusal FORBIDDEN without any of these rights. */
+function checkAny(staff: StaffActor, rights: readonly Right[]): void {
+  if (!rights.some((right) => staff.permissions.has(right))) refuse('FORBIDDEN');
+}

@@ -1,0 +1,18 @@
+import { refundsStaffCalls } from '@exam/contract/staff';
+import { inTransaction, reading } from '#platform/database';
+import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
+import { proposeByHand, retryRefund } from './by-hand.ts';
+import { findRefund, findRefunds } from './staff-queries.ts';
+
+const handlers: StaffHandlers<typeof refundsStaffCalls> = {
+  'refunds.search': ({ body, staff }) => reading((tx) => findRefunds(tx, staff, body)),
+  'refunds.get': ({ params, staff }) => reading((tx) => findRefund(tx, staff, params.id)),
+  'refunds.retry': async ({ params, body, staff }) => {
+    await inTransaction((tx) => retryRefund(tx, staff, { refundId: params.id, ...body }));
+  },
+  'refunds.proposeByHand': async ({ params, body, staff }) => ({
+    proposalId: await inTransaction((tx) => proposeByHand(tx, staff, { refundId: params.id, ...body })),
+  }),
+};
+
+export const staffRoutes: StaffRoutes[] = [{ calls: refundsStaffCalls, handlers }];
