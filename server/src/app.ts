@@ -7,6 +7,8 @@ import * as applications from '#applications';
 import * as approvals from '#approvals';
 import * as audit from '#audit';
 import * as cancellations from '#cancellations';
+import * as cashier from '#cashier';
+import * as bookings from '#bookings';
 import * as candidates from '#candidates';
 import * as catalogue from '#catalogue';
 import * as closing from '#closing';
@@ -75,7 +77,9 @@ const domains: readonly Domain[] = [
   orders,
   payments,
   refunds,
+  bookings,
   cancellations,
+  cashier,
   files,
   letters,
   messages,

@@ -8,6 +8,8 @@ export const staffEndpoints = {
   'staff.me': 'GET /api/staff/me',
   'staff.prove': 'POST /api/staff/proof',
   'staff.changePassword': 'POST /api/staff/password',
+  'staff.sessions': 'GET /api/staff/sessions',
+  'staff.endOtherSessions': 'POST /api/staff/sessions/end-others',
   'staff.openInvitation': 'POST /api/staff/invitations/open',
   'staff.acceptInvitation': 'POST /api/staff/invitations/accept',
   'staff.offices': 'GET /api/staff/offices',

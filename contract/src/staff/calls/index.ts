@@ -2,23 +2,39 @@ import type { StaffEndpointName } from '../endpoints.ts';
 import type { StaffCall } from './call.ts';
 import { staffStaffCalls } from './staff.ts';
 import { approvalsStaffCalls } from './approvals.ts';
+import { deskStaffCalls } from './desk.ts';
 import { auditStaffCalls } from './audit.ts';
+import { cancellationsStaffCalls } from './cancellations.ts';
+import { ordersStaffCalls } from './orders.ts';
+import { refundsStaffCalls } from './refunds.ts';
+import { listsStaffCalls } from './lists.ts';
 import { minimumsStaffCalls } from './minimums.ts';
 import { notesStaffCalls } from './notes.ts';
 import { todayStaffCalls } from './today.ts';
 
 export { defineStaffCalls, reason, type StaffCall } from './call.ts';
 export { listQuery, listReply } from './list.ts';
+export { exportLimit, listsStaffCalls } from './lists.ts';
+export type { CancellationItem } from './cancellations.ts';
+export type { OrderItem, PaymentExceptionItem } from './orders.ts';
+export type { RefundItem } from './refunds.ts';
+export { cancellationsStaffCalls, ordersStaffCalls, refundsStaffCalls };
 export type { StaffMe, StaffUser } from './staff.ts';
-export { staffStaffCalls };
+export type { ArrangedPaperInput, ArrangementInput, DeskBooking } from './desk.ts';
+export { deskStaffCalls, staffStaffCalls };
 export { approvalsStaffCalls, auditStaffCalls, minimumsStaffCalls, notesStaffCalls, todayStaffCalls };
 
 /** Every call of the console by its endpoint name. A missing one does not compile. */
 export const staffCalls = {
   ...staffStaffCalls,
+  ...deskStaffCalls,
   ...approvalsStaffCalls,
   ...auditStaffCalls,
+  ...cancellationsStaffCalls,
+  ...refundsStaffCalls,
+  ...ordersStaffCalls,
   ...minimumsStaffCalls,
+  ...listsStaffCalls,
   ...notesStaffCalls,
   ...todayStaffCalls,
 } satisfies Record<StaffEndpointName, StaffCall>;

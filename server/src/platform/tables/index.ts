@@ -318,6 +318,11 @@ export type BooksProblemTable = {
   object_id: string | null;
 };
 
+export type BooksSeatsAndMoneyTable = {
+  problem: string | null;
+  object_id: string | null;
+};
+
 export type CalendarDayTable = {
   date: string;
   kind: 'Holiday' | 'MakeupWorkday';
@@ -1085,6 +1090,7 @@ export type Database = {
   booking_person: BookingPersonTable;
   booking_product: BookingProductTable;
   books_problem: BooksProblemTable;
+  books_seats_and_money: BooksSeatsAndMoneyTable;
   calendar_day: CalendarDayTable;
   cancellation_item: CancellationItemTable;
   cancellation_request: CancellationRequestTable;

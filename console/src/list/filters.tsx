@@ -1,0 +1,99 @@
+import { useMessages } from '@exam/ui/i18n';
+import { Button } from '@exam/ui/parts';
+import { useId, type ComponentProps } from 'react';
+import { listWords } from '../messages/list.ts';
+import type { FilterKind, ListState } from './list-state.ts';
+
+/** A filter above a list. */
+export type Filter = {
+  name: string;
+  label: string;
+  kind: FilterKind;
+  options?: readonly { value: string; label: string }[];
+};
+
+type FiltersProps = {
+  filters: readonly Filter[];
+  state: ListState;
+  change: (next: Partial<ListState>) => void;
+};
+
+/** The filters of a list: choices act at once, words when they are complete (Enter or leaving the field). */
+export function Filters({ filters, state, change }: FiltersProps) {
+  const words = useMessages(listWords);
+  if (filters.length === 0) return null;
+  const set = (name: string, value: string) => {
+    const { [name]: _, ...others } = state.filters;
+    change({ filters: value === '' ? others : { ...others, [name]: value } });
+  };
+  return (
+    <search aria-label={words.filters} className="list-filters">
+      {filters.map((filter) => (
+        <FilterControl
+          key={filter.name}
+          filter={filter}
+          value={state.filters[filter.name] ?? ''}
+          set={(value) => set(filter.name, value)}
+        />
+      ))}
+      {Object.keys(state.filters).length > 0 && (
+        <Button variant="quiet" small onClick={() => change({ filters: {} })}>
+          {words.clear}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+function FilterControl({ filter, value, set }: { filter: Filter; value: string; set: (value: string) => void }) {
+  const words = useMessages(listWords);
+  const id = useId();
+  const flags = [
+    { value: 'true', label: words.yes },
+    { value: 'false', label: words.no },
+  ];
+  const options = filter.kind === 'flag' ? flags : filter.options;
+  return (
+    <div className="list-filter">
+      <label htmlFor={id}>{filter.label}</label>
+      {options === undefined ? (
+        <TypedFilter id={id} kind={filter.kind} value={value} set={set} />
+      ) : (
+        <select id={id} className="input" value={value} onChange={(event) => set(event.target.value)}>
+          <option value="">{words.all}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}
+
+const inputs: Partial<Record<FilterKind, ComponentProps<'input'>>> = {
+  date: { type: 'date' },
+  number: { type: 'text', inputMode: 'numeric' },
+};
+
+function TypedFilter(props: { id: string; kind: FilterKind; value: string; set: (value: string) => void }) {
+  const { id, kind, value, set } = props;
+  return (
+    <input
+      key={value}
+      id={id}
+      type="search"
+      {...inputs[kind]}
+      className="input"
+      defaultValue={value}
+      maxLength={100}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') set(event.currentTarget.value.trim());
+      }}
+      onBlur={(event) => {
+        if (event.currentTarget.value.trim() !== value) set(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}

@@ -1,0 +1,249 @@
+import { useMessages } from '@exam/ui/i18n';
+import { Button, EmptyState, Link, Notice, Pagination, Skeleton } from '@exam/ui/parts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { listWords } from '../messages/list.ts';
+import { BulkBar, type BulkAction } from './bulk-bar.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
+import { ExportButton } from './export-button.tsx';
+import { Filters, type Filter } from './filters.tsx';
+import { pageSizes, queryOf, useListState, type ListState } from './list-state.ts';
+import { SavedViews } from './saved-views.tsx';
+import { useSelection, type Selection } from './selection.ts';
+
+export type Page<Row> = { list: readonly Row[]; recordCount: number };
+export type ListBody = Record<string, string | number | boolean>;
+
+/** A column: what it is called, what it shows, and, where the server sorts by it, by which field. */
+export type ListColumn<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  sort?: string;
+  /** Numbers and amounts stand at the end of their cell. */
+  end?: true;
+  /** Only on show when chosen. */
+  isExtra?: true;
+};
+
+export type StaffListProps<Row> = {
+  /** Names the list for saved views and exports: the endpoint that answers it. */
+  name: string;
+  caption: string;
+  columns: readonly ListColumn<Row>[];
+  filters?: readonly Filter[];
+  load: (body: ListBody, signal?: AbortSignal) => Promise<Page<Row>>;
+  rowKey: (row: Row) => string;
+  /** What a screen reader calls the row. */
+  rowLabel: (row: Row) => string;
+  /** The first column's link: the row's own page. */
+  rowHref?: (row: Row) => string;
+  bulk?: readonly BulkAction[];
+  /** Whether the reader may export this list. */
+  canExport?: boolean;
+  /** What stands there when nothing is in the list and nothing filters it. */
+  empty?: ReactNode;
+};
+
+/**
+ * A list of the console: paging and sort by the server, filters and columns in the address, saved views, selection across
+ * pages with a dry run first, and an export of what is seen (goals/console 4.2).
+ */
+export function StaffList<Row>(props: StaffListProps<Row>) {
+  const { columns, filters = [], bulk = [] } = props;
+  const words = useMessages(listWords);
+  const sorts = columns.flatMap(({ sort }) => sort ?? []);
+  const { state, change, replace } = useListState({ sorts, filters: filters.map(({ name }) => name) });
+  const kinds = Object.fromEntries(filters.map(({ name, kind }) => [name, kind]));
+  const body = queryOf(state, kinds);
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['list', props.name, body],
+    queryFn: ({ signal }) => props.load(body, signal),
+    placeholderData: keepPreviousData,
+  });
+  const selection = useSelection(JSON.stringify(state.filters));
+  const shown = columns.filter(({ key, isExtra }) => state.columns?.includes(key) ?? !isExtra);
+  const count = data?.recordCount ?? 0;
+  return (
+    <section aria-label={props.caption}>
+      <Filters filters={filters} state={state} change={change} />
+      <div className="list-bar">
+        <output aria-live="polite">{data === undefined ? words.loading : words.found(count)}</output>
+        <div className="flex flex-wrap gap-2">
+          <SavedViews list={props.name} state={state} replace={replace} />
+          <ColumnChooser columns={columns} shown={shown} change={change} />
+          {props.canExport === true && (
+            <ExportButton list={props.name} body={body} count={count} columns={shown} caption={props.caption} />
+          )}
+        </div>
+      </div>
+      {bulk.length > 0 && (
+        <BulkBar actions={bulk} selection={selection} count={count} loadIds={() => allIds(props, body, count)} />
+      )}
+      {isError && <CannotLoad again={() => void refetch()} />}
+      {data === undefined && !isError && <Skeleton count={8} />}
+      {data !== undefined && data.list.length > 0 && (
+        <div className="list-scroll" aria-busy={isFetching || undefined}>
+          <Rows {...props} columns={shown} rows={data.list} state={state} change={change} selection={selection} />
+        </div>
+      )}
+      {data?.list.length === 0 && <Nothing {...props} isFiltered={Object.keys(state.filters).length > 0} />}
+      <Foot state={state} count={count} change={change} />
+    </section>
+  );
+}
+
+const mostSelected = 1000;
+
+/** The ids of everything that matches, page by page; at most a thousand. */
+async function allIds<Row>(props: StaffListProps<Row>, body: ListBody, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 1; ids.length < Math.min(count, mostSelected); page++) {
+    const { list } = await props.load({ ...body, pageIndex: page, pageSize: 100 });
+    if (list.length === 0) break;
+    ids.push(...list.map(props.rowKey));
+  }
+  return ids;
+}
+
+function CannotLoad({ again }: { again: () => void }) {
+  const words = useMessages(listWords);
+  return (
+    <Notice tone="error">
+      {words.cannotLoad}{' '}
+      <Button variant="quiet" small onClick={again}>
+        {words.again}
+      </Button>
+    </Notice>
+  );
+}
+
+function Nothing<Row>({ empty, isFiltered }: StaffListProps<Row> & { isFiltered: boolean }) {
+  const words = useMessages(listWords);
+  return <EmptyState title={isFiltered ? words.nothing : words.nothingYet}>{isFiltered ? null : empty}</EmptyState>;
+}
+
+type RowsProps<Row> = StaffListProps<Row> & {
+  rows: readonly Row[];
+  state: ListState;
+  change: (next: Partial<ListState>) => void;
+  selection: Selection;
+};
+
+function Rows<Row>(props: RowsProps<Row>) {
+  const { columns, rows, rowKey, selection } = props;
+  const words = useMessages(listWords);
+  const canSelect = (props.bulk?.length ?? 0) > 0;
+  const keys = rows.map(rowKey);
+  return (
+    <table className="list-table">
+      <caption className="sr-only">{props.caption}</caption>
+      <thead>
+        <tr>
+          {canSelect && (
+            <th scope="col" className="list-select">
+              <input
+                type="checkbox"
+                aria-label={words.selectPage}
+                checked={keys.every((key) => selection.has(key))}
+                onChange={(event) => selection.set(keys, event.target.checked)}
+              />
+            </th>
+          )}
+          {columns.map((column) => (
+            <Header key={column.key} column={column} state={props.state} change={props.change} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} data-selected={selection.has(rowKey(row)) || undefined}>
+            {canSelect && (
+              <td className="list-select">
+                <input
+                  type="checkbox"
+                  aria-label={words.select(props.rowLabel(row))}
+                  checked={selection.has(rowKey(row))}
+                  onChange={(event) => selection.set([rowKey(row)], event.target.checked)}
+                />
+              </td>
+            )}
+            {columns.map((column, at) => (
+              <td key={column.key} data-label={column.header} className={column.end ? 'cell-end' : undefined}>
+                {at === 0 && props.rowHref !== undefined ? (
+                  <Link href={props.rowHref(row)} className="list-link">
+                    {column.cell(row)}
+                  </Link>
+                ) : (
+                  column.cell(row)
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Header<Row>(props: {
+  column: ListColumn<Row>;
+  state: ListState;
+  change: (next: Partial<ListState>) => void;
+}) {
+  const { column, state, change } = props;
+  const words = useMessages(listWords);
+  const { sort } = column;
+  const order = state.sort === sort ? 'ascending' : state.sort === `-${sort}` ? 'descending' : undefined;
+  const className = column.end ? 'cell-end' : undefined;
+  if (sort === undefined) {
+    return (
+      <th scope="col" className={className}>
+        {column.header}
+      </th>
+    );
+  }
+  return (
+    <th scope="col" className={className} aria-sort={order ?? 'none'}>
+      <button
+        type="button"
+        className="list-sort"
+        aria-label={words.sortBy(column.header)}
+        onClick={() => change({ sort: order === 'ascending' ? `-${sort}` : sort })}
+      >
+        {column.header}
+        <span aria-hidden="true">{order === 'ascending' ? ' ▲' : order === 'descending' ? ' ▼' : ' ↕'}</span>
+      </button>
+    </th>
+  );
+}
+
+function Foot({
+  state,
+  count,
+  change,
+}: {
+  state: ListState;
+  count: number;
+  change: (next: Partial<ListState>) => void;
+}) {
+  const words = useMessages(listWords);
+  if (count <= pageSizes[0]) return null;
+  return (
+    <div className="list-foot">
+      <label className="flex items-center gap-2">
+        {words.perPage}
+        <select
+          className="input w-auto"
+          value={state.size}
+          onChange={(event) => change({ size: Number(event.target.value) })}
+        >
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <Pagination page={state.page} pageCount={Math.ceil(count / state.size)} onPage={(page) => change({ page })} />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Permission } from '@exam/contract/staff';
+import { screen, type Screen } from '@exam/ui/app';
+import { matchPath } from 'react-router';
+import type { FrameMessages } from './messages/en/frame.ts';
+import { peopleWords } from './messages/people.ts';
+import { todayWords } from './messages/today.ts';
+
+export type PageTitle = keyof FrameMessages['pages'];
+type Group = keyof FrameMessages['groups'];
+
+/** One page of the console. `permission` is what the navigation and the page ask for; the server decides each call. */
+export type Route = {
+  path: string;
+  title: PageTitle;
+  screen: Screen;
+  permission?: Permission;
+  /** Stands in the navigation, in this group. */
+  group?: Group;
+  /** For who is not signed in. */
+  isOpen?: true;
+};
+
+export type NavigationEntry = Pick<Route, 'path' | 'title' | 'permission'>;
+
+const signIn = screen(() => import('./screens/sign-in/sign-in.tsx').then((m) => m.SignIn));
+
+/** What everybody sees who is not signed in. */
+export const signInRoute: Route = { path: '*', title: 'signIn', screen: signIn };
+
+const routes: readonly Route[] = [
+  {
+    path: '/invitation',
+    title: 'invitation',
+    isOpen: true,
+    screen: screen(() => import('./screens/sign-in/invitation.tsx').then((m) => m.Invitation)),
+  },
+  {
+    path: '/',
+    title: 'today',
+    group: 'work',
+    screen: screen(() => import('./screens/today/today.tsx').then((m) => m.Today), todayWords),
+  },
+  {
+    path: '/approvals',
+    title: 'approvals',
+    group: 'work',
+    screen: screen(() => import('./screens/today/approvals.tsx').then((m) => m.Approvals), todayWords),
+  },
+  {
+    path: '/staff',
+    title: 'staff',
+    group: 'system',
+    permission: 'staff:read',
+    screen: screen(() => import('./screens/people/staff-users.tsx').then((m) => m.StaffUsers), peopleWords),
+  },
+  {
+    path: '/audit',
+    title: 'audit',
+    group: 'system',
+    permission: 'audit:read',
+    screen: screen(() => import('./screens/people/audit.tsx').then((m) => m.Audit), peopleWords),
+  },
+  {
+    path: '/me',
+    title: 'me',
+    screen: screen(() => import('./screens/people/my-account.tsx').then((m) => m.MyAccount), peopleWords),
+  },
+];
+
+/** Every address of the console, for the server, which answers 404 for any other. */
+export const paths: readonly string[] = routes.map(({ path }) => path);
+
+/** The route of an address (path only), or null for a page that does not exist. */
+export function routeOf(pathname: string): Route | null {
+  const fitting = routes.filter((route) => matchPath({ path: route.path, end: true, caseSensitive: true }, pathname));
+  return fitting.find((route) => !route.path.includes(':')) ?? fitting[0] ?? null;
+}
+
+/** The screen of an address, to fetch it early. */
+export function screenOf(pathname: string): Screen | null {
+  return routeOf(pathname)?.screen ?? null;
+}
+
+const groups: readonly Group[] = ['work', 'exams', 'money', 'people', 'system'];
+
+/** The navigation: the pages that name a group, in the table's order. */
+export const navigation: readonly { group: Group; entries: readonly NavigationEntry[] }[] = groups.map((group) => ({
+  group,
+  entries: routes.filter((route) => route.group === group),
+}));

@@ -1,0 +1,42 @@
+import { chinaDateOf, chinaTimeOf } from '@exam/contract/rules';
+
+export type ExportColumn = {
+  path: string;
+  heading: string;
+  kind: 'text' | 'money' | 'instant' | 'words';
+  words?: Record<string, string>;
+};
+
+/** The values of a row in the order of the columns: yuan as numbers, instants as China times, the rest as safe text. */
+export function cellsOf(row: unknown, columns: readonly ExportColumn[]): (string | number | null)[] {
+  return columns.map((column) => cellOf(valueAt(row, column.path), column));
+}
+
+function valueAt(row: unknown, path: string): unknown {
+  let value: unknown = row;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
+    value = new Map<string, unknown>(Object.entries(value)).get(name);
+  }
+  return value;
+}
+
+function cellOf(value: unknown, { kind, words = {} }: ExportColumn): string | number | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number') return kind === 'money' ? value / 100 : value;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (kind === 'instant') return `${chinaDateOf(text)} ${chinaTimeOf(text)}`;
+  return safeText(kind === 'words' ? wordOf(text, words) : text);
+}
+
+function wordOf(value: string, words: Record<string, string>): string {
+  return Object.hasOwn(words, value) ? (words[value] ?? '') : value;
+}
+
+/**
+ * Text that no spreadsheet takes for a formula: what begins like one gets an apostrophe before it, also behind blanks and in its
+ * full-width forms, which some programs fold.
+ */
+export function safeText(text: string): string {
+  return /^[\s\u00A0\uFEFF]*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+}
