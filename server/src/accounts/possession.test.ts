@@ -243,8 +243,8 @@ describe('"this is not me"', () => {
     const holder = await givenHolder(owner);
     const answers = await Promise.all([beginAnew(holder), beginAnew(holder), beginAnew(holder)]);
     const nobody = await beginAnew(givenVisitor(server.url));
-    const codes = answers.map(({ status, body }) => String(body['code'] ?? status));
-    expect(codes.toSorted()).toEqual(['200', 'SIGN_IN_OVER', 'SIGN_IN_OVER']);
+    const codes = answers.map(({ status, body }) => JSON.stringify(body['code'] ?? status));
+    expect(codes.toSorted()).toEqual(['"SIGN_IN_OVER"', '"SIGN_IN_OVER"', '200']);
     expect(nobody.body['code']).toBe('SIGN_IN_OVER');
   });
 

@@ -7,6 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
 import { promisify } from 'node:util';
 import type { Secrets } from '#platform/config-secrets';
 import { refuseForNow } from '#platform/errors';
@@ -146,7 +147,11 @@ export async function isPasswordRight(password: string, hash: string | null): Pr
   return expected !== undefined && isSameSecret(tag, Buffer.from(expected, 'base64'));
 }
 
+/** Says each time that a password is hashed or compared: what sign-ins cost can be watched, and compared (T3, T4). */
+const hashing = channel('examport:password-hash');
+
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  hashing.publish(null);
   if (waiting.length >= 32) refuseForNow('BUSY', 3);
   if (running >= 2) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;

@@ -2,17 +2,20 @@ import type { EndpointName } from '@exam/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { createBrowser } from '#platform/testing/app';
-import type { Browser } from '#testing';
+import { ask, type Browser } from '#testing';
 import { addressesOf, allNames, callOf, idPlaces, type Ids, isLater, requestsWith } from './requests.testing.ts';
 import { checksums, givenHousehold, type Household, openWorld, withoutRequestId, type World } from './world.testing.ts';
 
 let world: World;
 let owner: Household;
 let stranger: Household;
+/** A device of each that is not the one that asks. */
+const devices = new Map<Household, string>();
 beforeAll(async () => {
   world = await openWorld();
   owner = await givenHousehold(world);
   stranger = await givenHousehold(world);
+  for (const home of [owner, stranger]) devices.set(home, await otherDeviceOf(home));
 });
 afterAll(() => world.close());
 
@@ -68,7 +71,14 @@ function idsFor(name: EndpointName, home: Household): Ids {
 
 function otherIdFor(name: EndpointName, home: Household): string {
   if (name === 'user.endSession') return home.sessionId;
+  if (name === 'user.forgetDevice') return devices.get(home) ?? randomId();
   return /import/i.test(name) ? home.importId : randomId();
+}
+
+async function otherDeviceOf({ browser }: Household): Promise<string> {
+  const { text } = await ask(browser, 'user.devices');
+  const own: { id: string; isCurrent: boolean }[] = JSON.parse(text);
+  return own.find(({ isCurrent }) => !isCurrent)?.id ?? '';
 }
 
 type Said = { status: number; text: string };
@@ -143,6 +153,7 @@ describe('an id of another account', () => {
       'order.delete',
       'candidate.delete',
       'candidate.saveImport',
+      'user.forgetDevice',
     ];
     const inOrder = cases.filter(({ name }) => !isLater(name)).toSorted((a, b) => rank(a.name) - rank(b.name));
     function rank(name: string): number {
