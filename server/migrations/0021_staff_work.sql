@@ -193,3 +193,80 @@ create table minimum_decision (
   check (decide_by is not null or outcome = 'NotNeeded')
 );
 create index minimum_decision_open on minimum_decision (decide_by) where outcome is null;
+
+-- The health of the books, completed (invariants I1-I10): what 0008 sees of seats and money, and these.
+alter view books_problem rename to books_seats_and_money;
+create view books_problem as
+  select problem, object_id from books_seats_and_money
+  union all
+  -- I3, the other way: a seat that is paid for belongs to somebody who is registered with it.
+  select 'I3 seat of nobody registered', seat.application_id
+  from seat_allocation seat join application on application.id = seat.application_id
+  where seat.state = 'Taken'
+    and application.status not in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')
+  union all
+  -- I5: what was answered as done is there. A channel whose notification we took sends no other.
+  select 'I5 acknowledged payment missing', event.id
+  from payment_event event
+  where event.kind = 'paid' and event.trade_no is not null and event.outcome <> 'unknownTrade' and not exists (
+    select from payment join payment_attempt attempt on attempt.id = payment.attempt_id
+    where attempt.trade_no = event.trade_no
+  )
+  union all
+  -- I6: the present status of what has a history is where its history leads: it arrived there once more than it left, and left
+  -- every other status as often as it arrived.
+  select 'I6 status without its history', moved.object_id
+  from (
+    select flow.kind, flow.object_id, flow.status, sum(flow.step) as net
+    from (
+      select kind, object_id, to_status as status, 1 as step from history where to_status is not null
+      union all
+      select kind, object_id, from_status, -1 from history where from_status is not null
+    ) flow
+    where flow.kind in ('application', 'order', 'refund', 'proposal')
+      and exists (
+        select from history birth
+        where birth.object_id = flow.object_id and birth.kind = flow.kind and birth.from_status is null and birth.to_status is not null)
+    group by flow.kind, flow.object_id, flow.status
+  ) moved
+  join lateral (
+    select status from application where moved.kind = 'application' and id = moved.object_id
+    union all
+    select status from exam_order where moved.kind = 'order' and id = moved.object_id
+    union all
+    select status from refund where moved.kind = 'refund' and id = moved.object_id
+    union all
+    select status from proposal where moved.kind = 'proposal' and id = moved.object_id
+  ) present on true
+  where moved.net <> case when moved.status = present.status then 1 else 0 end
+  union all
+  -- I7: every effect is done once, or still waits for its try.
+  select 'I7 refund done differs from the ledger', placed.id
+  from exam_order placed
+  where (select coalesce(sum(amount), 0) from refund where order_id = placed.id and status = 'Completed')
+    <> (select coalesce(sum(amount), 0) from ledger_entry where order_id = placed.id and account = 'refundDue' and kind = 'refundDone')
+  union all
+  select 'I7 refund nobody sends', refund.id
+  from refund where refund.status in ('Approved', 'Processing') and refund.next_try_at is null
+  union all
+  select 'I7 message nobody sends', message.id
+  from message where message.state = 'Waiting' and message.created_at < app_now() - interval '3 days'
+  union all
+  -- I9: staff change nothing that the audit does not tell of.
+  select 'I9 act of staff without audit', history.object_id
+  from history
+  where history.actor_kind = 'staff' and not exists (
+    select from audit_entry entry
+    where entry.staff_id = history.actor_id and entry.request_id is not distinct from history.request_id
+      and (entry.request_id is not null or entry.at = history.at)
+  )
+  union all
+  select 'I9 audit chain broken', coalesce(problem.entry_id, '00000000-0000-0000-0000-000000000000')
+  from audit_problem problem
+  union all
+  -- I10, over registrations: one live registration per person and paper (S-14).
+  select 'I10 registered twice', min(application.id::text)::uuid
+  from application join application_paper paper on paper.application_id = application.id
+  where application.deleted_at is null
+    and application.status in ('Submitted', 'Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')
+  group by paper.session_subject_id, application.person_key having count(*) > 1;

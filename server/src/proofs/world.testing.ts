@@ -22,7 +22,14 @@ import {
 } from '#testing';
 
 /** The whole server as production mounts it, with a payment channel in a process of its own. */
-export type World = { url: string; served: string[]; later: string[]; bank: Bank; close: () => Promise<void> };
+export type World = {
+  url: string;
+  consoleUrl: string;
+  served: string[];
+  later: string[];
+  bank: Bank;
+  close: () => Promise<void>;
+};
 
 /** Opens the world; for `beforeAll`. */
 export async function openWorld(): Promise<World> {
