@@ -44,7 +44,6 @@ export const bookingCalls = defineCalls({
     }),
     reply: z.object({ bookingId: id, code: text(20) }),
     isIdempotent: true,
-    isLater: true,
   },
   /** `bookingStatus` is one of the eight values or `All`; `keyword` looks in code, product and candidate name. */
   'booking.search': {
@@ -54,28 +53,24 @@ export const bookingCalls = defineCalls({
       ['bookingStatus', 'productId', 'expectExamMonth', 'keyword'],
     ),
     reply: paged(bookingListItem),
-    isLater: true,
   },
-  'booking.get': { who: 'candidate', params: z.object({ id }), reply: booking, isLater: true },
+  'booking.get': { who: 'candidate', params: z.object({ id }), reply: booking },
   'booking.reject': {
     who: 'candidate',
     body: z.strictObject({ bookingId: id, reason: text(500) }),
     reply: booking,
     isIdempotent: true,
-    isLater: true,
   },
   'booking.applications': {
     who: 'candidate',
     params: z.object({ id }),
     reply: z.array(bookingApplication),
-    isLater: true,
   },
   'booking.cancel': {
     who: 'candidate',
     body: z.strictObject({ bookingId: id, reason: text(500) }),
     reply: booking,
     isIdempotent: true,
-    isLater: true,
   },
   'booking.checkRepeat': {
     who: 'candidate',

@@ -24,7 +24,6 @@ export const productCalls = defineCalls({
     who: 'visitor',
     params: z.object({ id, officeId: id }),
     reply: serviceDates,
-    isLater: true,
   },
   'product.all': { who: 'visitor', reply: z.array(product) },
 });

@@ -40,6 +40,5 @@ export const orderCalls = defineCalls({
     body: z.nullish(z.strictObject({})),
     reply: placedOrder,
     isIdempotent: true,
-    isLater: true,
   },
 });

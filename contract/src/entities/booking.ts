@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { wire } from '../wire.ts';
 import { formAttachment, timelineEntry } from './application.ts';
 import { maskedCandidate, maskedPerson } from './person.ts';
-import { chinaDate, clockTime, count, fen, id, instant, month, text } from './scalars.ts';
+import { applicationStatus, chinaDate, clockTime, count, fen, id, instant, month, text } from './scalars.ts';
 
 /** The states of a booking with the institution and with us (spec 3-domain 9.3). */
 export const bookingProcessStatuses = [
@@ -172,7 +172,7 @@ export const bookingApplication = z.object({
   startTime: clockTime,
   endTime: clockTime,
   cityName: text(100),
-  applicationStatus: text(40),
+  applicationStatus,
   isLetterAvailable: z.boolean(),
 });
 export type BookingApplication = z.output<typeof bookingApplication>;

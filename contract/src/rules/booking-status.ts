@@ -49,7 +49,7 @@ export interface ComparedArrangement {
   subjectInfos: readonly SubjectInfo[];
 }
 
-const comparedFields = ['subject', 'city', 'testDate', 'startTime', 'endTime', 'total'] as const;
+const comparedFields = ['subject', 'city', 'venue', 'testDate', 'startTime', 'endTime', 'total'] as const;
 
 /** What staff changed from one version of an arrangement to the next, paper by paper in their order; nothing equal is listed. */
 export function arrangementChanges(before: ComparedArrangement, after: ComparedArrangement): ArrangementChange[] {
@@ -65,26 +65,20 @@ export function arrangementChanges(before: ComparedArrangement, after: ComparedA
 }
 
 function paperChanges(paper: number, before?: SubjectInfo, after?: SubjectInfo): ArrangementChange[] {
-  if (!before || !after) {
-    return [
-      {
-        field: before ? 'paperRemoved' : 'paperAdded',
-        paper,
-        before: before?.subject ?? null,
-        after: after?.subject ?? null,
-      },
-    ];
-  }
-  const changes: ArrangementChange[] = [];
-  for (const field of comparedFields) {
-    if (before[field] !== after[field]) {
-      changes.push({ field, paper, before: String(before[field]), after: String(after[field]) });
-    }
-  }
-  if (before.venue?.name !== after.venue?.name) {
-    changes.push({ field: 'venue', paper, before: before.venue?.name ?? null, after: after.venue?.name ?? null });
-  }
-  return changes;
+  if (!before) return [{ field: 'paperAdded', paper, before: null, after: after?.subject ?? null }];
+  if (!after) return [{ field: 'paperRemoved', paper, before: before.subject, after: null }];
+  const [old, now] = [comparedValues(before), comparedValues(after)];
+  return comparedFields.flatMap((field) =>
+    old[field] === now[field] ? [] : [{ field, paper, before: old[field], after: now[field] }],
+  );
+}
+
+function comparedValues({
+  venue,
+  total,
+  ...paper
+}: SubjectInfo): Record<(typeof comparedFields)[number], string | null> {
+  return { ...paper, total: String(total), venue: venue?.name ?? null };
 }
 
 /** What the timeline of the university process depends on. */

@@ -7,6 +7,7 @@ export { createBooked, type BookedPerson } from './book.ts';
 export { readEntry, type Entry, type Problems } from './entry.ts';
 export { entryOf, type PersonInput } from './person.ts';
 export { awardingBodyName, readAnswers, refuseProblems } from './prepare.ts';
+export { applicationsOfBooking } from './list.ts';
 export { consentRows } from './snapshot.ts';
 export {
   applicationsForOrder,

@@ -91,8 +91,16 @@ async function papersOf(tx: Tx, applicationId: string): Promise<LetterFacts['pap
   );
   return papers.flatMap((paper) => {
     const subject = subjects.get(paper.subjectId);
-    return subject ? [{ paper, subject }] : [];
+    return subject ? [{ paper, subject: titled(subject, paper) }] : [];
   });
+}
+
+/** A booked paper has the name its institution gave it, in every language. */
+export function titled<S extends { name_en: string; name_zh: string }>(
+  subject: S,
+  { title }: { title: string | null },
+): S {
+  return title === null ? subject : { ...subject, name_en: title, name_zh: title };
 }
 
 /** How a minor leaves; of whoever comes the name only. Null for adults. */

@@ -59,6 +59,26 @@ export async function searchApplications(
   return { list: await listed(tx, rows, query.language), count };
 }
 
+/** The applications that came of a booking's orders, those of an earlier arrangement last. */
+export async function applicationsOfBooking(
+  tx: Tx,
+  { accountId, bookingId, language }: { accountId: string; bookingId: string; language: Language },
+): Promise<ListedApplication[]> {
+  const rows = await tx
+    .selectFrom('application')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('booking_id', '=', bookingId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .execute();
+  const papers = await listed(tx, rows, language);
+  return papers.toSorted((a, b) => placeOf(a) - placeOf(b) || whenOf(a).localeCompare(whenOf(b)));
+}
+
+const placeOf = ({ applicationStatus }: ListedApplication): number => (applicationStatus === 'Expired' ? 1 : 0);
+const whenOf = ({ examDate, startTime }: ListedApplication): string => `${examDate} ${startTime}`;
+
 /** How many of the account's ordered applications are in each status, in the order of the application machine. */
 export async function countStatuses(
   tx: Tx,

@@ -105,17 +105,30 @@ async function readForm(
   formJson: string | null,
   problems: Problems,
 ): Promise<string | null> {
-  if (product.form_template_id === null) return null;
+  const read = await readAnswers(tx, product.form_template_id, formJson);
+  if (read.ok) return read.json;
+  Object.assign(problems, prefixed('testInfo.formJson', read.fields));
+  return null;
+}
+
+/**
+ * Checks and normalises the answers to a form as they came, as JSON; null where there is no form.
+ * @throws Refusal PRODUCT_NOT_OPEN for a form that is not served.
+ */
+export async function readAnswers(
+  tx: Tx,
+  templateId: string | null,
+  formJson: string | null,
+): Promise<{ ok: true; json: string | null } | { ok: false; fields: Problems }> {
+  if (templateId === null) return { ok: true, json: null };
   const template = await tx
     .selectFrom('form_template')
     .select('number')
-    .where('id', '=', product.form_template_id)
+    .where('id', '=', templateId)
     .executeTakeFirstOrThrow();
   if (!isOpenForm(template.number)) refuse('PRODUCT_NOT_OPEN');
   const checked = checkForm(template.number, parsed(formJson));
-  if (checked.ok) return JSON.stringify(checked.answers);
-  Object.assign(problems, prefixed('testInfo.formJson', checked.fields));
-  return null;
+  return checked.ok ? { ok: true, json: JSON.stringify(checked.answers) } : { ok: false, fields: checked.fields };
 }
 
 function parsed(json: string | null): unknown {
@@ -150,7 +163,7 @@ async function addDuplicates(
 }
 
 /** One kind of problem is told by its own code, several as wrong fields. */
-function refuseProblems(problems: Problems): void {
+export function refuseProblems(problems: Problems): void {
   const codes = new Set(Object.values(problems));
   const [code] = codes;
   if (code === undefined) return;

@@ -9,7 +9,6 @@ import {
   type CheckedPickup,
   type ConsentStatement,
 } from '@exam/contract/rules';
-import type { OpenedGuardian } from '#candidates';
 import { randomBytes, randomCode, randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { networkOf } from '#platform/limits';
@@ -131,12 +130,15 @@ async function writePeople(
   if (pickupPerson) await writePerson(tx, applicationId, 'PickupPerson', pickupPerson);
 }
 
+/** What is kept of a guardian or pickup person. */
+export type WrittenPerson = Pick<CheckedPickup, 'name' | 'idType' | 'idNo' | 'mobile'> & { type: string };
+
 /** One person of an application; an earlier one in the same role must be gone. */
 export async function writePerson(
   tx: Tx,
   applicationId: string,
   role: 'Guardian' | 'PickupPerson',
-  person: OpenedGuardian | CheckedPickup,
+  person: WrittenPerson,
 ): Promise<void> {
   const row = randomId();
   const place = (column: string) => ({ table: 'application_person', row, column });
@@ -158,26 +160,28 @@ export async function writePerson(
 
 /** Evidence of each ticked statement: version, language and a hash of the text that was shown (3-domain 6.1). Append-only. */
 async function writeConsents(tx: Tx, applicationId: string, submission: Submission, entry: Entry): Promise<void> {
-  const { evidence, accountId, now } = submission;
-  await tx
-    .insertInto('consent')
-    .values(
-      entry.statements.map((statement) => ({
-        id: randomId(),
-        account_id: accountId,
-        application_id: applicationId,
-        candidate_id: entry.candidate.id,
-        statement_id: statement,
-        version: consentVersion,
-        language: evidence.language,
-        text_hash: consentTextHash(evidence.language, statement, evidence.awardingBody),
-        guardian_relation: entry.guardian?.type ?? null,
-        network: networkOf(evidence.ip),
-        device: evidence.device,
-        given_at: now,
-      })),
-    )
-    .execute();
+  const rows = consentRows(submission, entry).map((row) => ({ ...row, application_id: applicationId }));
+  await tx.insertInto('consent').values(rows).execute();
+}
+
+/** The same as rows, for whatever was consented to: an application or a booking. */
+export function consentRows(
+  { evidence, accountId, now }: Pick<Submission, 'evidence' | 'accountId' | 'now'>,
+  entry: Pick<Entry, 'candidate' | 'guardian' | 'statements'>,
+) {
+  return entry.statements.map((statement) => ({
+    id: randomId(),
+    account_id: accountId,
+    candidate_id: entry.candidate.id,
+    statement_id: statement,
+    version: consentVersion,
+    language: evidence.language,
+    text_hash: consentTextHash(evidence.language, statement, evidence.awardingBody),
+    guardian_relation: entry.guardian?.type ?? null,
+    network: networkOf(evidence.ip),
+    device: evidence.device,
+    given_at: now,
+  }));
 }
 
 /** SHA-256 of the UTF-8 text of a statement as it was shown. */

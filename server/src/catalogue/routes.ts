@@ -12,7 +12,10 @@ import {
   productByCode,
 } from './queries.ts';
 
-const products: Handlers<typeof productCalls> = {
+// The dates of booked exams belong to bookings.
+const { 'product.bookingServiceDates': _dates, ...served } = productCalls;
+
+const products: Handlers<typeof served> = {
   'product.byCode': ({ params, language }) => productByCode(params.code, language),
   'product.lines': ({ language }) => listLines(language),
   'product.all': ({ language }) => listProducts(language),
@@ -35,7 +38,7 @@ const lookups: Handlers<typeof lookupCalls> = {
 
 /** The calls of this domain. */
 export const routes: Routes[] = [
-  { calls: productCalls, handlers: products },
+  { calls: served, handlers: products },
   { calls: { 'subject.all': subjectCalls['subject.all'] }, handlers: subjects },
   { calls: { 'candidate.types': candidateCalls['candidate.types'] }, handlers: types },
   { calls: lookupCalls, handlers: lookups },

@@ -13,6 +13,12 @@ export type NamedExam = {
 /** A line of a receipt; amount in fen. */
 export type ReceiptLine = NamedExam & { amount: number };
 
+/** A booking as a message names it, in the message's language. */
+export type NamedBooking = { bookingId: string; bookingCode: string; productName: string; candidateName: string };
+
+/** A booking that waits for payment: fen, and the instant until which it can be paid. */
+export type BookingToPay = NamedBooking & { amount: number; payBefore: string };
+
 /**
  * Every message and the values it is made of. Only values that were validated or that are our own may come here (T23): no text that
  * a person typed freely.
@@ -50,6 +56,14 @@ export type MessageValues = {
   refundCompleted: { orderId: string; orderCode: string; amount: number; isByHand: boolean };
   /** A cancellation is settled and there is nothing to give back. */
   cancelledWithoutRefund: { orderId: string; orderCode: string };
+  bookingSubmitted: NamedBooking;
+  bookingConfirmed: BookingToPay;
+  bookingUpdated: BookingToPay;
+  bookingRejected: NamedBooking;
+  bookingWithdrawn: NamedBooking;
+  bookingExtended: BookingToPay;
+  bookingPaymentFailed: NamedBooking;
+  bookingExpiring: BookingToPay;
   letterReady: NamedExam & { applicationId: string; applicationCode: string };
   /** What touches an account's safety goes to phone and mail alike, whatever it receives otherwise. `at` is an instant. */
   newDevice: { at: string };

@@ -1,3 +1,4 @@
+import { bookingWordsEn } from './booking-words.en.ts';
 import { dateEn, instantEn, yuan } from './format.ts';
 import type { MessageWords, NamedExam, ReceiptLine } from './kinds.ts';
 import { refundWordsEn } from './refund-words.en.ts';
@@ -14,6 +15,7 @@ const orderPath = (orderId: string): string => `/candidate/order/${orderId}`;
 /** The messages in English. */
 export const messageWordsEn: MessageWords = {
   ...securityWordsEn,
+  ...bookingWordsEn,
   ...refundWordsEn,
   frame: {
     brand: 'Examport',

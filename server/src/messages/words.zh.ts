@@ -1,3 +1,4 @@
+import { bookingWordsZh } from './booking-words.zh.ts';
 import { dateZh, instantZh, yuan } from './format.ts';
 import type { MessageWords, NamedExam, ReceiptLine } from './kinds.ts';
 import { refundWordsZh } from './refund-words.zh.ts';
@@ -14,6 +15,7 @@ const orderPath = (orderId: string): string => `/candidate/order/${orderId}`;
 /** The messages in Chinese; see the English file. */
 export const messageWordsZh: MessageWords = {
   ...securityWordsZh,
+  ...bookingWordsZh,
   ...refundWordsZh,
   frame: {
     brand: '考途',

@@ -8,7 +8,8 @@ import type { Tx } from '#platform/database';
 import { settings } from '#platform/settings';
 import { type Actor, theGateway, transition } from '#platform/transition';
 import { confirmSeats, retakeSeats, sessionsForSale } from '#sessions';
-import { itemsOf, type OrderRow } from './store.ts';
+import { followerOf } from './followers.ts';
+import { itemsOf, lockOrder, type OrderRow } from './store.ts';
 import { tellPaid } from './tell.ts';
 
 /** Money for an order: fen, how, and when the channel took it. */
@@ -33,11 +34,14 @@ export async function completeOrder(
   tx: Tx,
   { orderId, actor, ...money }: Money & { orderId: string; actor: Actor },
 ): Promise<void> {
-  await transition(tx, orderMachine, { table: 'exam_order', kind: 'order', id: orderId, event: 'pay', actor });
+  // 9.4 #5 is an event of its own: two persons stand behind it.
+  const event = actor.kind === 'staff' ? 'payByHand' : 'pay';
+  await transition(tx, orderMachine, { table: 'exam_order', kind: 'order', id: orderId, event, actor });
   const ids = (await itemsOf(tx, orderId)).map((item) => item.applicationId);
   await markRegistered(tx, { ids, actor });
   await confirmSeats(tx, { orderId });
   await noteMoney(tx, orderId, money);
+  await tellFollower(tx, orderId, actor);
 }
 
 async function revive(tx: Tx, orderId: string, money: Money): Promise<void> {
@@ -50,6 +54,12 @@ async function revive(tx: Tx, orderId: string, money: Money): Promise<void> {
   });
   await reviveExpired(tx, { ids: (await itemsOf(tx, orderId)).map((item) => item.applicationId) });
   await noteMoney(tx, orderId, money);
+  await tellFollower(tx, orderId, theGateway);
+}
+
+async function tellFollower(tx: Tx, orderId: string, actor: Actor): Promise<void> {
+  const order = await lockOrder(tx, { orderId });
+  if (order) await followerOf(order.category)?.paid(tx, order, actor);
 }
 
 /** Seats are taken again as part of the decision: whether they are free is known only by taking them. */
@@ -62,6 +72,11 @@ async function decide(tx: Tx, order: OrderRow): Promise<PaidDecision> {
     graceMinutes: settings().order.graceMinutes,
   };
   if (order.status !== 'PaymentExpired') return decidePayment({ ...facts, seatsFree: true });
+  const follower = followerOf(order.category);
+  if (follower)
+    return (await follower.mayRevive(tx, order))
+      ? { decision: 'revive' }
+      : { decision: 'refund', reason: 'LatePayment' };
   const sessionIds = (await itemsOf(tx, order.id)).map((item) => item.sessionId);
   const sessions = await sessionsForSale(tx, sessionIds);
   const late = { ...facts, now: await readNow(tx), publishEndAt: sessions.map((session) => session.publishEndAt) };

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import { type Actor, record, theSystem, transition } from '#platform/transition';
 import { extendHold, releaseSeats } from '#sessions';
+import { followerOf } from './followers.ts';
 import { itemsOf, type OrderRow } from './store.ts';
 import { tellExpired } from './tell.ts';
 
@@ -17,14 +18,35 @@ export type Ending = { event: 'expire' | 'giveUp'; actor: Actor };
  * payments calls this, nobody else.
  * @throws Refusal ILLEGAL_STATE when the order is not pending.
  */
-export async function expireOrder(tx: Tx, { orderId, event, actor }: Ending & { orderId: string }): Promise<void> {
+export async function expireOrder(
+  tx: Tx,
+  { orderId, event, actor, isTold = true }: Ending & { orderId: string; isTold?: boolean },
+): Promise<void> {
   await transition(tx, orderMachine, { table: 'exam_order', kind: 'order', id: orderId, event, actor });
   await sql`update exam_order set version = version + 1 where id = ${orderId}`.execute(tx);
   const reason = event === 'expire' ? 'expired' : 'givenUp';
   const ids = (await itemsOf(tx, orderId)).map((item) => item.applicationId);
   await markExpired(tx, { ids, actor });
   await releaseSeats(tx, { orderId, reason });
-  await tellExpired(tx, { orderId, event });
+  if (isTold) await tellExpired(tx, { orderId, event });
+  await noteProgress(tx, orderId);
+}
+
+/**
+ * Tells whoever follows the order whether the channel has accepted a payment of it (9.3#8, #9). Called after every change of its
+ * attempts.
+ */
+export async function noteProgress(tx: Tx, orderId: string): Promise<void> {
+  const order = await tx.selectFrom('exam_order').selectAll().where('id', '=', orderId).executeTakeFirst();
+  const follower = order ? followerOf(order.category) : null;
+  if (!order || !follower) return;
+  const progress = await tx
+    .selectFrom('order_payment_progress')
+    .select('is_accepted')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  const isAccepted = order.status === 'PaymentPending' && (progress?.is_accepted ?? false);
+  await follower.progressed(tx, order, { isAccepted });
 }
 
 /**

@@ -5,8 +5,10 @@ import { tellPlaced } from './tell.ts';
 
 /** Orders: from the cart to a paid, expired or given-up order. Payments asks the channel and then calls these. */
 export { completeOrder, type Money, settleOrder } from './complete.ts';
-export { expireOrder, extendOrder, hideExpiredOrder } from './expire.ts';
+export { moveOrderEnd, openBookingOrder, placeBookingOrder } from './book.ts';
+export { expireOrder, extendOrder, hideExpiredOrder, noteProgress } from './expire.ts';
 export { countUnpaidOrders } from './closing.ts';
+export { followOrders, type OrderFollower } from './followers.ts';
 export { placeOrder, type PlacedOrder } from './place.ts';
 export { routes, showOrder } from './routes.ts';
 export { orderPaymentsSummary } from './state.ts';

@@ -32,7 +32,7 @@ export function presentOrder({ view, refund, now, language }: Presenting, phoneN
     isFullyRefunded: isFullyRefunded(view, refund),
     canPay: order.status === 'PaymentPending' && left >= 60 && !isPaymentAccepted,
     canGiveUp: order.status === 'PaymentPending' && !isPaymentAccepted,
-    canReorder: order.status === 'PaymentExpired',
+    canReorder: order.status === 'PaymentExpired' && order.category === 'Public',
     canDelete: order.status === 'PaymentExpired' || (order.status === 'PaymentPending' && !isPaymentAccepted),
     refundInfo: presentRefund(view, refund),
     orderItems: items.map((item) => presentItem(item, language)),

@@ -20,6 +20,8 @@ export type NewOrder = {
   paymentEndAt: string;
   price: OrderPrice;
   sessionIdOf: (applicationId: string) => string;
+  /** The booking and the version of its arrangement that this order pays; Public when absent. */
+  booking?: { id: string; version: number };
 };
 
 /** Writes an order with the snapshot of its price, line by line (C26). */
@@ -36,10 +38,11 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
   await sql`
     with placed as (
       insert into exam_order (id, account_id, code, category, status, original_amount, tier_discount_amount, late_entry_charge_amount,
-        total_amount, pay_amount, payment_start_at, payment_end_at, created_at, request_key)
-      values (${order.id}, ${order.accountId}, ${order.code}, 'Public', 'PaymentPending', ${order.price.originalAmount},
+        total_amount, pay_amount, payment_start_at, payment_end_at, created_at, request_key, booking_id, booking_version)
+      values (${order.id}, ${order.accountId}, ${order.code}, ${order.booking ? 'Booking' : 'Public'}, 'PaymentPending', ${order.price.originalAmount},
         ${order.price.tierDiscountAmount}, ${order.price.lateEntryChargeAmount}, ${order.price.totalAmount}, ${order.price.payAmount},
-        ${order.at}, ${order.paymentEndAt}, ${order.at}, ${order.requestKey})
+        ${order.at}, ${order.paymentEndAt}, ${order.at}, ${order.requestKey},
+        ${order.booking?.id ?? null}::uuid, ${order.booking?.version ?? null}::integer)
     ), noted as (${placing})
     insert into order_item (order_id, id, application_id, session_id, position, original_amount, local_fee_amount, board_fee_amount,
       other_fee_amount, vat, tier_count, tier_discount_amount, late_entry_stage, late_entry_charge_amount, pay_amount)

@@ -4,7 +4,7 @@ import { paymentAttemptMachine } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import type { ChannelPayment } from '#channels';
 import { openException, post } from '#ledger';
-import { lockOrder, type OrderRow, settleOrder, tellReturned } from '#orders';
+import { lockOrder, noteProgress, type OrderRow, settleOrder, tellReturned } from '#orders';
 import type { Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import { theGateway, transition } from '#platform/transition';
@@ -79,7 +79,7 @@ export async function returnSurplus(
 
 async function endAttempt(
   tx: Tx,
-  { id, status, trade_no: tradeNo }: AttemptRow,
+  { id, status, order_id: orderId, trade_no: tradeNo }: AttemptRow,
   event: 'succeed' | 'fail',
 ): Promise<void> {
   // A wrong amount on an attempt that has ended already leaves it as it is.
@@ -92,6 +92,7 @@ async function endAttempt(
     actor: theGateway,
   });
   await planLastLook(tx, tradeNo);
+  if (event === 'fail') await noteProgress(tx, orderId);
 }
 
 type Paid = { paymentId: string; amount: number };

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
+import { registerProposal } from '#approvals';
 import type { Cron, Tasks } from '#platform/worker';
+import { payByHand } from './by-hand.ts';
 import { clearAttempts } from './close.ts';
 import { settleDeadline } from './deadline.ts';
 import { pollAttempt, sweepPayments } from './poll.ts';
 
 /** Payments: attempts at the channels, what their money does to an order, and what happens at its deadline. */
+export { endOrderFor } from './end.ts';
 export { routes } from './routes.ts';
+export { proposePaid } from './by-hand.ts';
+export { queryOrder } from './query.ts';
+
+registerProposal('orderPaidByHand', { permission: 'payments:approve', perform: payByHand });
 
 const ofOrder = z.object({ orderId: z.uuid() });
 const ofTrade = z.object({ tradeNo: z.string() });

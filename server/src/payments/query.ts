@@ -1,6 +1,7 @@
 import { paymentAttemptMachine } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import { channelNamed, type TradeState } from '#channels';
+import { noteProgress } from '#orders';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { theGateway, theSystem, transitionAll } from '#platform/transition';
 import { applyPayment } from './apply-payment.ts';
@@ -50,9 +51,11 @@ async function stateAt(channel: string, tradeNo: string): Promise<TradeState | n
 
 /** Moves an attempt where its state allows it; success after closing stays possible, so nothing else is lost (C21). */
 export async function moveAttempt(tx: Tx, tradeNo: string, event: 'accept' | 'close'): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from payment_attempt where trade_no = ${tradeNo}`.execute(tx);
+  const { rows } = await sql<{ id: string; order_id: string }>`
+    select id, order_id from payment_attempt where trade_no = ${tradeNo}`.execute(tx);
   const actor = event === 'accept' ? theGateway : theSystem;
   const ids = rows.map((row) => row.id);
   await transitionAll(tx, paymentAttemptMachine, { table: 'payment_attempt', kind: 'payment', ids, event, actor });
   if (event === 'close') await planLastLook(tx, tradeNo);
+  for (const row of rows) await noteProgress(tx, row.order_id);
 }

@@ -1,5 +1,6 @@
 /** Sessions: what can be registered for, when, at what price, and its seats. */
 export { routes } from './routes.ts';
+export { arrangeSessions, type ArrangedPaper } from './arranged.ts';
 export type { ListedAvailability } from './availability.ts';
 export { sessionsForSale, type SessionForSale } from './for-sale.ts';
 export { isInvitationOpen } from './invitation.ts';

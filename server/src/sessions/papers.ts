@@ -21,6 +21,8 @@ export type Paper = PricedPaper & {
   startsAt: string;
   endsAt: string;
   total: number;
+  /** The name an institution gave a booked paper, instead of its subject's. */
+  title: string | null;
   tierFees: PaperTierFee[];
   lateEntryCharges: PaperLateCharge[];
 };
@@ -86,6 +88,7 @@ async function withFees(tx: Tx, rows: readonly PaperRow[]): Promise<Paper[]> {
     boardFee: row.board_fee,
     vat: row.vat,
     total: row.total,
+    title: row.title,
     isTier: row.is_tier,
     isLateEntryCharge: row.is_late_entry_charge,
     tierFees: tiers.get(row.id) ?? [],

@@ -75,6 +75,8 @@ export function listed(filter: SessionFilter, now: string) {
   return (eb: ExpressionBuilder<SessionTables, 's' | 'v'>): Expression<SqlBool> => {
     const conditions: Expression<SqlBool>[] = [
       eb('s.status', '=', 'Published'),
+      // Arranged for one booking alone.
+      eb('s.booking_id', 'is', null),
       eb.or([eb('v.status', 'is', null), eb('v.status', '=', 'Active')]),
       offersPaper(filter.subjectIds),
     ];

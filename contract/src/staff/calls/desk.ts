@@ -1,0 +1,185 @@
+import * as z from 'zod/mini';
+import {
+  arrangementVersion,
+  bookingProcessStatus,
+  bookingStatus,
+  chinaDate,
+  clockTime,
+  count,
+  fen,
+  formAttachment,
+  id,
+  instant,
+  maskedCandidate,
+  maskedPerson,
+  month,
+  pendingPaymentStatus,
+  text,
+  timelineEntry,
+} from '../../entities/index.ts';
+import { defineStaffCalls, reason } from './call.ts';
+import { listQuery, listReply } from './list.ts';
+
+/** One paper of an arrangement as staff set it. `vat` is stored as given; left out, the helper's is taken. */
+const arrangedPaper = z.strictObject({
+  subject: text(200),
+  cityId: id,
+  venueId: z.nullish(id),
+  /** Room or desk: one venue, place and time is given to one booking only. */
+  place: z.optional(text(60)),
+  testDate: chinaDate,
+  startTime: clockTime,
+  endTime: clockTime,
+  localFee: fen,
+  boardFee: fen,
+  vat: z.optional(fen),
+});
+export type ArrangedPaperInput = z.output<typeof arrangedPaper>;
+
+const arrangement = z.strictObject({
+  papers: z.array(arrangedPaper).check(z.minLength(1), z.maxLength(20)),
+  payEndDate: instant,
+  /** Shown to the candidate. */
+  note: z.nullish(text(1000)),
+  /** What was granted to a candidate who asked for a special arrangement (R-91). */
+  arrangementGranted: z.nullish(text(1000)),
+  /** Needed when a price differs from the helper's. */
+  priceReason: z.nullish(reason),
+});
+export type ArrangementInput = z.output<typeof arrangement>;
+
+/** An unfinished arrangement: anything may be missing. */
+const draft = z.strictObject({
+  papers: z._default(z.array(z.partial(arrangedPaper)).check(z.maxLength(20)), []),
+  payEndDate: z.nullish(instant),
+  note: z.nullish(text(1000)),
+  arrangementGranted: z.nullish(text(1000)),
+  priceReason: z.nullish(text(500)),
+});
+
+const deskItem = z.object({
+  bookingId: id,
+  code: text(20),
+  version: count,
+  bookingStatus,
+  processStatus: bookingProcessStatus,
+  pendingPaymentStatus: z.nullable(pendingPaymentStatus),
+  productId: id,
+  productName: text(200),
+  officeId: id,
+  officeName: text(100),
+  candidateName: text(130),
+  expectTestDate: chinaDate,
+  expectExamMonth: month,
+  amount: z.nullable(fen),
+  payEndDate: z.nullable(instant),
+  remainingPaySeconds: count,
+  isExpired: z.boolean(),
+  takenBy: z.nullable(text(80)),
+  submittedAt: instant,
+});
+
+const deskBooking = z.extend(deskItem, {
+  candidate: maskedCandidate,
+  guardian: z.nullable(maskedPerson),
+  pickupPerson: z.nullable(maskedPerson),
+  leaveAlone: z.nullable(z.boolean()),
+  templateNumber: z.nullable(text(10)),
+  /** The answers of the product's form, as JSON. */
+  registrationForm: z.nullable(text(65_536)),
+  draft: z.nullable(draft),
+  versions: z.array(arrangementVersion),
+  /** The current papers as a command takes them, to begin an update from. */
+  currentPapers: z.array(arrangedPaper),
+  isCancelPayRestriction: z.boolean(),
+  lastPayMoment: z.nullable(instant),
+  rejectReason: z.nullable(text(500)),
+  cancelReason: z.nullable(text(500)),
+  withdrawReason: z.nullable(text(500)),
+  timetable: z.nullable(formAttachment),
+  openOrderId: z.nullable(id),
+  timeline: z.array(timelineEntry),
+  /** Events of 9.3 that staff may cause now. */
+  actions: z.array(text(30)),
+});
+export type DeskBooking = z.output<typeof deskBooking>;
+
+const proposedPrice = z.object({
+  localFee: fen,
+  boardFee: fen,
+  vat: fen,
+  total: fen,
+  isHoliday: z.boolean(),
+  isWeekend: z.boolean(),
+  isLate: z.boolean(),
+});
+
+const serviceRange = z.object({
+  id,
+  officeId: id,
+  productId: z.nullable(id),
+  from: chinaDate,
+  to: chinaDate,
+  isOpen: z.boolean(),
+  note: z.nullable(text(200)),
+});
+
+const params = z.object({ id });
+const read = { permission: 'bookings:read' } as const;
+const write = { permission: 'bookings:write', params, reply: deskBooking } as const;
+/** The version the member of staff looked at; 409 when somebody else changed the booking since. */
+const version = count;
+
+/** The desk for bookings: of the offices that the member of staff sees, another's is absent. */
+export const deskStaffCalls = defineStaffCalls({
+  /** `remainingDays`: to pay within so many days. */
+  'desk.search': {
+    ...read,
+    body: listQuery(['submittedAt', 'expectTestDate', 'payEndDate'], {
+      bookingStatus,
+      officeId: id,
+      productId: id,
+      expectExamMonth: month,
+      remainingDays: z.int().check(z.minimum(0), z.maximum(365)),
+      isTakenByMe: z.boolean(),
+      keyword: text(100),
+    }),
+    reply: listReply(deskItem),
+  },
+  'desk.get': { ...read, params, reply: deskBooking },
+  'desk.take': { ...write, body: z.strictObject({ version }) },
+  'desk.saveDraft': { ...write, body: z.strictObject({ version, draft }) },
+  'desk.confirm': { ...write, body: z.strictObject({ version, arrangement }), isIdempotent: true },
+  'desk.update': { ...write, body: z.strictObject({ version, arrangement }), isIdempotent: true },
+  /** Answers a candidate who sent the arrangement back. */
+  'desk.reissue': { ...write, body: z.strictObject({ version, arrangement }), isIdempotent: true },
+  'desk.extend': { ...write, reason: true, body: z.strictObject({ version, payEndDate: instant, reason }) },
+  'desk.liftRestriction': { ...write, reason: true, body: z.strictObject({ version, reason }) },
+  'desk.withdraw': { ...write, reason: true, body: z.strictObject({ version, reason }) },
+  /** What the price helper proposes for a paper, and when it would have to be paid at the latest. */
+  'desk.proposePrice': {
+    ...read,
+    params,
+    body: z.strictObject({ testDate: chinaDate, startTime: clockTime, endTime: clockTime }),
+    reply: z.extend(proposedPrice, { lastPayMoment: instant }),
+  },
+  'desk.serviceRanges': {
+    ...read,
+    body: z.strictObject({ officeId: z.optional(id), productId: z.optional(id) }),
+    reply: z.object({ list: z.array(serviceRange) }),
+  },
+  /** Opens or closes days of an office, for one product or all; the latest of overlapping ranges counts. */
+  'desk.addServiceRange': {
+    permission: 'bookings:write',
+    body: z.strictObject({
+      officeId: id,
+      productId: z.nullish(id),
+      from: chinaDate,
+      to: chinaDate,
+      isOpen: z.boolean(),
+      note: z.nullish(text(200)),
+    }),
+    reply: serviceRange,
+  },
+  'desk.removeServiceRange': { permission: 'bookings:write', params, body: z.nullish(z.strictObject({})), reply: null },
+});

@@ -1,0 +1,164 @@
+import type { DeskBooking } from '@exam/contract/staff';
+import type { Language } from '@exam/contract/messages';
+import { allowed, bookingMachine, nextBooking } from '@exam/contract/machines';
+import { addMinutes, bookingStatusOf, lastPayMoment } from '@exam/contract/rules';
+import { type Expression, sql, type SqlBool } from 'kysely';
+import { readNow } from '#platform/clock';
+import { reading, type Tx } from '#platform/database';
+import { inOffices, type StaffActor } from '#platform/staff-http';
+import { standingOf } from './move.ts';
+import { openForm } from './person.ts';
+import { isExpired, nameOf, presentBooked, presentBooker, presentVersions, remainingSeconds } from './present.ts';
+import {
+  type BookingView,
+  matching,
+  type NamedRow,
+  ofStatus,
+  pageOfBookings,
+  readBooking,
+  type SortField,
+} from './queries.ts';
+import type { PaperRow } from './store.ts';
+
+export type DeskSearch = {
+  pageIndex: number;
+  pageSize: number;
+  sort?: SortField | `-${SortField}` | undefined;
+  bookingStatus?: string | undefined;
+  officeId?: string | undefined;
+  productId?: string | undefined;
+  expectExamMonth?: string | undefined;
+  remainingDays?: number | undefined;
+  isTakenByMe?: boolean | undefined;
+  keyword?: string | undefined;
+};
+
+/** A page of the bookings of the offices that the member of staff sees. */
+export async function searchDesk(staff: StaffActor, search: DeskSearch, language: Language) {
+  return await reading(async (tx) => {
+    const now = await readNow(tx);
+    const field = fieldOf(search.sort);
+    const sorts = field ? [{ field, desc: search.sort?.startsWith('-') ?? false }] : [];
+    const where = conditionsOf(staff, search, now);
+    const { rows, recordCount } = await pageOfBookings(tx, { ...search, sorts, where });
+    const list = rows.map((row) => presentDeskItem(row, { now, language }));
+    return { list, pageIndex: search.pageIndex, pageSize: search.pageSize, recordCount };
+  });
+}
+
+function fieldOf(sort: DeskSearch['sort']): SortField | null {
+  const fields = ['submittedAt', 'expectTestDate', 'payEndDate'] as const;
+  return fields.find((field) => sort === field || sort === `-${field}`) ?? null;
+}
+
+function conditionsOf(staff: StaffActor, search: DeskSearch, now: string): Expression<SqlBool>[] {
+  const until = search.remainingDays === undefined ? null : addMinutes(now, search.remainingDays * 24 * 60);
+  const conditions: (Expression<SqlBool> | null)[] = [
+    inOffices(staff, 'booking.office_id'),
+    search.bookingStatus === undefined ? null : ofStatus(search.bookingStatus),
+    search.officeId === undefined ? null : sql<SqlBool>`booking.office_id = ${search.officeId}`,
+    search.productId === undefined ? null : sql<SqlBool>`booking.product_id = ${search.productId}`,
+    search.expectExamMonth === undefined ? null : sql<SqlBool>`booking.expected_month = ${search.expectExamMonth}`,
+    until === null
+      ? null
+      : sql<SqlBool>`(booking.status = 'Confirming' and booking.pay_end_at between ${now} and ${until})`,
+    search.isTakenByMe === true ? sql<SqlBool>`booking.taken_by = ${staff.id}` : null,
+    search.keyword === undefined ? null : matching(search.keyword),
+  ];
+  return conditions.flatMap((condition) => condition ?? []);
+}
+
+type Reader = { now: string; language: Language };
+
+function presentDeskItem(booking: NamedRow, { now, language }: Reader) {
+  return {
+    bookingId: booking.id,
+    code: booking.code,
+    version: booking.version,
+    bookingStatus: bookingStatusOf(booking.status, booking.pending),
+    processStatus: booking.status,
+    pendingPaymentStatus: booking.pending,
+    productId: booking.product_id,
+    productName: language === 'zh' ? booking.product_zh : booking.product_en,
+    officeId: booking.office_id,
+    officeName: language === 'zh' ? booking.office_zh : booking.office_en,
+    candidateName: nameOf(booking),
+    expectTestDate: booking.expected_date,
+    expectExamMonth: booking.expected_month,
+    amount: booking.amount,
+    payEndDate: booking.pay_end_at,
+    remainingPaySeconds: remainingSeconds(booking, now),
+    isExpired: isExpired(booking, now),
+    takenBy: booking.taken_by_name,
+    submittedAt: booking.submitted_at,
+  };
+}
+
+/** One booking as staff work on it. Phones and e-mails are masked. @throws Refusal NOT_FOUND for another office's (T32). */
+export async function showDesk(staff: StaffActor, bookingId: string, language: Language): Promise<DeskBooking> {
+  const view = await reading((tx: Tx) => readBooking(tx, bookingId, inOffices(staff, 'booking.office_id')));
+  return presentDesk(view, language);
+}
+
+function presentDesk(view: BookingView, language: Language): DeskBooking {
+  const { booking, people, now, calendar } = view;
+  const guardian = people.find((person) => person.role === 'Guardian');
+  const pickup = people.find((person) => person.role === 'PickupPerson');
+  const candidate = presentBooker(booking, { guardian: null, now });
+  const current = view.arrangements.find((each) => each.version === booking.arrangement_version);
+  return {
+    ...presentDeskItem(booking, { now, language }),
+    candidate: { ...candidate, email: maskEmail(candidate.email), mobile: maskMobile(candidate.mobile) },
+    guardian: guardian ? masked(presentBooked(guardian)) : null,
+    pickupPerson: pickup ? masked(presentBooked(pickup)) : null,
+    leaveAlone: booking.leave_alone,
+    templateNumber: booking.template_number,
+    registrationForm: openForm(booking),
+    draft: draftOf(booking.draft),
+    versions: presentVersions(view, language),
+    currentPapers: current?.papers.map(asInput) ?? [],
+    isCancelPayRestriction: booking.is_pay_restriction_lifted,
+    lastPayMoment: booking.first_exam_date === null ? null : lastPayMoment(calendar, booking.first_exam_date),
+    rejectReason: booking.reject_reason,
+    cancelReason: booking.cancel_reason,
+    withdrawReason: booking.withdraw_reason,
+    timetable: null,
+    openOrderId: booking.status === 'Completed' ? null : view.orderId,
+    timeline: view.timeline,
+    actions: allowed(bookingMachine, booking.status, 'staff').filter(
+      (event) => event !== 'pay' && nextBooking(standingOf(booking), event, 'staff') !== null,
+    ),
+  };
+}
+
+function asInput(paper: PaperRow) {
+  return {
+    subject: paper.subject,
+    cityId: paper.city_id,
+    venueId: paper.venue_id,
+    place: paper.place,
+    testDate: paper.exam_date,
+    startTime: paper.start_time,
+    endTime: paper.end_time,
+    localFee: paper.local_fee,
+    boardFee: paper.board_fee,
+    vat: paper.vat,
+  };
+}
+
+/** What was kept is what the command's schema let in. */
+function draftOf(draft: unknown): DeskBooking['draft'] {
+  return typeof draft === 'object' && draft !== null ? (draft as DeskBooking['draft']) : null;
+}
+
+function masked<P extends { mobile: string }>(person: P): P {
+  return { ...person, mobile: maskMobile(person.mobile) ?? '' };
+}
+
+function maskMobile(mobile: string | null): string | null {
+  return mobile === null ? null : mobile.replace(/.(?=.{4})/g, '*');
+}
+
+function maskEmail(email: string | null): string | null {
+  return email === null ? null : email.replace(/^(.).*(?=@)/, '$1***');
+}

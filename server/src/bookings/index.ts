@@ -1,0 +1,13 @@
+import { followOrders } from '#orders';
+import type { Cron, Tasks } from '#platform/worker';
+import { bookingFollower } from './follow.ts';
+import { sweepBookings } from './sweep.ts';
+
+/** Bookings: an exam asked for, arranged by staff, then paid: it becomes applications. Orders and payments lie below it. */
+export { routes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';
+
+followOrders('Booking', bookingFollower);
+
+export const tasks: Tasks = { 'bookings.sweep': sweepBookings };
+export const crons: Cron[] = [{ task: 'bookings.sweep', match: '*/5 * * * *' }];

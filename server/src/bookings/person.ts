@@ -1,0 +1,126 @@
+import { maskIdNumber, type CheckedPickup } from '@exam/contract/rules';
+import { idTypes, type IdType } from '@exam/contract/entities';
+import type { BookedPerson, Entry } from '#applications';
+import type { OpenedGuardian } from '#candidates';
+import { randomId } from '#platform/chance';
+import type { Tx } from '#platform/database';
+import { seal, unseal } from '#platform/vault';
+import { type BookingRow, peopleOf, type PersonRow } from './store.ts';
+
+const place = (row: string, column: string) => ({ table: 'booking', row, column });
+const personPlace = (row: string, column: string) => ({ table: 'booking_person', row, column });
+
+/** The person of a booking as it stands at submission, sealed. */
+export function snapshotOf(id: string, { candidate, leaveAlone }: Entry) {
+  const sealed = (value: string | null, column: string) => (value === null ? null : seal(value, place(id, column)));
+  return {
+    candidate_id: candidate.id,
+    person_key: candidate.personKey,
+    id_type: candidate.idType,
+    id_no_sealed: seal(candidate.idNo, place(id, 'id_no')),
+    id_no_masked: candidate.idNoMasked,
+    first_name: candidate.firstName,
+    last_name: candidate.lastName,
+    gender: candidate.gender,
+    dob: candidate.dob,
+    email_sealed: sealed(candidate.email, 'email'),
+    mobile_sealed: sealed(candidate.mobile, 'mobile'),
+    leave_alone: leaveAlone,
+  };
+}
+
+/** Guardian and pickup person of a new booking. */
+export async function writePeople(
+  tx: Tx,
+  bookingId: string,
+  { guardian, pickupPerson }: Pick<Entry, 'guardian' | 'pickupPerson'>,
+): Promise<void> {
+  const people = [
+    guardian && rowOf(bookingId, 'Guardian', guardian),
+    pickupPerson && rowOf(bookingId, 'PickupPerson', pickupPerson),
+  ];
+  const rows = people.flatMap((row) => row ?? []);
+  if (rows.length > 0) await tx.insertInto('booking_person').values(rows).execute();
+}
+
+function rowOf(bookingId: string, role: PersonRow['role'], person: OpenedGuardian | CheckedPickup) {
+  const id = randomId();
+  return {
+    id,
+    booking_id: bookingId,
+    role,
+    name_sealed: seal(person.name, personPlace(id, 'name')),
+    id_type: person.idType,
+    id_no_sealed: seal(person.idNo, personPlace(id, 'id_no')),
+    id_no_masked: maskIdNumber(person.idNo),
+    mobile_sealed: seal(person.mobile, personPlace(id, 'mobile')),
+    type: person.type,
+  };
+}
+
+/** E-mail and mobile of a booking's candidate. */
+export function openContacts(booking: BookingRow): { email: string | null; mobile: string | null } {
+  return { email: open(booking, 'email'), mobile: open(booking, 'mobile') };
+}
+
+/** Name and mobile of a guardian or pickup person. */
+export function openPerson(row: PersonRow): { name: string; mobile: string } {
+  return {
+    name: unseal(row.name_sealed, personPlace(row.id, 'name')),
+    mobile: unseal(row.mobile_sealed, personPlace(row.id, 'mobile')),
+  };
+}
+
+/** The normalised answers of the booking's form as JSON; null where it has none. */
+export function openForm(booking: BookingRow): string | null {
+  return booking.form_json_sealed === null ? null : unseal(booking.form_json_sealed, place(booking.id, 'form_json'));
+}
+
+/** Seals the answers of a form and the step log of a new booking. */
+export function sealAnswers(id: string, { formJson, steps }: { formJson: string | null; steps: readonly object[] }) {
+  return {
+    form_json_sealed: formJson === null ? null : seal(formJson, place(id, 'form_json')),
+    steps_sealed: seal(JSON.stringify(steps), place(id, 'steps')),
+  };
+}
+
+/** Everything of the person opened, for the applications that come of the booking. */
+export async function openBooked(tx: Tx, booking: BookingRow): Promise<BookedPerson> {
+  const people = await peopleOf(tx, booking.id);
+  const guardian = people.find((person) => person.role === 'Guardian');
+  const pickup = people.find((person) => person.role === 'PickupPerson');
+  return {
+    candidateId: booking.candidate_id,
+    personKey: booking.person_key,
+    idType: booking.id_type,
+    idNo: unseal(booking.id_no_sealed, place(booking.id, 'id_no')),
+    idNoMasked: booking.id_no_masked,
+    firstName: booking.first_name,
+    lastName: booking.last_name,
+    gender: booking.gender,
+    dob: booking.dob,
+    ...openContacts(booking),
+    leaveAlone: booking.leave_alone,
+    guardian: guardian ? opened(guardian) : null,
+    pickupPerson: pickup ? opened(pickup) : null,
+  };
+}
+
+function opened(row: PersonRow) {
+  return {
+    ...openPerson(row),
+    idType: idTypeOf(row.id_type),
+    idNo: unseal(row.id_no_sealed, personPlace(row.id, 'id_no')),
+    type: row.type ?? 'Other',
+  };
+}
+
+/** The kind of a document as the snapshot keeps it. */
+export function idTypeOf(value: string): IdType {
+  return idTypes.find((type) => type === value) ?? 'Passport';
+}
+
+function open(booking: BookingRow, column: 'email' | 'mobile'): string | null {
+  const sealed = column === 'email' ? booking.email_sealed : booking.mobile_sealed;
+  return sealed === null ? null : unseal(sealed, place(booking.id, column));
+}

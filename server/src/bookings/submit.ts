@@ -1,0 +1,137 @@
+import { applicationCode, applicationCodeBytes, chinaDateOf, dobFromWire } from '@exam/contract/rules';
+import type { Language } from '@exam/contract/messages';
+import { replayBooking } from '@exam/contract/wizards';
+import { checkAdultAccount } from '#accounts';
+import {
+  awardingBodyName,
+  consentRows,
+  type Entry,
+  entryOf,
+  type PersonInput,
+  type Problems,
+  readAnswers,
+  readEntry,
+  refuseProblems,
+} from '#applications';
+import { productForOffer, readWorkingCalendar, type ProductRow } from '#catalogue';
+import { randomBytes, randomId } from '#platform/chance';
+import { readNow } from '#platform/clock';
+import { inTransaction, type Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { record } from '#platform/transition';
+import { openItem } from '#worklist';
+import { dueInWorkingDays } from './due.ts';
+import { sealAnswers, snapshotOf, writePeople } from './person.ts';
+import { takeServiceDate } from './service-dates.ts';
+import { tellSubmitted } from './tell.ts';
+
+export type SubmitInput = PersonInput & {
+  accountId: string;
+  language: Language;
+  ip: string;
+  device: string;
+  registrationTemplateId?: string | null | undefined;
+  productId: string;
+  officeId: string;
+  productLastModifiedOn: string;
+  /** A China date, or the instant of its midnight (R-09). */
+  expectTestDate: string;
+  registrationForm?: string | null | undefined;
+  applicationSteps: readonly { stepName: string; jsonResult: string }[];
+  isInformationConfirmed?: boolean | undefined;
+};
+
+type Request = { product: ProductRow; expectedDate: string; entry: Entry; formJson: string | null; now: string };
+
+/**
+ * A request for a booked exam (9.3#1). Staff find it on their board, the person gets an acknowledgement.
+ * @throws Refusal BIRTH_DATE_REQUIRED, UNDER_AGE_TO_REGISTER; PRODUCT_NOT_OPEN; PRODUCT_CHANGED when the product changed since its notice
+ *   was read (R-57); NOT_FOUND; SERVICE_DATE_CLOSED, SERVICE_DATE_FULL (R-67); what is wrong with the person, leave choice, consents and
+ *   form by path; INFORMATION_NOT_CONFIRMED; STEPS_INCOMPLETE.
+ */
+export async function submitBooking(input: SubmitInput): Promise<{ bookingId: string; code: string }> {
+  const awardingBody = await awardingBodyName(input.productId, input.language);
+  return await inTransaction(async (tx) => {
+    const request = await readRequest(tx, input);
+    return await insert(tx, { input, awardingBody, request });
+  });
+}
+
+async function readRequest(tx: Tx, input: SubmitInput): Promise<Request> {
+  await checkAdultAccount(tx, input.accountId);
+  const now = await readNow(tx);
+  const today = chinaDateOf(now);
+  const product = await offeredProduct(tx, input);
+  const expectedDate = dobFromWire(input.expectTestDate);
+  if (expectedDate === null) refuse('FIELDS', {}, { expectTestDate: 'INVALID_FORMAT' });
+  await takeServiceDate(tx, { productId: product.id, officeId: input.officeId, date: expectedDate });
+  const problems: Problems = {};
+  const person = await entryOf(tx, input);
+  const dates = { today, examDate: expectedDate };
+  const entry = await readEntry(tx, { accountId: input.accountId, input: person, dates }, problems);
+  const answers = await readAnswers(tx, product.form_template_id, input.registrationForm ?? null);
+  if (!answers.ok)
+    for (const [field, code] of Object.entries(answers.fields)) problems[`registrationForm.${field}`] = code;
+  refuseProblems(problems);
+  if (input.isInformationConfirmed !== true)
+    refuse('INFORMATION_NOT_CONFIRMED', {}, { isInformationConfirmed: 'INFORMATION_NOT_CONFIRMED' });
+  const replayed = replayBooking(entry.isMinor, input.applicationSteps);
+  if (!replayed.ok) refuse('STEPS_INCOMPLETE', {}, { applicationSteps: replayed.code });
+  return { product, expectedDate, entry, formJson: answers.ok ? answers.json : null, now };
+}
+
+async function offeredProduct(tx: Tx, input: SubmitInput): Promise<ProductRow> {
+  const product = await productForOffer(tx, input.productId);
+  if (product.category !== 'Booking') refuse('PRODUCT_NOT_OPEN');
+  const seen = input.registrationTemplateId ?? null;
+  const isSame =
+    product.last_modified_at === input.productLastModifiedOn && (seen === null || seen === product.form_template_id);
+  return isSame ? product : refuse('PRODUCT_CHANGED');
+}
+
+type Insert = { input: SubmitInput; awardingBody: string; request: Request };
+
+async function insert(tx: Tx, { input, awardingBody, request }: Insert): Promise<{ bookingId: string; code: string }> {
+  const { product, expectedDate, entry, formJson, now } = request;
+  const bookingId = randomId();
+  const code = applicationCode('B', chinaDateOf(now), randomBytes(applicationCodeBytes));
+  await tx
+    .insertInto('booking')
+    .values({
+      id: bookingId,
+      account_id: input.accountId,
+      code,
+      status: 'Initiated',
+      product_id: product.id,
+      office_id: input.officeId,
+      expected_date: expectedDate,
+      expected_month: monthOf(formJson) ?? expectedDate.slice(0, 7),
+      ...snapshotOf(bookingId, entry),
+      form_template_id: formJson === null ? null : product.form_template_id,
+      ...sealAnswers(bookingId, { formJson, steps: input.applicationSteps }),
+      submitted_at: now,
+    })
+    .execute();
+  await writePeople(tx, bookingId, entry);
+  const { accountId, language, ip, device } = input;
+  const evidence = { language, awardingBody, ip, device };
+  const consents = consentRows({ evidence, accountId, now }, entry).map((row) => ({ ...row, booking_id: bookingId }));
+  await tx.insertInto('consent').values(consents).execute();
+  const actor = { kind: 'candidate', id: accountId } as const;
+  await record(tx, { kind: 'booking', id: bookingId, event: 'submit', actor, to: 'Initiated' });
+  const dueAt = dueInWorkingDays(await readWorkingCalendar(tx), now, 2);
+  const about = { objectKind: 'booking', objectId: bookingId, officeId: input.officeId, label: code };
+  await openItem(tx, { kind: 'bookingToPrice', ...about, dueAt });
+  await tellSubmitted(tx, bookingId);
+  return { bookingId, code };
+}
+
+/** The month in which a form expects the exam, when it asks for one. */
+function monthOf(formJson: string | null): string | null {
+  const answers: unknown = formJson === null ? null : JSON.parse(formJson);
+  if (typeof answers !== 'object' || answers === null) return null;
+  const month: unknown = Object.values(answers).find(
+    (answer) => typeof answer === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(answer),
+  );
+  return typeof month === 'string' ? month : null;
+}

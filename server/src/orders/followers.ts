@@ -1,0 +1,28 @@
+import type { Tx } from '#platform/database';
+import type { Actor } from '#platform/transition';
+import type { OrderRow } from './store.ts';
+
+/**
+ * What a domain wants to know of the orders of its category, in the order's own transaction and under its row lock: a booking moves
+ * with its order. Orders knows nothing of who follows.
+ */
+export type OrderFollower = {
+  /** The order is paid (9.4#4, #5, #9). */
+  paid: (tx: Tx, order: OrderRow, actor: Actor) => Promise<void>;
+  /** The channel has accepted a payment whose result comes later, or none of its payments is accepted any more. */
+  progressed: (tx: Tx, order: OrderRow, progress: { isAccepted: boolean }) => Promise<void>;
+  /** Whether money that came after the order's end may still pay it. No seat is counted for these orders. */
+  mayRevive: (tx: Tx, order: OrderRow) => Promise<boolean>;
+};
+
+const followers = new Map<OrderRow['category'], OrderFollower>();
+
+/** Follows the orders of a category; called once, when the domain is loaded. */
+export function followOrders(category: OrderRow['category'], follower: OrderFollower): void {
+  followers.set(category, follower);
+}
+
+/** Who follows the orders of a category; null for those that stand for themselves. */
+export function followerOf(category: OrderRow['category']): OrderFollower | null {
+  return followers.get(category) ?? null;
+}
