@@ -3,6 +3,7 @@ import { checkEmail } from '@exam/contract/rules';
 import { closeDatabase, inTransaction, openDatabase } from '#platform/database';
 import { readConfig } from '#platform/config';
 import { startEmbeddedDatabase } from '#platform/embedded-database';
+import { checkKnownKeys } from '#platform/known-keys';
 import { migrate, migrateJobs } from '#platform/migrate';
 import { openVault } from '#platform/vault';
 import { createFirstAdministrator } from '#staff';
@@ -25,6 +26,7 @@ async function run(): Promise<void> {
   openVault(config.secrets);
   openDatabase(url);
   try {
+    await checkKnownKeys();
     const path = await inTransaction((tx) =>
       createFirstAdministrator(tx, { name, email: checked.email, language: 'zh' }),
     );

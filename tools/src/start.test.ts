@@ -127,19 +127,32 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start', { timeout: 120_000 },
     expect(await untilGone()).toEqual([]);
   });
 
-  it('says in one line that the port is taken', async () => {
-    const taken = createServer();
-    taken.listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const address = taken.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
+  it.each(['PORT', 'CONSOLE_PORT', 'SANDBOX_PORT'])(
+    'says in one line that %s is taken, before it touches any data',
+    async (name) => {
+      const taken = createServer();
+      taken.listen(0, '127.0.0.1');
+      await once(taken, 'listening');
+      const address = taken.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
 
-    const words = await lastWordsOf(await npmStart({ PORT: String(port) }));
-    taken.close();
+      const words = await lastWordsOf(await npmStart({ [name]: String(port) }));
+      taken.close();
 
-    expect(words).toContain(`Port ${port} is already in use. Stop the other program, or set PORT.`);
+      expect(words).toContain(`Port ${port} is already in use. Stop the other program, or set ${name}.`);
+      expect(words).not.toMatch(/^\s+at /m);
+      expect(existsSync(join(folder, 'postgres'))).toBe(false);
+      expect(await untilGone()).toEqual([]);
+    },
+  );
+
+  it('refuses one port for two servers', async () => {
+    const port = String(await freePort());
+
+    const words = await lastWordsOf(await npmStart({ PORT: port, SANDBOX_PORT: port }));
+
+    expect(words).toContain(`SANDBOX_PORT must not be PORT (${port}).`);
     expect(words).not.toMatch(/^\s+at /m);
-    expect(await untilGone()).toEqual([]);
   });
 
   it('refuses production, wrong settings and a place that cannot be written to', async () => {

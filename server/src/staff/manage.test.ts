@@ -346,11 +346,19 @@ describe('the list of people', () => {
 });
 
 describe('the first administrator', () => {
-  it('is made once, where there is nobody', async () => {
+  it('is made once, where there is nobody, and may hand every role on [T32]', async () => {
     const given = { name: 'First', email: 'first@staff.example', language: 'en' } as const;
-
     const refused = await inTransaction((tx) => createFirstAdministrator(tx, given));
+    await inTransaction(async (tx) => {
+      await sql`truncate staff_account cascade`.execute(tx);
+    });
+
+    const paths = await Promise.all([1, 2].map(() => inTransaction((tx) => createFirstAdministrator(tx, given))));
+    const made = paths.find((path) => path !== null) ?? '';
+    const { answer } = await accept(made.replace('/invitation#', ''));
 
     expect(refused).toBeNull();
+    expect(paths.filter((path) => path !== null)).toHaveLength(1);
+    expect(answer.body['me']).toMatchObject({ roles: ['administrator'], handsOn: roleNames, offices: 'all' });
   });
 });

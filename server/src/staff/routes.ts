@@ -5,7 +5,7 @@ import type { StaffHandlers } from '#platform/staff-http';
 import { acceptInvitation, openInvitation } from './invitation.ts';
 import { changeRights, endSessions, invite, inviteAgain, lock, resetSecondFactor, unlock } from './manage.ts';
 import { readMe, sessionOf } from './me.ts';
-import { endSession, type Origin, readSession } from './session.ts';
+import { endSession, endSessionsOf, listSessions, type Origin, readSession } from './session.ts';
 import { changePassword, prove, signIn } from './sign-in.ts';
 import { listOffices, readUser, searchUsers } from './users.ts';
 
@@ -34,6 +34,10 @@ const handlers: StaffHandlers<typeof staffStaffCalls> = {
     const token = await changePassword(call.body, call);
     call.setSession(token);
     return { token: sessionOf(token).csrfToken };
+  },
+  'staff.sessions': ({ staff, session }) => reading((tx) => listSessions(tx, staff.id, session.idHash)),
+  'staff.endOtherSessions': async ({ staff, session }) => {
+    await inTransaction((tx) => endSessionsOf(tx, staff.id, session.idHash));
   },
   'staff.openInvitation': ({ body, ip }) => openInvitation(body.invitation, ip),
   'staff.acceptInvitation': async (call) => {

@@ -108,6 +108,27 @@ async function noteUse(tx: Tx, idHash: Buffer): Promise<void> {
   );
 }
 
+/** A person's live sessions, the newest first; `idHash` is the one that asks. */
+export async function listSessions(tx: Tx, staffId: string, idHash: Buffer) {
+  const rows = await tx
+    .selectFrom('staff_session as session')
+    .select(['device', 'network', 'created_at', 'last_seen_at', 'expires_at', 'id_hash'])
+    .where('staff_id', '=', staffId)
+    .where(liveSession)
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute();
+  const list = rows.map(({ device, network, created_at, last_seen_at, expires_at, id_hash }) => ({
+    device,
+    network,
+    createdAt: created_at,
+    lastSeenAt: last_seen_at,
+    expiresAt: expires_at,
+    isCurrent: id_hash.equals(idHash),
+  }));
+  return { list };
+}
+
 /** The ends of a session: of itself, and of the freshness of its proof. */
 export async function readSession(tx: Tx, idHash: Buffer): Promise<{ expiresAt: string; freshUntil: string | null }> {
   const row = await tx

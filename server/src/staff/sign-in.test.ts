@@ -208,6 +208,25 @@ describe('a session of the console', () => {
   });
 });
 
+describe('the own sessions', () => {
+  it('are listed, and all but this one can be ended [T5 ASVS-7.5.2]', async () => {
+    const account = await givenStaffAccount();
+    const { browser: elsewhere } = await signIn(account);
+    const { browser: here } = await signIn(account, { code: await codeOf(account, 1) });
+    const listed = await askStaff(here, 'staff.sessions');
+
+    const ended = await askStaff(here, 'staff.endOtherSessions');
+
+    expect(listed.body['list']).toMatchObject([{ isCurrent: true }, { isCurrent: false }]);
+    expect(listed.text).not.toMatch(/hash|10\.\d+\.3\.4/);
+    expect(ended.status).toBe(204);
+    expect([
+      (await askStaff(here, 'staff.offices')).status,
+      (await askStaff(elsewhere, 'staff.offices')).status,
+    ]).toEqual([200, 401]);
+  });
+});
+
 describe('a fresh proof', () => {
   it('is five minutes old at most, where the call asks for one [ASVS-7.5.1 T32]', async () => {
     const admin = await givenStaff(server.consoleUrl, { isFresh: false });

@@ -81,6 +81,23 @@ export const staffStaffCalls = defineStaffCalls({
     body: z.strictObject({ originalPassword: password, password }),
     reply: z.object({ token: text(100) }),
   },
+  /** The own sessions that are live, the newest first: what the browser called itself, and its network. */
+  'staff.sessions': {
+    permission: null,
+    reply: z.object({
+      list: z.array(
+        z.object({
+          device: text(300),
+          network: text(64),
+          createdAt: instant,
+          lastSeenAt: instant,
+          expiresAt: instant,
+          isCurrent: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  'staff.endOtherSessions': { permission: null, body: z.nullish(z.strictObject({})), reply: null },
   /** What an invitation's link shows: whose it is, and the secret for the authenticator, as text and as a picture. */
   'staff.openInvitation': {
     who: 'visitor',
