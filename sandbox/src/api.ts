@@ -9,7 +9,7 @@ import type { Message, Trade } from './ledger.ts';
 import type { Unchecked } from './reading.ts';
 import type { World } from './world.ts';
 
-const MAX_OFFSET_SECONDS = 20 * 365 * 24 * 3600;
+const MAX_OFFSET_SECONDS = 3 * 366 * 86_400;
 
 /** A trade as programs read it: amounts in fen, `tradeNo` the merchant's number, each success under the channel's. */
 function tradeView(world: World, trade: Trade): object {
@@ -140,7 +140,10 @@ export function programCalls(app: FastifyInstance, world: World): void {
   app.get('/api/clock', time);
   app.post('/api/clock', async (request, reply) => {
     const offset = offsetOf(recordOf(request.body));
-    if (offset === undefined) return reply.code(400).send({ code: 'BAD_OFFSET' });
+    if (offset === undefined)
+      return reply
+        .code(400)
+        .send({ code: 'BAD_OFFSET', reason: 'A whole number of seconds, three years either way at most.' });
     const reason = await world.clock.move(offset);
     if (reason !== undefined) return reply.code(502).send({ code: 'CLOCK_NOT_FORWARDED', reason });
     ageTrades(world);

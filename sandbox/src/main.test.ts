@@ -127,7 +127,15 @@ describe('the clock', () => {
     status = 403;
     const refused = await callJson(sandbox, '/api/clock', 'POST', { offsetSeconds: 86400 });
 
+    const farBack = await callJson(sandbox, '/api/clock', 'POST', { offsetSeconds: -200_000_000 });
+
     expect(moves[0]).toEqual(['s3cret', '{"offsetSeconds":1800}']);
+    expect(moves).toHaveLength(2);
+    expect(refused.json).toEqual({ code: 'CLOCK_NOT_FORWARDED', reason: '403' });
+    expect([farBack.status, farBack.json]).toEqual([
+      400,
+      { code: 'BAD_OFFSET', reason: 'A whole number of seconds, three years either way at most.' },
+    ]);
     expect([moved.status, refused.status]).toEqual([200, 502]);
     expect((await callJson(sandbox, '/api/clock')).json).toMatchObject({ offsetSeconds: 1800 });
     portal.closeAllConnections();

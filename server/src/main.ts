@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { loadKnownCalendar } from '#catalogue';
 import { openChannels } from '#channels';
 import { addClockRoute, refuseMovedClock } from '#platform/clock';
 import { type Config, ConfigError, readConfig } from '#platform/config';
-import { closeDatabase, openDatabase } from '#platform/database';
+import { closeDatabase, inTransaction, openDatabase } from '#platform/database';
 import { LaunchError } from '#platform/database-binaries';
 import { listen } from '#platform/http';
 import { checkKnownKeys } from '#platform/known-keys';
@@ -40,6 +41,7 @@ export async function startServer(
   try {
     if (config.isProduction) await refuseMovedClock();
     await checkKnownKeys();
+    await inTransaction(loadKnownCalendar);
     await prepare();
     const { app } = buildApp(config, loadSite(portalDist));
     addClockRoute(app, config, async () => {

@@ -60,6 +60,7 @@ export function checkCandidate(form: CandidateForm, options: Options): PersonChe
   const dob = take(fields, 'dob', settleDob(identity, form.dob ?? '', options.today));
   const email = take(fields, 'email', settleEmail(form.email ?? ''));
   const mobile = take(fields, 'mobile', settleMobile(form.mobile ?? ''));
+  if (!identity) forgetMissing(form, fields);
   const guardian = guardianOf(form, fields, { ...options, dob, candidate: identity });
   if (!identity || !name.ok || !gender || !dob || Object.keys(fields).length > 0) return { ok: false, fields };
   const { canonical: idNo, comparable } = identity;
@@ -70,6 +71,12 @@ export function checkCandidate(form: CandidateForm, options: Options): PersonChe
     ok: true,
     person: { idType, idNo, comparable, gender, firstName, lastName, email, mobile, dob, ...age, guardian },
   };
+}
+
+/** A resident ID contains birth date and gender: while its number is wrong, nobody is asked to type them. */
+function forgetMissing({ idType }: CandidateForm, fields: FieldRefusals): void {
+  if (idType !== 'IDCard') return;
+  for (const field of ['gender', 'dob']) if (fields[field] === 'REQUIRED_FIELD') delete fields[field];
 }
 
 function identityOf(form: CandidateForm, fields: FieldRefusals, options: Options): Identity | null {

@@ -90,14 +90,19 @@ describe('a candidate', () => {
     expect(fieldsOf({ ...passport, dob: '1899-12-31', gender: 'Male' })).toEqual({ dob: 'DOB_FORMAT' });
   });
 
+  it('is not asked for what a resident ID contains because its number is wrong [1.1]', () => {
+    const wrong: CandidateForm = { ...adult, idType: 'IDCard', idNo: '110101199003077830', dob: null, gender: null };
+
+    expect(Object.keys(fieldsOf(wrong))).toEqual(['idNo']);
+    expect(fieldsOf({ ...wrong, dob: '2010-02-29' })).toMatchObject({ dob: 'DOB_FORMAT' });
+  });
+
   it('is told everything that is wrong at once', () => {
     const form: CandidateForm = { idType: 'IDCard', idNo: '1', firstName: '', lastName: '张', email: 'x', mobile: '1' };
     expect(fieldsOf(form)).toEqual({
       idNo: 'ID_LENGTH',
       firstName: 'NAME_GIVEN_REQUIRED',
       lastName: 'NAME_HAN',
-      gender: 'REQUIRED_FIELD',
-      dob: 'REQUIRED_FIELD',
       email: 'EMAIL_FORMAT',
       mobile: 'PHONE_MAINLAND',
     });

@@ -129,8 +129,8 @@ export const en = {
     moved: (seconds: number) => `The clock is moved by ${seconds} seconds.`,
     set: 'Set',
     presets: { halfHour: '+ 30 minutes', day: '+ 1 day', reset: 'Back to real time' },
-    failed: (why: string) => `The portal did not follow, so nothing was moved: ${why}`,
-    wrong: 'The offset is a whole number of seconds.',
+    failed: (status: string) => `The portal did not follow, so nothing was moved (${status}).`,
+    wrong: 'The offset is a whole number of seconds, three years either way at most.',
   },
   codes: {
     intro: 'What the authenticator apps of the demo staff show now. Each code signs in once.',

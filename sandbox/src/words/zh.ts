@@ -122,8 +122,8 @@ export const zh: Words = {
     moved: (seconds) => `时钟已偏移 ${seconds} 秒。`,
     set: '设置',
     presets: { halfHour: '＋30 分钟', day: '＋1 天', reset: '恢复真实时间' },
-    failed: (why) => `系统没有同步时间，因此未作调整：${why}`,
-    wrong: '偏移必须是整数秒。',
+    failed: (status) => `系统没有同步时间，因此未作调整（${status}）。`,
+    wrong: '偏移必须是整数秒，前后最多三年。',
   },
   codes: {
     intro: '演示员工的身份验证器当前显示的动态码，每个动态码只能使用一次。',

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reading } from '#platform/database';
+import { rotateKeys, sealedColumns } from '#platform/rotate-keys';
+import { testConfig, testEnvironment } from '#platform/testing/config';
+import { openVault } from '#platform/vault';
+import { ask } from '#testing';
+import { givenHousehold, openWorld, type World } from './world.testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const newKey = Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 53 + 7) % 256)).toString('base64');
+
+it('everything that a household has opens after its keys were rotated and the old one is gone [T34]', async () => {
+  const home = await givenHousehold(world);
+  openVault(testConfig({ FIELD_KEYS: `k2:${newKey},${testEnvironment['FIELD_KEYS']}` }).secrets);
+
+  const { resealed } = await rotateKeys();
+
+  openVault(testConfig({ FIELD_KEYS: `k2:${newKey}` }).secrets);
+  const answers = [
+    await ask(home.browser, 'user.current'),
+    await ask(home.browser, 'candidate.get', { params: { id: home.candidateId } }),
+    await ask(home.browser, 'application.get', { params: { id: home.paid.applicationId } }),
+    await ask(home.browser, 'draft.get', { params: { kind: 'public' } }),
+    await ask(home.browser, 'candidate.importFaults', { params: { id: home.importId } }),
+    await ask(home.browser, 'application.letter', { params: { applicationId: home.paid.applicationId } }),
+  ];
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  const columns = (await reading(sealedColumns)).map(({ table, column }) => `${table}.${column}`);
+  const used = ['account', 'application', 'application_person', 'application_step', 'candidate', 'candidate_guardian'];
+  used.push('candidate_import', 'message', 'payment_event', 'wizard_draft');
+  expect(used.filter((table) => !Object.keys(resealed).some((column) => column.startsWith(`${table}.`)))).toEqual([]);
+  expect(
+    Object.keys(resealed).filter((column) => !columns.includes(column) && !column.startsWith('idempotency')),
+  ).toEqual([]);
+});
