@@ -20,7 +20,8 @@ export async function axeFindings(page: Page): Promise<string[]> {
 }
 
 /** Names that stand in Latin letters on a Chinese page too; those in capitals throughout need no place here. */
-const names = /\b(Delta|Cookie|Word|Excel|Common Pre-Test|Apple Pay|Visa|JavaScript|English)\b/g;
+const names =
+  /\b(Delta|Cookie|Word|Excel|Common Pre-Test|Apple Pay|Visa|JavaScript|English|Chrome|Safari|Firefox|Edge|Linux|Windows|Android|iPhone|iPad|Pixel)\b/g;
 const addresses = /\b[\w-]+(?:\.[\w-]+)+\b|\S+@\S+/g;
 
 /** Words of Latin letters, other than names, that a reader of a Chinese page sees. */
