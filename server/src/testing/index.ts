@@ -112,14 +112,3 @@ export {
   type StaffAccount,
   staffPassword,
 } from './staff.ts';
-export {
-  askStaff,
-  codeOf,
-  givenOffice,
-  givenStaff,
-  givenStaffAccount,
-  openTestConsole,
-  type SignedInStaff,
-  type StaffAccount,
-  staffPassword,
-} from './staff.ts';
