@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { instantOf } from '@exam/contract/rules';
+import { addSeconds, instantOf } from '@exam/contract/rules';
 import { databasePool, inTransaction } from '#platform/database';
 import { theSystem } from '#platform/transition';
 import { ask, askStaff, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
@@ -121,7 +121,7 @@ describe('asking for a cancellation', () => {
     const one = await paid();
     // Friday 18 December; five working days before is Friday 11 December.
     await schedule(one, '2026-12-18', '2026-12-01T10:00:00.500Z');
-    await moveClockTo(new Date(Date.parse(at) + later * 1000).toISOString());
+    await moveClockTo(addSeconds(at, later));
     await databasePool().query(
       `update account_session set last_seen_at = app_now(), expires_at = app_now() + interval '1 day'`,
     );

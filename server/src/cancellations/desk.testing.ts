@@ -1,3 +1,4 @@
+import { instantOf } from '@exam/contract/rules';
 import { identify, routes as accountRoutes } from '#accounts';
 import { routes as applicationRoutes } from '#applications';
 import { staffRoutes as approvalRoutes } from '#approvals';
@@ -81,7 +82,7 @@ export async function givenPaid(url: string, bank: Bank, wishes: ExamWishes = {}
 
 /** Moves a session to an exam date in China (09:00) with registration open until an instant. */
 export async function schedule({ sessionId }: Registration, examDate: string, publishEndAt: string): Promise<void> {
-  const startsAt = new Date(`${examDate}T01:00:00.000Z`).toISOString();
+  const startsAt = instantOf(examDate, '09:00');
   const pool = databasePool();
   await pool.query(
     `update exam_session set exam_date = $2, starts_at = $3, ends_at = $3::timestamptz + interval '3 hours', publish_end_at = $4

@@ -1,7 +1,7 @@
 import type { FileKind } from '@exam/contract/entities';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import { contentOf, growsTooMuch, readDirectory, type ZipEntry } from '#platform/zip';
+import { contentOf, growsTooMuch, isZip, readDirectory, type ZipEntry } from '#platform/zip';
 import { refuse } from '#platform/errors';
 
 /** A file at most so large (2-rules section 5). */
@@ -50,7 +50,7 @@ export async function inspectFile(content: Buffer, fileName: string): Promise<{ 
 
 async function kindOf(content: Buffer): Promise<FileKind | null> {
   if (content.subarray(0, 8).equals(compoundMark)) return compoundKind(content);
-  if (content.readUInt32BE(0) === 0x504b0304) return await containerKind(content);
+  if (isZip(content)) return await containerKind(content);
   const found = await fileTypeFromBuffer(content.subarray(0, 64 * 1024)).catch(() => undefined);
   if (found?.ext === 'jpg') return 'jpeg';
   return found?.ext === 'pdf' && content.subarray(0, 5).toString('latin1') === '%PDF-' ? 'pdf' : null;

@@ -1,0 +1,197 @@
+import { createServer } from 'node:http';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomToken } from '#platform/chance';
+import { databasePool } from '#platform/database';
+import { givenSignedIn, openTestServer, type SignedIn } from '#testing';
+import { routes, tasks } from './index.ts';
+import { harmlessName } from './name.ts';
+import { createFolderStore, createS3Store, type FileStore } from './storage.ts';
+
+let server: Awaited<ReturnType<typeof openTestServer>>;
+let owner: SignedIn;
+let photo: Buffer;
+beforeAll(async () => {
+  server = await openTestServer(routes);
+  owner = await givenSignedIn(server.url);
+  photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+    .withExif({ IFD0: { Copyright: 'secret place' } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => server.close());
+
+async function send(browser: SignedIn, name: string, content: Buffer) {
+  const user: { token?: string } = JSON.parse((await browser.send('GET', '/api/user/current')).text);
+  const form = new FormData();
+  form.append('file', new Blob([Uint8Array.from(content)]), name);
+  const response = await globalThis.fetch(`${server.url}/api/registrationformattachment`, {
+    method: 'POST',
+    headers: {
+      origin: server.url,
+      'sec-fetch-site': 'same-origin',
+      'accept-language': 'en',
+      'x-csrf-token': user.token ?? '',
+      cookie: [...browser.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+    },
+    body: form,
+  });
+  const body: Record<string, unknown> = JSON.parse(await response.text());
+  return { status: response.status, body };
+}
+
+const pdf = (inside = '') => Buffer.from(`%PDF-1.7\n1 0 obj\n<<${inside}>>\nendobj\ntrailer\n%%EOF\n`);
+const compound = (...names: string[]) =>
+  Buffer.concat([
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    ...names.map((name) => Buffer.from(`${name}\0`, 'utf16le')),
+    Buffer.alloc(600),
+  ]);
+
+describe('an uploaded file', () => {
+  it('is given back to its owner alone, to be saved, without what the camera wrote [T19 T8 call:POST /api/registrationformattachment call:GET /api/registrationformattachment/{id}]', async () => {
+    const kept = await send(owner, '../../etc/病假 note\u202Egpj.jpg', photo);
+    const path = `/api/registrationformattachment/${String(kept.body['id'])}`;
+    const own = await globalThis.fetch(server.url + path, {
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        cookie: [...owner.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+      },
+    });
+    const stranger = await givenSignedIn(server.url);
+    const foreign = await stranger.send('GET', path, { headers: { 'sec-fetch-site': 'same-origin' } });
+
+    expect(kept.body).toMatchObject({ fileName: '病假 notegpj.jpg', fileType: 'image/jpeg' });
+    const content = Buffer.from(await own.arrayBuffer());
+    expect(own.headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect(own.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(own.headers.get('content-type')).toBe('application/octet-stream');
+    expect(content.includes('secret place')).toBe(false);
+    expect((await sharp(content).metadata()).width).toBe(40);
+    expect(foreign.status).toBe(404);
+  });
+
+  it.each([
+    ['nothing', 'a.pdf', () => Buffer.alloc(0), 'FILE_EMPTY'],
+    ['a byte more than 5 MB', 'a.pdf', () => Buffer.alloc(5 * 1024 * 1024 + 1, 32), 'FILE_TOO_LARGE'],
+    ['a picture called a document', 'a.pdf', () => photo, 'FILE_FORMAT'],
+    ['a drawing called a picture', 'a.jpg', () => Buffer.from('<svg onload="alert(1)"/>'), 'FILE_FORMAT'],
+    ['a page before a document', 'a.pdf', () => Buffer.concat([Buffer.from('<html>'), pdf()]), 'FILE_FORMAT'],
+    ['a program', 'a.exe', () => Buffer.from('MZ'), 'FILE_FORMAT'],
+    ['two bytes', 'a.jpg', () => Buffer.from([0xff, 0xd8]), 'FILE_FORMAT'],
+    ['a document that runs a script', 'a.pdf', () => pdf('/S /JavaScript /JS (app.alert(1))'), 'FILE_UNSAFE'],
+    ['a document cut off', 'a.pdf', () => pdf().subarray(0, 30), 'FILE_FORMAT'],
+    ['a letter with macros', 'a.doc', () => compound('WordDocument', '_VBA_PROJECT'), 'FILE_UNSAFE'],
+    ['a sheet called a letter', 'a.doc', () => compound('Workbook'), 'FILE_FORMAT'],
+    ['the scanners’ trial', 'a.pdf', () => pdf('EICAR-STANDARD-ANTIVIRUS-TEST-FILE'), 'FILE_UNSAFE'],
+    [
+      'a container that is none',
+      'a.docx',
+      () => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200)]),
+      'FILE_FORMAT',
+    ],
+  ])('is refused when it is %s [T19]', async (...[, name, content, code]) => {
+    const { status, body } = await send(owner, name, content());
+
+    expect([status, body['code']]).toEqual([412, code]);
+  });
+
+  it('has a name that does no harm [T19]', () => {
+    expect(harmlessName('..\\..\\a\u0000b\r\n.pdf')).toBe('ab.pdf');
+    expect(harmlessName(`${'长'.repeat(300)}.docx`)).toHaveLength(120);
+    expect(harmlessName('')).toBe('file');
+  });
+
+  it('is thrown away after a day when nothing has used it [S-18]', async () => {
+    const kept = await send(owner, 'a.pdf', pdf());
+    const used = await send(owner, 'b.pdf', pdf());
+    const ids = [kept.body['id'], used.body['id']];
+    await databasePool().query(
+      `update file set created_at = app_now() - interval '25 hours',
+         used_by = case when id = $2 then 'cancellation' end, object_id = case when id = $2 then id end,
+         used_at = case when id = $2 then app_now() end
+       where id = any($1::uuid[])`,
+      [ids, used.body['id']],
+    );
+
+    await tasks['files.purge']?.({});
+
+    const { rows } = await databasePool().query<{ id: string }>('select id from file where id = any($1::uuid[])', [
+      ids,
+    ]);
+    expect(rows.map(({ id }) => id)).toEqual([used.body['id']]);
+  });
+});
+
+/** A store of the S3 kind with nothing but what is asked of it, that insists on a signature. */
+async function startBucket(): Promise<{ store: FileStore; close: () => void }> {
+  const objects = new Map<string, Buffer>();
+  const bucket = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const key = request.url ?? '';
+      if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/'))
+        return response.writeHead(403).end();
+      if (request.method === 'PUT') objects.set(key, Buffer.concat(chunks));
+      if (request.method === 'DELETE') objects.delete(key);
+      const found = objects.get(key);
+      if (request.method === 'GET' && !found) return response.writeHead(404).end();
+      return response.writeHead(200).end(request.method === 'GET' ? found : undefined);
+    });
+  });
+  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve));
+  const address = bucket.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const store = createS3Store({
+    url: `http://127.0.0.1:${port}/bucket`,
+    region: 'auto',
+    accessKey: 'key',
+    secretKey: 'secret',
+  });
+  return { store, close: () => bucket.close() };
+}
+
+describe.each(['folder', 'bucket'])('the store in a %s', (kind) => {
+  const folder = mkdtempSync('/tmp/examport-files-');
+  let store: FileStore;
+  let close = (): void => undefined;
+  beforeAll(async () => {
+    if (kind === 'folder') store = createFolderStore(folder);
+    else ({ store, close } = await startBucket());
+  });
+  afterAll(() => {
+    close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('gives back exactly what was put, nothing for an unknown key, and forgets what is removed', async () => {
+    const key = randomToken(24);
+    const content = Buffer.from([0, 255, 13, 10, 0, 128]);
+
+    await store.put(key, content);
+    const found = await store.get(key);
+    await store.remove(key);
+    await store.remove(key);
+
+    expect(found?.equals(content)).toBe(true);
+    expect(await store.get(key)).toBeNull();
+    expect(await store.get(randomToken(24))).toBeNull();
+  });
+});
+
+describe('the folder of files', () => {
+  it('holds nothing that can be read without the key [T19]', async () => {
+    const marked = pdf('/Title (a-medical-certificate)');
+    await send(owner, 'certificate.pdf', marked);
+
+    const root = '/tmp/examport-test-data/files';
+    const contents = readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+    expect(contents.length).toBeGreaterThan(0);
+    expect(contents.some((content) => content.includes('a-medical-certificate'))).toBe(false);
+  });
+});
