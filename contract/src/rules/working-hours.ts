@@ -4,7 +4,7 @@ import type { WorkingCalendar } from './working-days.ts';
 
 /**
  * The instant `hours` working hours after another. A working hour is any hour of a working day in China: 24 of them from Friday 15:00
- * end on Monday 15:00 (R-54; decision 0024).
+ * end on Monday 15:00 (R-54; decision 0016).
  */
 export function addWorkingHours(from: Instant, hours: number, calendar: WorkingCalendar): Instant {
   let left = hours * 3_600_000;

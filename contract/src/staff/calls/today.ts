@@ -15,7 +15,7 @@ const item = z.object({
   label: z.nullable(text(80)),
   officeId: z.nullable(id),
   dueAt: instant,
-  /** Seconds of working days left, negative once it is late (R-54; decision 0024). */
+  /** Seconds of working days left, negative once it is late (R-54; decision 0016). */
   workingSecondsLeft: z.int(),
   openedAt: instant,
   assignedTo: z.nullable(z.object({ id, name: text(80) })),
