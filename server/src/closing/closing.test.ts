@@ -110,6 +110,11 @@ describe('a closed account', () => {
 
     expect((await close(browser)).status).toBe(204);
 
+    const open = await databasePool().query(
+      'select 1 from account_session where account_id = $1 and ended_at is null',
+      [browser.accountId],
+    );
+    expect(open.rowCount).toBe(0);
     expect((await ask(browser, 'user.isEmailBound')).status).toBe(401);
     expect((await ask(tablet, 'user.isEmailBound')).status).toBe(401);
     const known = await enter(browser.phone);
