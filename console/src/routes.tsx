@@ -1,8 +1,7 @@
-import type { Permission } from '@exam/contract/staff';
+import type { Permission } from '@exam/contract/staff/permissions';
 import { screen, type Screen } from '@exam/ui/app';
 import { matchPath } from 'react-router';
 import type { FrameMessages } from './messages/en/frame.ts';
-import { peopleWords } from './messages/people.ts';
 import { todayWords } from './messages/today.ts';
 
 export type PageTitle = keyof FrameMessages['pages'];
@@ -40,31 +39,6 @@ const routes: readonly Route[] = [
     group: 'work',
     screen: screen(() => import('./screens/today/today.tsx').then((m) => m.Today), todayWords),
   },
-  {
-    path: '/approvals',
-    title: 'approvals',
-    group: 'work',
-    screen: screen(() => import('./screens/today/approvals.tsx').then((m) => m.Approvals), todayWords),
-  },
-  {
-    path: '/staff',
-    title: 'staff',
-    group: 'system',
-    permission: 'staff:read',
-    screen: screen(() => import('./screens/people/staff-users.tsx').then((m) => m.StaffUsers), peopleWords),
-  },
-  {
-    path: '/audit',
-    title: 'audit',
-    group: 'system',
-    permission: 'audit:read',
-    screen: screen(() => import('./screens/people/audit.tsx').then((m) => m.Audit), peopleWords),
-  },
-  {
-    path: '/me',
-    title: 'me',
-    screen: screen(() => import('./screens/people/my-account.tsx').then((m) => m.MyAccount), peopleWords),
-  },
 ];
 
 /** Every address of the console, for the server, which answers 404 for any other. */
@@ -81,7 +55,7 @@ export function screenOf(pathname: string): Screen | null {
   return routeOf(pathname)?.screen ?? null;
 }
 
-const groups: readonly Group[] = ['work', 'exams', 'money', 'people', 'system'];
+const groups: readonly Group[] = ['work'];
 
 /** The navigation: the pages that name a group, in the table's order. */
 export const navigation: readonly { group: Group; entries: readonly NavigationEntry[] }[] = groups.map((group) => ({

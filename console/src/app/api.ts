@@ -1,5 +1,5 @@
 import { CallError, type CallOptions, type Problem } from '@exam/contract/client';
-import type { StaffEndpointName } from '@exam/contract/staff';
+import type { StaffEndpointName } from '@exam/contract/staff/endpoints';
 import { createStaffClient, type StaffReply, type StaffRequest } from '@exam/contract/staff/client';
 import { activeLanguage } from '@exam/ui/app';
 import { showToast } from '@exam/ui/parts';

@@ -1,10 +1,4 @@
-import {
-  LinkedNavigation,
-  RouteParamsContext,
-  setActiveLanguage,
-  storeLanguage,
-  useArrival,
-} from '@exam/ui/app';
+import { LinkedNavigation, RouteParamsContext, setActiveLanguage, storeLanguage, useArrival } from '@exam/ui/app';
 import { LanguageProvider, uiWords, useLanguage, useMessages, type Language } from '@exam/ui/i18n';
 import { Skeleton, ToastRegion } from '@exam/ui/parts';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Permission } from '@exam/contract/staff';
+import type { Permission } from '@exam/contract/staff/permissions';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { meKey, queryClient, setToken, staffApi } from './api.ts';

@@ -1,7 +1,6 @@
-import { useSearchParams } from '@exam/ui/app';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, Link, Menu, showToast } from '@exam/ui/parts';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { signOut, useMay, useMe } from '../app/session.ts';
 import { frameWords } from '../messages/frame.ts';
@@ -29,10 +28,13 @@ export function Frame({ children }: { children: ReactNode }) {
         >
           {isOpen ? words.closeMenu : words.menu}
         </Button>
-        <Link href="/" className="hidden font-serif text-lg font-semibold whitespace-nowrap text-ink no-underline sm:block">
+        <Link
+          href="/"
+          className="hidden font-serif text-lg font-semibold whitespace-nowrap text-ink no-underline sm:block"
+        >
           {words.product}
         </Link>
-        <GlobalSearch />
+        <span className="flex-1" />
         <Person />
       </header>
       <nav id="areas" aria-label={words.navigation} className="console-side" data-open={isOpen || undefined}>
@@ -75,35 +77,6 @@ function currentOf({ path }: NavigationEntry, pathname: string): 'page' | 'true'
   return path !== '/' && pathname.startsWith(`${path}/`) ? 'true' : undefined;
 }
 
-function GlobalSearch() {
-  const words = useMessages(frameWords);
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const [params] = useSearchParams();
-  const asked = pathname === '/search' ? (params.get('q') ?? '') : '';
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const text = new FormData(event.currentTarget).get('q');
-    if (typeof text === 'string' && text.trim() !== '') void navigate(`/search?q=${encodeURIComponent(text.trim())}`);
-  };
-  return (
-    <search className="console-search">
-      <form onSubmit={search}>
-        <input
-          key={asked}
-          type="search"
-          name="q"
-          className="input"
-          defaultValue={asked}
-          aria-label={words.search}
-          placeholder={words.searchHint}
-          autoComplete="off"
-        />
-      </form>
-    </search>
-  );
-}
-
 function Person() {
   const words = useMessages(frameWords);
   const { language, setLanguage } = useLanguage();
@@ -123,7 +96,6 @@ function Person() {
         </>
       }
       items={[
-        { label: words.pages.me, href: '/me' },
         { label: words.otherLanguage, onSelect: () => setLanguage(language === 'en' ? 'zh' : 'en') },
         { label: words.signOut, onSelect: () => void leave() },
       ]}

@@ -1,10 +1,10 @@
-import { CallError } from '@exam/contract/client';
 import { TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, Dialog } from '@exam/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { queryClient, setToken, staffApi } from '../app/api.ts';
+import { refusalOf } from '../app/refusal.ts';
 import { proofGiven, proofState, subscribeToProof } from '../app/proof.ts';
 import { currentMe } from '../app/session.ts';
 import { frameWords } from '../messages/frame.ts';
@@ -55,10 +55,4 @@ function Proof() {
       </form>
     </Dialog>
   );
-}
-
-/** The sentence of a refused call; undefined when nothing was refused. */
-export function refusalOf(error: unknown, otherwise: string): string | undefined {
-  if (error === null || error === undefined) return undefined;
-  return error instanceof CallError && error.problem.userMessage !== '' ? error.problem.userMessage : otherwise;
 }

@@ -72,11 +72,7 @@ function DryRun({ action, selection, onClose }: { action: BulkAction; selection:
       title={words.dryRun(action.label)}
       onClose={onClose}
       actions={
-        <Button
-          busy={real.isPending}
-          disabled={outcome === null || outcome.done === 0}
-          onClick={() => real.mutate()}
-        >
+        <Button busy={real.isPending} disabled={outcome === null || outcome.done === 0} onClick={() => real.mutate()}>
           {words.goAhead}
         </Button>
       }

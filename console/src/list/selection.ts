@@ -17,8 +17,9 @@ export function useSelection(filters: string): Selection {
     has: (id) => ids.has(id),
     set: (given, isSelected) => {
       const next = new Set(ids);
-      for (const id of given) if (isSelected) next.add(id);
-      else next.delete(id);
+      for (const id of given)
+        if (isSelected) next.add(id);
+        else next.delete(id);
       setState({ filters, ids: next });
     },
     clear: () => setState({ filters, ids: new Set() }),

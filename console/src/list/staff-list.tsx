@@ -16,9 +16,14 @@ export type ListBody = Record<string, string | number | boolean>;
 
 /** A column: what it is called, what it shows, and, where the server sorts by it, by which field. */
 export type ListColumn<Row> = {
+  /** The value's path in the row, by which an export finds it: `code`, `assignedTo.name`. */
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
+  /** How an export writes the value; as it is, unless said. */
+  value?: 'text' | 'money' | 'instant' | 'words';
+  /** The words of a closed list of values. */
+  words?: Readonly<Record<string, string>>;
   sort?: string;
   /** Numbers and amounts stand at the end of their cell. */
   end?: true;
@@ -50,7 +55,7 @@ export type StaffListProps<Row> = {
  * pages with a dry run first, and an export of what is seen (goals/console 4.2).
  */
 export function StaffList<Row>(props: StaffListProps<Row>) {
-  const { columns, filters = [], bulk = [] } = props;
+  const { columns, filters = nothing, bulk = nothing } = props;
   const words = useMessages(listWords);
   const sorts = columns.flatMap(({ sort }) => sort ?? []);
   const { state, change, replace } = useListState({ sorts, filters: filters.map(({ name }) => name) });
@@ -81,18 +86,13 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
         <BulkBar actions={bulk} selection={selection} count={count} loadIds={() => allIds(props, body, count)} />
       )}
       {isError && <CannotLoad again={() => void refetch()} />}
-      {data === undefined && !isError && <Skeleton count={8} />}
-      {data !== undefined && data.list.length > 0 && (
-        <div className="list-scroll" aria-busy={isFetching || undefined}>
-          <Rows {...props} columns={shown} rows={data.list} state={state} change={change} selection={selection} />
-        </div>
-      )}
-      {data?.list.length === 0 && <Nothing {...props} isFiltered={Object.keys(state.filters).length > 0} />}
+      <Body {...props} columns={shown} rows={data?.list} {...{ isError, isFetching, state, change, selection }} />
       <Foot state={state} count={count} change={change} />
     </section>
   );
 }
 
+const nothing: readonly never[] = [];
 const mostSelected = 1000;
 
 /** The ids of everything that matches, page by page; at most a thousand. */
@@ -121,6 +121,22 @@ function CannotLoad({ again }: { again: () => void }) {
 function Nothing<Row>({ empty, isFiltered }: StaffListProps<Row> & { isFiltered: boolean }) {
   const words = useMessages(listWords);
   return <EmptyState title={isFiltered ? words.nothing : words.nothingYet}>{isFiltered ? null : empty}</EmptyState>;
+}
+
+type BodyProps<Row> = Omit<RowsProps<Row>, 'rows'> & {
+  rows: readonly Row[] | undefined;
+  isError: boolean;
+  isFetching: boolean;
+};
+
+function Body<Row>({ rows, isError, isFetching, ...props }: BodyProps<Row>) {
+  if (rows === undefined) return isError ? null : <Skeleton count={8} />;
+  if (rows.length === 0) return <Nothing {...props} isFiltered={Object.keys(props.state.filters).length > 0} />;
+  return (
+    <div className="list-scroll" aria-busy={isFetching || undefined}>
+      <Rows {...props} rows={rows} />
+    </div>
+  );
 }
 
 type RowsProps<Row> = StaffListProps<Row> & {
@@ -186,11 +202,7 @@ function Rows<Row>(props: RowsProps<Row>) {
   );
 }
 
-function Header<Row>(props: {
-  column: ListColumn<Row>;
-  state: ListState;
-  change: (next: Partial<ListState>) => void;
-}) {
+function Header<Row>(props: { column: ListColumn<Row>; state: ListState; change: (next: Partial<ListState>) => void }) {
   const { column, state, change } = props;
   const words = useMessages(listWords);
   const { sort } = column;

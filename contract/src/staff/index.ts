@@ -3,3 +3,4 @@ export * from './permissions.ts';
 export { staffAddressOf, staffEndpoints, type StaffEndpointName } from './endpoints.ts';
 export * from './calls/index.ts';
 export * from './work.ts';
+export * from './limits.ts';

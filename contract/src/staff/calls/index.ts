@@ -14,7 +14,7 @@ import { todayStaffCalls } from './today.ts';
 
 export { defineStaffCalls, reason, type StaffCall } from './call.ts';
 export { listQuery, listReply } from './list.ts';
-export { exportLimit, listsStaffCalls } from './lists.ts';
+export { listsStaffCalls } from './lists.ts';
 export type { CancellationItem } from './cancellations.ts';
 export type { OrderItem, PaymentExceptionItem } from './orders.ts';
 export type { RefundItem } from './refunds.ts';

@@ -9,9 +9,6 @@ const params = z.record(text(40), text(200));
 /** How a value is written: as it is, as yuan of fen, as a China time, or by the words given for it. */
 const exportKinds = ['text', 'money', 'instant', 'words'] as const;
 
-/** The most rows of one export. */
-export const exportLimit = 5000;
-
 /** Saved views of the console's lists, and the export of what a list shows (goals/console 4.2). */
 export const listsStaffCalls = defineStaffCalls({
   /** One's own and those colleagues share. */

@@ -1,0 +1,72 @@
+import { CallError, type Problem } from '@exam/contract/client';
+import { staffAddressOf, type StaffEndpointName } from '@exam/contract/staff/endpoints';
+import { staffUrlOf, type StaffRequest } from '@exam/contract/staff/client';
+import { activeLanguage } from '@exam/ui/app';
+import { csrfToken, tellProblem } from './api.ts';
+import { askForProof } from './proof.ts';
+
+/**
+ * Fetches a file of the console and hands it to the browser to keep; asks for a proof of identity where the call needs one. A
+ * refusal is told like any other. @returns whether the file came.
+ */
+export async function download<N extends StaffEndpointName>(
+  name: N,
+  request: StaffRequest<N>,
+  fileName: string,
+): Promise<boolean> {
+  try {
+    keep(await fetchProven(name, { ...request }), fileName);
+    return true;
+  } catch (error) {
+    if (error instanceof CallError) tellProblem(error.problem);
+    return false;
+  }
+}
+
+async function fetchProven(name: StaffEndpointName, request: Requested): Promise<Blob> {
+  try {
+    return await fetchFile(name, request);
+  } catch (error) {
+    const needsProof = error instanceof CallError && error.problem.code === 'REAUTH';
+    if (!needsProof || !(await askForProof())) throw error;
+    return await fetchFile(name, request);
+  }
+}
+
+type Requested = { params?: unknown; query?: unknown; body?: unknown };
+
+async function fetchFile(name: StaffEndpointName, { params, query, body }: Requested): Promise<Blob> {
+  const { method } = staffAddressOf(name);
+  const headers = new Headers({ 'accept-language': activeLanguage() });
+  const token = csrfToken();
+  if (method !== 'GET') {
+    headers.set('content-type', 'application/json');
+    if (token !== null) headers.set('x-csrf-token', token);
+  }
+  const init: RequestInit = { method, headers, credentials: 'include' };
+  if (method !== 'GET') init.body = JSON.stringify(body ?? {});
+  const response = await fetch(staffUrlOf(name, { ...Object(params) }, { ...Object(query) }), init).catch(() => null);
+  if (response?.ok) return await response.blob();
+  throw new CallError(await problemOf(response));
+}
+
+async function problemOf(response: Response | null): Promise<Problem> {
+  const nothing = { status: 0, code: 'NETWORK', userMessage: '' };
+  if (response === null) return nothing;
+  const body: unknown = await response.json().catch(() => null);
+  const fields = new Map<string, unknown>(typeof body === 'object' && body !== null ? Object.entries(body) : []);
+  const word = (key: string) => {
+    const value = fields.get(key);
+    return typeof value === 'string' ? value : '';
+  };
+  return { status: response.status, code: word('code') || 'INTERNAL', userMessage: word('userMessage') };
+}
+
+function keep(file: Blob, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = fileName;
+  link.click();
+  // The browser has begun to read it by then; it is not needed any longer.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,85 @@
+import { workKindNames } from '@exam/contract/staff/work';
+import type { StaffReply } from '@exam/contract/staff/client';
+import { useMessages } from '@exam/ui/i18n';
+import { Button, showToast } from '@exam/ui/parts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryClient, staffApi } from '../../app/api.ts';
+import { useMe } from '../../app/session.ts';
+import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
+import { todayWords } from '../../messages/today.ts';
+import { useColumns } from './columns.tsx';
+
+export type Item = StaffReply<'today.search'>['list'][number];
+
+const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Item>> =>
+  staffApi('today.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+
+/** The Today board: what waits, whose it is, and taking it (goals/console 4.2, screen 1). */
+export function Today() {
+  const words = useMessages(todayWords);
+  const { data: counts } = useQuery({
+    queryKey: ['list', 'today.counts'],
+    queryFn: ({ signal }) => staffApi('today.counts', {}, { signal, isQuiet: true }),
+  });
+  const columns: ListColumn<Item>[] = [
+    ...useColumns(),
+    { key: 'act', header: words.act, cell: (item) => <Act item={item} /> },
+  ];
+  return (
+    <>
+      <h1 className="text-2xl">{words.title}</h1>
+      <p className="text-ink-2">{words.intro}</p>
+      <p className="mb-4 min-h-6">
+        {counts === undefined ? '' : words.counts(counts.open, counts.mine, counts.overdue)}
+      </p>
+      <StaffList
+        name="today.search"
+        caption={words.title}
+        columns={columns}
+        filters={[
+          {
+            name: 'whose',
+            label: words.whose,
+            kind: 'choice',
+            options: [
+              { value: 'mine', label: words.mine },
+              { value: 'free', label: words.free },
+            ],
+          },
+          {
+            name: 'kind',
+            label: words.kind,
+            kind: 'choice',
+            options: workKindNames.map((kind) => ({ value: kind, label: words.kinds[kind] })),
+          },
+          { name: 'isOverdue', label: words.overdue, kind: 'flag' },
+          { name: 'isSnoozed', label: words.snoozed, kind: 'flag' },
+        ]}
+        load={load}
+        rowKey={(item) => item.id}
+        rowLabel={(item) => item.label ?? words.kinds[item.kind]}
+        empty={words.empty}
+      />
+    </>
+  );
+}
+
+function Act({ item }: { item: Item }) {
+  const words = useMessages(todayWords);
+  const me = useMe();
+  const isMine = item.assignedTo?.id === me.id;
+  const act = useMutation({
+    mutationFn: () => {
+      const request = { params: { id: item.id }, body: { version: item.version } };
+      return isMine ? staffApi('today.release', request) : staffApi('today.take', request);
+    },
+    onSuccess: () => void showToast(isMine ? words.released : words.taken, 'success'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['list'] }),
+  });
+  if (item.assignedTo !== null && !isMine) return null;
+  return (
+    <Button variant="secondary" small busy={act.isPending} onClick={() => act.mutate()}>
+      {isMine ? words.release : words.take}
+    </Button>
+  );
+}
