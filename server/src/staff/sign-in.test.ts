@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
-import { reading } from '#platform/database';
+import { inTransaction, reading } from '#platform/database';
 import { createBrowser, sendAsIs, type TestApp } from '#platform/testing/app';
 import {
   askStaff,
@@ -150,6 +150,15 @@ describe('a session of the console', () => {
     await setClockOffset(0);
 
     expect([inTime, late, lastMinute, over].map(({ status }) => status)).toEqual([200, 401, 200, 401]);
+  });
+
+  it('is worth nothing while its person is locked, however it came to be', async () => {
+    const browser = await givenStaff(server.consoleUrl);
+    await inTransaction(async (tx) => {
+      await sql`update staff_account set status = 'Locked' where id = ${browser.staff.id}`.execute(tx);
+    });
+
+    expect((await askStaff(browser, 'staff.offices')).status).toBe(401);
   });
 
   it('ends with a sign-out', async () => {

@@ -1,6 +1,6 @@
 import { checkPassword } from '@exam/contract/rules';
 import { audit } from '#audit';
-import { inTransaction, reading } from '#platform/database';
+import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
 import { clearLimit, takeLimit } from '#platform/limits';
 import { hashPassword, isPasswordRight } from '#platform/vault';
@@ -35,12 +35,25 @@ export async function signIn(given: SignIn, caller: Caller): Promise<{ staff: St
   const { code } = given;
   if (code === undefined || code === null || code.trim() === '') return null;
   const token = await inTransaction(async (tx) => {
+    await checkStillActive(tx, staff.id);
     await spendTotp(tx, authenticatorOf(staff), code);
     if (caller.session) await endSession(tx, caller.session.idHash);
     return await beginStaffSession(tx, staff.id, caller.origin);
   });
   await clearLimit('staffSignIn.account', email);
   return { staff, token };
+}
+
+/** Somebody locked while their password was compared begins no session. */
+async function checkStillActive(tx: Tx, staffId: string): Promise<void> {
+  const active = await tx
+    .selectFrom('staff_account')
+    .select('id')
+    .where('id', '=', staffId)
+    .where('status', '=', 'Active')
+    .forShare()
+    .executeTakeFirst();
+  if (!active) refuse('SIGN_IN_FAILED');
 }
 
 function authenticatorOf(staff: Pick<StaffRow, 'id' | 'totp_sealed'>): { staffId: string; secret: string } {
