@@ -169,6 +169,7 @@ describe('paying a booking', () => {
   it('pays no arrangement but the last: money for an older one goes back [C38 S-3 9.3#4 9.2#3]', async () => {
     const booked = await givenConfirmed(desk);
     const { orderId, tradeNo } = await startPaying(booked);
+    await desk.bank.settle(tradeNo, 'pending');
     const updated = await act(booked, 'update', { arrangement: arrangement(booked.product) });
     const stale = await ask(booked.browser, 'order.get', { params: { id: orderId } });
     const old = await papers(booked.bookingId);

@@ -40,6 +40,9 @@ const exam = {
   cityName: '北京',
 };
 
+const booking = { bookingId: 'b', bookingCode: 'B1', productName: 'University exam', candidateName: 'WANG XIAOMING' };
+const toPay = { ...booking, amount: 153_700, payBefore: now };
+
 const examples: Message[] = [
   { kind: 'verificationCode', values: { code: '012345' } },
   { kind: 'numberTaken', values: {} },
@@ -68,6 +71,14 @@ const examples: Message[] = [
   { kind: 'registrationWithdrawn', values: { ...exam, applicationId: 'a', amount: 5 } },
   { kind: 'refundCompleted', values: { orderId: 'o', orderCode: 'O1', amount: 5, isByHand: false } },
   { kind: 'cancelledWithoutRefund', values: { orderId: 'o', orderCode: 'O1' } },
+  { kind: 'bookingSubmitted', values: booking },
+  { kind: 'bookingConfirmed', values: toPay },
+  { kind: 'bookingUpdated', values: toPay },
+  { kind: 'bookingRejected', values: booking },
+  { kind: 'bookingWithdrawn', values: booking },
+  { kind: 'bookingExtended', values: toPay },
+  { kind: 'bookingPaymentFailed', values: booking },
+  { kind: 'bookingExpiring', values: toPay },
   { kind: 'addressTaken', values: {} },
   { kind: 'newDevice', values: { at: now } },
   { kind: 'passwordChanged', values: { at: now } },

@@ -144,6 +144,14 @@ const needMore = [
   'application.letter',
   'application.reorder',
   'lookup.citiesOfOffice',
+  // They need a booked product and staff; `#bookings` proves them.
+  'booking.submit',
+  'booking.get',
+  'booking.reject',
+  'booking.cancel',
+  'booking.applications',
+  'order.placeForBooking',
+  'product.bookingServiceDates',
 ];
 
 describe('a call of the house', () => {
