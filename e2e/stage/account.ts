@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { passCheck } from './check.ts';
-import { codeSentTo, messagesTo } from './outside.ts';
+import { codeSentTo, messagesTo, minutesLater } from './outside.ts';
 import { bornYearsAgo, newPhone, residentNumber } from './people.ts';
 import { goTo, toast, type Visitor } from './visitors.ts';
 
 export const password = 'Kaotu@2026';
 
 /** Types a date into its three boxes, whatever their order. */
-async function fillDate(page: Page, legend: string, { words }: Visitor, date: string): Promise<void> {
+export async function fillDate(page: Page, legend: string, { words }: Visitor, date: string): Promise<void> {
   const boxes = page.getByRole('group', { name: legend });
   const [year = '', month = '', day = ''] = date.split('-');
   await boxes.getByLabel(words.year, { exact: true }).fill(year);
@@ -34,15 +34,54 @@ export async function register(visitor: Visitor, phone = newPhone()): Promise<st
   return phone;
 }
 
-/** Signs in by password on the page that asks for it; goes there first unless the visitor is there already. */
-export async function signIn(visitor: Visitor, account: string): Promise<void> {
+/** The cookie by which a browser is known again, by account: one that a person signs in from is trusted from then on. */
+const trusted = new Map<string, string>();
+const deviceCookie = 'portal-device';
+
+/** Comes with the browser that the account has trusted before in this file, if there is one. */
+async function bringTrustedDevice({ context }: Visitor, account: string): Promise<void> {
+  const value = trusted.get(account);
+  if (value !== undefined) await context.addCookies([{ name: deviceCookie, value, url: inject('portal') }]);
+}
+
+async function keepTrustedDevice({ context }: Visitor, account: string): Promise<void> {
+  const cookies = await context.cookies();
+  const device = cookies.find(({ name }) => name === deviceCookie);
+  if (device) trusted.set(account, device.value);
+}
+
+/** Takes the second step of a sign-in and trusts the device. A minute has to pass since the last code to the number. */
+async function takeSecondStep(visitor: Visitor, account: string): Promise<void> {
   const { page, words } = visitor;
+  const before = (await messagesTo(account)).length;
+  await minutesLater(1.1, async () => {
+    await page.getByRole('button', { name: words.send }).click();
+    await passCheck(visitor);
+    await page.getByLabel(words.auth.code, { exact: true }).fill(await codeSentTo(account, before));
+  });
+  await page.getByRole('checkbox', { name: words.auth.trust }).check();
+  await page.getByRole('button', { name: words.auth.confirmCode, exact: true }).click();
+}
+
+/**
+ * Signs in by password, and by the second step where the device is not trusted yet; by the page that asks for it, or from the
+ * sign-in page.
+ * @param account phone number
+ */
+export async function signIn(visitor: Visitor, account: string, by = password): Promise<void> {
+  const { page, words } = visitor;
+  await bringTrustedDevice(visitor, account);
   if (!page.url().includes('/auth/signin')) await goTo(visitor, '/auth/signin');
   await page.getByRole('tab', { name: words.auth.byPassword }).click();
   await page.getByLabel(words.auth.account, { exact: true }).fill(account);
-  await page.getByLabel(words.auth.password, { exact: true }).fill(password);
+  await page.getByLabel(words.auth.password, { exact: true }).fill(by);
   await page.getByRole('main').getByRole('button', { name: words.auth.signIn, exact: true }).click();
-  await expect.poll(() => new URL(page.url()).pathname).not.toBe('/auth/signin');
+  const secondStep = page.getByRole('heading', { level: 1, name: words.auth.secondStep });
+  const isAtSignIn = () => new URL(page.url()).pathname === '/auth/signin';
+  await expect.poll(async () => !isAtSignIn() || (await secondStep.isVisible()), { timeout: 10_000 }).toBe(true);
+  if (await secondStep.isVisible()) await takeSecondStep(visitor, account);
+  await expect.poll(isAtSignIn, { timeout: 10_000 }).toBe(false);
+  await keepTrustedDevice(visitor, account);
 }
 
 /** Adds a ten-year-old with a guardian to the saved candidates. @returns the child's name as the lists show it. */

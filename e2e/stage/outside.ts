@@ -48,14 +48,16 @@ export async function messageWith(recipient: string, words: RegExp): Promise<Mes
   return found;
 }
 
-/** Waits for a code of six digits that came after `before` messages, and gives it. */
-export async function codeSentTo(phone: string, before: number): Promise<string> {
-  await expect
-    .poll(async () => (await messagesTo(phone)).length, { timeout: 20_000, interval: 100 })
-    .toBeGreaterThan(before);
-  const [newest] = await messagesTo(phone);
-  const code = /\b\d{6}\b/.exec(newest?.text ?? '')?.[0];
-  if (code === undefined) throw new Error(`No code in "${newest?.text}".`);
+/** Waits for a code of six digits among what came after `before` messages, and gives it; a welcome may come in between. */
+export async function codeSentTo(recipient: string, before: number): Promise<string> {
+  const find = async () => {
+    const all = await messagesTo(recipient);
+    const codes = all.slice(0, all.length - before).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]);
+    return codes.find((code) => code !== undefined);
+  };
+  await expect.poll(find, { timeout: 20_000, interval: 100, message: `${recipient} gets a code` }).toBeDefined();
+  const code = await find();
+  if (code === undefined) throw new Error('The code has gone.');
   return code;
 }
 
