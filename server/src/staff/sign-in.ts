@@ -51,7 +51,7 @@ async function checkStillActive(tx: Tx, staffId: string): Promise<void> {
     .select('id')
     .where('id', '=', staffId)
     .where('status', '=', 'Active')
-    .forShare()
+    .forUpdate()
     .executeTakeFirst();
   if (!active) refuse('SIGN_IN_FAILED');
 }
