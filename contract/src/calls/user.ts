@@ -1,14 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  birthDateInput,
-  count,
-  currentUser,
-  id,
-  instant,
-  loginResult,
-  messageLanguage,
-  text,
-} from '../entities/index.ts';
+import { birthDateInput, currentUser, id, instant, loginResult, messageLanguage, text } from '../entities/index.ts';
 import { defineCalls } from './call.ts';
 
 const code = text(10);
