@@ -32,7 +32,10 @@ async function takes(): Promise<number> {
   return rows.reduce((sum, row) => sum + row.taken_at.length, 0);
 }
 
-const plain = ({ status, text }: Answer) => ({ status, text: text.replace(/"(requestId|expiresAt)":"[^"]+"/g, '') });
+const plain = ({ status, text }: Answer) => ({
+  status,
+  text: text.replace(/"(requestId|expiresAt)":"[^"]+"/g, '').replace(/in \d+ seconds?/, ''),
+});
 
 /** What visitors may do with a number, each from a browser and an address of its own. */
 const acts: Record<string, (phone: string) => Promise<Answer>> = {

@@ -133,3 +133,14 @@ it('forgets captchas and codes a day after they ended', async () => {
   );
   expect(rows[0]?.count).toBe(0);
 });
+
+describe('an answer to a captcha', () => {
+  it('larger than any picture or number asked for is wrong or malformed, never a fault [T28 R-18]', async () => {
+    const statuses = [];
+    for (const answer of [{ number: 2 ** 31 }, { x: 2 ** 31 }, { number: 2 ** 53 - 1 }, { x: -(2 ** 53 - 1) }]) {
+      const { solve } = await givenCaptcha('pow');
+      statuses.push((await solve(answer)).status);
+    }
+    expect(statuses.filter((status) => status !== 400 && status !== 412)).toEqual([]);
+  });
+});
