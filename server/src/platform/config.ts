@@ -85,7 +85,7 @@ const environment = z.object({
   ORDER_B2B_HOURS: amount(24, 1, 24 * 30),
   /** `refund.secondApprovalFen` (S-16): a cancellation that gives more back needs a second person. */
   REFUND_SECOND_APPROVAL_FEN: amount(200_000, 0, 2_000_000_000),
-  /** Uploaded files go to an S3-compatible store when it is named; else into a folder of DATA_DIR. */
+  /** Uploaded files go to an S3-compatible store, which many processes share and production needs; else into a folder of DATA_DIR. */
   FILES_S3_URL: address(/^https?:$/, 'https://cos.ap-beijing.myqcloud.com/bucket'),
   FILES_S3_REGION: phrase,
   FILES_S3_ACCESS_KEY: phrase,
