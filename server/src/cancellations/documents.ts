@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { paidSet } from '#applications';
 import { audit } from '#audit';
 import { readWorkingCalendar } from '#catalogue';
-import { countFiles, useFiles } from '#files';
+import { checkOwnFiles, countFiles, useFiles } from '#files';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -38,6 +38,7 @@ export async function addDocuments(
 ): Promise<void> {
   const [own] = await paidSet(tx, { id: applicationId, accountId });
   if (!own) refuse('NOT_FOUND');
+  await checkOwnFiles(tx, { accountId, ids: documentIds });
   const request = (await lockOpenRequest(tx, { applicationId })) ?? refuse('ILLEGAL_STATE');
   if ((await readNow(tx)) >= request.documents_due_at) refuse('CANCELLATION_DOCUMENTS_LATE');
   checkRoomForDocuments(await countFiles(tx, request.id), documentIds.length);

@@ -3,7 +3,7 @@ import { purgeUnused } from './purge.ts';
 
 /** Files: what people upload, found out by its content, sealed, and given back only to be saved. */
 export { routes } from './routes.ts';
-export { countFiles, filesOf, type FileOwner, type FileUse, useFiles } from './store.ts';
+export { checkOwnFiles, countFiles, filesOf, type FileOwner, type FileUse, useFiles } from './store.ts';
 export { keepFile, sendFileOf, sendOwnFile } from './upload.ts';
 
 export const tasks: Tasks = { 'files.purge': purgeUnused };

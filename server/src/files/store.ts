@@ -16,8 +16,8 @@ export type FileOwner = { accountId: string } | { staffId: string };
 export type FileUse = 'cancellation' | 'application' | 'booking' | 'refund' | 'payment';
 
 /**
- * Makes uploaded files belong to something: from now on they are kept as long as it is.
- * @throws Refusal NOT_FOUND for a file that is absent, another's, or used already.
+ * Makes uploaded files belong to something: from now on they are kept as long as it is. Said again of the same thing, nothing changes.
+ * @throws Refusal NOT_FOUND for a file that is absent, another's, or belongs to something else.
  */
 export async function useFiles(
   tx: Tx,
@@ -26,9 +26,16 @@ export async function useFiles(
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return;
   const { rows } = await sql`
-    update file set used_by = ${usedBy}, object_id = ${objectId}, used_at = app_now()
-    where id = any(${wanted}::uuid[]) and used_by is null and ${ownedBy(owner)}
+    update file set used_by = ${usedBy}, object_id = ${objectId}, used_at = coalesce(used_at, app_now())
+    where id = any(${wanted}::uuid[]) and (used_by is null or object_id = ${objectId}) and ${ownedBy(owner)}
     returning id`.execute(tx);
+  if (rows.length !== wanted.length) refuse('NOT_FOUND');
+}
+
+/** @throws Refusal NOT_FOUND unless every one of these files is theirs. */
+export async function checkOwnFiles(tx: Tx, { ids, ...owner }: FileOwner & { ids: readonly string[] }): Promise<void> {
+  const wanted = [...new Set(ids)];
+  const { rows } = await sql`select id from file where id = any(${wanted}::uuid[]) and ${ownedBy(owner)}`.execute(tx);
   if (rows.length !== wanted.length) refuse('NOT_FOUND');
 }
 

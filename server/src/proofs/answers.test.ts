@@ -144,6 +144,13 @@ const needMore = [
   'application.letter',
   'application.reorder',
   'lookup.citiesOfOffice',
+  // They need a paid registration and a file; `#cancellations` and `#files` prove them.
+  'application.requestCancellation',
+  'application.cancellationQuote',
+  'application.addCancellationDocuments',
+  'application.takeBackCancellation',
+  'formAttachment.upload',
+  'formAttachment.get',
   // They need a booked product and staff; `#bookings` proves them.
   'booking.submit',
   'booking.get',

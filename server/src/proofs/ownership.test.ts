@@ -1,5 +1,6 @@
 import type { EndpointName } from '@exam/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepFile } from '#files';
 import { randomId } from '#platform/chance';
 import { createBrowser } from '#platform/testing/app';
 import { ask, type Browser } from '#testing';
@@ -11,11 +12,16 @@ let owner: Household;
 let stranger: Household;
 /** A device of each that is not the one that asks. */
 const devices = new Map<Household, string>();
+/** A file of each that nothing uses. */
+const files = new Map<Household, string>();
 beforeAll(async () => {
   world = await openWorld();
   owner = await givenHousehold(world);
   stranger = await givenHousehold(world);
-  for (const home of [owner, stranger]) devices.set(home, await otherDeviceOf(home));
+  for (const home of [owner, stranger]) {
+    devices.set(home, await otherDeviceOf(home));
+    files.set(home, await fileOf(home));
+  }
 });
 afterAll(() => world.close());
 
@@ -56,9 +62,19 @@ const cases: Case[] = allNames.flatMap((name) =>
   }),
 );
 
+const afterPaying: readonly EndpointName[] = [
+  'application.letter',
+  'application.calendarFile',
+  'application.changePickup',
+  'application.requestCancellation',
+  'application.cancellationQuote',
+  'application.addCancellationDocuments',
+  'application.takeBackCancellation',
+];
+
 /** Calls about what was paid name the paid application or order. */
 function idsFor(name: EndpointName, home: Household): Ids {
-  const isAfterPaying = ['application.letter', 'application.calendarFile', 'application.changePickup'].includes(name);
+  const isAfterPaying = afterPaying.includes(name);
   const { applicationId } = isAfterPaying ? home.paid : home.cart;
   return {
     applicationId,
@@ -72,7 +88,15 @@ function idsFor(name: EndpointName, home: Household): Ids {
 function otherIdFor(name: EndpointName, home: Household): string {
   if (name === 'user.endSession') return home.sessionId;
   if (name === 'user.forgetDevice') return devices.get(home) ?? randomId();
+  if (takesFile.test(name)) return files.get(home) ?? randomId();
   return /import/i.test(name) ? home.importId : randomId();
+}
+
+const takesFile = /^formAttachment\.get$|Cancellation/;
+
+async function fileOf({ browser }: Household): Promise<string> {
+  const upload = { content: Buffer.from('%PDF-1.7\n%%EOF\n'), fileName: 'a.pdf' };
+  return (await keepFile({ accountId: browser.accountId }, upload)).id;
 }
 
 async function otherDeviceOf({ browser }: Household): Promise<string> {

@@ -44,7 +44,10 @@ function registrationRequests({ applicationId, candidateId, orderId, otherId, ex
     'application.cart': { body: { pageIndex: 1, pageSize: 50 } },
     'application.price': { body: { applicationIds: [applicationId] } },
     'application.reorder': { query: { orderId }, body: {} },
-    'application.requestCancellation': { query: { applicationId }, body: { reason: 'I am ill.' } },
+    'application.requestCancellation': {
+      query: { applicationId },
+      body: { reason: 'I am ill.', documentIds: [otherId] },
+    },
     'booking.submit': {
       body: {
         ...product,
