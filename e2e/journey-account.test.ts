@@ -34,6 +34,9 @@ const texts = {
     byEmail: /^By e-mail/,
     channelRequired: 'We must be able to reach you about your exams. Please keep SMS or e-mail on.',
     saved: 'Saved',
+    notNow: 'Not now',
+    offer: 'Sign in without a password',
+    takeOffer: 'Add a passkey',
     addPasskey: 'Add a passkey on this device',
     passkeyAdded: 'Passkey added',
     rename: /^Rename /,
@@ -80,6 +83,9 @@ const texts = {
     byEmail: /^邮件通知/,
     channelRequired: '我们需要就考试事宜与您联系，请至少保留短信或邮件中的一种。',
     saved: '已保存',
+    notNow: '以后再说',
+    offer: '免密登录',
+    takeOffer: '添加通行密钥',
     addPasskey: '在此设备上添加通行密钥',
     passkeyAdded: '通行密钥已添加',
     rename: /^重命名 /,
@@ -231,7 +237,7 @@ describe('the account', () => {
     },
   );
 
-  it.each(readers)('gets a passkey, and is signed in to with it; %s', async (_, who) => {
+  it.each(readers)('is offered a passkey once, gets it, and is signed in to with it; %s', async (_, who) => {
     const { visitor } = await atAccount(who);
     const { page, context } = visitor;
     const words = texts[who.language];
@@ -248,6 +254,12 @@ describe('the account', () => {
       },
     });
 
+    // Offered by the way, and only where this device can unlock it; one thing is asked at a time.
+    await goTo(visitor, '/candidate/application');
+    await page.getByRole('complementary').getByRole('button', { name: visitor.words.close }).click();
+    await page.getByRole('button', { name: words.notNow, exact: true }).click();
+    const offer = page.getByRole('complementary', { name: words.offer });
+    await offer.getByRole('link', { name: words.takeOffer }).click();
     await page.getByRole('button', { name: words.addPasskey }).click();
     await toast(visitor, words.passkeyAdded);
     await page.getByRole('button', { name: words.rename }).click();
@@ -264,6 +276,8 @@ describe('the account', () => {
     await page.getByRole('button', { name: words.remove('Pixel') }).click();
     await page.getByRole('dialog').getByRole('button', { name: words.removeIt, exact: true }).click();
     await toast(visitor, words.removed);
+    await goTo(visitor, '/candidate/application');
+    expect(await offer.count()).toBe(0);
   });
 
   it.each(readers)(

@@ -9,7 +9,13 @@ import { useSession } from '../app/session.ts';
 import { frameWords } from '../messages/frame.ts';
 
 /** Pages on which nothing may come between: signing in, a registration, a payment, and the page that binds. */
-const undisturbed = ['/auth', '/exam-registration', '/payment', '/candidate/order/confirm', '/candidate/account'];
+export const undisturbed = [
+  '/auth',
+  '/exam-registration',
+  '/payment',
+  '/candidate/order/confirm',
+  '/candidate/account',
+];
 
 /** After sign-in, asks an account without an e-mail address to add one; "not now" rests for seven days. */
 export function BindEmailPrompt() {

@@ -7,6 +7,7 @@ import { BindEmailPrompt } from './bind-email-prompt.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { PasskeyOffer } from './passkey-offer.tsx';
 
 /**
  * What stands around every page. The veil lies over it while a change with `mutationKey: ['veil']` is under way; other
@@ -27,6 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Footer />
       <CookieBanner />
       <BindEmailPrompt />
+      <PasskeyOffer />
       <ToastRegion />
       <LoadingOverlay busy={veiled > 0} />
     </div>

@@ -54,6 +54,12 @@ export const frame = {
     add: 'Add e-mail address',
     notNow: 'Not now',
   },
+  passkeyOffer: {
+    label: 'Sign in without a password',
+    text: 'Next time, sign in with your fingerprint, your face or the PIN of this device: add a passkey.',
+    add: 'Add a passkey',
+    notNow: 'No, thank you',
+  },
   idle: {
     warning: 'Are you still there?',
     warningText: 'For your safety you will be signed out unless you stay. Time left:',

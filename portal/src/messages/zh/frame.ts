@@ -56,6 +56,12 @@ export const frame: FrameMessages = {
     add: '绑定邮箱',
     notNow: '以后再说',
   },
+  passkeyOffer: {
+    label: '免密登录',
+    text: '添加通行密钥后，下次可使用指纹、面容或设备密码直接登录。',
+    add: '添加通行密钥',
+    notNow: '不用了',
+  },
   idle: {
     warning: '您还在吗？',
     warningText: '为保护您的信息，如无操作即将自动退出登录。剩余时间：',

@@ -32,7 +32,7 @@ export async function addPasskey(withProof: WithProof): Promise<Adding> {
     const credential = await startRegistration({ optionsJSON });
     const body = { name: nameOfThisDevice(), credential };
     const added = await withProof(() => api('user.addPasskey', { body }, { isQuiet: true }));
-    await queryClient.invalidateQueries({ queryKey: passkeysKey });
+    await queryClient.invalidateQueries({ queryKey: accountKey });
     return added === null ? 'cancelled' : 'added';
   } catch (error) {
     if (error instanceof WebAuthnError) {

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { signIn } from './stage/account.ts';
+import { addAdult, intoCart, newAccount, offeredBy } from './stage/programs.ts';
+import { agree, atStep, next } from './stage/registration.ts';
+import { goTo, useVisitors, whereIs } from './stage/visitors.ts';
+
+const visit = useVisitors();
+
+it('of the button that orders makes one order and complains of nothing [S-5]', async () => {
+  const account = await newAccount();
+  const { product, sessions } = await offeredBy(account, 'tkt');
+  const session = sessions.find(({ cityName, status }) => cityName === 'Shanghai' && status === 'Available');
+  if (!session) throw new Error('No open session in Shanghai.');
+  const candidates = [await addAdult(account, 'YI')];
+  await intoCart(account, { product, session, subject: 'M1', candidates });
+  const visitor = await visit({ language: 'en' });
+  const { page, words } = visitor;
+  await signIn(visitor, account.phone);
+  await goTo(visitor, '/candidate/shopping-cart');
+  await page.getByRole('link', { name: words.cart.toOrder }).click();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'POST' && pathname === '/api/order') sent.push(request.url());
+  });
+
+  // Both presses come in one go, before the page can be drawn again.
+  await page.getByRole('button', { name: words.order.submit }).waitFor();
+  await page.evaluate(`(() => {
+    const button = [...document.querySelectorAll('main button')].find(({ textContent }) => textContent === '${words.order.submit}');
+    button.click();
+    button.click();
+  })()`);
+
+  await page.getByRole('heading', { level: 1, name: words.pay.title }).waitFor();
+  expect(sent).toHaveLength(1);
+  const { recordCount } = await account.call('order.search', { body: { pageIndex: 1, pageSize: 10 } });
+  expect(recordCount).toBe(1);
+});
+
+it('of "Continue" is one step of the registration, and one step back', async () => {
+  const visitor = await visit({ language: 'en' });
+  const { page, words } = visitor;
+  await goTo(visitor, '/exam-registration?product=tkt');
+  await agree(visitor);
+  await page.getByRole('radio', { name: words.subjects.m1 }).check();
+
+  await page.getByRole('button', { name: words.wizard.next, exact: true }).dblclick();
+  await atStep(visitor, 'selectSession');
+  await page.goBack();
+
+  await atStep(visitor, 'selectSubject');
+  expect(whereIs(visitor)).toBe('/exam-registration?product=tkt&step=selectSubject');
+  await next(visitor);
+  await atStep(visitor, 'selectSession');
+});
