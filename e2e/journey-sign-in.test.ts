@@ -5,6 +5,7 @@ import { passCheck, placeOfPiece } from './stage/check.ts';
 import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
 import { codeSentTo, messagesTo, minutesLater } from './stage/outside.ts';
 import { bornYearsAgo, chinaDay, newPhone } from './stage/people.ts';
+import { addAdult, newAccount } from './stage/programs.ts';
 import { agree, atStep, chooseSession, chooseSubject, findAndBegin } from './stage/registration.ts';
 import { desktop, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
@@ -201,6 +202,54 @@ describe('a sign-in by password', () => {
       await giveAccountAndPassword(visitor, number);
       await expect.poll(() => whereIs(visitor), { timeout: 5000 }).toBe('/candidate/order');
       expect({ asked, empty }).toEqual({ asked: [], empty: [] });
+    },
+  );
+});
+
+describe('a number that may have changed hands', () => {
+  it.each(readers)(
+    'shows nothing of the account with candidates before its owner proves it, or begins an empty one, %s [S-19]',
+    async (_, who) => {
+      const visitor = await visit(who);
+      const { page, words, context } = visitor;
+      const owner = await newAccount();
+      await addAdult(owner, 'YIDONG');
+      const { possession } = words.auth;
+      const title = page.getByRole('heading', { level: 1, name: possession.title });
+      const byCode = async () => {
+        const before = (await messagesTo(owner.phone)).length;
+        await goTo(visitor, '/auth/signin?callbackUrl=%2Fcandidate%2Fmy-candidates');
+        await page.getByLabel(words.auth.phone, { exact: true }).fill(owner.phone);
+        await page.getByRole('button', { name: words.send }).click();
+        await passCheck(visitor);
+        await page.getByLabel(words.auth.code, { exact: true }).fill(await codeSentTo(owner.phone, before));
+        await main(visitor).getByRole('button', { name: words.auth.signIn, exact: true }).click();
+        await title.waitFor();
+      };
+
+      await minutesLater(1.1, byCode);
+      const asked = await wrongs(visitor);
+      await page.getByRole('radio', { name: possession.birthDate }).check();
+      await fillDate(page, possession.birth, visitor, bornYearsAgo(50));
+      await page.getByRole('button', { name: words.auth.confirmCode, exact: true }).click();
+      await main(visitor).getByText(possession.twoLeft).first().waitFor();
+      const missed = await wrongs(visitor);
+      await page.getByRole('radio', { name: possession.password }).check();
+      await page.getByLabel(words.auth.password, { exact: true }).fill(password);
+      await page.getByRole('button', { name: words.auth.confirmCode, exact: true }).click();
+      await page.getByText('ZHAO YIDONG').first().waitFor();
+
+      await context.clearCookies();
+      await minutesLater(2.3, async () => {
+        await byCode();
+        await page.getByRole('button', { name: possession.notMe }).click();
+        await fillDate(page, words.auth.birth, visitor, bornYearsAgo(30));
+        await page.getByRole('checkbox', { name: words.auth.terms }).check();
+        await page.getByRole('button', { name: possession.begin, exact: true }).click();
+        await page.getByRole('heading', { level: 1, name: words.candidates.title }).waitFor();
+      });
+      expect(await page.getByText('YIDONG').count()).toBe(0);
+      expect({ asked, missed }).toEqual({ asked: [], missed: [] });
     },
   );
 });

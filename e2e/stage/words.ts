@@ -57,6 +57,15 @@ export const en = {
     idle: 'You have been signed out',
     idleText: /No operation detected for a long time, please log in again/,
     signInAgain: 'Log in again',
+    possession: {
+      title: 'Is this your account?',
+      birthDate: 'With the date of birth',
+      birth: 'Date of birth of the account holder',
+      twoLeft: /You can try 2 more times\./,
+      password: 'With the password',
+      notMe: 'This is not me',
+      begin: 'Begin a new account',
+    },
   },
   candidates: {
     title: 'My candidates',
@@ -208,6 +217,15 @@ export const zh: Words = {
     idle: '您已退出登录',
     idleText: /长时间未检测到操作，请重新登录/,
     signInAgain: '重新登录',
+    possession: {
+      title: '这是您的账户吗？',
+      birthDate: '出生日期',
+      birth: '账户持有人的出生日期',
+      twoLeft: /您还可以尝试 2 次/,
+      password: '账户密码',
+      notMe: '这不是我的账户',
+      begin: '开立新账户',
+    },
   },
   candidates: {
     title: '我的考生',

@@ -27,12 +27,16 @@ export function useAuthForm(options: { found: Codes; labels: Readonly<Record<str
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Codes>(nothing);
   const [summary, setSummary] = useState<Refused>({ codes: nothing, sentence: null, attempt: 0 });
+  const [said, setSaid] = useState({ code: '', text: '' });
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
   const show = (codes: Codes, sentence: Refused['sentence'] = null) =>
     setSummary(({ attempt }) => ({ codes, sentence, attempt: attempt + 1 }));
-  const refuse = ({ fields = nothing, userMessage, status }: Problem) => {
+  // The server's own sentence has the values in it: how many tries are left.
+  const sentenceOf = (code: string) => (code === said.code ? said.text : fieldSentence(rules, code));
+  const refuse = ({ fields = nothing, userMessage, status, code }: Problem) => {
     setRefused(fields);
+    setSaid({ code, text: userMessage });
     const isAboutForm = Object.keys(fields).length === 0 && status === 412;
     show(fields, isAboutForm ? { field: chief, text: userMessage } : null);
   };
@@ -56,7 +60,7 @@ export function useAuthForm(options: { found: Codes; labels: Readonly<Record<str
     .filter((field) => summary.codes[field] !== undefined)
     .map((field) => ({
       field: fieldId(field),
-      text: words.problemAt(labels[field] ?? '', fieldSentence(rules, summary.codes[field] ?? '')),
+      text: words.problemAt(labels[field] ?? '', sentenceOf(summary.codes[field] ?? '')),
     }));
   const ofForm = summary.sentence === null ? [] : [{ ...summary.sentence, field: fieldId(summary.sentence.field) }];
   return {
@@ -75,7 +79,7 @@ export function useAuthForm(options: { found: Codes; labels: Readonly<Record<str
     leave: (field: string) => setLeft((before) => new Set(before).add(field)),
     error: (field: string) => {
       const code = refused[field] ?? (summary.attempt > 0 || left.has(field) ? found[field] : undefined);
-      return code === undefined ? undefined : fieldSentence(rules, code);
+      return code === undefined ? undefined : sentenceOf(code);
     },
   };
 }
