@@ -55,7 +55,7 @@ describe('the desk', () => {
 
     const answers = await Promise.all([send(booked.officer), send(colleague)]);
 
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'VERSION_CONFLICT' });
     expect(await bookingOf(booked)).toMatchObject({ version: 1, processStatus: 'Confirming' });
   });
@@ -84,7 +84,7 @@ describe('the desk', () => {
     const { rows } = await databasePool().query('select action from audit_entry where object_id = $1 order by at, id', [
       booked.bookingId,
     ]);
-    expect(rows.map((row: { action: string }) => row.action).toSorted()).toEqual([
+    expect(rows.map((row: { action: string }) => row.action).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'bookings.confirm',
       'bookings.draft',
       'bookings.take',
@@ -142,7 +142,7 @@ describe('the desk', () => {
     const loser = answers[0]?.status === 200 ? second : first;
     const elsewhere = await confirm(loser, placed({ place: 'Room 2' }));
 
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
     expect(answers.find(({ status }) => status === 412)?.body).toMatchObject({ code: 'SLOT_TAKEN' });
     expect(elsewhere.status).toBe(200);
   });

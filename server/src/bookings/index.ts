@@ -4,8 +4,13 @@ import { bookingFollower } from './follow.ts';
 import { sweepBookings } from './sweep.ts';
 
 /** Bookings: an exam asked for, arranged by staff, then paid: it becomes applications. Orders and payments lie below it. */
+export { issueArrangement, proposePrice } from './arrangement.ts';
+export { moveBooking } from './move.ts';
+export { placeArranged } from './order.ts';
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
+export { lockBooking, type BookingRow } from './store.ts';
+export { writeBooking } from './submit.ts';
 
 followOrders('Booking', bookingFollower);
 

@@ -38,13 +38,23 @@ export async function orderBooking(input: {
     const now = await readNow(tx);
     const facts = payFacts(booking) ?? refuse('ILLEGAL_STATE');
     if (isPayExpired({ ...facts, now })) refuse('BOOKING_EXPIRED');
-    await record(tx, { kind: 'booking', id: bookingId, event: 'order', actor, to: 'Confirming' });
-    const arrangement = await currentArrangement(tx, booking);
-    const paymentEndAt = payableUntil(facts);
-    const lines = await makeLines(tx, booking, { arrangement, now, paymentEndAt });
-    const bookingVersion = arrangement.version;
-    return await placeBookingOrder(tx, { accountId, bookingId, bookingVersion, lines, now, paymentEndAt, requestKey });
+    return await placeArranged(tx, booking, { now, paymentEndAt: payableUntil(facts), requestKey });
   });
+}
+
+/** The order of a locked booking's current arrangement, with its sessions and applications; the caller has checked that it may be. */
+export async function placeArranged(
+  tx: Tx,
+  booking: BookingRow,
+  { now, paymentEndAt, requestKey = null }: { now: string; paymentEndAt: string; requestKey?: string | null },
+): Promise<PlacedOrder> {
+  const { id: bookingId, account_id: accountId } = booking;
+  const actor = { kind: 'candidate', id: accountId } as const;
+  await record(tx, { kind: 'booking', id: bookingId, event: 'order', actor, to: 'Confirming' });
+  const arrangement = await currentArrangement(tx, booking);
+  const lines = await makeLines(tx, booking, { arrangement, now, paymentEndAt });
+  const bookingVersion = arrangement.version;
+  return await placeBookingOrder(tx, { accountId, bookingId, bookingVersion, lines, now, paymentEndAt, requestKey });
 }
 
 async function makeLines(

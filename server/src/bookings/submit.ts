@@ -93,37 +93,58 @@ type Insert = { input: SubmitInput; awardingBody: string; request: Request };
 
 async function insert(tx: Tx, { input, awardingBody, request }: Insert): Promise<{ bookingId: string; code: string }> {
   const { product, expectedDate, entry, formJson, now } = request;
-  const bookingId = randomId();
+  const { accountId, officeId, language, ip, device, applicationSteps: steps } = input;
+  const { id: bookingId, code } = await writeBooking(tx, {
+    accountId,
+    officeId,
+    product,
+    expectedDate,
+    entry,
+    formJson,
+    steps,
+    now,
+  });
+  const evidence = { language, awardingBody, ip, device };
+  const consents = consentRows({ evidence, accountId, now }, entry).map((row) => ({ ...row, booking_id: bookingId }));
+  await tx.insertInto('consent').values(consents).execute();
+  await tellSubmitted(tx, bookingId);
+  return { bookingId, code };
+}
+
+type NewBooking = Request & {
+  accountId: string;
+  officeId: string;
+  steps: readonly { stepName: string; jsonResult: string }[];
+};
+
+/** Writes a booking that was checked, with its people, its history and the task for staff; consents and words are the caller's. */
+export async function writeBooking(tx: Tx, booking: NewBooking): Promise<{ id: string; code: string }> {
+  const { accountId, officeId, product, expectedDate, entry, formJson, steps, now } = booking;
+  const id = randomId();
   const code = applicationCode('B', chinaDateOf(now), randomBytes(applicationCodeBytes));
   await tx
     .insertInto('booking')
     .values({
-      id: bookingId,
-      account_id: input.accountId,
+      id,
+      account_id: accountId,
       code,
       status: 'Initiated',
       product_id: product.id,
-      office_id: input.officeId,
+      office_id: officeId,
       expected_date: expectedDate,
       expected_month: monthOf(formJson) ?? expectedDate.slice(0, 7),
-      ...snapshotOf(bookingId, entry),
+      ...snapshotOf(id, entry),
       form_template_id: formJson === null ? null : product.form_template_id,
-      ...sealAnswers(bookingId, { formJson, steps: input.applicationSteps }),
+      ...sealAnswers(id, { formJson, steps }),
       submitted_at: now,
     })
     .execute();
-  await writePeople(tx, bookingId, entry);
-  const { accountId, language, ip, device } = input;
-  const evidence = { language, awardingBody, ip, device };
-  const consents = consentRows({ evidence, accountId, now }, entry).map((row) => ({ ...row, booking_id: bookingId }));
-  await tx.insertInto('consent').values(consents).execute();
+  await writePeople(tx, id, entry);
   const actor = { kind: 'candidate', id: accountId } as const;
-  await record(tx, { kind: 'booking', id: bookingId, event: 'submit', actor, to: 'Initiated' });
+  await record(tx, { kind: 'booking', id, event: 'submit', actor, to: 'Initiated' });
   const dueAt = dueInWorkingDays(await readWorkingCalendar(tx), now, 2);
-  const about = { objectKind: 'booking', objectId: bookingId, officeId: input.officeId, label: code };
-  await openItem(tx, { kind: 'bookingToPrice', ...about, dueAt });
-  await tellSubmitted(tx, bookingId);
-  return { bookingId, code };
+  await openItem(tx, { kind: 'bookingToPrice', objectKind: 'booking', objectId: id, officeId, label: code, dueAt });
+  return { id, code };
 }
 
 /** The month in which a form expects the exam, when it asks for one. */

@@ -1,4 +1,5 @@
-import { addDays, chinaDateOf, chinaTimeOf, millisecondsBetween } from '@exam/contract/rules';
+import { bookingStatuses } from '@exam/contract/entities';
+import { addDays, bookingStatusOf, chinaDateOf, chinaTimeOf, millisecondsBetween } from '@exam/contract/rules';
 import { afterEach, describe, expect, it } from 'vitest';
 import { catalogueNow, forgetCatalogue, readWorkingCalendar } from '#catalogue';
 import { readBooksProblems } from '#ledger';
@@ -77,6 +78,30 @@ describe('the demonstration', () => {
       expect(await reading(readBooksProblems)).toEqual([]);
     },
   );
+
+  it('has a booking in each of the eight filter values, its tasks on the board and its paid papers registered [R-61 9.3]', async () => {
+    // given
+    await loadedAt('2026-11-21T01:30:00.000Z');
+
+    // when
+    const { rows, papers, tasks } = await reading(async (tx) => ({
+      rows: await tx.selectFrom('booking').select(['status', 'pending', 'form_json_sealed']).execute(),
+      papers: await tx.selectFrom('application').select('status').where('category', '=', 'Booking').execute(),
+      tasks: await tx.selectFrom('work_item').select('kind').where('closed_at', 'is', null).execute(),
+    }));
+
+    // then
+    const statuses = rows.map(({ status, pending }) => bookingStatusOf(status, pending));
+    expect(statuses.toSorted((a, b) => a.localeCompare(b))).toEqual(
+      bookingStatuses.toSorted((a, b) => a.localeCompare(b)),
+    );
+    expect(papers.map(({ status }) => status).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'Registered',
+      'Registered',
+      'Submitted',
+    ]);
+    expect(tasks.map(({ kind }) => kind).filter((kind) => kind.startsWith('booking'))).toHaveLength(2);
+  });
 
   it('is loaded once, also when two starters load it at the same time', async () => {
     // given

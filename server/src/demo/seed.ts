@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/database';
 import { readNow } from '#platform/clock';
 import type { DemoAccountKey } from './data/people.ts';
+import { writeBookings } from './write-bookings.ts';
 import { writeCatalogue } from './write-catalogue.ts';
 import { hashDemoPasswords, writePeople } from './write-people.ts';
 import { writeRegistrations } from './write-registrations.ts';
@@ -51,6 +52,7 @@ async function load(tx: Tx, hashes: ReadonlyMap<DemoAccountKey, string>): Promis
   const sessions = await writeSessions(tx, catalogue, now);
   const people = await writePeople(tx, hashes, now);
   await writeRegistrations(tx, { people, sessions, now });
+  await writeBookings(tx, { catalogue, people, now });
 }
 
 async function isLoaded(tx: Tx): Promise<boolean> {

@@ -251,7 +251,11 @@ async function takePlaces(
   if (!answer.taken) throw new Error(`The demonstration does not fit into ${plan.registration.session}.`);
 }
 
-async function writePayment(tx: Tx, order: { id: string; code: string; amount: number; at: string }): Promise<void> {
+/** The payment of an order of the past, with its ledger. */
+export async function writePayment(
+  tx: Tx,
+  order: { id: string; code: string; amount: number; at: string },
+): Promise<void> {
   const attemptId = randomId();
   const paidAt = addMinutes(order.at, 2);
   await tx

@@ -1,3 +1,4 @@
+import { isOpenForm } from '@exam/contract/forms';
 import type { DemoSubject } from './accountancy-subjects.ts';
 import { singleSubject } from './other-subjects.ts';
 import type { DemoProduct } from './products.ts';
@@ -80,7 +81,7 @@ const results: readonly (Row & { body: string })[] = [
   },
 ];
 
-/** Booked exams and post-results services: announced, not open yet. */
+/** Booked exams, open as soon as their form is served, and post-results services, announced. */
 export const laterProducts: readonly DemoProduct[] = [
   ...university.map((row) => announced(row, 'university', 'Booking', singleSubject('Any course', '任意课程'))),
   ...school.map((row) => announced(row, 'school', 'Booking', singleSubject('School paper', '学校试卷'))),
@@ -99,7 +100,7 @@ function announced(
     name: { en: row.en, zh: row.zh },
     summary: { en: row.summaryEn, zh: row.summaryZh },
     category,
-    access: 'opensSoon',
+    access: category === 'Booking' && isOpenForm(row.form) ? 'open' : 'opensSoon',
     form: row.form,
     subjects,
   };

@@ -1,0 +1,121 @@
+import type { BookingStatus } from '@exam/contract/entities';
+
+/** What booked products cost and when they can be asked for; fees in fen before VAT (3-domain 3.2 and 10). */
+export const bookedTariffs = [
+  {
+    product: 'university-exam',
+    leadDays: 28,
+    isUniversity: true,
+    baseFee: 145_000,
+    surcharge: 22_000,
+    isSurchargeAllowed: true,
+  },
+  {
+    product: 'university-exam-office',
+    leadDays: 21,
+    isUniversity: true,
+    baseFee: 145_000,
+    surcharge: 22_000,
+    isSurchargeAllowed: true,
+  },
+  {
+    product: 'university-course-codes',
+    leadDays: 21,
+    isUniversity: true,
+    baseFee: 145_000,
+    surcharge: 22_000,
+    isSurchargeAllowed: true,
+  },
+  {
+    product: 'common-pre-test',
+    leadDays: 21,
+    isUniversity: false,
+    baseFee: 120_000,
+    surcharge: 0,
+    isSurchargeAllowed: false,
+  },
+  {
+    product: 'school-entrance-paper',
+    leadDays: 21,
+    isUniversity: false,
+    baseFee: 120_000,
+    surcharge: 0,
+    isSurchargeAllowed: false,
+  },
+] as const;
+
+export type DemoBooking = {
+  status: BookingStatus;
+  /** Of the account `parent`. */
+  person: string;
+  product: (typeof bookedTariffs)[number]['product'];
+  /** Its office arranges it. */
+  city: string;
+  /** Course names as the institution writes them, in order; one paper in the morning, the next in the afternoon. */
+  papers: readonly string[];
+  /** What the candidate or staff said, where the status has a reason. */
+  reason?: string;
+};
+
+/** One booking in each of the eight filter values (3-domain 10). */
+export const bookings: readonly DemoBooking[] = [
+  {
+    status: 'Submitted',
+    person: 'adult',
+    product: 'university-exam',
+    city: 'beijing',
+    papers: ['ECON2010 Microeconomics'],
+  },
+  {
+    status: 'ToBeConfirmed',
+    person: 'adult',
+    product: 'university-course-codes',
+    city: 'beijing',
+    papers: ['MATH1001 Calculus', 'PHYS1002 Mechanics'],
+  },
+  {
+    status: 'ToBeConfirmedRejected',
+    person: 'hongKong',
+    product: 'university-exam',
+    city: 'shanghai',
+    papers: ['LAWS3107 Contract Law'],
+    reason: '当天另有考试，希望改到下一周。',
+  },
+  {
+    status: 'ToBeConfirmedUpdate',
+    person: 'taiwan',
+    product: 'university-exam-office',
+    city: 'tianjin',
+    papers: ['STAT2004 Probability'],
+  },
+  {
+    status: 'Processing',
+    person: 'passport',
+    product: 'university-exam',
+    city: 'shenzhen',
+    papers: ['ACCT1101 Financial Accounting'],
+  },
+  {
+    status: 'Completed',
+    person: 'adult',
+    product: 'university-exam',
+    city: 'beijing',
+    papers: ['CHEM1020 Organic Chemistry', 'CHEM1021 Laboratory Theory'],
+  },
+  {
+    status: 'Withdrawn',
+    person: 'fourteen',
+    product: 'school-entrance-paper',
+    city: 'shanghai',
+    papers: ['Entrance paper'],
+    reason: '学校已取消本次考试。',
+  },
+  {
+    status: 'Cancelled',
+    person: 'fourteen',
+    product: 'common-pre-test',
+    city: 'beijing',
+    papers: ['Common Pre-Test'],
+    reason: '孩子已改报其他学校。',
+  },
+];
