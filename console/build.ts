@@ -2,13 +2,11 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { paths } from './src/paths.ts';
 
 const here = import.meta.dirname;
 const dist = join(here, 'dist');
 const tags = { en: 'en-GB', zh: 'zh-CN' };
-
-/** Every address of the console; a test holds the list to the table of pages. */
-const routes = ['/', '/invitation'];
 
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -33,7 +31,15 @@ async function buildConsole(): Promise<void> {
     writeFileSync(`${file}.br`, brotliCompressSync(content));
     writeFileSync(`${file}.gz`, gzipSync(content));
   }
-  const site = { routes, prerendered: {}, shell, notFound: shell, redirects: {}, scriptHashes: [], styleHashes: [] };
+  const site = {
+    routes: paths,
+    prerendered: {},
+    shell,
+    notFound: shell,
+    redirects: {},
+    scriptHashes: [],
+    styleHashes: [],
+  };
   writeFileSync(join(dist, 'site.json'), `${JSON.stringify(site, null, 2)}\n`);
 }
 

@@ -3,13 +3,14 @@ import { screen, type Screen } from '@exam/ui/app';
 import { matchPath } from 'react-router';
 import type { FrameMessages } from './messages/en/frame.ts';
 import { todayWords } from './messages/today.ts';
+import type { Path } from './paths.ts';
 
-export type PageTitle = keyof FrameMessages['pages'];
+type PageTitle = keyof FrameMessages['pages'];
 type Group = keyof FrameMessages['groups'];
 
 /** One page of the console. `permission` is what the navigation and the page ask for; the server decides each call. */
 export type Route = {
-  path: string;
+  path: Path | '*';
   title: PageTitle;
   screen: Screen;
   permission?: Permission;
@@ -40,9 +41,6 @@ const routes: readonly Route[] = [
     screen: screen(() => import('./screens/today/today.tsx').then((m) => m.Today), todayWords),
   },
 ];
-
-/** Every address of the console, for the server, which answers 404 for any other. */
-export const paths: readonly string[] = routes.map(({ path }) => path);
 
 /** The route of an address (path only), or null for a page that does not exist. */
 export function routeOf(pathname: string): Route | null {

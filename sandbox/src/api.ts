@@ -1,4 +1,4 @@
-import { bytesOf } from './authenticators.ts';
+import { authenticatorOf } from './authenticators.ts';
 import { isDependency, isFaultMode } from './faults.ts';
 import { integerOf, isRecord, recordOf, textOf } from './reading.ts';
 import { isOutcome, settle } from './alipay/settle.ts';
@@ -124,7 +124,7 @@ function codeCalls(app: FastifyInstance, world: World): void {
       account: textOf(recordOf(entry), 'account').trim().toLowerCase(),
       secret: textOf(recordOf(entry), 'secret'),
     }));
-    if (holders.some(({ account, secret }) => account === '' || bytesOf(secret) === undefined))
+    if (holders.some(({ account, secret }) => account === '' || authenticatorOf(secret) === undefined))
       return reply.code(400).send({ code: 'BAD_HOLDERS' });
     world.authenticators.replace(holders);
     return reply.send({ stored: holders.length });

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 
 /** Somebody whose authenticator this machine holds for a demonstration. */
-export interface Holder {
+interface Holder {
   account: string;
   /** Base32, as an authenticator is given it. */
   secret: string;
@@ -21,26 +21,16 @@ export interface Authenticators {
   show(nowMs: number): Shown[];
 }
 
-const PERIOD = 30;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const PERIOD_S = 30;
 
-/** The bytes of base32 text; undefined when it is none. */
-export function bytesOf(base32: string): Buffer | undefined {
-  const text = base32.replaceAll(/[\s=]/g, '').toUpperCase();
-  if (text === '' || Array.from(text).some((sign) => !ALPHABET.includes(sign))) return undefined;
-  const bits = Array.from(text)
-    .map((sign) => ALPHABET.indexOf(sign).toString(2).padStart(5, '0'))
-    .join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
-/** RFC 6238 with SHA-1, six digits, 30 seconds. @param seconds since 1970 */
-export function codeAt(secret: Buffer, seconds: number): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(seconds / PERIOD)));
-  const digest = createHmac('sha1', secret).update(counter).digest();
-  const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, '0');
+/** The authenticator of a secret in base32, RFC 6238 with SHA-1 and six digits; undefined when the text is no base32 or empty. */
+export function authenticatorOf(base32: string): TOTP | undefined {
+  if (base32.trim() === '') return undefined;
+  try {
+    return new TOTP({ secret: Secret.fromBase32(base32), algorithm: 'SHA1', digits: 6, period: PERIOD_S });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Makes an empty set of authenticators. */
@@ -54,8 +44,8 @@ export function createAuthenticators(): Authenticators {
       const seconds = Math.floor(nowMs / 1000);
       return held.map(({ account, secret }) => ({
         account,
-        code: codeAt(bytesOf(secret) ?? Buffer.alloc(0), seconds),
-        secondsRemaining: PERIOD - (((seconds % PERIOD) + PERIOD) % PERIOD),
+        code: authenticatorOf(secret)?.generate({ timestamp: nowMs }) ?? '',
+        secondsRemaining: PERIOD_S - (((seconds % PERIOD_S) + PERIOD_S) % PERIOD_S),
       }));
     },
   };

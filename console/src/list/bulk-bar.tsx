@@ -7,7 +7,7 @@ import { listWords } from '../messages/list.ts';
 import type { Selection } from './selection.ts';
 
 /** What an act would do, or has done, to each of the selected. */
-export type BulkOutcome = { done: number; left: readonly { label: string; reason: string }[] };
+type BulkOutcome = { done: number; left: readonly { label: string; reason: string }[] };
 
 /** An act on many: asked for as a dry run first, which changes nothing. */
 export type BulkAction = {

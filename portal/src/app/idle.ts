@@ -10,7 +10,7 @@ const keepAliveEvery = 5 * minute;
 export type IdlePhase = 'active' | 'warning' | 'over';
 
 /** @param idle milliseconds since the last sign of life, by the wall clock: a laptop's sleep counts */
-export function idlePhase(idle: number): IdlePhase {
+function idlePhase(idle: number): IdlePhase {
   if (idle >= idleLimits.endAfter) return 'over';
   return idle >= idleLimits.warnAfter ? 'warning' : 'active';
 }

@@ -22,7 +22,7 @@ export type NamedRow = BookingRow & {
 };
 
 /** Bookings with their names. */
-export function namedBookings(tx: Tx) {
+function namedBookings(tx: Tx) {
   return tx
     .selectFrom('booking')
     .innerJoin('product', 'product.id', 'booking.product_id')
@@ -122,7 +122,7 @@ export type BookingView = {
 };
 
 /** A city or venue with its names. */
-export type Place = { name_en: string; name_zh: string; address_en: string; address_zh: string };
+type Place = { name_en: string; name_zh: string; address_en: string; address_zh: string };
 
 /** Reads one booking in full. @throws Refusal NOT_FOUND */
 export async function readBooking(tx: Tx, id: string, scope: Expression<SqlBool>): Promise<BookingView> {

@@ -21,7 +21,7 @@ import { tellOwner } from './tell.ts';
 const promised = { from: 28, to: 42 };
 
 const amounts = z.array(z.object({ applicationId: z.uuid(), amount: z.int().check(z.minimum(0)) }));
-export type Amounts = z.output<typeof amounts>;
+type Amounts = z.output<typeof amounts>;
 
 export type Approval = {
   requestId: string;

@@ -20,7 +20,7 @@ const policySchema = z.array(
 );
 
 /** The rows that apply to a product: its own, or those every product starts with. Undefined means the latter. */
-export function policyOf(product: Pick<ProductRow, 'refund_policy'>): readonly RefundPolicyRow[] | undefined {
+function policyOf(product: Pick<ProductRow, 'refund_policy'>): readonly RefundPolicyRow[] | undefined {
   return product.refund_policy === null ? undefined : policySchema.parse(product.refund_policy);
 }
 

@@ -20,7 +20,7 @@ import { tellOwner } from './tell.ts';
 /** A request may be rejected so often. */
 const maximumRejections = 3;
 /** Working days in which documents must come, and after which somebody is reminded. */
-export const documentDays = 3;
+const documentDays = 3;
 const reminderHour = '09:00';
 
 const askable = ['Registered', 'RegisteredCancellationRejected'] as const;

@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely';
 import type { Tx } from '#platform/database';
 import type { CancellationItemTable, CancellationRequestTable } from '#platform/tables/index';
 
-export type RequestRow = Selectable<CancellationRequestTable>;
-export type ItemRow = Selectable<CancellationItemTable>;
+type RequestRow = Selectable<CancellationRequestTable>;
+type ItemRow = Selectable<CancellationItemTable>;
 export type OpenRequest = RequestRow & { items: ItemRow[] };
 
 /** How often these registrations were asked to be cancelled, and how often that was rejected. */

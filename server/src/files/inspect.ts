@@ -5,7 +5,7 @@ import { contentOf, growsTooMuch, isZip, readDirectory, type ZipEntry } from '#p
 import { refuse } from '#platform/errors';
 
 /** A file at most so large (2-rules section 5). */
-export const maximumBytes = 5 * 1024 * 1024;
+const maximumBytes = 5 * 1024 * 1024;
 
 const zipLimits = { entries: 1000, bytes: 64 * 1024 * 1024, ratio: 100, ratioFrom: 1024 * 1024 };
 /** A photo of more pixels than any telephone's would only cost memory (T20). */

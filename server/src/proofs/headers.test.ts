@@ -105,7 +105,7 @@ const kinds: readonly Kind[] = [
   },
   {
     what: 'one for later',
-    send: () => home.browser.send('POST', '/api/booking/search', { body: {} }),
+    send: () => home.browser.send('POST', '/api/posttestapplication/search', { body: {} }),
     status: 501,
     extra: json,
   },

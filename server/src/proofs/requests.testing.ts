@@ -26,7 +26,13 @@ const page = { pageIndex: 1, pageSize: 10, sorts: [], filters: [] };
  * every matrix.
  */
 export function requestsWith(ids: Ids): Record<EndpointName, Sent> {
-  return { ...registrationRequests(ids), ...moneyRequests(ids), ...catalogueRequests(ids), ...accountRequests(ids) };
+  return {
+    ...registrationRequests(ids),
+    ...bookingRequests(ids),
+    ...moneyRequests(ids),
+    ...catalogueRequests(ids),
+    ...accountRequests(ids),
+  };
 }
 
 function registrationRequests({ applicationId, candidateId, orderId, otherId, exam }: Ids) {
@@ -48,24 +54,6 @@ function registrationRequests({ applicationId, candidateId, orderId, otherId, ex
       query: { applicationId },
       body: { reason: 'I am ill.', documentIds: [otherId] },
     },
-    'booking.submit': {
-      body: {
-        ...product,
-        officeId: otherId,
-        productLastModifiedOn: '2026-11-01T00:00:00.000Z',
-        expectTestDate: '2026-12-21',
-        applicationCandidate: { candidateId },
-        consents,
-        applicationSteps: [],
-        isInformationConfirmed: true,
-      },
-    },
-    'booking.search': { body: page },
-    'booking.get': { params: { id: otherId } },
-    'booking.reject': { body: { bookingId: otherId, reason: 'Too late.' } },
-    'booking.applications': { params: { id: otherId } },
-    'booking.cancel': { body: { bookingId: otherId, reason: 'Too late.' } },
-    'booking.checkRepeat': { body: { candidateId, ...product } },
     'candidate.types': { query: product },
     'candidate.checkCard': { query: { card: '110101199003077838' } },
     'candidate.add': { body: candidateForm() },
@@ -89,6 +77,31 @@ function registrationRequests({ applicationId, candidateId, orderId, otherId, ex
     'draft.save': { params: { kind: 'public' }, body: { json: '{}' } },
     'draft.clear': { params: { kind: 'public' }, body: {} },
     'letter.verify': { params: { code: 'AAAAA-AAAAA-AAAAA-AAAAA' } },
+  } satisfies Partial<Record<EndpointName, Sent>>;
+}
+
+function bookingRequests({ candidateId, otherId, exam }: Ids) {
+  const { consents } = submission(exam, candidateId);
+  const product = { productId: exam.productId };
+  return {
+    'booking.submit': {
+      body: {
+        ...product,
+        officeId: otherId,
+        productLastModifiedOn: '2026-11-01T00:00:00.000Z',
+        expectTestDate: '2026-12-21',
+        applicationCandidate: { candidateId },
+        consents,
+        applicationSteps: [],
+        isInformationConfirmed: true,
+      },
+    },
+    'booking.search': { body: page },
+    'booking.get': { params: { id: otherId } },
+    'booking.reject': { body: { bookingId: otherId, reason: 'Too late.' } },
+    'booking.applications': { params: { id: otherId } },
+    'booking.cancel': { body: { bookingId: otherId, reason: 'Too late.' } },
+    'booking.checkRepeat': { body: { candidateId, ...product } },
   } satisfies Partial<Record<EndpointName, Sent>>;
 }
 

@@ -6,16 +6,20 @@ import {
 } from 'react-router';
 
 // Without `v5Compat` the history does not tell of its own pushes.
-const history = createBrowserHistory({ v5Compat: true });
-const navigation = { basename: '/', navigator: history, static: false, useTransitions: undefined, future: {} };
+const open = () => createBrowserHistory({ v5Compat: true });
 
 /**
  * The router on the browser's own history. The library's `BrowserRouter` is the same, but drags its links, forms, prefetching and
  * route tree along, which our own `Link` and table of pages have no use for: 6 KB of brotli on every first visit.
  */
 export function BrowserRouter({ children }: { children: ReactNode }) {
+  const [history] = useState(open);
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location });
-  useLayoutEffect(() => history.listen((next) => startTransition(() => setState(next))), []);
+  useLayoutEffect(() => history.listen((next) => startTransition(() => setState(next))), [history]);
+  const navigation = useMemo(
+    () => ({ basename: '/', navigator: history, static: false, useTransitions: undefined, future: {} }),
+    [history],
+  );
   const place = useMemo(() => ({ location, navigationType: action }), [action, location]);
   return (
     <NavigationContext value={navigation}>

@@ -13,7 +13,7 @@ export type StepLeft =
   | { kind: 'possession'; ways: NonNullable<LoginResult['possession']>['ways'] };
 
 /** The step that an answer asks for, or null when it signs in. */
-export function stepLeftOf({ isAuthorized, secondFactor, possession }: LoginResult): StepLeft | null {
+function stepLeftOf({ isAuthorized, secondFactor, possession }: LoginResult): StepLeft | null {
   if (isAuthorized) return null;
   if (secondFactor !== null) return { kind: 'secondFactor', ...secondFactor };
   return { kind: 'possession', ways: possession?.ways ?? [] };

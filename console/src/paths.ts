@@ -1,0 +1,4 @@
+/** Every address of the console: the table of pages has a page for each, and the server answers 404 for any other. */
+export const paths = ['/', '/invitation'] as const;
+
+export type Path = (typeof paths)[number];

@@ -1,0 +1,1 @@
+-- What sign-in and closed accounts keep besides.

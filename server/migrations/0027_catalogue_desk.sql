@@ -1,0 +1,1 @@
+-- Drafts and publishing of the catalogue, sessions as staff keep them, venues and the working-day calendar.

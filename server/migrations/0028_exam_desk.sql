@@ -1,0 +1,1 @@
+-- Corrections and moves of registrations, entries, exam day, special arrangements.

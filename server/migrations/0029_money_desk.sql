@@ -1,0 +1,1 @@
+-- Payments by hand, channel statements, closed days, fapiao, reports.

@@ -1,0 +1,1 @@
+-- Message templates, merged candidates, jobs as staff see them.
