@@ -1,10 +1,10 @@
-import './app/zod-without-eval.ts';
+import '@exam/ui/app/zod-without-eval';
 import './styles.css';
+import { BrowserRouter, languageOf, setActiveLanguage, storedLanguage } from '@exam/ui/app';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from './app/browser-router.tsx';
 import { App, prepare } from './app/app.tsx';
 import { loadAppConfig } from './app/config.ts';
-import { languageOf, setActiveLanguage, storedLanguage } from './app/language.ts';
+import { isPlaceKept } from './app/history-guard.ts';
 
 /** The document says in which language it was written; without a written page the stored choice or the browser decides. */
 async function start(): Promise<void> {
@@ -15,7 +15,9 @@ async function start(): Promise<void> {
   const language = isWritten ? written : (storedLanguage() ?? written);
   setActiveLanguage(language);
   await Promise.all([loadAppConfig(), prepare(location.pathname, language)]);
-  const app = <App language={language}>{(page) => <BrowserRouter>{page}</BrowserRouter>}</App>;
+  const app = (
+    <App language={language}>{(page) => <BrowserRouter isPlaceKept={isPlaceKept}>{page}</BrowserRouter>}</App>
+  );
   if (isWritten) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }

@@ -1,6 +1,6 @@
+import { presentScreen, screen, type Screen } from '@exam/ui/app';
 import { wire } from '@exam/contract/wire';
 import { matchPath } from 'react-router';
-import { presentScreen, screen, type Screen } from './app/screen.ts';
 import type { PageTitle } from './app/title.ts';
 import { NotYet } from './frame/not-yet.tsx';
 import { StepThree } from './frame/step-three.tsx';

@@ -1,7 +1,7 @@
+import { activeLanguage } from '@exam/ui/app';
 import { CallError, createClient, type Client, type Problem } from '@exam/contract/client';
 import { QueryClient } from '@tanstack/react-query';
 import { appConfig } from './config.ts';
-import { activeLanguage } from './language.ts';
 import { reactTo, type ProblemActs } from './problems.ts';
 import { userKey, type User } from './user-key.ts';
 

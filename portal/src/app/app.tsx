@@ -1,3 +1,11 @@
+import {
+  LinkedNavigation,
+  Navigate,
+  RouteParamsContext,
+  setActiveLanguage,
+  storeLanguage,
+  useArrival,
+} from '@exam/ui/app';
 import { LanguageProvider, uiWords, useLanguage, type Language } from '@exam/ui/i18n';
 import { Skeleton } from '@exam/ui/parts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -11,11 +19,7 @@ import { frameWords } from '../messages/frame.ts';
 import { redirects, routeOf, type Route } from '../routes.tsx';
 import { CaptchaHost } from '../screens/auth/captcha-host.tsx';
 import { queryClient } from './api.ts';
-import { setActiveLanguage, storeLanguage } from './language.ts';
-import { Navigate } from './navigate.tsx';
 import { IdleWatch } from './idle-watch.tsx';
-import { LinkedNavigation, useArrival } from './navigation.tsx';
-import { RouteParamsContext } from './route-params.ts';
 import { SignedInOnly, useSessionKeeping } from './session-guard.tsx';
 import { PageTitleContext, useDocumentTitle } from './title.ts';
 
@@ -44,11 +48,13 @@ export function App({ language: first, children }: { language: Language; childre
   );
 }
 
+const screenOf = (pathname: string) => routeOf(pathname)?.screen ?? null;
+
 function Site() {
   const { pathname, search, hash } = useLocation();
   const target = redirects[pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname];
   return (
-    <LinkedNavigation>
+    <LinkedNavigation screenOf={screenOf}>
       <Frame>
         {target === undefined ? <Page pathname={pathname} /> : <Navigate replace to={target + search + hash} />}
       </Frame>

@@ -1,4 +1,4 @@
-import { useSearchParams } from './search-params.ts';
+import { useSearchParams } from '@exam/ui/app';
 
 /** The page of a list (from 1) and the value of its filter, kept in the address so that "back" and a reload find them again. */
 export function useListParams<Filter extends string>(

@@ -1,7 +1,7 @@
+import { activeLanguage } from '@exam/ui/app';
 import type { Problem } from '@exam/contract/client';
 import { showToast } from '@exam/ui/parts';
 import { frameWords } from '../messages/frame.ts';
-import { activeLanguage } from './language.ts';
 
 /** How the page behaves on a refused call; the session gives the acts. */
 export type ProblemActs = {

@@ -1,9 +1,9 @@
+import { activeLanguage } from '@exam/ui/app';
 import { urlOf } from '@exam/contract/client';
 import { showToast } from '@exam/ui/parts';
 import { frameWords } from '../messages/frame.ts';
 import { queryClient } from './api.ts';
 import { appConfig } from './config.ts';
-import { activeLanguage } from './language.ts';
 import { userKey } from './user-key.ts';
 
 type FileCall =

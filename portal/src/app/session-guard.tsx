@@ -1,3 +1,4 @@
+import { Navigate } from '@exam/ui/app';
 import { Skeleton } from '@exam/ui/parts';
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -5,7 +6,6 @@ import { CannotShow } from '../frame/cannot-show.tsx';
 import { routeOf } from '../routes.tsx';
 import { onProblems, queryClient } from './api.ts';
 import { signInUrl } from './callback-url.ts';
-import { Navigate } from './navigate.tsx';
 import { isLeavingForSignIn } from './problems.ts';
 import { clearLogin, currentUser, signOut, useSession } from './session.ts';
 import { clearSteps } from './steps.ts';

@@ -1,8 +1,8 @@
+import { activeLanguage } from '@exam/ui/app';
 import { CallError, type Problem, type Reply } from '@exam/contract/client';
 import { addressOf } from '@exam/contract/endpoints';
 import { queryClient, tellProblem } from './api.ts';
 import { appConfig } from './config.ts';
-import { activeLanguage } from './language.ts';
 import { userKey, type User } from './user-key.ts';
 
 type UploadCall = 'candidate.previewImport';

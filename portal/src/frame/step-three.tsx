@@ -1,4 +1,4 @@
-import { Navigate } from '../app/navigate.tsx';
+import { Navigate } from '@exam/ui/app';
 import { readSteps } from '../app/steps.ts';
 
 /** `/{product}/step-3/confirm` of an older wizard: the confirm step while a registration is in progress, else home (R-06). */

@@ -1,7 +1,7 @@
+import { useSearchParams } from '@exam/ui/app';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button } from '@exam/ui/parts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useSearchParams } from '../../app/search-params.ts';
 import type { User } from '../../app/user-key.ts';
 import { accountWords } from '../../messages/account.ts';
 import { ChangeEmail, ChangePhone } from './change-contact.tsx';

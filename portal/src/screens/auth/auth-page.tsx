@@ -1,6 +1,6 @@
+import { Navigate } from '@exam/ui/app';
 import { useMessages } from '@exam/ui/i18n';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Navigate } from '../../app/navigate.tsx';
 import { useSession } from '../../app/session.ts';
 import { authWords } from '../../messages/auth.ts';
 import { useWayBack } from './use-way-back.ts';

@@ -1,6 +1,6 @@
+import { activeLanguage } from '@exam/ui/app';
 import type { ComponentType } from 'react';
 import { api, tellProblem } from '../../app/api.ts';
-import { activeLanguage } from '../../app/language.ts';
 import { captchaWords } from '../../messages/captcha.ts';
 import { solvePuzzle } from './proof-of-work.ts';
 

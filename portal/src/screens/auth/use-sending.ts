@@ -1,8 +1,8 @@
+import { newIdempotencyKey } from '@exam/ui/app';
 import { CallError, type Reply, type Request } from '@exam/contract/client';
 import { useLanguage } from '@exam/ui/i18n';
 import { useState } from 'react';
 import { api } from '../../app/api.ts';
-import { newIdempotencyKey } from '../../app/idempotency-key.ts';
 import { passCaptcha } from './captcha.ts';
 import type { Means } from './contact-rules.ts';
 

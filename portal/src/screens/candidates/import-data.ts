@@ -1,10 +1,10 @@
+import { newIdempotencyKey } from '@exam/ui/app';
 import { CallError, type Reply } from '@exam/contract/client';
 import { importLimits } from '@exam/contract/rules';
 import { useMessages } from '@exam/ui/i18n';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api, queryClient } from '../../app/api.ts';
-import { newIdempotencyKey } from '../../app/idempotency-key.ts';
 import { uploadFile } from '../../app/upload-file.ts';
 import { candidateImportWords } from '../../messages/candidate-import.ts';
 import { candidatesKey } from './save-candidate.ts';

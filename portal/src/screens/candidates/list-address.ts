@@ -1,7 +1,7 @@
+import { useSearchParams } from '@exam/ui/app';
 import type { CandidateAgeType } from '@exam/contract/entities';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useSearchParams } from '../../app/search-params.ts';
 
 const ages = ['U11', 'U18', 'Adults'] as const satisfies CandidateAgeType[];
 

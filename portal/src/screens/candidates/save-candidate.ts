@@ -1,9 +1,9 @@
+import { newIdempotencyKey } from '@exam/ui/app';
 import { CallError } from '@exam/contract/client';
 import type { SavedCandidate } from '@exam/contract/entities';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, queryClient } from '../../app/api.ts';
-import { newIdempotencyKey } from '../../app/idempotency-key.ts';
 import { additionOf, changeOf, identityOf, type CandidateAnswers } from './candidate-answers.ts';
 
 /** Where everything about saved candidates is remembered. */

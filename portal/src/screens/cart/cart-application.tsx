@@ -1,3 +1,4 @@
+import { useParams } from '@exam/ui/app';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import {
   Button,
@@ -14,7 +15,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { cartChanged } from '../../app/session.ts';
-import { useParams } from '../../app/route-params.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { cartWords } from '../../messages/cart.ts';
 import { EditableLeave } from '../application/editable-leave.tsx';

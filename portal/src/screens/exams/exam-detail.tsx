@@ -1,3 +1,4 @@
+import { useParams } from '@exam/ui/app';
 import { applicationStatusOf } from '@exam/contract/wire';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, LinkButton, Notice, showToast } from '@exam/ui/parts';
@@ -5,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { api, queryClient } from '../../app/api.ts';
 import { chinaToday } from '../../app/china-today.ts';
-import { useParams } from '../../app/route-params.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { examsWords } from '../../messages/exams.ts';
 import { EditableLeave } from '../application/editable-leave.tsx';

@@ -1,6 +1,6 @@
+import { useSearchParams } from '@exam/ui/app';
 import type { Product, ProductLine } from '../../app/catalogue.ts';
 import { useHydrated } from '../../app/hydrated.ts';
-import { useSearchParams } from '../../app/search-params.ts';
 
 /** What the exams are narrowed by; empty text for "any". `line` is an id. */
 export type ExamSearch = { query: string; line: string; category: string; page: number };

@@ -1,3 +1,4 @@
+import { useSearchParams } from '@exam/ui/app';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Card, EmptyState, LinkButton, Notice } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import { confirmLines, type ConfirmLine } from './confirm-data.ts';
 import { ConfirmTable } from './confirm-table.tsx';
 import { PlaceButton, RefusalNotice } from './place-order.tsx';
 import { usePlacing } from './use-placing.ts';
-import { useSearchParams } from '../../app/search-params.ts';
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,3 +1,4 @@
+import { useParams } from '@exam/ui/app';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import {
   Button,
@@ -14,7 +15,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { queryClient } from '../../app/api.ts';
 import { useDocumentTitle } from '../../app/title.ts';
-import { useParams } from '../../app/route-params.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { orderWords } from '../../messages/order.ts';
 import { Loaded } from '../application/loaded.tsx';

@@ -1,10 +1,10 @@
+import { newIdempotencyKey } from '@exam/ui/app';
 import type { Reply } from '@exam/contract/client';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, Dialog, LinkButton } from '@exam/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../app/api.ts';
-import { newIdempotencyKey } from '../../app/idempotency-key.ts';
 import { cartChanged } from '../../app/session.ts';
 import { orderWords } from '../../messages/order.ts';
 

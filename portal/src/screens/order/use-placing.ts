@@ -1,9 +1,9 @@
+import { newIdempotencyKey } from '@exam/ui/app';
 import { CallError } from '@exam/contract/client';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, queryClient } from '../../app/api.ts';
-import { newIdempotencyKey } from '../../app/idempotency-key.ts';
 import { cartChanged } from '../../app/session.ts';
 import type { CartPrice } from '../cart/cart-data.ts';
 import { ordersChanged, payUrl } from './order-data.ts';

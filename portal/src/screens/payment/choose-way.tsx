@@ -1,3 +1,4 @@
+import { newIdempotencyKey } from '@exam/ui/app';
 import type { PaymentType } from '@exam/contract/entities';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { RadioTiles } from '@exam/ui/form';
@@ -6,7 +7,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../app/api.ts';
-import { newIdempotencyKey } from '../../app/idempotency-key.ts';
 import { orderWords } from '../../messages/order.ts';
 import { paymentWords } from '../../messages/payment.ts';
 import { Loaded } from '../application/loaded.tsx';

@@ -1,8 +1,8 @@
+import { Navigate, useSearchParams } from '@exam/ui/app';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { EmptyState, LinkButton, Money, Ticket } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate } from '../../app/navigate.tsx';
 import { orderWords } from '../../messages/order.ts';
 import { paymentWords } from '../../messages/payment.ts';
 import { Loaded } from '../application/loaded.tsx';
@@ -14,7 +14,6 @@ import { ChooseWay } from './choose-way.tsx';
 import { Expired, InProgress, TooLate } from './pay-states.tsx';
 import { usePaymentState, type Started } from './payment-data.ts';
 import { Waiting } from './waiting.tsx';
-import { useSearchParams } from '../../app/search-params.ts';
 
 /** Paying one order: the time left by the server's clock, the ways that apply, and waiting for the result. */
 export function Pay() {

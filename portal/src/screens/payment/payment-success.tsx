@@ -1,3 +1,4 @@
+import { useSearchParams } from '@exam/ui/app';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import {
   Card,
@@ -22,7 +23,6 @@ import { OrderLines } from '../order/order-lines.tsx';
 import { RefundCard } from '../order/refund-card.tsx';
 import { Expired, InProgress, QueryButton } from './pay-states.tsx';
 import { usePaymentState, type PaymentState } from './payment-data.ts';
-import { useSearchParams } from '../../app/search-params.ts';
 
 /** What came of a payment. It believes the server only, and updates by itself until the matter is settled. */
 export function PaymentSuccess() {

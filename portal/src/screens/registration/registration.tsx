@@ -1,16 +1,15 @@
+import { Navigate, useSearchParams } from '@exam/ui/app';
 import { CallError } from '@exam/contract/client';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, EmptyState, LinkButton, Skeleton } from '@exam/ui/parts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { productByCode } from '../../app/catalogue.ts';
-import { Navigate } from '../../app/navigate.tsx';
 import { savedDraft, type SavedDraft } from '../../app/saved-draft.ts';
 import { useSession } from '../../app/session.ts';
 import { registrationWords } from '../../messages/registration.ts';
 import { beginningOf, localDraft } from '../../wizards/public/draft-store.ts';
 import { PublicWizard } from '../../wizards/public/public-wizard.tsx';
-import { useSearchParams } from '../../app/search-params.ts';
 
 /**
  * `/exam-registration?product=CODE`: begins or goes on with a registration. Without a product it goes on with what is in progress in this

@@ -1,9 +1,9 @@
+import { useParams } from '@exam/ui/app';
 import type { Reply } from '@exam/contract/client';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Card, DateText, DescriptionList, InstantText, Notice } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../app/api.ts';
-import { useParams } from '../../app/route-params.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { verifyWords } from '../../messages/verify.ts';
 import { Loaded } from '../application/loaded.tsx';

@@ -1,9 +1,9 @@
+import { useSearchParams } from '@exam/ui/app';
 import type { Availability } from '@exam/contract/entities';
 import { queryOptions } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '../../app/api.ts';
 import type { Reader } from './chosen-session.ts';
-import { useSearchParams } from '../../app/search-params.ts';
 
 /** What the list of sessions is narrowed by; empty text for "any". It stands in the address. */
 export type SessionFilter = {

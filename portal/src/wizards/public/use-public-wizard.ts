@@ -1,3 +1,4 @@
+import { useSearchParams } from '@exam/ui/app';
 import {
   after,
   before,
@@ -16,7 +17,6 @@ import { useSession } from '../../app/session.ts';
 import { onStepsCleared } from '../../app/steps.ts';
 import { dropDraft, keepDraft } from './draft-store.ts';
 import type { StepProps, Submitted } from './step-screen.ts';
-import { useSearchParams } from '../../app/search-params.ts';
 
 const firstWithAccount = publicStepIds.indexOf('candidateInfo');
 const changing = 'change';

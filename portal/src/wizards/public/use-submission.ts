@@ -1,3 +1,4 @@
+import { newIdempotencyKey } from '@exam/ui/app';
 import { CallError, type Problem } from '@exam/contract/client';
 import type { ContractWords } from '@exam/contract/messages/en';
 import { useMessages } from '@exam/ui/i18n';
@@ -5,7 +6,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api, queryClient } from '../../app/api.ts';
 import { fieldSentence } from '../../app/field-sentence.ts';
-import { newIdempotencyKey } from '../../app/idempotency-key.ts';
 import { cartChanged } from '../../app/session.ts';
 import { ruleWords } from '../../messages/rules.ts';
 import type { StepProps } from './step-screen.ts';
