@@ -91,7 +91,7 @@ create table candidate_guardian (
 
 create table wizard_draft (
   account_id uuid not null references account,
-  kind text not null check (kind in ('public')),
+  kind text not null check (kind in ('public', 'booking')),
   json_sealed bytea not null,
   version integer not null,
   updated_at timestamptz not null,

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { instant, text } from '../entities/index.ts';
 import { defineCalls } from './call.ts';
 
-const kind = z.object({ kind: z.enum(['public']) });
+const kind = z.object({ kind: z.enum(['public', 'booking']) });
 
-/** The wizard's server-side draft, so that a registration begun on one device can be picked up on another. */
+/** A wizard's server-side draft, one of each kind, so that a registration begun on one device can be picked up on another. */
 export const draftCalls = defineCalls({
   'draft.get': {
     who: 'candidate',

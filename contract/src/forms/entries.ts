@@ -9,6 +9,7 @@ export const formRefusals = [
   'REASON_REQUIRED',
   'UNKNOWN_FIELD',
   'ACCA_NUMBER',
+  'COURSE_CODE',
 ] as const;
 export type FormRefusal = (typeof formRefusals)[number];
 
@@ -16,6 +17,8 @@ export type FormRefusal = (typeof formRefusals)[number];
 export const entryRules = {
   // spec 3-domain 2.2: a registration number has seven digits
   accaNumber: { pattern: /^\d{7}$/, refusal: 'ACCA_NUMBER' },
+  //
+  courseCode: { pattern: /^[A-Z0-9]{3,6}$/, refusal: 'COURSE_CODE' },
 } as const satisfies Record<string, { pattern: RegExp; refusal: FormRefusal }>;
 export type EntryKind = keyof typeof entryRules;
 

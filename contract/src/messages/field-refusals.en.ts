@@ -1,4 +1,4 @@
-import type { FormFieldName, FormRefusal } from '../forms/index.ts';
+import type { FormFieldName, FormFieldWords, FormRefusal } from '../forms/index.ts';
 import type {
   IdentityAdvice,
   LeaveRefusal,
@@ -30,7 +30,7 @@ export interface FieldWords {
   refusals: Record<FieldRefusal, string>;
   advices: Record<FieldAdvice, string>;
   /** Labels and hints of registration-form fields. */
-  formFields: Record<FormFieldName, { label: string; hint: string }>;
+  formFields: Record<FormFieldName, FormFieldWords>;
 }
 
 export const fieldWords: FieldWords = {
@@ -109,6 +109,7 @@ export const fieldWords: FieldWords = {
     CONFIRMATION_REQUIRED: 'Please tick this box to confirm.',
     REASON_REQUIRED: 'Please describe what is needed.',
     ACCA_NUMBER: 'An ACCA registration number has 7 digits.',
+    COURSE_CODE: 'A course code has 3 to 6 letters and digits.',
 
     CONSENT_INCOMPLETE: 'Please tick every statement before you submit.',
     CONSENT_OUTDATED: 'The statements have been updated. Please read and tick them again.',
@@ -132,6 +133,44 @@ export const fieldWords: FieldWords = {
     accaNumbers: {
       label: 'ACCA registration numbers',
       hint: 'Up to 50 numbers of 7 digits, separated by commas, spaces or new lines.',
+    },
+    universityName: { label: 'Name of the university' },
+    universityContact: {
+      label: 'Contact person at the university',
+      hint: 'The person who arranges the exam there, for example in the exams office.',
+    },
+    institutionName: { label: 'Name of the institution' },
+    institutionContact: { label: 'Contact person at the institution' },
+    schoolName: { label: 'Name of the school applied to' },
+    schoolContact: { label: 'Contact person at the school' },
+    contactEmail: { label: 'E-mail address of the contact person', hint: 'We write to this address about the exam.' },
+    expectedMonth: { label: 'Expected exam month' },
+    approvalObtained: {
+      label:
+        'The university has agreed that the exam is taken here, and I have reminded the contact person to send the exam schedule.',
+      labelWithEmail: (email) =>
+        `The university has agreed that the exam is taken here, and I have reminded the contact person (${email}) to send the exam schedule.`,
+    },
+    feeUnderstood: {
+      label:
+        'I know that the fee is set when the exam is arranged, and that the confirmation letter is issued only after it has been paid.',
+    },
+    windowFrom: { label: 'First day of the exam window set by the school' },
+    windowTo: { label: 'Last day of the exam window set by the school' },
+    nameAtSchool: {
+      label: 'Name registered at the school',
+      hint: 'Only if it differs from the identity document.',
+    },
+    portalRegistered: { label: 'I have registered the candidate on the guardian portal of the test’s provider.' },
+    portalReference: { label: 'Reference number from the guardian portal' },
+    courseCodes: {
+      label: 'Course codes',
+      hint: '3 to 6 letters and digits each, for example MA101. Up to 20 codes.',
+    },
+    specialArrangement: {
+      label: 'Does the candidate need a special arrangement?',
+      hint: 'For example extra time, because of an illness or a disability. Only our staff see the answer.',
+      reasonLabel: 'What is needed, and why?',
     },
   },
 };

@@ -66,6 +66,7 @@ export const fieldWords: FieldWords = {
     CONFIRMATION_REQUIRED: '请勾选确认。',
     REASON_REQUIRED: '请说明具体需求。',
     ACCA_NUMBER: 'ACCA 注册号应为 7 位数字。',
+    COURSE_CODE: '课程代码应为 3 至 6 位字母或数字。',
 
     CONSENT_INCOMPLETE: '请勾选全部声明后再提交。',
     CONSENT_OUTDATED: '声明内容已更新，请重新阅读并勾选。',
@@ -88,6 +89,30 @@ export const fieldWords: FieldWords = {
     accaNumbers: {
       label: 'ACCA 注册号',
       hint: '每个号码 7 位数字，最多 50 个，用逗号、空格或换行分隔。',
+    },
+    universityName: { label: '大学名称' },
+    universityContact: { label: '大学联系人', hint: '负责在校方安排考试的人，例如考试办公室的老师。' },
+    institutionName: { label: '院校名称' },
+    institutionContact: { label: '院校联系人' },
+    schoolName: { label: '所申请学校的名称' },
+    schoolContact: { label: '学校联系人' },
+    contactEmail: { label: '联系人邮箱', hint: '我们将通过此邮箱与对方沟通考试安排。' },
+    expectedMonth: { label: '预计考试月份' },
+    approvalObtained: {
+      label: '校方已同意在本考点考试，本人已提醒联系人发送考试日程。',
+      labelWithEmail: (email) => `校方已同意在本考点考试，本人已提醒联系人（${email}）发送考试日程。`,
+    },
+    feeUnderstood: { label: '本人知悉费用在考试安排确定后告知，付款后方可获得准考证。' },
+    windowFrom: { label: '学校指定考试时段的首日' },
+    windowTo: { label: '学校指定考试时段的末日' },
+    nameAtSchool: { label: '在该校登记的姓名', hint: '仅在与身份证件不一致时填写。' },
+    portalRegistered: { label: '本人已在考试主办方的家长平台为考生完成注册。' },
+    portalReference: { label: '家长平台的注册编号' },
+    courseCodes: { label: '课程代码', hint: '每个代码为 3 至 6 位字母或数字，例如 MA101，最多 20 个。' },
+    specialArrangement: {
+      label: '考生是否需要特殊考试安排？',
+      hint: '例如因疾病或残障需要延长时间。答案仅工作人员可见。',
+      reasonLabel: '请说明所需安排及原因',
     },
   },
 };

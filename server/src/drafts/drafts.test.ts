@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const params = { kind: 'public' };
+const booking = { kind: 'booking' };
 const save = (browser: Browser, json: string) => ask(browser, 'draft.save', { params, body: { json } });
 
 describe('the draft of a registration', () => {
@@ -51,6 +52,17 @@ describe('the draft of a registration', () => {
     await ask(owner, 'draft.clear', { params });
     const cleared = await ask(owner, 'draft.get', { params });
     expect([foreign.status, kept.status, cleared.status]).toEqual([204, 200, 204]);
+  });
+
+  it('of a booking stands beside that of a registration [R-37]', async () => {
+    const browser = await givenSignedIn(server.url);
+    await save(browser, '{"a":1}');
+    await ask(browser, 'draft.save', { params: booking, body: { json: '{"b":2}' } });
+
+    await ask(browser, 'draft.clear', { params });
+    const kept = await ask(browser, 'draft.get', { params: booking });
+
+    expect(kept.body).toMatchObject({ json: '{"b":2}', version: 1 });
   });
 
   it('is a small JSON object or refused', async () => {

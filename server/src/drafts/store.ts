@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database';
 import { seal, unseal } from '#platform/vault';
 
 /** Whose draft, of which wizard. */
-export type DraftKey = { accountId: string; kind: 'public' };
+export type DraftKey = { accountId: string; kind: 'public' | 'booking' };
 export type SavedDraft = { version: number; updatedAt: string };
 
 function placeOf({ accountId, kind }: DraftKey) {

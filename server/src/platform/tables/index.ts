@@ -1042,7 +1042,7 @@ export type VerificationCodeTable = {
 
 export type WizardDraftTable = {
   account_id: string;
-  kind: string;
+  kind: 'public' | 'booking';
   json_sealed: Buffer;
   version: number;
   updated_at: string;
