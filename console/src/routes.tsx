@@ -53,7 +53,7 @@ export function screenOf(pathname: string): Screen | null {
   return routeOf(pathname)?.screen ?? null;
 }
 
-const groups: readonly Group[] = ['work'];
+const groups: readonly Group[] = ['work', 'exams', 'money', 'people', 'settings'];
 
 /** The navigation: the pages that name a group, in the table's order. */
 export const navigation: readonly { group: Group; entries: readonly NavigationEntry[] }[] = groups.map((group) => ({

@@ -9,6 +9,7 @@ import { NotAllowed, NotFound, ScreenBoundary } from '../frame/other-pages.tsx';
 import { ProofDialog } from '../frame/proof-dialog.tsx';
 import { frameWords } from '../messages/frame.ts';
 import { listWords } from '../messages/list.ts';
+import { pageWords } from '../messages/page.ts';
 import { routeOf, screenOf, signInRoute, type Route } from '../routes.tsx';
 import { queryClient } from './api.ts';
 import { useMay, useSession } from './session.ts';
@@ -18,6 +19,7 @@ export async function prepare(pathname: string, language: Language): Promise<voi
   await Promise.all([
     frameWords.load(language),
     listWords.load(language),
+    pageWords.load(language),
     uiWords.load(language),
     routeOf(pathname)?.screen.load(language),
   ]);

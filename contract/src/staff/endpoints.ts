@@ -24,6 +24,7 @@ export const staffEndpoints = {
   'staff.resetSecondFactor': 'POST /api/staff/users/{id}/second-factor/reset',
   'audit.search': 'POST /api/staff/audit/search',
   'audit.entry': 'GET /api/staff/audit/{id}',
+  'audit.ofObject': 'GET /api/staff/history/{objectKind}/{objectId}',
   'approvals.search': 'POST /api/staff/approvals/search',
   'approvals.get': 'GET /api/staff/approvals/{id}',
   'approvals.approve': 'POST /api/staff/approvals/{id}/approve',

@@ -36,3 +36,15 @@ export const noteObjects = {
 export type NoteObject = keyof typeof noteObjects;
 
 export const noteObjectNames = Object.keys(noteObjects) as [NoteObject, ...NoteObject[]];
+
+/** What the history of staff acts can be asked for, and the right that reading it needs: whoever reads the object. */
+export const historyObjects = {
+  ...noteObjects,
+  cancellation: 'cancellations:read',
+  sessionSubject: 'sessions:read',
+  staff: 'staff:read',
+} as const satisfies Record<string, Permission>;
+
+export type HistoryObject = keyof typeof historyObjects;
+
+export const historyObjectNames = Object.keys(historyObjects) as [HistoryObject, ...HistoryObject[]];

@@ -74,6 +74,20 @@ function conditionOf(row: Builder, filters: AuditFilters) {
   ]);
 }
 
+/** What was done to one object, newest first, at most so many. Who may see it is the caller's to check. */
+export async function actsOn(tx: Tx, object: { kind: string; id: string }, atMost: number) {
+  const rows = await tx
+    .selectFrom('audit_entry')
+    .select(['id', 'at', 'staff_name', 'action', 'reason'])
+    .where('object_kind', '=', object.kind)
+    .where('object_id', '=', object.id)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(atMost)
+    .execute();
+  return rows.map(({ id, at, staff_name: staffName, action, reason }) => ({ id, at, staffName, action, reason }));
+}
+
 /** Entries that showed the person of a record, whichever record of theirs was looked at. */
 function sawPersonOf(kind: 'candidate' | 'application', id: string) {
   return sql<boolean>`people && array(

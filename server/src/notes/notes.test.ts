@@ -5,7 +5,7 @@ import { databasePool, inTransaction, reading } from '#platform/database';
 import type { StaffActor } from '#platform/staff-http';
 import { openTestPlatform } from '#platform/testing/app';
 import { givenAccount, givenCartLine, givenExam } from '#testing';
-import { type About, addNote, listNotes } from './notes.ts';
+import { type About, addNote, listNotes, readHistory } from './notes.ts';
 
 let close: () => Promise<void>;
 let office: string;
@@ -71,6 +71,36 @@ describe('a note', () => {
       await expect(list(staffOf('auditor', 'all'), { objectKind, objectId: randomId() })).rejects.toMatchObject({
         status: 404,
       });
+    },
+  );
+});
+
+describe('the history of an object', () => {
+  const read = async (staff: StaffActor, about: About) => (await reading((tx) => readHistory(tx, staff, about))).list;
+
+  it('says who did what to it, newest first, to whoever may read the object', async () => {
+    const exam = await givenExam();
+    const owner = await givenAccount();
+    const about: About = { objectKind: 'application', objectId: await givenCartLine(owner.id, exam) };
+    const colleague = staffOf('supportAgent', 'all');
+    await add(colleague, about, 'First.');
+    await add(staffOf('examOfficer', 'all'), about, 'Second.');
+
+    expect(await read(colleague, about)).toMatchObject([
+      { staffName: 'examOfficer', action: 'notes.add', reason: null },
+      { staffName: 'supportAgent', action: 'notes.add' },
+    ]);
+    await expect(read(staffOf('financeClerk'), about)).rejects.toMatchObject({ status: 403 });
+    await expect(read(staffOf('examOfficer', [randomId()]), about)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it.each(['cancellation', 'sessionSubject', 'staff'] as const)(
+    'of a %s that is absent is a 404',
+    async (objectKind) => {
+      const past = { objectKind, objectId: randomId() };
+      const auditor = { ...staffOf('auditor', 'all') };
+
+      await expect(reading((tx) => readHistory(tx, auditor, past))).rejects.toMatchObject({ status: 404 });
     },
   );
 });

@@ -1,7 +1,7 @@
-import { type NoteObject, noteObjects, type StaffCalls } from '@exam/contract/staff';
+import { type HistoryObject, historyObjects, type NoteObject, type StaffCalls } from '@exam/contract/staff';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { audit } from '#audit';
+import { actsOn, audit } from '#audit';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -11,6 +11,8 @@ export type Note = z.output<StaffCalls['notes.add']['reply']>;
 
 /** What a note is about. */
 export type About = { objectKind: NoteObject; objectId: string };
+type Past = { objectKind: HistoryObject; objectId: string };
+type History = z.output<StaffCalls['audit.ofObject']['reply']>;
 
 const longestList = 200;
 
@@ -61,8 +63,14 @@ export async function addNote(tx: Tx, staff: StaffActor, { text, ...about }: Abo
   return { id: row.id, text, writtenBy: staff.name, isOwn: true, writtenAt: row.written_at };
 }
 
+/** What staff did to an object, newest first. @throws as `listNotes`. */
+export async function readHistory(tx: Tx, staff: StaffActor, past: Past): Promise<History> {
+  await checkObject(tx, staff, past);
+  return { list: await actsOn(tx, { kind: past.objectKind, id: past.objectId }, longestList) };
+}
+
 /** Whose office each kind of object is; accounts and candidates belong to no office and are every office's. */
-const officesOf: Readonly<Record<NoteObject, (id: string) => RawBuilder<{ office_id: string | null }>>> = {
+const officesOf: Readonly<Record<HistoryObject, (id: string) => RawBuilder<{ office_id: string | null }>>> = {
   application: (id) => sql`
     select session.office_id from application join exam_session session on session.id = application.session_id
     where application.id = ${id}`,
@@ -70,16 +78,25 @@ const officesOf: Readonly<Record<NoteObject, (id: string) => RawBuilder<{ office
   refund: (id) => sql`
     select owner.office_id from refund join order_owner owner on owner.order_id = refund.order_id where refund.id = ${id}`,
   booking: (id) => sql`select office_id from booking where id = ${id}`,
+  cancellation: (id) => sql`
+    select owner.office_id from cancellation_request request
+      join order_owner owner on owner.order_id = request.order_id
+    where request.id = ${id}`,
+  sessionSubject: (id) => sql`
+    select session.office_id from session_subject subject join exam_session session on session.id = subject.session_id
+    where subject.id = ${id}`,
+  staff: (id) => sql`select null as office_id from staff_account where id = ${id}`,
   session: (id) => sql`select office_id from exam_session where id = ${id}`,
   account: (id) => sql`select null as office_id from account where id = ${id}`,
   candidate: (id) => sql`select null as office_id from candidate where id = ${id}`,
 };
 
-async function checkObject(tx: Tx, staff: StaffActor, { objectKind, objectId }: About): Promise<void> {
-  checkPermission(staff, noteObjects[objectKind]);
+const ofNoOffice: ReadonlySet<HistoryObject> = new Set(['account', 'candidate', 'staff']);
+
+async function checkObject(tx: Tx, staff: StaffActor, { objectKind, objectId }: Past): Promise<void> {
+  checkPermission(staff, historyObjects[objectKind]);
   const { rows } = await officesOf[objectKind](objectId).execute(tx);
   const [object] = rows;
   if (!object) refuse('NOT_FOUND');
-  const isOfNoOffice = objectKind === 'account' || objectKind === 'candidate';
-  if (!isOfNoOffice && !seesOffice(staff, object.office_id)) refuse('NOT_FOUND');
+  if (!ofNoOffice.has(objectKind) && !seesOffice(staff, object.office_id)) refuse('NOT_FOUND');
 }

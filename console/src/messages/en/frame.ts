@@ -21,7 +21,7 @@ export const frame = {
     text: 'It could not be loaded completely.',
     again: 'Load again',
   },
-  groups: { work: 'Work' },
+  groups: { work: 'Work', exams: 'Exams', money: 'Money', people: 'People', settings: 'Settings' },
   pages: {
     signIn: 'Sign in',
     invitation: 'Accept the invitation',

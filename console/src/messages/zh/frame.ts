@@ -16,7 +16,7 @@ export const frame: FrameMessages = {
   notFound: { title: '页面不存在', text: '请检查网址是否有误。', home: '回到今日待办' },
   notAllowed: { title: '您的角色没有此页面的权限', text: '如工作需要，请联系管理员开通。' },
   cannotShow: { title: '页面无法显示', text: '内容没有完整加载。', again: '重新加载' },
-  groups: { work: '待办' },
+  groups: { work: '工作', exams: '考试', money: '财务', people: '人员', settings: '设置' },
   pages: {
     signIn: '登录',
     invitation: '接受邀请',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { id, instant, text } from '../../entities/index.ts';
-import { noteObjectNames } from '../work.ts';
+import { historyObjectNames, noteObjectNames } from '../work.ts';
 import { defineStaffCalls } from './call.ts';
 
 const note = z.object({ id, text: text(2000), writtenBy: text(80), isOwn: z.boolean(), writtenAt: instant });
 const about = { permission: null, params: z.object({ objectKind: z.enum(noteObjectNames), objectId: id }) } as const;
 
-/** Notes of staff among themselves, never shown to candidates. Reading and writing need the right to read the object. */
+/** Notes of staff among themselves, never shown to candidates, and what staff did to an object. Reading and writing need the right to read the object. */
 export const notesStaffCalls = defineStaffCalls({
   /** Newest first, at most 200. */
   'notes.list': { ...about, reply: z.object({ list: z.array(note) }) },
@@ -14,5 +14,15 @@ export const notesStaffCalls = defineStaffCalls({
     ...about,
     body: z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)) }),
     reply: note,
+  },
+  /** What staff did to an object, newest first, at most 200; needs the right to read the object. */
+  'audit.ofObject': {
+    permission: null,
+    params: z.object({ objectKind: z.enum(historyObjectNames), objectId: id }),
+    reply: z.object({
+      list: z.array(
+        z.object({ id, at: instant, staffName: text(80), action: text(80), reason: z.nullable(text(500)) }),
+      ),
+    }),
   },
 });

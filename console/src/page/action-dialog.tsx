@@ -1,0 +1,195 @@
+import { fieldMessage } from '@exam/contract/messages';
+import type { Problem } from '@exam/contract/client';
+import type { StaffReply, StaffRequest } from '@exam/contract/staff/client';
+import type { StaffEndpointName } from '@exam/contract/staff/endpoints';
+import { TextAreaField } from '@exam/ui/form';
+import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { Button, Dialog, Notice, type ButtonVariant } from '@exam/ui/parts';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { frameWords } from '../messages/frame.ts';
+import { pageWords } from '../messages/page.ts';
+import { loadAgain } from './object.ts';
+import { useStaffAction } from './use-staff-action.ts';
+
+/** What the server says of a field: its sentence, or undefined. */
+export type FieldErrors = (path: string) => string | undefined;
+
+export type ActionDialogProps<N extends StaffEndpointName> = {
+  title: string;
+  /** The call that does it, and what it takes; `reason` is '' when none was written. */
+  call: N;
+  request: (reason: string) => StaffRequest<N>;
+  confirmLabel: string;
+  /** Absent: no reason is asked for. `needed`: 5 to 500 characters. `optional`: none or 5 to 500. */
+  reason?: 'needed' | 'optional';
+  reasonLabel?: string;
+  reasonHint?: ReactNode;
+  /** Sentences to begin the reason with, each behind a button. */
+  templates?: readonly string[];
+  isDangerous?: boolean;
+  /** The toast afterwards. */
+  done?: string | ((reply: StaffReply<N>) => string);
+  onDone?: (reply: StaffReply<N>) => void;
+  onClose: () => void;
+  /** What is done, in words, and further fields. */
+  children?: ReactNode | ((errors: FieldErrors) => ReactNode);
+  /** Whether the further fields are filled; while they are not, the press says nothing and does nothing. */
+  isReady?: boolean;
+};
+
+/**
+ * An act of staff in a dialog: what it does, its fields, its reason. A refusal is shown inside; a code of the authenticator is
+ * asked for on top where the call needs one; when somebody else was faster, the dialog offers to load the page again.
+ * Render it only while it is open: what was typed is forgotten with it.
+ */
+export function ActionDialog<N extends StaffEndpointName>(props: ActionDialogProps<N>) {
+  const words = useMessages(pageWords);
+  const { language } = useLanguage();
+  const form = useId();
+  const [reason, setReason] = useState('');
+  const [isTooShort, setTooShort] = useState(false);
+  const { act, isBusy, problem, isConflict } = useStaffAction(props.call, {
+    isQuiet: true,
+    ...(props.done === undefined ? {} : { done: props.done }),
+    onDone: (reply) => {
+      props.onClose();
+      props.onDone?.(reply);
+    },
+  });
+  const errors: FieldErrors = (path) => {
+    const code = problem?.fields?.[path];
+    return code === undefined ? undefined : fieldMessage(language, code);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const written = reason.trim();
+    const isRight = isReasonRight(props.reason, written);
+    setTooShort(!isRight);
+    if (isRight && props.isReady !== false) act(props.request(written));
+  };
+  const reload = () => {
+    props.onClose();
+    void loadAgain();
+  };
+  return (
+    <Dialog
+      open
+      title={props.title}
+      onClose={props.onClose}
+      actions={<DialogActions {...props} form={form} isBusy={isBusy} reload={isConflict ? reload : null} />}
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <Refusal problem={problem} />
+        {typeof props.children === 'function' ? props.children(errors) : props.children}
+        {props.reason !== undefined && (
+          <ReasonField
+            {...props}
+            value={reason}
+            error={isTooShort ? words.reasonLength : errors('reason')}
+            onChange={(value) => {
+              setReason(value);
+              if (isReasonRight(props.reason, value.trim())) setTooShort(false);
+            }}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+type DialogActionsProps = {
+  form: string;
+  isBusy: boolean;
+  /** Somebody else was faster: loading the page again is all there is to do. */
+  reload: (() => void) | null;
+  confirmLabel: string;
+  isDangerous?: boolean;
+  onClose: () => void;
+};
+
+function DialogActions({ form, isBusy, reload, ...props }: DialogActionsProps) {
+  const words = useMessages(pageWords);
+  return (
+    <>
+      <Button variant="secondary" onClick={props.onClose}>
+        {words.cancel}
+      </Button>
+      {reload === null ? (
+        <Button type="submit" form={form} busy={isBusy} variant={props.isDangerous ? 'danger' : 'primary'}>
+          {props.confirmLabel}
+        </Button>
+      ) : (
+        <Button onClick={reload}>{words.loadAgain}</Button>
+      )}
+    </>
+  );
+}
+
+function isReasonRight(need: 'needed' | 'optional' | undefined, written: string): boolean {
+  if (need === undefined || (need === 'optional' && written === '')) return true;
+  return written.length >= 5 && written.length <= 500;
+}
+
+/** A refusal in the words of the server, or of the frame where it gave none. */
+export function Refusal({ problem }: { problem: Problem | null }) {
+  const frame = useMessages(frameWords);
+  if (problem === null) return null;
+  return (
+    <Notice tone="error" live>
+      {problem.userMessage || (problem.status === 0 ? frame.noConnection : frame.somethingWrong)}
+    </Notice>
+  );
+}
+
+function ReasonField(props: {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  reason?: 'needed' | 'optional';
+  reasonLabel?: string;
+  reasonHint?: ReactNode;
+  templates?: readonly string[];
+}) {
+  const words = useMessages(pageWords);
+  const { templates = [] } = props;
+  return (
+    <>
+      <TextAreaField
+        label={props.reasonLabel ?? words.reason}
+        hint={props.reasonHint ?? words.reasonHint}
+        optional={props.reason === 'optional'}
+        error={props.error}
+        rows={3}
+        maxLength={500}
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+      {templates.length > 0 && (
+        <div className="mt-2 flex flex-wrap gap-2" role="group" aria-label={words.templates}>
+          {templates.map((template) => (
+            <Button key={template} variant="secondary" small onClick={() => props.onChange(template)}>
+              {template.length > 28 ? `${template.slice(0, 27)}…` : template}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A button that opens an act's dialog. Draw it only where the act is allowed. */
+export function ActionButton<N extends StaffEndpointName>({
+  label,
+  variant = 'secondary',
+  ...dialog
+}: Omit<ActionDialogProps<N>, 'onClose' | 'title'> & { label: string; title?: string; variant?: ButtonVariant }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant={variant} small onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && <ActionDialog<N> {...dialog} title={dialog.title ?? label} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

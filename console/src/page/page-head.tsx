@@ -1,0 +1,76 @@
+import { useMessages } from '@exam/ui/i18n';
+import { Button, Link, Notice, Skeleton, StatusTag, type Tone } from '@exam/ui/parts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CallError } from '@exam/contract/client';
+import { useId, type ReactNode } from 'react';
+import { NotFound } from '../frame/other-pages.tsx';
+import { pageWords } from '../messages/page.ts';
+
+/** The head of a page: the way back, the title, its status, and what can be done. */
+export function PageHead(props: {
+  title: ReactNode;
+  back?: { href: string; label: string };
+  status?: { text: string; tone?: Tone } | null;
+  lead?: ReactNode;
+  actions?: ReactNode;
+}) {
+  const { back, status } = props;
+  return (
+    <header className="page-head">
+      {back !== undefined && (
+        <Link href={back.href} className="page-back">
+          <span aria-hidden="true">← </span>
+          {back.label}
+        </Link>
+      )}
+      <div className="page-title">
+        <h1 className="text-2xl">{props.title}</h1>
+        {status && <StatusTag tone={status.tone ?? 'plain'}>{status.text}</StatusTag>}
+      </div>
+      {props.lead !== undefined && <p className="text-ink-2">{props.lead}</p>}
+      {props.actions !== undefined && <div className="page-actions">{props.actions}</div>}
+    </header>
+  );
+}
+
+/** A part of a page under its own heading. */
+export function Section(props: { title: string; actions?: ReactNode; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className="page-section">
+      <div className="page-section-head">
+        <h2 id={heading} className="text-xl">
+          {props.title}
+        </h2>
+        {props.actions}
+      </div>
+      {props.children}
+    </section>
+  );
+}
+
+/** A wide column with the object and a narrow one with what surrounds it; one below the other on a phone. */
+export function PageColumns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+  return (
+    <div className="page-columns">
+      <div className="min-w-0">{children}</div>
+      <div className="min-w-0">{aside}</div>
+    </div>
+  );
+}
+
+/** What a page shows while its object is on the way, absent (404), or cannot be had. */
+export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+  const words = useMessages(pageWords);
+  if (query.data !== undefined) return children(query.data);
+  if (!query.isError) return <Skeleton count={4} />;
+  if (query.error instanceof CallError && query.error.problem.status === 404) return <NotFound />;
+  return (
+    <Notice tone="error">
+      {words.cannotLoad}{' '}
+      <Button variant="quiet" small onClick={() => void query.refetch()}>
+        {words.loadAgain}
+      </Button>
+    </Notice>
+  );
+}
