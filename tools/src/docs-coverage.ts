@@ -1,16 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { calls, type Call } from '@exam/contract/calls';
 import { endpoints, type EndpointName } from '@exam/contract/endpoints';
+import { titles } from './test-titles.ts';
 
 type Row = { kind: string; id: string; text: string };
 type Proof = { token: string; file: string; title: string };
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
-
-/** `[R-01 call:… field:Order.*]` at the end of a test's title. */
-const titlePattern = /\bit(?:\.each\([\s\S]*?\))?\(\s*(['"`])((?:(?!\1)[\s\S])*?)\s*\[([^\]]+)\]\1/g;
 
 function specifiedRows(): Row[] {
   const ownRows = read('docs/coverage/specification.tsv').trim().split('\n').slice(1);
@@ -35,16 +32,12 @@ function rowOf(kind: string, group: string, item: string): Row {
   return { kind, id: `${kind}:${group}.${item}`, text: `${group}: ${item}` };
 }
 
-function proofs(): Proof[] {
-  const files = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx'], { cwd: root, encoding: 'utf8' })
-    .trim()
-    .split('\n');
-  return files.filter(Boolean).flatMap((file) =>
-    [...read(file).matchAll(titlePattern)].flatMap((match) =>
-      byHouseName(match[3] ?? '')
-        .split(/\s+/)
-        .map((token) => ({ token: token.replaceAll('_', ' '), file, title: match[2] ?? '' })),
-    ),
+/** Of a title's ids those of this page's rows, spaces as they stand there. */
+function proofsOfRows(): Proof[] {
+  return titles().flatMap(({ file, title, ids }) =>
+    byHouseName(ids)
+      .split(/\s+/)
+      .map((token) => ({ token: token.replaceAll('_', ' '), file, title })),
   );
 }
 
@@ -67,7 +60,7 @@ function proves(token: string, id: string): boolean {
  */
 export function coveragePage(): string {
   const rows = specifiedRows();
-  const found = proofs();
+  const found = proofsOfRows();
   const kinds = [...new Set(rows.map((row) => row.kind))];
   const sections = kinds.map((kind) => {
     const ofKind = rows.filter((row) => row.kind === kind);

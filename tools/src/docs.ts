@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { asvsPage } from './docs-asvs.ts';
 import { callsPage } from './docs-calls.ts';
 import { coveragePage } from './docs-coverage.ts';
 import { formsPage } from './docs-forms.ts';
@@ -14,6 +15,7 @@ export const generatedDocuments: Readonly<Record<string, () => string>> = {
   'docs/forms.md': formsPage,
   'docs/limits.md': limitsPage,
   'docs/coverage.md': coveragePage,
+  'docs/asvs.md': asvsPage,
 };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -38,7 +38,7 @@ describe('the contract', () => {
     expect(described.toSorted(byName)).toEqual(names.toSorted(byName));
   });
 
-  it('bounds every string of every request body [T28]', () => {
+  it('bounds every string of every request body [T28 ASVS-1.3.3]', () => {
     const unbounded: string[] = [];
     const look = (schema: unknown, at: string): void => {
       if (schema === null || typeof schema !== 'object') return;

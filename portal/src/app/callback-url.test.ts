@@ -21,7 +21,7 @@ describe('where a person goes after signing in', () => {
     '/.//evil.example/x',
     'javascript:alert(1)',
     '\\/evil.example/x',
-  ])('sends %j home [R-15 T7]', (raw) => {
+  ])('sends %j home [R-15 T7 ASVS-3.7.2]', (raw) => {
     expect(safeCallbackUrl(raw)).toBe('/');
   });
 

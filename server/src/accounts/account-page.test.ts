@@ -195,7 +195,7 @@ describe('the e-mail address of an account', () => {
 describe('the password of an account', () => {
   const fresh = { password: 'harbour&7731', confirmPassword: 'harbour&7731' };
 
-  it('is changed with the old one; every other session ends, this one gets a new id, the owner is told [call:POST /api/user/password T5 ASVS-6.2.3 ASVS-7.4.3]', async () => {
+  it('is changed with the old one; every other session ends, this one gets a new id, the owner is told [call:POST /api/user/password T5 ASVS-6.2.3 ASVS-7.4.3 ASVS-6.2.2]', async () => {
     const owner = await givenOwner();
     const other = await alsoSignedIn(owner.browser);
     const before = new Map(owner.browser.cookies);
@@ -227,7 +227,7 @@ describe('the password of an account', () => {
     expect(await kindsTo(owner.browser.phone)).toEqual([]);
   });
 
-  it('may not contain the phone number [R-21]', async () => {
+  it('may not contain the phone number [R-21 ASVS-6.2.11]', async () => {
     const owner = await givenOwner();
     const password = `a@${owner.browser.phone}`;
     const body = { originalPassword: testPassword, password, confirmPassword: password };
@@ -320,7 +320,7 @@ describe('the devices of an account', () => {
     expect(await Promise.all([...others, owner.browser].map(isSignedIn))).toEqual([false, false, true]);
   });
 
-  it('forget what the browser kept when they sign out, the language excepted [T5 R-16]', async () => {
+  it('forget what the browser kept when they sign out, the language excepted [T5 R-16 ASVS-14.3.1]', async () => {
     const { browser } = await givenOwner();
     const [own] = await list(browser);
     const out = await ask(browser, 'user.endSession', { params: { id: own?.id } });

@@ -41,7 +41,7 @@ async function wholeDatabase(): Promise<string> {
   return dumps.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n');
 }
 
-it('no personal value reaches a log line, a job or a readable column, errors included [T31 R-04]', async () => {
+it('no personal value reaches a log line, a job or a readable column, errors included [T31 R-04 ASVS-16.2.5]', async () => {
   const visitor = givenVisitor(server.url);
   const { browser, headers } = visitor;
   const phone = newPhone();

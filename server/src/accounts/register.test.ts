@@ -84,22 +84,25 @@ describe('opening an account', () => {
     [{ email: 'nobody' }, 'FIELDS', { email: 'EMAIL_FORMAT' }],
     [{ dateOfBirth: '1985-02-30' }, 'FIELDS', { dateOfBirth: 'DOB_FORMAT' }],
     [{ phoneNumber: '+852 51234567' }, 'PHONE_INVALID', { phoneNumber: 'PHONE_INVALID' }],
-  ])('refuses %o and leaves the code to be used again [R-21 R-22 1.6]', async (changes, code, fields) => {
-    const visitor = givenVisitor(server.url);
-    const phone = newPhone();
-    const verificationCode = await receiveCode(visitor, phone, 'Register');
-    const body = { phoneNumber: phone, ...secret, verificationCode, dateOfBirth: '1985-04-12' };
+  ])(
+    'refuses %o and leaves the code to be used again [R-21 R-22 1.6 ASVS-2.2.1 ASVS-2.2.2 ASVS-6.2.1]',
+    async (changes, code, fields) => {
+      const visitor = givenVisitor(server.url);
+      const phone = newPhone();
+      const verificationCode = await receiveCode(visitor, phone, 'Register');
+      const body = { phoneNumber: phone, ...secret, verificationCode, dateOfBirth: '1985-04-12' };
 
-    const refused = await ask(visitor.browser, 'user.register', {
-      body: { ...body, ...changes },
-      headers: visitor.headers,
-    });
-    const repaired = await ask(visitor.browser, 'user.register', { body, headers: visitor.headers });
+      const refused = await ask(visitor.browser, 'user.register', {
+        body: { ...body, ...changes },
+        headers: visitor.headers,
+      });
+      const repaired = await ask(visitor.browser, 'user.register', { body, headers: visitor.headers });
 
-    expect(refused.status).toBe(412);
-    expect(refused.body).toMatchObject({ code, fieldCodes: fields });
-    expect(repaired.status).toBe(200);
-  });
+      expect(refused.status).toBe(412);
+      expect(refused.body).toMatchObject({ code, fieldCodes: fields });
+      expect(repaired.status).toBe(200);
+    },
+  );
 
   it('tells the owner of a taken number, and the visitor nothing [T4 R-19]', async () => {
     const taken = await givenAccount();
@@ -121,7 +124,7 @@ describe('opening an account', () => {
     expect(known.body).toEqual({ ...unknown.body, requestId: known.body['requestId'] });
   });
 
-  it('needs a code of its own purpose, number and browser [T2 R-19]', async () => {
+  it('needs a code of its own purpose, number and browser [T2 R-19 ASVS-6.6.2]', async () => {
     const visitor = givenVisitor(server.url);
     const phone = newPhone();
     const verificationCode = await receiveCode(visitor, phone, 'Register');

@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     expect(answers.filter(({ body }) => body['code'] === 'CODE_WRONG')).toHaveLength(4);
   });
 
-  it('needs a code of its own purpose, number, browser and five minutes [T2 R-19]', async () => {
+  it('needs a code of its own purpose, number, browser and five minutes [T2 R-19 ASVS-6.6.2]', async () => {
     const { phone } = await givenAccount();
     const visitor = givenVisitor(server.url);
     const forSignIn = await receiveCode(visitor, phone, 'Login');

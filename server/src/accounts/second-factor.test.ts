@@ -154,7 +154,7 @@ describe('a password on a device that is not trusted', () => {
 });
 
 describe('a device that is known', () => {
-  it('was told of to phone and mail when it was new, and not again [T5 ASVS-6.3.7]', async () => {
+  it('was told of to phone and mail when it was new, and not again [T5 ASVS-6.3.5]', async () => {
     const email = newEmail();
     const { phone } = await givenAccount({ email });
     const visitor = givenVisitor(server.url);

@@ -45,7 +45,7 @@ function comparable({ status, text, headers }: Answer): unknown {
 }
 
 describe('signing in', () => {
-  it('works by the code of an SMS, once [call:POST /api/user/login call:POST /api/verificationcode/phone R-19]', async () => {
+  it('works by the code of an SMS, once [call:POST /api/user/login call:POST /api/verificationcode/phone R-19 ASVS-6.5.1]', async () => {
     const { phone } = await givenAccount();
     const visitor = givenVisitor(server.url);
     const code = await receiveCode(visitor, phone, 'Login');
@@ -147,7 +147,7 @@ describe('signing in', () => {
 });
 
 describe('a code', () => {
-  it('is compared five times at most, however many try at once, and is dead then even for the right one [T2]', async () => {
+  it('is compared five times at most, however many try at once, and is dead then even for the right one [T2 ASVS-6.6.3]', async () => {
     const { phone } = await givenAccount();
     const visitor = givenVisitor(server.url);
     const code = await receiveCode(visitor, phone, 'Login');
@@ -173,7 +173,7 @@ describe('a code', () => {
     expect((await attempt(code)).status).toBe(200);
   });
 
-  it('lives five minutes by the server’s clock [R-19 S-9]', async () => {
+  it('lives five minutes by the server’s clock [R-19 S-9 ASVS-6.5.5]', async () => {
     const { phone } = await givenAccount();
     const visitor = givenVisitor(server.url);
     const code = await receiveCode(visitor, phone, 'Login');
@@ -204,7 +204,7 @@ describe('a code', () => {
     ]);
   });
 
-  it('is sent once for one captcha, of fifty that ask at once [T1 R-18]', async () => {
+  it('is sent once for one captcha, of fifty that ask at once [T1 R-18 ASVS-2.4.1]', async () => {
     const visitor = givenVisitor(server.url);
     const captchaVerifyId = await solveCaptcha(visitor);
     const before = await countOf('message');
@@ -244,7 +244,7 @@ describe('a code', () => {
 });
 
 describe('a session', () => {
-  it('is another one after every sign-in, and the one before is dead [T5]', async () => {
+  it('is another one after every sign-in, and the one before is dead [T5 ASVS-7.2.4]', async () => {
     const browser = await givenSignedIn(server.url);
     const before = new Map(browser.cookies);
     await ask(browser, 'user.signIn', { body: byPassword(browser.phone, testPassword) });
@@ -266,7 +266,7 @@ describe('a session', () => {
     expect(browser.cookies.get('portal-session')).not.toBe('A'.repeat(43));
   });
 
-  it('ends after 30 minutes without use, and not a moment before [R-23 T5 S-9]', async () => {
+  it('ends after 30 minutes without use, and not a moment before [R-23 T5 S-9 ASVS-7.3.1]', async () => {
     const used = await givenSignedIn(server.url);
     const idle = await givenSignedIn(server.url);
     await setClockOffset(30 * 60 - 5);
@@ -278,7 +278,7 @@ describe('a session', () => {
     expect([inTime.status, late.status, stillUsed.status]).toEqual([200, 401, 200]);
   });
 
-  it('ends after 12 hours however much it is used [R-23 T5]', async () => {
+  it('ends after 12 hours however much it is used [R-23 T5 ASVS-7.3.2]', async () => {
     const browser = await givenSignedIn(server.url);
     const statuses = [];
     for (const minutes of [25, 50, 75, 100, 125]) {
@@ -297,7 +297,7 @@ describe('a session', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 401]);
   });
 
-  it('ends with a sign-out; asking who is there then gives nothing [R-11 call:GET /api/user/current T5]', async () => {
+  it('ends with a sign-out; asking who is there then gives nothing [R-11 call:GET /api/user/current T5 ASVS-7.4.1]', async () => {
     const browser = await givenSignedIn(server.url);
     const before = new Map(browser.cookies);
     const out = await ask(browser, 'user.signOutByPost');
@@ -309,7 +309,7 @@ describe('a session', () => {
     expect([current.status, bound.status]).toEqual([204, 401]);
   });
 
-  it('is not ended by an image of another site [R-03 call:GET /api/user/login_out]', async () => {
+  it('is not ended by an image of another site [R-03 call:GET /api/user/login_out ASVS-3.5.3]', async () => {
     const browser = await givenSignedIn(server.url);
     const foreign = await ask(browser, 'user.signOut', { headers: { 'sec-fetch-site': 'cross-site' } });
     const still = await ask(browser, 'user.isEmailBound');

@@ -124,7 +124,7 @@ describe('passwords tried for one account from everywhere', () => {
 });
 
 describe('the caller’s address', () => {
-  it('is the one that the trusted proxy saw, whatever the caller claims before it [T27 15.3.4]', async () => {
+  it('is the one that the trusted proxy saw, whatever the caller claims before it [T27 ASVS-15.3.4 ASVS-4.1.3]', async () => {
     const { browser } = givenVisitor(server.url);
     const password = { password: 'harbour#7731', confirmPassword: 'harbour#7731' };
     const statuses = [];
@@ -160,7 +160,7 @@ describe('a request that two parsers could read in two ways', () => {
     ['a folded header', 'X-One: a\r\n b\r\nContent-Length : 2\r\n\r\n{}'],
     ['a space before the colon', 'Content-Length : 2\r\n\r\n{}'],
     ['a bare line feed', 'Content-Length: 2\nX: y\r\n\r\n{}'],
-  ])('with %s is malformed [T27]', async (_, rest) => {
+  ])('with %s is malformed [T27 ASVS-4.2.1]', async (_, rest) => {
     expect(await firstLine(start + rest)).toMatch(/^(HTTP\/1\.1 400 .*)?$/);
   });
 

@@ -110,7 +110,7 @@ describe('the audit chain', () => {
     'update audit_link set hash = sha256($1::bytea)',
     'delete from audit_link where hash = $1::bytea',
     'delete from audit_head where hash <> $1::bytea',
-  ])('refuses, to our own user: %s [I9 5.2.3]', async (text) => {
+  ])('refuses, to our own user: %s [I9 5.2.3 ASVS-16.4.2]', async (text) => {
     await write(entryOf({ reason: 'nobody reads this' }));
 
     await expect(rowsOf(text, ['nobody reads this'])).rejects.toThrow(/never changed or removed|permission denied/);

@@ -95,7 +95,7 @@ describe('asking for a booking', () => {
     expect(codes[3]).toBe('FIELDS');
   });
 
-  it('gives the last place of a day to one of two at once [R-67 2.3.4]', async () => {
+  it('gives the last place of a day to one of two at once [R-67 ASVS-2.3.4]', async () => {
     const scarce = await givenProduct({ places: 1 });
 
     const answers = await Promise.all([submit({}, scarce), submit({}, scarce), submit({}, scarce)]);
@@ -104,7 +104,7 @@ describe('asking for a booking', () => {
     expect(answers.find(({ status }) => status === 412)?.body).toMatchObject({ code: 'SERVICE_DATE_FULL' });
   });
 
-  it('needs consents, the confirmation and every step [9.3#1 R-34]', async () => {
+  it('needs consents, the confirmation and every step [9.3#1 R-34 ASVS-2.3.1]', async () => {
     const unticked = await submit({ consents: [] });
     const unconfirmed = await submit({ isInformationConfirmed: false });
     const skipped = await submit({ applicationSteps: [] });

@@ -258,7 +258,7 @@ describe('the decision', () => {
     expect(await booksProblems()).toEqual([]);
   });
 
-  it('waits for a second person above the limit, and the first cannot be the second [S-16 T18 T32]', async () => {
+  it('waits for a second person above the limit, and the first cannot be the second [S-16 T18 T32 ASVS-2.3.5]', async () => {
     const one = await paid({ fees: { localFee: 300_000, boardFee: 0, vat: 0 } });
     await request(one);
 

@@ -52,7 +52,7 @@ async function add(browser: Browser, body: object): Promise<string> {
 }
 
 describe('a saved candidate', () => {
-  it('is kept with what the number tells and shown with the number masked [call:POST /api/candidate S-13 1.1]', async () => {
+  it('is kept with what the number tells and shown with the number masked [call:POST /api/candidate S-13 1.1 ASVS-14.2.6]', async () => {
     const answer = await ask(parent, 'candidate.add', { body: adult });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -135,14 +135,14 @@ describe('a saved candidate', () => {
     ['440524188001010014', 'ID_BIRTH_DATE'],
     ['110105194912310021', 'ID_CHECK_CHARACTER'],
     ['910156199003071238', 'ID_FOREIGN_RESIDENT'],
-  ])('has the number %s checked on the server [1.1]', async (idNo, refusal) => {
+  ])('has the number %s checked on the server [1.1 ASVS-2.2.1 ASVS-2.2.2]', async (idNo, refusal) => {
     const browser = await givenSignedIn(server.url);
     const answer = await ask(browser, 'candidate.add', { body: { ...adult, idNo } });
     expect(answer.status).toBe(refusal === null ? 200 : 412);
     expect(answer.body).toMatchObject(refusal === null ? { idType: 'IDCard' } : { fieldCodes: { idNo: refusal } });
   });
 
-  it('is refused with a birth date or gender that the number denies [1.1]', async () => {
+  it('is refused with a birth date or gender that the number denies [1.1 ASVS-2.2.3]', async () => {
     const browser = await givenSignedIn(server.url);
     const answer = await ask(browser, 'candidate.add', { body: { ...adult, dob: '1990-03-08', gender: 'Female' } });
     expect(answer.body['fieldCodes']).toEqual({ dob: 'DOB_DIFFERS_FROM_ID', gender: 'GENDER_DIFFERS_FROM_ID' });

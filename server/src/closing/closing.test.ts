@@ -99,7 +99,7 @@ describe('an account that is to be closed', () => {
 });
 
 describe('a closed account', () => {
-  it('ends every session, and signing in answers as for an unknown one [R-25 T4 call:user.closeAccount]', async () => {
+  it('ends every session, and signing in answers as for an unknown one [R-25 T4 call:user.closeAccount ASVS-7.4.2]', async () => {
     const email = `closing.${randomDigits(8)}@example.com`;
     const browser = await givenSignedIn(server.url, { email });
     const tablet = createBrowser(server.url);
@@ -151,7 +151,7 @@ describe('a closed account', () => {
     expect(again.status).toBe(200);
   });
 
-  it('keeps what has to be kept and forgets the rest [R-25]', async () => {
+  it('keeps what has to be kept and forgets the rest [R-25 ASVS-14.2.7]', async () => {
     const browser = await givenSignedIn(server.url, { email: `kept.${randomDigits(8)}@example.com` });
     const paid = await givenOrder(browser);
     await markPaid(paid);

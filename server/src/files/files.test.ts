@@ -51,7 +51,7 @@ const compound = (...names: string[]) =>
   ]);
 
 describe('an uploaded file', () => {
-  it('is given back to its owner alone, to be saved, without what the camera wrote [T19 T8 call:POST /api/registrationformattachment call:GET /api/registrationformattachment/{id}]', async () => {
+  it('is given back to its owner alone, to be saved, without what the camera wrote [T19 T8 call:POST /api/registrationformattachment call:GET /api/registrationformattachment/{id} ASVS-3.2.1 ASVS-5.4.1 ASVS-14.2.8]', async () => {
     const kept = await send(owner, '../../etc/病假 note\u202Egpj.jpg', photo);
     const path = `/api/registrationformattachment/${String(kept.body['id'])}`;
     const own = await globalThis.fetch(server.url + path, {
@@ -92,13 +92,13 @@ describe('an uploaded file', () => {
       () => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200)]),
       'FILE_FORMAT',
     ],
-  ])('is refused when it is %s [T19]', async (...[, name, content, code]) => {
+  ])('is refused when it is %s [T19 ASVS-5.2.1 ASVS-5.2.2]', async (...[, name, content, code]) => {
     const { status, body } = await send(owner, name, content());
 
     expect([status, body['code']]).toEqual([412, code]);
   });
 
-  it('has a name that does no harm [T19]', () => {
+  it('has a name that does no harm [T19 ASVS-5.4.2]', () => {
     expect(harmlessName('..\\..\\a\u0000b\r\n.pdf')).toBe('ab.pdf');
     expect(harmlessName(`${'长'.repeat(300)}.docx`)).toHaveLength(120);
     expect(harmlessName('')).toBe('file');
@@ -167,7 +167,7 @@ describe.each(['folder', 'bucket'])('the store in a %s', (kind) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('gives back exactly what was put, nothing for an unknown key, and forgets what is removed', async () => {
+  it('gives back exactly what was put, nothing for an unknown key, and forgets what is removed [ASVS-5.3.2]', async () => {
     const key = randomToken(24);
     const content = Buffer.from([0, 255, 13, 10, 0, 128]);
 

@@ -92,11 +92,14 @@ describe('a hostile file', () => {
       'format',
       0,
     ],
-  ])('%s is refused before a parser sees it [T20 S-4]', async (_what, make, expected, bytes) => {
-    const seen = await preflight(make());
-    expect(seen.verdict).toBe(expected);
-    expect(seen.bytes).toBeLessThanOrEqual(bytes);
-  });
+  ])(
+    '%s is refused before a parser sees it [T20 S-4 ASVS-1.5.1 ASVS-5.2.3 ASVS-5.3.3]',
+    async (_what, make, expected, bytes) => {
+      const seen = await preflight(make());
+      expect(seen.verdict).toBe(expected);
+      expect(seen.bytes).toBeLessThanOrEqual(bytes);
+    },
+  );
 
   it('with 16,384 columns is too much [T20]', async () => {
     expect(await verdict(makeZip(workbook(wideRow)))).toBe('IMPORT_TOO_MUCH');
@@ -108,7 +111,7 @@ describe('a hostile file', () => {
     ['nothing', Buffer.alloc(0)],
     ['a compound file without a workbook', Buffer.concat([legacyFile.subarray(0, 512), Buffer.alloc(2048)])],
     ['an xls cut short', legacyFile.subarray(0, 5000)],
-  ])('that is %s under the name of a spreadsheet is refused [R-38]', async (_what, file) => {
+  ])('that is %s under the name of a spreadsheet is refused [R-38 ASVS-5.2.2]', async (_what, file) => {
     expect(await verdict(file)).toBe('IMPORT_FORMAT');
   });
 

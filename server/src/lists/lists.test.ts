@@ -61,7 +61,7 @@ describe('an export of a list', () => {
     expect(text).not.toMatch(/(^|,|")=HYPERLINK/m);
   });
 
-  it('gives any text back whole and never as a formula [T21]', () => {
+  it('gives any text back whole and never as a formula [T21 ASVS-1.2.10]', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constantFrom('=1+1', '+852', '-2', '@SUM(A1)', '\t=1', '＝1')), (text) => {
         const [cell] = cellsOf({ text }, [{ path: 'text', heading: 'Text', kind: 'text' }]);

@@ -102,7 +102,7 @@ async function expectPaidOnce(sale: Sale): Promise<void> {
 }
 
 describe('a server that is killed', { timeout: 180_000 }, () => {
-  it('before the commit of a notification has applied nothing, and finds the payment by asking [F2 T14 C23]', async () => {
+  it('before the commit of a notification has applied nothing, and finds the payment by asking [F2 T14 C23 ASVS-2.3.3]', async () => {
     const sale = await givenUnpaidOrder(url());
     const tradeNo = await startPaying(sale);
     const client = await databasePool().connect();

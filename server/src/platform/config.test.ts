@@ -93,7 +93,7 @@ describe('production', () => {
     ['INDEX_KEY', Buffer.from('correct horse battery staple 123').toString('base64')],
     ['CSRF_KEY', production['INDEX_KEY'] ?? ''],
     ['CSRF_KEY', randomBytes(16).toString('base64')],
-  ])('does not start with a weak %s [T34]', (name, value) => {
+  ])('does not start with a weak %s [T34 ASVS-13.3.1]', (name, value) => {
     const problems = problemsOf({ ...production, [name]: value });
 
     expect(problems).not.toEqual([]);

@@ -75,7 +75,7 @@ describe('an answer', () => {
     expect((await createBrowser(server.url).send('GET', '/api/user/current')).status).toBe(204);
   });
 
-  it('is never kept by caches and never framed, whatever it is [T24 T25]', async () => {
+  it('is never kept by caches and never framed, whatever it is [T24 T25 ASVS-14.2.2 ASVS-14.3.2]', async () => {
     const browser = givenSignedIn();
 
     const answers = await Promise.all([
@@ -110,7 +110,7 @@ describe('a refusal', () => {
     expect(chinese.text).toMatch(/[\u4e00-\u9fff]/);
   });
 
-  it('says nothing of what went wrong inside [S-1]', async () => {
+  it('says nothing of what went wrong inside [S-1 ASVS-16.5.1]', async () => {
     const answer = await givenSignedIn().send('POST', `/api/candidate/${candidateId}`, { body: {} });
 
     expect(answer.status).toBe(500);

@@ -16,7 +16,7 @@ async function takesOf(times: number, key: string): Promise<number> {
 }
 
 describe('a limit', () => {
-  it('gives so many and no more, however many ask at once [T12]', async () => {
+  it('gives so many and no more, however many ask at once [T12 ASVS-2.3.2]', async () => {
     expect(await takesOf(20, 'first')).toBe(5);
     expect(await takesOf(1, 'somebody else')).toBe(1);
   });

@@ -52,7 +52,7 @@ async function idsInUse(): Promise<string[]> {
 }
 
 describe('rotating the keys', () => {
-  it('seals every value with the new key, so that the old one is needed no more [T34]', async () => {
+  it('seals every value with the new key, so that the old one is needed no more [T34 ASVS-11.2.2 ASVS-13.3.4]', async () => {
     const accounts = await Promise.all(Array.from({ length: 450 }, givenAccount));
     const draft = { table: 'wizard_draft', row: `${accounts[0]?.id}:public`, column: 'json' };
     await databasePool().query(

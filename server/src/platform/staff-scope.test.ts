@@ -22,7 +22,7 @@ const codeOf = (work: () => void): string => {
 };
 
 describe('the scope of a member of staff', () => {
-  it('keeps a query to sessions of the own offices; another office’s are absent [T8 T32]', async () => {
+  it('keeps a query to sessions of the own offices; another office’s are absent [T8 T32 ASVS-8.4.1]', async () => {
     const [here, there] = [await givenExam(), await givenExam()];
     const officeOf = (id: string) =>
       reading((tx) => tx.selectFrom('exam_session').select('office_id').where('id', '=', id).executeTakeFirstOrThrow());

@@ -35,7 +35,7 @@ describe('a sealed value', () => {
     expect(() => unseal(sealed, elsewhere)).toThrow();
   });
 
-  it('does not open when one bit was changed', () => {
+  it('does not open when one bit was changed [ASVS-11.3.2 ASVS-11.3.3]', () => {
     const sealed = seal('secret', place);
     const last = sealed.length - 1;
     sealed[last] = (sealed[last] ?? 0) ^ 1;
@@ -65,7 +65,7 @@ describe('keyed hashes', () => {
 });
 
 describe('a password', () => {
-  it('is right for its own hash only, also when many are checked at once', async () => {
+  it('is right for its own hash only, also when many are checked at once [ASVS-11.4.2]', async () => {
     const hash = await hashPassword('Secret#2026');
 
     const answers = await Promise.all([

@@ -63,7 +63,7 @@ describe('a call of the contract', () => {
     }
   });
 
-  it('asks for a session unless it is open to visitors [T5 error:status.401]', async () => {
+  it('asks for a session unless it is open to visitors [T5 error:status.401 ASVS-7.2.1 ASVS-8.3.1]', async () => {
     const nobody = createBrowser(world.url);
     const before = await checksums();
 
@@ -84,7 +84,7 @@ describe('a call of the contract', () => {
     }
   });
 
-  it('does nothing for a dead session, by any address [T5]', async () => {
+  it('does nothing for a dead session, by any address [T5 ASVS-7.4.1]', async () => {
     const gone = await givenSignedIn(world.url);
     const cookies = [...gone.cookies];
     await gone.send('POST', '/api/user/logout', { body: {} });
@@ -128,7 +128,7 @@ function forgeries(foreignToken: string): Forgery[] {
 }
 
 describe('an unsafe call', () => {
-  it('of another site or a plain form is refused and changes no row, at every address [T6 S-2 3.5.1]', async () => {
+  it('of another site or a plain form is refused and changes no row, at every address [T6 S-2 ASVS-3.5.1 ASVS-3.5.2]', async () => {
     const foreign = await givenSignedIn(world.url);
     const { body: other } = await foreign.send('GET', '/api/user/current');
     const { body: own } = await home.browser.send('GET', '/api/user/current');
@@ -166,7 +166,7 @@ describe('an unsafe call', () => {
 });
 
 describe('an address', () => {
-  it('names the methods it has to whoever comes with another one [S-1 4.1.4]', async () => {
+  it('names the methods it has to whoever comes with another one [S-1 ASVS-4.1.4]', async () => {
     const all = addresses(() => true);
     const patterns = allNames.flatMap((name) => patternsOf(name));
 

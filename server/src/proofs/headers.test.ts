@@ -119,7 +119,7 @@ const kinds: readonly Kind[] = [
 
 describe('an answer', () => {
   it.each(kinds)(
-    'that is $what has exactly its headers: $status [T24 T25 S-1 3.4.3 3.4.4 4.1.1 13.4.6]',
+    'that is $what has exactly its headers: $status [T24 T25 S-1 ASVS-3.4.3 ASVS-3.4.4 ASVS-4.1.1 ASVS-13.4.6 ASVS-3.4.5 ASVS-3.4.6 ASVS-3.4.8 ASVS-14.3.2]',
     async ({ send, status, extra }) => {
       const answer = await send();
 
@@ -143,7 +143,7 @@ describe('an answer', () => {
     });
   });
 
-  it('to a sign-in sets one cookie that no script and no other site can use, and no secret stands in its body [T5 T34 3.3.4 S-2]', async () => {
+  it('to a sign-in sets one cookie that no script and no other site can use, and no secret stands in its body [T5 T34 ASVS-3.3.4 S-2 ASVS-3.3.2 ASVS-7.2.3]', async () => {
     const browser = createBrowser(world.url);
     await trustBrowser(browser, home.browser.accountId);
     const body = { loginType: 'Password', mobileOrEmail: home.browser.phone, password: 'horse#staple9' };

@@ -78,17 +78,20 @@ const hostile: readonly [string, string | Buffer][] = [
 ];
 
 describe('a hostile body', () => {
-  it.each(hostile)('with %s is malformed for every call, and changes nothing [T28 T29 1.5.3]', async (_, body) => {
-    const before = await checksums();
+  it.each(hostile)(
+    'with %s is malformed for every call, and changes nothing [T28 T29 ASVS-1.5.3 ASVS-1.5.2 ASVS-15.3.6]',
+    async (_, body) => {
+      const before = await checksums();
 
-    for (const name of unsafe) {
-      const answer = await sendBody(name, body);
-      expect([answer.status, answer.body], name).toMatchObject([400, { code: 'MALFORMED' }]);
-    }
-    expect(await checksums()).toEqual(before);
-    expect(Object.hasOwn(Object.prototype, 'admin')).toBe(false);
-    expect(Reflect.get({}, 'admin')).toBeUndefined();
-  });
+      for (const name of unsafe) {
+        const answer = await sendBody(name, body);
+        expect([answer.status, answer.body], name).toMatchObject([400, { code: 'MALFORMED' }]);
+      }
+      expect(await checksums()).toEqual(before);
+      expect(Object.hasOwn(Object.prototype, 'admin')).toBe(false);
+      expect(Reflect.get({}, 'admin')).toBeUndefined();
+    },
+  );
 
   it.each(['1', '"text"', '[]', 'true', '[{}]', '1e400', '-0', '9007199254740993'])(
     'that is only %s is refused by every call',
@@ -141,7 +144,7 @@ describe('a hostile address', () => {
     }
   });
 
-  it('with a query of another form is malformed or absent, never a fault [T28 1.5.3 15.3.5]', async () => {
+  it('with a query of another form is malformed or absent, never a fault [T28 ASVS-1.5.3 ASVS-15.3.5 ASVS-15.3.7]', async () => {
     for (const name of allNames.filter((each) => callOf(each).query && !isLater(each))) {
       const { query = {}, params = {} } = requestsWith(ids)[name];
       const [address] = addressesOf(name, { params });
@@ -180,7 +183,7 @@ async function serverOwnedKeys(): Promise<string[]> {
 }
 
 describe('a key that only the server may write', () => {
-  it('is refused beside a good body of any call, at its top and in the objects within, and changes nothing [T9 15.3.3]', async () => {
+  it('is refused beside a good body of any call, at its top and in the objects within, and changes nothing [T9 ASVS-15.3.3 ASVS-8.2.3]', async () => {
     const keys = await serverOwnedKeys();
     const before = await checksums();
     expect(keys.length).toBeGreaterThan(200);

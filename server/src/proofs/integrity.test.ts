@@ -129,7 +129,7 @@ describe('a name', () => {
     ['typesetting', '#SYS.INPUTS'],
     ['Chinese characters', '张三'],
     ['an emoji', 'ZHANG😀'],
-  ])('of a candidate with %s is refused at its field [T23 1.3.11 1.5]', async (_, lastName) => {
+  ])('of a candidate with %s is refused at its field [T23 ASVS-1.3.11 1.5]', async (_, lastName) => {
     const { status, body } = await ask(home.browser, 'candidate.add', { body: { ...candidateForm(), lastName } });
 
     expect(status).toBe(412);
@@ -141,7 +141,7 @@ describe('a name', () => {
     ['a line break', '王\r\nBcc: all@example.cn'],
     ['a NUL’s picture of a control', '王\u0007建国'],
     ['markup', '王<b>建国</b>'],
-  ])('of a guardian with %s is refused, or stored without it [T23 1.3.11]', async (_, name) => {
+  ])('of a guardian with %s is refused, or stored without it [T23 ASVS-1.3.11]', async (_, name) => {
     const form = candidateForm('child');
     const body = { ...form, guardianModel: { ...Object(form['guardianModel']), name } };
 

@@ -156,7 +156,7 @@ describe('an id of another account', () => {
     expect(cases.filter(({ name }) => !isLater(name)).length).toBeGreaterThanOrEqual(24);
   });
 
-  it('is answered byte for byte like an id that nobody has, and nothing changes [T8 S-1 S-6 call:application.get call:application.modify call:order.get call:candidate.get call:payment.mayStart call:booking.checkRepeat call:payment.types]', async () => {
+  it('is answered byte for byte like an id that nobody has, and nothing changes [T8 S-1 S-6 call:application.get call:application.modify call:order.get call:candidate.get call:payment.mayStart call:booking.checkRepeat call:payment.types ASVS-8.2.2]', async () => {
     const before = await checksums();
 
     for (const each of cases) {

@@ -44,7 +44,7 @@ describe('a call of the console', () => {
     expect(server.servedToStaff.toSorted()).toEqual(names.toSorted());
   });
 
-  it('is not served by the portal, nor the portal’s by the console [S-2 T22]', async () => {
+  it('is not served by the portal, nor the portal’s by the console [S-2 T22 ASVS-3.5.4]', async () => {
     const atPortal = await createBrowser(server.url).send('GET', '/api/staff/me');
     const atConsole = await createBrowser(server.consoleUrl).send('GET', '/api/product/all');
     const page = await createBrowser(server.consoleUrl).send('GET', '/api/user/current');
@@ -107,7 +107,7 @@ describe('a call of the console', () => {
     }
   }, 60_000);
 
-  it('that needs a fresh proof says so, and to those who have none only [T32 ASVS-7.5.1]', async () => {
+  it('that needs a fresh proof says so, and to those who have none only [T32 ASVS-7.5.1 ASVS-7.5.3]', async () => {
     const stale = await givenStaff(server.consoleUrl, { isFresh: false });
 
     for (const name of closedNames) {
@@ -120,7 +120,7 @@ describe('a call of the console', () => {
 
 describe.each(roleNames)('the role %s', (role: RoleName) => {
   it.each(['own', 'other'] as const)(
-    'is let into exactly the calls of its permissions, in its %s office [T32]',
+    'is let into exactly the calls of its permissions, in its %s office [T32 ASVS-8.2.1]',
     async (which) => {
       const [own, other] = [await givenOffice(), await givenOffice()];
       const person = await givenStaff(server.consoleUrl, { roles: [role], offices: [which === 'own' ? own : other] });

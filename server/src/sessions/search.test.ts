@@ -174,7 +174,7 @@ describe('the list of sessions', () => {
     [{ filters: [{ field: 'month', value: '2026-13' }] }],
     [{ filters: [{ field: 'availability', value: 'Open' }] }],
     [{ filters: [{ field: 'isExclusiveSession', value: 'maybe' }] }],
-  ])('answers 400 to %j [R-92 T30]', async (body) => {
+  ])('answers 400 to %j [R-92 T30 ASVS-1.2.4]', async (body) => {
     // when
     const answer = await visitor.send('POST', '/api/session/candidate/search', { body });
 

@@ -93,7 +93,7 @@ describe('a thousand buyers in four processes', () => {
     },
   );
 
-  it('get one place for one person who is registered from twenty accounts at once [S-14 T11 I10]', async () => {
+  it('get one place for one person who is registered from twenty accounts at once [S-14 T11 I10 ASVS-2.3.4 ASVS-15.4.2]', async () => {
     const exam = await givenExam({ seats: 50 });
     const person = randomBytes(32);
 

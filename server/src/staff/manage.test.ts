@@ -92,7 +92,7 @@ describe('an invitation', () => {
     expect(again.body['code']).toBe('INVITATION_INVALID');
   });
 
-  it('is replaced by the next one, and ends after three days', async () => {
+  it('is replaced by the next one, and ends after three days [ASVS-6.4.1]', async () => {
     const { id } = await invite();
     const first = await linkOf(id);
     await setClockOffset(1);
@@ -191,7 +191,7 @@ describe('a right', () => {
     expect(offices.body['list']).toMatchObject([{ id: mine }]);
   });
 
-  it('holds from the next call on, in a session that is open already', async () => {
+  it('holds from the next call on, in a session that is open already [ASVS-8.3.2]', async () => {
     const person = await givenStaff(server.consoleUrl, { roles: ['administrator'] });
     const before = await askStaff(person, 'staff.users');
 
@@ -267,7 +267,7 @@ describe('the last administrator', () => {
 });
 
 describe('locking', () => {
-  it('ends sessions at once and refuses the password; unlocking lets in again [T5]', async () => {
+  it('ends sessions at once and refuses the password; unlocking lets in again [T5 ASVS-7.4.2 ASVS-7.4.5]', async () => {
     const person = await givenStaff(server.consoleUrl, { roles: ['auditor'] });
     const signIn = async (steps: number) =>
       (
@@ -301,7 +301,7 @@ describe('locking', () => {
 });
 
 describe('a lost authenticator', () => {
-  it('is replaced by a new invitation to the own address; the old one and the password are worth nothing [T32]', async () => {
+  it('is replaced by a new invitation to the own address; the old one and the password are worth nothing [T32 ASVS-6.4.6]', async () => {
     const person = await givenStaff(server.consoleUrl, { roles: ['auditor'] });
 
     const reset = await askStaff(admin, 'staff.resetSecondFactor', {
@@ -319,7 +319,7 @@ describe('a lost authenticator', () => {
 });
 
 describe('the list of people', () => {
-  it('is filtered, sorted and paged by the server, and knows no other field [T30 R-92]', async () => {
+  it('is filtered, sorted and paged by the server, and knows no other field [T30 R-92 ASVS-1.2.4]', async () => {
     const people = [];
     for (const name of ['Zhao Alpha', 'Zhao Beta', 'Zhao Gamma'])
       people.push(await givenStaffAccount({ name, roles: ['auditor'] }));
@@ -346,7 +346,7 @@ describe('the list of people', () => {
 });
 
 describe('the first administrator', () => {
-  it('is made once, where there is nobody, and may hand every role on [T32]', async () => {
+  it('is made once, where there is nobody, and may hand every role on [T32 ASVS-6.3.2]', async () => {
     const given = { name: 'First', email: 'first@staff.example', language: 'en' } as const;
     const refused = await inTransaction((tx) => createFirstAdministrator(tx, given));
     await inTransaction(async (tx) => {

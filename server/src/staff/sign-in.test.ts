@@ -57,7 +57,7 @@ describe('signing in to the console', () => {
     expect(second.answer.body['isCodeNeeded']).toBe(false);
   });
 
-  it('never goes without the code, nor without the password [T3 T32]', async () => {
+  it('never goes without the code, nor without the password [T3 T32 ASVS-6.3.3]', async () => {
     const account = await givenStaffAccount();
 
     const noPassword = await signIn(account, { password: 'wrong#word1' });
@@ -71,7 +71,7 @@ describe('signing in to the console', () => {
     ]);
   });
 
-  it('takes a code of the step before and after, no other, and each code once', async () => {
+  it('takes a code of the step before and after, no other, and each code once [ASVS-6.5.1]', async () => {
     const account = await givenStaffAccount();
     const early = await codeOf(account, -3);
     const late = await codeOf(account, 3);
