@@ -64,6 +64,10 @@ export const userCalls = defineCalls({
     }),
     reply: loginResult,
   },
+  /**
+   * By code: `mobile`, or the bound address in `mobileOrEmail`; an address does not prove the phone, which is asked for as the second
+   * step where the device is not trusted (R-17). By password: `mobileOrEmail`.
+   */
   'user.signIn': {
     who: 'visitor',
     body: z.strictObject({

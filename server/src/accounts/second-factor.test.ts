@@ -143,14 +143,6 @@ describe('a password on a device that is not trusted', () => {
     await ask(visitor.browser, 'user.register', { body: { ...body, verificationCode }, headers: visitor.headers });
     expect((await enter(visitor, phone, password)).body).toMatchObject({ isAuthorized: true, isMfaRequire: false });
   });
-
-  it('asks nothing of an e-mail address but from a browser that typed the password [R-17 T4]', async () => {
-    const email = newEmail();
-    await givenAccount({ email });
-    const answer = await askForCode(givenVisitor(server.url), email, 'Login');
-    expect(answer.body['fieldCodes']).toEqual({ verificationCodeType: 'INVALID_FORMAT' });
-    expect(await messagesTo(email)).toEqual([]);
-  });
 });
 
 describe('a device that is known', () => {

@@ -33,16 +33,13 @@ type Caller = {
   ticket: string | null;
 };
 
-/**
- * Whom a code may reach: an account's own, one that no account has, or either where a signed-in person asks; or only the account of a
- * sign-in that has a step to go.
- */
-type Reach = 'known' | 'free' | 'ownOrFree' | 'ticket';
+/** Whom a code may reach: an account's own, one that no account has, or either where a signed-in person asks. */
+type Reach = 'known' | 'free' | 'ownOrFree';
 
 /** What a code to a phone and to an e-mail address is for; other pairs there are none. */
 const reachOf: Record<'phone' | 'email', Partial<Record<Purpose, Reach>>> = {
   phone: { Register: 'free', Login: 'known', ForgetPassword: 'known', ModifyUserName: 'ownOrFree' },
-  email: { Register: 'free', Login: 'ticket', ForgetPassword: 'known', BindEmail: 'free', ModifyEmail: 'free' },
+  email: { Register: 'free', Login: 'known', ForgetPassword: 'known', BindEmail: 'free', ModifyEmail: 'free' },
 };
 
 /** Purposes of the account page, for the signed-in person only. */
@@ -70,14 +67,12 @@ export async function sendCodeToPhone(request: CodeRequest, caller: Caller) {
 }
 
 /**
- * The same by e-mail, for Register, ForgetPassword, BindEmail and ModifyEmail (R-22), and for Login where a sign-in has a step to go:
- * only its account's address is reached, masked or typed in full (R-17, S-19).
+ * The same by e-mail, for Register, Login, ForgetPassword, BindEmail and ModifyEmail (R-22).
  * @throws Refusal FIELDS for what is no address or a purpose that is not an address's; UNAUTHENTICATED for BindEmail and
  * ModifyEmail of a visitor; CAPTCHA_FAILED; RATE_LIMITED.
  */
 export async function sendCodeToEmail(request: CodeRequest, caller: Caller) {
   const reach = reachFor('email', request.verificationCodeType, caller);
-  if (reach === 'ticket') await checkTicket(caller);
   const { email: own } = await ticketIfMasked(request, caller);
   const checked = checkEmail(own ?? request.sendAccountNumber);
   if (!checked.ok) return refuseFields({ sendAccountNumber: checked.code });
@@ -97,12 +92,6 @@ async function ownIfMasked({ sendAccountNumber, verificationCodeType }: CodeRequ
   if (!account || verificationCodeType !== 'ModifyUserName') return null;
   const { phone } = openContacts(await reading((tx) => accountById(tx, account.id)));
   return phone !== null && sendAccountNumber.trim() === maskPhone(phone) ? phone : null;
-}
-
-/** A code by e-mail signs nobody in by itself. @throws Refusal FIELDS without a sign-in that has a step to go. */
-async function checkTicket({ ticket }: Caller): Promise<void> {
-  const account = await reading((tx) => accountOfTicket(tx, ticket));
-  if (!account) refuseFields({ verificationCodeType: 'INVALID_FORMAT' });
 }
 
 /** After a right password the page knows only masked where the second step's code goes. */
@@ -144,21 +133,17 @@ async function issueAndSend(
   const language = owner ? languageOfMessages(owner) : (languages[languageType ?? ''] ?? caller.language);
   const to = addressee(target);
   const isOwn = owner !== null && owner.id === caller.account?.id;
-  const waiting = reach === 'ticket' ? await accountOfTicket(tx, caller.ticket) : null;
-  const isReached = isReachable({ reach, owner, isOwn, waiting });
-  if (isReached) await sendCodeMessage(tx, { to, language, kind: 'verificationCode', values: { code } });
-  else if (owner && reach !== 'ticket') {
+  if (isReachable({ reach, owner, isOwn }))
+    await sendCodeMessage(tx, { to, language, kind: 'verificationCode', values: { code } });
+  else if (owner) {
     const kind = to.channel === 'sms' ? 'numberTaken' : 'addressTaken';
     await sendCodeMessage(tx, { to, language, kind, values: {}, accountId: owner.id });
   }
   return expiresAt;
 }
 
-type Reaching = { reach: Reach; owner: AccountRow | null; isOwn: boolean; waiting: AccountRow | null };
-
-function isReachable({ reach, owner, isOwn, waiting }: Reaching): boolean {
+function isReachable({ reach, owner, isOwn }: { reach: Reach; owner: AccountRow | null; isOwn: boolean }): boolean {
   if (reach === 'known') return owner !== null;
-  if (reach === 'ticket') return owner !== null && owner.id === waiting?.id;
   return owner === null || (reach === 'ownOrFree' && isOwn);
 }
 

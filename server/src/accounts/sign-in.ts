@@ -23,39 +23,55 @@ export type SignIn = {
 type Caller = Arriving & { visitId: string };
 
 /**
- * Signs in by a code or by password. Always a new session; the one the browser had ends (T5). A password asks for a second step on
- * a device that is not trusted, and after three wrong ones in a day (R-17); a code asks for more only where a new holder of the
- * number could stand before another person's account (S-19).
+ * Signs in by a code to the phone or to the bound e-mail address, or by password. Always a new session; the one the browser had ends
+ * (T5). A password asks for a second step on a device that is not trusted, and after three wrong ones in a day; so does a code by
+ * e-mail, which does not prove the phone (R-17). A code by SMS asks for more only where a new holder of the number could stand
+ * before another person's account (S-19).
  * @throws Refusal CODE_WRONG; SIGN_IN_FAILED; CAPTCHA_REQUIRED after three wrong passwords; RATE_LIMITED; FIELDS for what is missing
  * or misspelt. Nothing tells whether there is an account: the work, the limits and the answers are those of the identifier
  * that was typed (T4).
  */
 export async function signIn(given: SignIn, caller: Caller): Promise<Arrived> {
-  const isByPassword = given.loginType === 'Password';
-  const proved = isByPassword ? await byPassword(given, caller) : await byCode(given, caller);
+  const proved = given.loginType === 'Password' ? await byPassword(given, caller) : await byCode(given, caller);
   return await inTransaction(async (tx) => {
     const account = await lockAccount(tx, proved.account.id);
-    if (isByPassword && !proved.isTrusted) return await askSecondFactor(tx, account);
-    if (!isByPassword && (await isStranger(tx, account, caller.deviceToken))) return await askPossession(tx, account);
+    if (proved.isSecondStepDue) return await askSecondFactor(tx, account);
+    if (proved.isByPhone && (await isStranger(tx, account, caller.deviceToken)))
+      return await askPossession(tx, account);
     return await enter(tx, account, { ...caller, isDeviceTrusted: given.isDeviceTrusted });
   });
 }
 
-type Proved = { account: AccountRow; isTrusted: boolean };
+type Proved = { account: AccountRow; isByPhone: boolean; isSecondStepDue: boolean };
 
-async function byCode(given: SignIn, { visitId, origin }: Caller): Promise<Proved> {
-  const phone = normaliseMainlandMobile(given.mobile ?? given.mobileOrEmail ?? '');
-  const fields = {
-    ...(phone === null && { mobile: 'PHONE_INVALID' }),
-    ...(!given.verificationCode?.trim() && { verificationCode: 'REQUIRED_FIELD' }),
-  };
-  if (phone === null || !given.verificationCode?.trim()) refuseFields(fields);
+async function byCode(given: SignIn, { visitId, origin, deviceToken }: Caller): Promise<Proved> {
+  const { who, code } = readCode(given);
   await takeLimit('signIn.ip', origin.ip);
-  await proveCode({ purpose: 'Login', targetKey: phoneKeyOf(phone), visitId }, given.verificationCode);
-  const account = await reading((tx) => findAccount(tx, { phone }));
-  // For a number without an account the code was never sent; it could only be guessed.
+  await proveCode({ purpose: 'Login', targetKey: who.targetKey, visitId }, code);
+  const account = await reading((tx) => findAccount(tx, who.by));
+  // For a number or an address without an account the code was never sent; it could only be guessed.
   if (!account) return refuse('CODE_WRONG', undefined, { verificationCode: 'CODE_WRONG' });
-  return { account, isTrusted: true };
+  const isByPhone = 'phone' in who.by;
+  return { account, isByPhone, isSecondStepDue: !isByPhone && (await lacksPhoneProof(account, deviceToken)) };
+}
+
+function readCode({ mobile, mobileOrEmail, verificationCode }: SignIn): { who: Identifier; code: string } {
+  const who = identifierOf(mobile ?? mobileOrEmail ?? '');
+  const code = verificationCode?.trim();
+  if (who && code) return { who, code };
+  const isAddress = mobileOrEmail?.includes('@') === true;
+  return refuseFields({
+    ...(!who && isAddress && { mobileOrEmail: 'INVALID_FORMAT' }),
+    ...(!who && !isAddress && { mobile: 'PHONE_INVALID' }),
+    ...(!code && { verificationCode: 'REQUIRED_FIELD' }),
+  });
+}
+
+/** A mailbox alone opens no account that has a phone, as it does not by a new password (R-17, ASVS 6.3.4). */
+async function lacksPhoneProof(account: AccountRow, token: string | null): Promise<boolean> {
+  if (account.phone_key === null) return false;
+  const device = await reading((tx) => knownDevice(tx, { accountId: account.id, token }));
+  return device?.isTrusted !== true;
 }
 
 async function byPassword(given: SignIn, { visitId, origin, deviceToken }: Caller): Promise<Proved> {
@@ -71,7 +87,8 @@ async function byPassword(given: SignIn, { visitId, origin, deviceToken }: Calle
   if (!isRight) await noteTake('signIn.wrong', wrongOf);
   if (!account || !isRight) refuse('SIGN_IN_FAILED');
   await giveTriesBack(who.key, device);
-  return { account, isTrusted: device?.isTrusted === true && !(await isLimitReached('signIn.wrong', wrongOf)) };
+  const isTrusted = device?.isTrusted === true && !(await isLimitReached('signIn.wrong', wrongOf));
+  return { account, isByPhone: false, isSecondStepDue: !isTrusted };
 }
 
 function readPassword({ mobileOrEmail, mobile, password }: SignIn): { who: Identifier; password: string } {
@@ -98,13 +115,17 @@ async function giveTriesBack(key: string, device: KnownDevice | null): Promise<v
   await clearLimit('signIn.plain', key);
 }
 
-type Identifier = { by: { phone: string } | { email: string }; key: string };
+type Identifier = { by: { phone: string } | { email: string }; targetKey: Buffer; key: string };
 
 function identifierOf(typed: string): Identifier | null {
   const phone = normaliseMainlandMobile(typed);
-  if (phone !== null) return { by: { phone }, key: phoneKeyOf(phone).toString('hex') };
+  if (phone !== null) return identifiedBy({ phone }, phoneKeyOf(phone));
   const email = checkEmail(typed);
-  return email.ok ? { by: { email: email.email }, key: emailKeyOf(email.email).toString('hex') } : null;
+  return email.ok ? identifiedBy({ email: email.email }, emailKeyOf(email.email)) : null;
+}
+
+function identifiedBy(by: Identifier['by'], targetKey: Buffer): Identifier {
+  return { by, targetKey, key: targetKey.toString('hex') };
 }
 
 /** The first tries for an identifier are free; after them each needs a captcha, whatever browser they come from (T3). */

@@ -30,7 +30,7 @@ export async function issueTicket(
 }
 
 /** The account that a browser's ticket is for; null when it has none for such a step, spent it, or took longer than ten minutes. */
-export async function accountOfTicket(tx: Tx, ticket: string | null, step?: Step): Promise<AccountRow | null> {
+export async function accountOfTicket(tx: Tx, ticket: string | null, step: Step): Promise<AccountRow | null> {
   if (ticket === null) return null;
   const found = await tx
     .selectFrom('sign_in_ticket')
@@ -39,7 +39,7 @@ export async function accountOfTicket(tx: Tx, ticket: string | null, step?: Step
     .where('spent_at', 'is', null)
     .where('expires_at', '>', sql<string>`app_now()`)
     .executeTakeFirst();
-  if (!found || (step !== undefined && found.kind !== step)) return null;
+  if (found?.kind !== step) return null;
   const account = await accountById(tx, found.account_id);
   return account.status === 'Active' ? account : null;
 }

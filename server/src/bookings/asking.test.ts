@@ -1,5 +1,6 @@
 import { bookingStatuses } from '@exam/contract/entities';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { randomId } from '#platform/chance';
 import { databasePool } from '#platform/database';
 import { createBrowser } from '#platform/testing/app';
 import { ask, askStaff, givenSignedIn, givenStaff } from '#testing';
@@ -126,6 +127,24 @@ describe('asking for a booking', () => {
       'LEAVE_CHOICE_REQUIRED',
       200,
     ]);
+  });
+
+  it('for a candidate of another account answers as for one that nobody has, whatever else is wrong [T8]', async () => {
+    const foreign = await givenPerson(await givenSignedIn(desk.server.url));
+    const browser = await givenSignedIn(desk.server.url);
+    const about = (candidateId: string, changes: object = {}) =>
+      ask(browser, 'booking.submit', { body: request(product, candidateId, changes) });
+
+    const answers = [
+      await about(foreign),
+      await about(randomId()),
+      await about(foreign, { expectTestDate: '2020-01-01' }),
+      await about(randomId(), { productLastModifiedOn: '2026-10-31T00:00:00.000Z' }),
+    ];
+
+    expect(answers.map(({ status, body }) => [status, body['code']])).toEqual(
+      Array.from({ length: 4 }, () => [404, 'NOT_FOUND']),
+    );
   });
 
   it('is nobody’s but the account’s own, read or changed [T8 T32]', async () => {

@@ -13,6 +13,7 @@ import {
   readEntry,
   refuseProblems,
 } from '#applications';
+import { candidateForSubmission } from '#candidates';
 import { productForOffer, readWorkingCalendar, type ProductRow } from '#catalogue';
 import { randomBytes, randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
@@ -59,6 +60,7 @@ export async function submitBooking(input: SubmitInput): Promise<{ bookingId: st
 
 async function readRequest(tx: Tx, input: SubmitInput): Promise<Request> {
   await checkAdultAccount(tx, input.accountId);
+  await checkOwnCandidate(tx, input);
   const now = await readNow(tx);
   const today = chinaDateOf(now);
   const product = await offeredProduct(tx, input);
@@ -78,6 +80,11 @@ async function readRequest(tx: Tx, input: SubmitInput): Promise<Request> {
   const replayed = replayBooking(entry.isMinor, input.applicationSteps);
   if (!replayed.ok) refuse('STEPS_INCOMPLETE', {}, { applicationSteps: replayed.code });
   return { product, expectedDate, entry, formJson: answers.ok ? answers.json : null, now };
+}
+
+/** Before anything else that can be wrong: an id of another account answers as one that nobody has (T8). @throws Refusal NOT_FOUND */
+async function checkOwnCandidate(tx: Tx, { accountId, applicationCandidate: sent }: SubmitInput): Promise<void> {
+  if ('candidateId' in sent) await candidateForSubmission(tx, { accountId, candidateId: sent.candidateId });
 }
 
 async function offeredProduct(tx: Tx, input: SubmitInput): Promise<ProductRow> {

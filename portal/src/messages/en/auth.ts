@@ -31,8 +31,8 @@ export const auth = {
   secondFactor: {
     title: 'One more step',
     intro: {
-      phone: (target: string) => `Your password is right. To be sure that it is you, we send a code to ${target}.`,
-      email: (target: string) => `Your password is right. To be sure that it is you, we send a code to ${target}.`,
+      phone: (target: string) => `So far everything is right. To be sure that it is you, we send a code to ${target}.`,
+      email: (target: string) => `So far everything is right. To be sure that it is you, we send a code to ${target}.`,
     },
     hint: 'Press “Send code”, then enter the 6 digits. They are valid for 5 minutes.',
     trust: 'Trust this device for 30 days',

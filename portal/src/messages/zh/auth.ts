@@ -33,8 +33,8 @@ export const auth: AuthMessages = {
   secondFactor: {
     title: '再验证一步',
     intro: {
-      phone: (target) => `密码正确。为确认是您本人，我们将向手机 ${target} 发送验证码。`,
-      email: (target) => `密码正确。为确认是您本人，我们将向邮箱 ${target} 发送验证码。`,
+      phone: (target) => `验证通过。为进一步确认是您本人，我们将向手机 ${target} 发送验证码。`,
+      email: (target) => `验证通过。为进一步确认是您本人，我们将向邮箱 ${target} 发送验证码。`,
     },
     hint: '点击“获取验证码”后输入 6 位数字，5 分钟内有效。',
     trust: '30 天内信任此设备',
