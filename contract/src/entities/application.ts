@@ -125,6 +125,7 @@ export const applicationListItem = z.object({
   publishStatus: z.enum(['Published', 'Withdrawn', 'Draft']),
   refundAmount: z.nullable(fen),
   refundRejectStatus: z.boolean(),
+  refundStatus,
   isPast: z.boolean(),
   isLetterAvailable: z.boolean(),
   orderId: z.nullable(id),

@@ -27,10 +27,16 @@ export const cancellationQuote = z.object({
   policyRow: refundPolicyRow,
   percent: count,
   isDocumentRequired: z.boolean(),
+  /** The row asks for so many working days before the exam; 0 for none. */
+  workingDaysBefore: count,
+  /** Whether the awarding body's fee is part of the amount (R-72). */
+  isBoardFeeReturned: z.boolean(),
   amount: fen,
   paidAmount: fen,
   calculatedAt: instant,
   holdsUntil: instant,
+  /** What would be given back from then on; null when nothing can be asked for any more. */
+  next: z.nullable(z.object({ policyRow: refundPolicyRow, percent: count, isDocumentRequired: z.boolean(), amount: fen })),
   /** The last day to send documents if the request were made now: add(today, 3). */
   documentsDueDate: chinaDate,
   /** This would be the request of that number; three may be rejected (R-77). */
@@ -99,3 +105,7 @@ export const refundProgress = z.object({
   isByHand: z.boolean(),
 });
 export type RefundProgress = z.output<typeof refundProgress>;
+
+/** A refund as the order's page lists it; `applicationCode` is null of money that came late or twice. */
+export const orderRefund = z.extend(refundProgress, { applicationCode: z.nullable(text(20)) });
+export type OrderRefund = z.output<typeof orderRefund>;

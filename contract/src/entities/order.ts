@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { orderRefund } from './cancellation.ts';
 import {
   chinaDate,
   clockTime,
@@ -73,6 +74,8 @@ export const order = z.object({
   canReorder: z.boolean(),
   canDelete: z.boolean(),
   refundInfo: z.nullable(refundInfo),
+  /** Each refund of the order by itself, the oldest first. */
+  refunds: z.array(orderRefund),
   orderItems: z.array(orderItem),
 });
 export type Order = z.output<typeof order>;

@@ -38,6 +38,10 @@ export interface RefundQuote {
   row: RefundPolicyRow['row'];
   percent: number;
   documentsRequired: boolean;
+  /** The row's limit of working days before the exam; 0 for none. */
+  workingDaysBefore: number;
+  /** Whether the board fee with its VAT is part of the amount. */
+  boardFeeReturned: boolean;
   /** Fen. */
   amount: number;
 }
@@ -54,8 +58,10 @@ export function quoteRefund(
   const closed = facts.setStarted || facts.requestedAt >= facts.examStartAt;
   const row = policy.find((each) => matches(each, facts));
   if (!row || (closed && facts.cause === 'Candidate')) return { ok: false, code: 'CANCELLATION_CLOSED' };
-  const { percent, documentsRequired } = row;
-  return { ok: true, row: row.row, percent, documentsRequired, amount: amountOf(row, facts) };
+  const { percent, documentsRequired, workingDaysBefore } = row;
+  const boardFeeReturned = row.of === 'Everything' || isBoardFeeBack(row, facts);
+  const terms = { row: row.row, percent, documentsRequired, workingDaysBefore, boardFeeReturned };
+  return { ok: true, ...terms, amount: amountOf(row, facts) };
 }
 
 function matches(row: RefundPolicyRow, facts: RefundFacts): boolean {
@@ -70,6 +76,10 @@ function beforeRegistrationEnds({ requestedAt, publishEndAt }: RefundFacts): boo
   return publishEndAt !== null && requestedAt <= publishEndAt;
 }
 
+function isBoardFeeBack({ percent }: RefundPolicyRow, facts: RefundFacts): boolean {
+  return facts.boardFeeRefundable && percent > 0 && beforeRegistrationEnds(facts);
+}
+
 function amountOf(row: RefundPolicyRow, facts: RefundFacts): number {
   const { localFee, boardFee, vat, lateEntryCharge, otherFee } = facts.paid;
   const taxed = localFee + boardFee;
@@ -77,6 +87,6 @@ function amountOf(row: RefundPolicyRow, facts: RefundFacts): number {
   if (row.of === 'Everything') return shareOf(everything, row.percent, 100);
   const withVat = (fee: number, percent: number): number =>
     fee === 0 ? 0 : shareOf(fee * percent, taxed + vat, taxed * 100);
-  const board = facts.boardFeeRefundable && row.percent > 0 && beforeRegistrationEnds(facts) ? boardFee : 0;
+  const board = isBoardFeeBack(row, facts) ? boardFee : 0;
   return withVat(localFee, row.percent) + withVat(board, 100);
 }

@@ -181,6 +181,7 @@ function presentItem({ application, session, summary, payment, standing, now }: 
     publishStatus: session.status,
     refundAmount: payment?.refundAmount ?? null,
     refundRejectStatus: payment?.refundStatus === 'Rejected',
+    refundStatus: payment?.refundStatus ?? 'None',
     isPast: session.endsAt < now,
     isLetterAvailable: standing.isAvailable,
     orderId: payment?.orderId ?? null,

@@ -29,6 +29,8 @@ export type SetQuote = {
   row: RefundPolicyRow['row'];
   percent: number;
   isDocumentRequired: boolean;
+  workingDaysBefore: number;
+  isBoardFeeReturned: boolean;
   holdsUntil: string;
   total: number;
   amounts: ReadonlyMap<string, number>;
@@ -69,6 +71,8 @@ export async function quoteSet(tx: Tx, set: readonly PaidRegistration[], { cause
     row: quote.row,
     percent: quote.percent,
     isDocumentRequired: quote.documentsRequired,
+    workingDaysBefore: quote.workingDaysBefore,
+    isBoardFeeReturned: quote.boardFeeReturned,
     holdsUntil: quoteEnd(factsOf(first), policy),
     total: [...amounts.values()].reduce((sum, amount) => sum + amount, 0),
     amounts,

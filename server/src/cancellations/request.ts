@@ -40,14 +40,29 @@ export async function quoteCancellation(tx: Tx, own: Own & { language: Language 
     policyRow: quote.row,
     percent: quote.percent,
     isDocumentRequired: quote.isDocumentRequired,
+    workingDaysBefore: quote.workingDaysBefore,
+    isBoardFeeReturned: quote.isBoardFeeReturned,
     amount: quote.total,
     paidAmount: set.reduce((sum, one) => sum + one.payAmount, 0),
     calculatedAt: at,
     holdsUntil: quote.holdsUntil,
+    next: await nextOf(tx, set, quote.holdsUntil),
     documentsDueDate: calendar.add(chinaDateOf(at), documentDays),
     attempt,
     lines: await linesOf(tx, { set, quote, language: own.language }),
   };
+}
+
+/** What the same set would be quoted from a moment on; null once its exam starts. */
+async function nextOf(
+  tx: Tx,
+  set: readonly PaidRegistration[],
+  at: string,
+): Promise<CancellationQuote['next']> {
+  const starts = set.map(({ examDate, startTime }) => instantOf(examDate, startTime));
+  if (starts.some((start) => at >= start)) return null;
+  const { row, percent, isDocumentRequired, total } = await quoteSet(tx, set, { cause: 'Candidate', at });
+  return { policyRow: row, percent, isDocumentRequired, amount: total };
 }
 
 export type CancellationRequest = Own & {

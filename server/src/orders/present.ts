@@ -8,7 +8,7 @@ import type { ItemRow, OrderView } from './queries.ts';
 type Presenting = { view: OrderView; refund: RefundSummary | null; now: string; language: Language };
 
 /** An order in full; what may be done with it follows from the order machine and the clock. */
-export function presentOrder({ view, refund, now, language }: Presenting, phoneNumber: string): Order {
+export function presentOrder({ view, refund, now, language }: Presenting, phoneNumber: string): Omit<Order, 'refunds'> {
   const { order, items, isPaymentAccepted } = view;
   const left = order.status === 'PaymentPending' ? secondsRemaining(now, order.payment_end_at) : 0;
   return {

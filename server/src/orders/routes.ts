@@ -5,7 +5,7 @@ import { readNow } from '#platform/clock';
 import { reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { Handlers, Routes } from '#platform/http';
-import { refundsOfOrders } from '#refunds';
+import { refundsOfOrder, refundsOfOrders } from '#refunds';
 import { checkSeats } from './check-seats.ts';
 import { placeOrder } from './place.ts';
 import { presentListItem, presentOrder } from './present.ts';
@@ -52,5 +52,6 @@ export async function showOrder(
   const refunds = await refundsOfOrders(tx, [view.order.id]);
   const { phone } = await accountContact(tx, own.accountId);
   const refund = refunds.get(view.order.id) ?? null;
-  return presentOrder({ view, refund, now: await readNow(tx), language }, phone ?? '');
+  const order = presentOrder({ view, refund, now: await readNow(tx), language }, phone ?? '');
+  return { ...order, refunds: await refundsOfOrder(tx, view.order.id) };
 }

@@ -1,4 +1,4 @@
-import type { RefundProgress, RefundStatus } from '@exam/contract/entities';
+import type { OrderRefund, RefundProgress, RefundStatus } from '@exam/contract/entities';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import { promisedDays } from './rows.ts';
@@ -34,14 +34,27 @@ export async function refundsOfOrders(tx: Tx, orderIds: readonly string[]): Prom
 /** The latest refund of an application; amounts in fen, `promisedFrom` and `latestDate` in China. */
 export type ApplicationRefund = Omit<RefundProgress, 'status'> & { status: Exclude<RefundStatus, 'None'> };
 
+const progress = sql`
+  refund.id, refund.status, cause, policy_row as "policyRow", amount, serial_number as "serialNumber",
+  submitted_at as "submittedAt", approved_at as "approvedAt",
+  (approved_at at time zone 'Asia/Shanghai')::date + ${sql.lit(promisedDays)}::integer as "promisedFrom",
+  latest_date as "latestDate", completed_at as "completedAt", is_by_hand as "isByHand"`;
+
+/** Every refund of an order by itself, the oldest first. */
+export async function refundsOfOrder(tx: Tx, orderId: string): Promise<OrderRefund[]> {
+  const { rows } = await sql<OrderRefund>`
+    select ${progress}, application.code as "applicationCode"
+    from refund left join application_summary application on application.application_id = refund.application_id
+    where refund.order_id = ${orderId}
+    order by submitted_at, serial_number`.execute(tx);
+  return rows;
+}
+
 /** The refunds that belong to an application by its id: of a cancellation, or of a cause of the provider's. */
 export async function refundsOfApplications(tx: Tx, ids: readonly string[]): Promise<Map<string, ApplicationRefund>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<ApplicationRefund & { applicationId: string }>`
-    select distinct on (application_id) application_id as "applicationId", id, status, cause, policy_row as "policyRow", amount,
-      serial_number as "serialNumber", submitted_at as "submittedAt", approved_at as "approvedAt",
-      (approved_at at time zone 'Asia/Shanghai')::date + ${promisedDays}::integer as "promisedFrom",
-      latest_date as "latestDate", completed_at as "completedAt", is_by_hand as "isByHand"
+    select distinct on (application_id) application_id as "applicationId", ${progress}
     from refund
     where application_id = any(${[...ids]}::uuid[])
     order by application_id, submitted_at desc, serial_number desc`.execute(tx);
