@@ -10,6 +10,7 @@ import { authWords } from './messages/auth.ts';
 import { candidateImportWords } from './messages/candidate-import.ts';
 import { candidatesWords } from './messages/candidates.ts';
 import { cartWords } from './messages/cart.ts';
+import { cancellationWords } from './messages/cancellation.ts';
 import { examsWords } from './messages/exams.ts';
 import { homeWords } from './messages/home.ts';
 import { orderWords } from './messages/order.ts';
@@ -55,7 +56,13 @@ const screens = {
     applicationWords,
   ),
   exams: screen(() => import('./screens/exams/exam-list.tsx').then((m) => m.ExamList), examsWords, applicationWords),
-  exam: screen(() => import('./screens/exams/exam-detail.tsx').then((m) => m.ExamDetail), examsWords, applicationWords),
+  exam: screen(
+    () => import('./screens/exams/exam-detail.tsx').then((m) => m.ExamDetail),
+    examsWords,
+    applicationWords,
+    cancellationWords,
+    ruleWords,
+  ),
   cart: screen(() => import('./screens/cart/cart.tsx').then((m) => m.Cart), cartWords, applicationWords),
   cartApplication: screen(
     () => import('./screens/cart/cart-application.tsx').then((m) => m.CartApplication),
@@ -73,6 +80,7 @@ const screens = {
     () => import('./screens/order/order-detail.tsx').then((m) => m.OrderDetail),
     orderWords,
     applicationWords,
+    cancellationWords,
   ),
   candidates: screen(
     () => import('./screens/candidates/candidate-list.tsx').then((m) => m.CandidateList),

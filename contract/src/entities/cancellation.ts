@@ -36,7 +36,9 @@ export const cancellationQuote = z.object({
   calculatedAt: instant,
   holdsUntil: instant,
   /** What would be given back from then on; null when nothing can be asked for any more. */
-  next: z.nullable(z.object({ policyRow: refundPolicyRow, percent: count, isDocumentRequired: z.boolean(), amount: fen })),
+  next: z.nullable(
+    z.object({ policyRow: refundPolicyRow, percent: count, isDocumentRequired: z.boolean(), amount: fen }),
+  ),
   /** The last day to send documents if the request were made now: add(today, 3). */
   documentsDueDate: chinaDate,
   /** This would be the request of that number; three may be rejected. */

@@ -30,6 +30,8 @@ export * from './password.ts';
 export * from './refund-policy.ts';
 export * from './refund-quote.ts';
 export * from './quote-end.ts';
+export * from './cancellation.ts';
+export * from './uploads.ts';
 export * from './import-file.ts';
 export * from './booking-dates.ts';
 export * from './booking-price.ts';

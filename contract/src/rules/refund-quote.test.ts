@@ -20,16 +20,18 @@ const facts: RefundFacts = {
 };
 const quote = (change: Partial<RefundFacts>) => quoteRefund({ ...facts, ...change });
 
+const fifthDay = { workingDaysBefore: 5, boardFeeReturned: false };
+
 describe('the refund quote', () => {
   it('is 80 % of the local fee with its VAT until registration ends, without papers [R-72]', () => {
     // 45,000 + 9,666 x 45,000 / 140,334 = 48,099.5 fen; 80 % of it = 38,479.6
-    const expected = { ok: true, row: 'P1', percent: 80, documentsRequired: false, amount: 38_480 };
+    const expected = { ok: true, row: 'P1', percent: 80, documentsRequired: false, ...fifthDay, amount: 38_480 };
     expect(quote({})).toEqual(expected);
     expect(quote({ requestedAt: instantOf('2026-11-25', '17:00') })).toEqual(expected);
   });
 
   it('is 50 % with papers after that, to the end of the fifth working day before [R-72 R-73]', () => {
-    const expected = { ok: true, row: 'P2', percent: 50, documentsRequired: true, amount: 24_050 };
+    const expected = { ok: true, row: 'P2', percent: 50, documentsRequired: true, ...fifthDay, amount: 24_050 };
     expect(quote({ requestedAt: '2026-11-25T09:00:00.001Z' })).toEqual(expected);
     expect(quote({ requestedAt: '2026-12-02T15:59:59.999Z' })).toEqual(expected);
   });
@@ -61,9 +63,14 @@ describe('the refund quote', () => {
 
   it('adds the board fee with its VAT where the product says so, until registration ends [R-72]', () => {
     // 95,334 + 9,666 x 95,334 / 140,334 = 101,900.5 fen
-    expect(quote({ boardFeeRefundable: true })).toMatchObject({ row: 'P1', amount: 38_480 + 101_900 });
+    expect(quote({ boardFeeRefundable: true })).toMatchObject({
+      row: 'P1',
+      boardFeeReturned: true,
+      amount: 38_480 + 101_900,
+    });
     expect(quote({ boardFeeRefundable: true, requestedAt: instantOf('2026-11-26') })).toMatchObject({
       row: 'P2',
+      boardFeeReturned: false,
       amount: 24_050,
     });
   });

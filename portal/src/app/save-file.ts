@@ -10,7 +10,8 @@ type FileCall =
   | { name: 'application.letter'; params: { applicationId: string } }
   | { name: 'application.calendarFile'; params: { id: string } }
   | { name: 'attachment.importTemplate'; params?: undefined }
-  | { name: 'candidate.importFaults'; params: { id: string } };
+  | { name: 'candidate.importFaults'; params: { id: string } }
+  | { name: 'formAttachment.get'; params: { id: string } };
 
 /** The address of a file of the API, for links that a person may also copy or open elsewhere. */
 function fileUrl({ name, params }: FileCall): string {

@@ -5,7 +5,7 @@ import { queryClient, tellProblem } from './api.ts';
 import { appConfig } from './config.ts';
 import { userKey, type User } from './user-key.ts';
 
-type UploadCall = 'candidate.previewImport';
+type UploadCall = 'candidate.previewImport' | 'formAttachment.upload';
 
 type Options = {
   /** Told how much has been sent, 0 to 1. */

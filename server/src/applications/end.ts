@@ -1,5 +1,5 @@
 import type { Application, StoredFile } from '@exam/contract/entities';
-import { instantOf } from '@exam/contract/rules';
+import { cancellationLimits, instantOf } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { filesOf } from '#files';
 import type { Tx } from '#platform/database';
@@ -38,8 +38,7 @@ export type End = {
 };
 
 const askable: readonly string[] = ['Registered', 'RegisteredCancellationRejected'];
-/** Requests that may be rejected. */
-const maximumRejections = 3;
+const { rejections: maximumRejections } = cancellationLimits;
 
 /** Reads the end of an application; everything is empty while there is none. */
 export async function readEnd(tx: Tx, id: string): Promise<End> {

@@ -1,4 +1,4 @@
-import { chinaDateOf, instantOf, later, lastMomentWithin } from '@exam/contract/rules';
+import { cancellationLimits, chinaDateOf, instantOf, later, lastMomentWithin } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { paidSet } from '#applications';
 import { audit } from '#audit';
@@ -14,9 +14,7 @@ import { lockForStaff } from './decide.ts';
 import { lockOpenRequest, touchRequest } from './store.ts';
 import { tellOwner } from './tell.ts';
 
-/** Documents that one request can hold. */
-const maximumDocuments = 10;
-const moreDays = 3;
+const { documents: maximumDocuments, documentDays: moreDays } = cancellationLimits;
 
 /** @throws Refusal CANCELLATION_DOCUMENTS_LIMIT */
 export function checkRoomForDocuments(present: number, more: number): void {

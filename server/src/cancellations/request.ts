@@ -1,6 +1,13 @@
 import type { CancellationQuote } from '@exam/contract/entities';
 import type { Language } from '@exam/contract/messages';
-import { addDays, chinaDateOf, instantOf, lastMomentWithin } from '@exam/contract/rules';
+import {
+  addDays,
+  cancellationLimits,
+  cancellationReasonProblem,
+  chinaDateOf,
+  instantOf,
+  lastMomentWithin,
+} from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { moveRegistrations, type PaidRegistration, paidSet } from '#applications';
 import { readWorkingCalendar } from '#catalogue';
@@ -17,10 +24,7 @@ import { quoteSet, type SetQuote } from './quote.ts';
 import { triesOf } from './store.ts';
 import { tellOwner } from './tell.ts';
 
-/** A request may be rejected so often. */
-const maximumRejections = 3;
-/** Working days in which documents must come, and after which somebody is reminded. */
-const documentDays = 3;
+const { documentDays, rejections: maximumRejections } = cancellationLimits;
 const reminderHour = '09:00';
 
 const askable = ['Registered', 'RegisteredCancellationRejected'] as const;
@@ -54,11 +58,7 @@ export async function quoteCancellation(tx: Tx, own: Own & { language: Language 
 }
 
 /** What the same set would be quoted from a moment on; null once its exam starts. */
-async function nextOf(
-  tx: Tx,
-  set: readonly PaidRegistration[],
-  at: string,
-): Promise<CancellationQuote['next']> {
+async function nextOf(tx: Tx, set: readonly PaidRegistration[], at: string): Promise<CancellationQuote['next']> {
   const starts = set.map(({ examDate, startTime }) => instantOf(examDate, startTime));
   if (starts.some((start) => at >= start)) return null;
   const { row, percent, isDocumentRequired, total } = await quoteSet(tx, set, { cause: 'Candidate', at });
@@ -81,7 +81,8 @@ export type CancellationRequest = Own & {
 export async function requestCancellation(tx: Tx, request: CancellationRequest): Promise<void> {
   const { accountId } = request;
   const reason = request.reason.trim();
-  if (reason.length < 5 || reason.length > 500) refuse('FIELDS', {}, { reason: 'CANCELLATION_REASON_LENGTH' });
+  const problem = cancellationReasonProblem(reason);
+  if (problem !== null) refuse('FIELDS', {}, { reason: problem });
   const { orderId } = await firstOf(tx, request);
   await lockOrder(tx, { orderId });
   const { set, attempt } = await askableSet(tx, request);

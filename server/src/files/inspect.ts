@@ -1,25 +1,13 @@
 import type { FileKind } from '@exam/contract/entities';
+import { claimedFileKind, maximumFileBytes, uploadProblem } from '@exam/contract/rules';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { contentOf, growsTooMuch, isZip, readDirectory, type ZipEntry } from '#platform/zip';
 import { refuse } from '#platform/errors';
 
-/** A file at most so large (2-rules section 5). */
-const maximumBytes = 5 * 1024 * 1024;
-
 const zipLimits = { entries: 1000, bytes: 64 * 1024 * 1024, ratio: 100, ratioFrom: 1024 * 1024 };
 /** A photo of more pixels than any telephone's would only cost memory (T20). */
 const maximumPixels = 60_000_000;
-
-const endings: Readonly<Record<string, FileKind>> = {
-  jpg: 'jpeg',
-  jpeg: 'jpeg',
-  pdf: 'pdf',
-  doc: 'doc',
-  docx: 'docx',
-  xls: 'xls',
-  xlsx: 'xlsx',
-};
 
 /** Media types by kind, as they are stored and shown; files are always sent to be saved, never to be shown. */
 export const mediaTypes: Readonly<Record<FileKind, string>> = {
@@ -37,10 +25,9 @@ export const mediaTypes: Readonly<Record<FileKind, string>> = {
  * @throws Refusal FILE_EMPTY, FILE_TOO_LARGE, FILE_FORMAT, FILE_UNSAFE.
  */
 export async function inspectFile(content: Buffer, fileName: string): Promise<{ kind: FileKind; content: Buffer }> {
-  if (content.length === 0) refuse('FILE_EMPTY');
-  if (content.length > maximumBytes) refuse('FILE_TOO_LARGE');
-  const ending = /\.([A-Za-z0-9]{1,5})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  const kind = endings[ending] ?? refuse('FILE_FORMAT');
+  const problem = uploadProblem({ name: fileName, size: content.length });
+  if (problem !== null) refuse(problem);
+  const kind = claimedFileKind(fileName) ?? refuse('FILE_FORMAT');
   if ((await kindOf(content)) !== kind) refuse('FILE_FORMAT');
   if (kind === 'jpeg') return { kind, content: await redraw(content) };
   if (kind === 'pdf') checkPdf(content);
@@ -61,7 +48,7 @@ async function redraw(content: Buffer): Promise<Buffer> {
   try {
     const picture = sharp(content, { limitInputPixels: maximumPixels, failOn: 'error' }).rotate();
     const drawn = await picture.jpeg({ quality: 88 }).toBuffer();
-    return drawn.length <= maximumBytes ? drawn : await picture.jpeg({ quality: 70 }).toBuffer();
+    return drawn.length <= maximumFileBytes ? drawn : await picture.jpeg({ quality: 70 }).toBuffer();
   } catch {
     return refuse('FILE_FORMAT');
   }

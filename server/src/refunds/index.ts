@@ -16,7 +16,13 @@ export {
   refundForProvider,
   requestRefund,
 } from './of-application.ts';
-export { type ApplicationRefund, type RefundSummary, refundsOfApplications, refundsOfOrder, refundsOfOrders } from './queries.ts';
+export {
+  type ApplicationRefund,
+  type RefundSummary,
+  refundsOfApplications,
+  refundsOfOrder,
+  refundsOfOrders,
+} from './queries.ts';
 
 registerProposal('refundByHand', { permission: 'refunds:approve', perform: payByHand });
 

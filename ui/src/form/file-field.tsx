@@ -7,6 +7,9 @@ import { Field, type FieldTexts } from './field.tsx';
 /** A file that has been sent: the server's id and the name it came with. */
 export type ChosenFile = { id: string; fileName: string };
 
+/** A file on its way: how much of it has been sent, 0 to 1. */
+export type SendingFile = ChosenFile & { part: number };
+
 /** JPEG, PDF, Word and Excel, as the specification allows (2-rules section 5). */
 export const acceptedFiles =
   '.jpg,.jpeg,.pdf,.doc,.docx,.xls,.xlsx,image/jpeg,application/pdf,application/msword,application/vnd.openxmlformats-officedocument.wordprocessingml.document,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -14,11 +17,14 @@ export const acceptedFiles =
 /**
  * Files already sent, and a button to send more. Sending and its refusals are the caller's.
  * @param props.max how many there may be; the button goes away at that number
+ * @param props.sending files on their way, each with a button that stops it
  */
 export function FileField(
   props: FieldTexts & {
     id?: string;
     files: readonly ChosenFile[];
+    sending?: readonly SendingFile[];
+    onStop?: (id: string) => void;
     max: number;
     busy?: boolean;
     onAdd: (files: File[]) => void;
@@ -27,7 +33,8 @@ export function FileField(
 ) {
   const words = useMessages(uiWords);
   const input = useRef<HTMLInputElement>(null);
-  const isFull = props.files.length >= props.max;
+  const { sending = [] } = props;
+  const isFull = props.files.length + sending.length >= props.max;
   return (
     <Field
       label={props.label}
@@ -40,6 +47,7 @@ export function FileField(
       {(control) => (
         <>
           <FileList files={props.files} onRemove={props.onRemove} />
+          <SendingList files={sending} onStop={props.onStop} />
           <input
             ref={input}
             type="file"
@@ -76,12 +84,36 @@ function FileList({ files, onRemove }: { files: readonly ChosenFile[]; onRemove:
     <ul className="mb-2 grid gap-2">
       {files.map((file) => (
         <li key={file.id} className="flex items-center justify-between gap-3">
-          <span className="min-w-0">{file.fileName}</span>
+          <span className="min-w-0 wrap-anywhere">{file.fileName}</span>
           <Button variant="quiet" small aria-label={words.remove(file.fileName)} onClick={() => onRemove(file.id)}>
             {words.removeShort}
           </Button>
         </li>
       ))}
     </ul>
+  );
+}
+
+function SendingList(props: { files: readonly SendingFile[]; onStop: ((id: string) => void) | undefined }) {
+  const words = useMessages(uiWords);
+  const { files, onStop } = props;
+  return (
+    <div aria-live="polite">
+      {files.map((file) => (
+        <div key={file.id} className="mb-2 flex items-center justify-between gap-3">
+          <label className="min-w-0 grow">
+            <span className="block wrap-anywhere">
+              {file.part < 1 ? words.sendingFile(file.fileName) : words.checkingFile(file.fileName)}
+            </span>
+            <progress className="w-full" max={1} value={file.part} />
+          </label>
+          {onStop !== undefined && (
+            <Button variant="quiet" small aria-label={words.stopFile(file.fileName)} onClick={() => onStop(file.id)}>
+              {words.cancel}
+            </Button>
+          )}
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 export { DateBoxes, MonthBoxes } from './date-boxes.tsx';
 export { Field, type ControlProps, type FieldTexts } from './field.tsx';
-export { acceptedFiles, FileField, type ChosenFile } from './file-field.tsx';
+export { acceptedFiles, FileField, type ChosenFile, type SendingFile } from './file-field.tsx';
 export {
   CheckboxField,
   PhoneField,

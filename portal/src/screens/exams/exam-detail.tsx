@@ -12,9 +12,12 @@ import { EditableLeave } from '../application/editable-leave.tsx';
 import { Loaded } from '../application/loaded.tsx';
 import { PeopleCards, type Registration } from '../application/people.tsx';
 import { ApplicationStatusTag } from '../application/status.tsx';
+import { AskCard } from '../cancellation/ask-card.tsx';
+import { RefundCard } from '../cancellation/refund-card.tsx';
+import { RequestCard } from '../cancellation/request-card.tsx';
 import { payUrl } from '../order/order-data.ts';
 import { examById } from './exam-data.ts';
-import { CancelCard, ExamCard, Notices, ReasonNotices, Timeline } from './exam-parts.tsx';
+import { ExamCard, Notices, ReasonNotices, Timeline } from './exam-parts.tsx';
 import { LetterCard } from './letter-card.tsx';
 
 const LeaveForm = lazy(() => import('../application/leave-form.tsx').then((module) => ({ default: module.LeaveForm })));
@@ -39,13 +42,15 @@ export function ExamDetail() {
             <div className="grid gap-4">
               <Standing exam={exam} />
               <ReasonNotices exam={exam} />
+              <RequestCard exam={exam} />
+              <RefundCard refund={exam.refund} />
               <LetterCard exam={exam} />
               <ExamCard exam={exam} />
               <Notices exam={exam} />
               <PeopleCards registration={exam} />
               <LeavePart exam={exam} />
               <Timeline exam={exam} />
-              <CancelCard exam={exam} />
+              <AskCard exam={exam} />
             </div>
             <p className="no-print mt-6">{back}</p>
           </>

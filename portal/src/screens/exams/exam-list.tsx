@@ -123,7 +123,6 @@ function ExamTicket({ exam }: { exam: ListedExam }) {
 /** The letter's state while an exam lies ahead, and what becomes of the money. */
 function ExamTags({ exam }: { exam: ListedExam }) {
   const words = useMessages(examsWords);
-  const formats = useFormats();
   const isAhead = exam.applicationStatus === 'Registered' && !exam.isPast;
   return (
     <>
@@ -132,10 +131,20 @@ function ExamTags({ exam }: { exam: ListedExam }) {
           {exam.isLetterAvailable ? words.letterReady : words.letterLater}
         </Tag>
       )}
-      {exam.refundAmount !== null && exam.refundAmount > 0 && (
-        <Tag>{words.refund(formats.money(exam.refundAmount))}</Tag>
-      )}
+      <RefundTag exam={exam} />
       {exam.refundRejectStatus && <Tag tone="seal">{words.refundRejected}</Tag>}
     </>
   );
+}
+
+/** How much is asked for, on its way, or back; nothing when no money goes back. */
+function RefundTag({ exam: { refundAmount, refundStatus } }: { exam: ListedExam }) {
+  const words = useMessages(examsWords).refundStates;
+  const formats = useFormats();
+  if (refundAmount === null || refundAmount === 0) return null;
+  const amount = formats.money(refundAmount);
+  if (refundStatus === 'Pending') return <Tag tone="amber">{words.Pending(amount)}</Tag>;
+  if (refundStatus === 'Completed') return <Tag tone="jade">{words.Completed(amount)}</Tag>;
+  const isUnderWay = refundStatus === 'Approved' || refundStatus === 'Processing' || refundStatus === 'Failed';
+  return isUnderWay ? <Tag tone="amber">{words.underWay(amount)}</Tag> : null;
 }

@@ -1,7 +1,5 @@
-import { letterStates } from '@exam/contract/machines';
-import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
+import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Card, CopyCode, DateText, DescriptionList, InstantText, Link, Money, Notice } from '@exam/ui/parts';
-import { chinaToday } from '../../app/china-today.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { examsWords } from '../../messages/exams.ts';
 import type { Registration } from '../application/people.tsx';
@@ -87,19 +85,15 @@ export function Notices({ exam }: { exam: Registration }) {
   );
 }
 
-/** Why it was withdrawn, cancelled, or not cancelled. */
+/** Why it was withdrawn, in the words of who did it. */
 export function ReasonNotices({ exam }: { exam: Registration }) {
   const words = useMessages(examsWords).detail;
-  const reasons = [
-    { title: words.reasonWithdrawn, text: exam.withdrawReason },
-    { title: words.reasonCancellation, text: exam.cancellationRequestReason },
-    { title: words.reasonRejected, text: exam.cancellationRejectReason },
-  ].filter((reason) => reason.text !== null && reason.text !== '');
-  return reasons.map((reason) => (
-    <Notice key={reason.title} tone="warning" title={reason.title}>
-      <p>{reason.text}</p>
+  if (exam.withdrawReason === null || exam.withdrawReason === '') return null;
+  return (
+    <Notice tone="warning" title={words.reasonWithdrawn}>
+      <p>{exam.withdrawReason}</p>
     </Notice>
-  ));
+  );
 }
 
 /** What has happened so far, oldest first; events that are no news to a candidate are left out. */
@@ -123,29 +117,6 @@ export function Timeline({ exam }: { exam: Registration }) {
           </li>
         ))}
       </ol>
-    </Card>
-  );
-}
-
-/** Whom to ask about cancelling. */
-export function CancelCard({ exam }: { exam: Registration }) {
-  const words = useMessages(examsWords).detail;
-  const formats = useFormats();
-  const isAhead = exam.examInfo.examDate >= chinaToday();
-  if (!isAhead || !letterStates.some((state) => state === exam.status)) return null;
-  const { officeName, officeEmail } = exam.session;
-  return (
-    <Card className="no-print">
-      <h2 className="mb-2 text-xl">{words.cancelTitle}</h2>
-      <p>{words.cancelText}</p>
-      <p className="mt-2">
-        {officeName} ·{' '}
-        <a
-          href={`mailto:${officeEmail}?subject=${encodeURIComponent(`${exam.code} ${formats.date(exam.examInfo.examDate)}`)}`}
-        >
-          {words.contact(officeEmail)}
-        </a>
-      </p>
     </Card>
   );
 }

@@ -18,11 +18,11 @@ import { useDocumentTitle } from '../../app/title.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { orderWords } from '../../messages/order.ts';
 import { Loaded } from '../application/loaded.tsx';
+import { OrderRefunds } from '../cancellation/order-refunds.tsx';
 import { OrderActs } from './order-acts.tsx';
 import { orderById, payUrl, type Order } from './order-data.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderStatusTag, PayCountdown } from './order-status.tsx';
-import { RefundCard } from './refund-card.tsx';
 
 /** One order: its lines with their fee parts, its amounts, and what may be done with it. */
 export function OrderDetail() {
@@ -45,7 +45,7 @@ export function OrderDetail() {
               <State order={order} />
               <OrderLines order={order} />
               <Amounts order={order} />
-              {order.refundInfo !== null && <RefundCard refund={order.refundInfo} />}
+              <OrderRefunds refunds={order.refunds} />
             </div>
             <p className="no-print mt-6 flex flex-wrap gap-3">{back}</p>
           </>

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { cancellationReasonProblem } from './cancellation.ts';
+import { maximumFileBytes, uploadProblem } from './uploads.ts';
+
+describe('a file before it is sent', () => {
+  it.each([
+    ['note.PDF', 1, null],
+    ['scan.jpeg', maximumFileBytes, null],
+    ['scan.jpg', maximumFileBytes + 1, 'FILE_TOO_LARGE'],
+    ['scan.jpg', 0, 'FILE_EMPTY'],
+    ['scan.png', 10, 'FILE_FORMAT'],
+    ['scan', 10, 'FILE_FORMAT'],
+    ['scan.pdf.exe', 10, 'FILE_FORMAT'],
+  ])('called %s, of %i bytes: %s [T19]', (name, size, problem) => {
+    expect(uploadProblem({ name, size })).toBe(problem);
+  });
+});
+
+describe('the reason of a cancellation', () => {
+  it.each([
+    ['ill ', false],
+    ['  ill now  ', true],
+    ['我发烧了', false],
+    ['我发烧住院了', true],
+    ['x'.repeat(500), true],
+    ['x'.repeat(501), false],
+  ])('%j is of 5 to 500 characters: %s [9.1#10]', (reason, isRight) => {
+    expect(cancellationReasonProblem(reason) === null).toBe(isRight);
+  });
+});
