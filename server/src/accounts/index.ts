@@ -5,6 +5,7 @@ export { routes } from './routes.ts';
 export { accountContact, checkAdultAccount } from './contact.ts';
 export type { AccountContact } from './contact.ts';
 export { noteDevice } from './devices.ts';
+export type { Arriving } from './enter.ts';
 export { closeAccountRow, lockToClose } from './close.ts';
 export { checkFreshProof, identify } from './session.ts';
 export type { Origin } from './session.ts';

@@ -176,6 +176,24 @@ describe('signing in by passkey', () => {
     expect((await ask(owner, 'user.isEmailBound')).status).toBe(200);
   });
 
+  it('notes the device, tells the owner of a new one by phone and mail once, and trusts none [R-17 T5 ASVS-6.3.7]', async () => {
+    const { owner, device } = await givenOwner('new.device@example.com');
+    const browser = createBrowser(server.url);
+
+    await signIn(browser, device);
+    await signIn(browser, device);
+
+    const devices = JSON.parse((await ask(browser, 'user.devices')).text);
+    expect(devices.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toMatchObject([
+      { trustedUntil: null, isCurrent: true },
+    ]);
+    const told = await toldOf(owner.accountId);
+    expect(told.filter((each) => each.startsWith('newDevice'))).toEqual(['newDevice mail', 'newDevice sms']);
+    const { id } = devices[0];
+    expect((await ask(owner, 'user.forgetDevice', { params: { id } })).status).toBe(204);
+    expect((await ask(browser, 'user.isEmailBound')).status).toBe(401);
+  });
+
   it('takes an answer once, and only in the browser that asked [T3]', async () => {
     const { device } = await givenOwner();
     const [browser, other] = [createBrowser(server.url), createBrowser(server.url)];

@@ -1,6 +1,7 @@
 import { passkeyCalls } from '@exam/contract/calls';
 import { reading } from '#platform/database';
 import type { Handlers } from '#platform/http';
+import { lifetimes } from '#platform/limit-table';
 import { addPasskey, removePasskey, renamePasskey, startPasskey } from './manage.ts';
 import { passkeyChallenge, signInByPasskey } from './sign-in.ts';
 import { listPasskeys } from './store.ts';
@@ -13,10 +14,13 @@ const handlers: Handlers<typeof passkeyCalls> = {
   'user.removePasskey': (call) => removePasskey(call.params.id, call),
   'user.passkeyChallenge': (call) => passkeyChallenge(call),
   'user.signInByPasskey': async (call) => {
-    const { visitId, ip, session, headers, setSession } = call;
+    const { visitId, ip, session, deviceToken, headers, setSession, setToken } = call;
     const origin = { ip, userAgent: (headers['user-agent'] ?? '').slice(0, 300) };
-    const { token, reply } = await signInByPasskey(call.body.credential, { visitId, session, origin });
+    const caller = { visitId, session, deviceToken, origin };
+    const { token, deviceToken: nextDevice, reply } = await signInByPasskey(call.body.credential, caller);
     setSession(token);
+    setToken('device', { value: nextDevice, seconds: lifetimes.knownDevice.seconds });
+    setToken('ticket', null);
     return reply;
   },
 };

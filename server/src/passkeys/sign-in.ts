@@ -1,5 +1,5 @@
 import type { LoginResult, PasskeyAssertion, PasskeyRequestOptions } from '@exam/contract/entities';
-import { signInAs, type Origin } from '#accounts';
+import { signInAs, type Arriving } from '#accounts';
 import { inTransaction } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { takeLimit } from '#platform/limits';
@@ -8,7 +8,7 @@ import { issueChallenge, spendChallenge } from './challenges.ts';
 import { lockByCredential, noteUse } from './store.ts';
 import { challengeOf, requestOptions, verifyUse } from './webauthn.ts';
 
-type Caller = { visitId: string; origin: Origin; session: { idHash: Buffer } | null };
+type Caller = Arriving & { visitId: string };
 
 /** What the browser's `get` takes, the same for everybody. @throws Refusal RATE_LIMITED */
 export async function passkeyChallenge({
@@ -23,15 +23,15 @@ export async function passkeyChallenge({
 }
 
 /**
- * Signs in by a passkey alone: the device is one factor, what unlocks it the other. No other device is trusted for it. Always
- * a new session; the one the browser had ends (T5).
+ * Signs in by a passkey alone: the device is one factor, what unlocks it the other. Always a new
+ * session; the one the browser had ends (T5). The device is noted, and the owner told of a new one; none is trusted for it.
  * @throws Refusal PASSKEY_FAILED, the same for an unknown passkey, a closed account, a spent or foreign challenge, another
  * site's answer, a wrong signature, and a count that went back; RATE_LIMITED.
  */
 export async function signInByPasskey(
   given: PasskeyAssertion,
   caller: Caller,
-): Promise<{ token: string; reply: LoginResult }> {
+): Promise<{ token: string; deviceToken: string; reply: LoginResult }> {
   await takeLimit('signIn.ip', caller.origin.ip);
   const asked = { purpose: 'SignIn' as const, visitId: caller.visitId, accountId: null };
   const spent = await spendChallenge(challengeOf(given.response.clientDataJSON), asked);
