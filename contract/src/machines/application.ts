@@ -44,7 +44,7 @@ export const applicationMachine = defineMachine({
     // 9.1#7
     release: { from: ['Submitted'], to: 'Expired', by: ['system', 'candidate'] },
     // 9.1#8, S-3
-    revive: { from: ['Expired'], to: 'Registered', by: ['gateway'] },
+    revive: { from: ['Expired'], to: 'Registered', by: ['gateway', 'staff'] },
     // 9.1#10
     requestCancellation: {
       from: ['Registered', 'RegisteredCancellationRejected'],

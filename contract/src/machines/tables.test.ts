@@ -36,6 +36,7 @@ describe('the order', () => {
         'PaymentPending giveUp candidate -> PaymentExpired',
         'PaymentPending closeWithSession system -> PaymentExpired',
         'PaymentExpired revive gateway -> PaymentSuccessful',
+        'PaymentExpired revive staff -> PaymentSuccessful',
       ].toSorted(),
     );
   });
@@ -58,6 +59,7 @@ describe('the Public application', () => {
         'Submitted release system -> Expired',
         'Submitted closeWithSession system -> Expired',
         'Expired revive gateway -> Registered',
+        'Expired revive staff -> Registered',
         'Registered requestCancellation candidate -> RegisteredCancellationRequested',
         'RegisteredCancellationRejected requestCancellation candidate -> RegisteredCancellationRequested',
         'RegisteredCancellationRequested takeBackRequest candidate -> Registered',

@@ -83,11 +83,11 @@ export async function markRegistered(
  * A late payment was accepted: Expired becomes Registered (9.1 #8, S-3).
  * @returns the ids that moved.
  */
-export async function reviveExpired(tx: Tx, { ids }: { ids: readonly string[] }): Promise<string[]> {
-  return await registered(
-    tx,
-    await transitionAll(tx, applicationMachine, { ...kind, event: 'revive', actor: theGateway, ids }),
-  );
+export async function reviveExpired(
+  tx: Tx,
+  { ids, actor }: { ids: readonly string[]; actor: Actor },
+): Promise<string[]> {
+  return await registered(tx, await transitionAll(tx, applicationMachine, { ...kind, event: 'revive', actor, ids }));
 }
 
 /**

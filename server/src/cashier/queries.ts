@@ -1,18 +1,16 @@
-import type { OrderItem, PaymentExceptionItem, StaffCalls } from '@exam/contract/staff';
+import type { OrderItem, PaymentItem, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { accountContact } from '#accounts';
+import { endOfDay, instantOf } from '@exam/contract/rules';
 import type { Tx } from '#platform/database';
-import { refuse } from '#platform/errors';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 
 type OrderFilters = z.output<StaffCalls['orders.search']['body']>;
 type OrderPage = z.output<StaffCalls['orders.search']['reply']>;
-type OrderDetail = z.output<StaffCalls['orders.get']['reply']>;
-type ExceptionFilters = z.output<StaffCalls['paymentExceptions.search']['body']>;
-type ExceptionPage = z.output<StaffCalls['paymentExceptions.search']['reply']>;
+type PaymentFilters = z.output<StaffCalls['payments.search']['body']>;
+type PaymentPage = z.output<StaffCalls['payments.search']['reply']>;
 
-const orderTables = sql`
+export const orderTables = sql`
   exam_order placed
   join order_owner owner on owner.order_id = placed.id
   join lateral (
@@ -28,7 +26,7 @@ const orderTables = sql`
     where payment_exception.order_id = placed.id and closed_at is null
   ) exceptions on true`;
 
-const orderColumns = sql`
+export const orderColumns = sql`
   placed.id, placed.version, placed.code, placed.status, placed.category, placed.pay_amount as "payAmount",
   placed.actual_pay_amount as "actualPayAmount", refunded.amount as "refundedAmount", placed.payment_type as "paymentType",
   lines.count as "itemCount", coalesce(lines.names, '') as "candidateNames", placed.created_at as "createdAt",
@@ -69,76 +67,42 @@ function orderConditions(staff: StaffActor, { search, status, category, hasExcep
   return sql.join(conditions, sql` and `);
 }
 
-/** One order with everything about its money. @throws Refusal NOT_FOUND outside the staff's offices. */
-export async function findOrder(tx: Tx, staff: StaffActor, id: string): Promise<OrderDetail> {
-  const { rows } = await sql<OrderItem & { accountId: string; proposalId: string | null }>`
-    select ${orderColumns}, placed.account_id as "accountId",
-      (select proposal.id from proposal where proposal.object_id = placed.id and proposal.status = 'Open') as "proposalId"
-    from ${orderTables} where placed.id = ${id} and ${inOffices(staff, 'owner.office_id')}`.execute(tx);
-  const [row] = rows;
-  if (!row) return refuse('NOT_FOUND');
-  const { accountId, ...order } = row;
-  const { phone } = await accountContact(tx, accountId);
-  const [lines, attempts, payments, refunds, ledger] = await detailsOf(tx, id);
-  const masked = phone === null ? '' : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
-  return { ...order, phone: masked, lines, attempts, payments, refunds, ledger };
-}
+const paymentTables = sql`
+  payment
+  join order_owner owner on owner.order_id = payment.order_id
+  left join payment_attempt attempt on attempt.id = payment.attempt_id`;
 
-type Details = [
-  OrderDetail['lines'],
-  OrderDetail['attempts'],
-  OrderDetail['payments'],
-  OrderDetail['refunds'],
-  OrderDetail['ledger'],
-];
-
-async function detailsOf(tx: Tx, id: string): Promise<Details> {
-  const lines = await sql<OrderDetail['lines'][number]>`
-    select item.application_id as "applicationId", summary.code as "applicationCode", summary.candidate_name as "candidateName",
-      summary.subject_name_en as "subjectNameEn", summary.subject_name_zh as "subjectNameZh", summary.status as "applicationStatus",
-      item.local_fee_amount as "localFeeAmount", item.board_fee_amount as "boardFeeAmount", item.vat,
-      item.tier_discount_amount as "tierDiscountAmount", item.late_entry_charge_amount as "lateEntryChargeAmount",
-      item.pay_amount as "payAmount"
-    from order_item item join application_summary summary on summary.application_id = item.application_id
-    where item.order_id = ${id} order by item.position`.execute(tx);
-  const attempts = await sql<OrderDetail['attempts'][number]>`
-    select id, trade_no as "tradeNo", channel, status, amount, created_at as "createdAt", ended_at as "endedAt"
-    from payment_attempt where order_id = ${id} order by created_at`.execute(tx);
-  const payments = await sql<OrderDetail['payments'][number]>`
-    select id, channel, channel_trade_no as "channelTradeNo", amount, refunded_amount as "refundedAmount",
-      settles_order as "isSettling", paid_at as "paidAt"
-    from payment where order_id = ${id} order by recorded_at`.execute(tx);
-  const refunds = await sql<OrderDetail['refunds'][number]>`
-    select id, serial_number as "serialNumber", status, cause, amount
-    from refund where order_id = ${id} order by submitted_at, serial_number`.execute(tx);
-  const ledger = await sql<OrderDetail['ledger'][number]>`
-    select at, kind, account, amount from ledger_entry where order_id = ${id} order by at, transaction_id, amount desc`.execute(
-    tx,
-  );
-  return [lines.rows, attempts.rows, payments.rows, refunds.rows, ledger.rows];
-}
-
-/** What does not fit: of the staff's offices, and what no order is known of for the head office; the newest first. */
-export async function findExceptions(tx: Tx, staff: StaffActor, filters: ExceptionFilters): Promise<ExceptionPage> {
-  const { pageIndex, pageSize, sort = '-openedAt', kind, isOpen, search } = filters;
-  const conditions = [inOffices(staff, 'owner.office_id')];
-  if (kind !== undefined) conditions.push(sql<boolean>`exception.kind = ${kind}`);
-  if (isOpen !== undefined) conditions.push(sql<boolean>`(exception.closed_at is null) = ${isOpen}`);
-  if (search !== undefined)
-    conditions.push(sql<boolean>`concat_ws(' ', exception.detail, owner.order_code) ilike ${patternOf(search)}`);
-  const where = sql.join(conditions, sql` and `);
-  const tables = sql`payment_exception exception left join order_owner owner on owner.order_id = exception.order_id`;
+/** Money that was received for orders of the staff's offices, by channel or by hand, the latest first unless sorted. */
+export async function findPayments(tx: Tx, staff: StaffActor, filters: PaymentFilters): Promise<PaymentPage> {
+  const { pageIndex, pageSize, sort = '-paidAt' } = filters;
+  const where = paymentConditions(staff, filters);
   const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${tables} where ${where}`.execute(tx);
-  const { rows } = await sql<PaymentExceptionItem>`
-    select exception.id, exception.kind, exception.detail, exception.order_id as "orderId", owner.order_code as "orderCode",
-      exception.payment_id as "paymentId", exception.opened_at as "openedAt", exception.closed_at as "closedAt", exception.resolution
-    from ${tables} where ${where}
-    order by exception.opened_at ${sort.startsWith('-') ? sql`desc` : sql`asc`}, exception.id
+    select count(*)::integer as count from ${paymentTables} where ${where}`.execute(tx);
+  const order = sort.endsWith('amount') ? sql`payment.amount` : sql`payment.paid_at`;
+  const { rows } = await sql<PaymentItem>`
+    select payment.id, payment.order_id as "orderId", owner.order_code as "orderCode", payment.channel,
+      payment.channel_trade_no as "channelTradeNo", attempt.trade_no as "tradeNo", payment.amount,
+      payment.refunded_amount as "refundedAmount", payment.settles_order as "isSettling", payment.paid_at as "paidAt"
+    from ${paymentTables} where ${where}
+    order by ${order} ${sort.startsWith('-') ? sql`desc` : sql`asc`}, payment.id
     limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(tx);
   return { list: rows, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
 }
 
-function patternOf(search: string): string {
+function paymentConditions(staff: StaffActor, { search, channel, isSettling, from, to }: PaymentFilters) {
+  const conditions = [inOffices(staff, 'owner.office_id')];
+  if (channel !== undefined) conditions.push(sql<boolean>`payment.channel = ${channel}`);
+  if (isSettling !== undefined) conditions.push(sql<boolean>`payment.settles_order = ${isSettling}`);
+  if (from !== undefined) conditions.push(sql<boolean>`payment.paid_at >= ${instantOf(from)}`);
+  if (to !== undefined) conditions.push(sql<boolean>`payment.paid_at <= ${endOfDay(to)}`);
+  if (search !== undefined)
+    conditions.push(
+      sql<boolean>`concat_ws(' ', owner.order_code, payment.channel_trade_no, attempt.trade_no) ilike ${patternOf(search)}`,
+    );
+  return sql.join(conditions, sql` and `);
+}
+
+/** A pattern that finds the words anywhere, its signs taken as they are. */
+export function patternOf(search: string): string {
   return `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -18,13 +18,22 @@ const lookWithinHours = 24;
  */
 export async function openException(
   tx: Tx,
-  exception: { kind: ExceptionKind; detail: string; orderId?: string | null; paymentId?: string | null },
+  exception: {
+    kind: ExceptionKind;
+    detail: string;
+    orderId?: string | null;
+    paymentId?: string | null;
+    /** The trade at a channel that no attempt of ours is known of. */
+    trade?: { channel: string; tradeNo: string };
+  },
 ): Promise<void> {
-  const { kind, detail, orderId = null, paymentId = null } = exception;
+  const { kind, detail, orderId = null, paymentId = null, trade = null } = exception;
   const id = randomId();
   await sql`
-    insert into payment_exception (id, order_id, payment_id, kind, detail, opened_at)
-    values (${id}, ${orderId}, ${paymentId}, ${kind}, ${detail}, app_now())`.execute(tx);
+    insert into payment_exception (id, order_id, payment_id, kind, detail, channel, trade_no, opened_at)
+    values (${id}, ${orderId}, ${paymentId}, ${kind}, ${detail}, ${trade?.channel ?? null}, ${trade?.tradeNo ?? null}, app_now())`.execute(
+    tx,
+  );
   if (kind === 'refundFailed') return;
   const owner = await ownerOf(tx, orderId);
   const dueAt = addWorkingHours(await readNow(tx), lookWithinHours, await readWorkingCalendar(tx));

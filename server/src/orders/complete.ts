@@ -17,12 +17,17 @@ export type Money = { amount: number; paymentType: PaymentType | null; paidAt: s
 
 /**
  * Decides what confirmed money does to its order and does it (C17, S-3): a pending order is paid, an expired one revived when
- * all its seats can be had again, anything else is money to give back. The caller holds the order's row lock.
+ * all its seats can be had again, anything else is money to give back. The caller holds the order's row lock. The actor is the
+ * channel unless two persons vouch for the money.
  */
-export async function settleOrder(tx: Tx, order: OrderRow, money: Money): Promise<PaidDecision> {
+export async function settleOrder(
+  tx: Tx,
+  order: OrderRow,
+  { actor = theGateway, ...money }: Money & { actor?: Actor },
+): Promise<PaidDecision> {
   const decision = await decide(tx, order);
-  if (decision.decision === 'complete') await completeOrder(tx, { orderId: order.id, ...money, actor: theGateway });
-  if (decision.decision === 'revive') await revive(tx, order.id, money);
+  if (decision.decision === 'complete') await completeOrder(tx, { orderId: order.id, ...money, actor });
+  if (decision.decision === 'revive') await revive(tx, order.id, { ...money, actor });
   return decision;
 }
 
@@ -44,17 +49,11 @@ export async function completeOrder(
   await tellFollower(tx, orderId, actor);
 }
 
-async function revive(tx: Tx, orderId: string, money: Money): Promise<void> {
-  await transition(tx, orderMachine, {
-    table: 'exam_order',
-    kind: 'order',
-    id: orderId,
-    event: 'revive',
-    actor: theGateway,
-  });
-  await reviveExpired(tx, { ids: (await itemsOf(tx, orderId)).map((item) => item.applicationId) });
+async function revive(tx: Tx, orderId: string, { actor, ...money }: Money & { actor: Actor }): Promise<void> {
+  await transition(tx, orderMachine, { table: 'exam_order', kind: 'order', id: orderId, event: 'revive', actor });
+  await reviveExpired(tx, { ids: (await itemsOf(tx, orderId)).map((item) => item.applicationId), actor });
   await noteMoney(tx, orderId, money);
-  await tellFollower(tx, orderId, theGateway);
+  await tellFollower(tx, orderId, actor);
 }
 
 async function tellFollower(tx: Tx, orderId: string, actor: Actor): Promise<void> {

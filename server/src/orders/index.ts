@@ -12,6 +12,7 @@ export { followOrders, type OrderFollower } from './followers.ts';
 export { placeOrder, type PlacedOrder } from './place.ts';
 export { routes, showOrder } from './routes.ts';
 export { orderPaymentsSummary } from './state.ts';
+export { extendByStaff } from './extend.ts';
 export { findOwnOrder, lockOrder, type OrderRow } from './store.ts';
 export { tellReturned } from './tell.ts';
 

@@ -28,6 +28,7 @@ export async function applyPayment(
     await openException(tx, {
       kind: 'unknownTrade',
       detail: `${channel} ${tradeNo} ${payment.channelTradeNo} ${payment.amount}`,
+      trade: { channel, tradeNo },
     });
     return 'unknownTrade';
   }

@@ -9,13 +9,13 @@ import { liveAttempts } from './store.ts';
 
 /**
  * Ends a pending order unpaid because what it pays for changes, and does the change in the same transaction (C12): the channel is asked
- * and its trades closed first, outside the transaction (C3). Nobody is told that the order expired: the change is told.
+ * and its trades closed first, outside the transaction (C3). Nobody is told that the order expired, for the change is told; unless asked.
  * @returns what `change` gave; null when the order is no longer pending or a payment was started meanwhile: the caller looks again.
  * @throws Refusal PAYMENT_IN_PROGRESS while the channel works on an accepted payment; PAYMENT_CHANNEL_DOWN when it does not answer;
  *   whatever `change` throws, and then the order stays.
  */
 export async function endOrderFor<T extends object>(
-  { orderId, actor }: { orderId: string; actor: Actor },
+  { orderId, actor, isTold = false }: { orderId: string; actor: Actor; isTold?: boolean },
   change: (tx: Tx) => Promise<T>,
 ): Promise<T | null> {
   const cleared = await clearAttempts(orderId);
@@ -25,7 +25,7 @@ export async function endOrderFor<T extends object>(
     const order = await lockOrder(tx, { orderId });
     if (order?.status !== 'PaymentPending' || (await liveAttempts(tx, orderId)).length > 0) return null;
     const ending = actor.kind === 'candidate' ? ({ event: 'giveUp', actor } as const) : expiry;
-    await expireOrder(tx, { orderId, ...ending, isTold: false });
+    await expireOrder(tx, { orderId, ...ending, isTold });
     await returnSurplus(tx, order, 'latePayment');
     return await change(tx);
   });

@@ -4,14 +4,18 @@ import type { Cron, Tasks } from '#platform/worker';
 import { payByHand } from './by-hand.ts';
 import { clearAttempts } from './close.ts';
 import { settleDeadline } from './deadline.ts';
+import { performRefund } from './refund-payment.ts';
 import { pollAttempt, sweepPayments } from './poll.ts';
 
 /** Payments: attempts at the channels, what their money does to an order, and what happens at its deadline. */
 export { endOrderFor } from './end.ts';
 export { routes } from './routes.ts';
 export { proposePaid } from './by-hand.ts';
-export { queryOrder } from './query.ts';
+export { askAboutOrder, askAboutTrade, queryOrder, type Answered } from './query.ts';
+export { adoptTrade } from './adopt.ts';
+export { refundPayment } from './refund-payment.ts';
 
+registerProposal('paymentRefund', { permission: 'refunds:approve', perform: performRefund });
 registerProposal('orderPaidByHand', { permission: 'payments:approve', perform: payByHand });
 
 const ofOrder = z.object({ orderId: z.uuid() });

@@ -29,6 +29,30 @@ export async function queryOrder(orderId: string): Promise<void> {
   for (const attempt of await reading((tx) => liveAttempts(tx, orderId))) await queryAndApply(attempt);
 }
 
+/** What the channel said of one trade. */
+export type Answered = { tradeNo: string; state: Asked };
+
+/** Asks about every trade that an order ever had, and applies what is said; for staff who look into money that does not fit. */
+export async function askAboutOrder(orderId: string): Promise<Answered[]> {
+  const attempts = await reading((tx) =>
+    tx.selectFrom('payment_attempt').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute(),
+  );
+  const answers: Answered[] = [];
+  for (const attempt of attempts) answers.push({ tradeNo: attempt.trade_no, state: await queryAndApply(attempt) });
+  return answers;
+}
+
+/** Asks about a trade that no order is known of; nothing is applied. Null: the channel gave no answer. */
+export async function askAboutTrade({
+  channel,
+  tradeNo,
+}: {
+  channel: string;
+  tradeNo: string;
+}): Promise<TradeState | null> {
+  return await stateAt(channel, tradeNo);
+}
+
 async function ask({ channel, trade_no: tradeNo }: Pick<AttemptRow, 'channel' | 'trade_no'>): Promise<Asked> {
   const state = await stateAt(channel, tradeNo);
   if (state === null) return 'silent';

@@ -16,7 +16,7 @@ export { defineStaffCalls, reason, type StaffCall } from './call.ts';
 export { listQuery, listReply } from './list.ts';
 export { listsStaffCalls } from './lists.ts';
 export type { CancellationItem } from './cancellations.ts';
-export type { OrderItem, PaymentExceptionItem } from './orders.ts';
+export { exceptionKinds, type OrderItem, type PaymentExceptionItem, type PaymentItem } from './orders.ts';
 export type { RefundItem } from './refunds.ts';
 export { cancellationsStaffCalls, ordersStaffCalls, refundsStaffCalls };
 export type { StaffMe, StaffUser } from './staff.ts';

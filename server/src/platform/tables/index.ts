@@ -411,6 +411,40 @@ export type CaptchaTable = {
   spent_at: string | null;
 };
 
+export type ChannelMovementTable = {
+  kind: string | null;
+  channel: string | null;
+  reference: string | null;
+  trade_no: string | null;
+  amount: number | null;
+  at: string | null;
+  day: string | null;
+  order_id: string | null;
+  order_code: string | null;
+};
+
+export type ChannelStatementTable = {
+  id: string;
+  channel: string;
+  day: string;
+  file_name: string;
+  file_hash: Buffer;
+  row_count: number;
+  uploaded_by: string;
+  uploaded_by_name: string;
+  uploaded_at: string;
+};
+
+export type ChannelStatementRowTable = {
+  statement_id: string;
+  position: number;
+  kind: 'payment' | 'refund';
+  reference: string;
+  trade_no: string;
+  amount: number;
+  at: string;
+};
+
 export type CityTable = {
   id: string;
   office_id: string;
@@ -493,6 +527,26 @@ export type ExamSessionTable = {
   created_by: string | null;
   created_at: string;
   booking_id: string | null;
+};
+
+export type FapiaoTable = {
+  id: string;
+  order_id: string;
+  account_id: string;
+  buyer_type: 'Person' | 'Company';
+  title: string;
+  taxpayer_number: string | null;
+  email_sealed: Buffer;
+  email_masked: string;
+  amount: number;
+  status: 'Requested' | 'Issued' | 'RedIssued';
+  number: string | null;
+  red_number: string | null;
+  red_due_at: string | null;
+  requested_at: string;
+  issued_at: string | null;
+  red_issued_at: string | null;
+  version: Generated<number>;
 };
 
 export type FileTable = {
@@ -726,6 +780,8 @@ export type PaymentExceptionTable = {
   closed_at: string | null;
   closed_by: string | null;
   resolution: string | null;
+  channel: string | null;
+  trade_no: string | null;
 };
 
 export type PersonOfRecordTable = {
@@ -818,6 +874,26 @@ export type RateLimitTable = {
   name: string;
   key_hash: Buffer;
   taken_at: string[];
+};
+
+export type ReconciliationClosingTable = {
+  channel: string;
+  day: string;
+  lines: JSONColumnType<object>;
+  reason: string;
+  closed_by: string;
+  closed_by_name: string;
+  closed_at: string;
+};
+
+export type ReconciliationExplanationTable = {
+  channel: string;
+  day: string;
+  line_key: string;
+  reason: string;
+  explained_by: string;
+  explained_by_name: string;
+  explained_at: string;
 };
 
 export type RefundTable = {
@@ -1098,11 +1174,15 @@ export type Database = {
   candidate_guardian: CandidateGuardianTable;
   candidate_import: CandidateImportTable;
   captcha: CaptchaTable;
+  channel_movement: ChannelMovementTable;
+  channel_statement: ChannelStatementTable;
+  channel_statement_row: ChannelStatementRowTable;
   city: CityTable;
   clock_offset: ClockOffsetTable;
   consent: ConsentTable;
   exam_order: ExamOrderTable;
   exam_session: ExamSessionTable;
+  fapiao: FapiaoTable;
   file: FileTable;
   form_template: FormTemplateTable;
   history: HistoryTable;
@@ -1133,6 +1213,8 @@ export type Database = {
   product_office: ProductOfficeTable;
   proposal: ProposalTable;
   rate_limit: RateLimitTable;
+  reconciliation_closing: ReconciliationClosingTable;
+  reconciliation_explanation: ReconciliationExplanationTable;
   refund: RefundTable;
   saved_view: SavedViewTable;
   seat_allocation: SeatAllocationTable;

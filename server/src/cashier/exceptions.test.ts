@@ -1,0 +1,236 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { databasePool } from '#platform/database';
+import { askStaff, givenOffice, givenStaff, type SignedInStaff } from '#testing';
+import {
+  auditsOf,
+  booksProblems,
+  givenOrder,
+  givenPaidOrder,
+  openMoneyDesk,
+  orderPage,
+  startPaying,
+  total,
+  valueOf,
+  work,
+} from './desk.testing.ts';
+import { staffRoutes } from './index.ts';
+
+let desk: Awaited<ReturnType<typeof openMoneyDesk>>;
+let clerk: SignedInStaff;
+let approver: SignedInStaff;
+let all: SignedInStaff;
+beforeAll(async () => {
+  desk = await openMoneyDesk(staffRoutes);
+  clerk = await givenStaff(desk.server.consoleUrl, { roles: ['financeClerk'] });
+  approver = await givenStaff(desk.server.consoleUrl, { roles: ['financeApprover'] });
+  all = await givenStaff(desk.server.consoleUrl);
+});
+afterAll(() => desk.close());
+afterEach(() => desk.bank.fault('gateway', { mode: 'ok' }));
+
+const reason = 'Settled with the payer by telephone.';
+const given = () => givenOrder(desk.server.url);
+type Kind = 'late' | 'double' | 'amountMismatch' | 'unknownTrade';
+
+/** The latest exception of a kind, of an order when there is one. */
+async function exceptionOf(kind: Kind, orderId: string | null = null): Promise<string> {
+  const id = await valueOf<string>(
+    '(select id from payment_exception where kind = $1 and order_id is not distinct from $2 order by opened_at desc limit 1)',
+    [kind, orderId],
+  );
+  return id ?? '';
+}
+
+const pageOf = async (id: string) => (await askStaff(clerk, 'paymentExceptions.get', { params: { id } })).body;
+const act = (
+  staff: SignedInStaff,
+  name: 'paymentExceptions.refund' | 'paymentExceptions.close' | 'paymentExceptions.attach',
+  id: string,
+  body: object = {},
+) => askStaff(staff, name, { params: { id }, body: { reason, ...body } });
+const approve = (proposalId: unknown) =>
+  askStaff(approver, 'approvals.approve', { params: { id: String(proposalId) }, body: {} });
+
+/** Money at the channel for a trade that we know nothing of any more: its row was lost. */
+async function givenUnknownTrade(): Promise<{ id: string; tradeNo: string }> {
+  const sale = await given();
+  const tradeNo = await startPaying(sale);
+  await databasePool().query('delete from payment_attempt where trade_no = $1', [tradeNo]);
+  await desk.bank.settle(tradeNo, 'paid');
+  return { id: await exceptionOf('unknownTrade'), tradeNo };
+}
+
+/** An order that got a fen too little, which is kept until staff or the deadline decide. */
+async function givenMismatch() {
+  const sale = await given();
+  const tradeNo = await startPaying(sale);
+  await databasePool().query('update payment_attempt set amount = amount + 1 where trade_no = $1', [tradeNo]);
+  await desk.bank.settle(tradeNo, 'paid');
+  return { ...sale, tradeNo, id: await exceptionOf('amountMismatch', sale.orderId) };
+}
+
+describe('money whose amount differs', () => {
+  it('waits, is given back on the word of two persons, and never above what came [C18 C29 S-16]', async () => {
+    const { id, orderId, tradeNo } = await givenMismatch();
+    const page = await pageOf(id);
+
+    const proposed = await act(clerk, 'paymentExceptions.refund', id);
+    const again = await act(clerk, 'paymentExceptions.refund', id);
+    const approved = await approve(proposed.body['proposalId']);
+    await work();
+    const more = await act(all, 'paymentExceptions.refund', id);
+
+    expect(page).toMatchObject({ kind: 'amountMismatch', refundable: total, order: { id: orderId }, closedAt: null });
+    expect([again.body['code'], approved.status]).toEqual(['PROPOSAL_OPEN', 204]);
+    expect((await desk.bank.trade(tradeNo))?.refunds.map(({ amountFen }) => amountFen)).toEqual([total]);
+    expect([409, 412]).toContain(more.status);
+    expect(await pageOf(id)).toMatchObject({ refundable: null, payment: { refundedAmount: total } });
+    expect(await orderPage(clerk, orderId)).toMatchObject({ status: 'PaymentPending' });
+    expect(await booksProblems()).toEqual([]);
+  });
+
+  it('is given back at once by who may, below the limit of the second person [S-16]', async () => {
+    const { id, tradeNo } = await givenMismatch();
+
+    const { body } = await act(all, 'paymentExceptions.refund', id);
+    await work();
+
+    expect(body).toEqual({ proposalId: null });
+    expect((await desk.bank.trade(tradeNo))?.refunds).toHaveLength(1);
+    expect(await pageOf(id)).toMatchObject({ closedAt: expect.any(String) });
+  });
+
+  it('goes back once when two give it back at the same moment [S-1 C29]', async () => {
+    const { id, tradeNo } = await givenMismatch();
+    const other = await givenStaff(desk.server.consoleUrl);
+
+    const answers = await Promise.all([
+      act(all, 'paymentExceptions.refund', id),
+      act(other, 'paymentExceptions.refund', id),
+    ]);
+    await work();
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await desk.bank.trade(tradeNo))?.refunds).toHaveLength(1);
+    expect(await booksProblems()).toEqual([]);
+  });
+});
+
+describe('a trade that nobody knows', () => {
+  it('pays the order that staff name, as the channel confirms it now [C17 C19]', async () => {
+    const { id, tradeNo } = await givenUnknownTrade();
+    const buyer = await given();
+    const asked = await askStaff(clerk, 'paymentExceptions.queryChannel', { params: { id }, body: {} });
+
+    const { status, text } = await act(clerk, 'paymentExceptions.attach', id, { orderCode: buyer.code });
+    await work();
+
+    expect(asked.body).toEqual({ answers: [{ tradeNo, state: 'paid' }] });
+    expect([status, text]).toEqual([204, '']);
+    expect(await orderPage(clerk, buyer.orderId)).toMatchObject({
+      status: 'PaymentSuccessful',
+      actualPayAmount: total,
+    });
+    expect(await pageOf(id)).toMatchObject({ orderCode: buyer.code, closedAt: expect.any(String), resolution: reason });
+    expect(await auditsOf('payments.attachException', id)).toBe(1);
+    expect(await booksProblems()).toEqual([]);
+  });
+
+  it('goes back to its payer when the order that staff name is paid already [9.4#11 S-3]', async () => {
+    const { id, tradeNo } = await givenUnknownTrade();
+    const buyer = await givenPaidOrder(desk.server.url, desk.bank);
+
+    await act(clerk, 'paymentExceptions.attach', id, { orderCode: buyer.code });
+    await work();
+
+    expect((await desk.bank.trade(tradeNo))?.refunds.map(({ amountFen }) => amountFen)).toEqual([total]);
+    expect(await orderPage(clerk, buyer.orderId)).toMatchObject({ actualPayAmount: total });
+    expect(await booksProblems()).toEqual([]);
+  });
+
+  it('is attached once when two name an order at the same moment [S-1]', async () => {
+    const { id } = await givenUnknownTrade();
+    const [one, two] = [await given(), await given()];
+
+    const answers = await Promise.all([
+      act(clerk, 'paymentExceptions.attach', id, { orderCode: one.code }),
+      act(all, 'paymentExceptions.attach', id, { orderCode: two.code }),
+    ]);
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    const paid = await Promise.all([one, two].map(({ orderId }) => orderPage(clerk, orderId)));
+    expect(paid.filter(({ status }) => status === 'PaymentSuccessful')).toHaveLength(1);
+    expect(await booksProblems()).toEqual([]);
+  });
+
+  it('stays as it is when the channel does not confirm it, or no order has the code', async () => {
+    const { id } = await givenUnknownTrade();
+    const buyer = await given();
+
+    const noOrder = await act(clerk, 'paymentExceptions.attach', id, { orderCode: 'E000000000' });
+    await desk.bank.fault('gateway', { mode: 'down' });
+    const silent = await act(clerk, 'paymentExceptions.attach', id, { orderCode: buyer.code });
+
+    expect([noOrder.status, silent.body['code']]).toEqual([404, 'PAYMENT_CHANNEL_DOWN']);
+    expect(await pageOf(id)).toMatchObject({ orderId: null, closedAt: null });
+    expect(await orderPage(clerk, buyer.orderId)).toMatchObject({ status: 'PaymentPending' });
+  });
+});
+
+describe('money that came twice or late', () => {
+  it('goes back by itself, and its exception closes with it [C17]', async () => {
+    const sale = await given();
+    const tradeNo = await startPaying(sale);
+    await desk.bank.settle(tradeNo, 'twice');
+    const id = await exceptionOf('double', sale.orderId);
+    const before = await pageOf(id);
+
+    const twice = await act(clerk, 'paymentExceptions.refund', id);
+    await work();
+
+    expect(before).toMatchObject({ kind: 'double', refundable: null, payment: { refundedAmount: total } });
+    expect(twice.body['code']).toBe('NOTHING_TO_REFUND');
+    expect(await pageOf(id)).toMatchObject({ closedAt: expect.any(String) });
+    expect((await desk.bank.trade(tradeNo))?.refunds).toHaveLength(1);
+    expect(await booksProblems()).toEqual([]);
+  });
+});
+
+describe('an exception', () => {
+  it('is closed once, with what was done about it and by whom [S-1]', async () => {
+    const { id } = await givenMismatch();
+
+    const answers = await Promise.all([
+      act(clerk, 'paymentExceptions.close', id),
+      act(all, 'paymentExceptions.close', id, { reason: 'The other was quicker?' }),
+    ]);
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    expect(await auditsOf('payments.closeException', id)).toBe(1);
+    expect(
+      await valueOf('(select count(*)::integer from work_item where object_id = $1 and closed_at is null)', [id]),
+    ).toBe(0);
+    expect(await pageOf(id)).toMatchObject({ closedBy: 'Ding Yi' });
+  });
+
+  it('of another office is absent from list and page, and cannot be touched [T32]', async () => {
+    const { id } = await givenMismatch();
+    const stranger = await givenStaff(desk.server.consoleUrl, { offices: [await givenOffice()] });
+
+    expect((await askStaff(stranger, 'paymentExceptions.get', { params: { id } })).status).toBe(404);
+    expect((await act(stranger, 'paymentExceptions.close', id)).status).toBe(404);
+    expect((await act(stranger, 'paymentExceptions.refund', id)).status).toBe(404);
+    const { body } = await askStaff(stranger, 'paymentExceptions.search', { body: {} });
+    expect(body).toMatchObject({ recordCount: 0 });
+  });
+
+  it('is found by its kind, whether it is open, and its words', async () => {
+    const { id, code } = await givenMismatch();
+
+    const { body } = await askStaff(clerk, 'paymentExceptions.search', {
+      body: { kind: 'amountMismatch', isOpen: true, search: code },
+    });
+
+    expect(body).toMatchObject({ recordCount: 1, list: [{ id, orderCode: code }] });
+  });
+});

@@ -1,0 +1,322 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { plusSeconds, readNowAlone } from '#platform/clock';
+import { askStaff, givenOffice, givenStaff, type SignedInStaff } from '#testing';
+import {
+  auditsOf,
+  booksProblems,
+  givenOrder,
+  fillSession,
+  givenPaidOrder,
+  openMoneyDesk,
+  orderPage,
+  type Sale,
+  startPaying,
+  total,
+  valueOf,
+  work,
+} from './desk.testing.ts';
+import { staffRoutes } from './index.ts';
+
+let desk: Awaited<ReturnType<typeof openMoneyDesk>>;
+let clerk: SignedInStaff;
+let approver: SignedInStaff;
+beforeAll(async () => {
+  desk = await openMoneyDesk(staffRoutes);
+  clerk = await givenStaff(desk.server.consoleUrl, { roles: ['financeClerk'] });
+  approver = await givenStaff(desk.server.consoleUrl, { roles: ['financeApprover'] });
+});
+afterAll(() => desk.close());
+afterEach(async () => {
+  await desk.bank.fault('gateway', { mode: 'ok' });
+  await desk.bank.moveClock(0);
+});
+
+const reason = 'The payer asked for it by telephone.';
+const later = async (minutes: number) => plusSeconds(await readNowAlone(), minutes * 60);
+const given = (wishes = {}) => givenOrder(desk.server.url, wishes);
+const versionOf = async ({ orderId }: Sale) => Number((await orderPage(clerk, orderId))['version']);
+const heldUntil = ({ orderId }: Sale) =>
+  valueOf<Date>('(select held_until from seat_allocation where order_id = $1 limit 1)', [orderId]);
+
+async function act(name: 'orders.extend' | 'orders.expireNow', sale: Sale, body: object = {}, staff = clerk) {
+  return await askStaff(staff, name, {
+    params: { id: sale.orderId },
+    body: { version: await versionOf(sale), reason, ...body },
+  });
+}
+
+describe('more time to pay', () => {
+  it('moves the end and the hold of the seats, and is written down with both ends [C15]', async () => {
+    const sale = await given();
+    const paymentEndAt = await later(26 * 60);
+
+    const { status } = await act('orders.extend', sale, { paymentEndAt });
+
+    expect(status).toBe(204);
+    expect(await orderPage(clerk, sale.orderId)).toMatchObject({ paymentEndAt, status: 'PaymentPending' });
+    expect(await heldUntil(sale)).toBe(paymentEndAt);
+    expect(await auditsOf('orders.extend', sale.orderId)).toBe(1);
+    await desk.bank.moveClock(25 * 3600);
+    await work();
+    expect(await valueOf('(select status from exam_order where id = $1)', [sale.orderId])).toBe('PaymentPending');
+    expect(await booksProblems()).toEqual([]);
+  });
+
+  it.each([
+    ['an end before the present one', 1, 'PAY_END_EARLIER'],
+    ['an end in the past', -5, 'PAY_END_PAST'],
+    ['an end after registration and its grace', 24 * 60 * 31, 'PAY_END_AFTER_REGISTRATION'],
+  ])('refuses %s', async (_, minutes, code) => {
+    const answer = await act('orders.extend', await given(), { paymentEndAt: await later(minutes) });
+
+    expect([answer.status, answer.body['code']]).toEqual([412, code]);
+  });
+
+  it('is given once when two do it at the same moment: the other is told [S-1]', async () => {
+    const sale = await given();
+    const version = await versionOf(sale);
+    const other = await givenStaff(desk.server.consoleUrl, { roles: ['financeClerk'] });
+    const extend = async (staff: SignedInStaff, minutes: number) =>
+      await askStaff(staff, 'orders.extend', {
+        params: { id: sale.orderId },
+        body: { version, reason, paymentEndAt: await later(minutes) },
+      });
+
+    const answers = await Promise.all([extend(clerk, 2000), extend(other, 3000)]);
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+  });
+
+  it('is not to be had for an order of another office [T32]', async () => {
+    const sale = await given();
+    const stranger = await givenStaff(desk.server.consoleUrl, { offices: [await givenOffice()] });
+
+    const answer = await act('orders.extend', sale, { paymentEndAt: await later(2000) }, stranger);
+
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('an order that staff end now', () => {
+  it('expires after its trade is closed at the channel, and its seats are free [9.4#6 C12]', async () => {
+    const sale = await given();
+    const tradeNo = await startPaying(sale);
+
+    const { status } = await act('orders.expireNow', sale);
+
+    expect(status).toBe(204);
+    expect(await orderPage(clerk, sale.orderId)).toMatchObject({
+      status: 'PaymentExpired',
+      attempts: [{ tradeNo, status: 'Closed' }],
+    });
+    expect(await valueOf('(select registered from exam_session where id = $1)', [sale.sessionId])).toBe(0);
+    expect(await auditsOf('orders.expireNow', sale.orderId)).toBe(1);
+    expect(await booksProblems()).toEqual([]);
+  });
+
+  it('stays when its payer has paid meanwhile, and is paid [C12]', async () => {
+    const sale = await given();
+    const tradeNo = await startPaying(sale);
+    const version = await versionOf(sale);
+    await desk.bank.fault('notify', { mode: 'down' });
+    await desk.bank.settle(tradeNo, 'paid');
+
+    const answer = await askStaff(clerk, 'orders.expireNow', {
+      params: { id: sale.orderId },
+      body: { version, reason },
+    });
+
+    expect(answer.status).toBe(409);
+    expect(await orderPage(clerk, sale.orderId)).toMatchObject({ status: 'PaymentSuccessful', actualPayAmount: total });
+    await desk.bank.fault('notify', { mode: 'ok' });
+  });
+
+  it('stays while the channel is silent', async () => {
+    const sale = await given();
+    await startPaying(sale);
+    await desk.bank.fault('gateway', { mode: 'down' });
+
+    const answer = await act('orders.expireNow', sale);
+
+    expect(answer.body['code']).toBe('PAYMENT_CHANNEL_DOWN');
+    expect(await orderPage(clerk, sale.orderId)).toMatchObject({ status: 'PaymentPending' });
+  });
+});
+
+const voucherOf = ({ orderId }: Sale) => `BANK-${orderId.slice(0, 8)}`;
+
+async function proposePaid(sale: Sale, body: object = {}) {
+  return await askStaff(clerk, 'orders.proposePaid', {
+    params: { id: sale.orderId },
+    body: {
+      version: await versionOf(sale),
+      reason: 'Seen on the bank account.',
+      voucher: voucherOf(sale),
+      paidAt: await later(-5),
+      ...body,
+    },
+  });
+}
+
+const approve = (staff: SignedInStaff, proposalId: unknown) =>
+  askStaff(staff, 'approvals.approve', { params: { id: String(proposalId) }, body: {} });
+
+describe('an order paid outside the channels', () => {
+  it('is paid once a second person has confirmed it, and the ledger says where the money is [9.4#5 S-16]', async () => {
+    const sale = await given();
+    const { body } = await proposePaid(sale);
+    const before = await orderPage(clerk, sale.orderId);
+
+    const alone = await approve(clerk, body['proposalId']);
+    const second = await approve(approver, body['proposalId']);
+    await work();
+
+    expect(before).toMatchObject({ status: 'PaymentPending', proposalId: body['proposalId'] });
+    expect([alone.status, second.status]).toEqual([403, 204]);
+    expect(await orderPage(clerk, sale.orderId)).toMatchObject({
+      status: 'PaymentSuccessful',
+      actualPayAmount: total,
+      payments: [{ channel: 'manual', channelTradeNo: voucherOf(sale), amount: total, isSettling: true }],
+      lines: [{ applicationStatus: 'Registered' }],
+    });
+    expect(
+      await valueOf(`(select sum(amount)::integer from ledger_entry where order_id = $1 and account = 'bank')`, [
+        sale.orderId,
+      ]),
+    ).toBe(total);
+    expect(await auditsOf('payments.payByHand', sale.orderId)).toBe(1);
+    expect(await booksProblems()).toEqual([]);
+  });
+
+  it('cannot be approved by who proposed it, whatever their rights [S-16]', async () => {
+    const sale = await given();
+    const both = await givenStaff(desk.server.consoleUrl);
+    const proposed = await askStaff(both, 'orders.proposePaid', {
+      params: { id: sale.orderId },
+      body: { version: 1, reason: 'Seen on the account.', voucher: voucherOf(sale), paidAt: await later(-5) },
+    });
+
+    expect((await approve(both, proposed.body['proposalId'])).body['code']).toBe('SECOND_PERSON_NEEDED');
+  });
+
+  it('is paid once when two approve at the same moment [S-1]', async () => {
+    const sale = await given();
+    const { body } = await proposePaid(sale);
+    const other = await givenStaff(desk.server.consoleUrl, { roles: ['financeApprover'] });
+
+    const answers = await Promise.all([approve(approver, body['proposalId']), approve(other, body['proposalId'])]);
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    expect(await valueOf('(select count(*)::integer from payment where order_id = $1)', [sale.orderId])).toBe(1);
+    expect(await booksProblems()).toEqual([]);
+  });
+
+  it('gives back what the channel took as well [9.4#11 C18]', async () => {
+    const sale = await given();
+    const tradeNo = await startPaying(sale);
+    const { body } = await proposePaid(sale);
+    await desk.bank.settle(tradeNo, 'paid');
+
+    const late = await approve(approver, body['proposalId']);
+
+    expect(late.body['code']).toBe('ILLEGAL_STATE');
+    expect(await orderPage(clerk, sale.orderId)).toMatchObject({
+      actualPayAmount: total,
+      payments: [{ channel: 'alipay' }],
+    });
+    const next = await given();
+    const itsTrade = await startPaying(next);
+    await approve(approver, (await proposePaid(next)).body['proposalId']);
+    await desk.bank.settle(itsTrade, 'paid');
+    await work();
+    expect((await desk.bank.trade(itsTrade))?.refunds.map(({ amountFen }) => amountFen)).toEqual([total]);
+    expect(await booksProblems()).toEqual([]);
+  });
+
+  it('needs a voucher that is used once, and a payment that has happened', async () => {
+    const [one, two] = [await given(), await given()];
+    await approve(approver, (await proposePaid(one)).body['proposalId']);
+
+    expect((await proposePaid(two, { voucher: voucherOf(one) })).body['code']).toBe('VOUCHER_USED');
+    expect((await proposePaid(two, { paidAt: await later(5) })).body['code']).toBe('PAID_AT_FUTURE');
+    expect((await proposePaid(one, { voucher: 'OTHER-1' })).body['code']).toBe('ILLEGAL_STATE');
+  });
+});
+
+describe('an expired order', () => {
+  it('is revived by money that came outside the channels while its seats can be had again [S-3 C15 9.4#9]', async () => {
+    const sale = await given();
+    await act('orders.expireNow', sale);
+
+    const answer = await approve(approver, (await proposePaid(sale)).body['proposalId']);
+
+    expect(answer.status).toBe(204);
+    expect(await orderPage(clerk, sale.orderId)).toMatchObject({
+      status: 'PaymentSuccessful',
+      lines: [{ applicationStatus: 'Registered' }],
+    });
+    expect(await valueOf('(select registered from exam_session where id = $1)', [sale.sessionId])).toBe(1);
+    expect(await booksProblems()).toEqual([]);
+  });
+
+  it('is not revived when somebody else has its seat, and nothing is recorded [S-3 9.4#10]', async () => {
+    const sale = await given();
+    await act('orders.expireNow', sale);
+    const { body } = await proposePaid(sale);
+    await fillSession(sale);
+
+    const answer = await approve(approver, body['proposalId']);
+
+    expect(answer.body['code']).toBe('ORDER_NOT_REVIVABLE');
+    expect(await orderPage(clerk, sale.orderId)).toMatchObject({ status: 'PaymentExpired', payments: [], ledger: [] });
+    expect(await booksProblems()).toEqual([]);
+  });
+
+  it('is not revived after registration has closed [S-3]', async () => {
+    const sale = await given({ closesInMinutes: 120 });
+    await act('orders.expireNow', sale);
+    const { body } = await proposePaid(sale);
+    await desk.bank.moveClock(86_400);
+    const fresh = await givenStaff(desk.server.consoleUrl, { roles: ['financeApprover'] });
+
+    const answer = await approve(fresh, body['proposalId']);
+
+    expect(answer.body['code']).toBe('ORDER_NOT_REVIVABLE');
+  });
+});
+
+describe('the list of orders', () => {
+  it('finds an order by its code, the channel’s number and the candidate’s name, with its state', async () => {
+    const sale = await givenPaidOrder(desk.server.url, desk.bank);
+    const page = await orderPage(clerk, sale.orderId);
+    const [payment] = page['payments'] as { channelTradeNo: string }[];
+    const search = async (body: object) => (await askStaff(clerk, 'orders.search', { body })).body;
+
+    for (const word of [sale.code, payment?.channelTradeNo ?? '?'])
+      expect(await search({ search: word })).toMatchObject({ recordCount: 1, list: [{ code: sale.code }] });
+    expect(await search({ search: sale.code, status: 'PaymentExpired' })).toMatchObject({ recordCount: 0 });
+    expect(await search({ search: '%' })).toMatchObject({ recordCount: 0 });
+    expect(page).toMatchObject({
+      messages: [{ kind: 'paid', tradeNo: sale.tradeNo, outcome: 'complete' }],
+      timeline: [{ event: 'place' }, { event: 'pay', actor: 'gateway' }],
+    });
+    expect(JSON.stringify(page)).not.toMatch(/buyer_|"phone":"1\d{10}"/);
+    const payments = await askStaff(clerk, 'payments.search', { body: { search: sale.code } });
+    expect(payments.body).toMatchObject({
+      recordCount: 1,
+      list: [{ amount: total, isSettling: true, channel: 'alipay' }],
+    });
+  });
+
+  it('asks the channel about every trade on wish, and applies what it says [C22]', async () => {
+    const sale = await given();
+    const tradeNo = await startPaying(sale);
+    await desk.bank.fault('notify', { mode: 'down' });
+    await desk.bank.settle(tradeNo, 'paid');
+
+    const { body } = await askStaff(clerk, 'orders.queryChannel', { params: { id: sale.orderId }, body: {} });
+    await desk.bank.fault('notify', { mode: 'ok' });
+
+    expect(body).toMatchObject({ status: 'PaymentSuccessful', actualPayAmount: total });
+  });
+});
