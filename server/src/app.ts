@@ -15,6 +15,7 @@ import * as closing from '#closing';
 import * as drafts from '#drafts';
 import * as files from '#files';
 import * as imports from '#imports';
+import * as jobs from '#jobs';
 import * as letters from '#letters';
 import * as lists from '#lists';
 import * as messages from '#messages';
@@ -32,6 +33,7 @@ import { addSite, sendNotFoundPage, type Site } from '#platform/static-site';
 import type { Cron, Tasks } from '#platform/worker';
 import { unlockAbandonedJobs } from '#platform/worker-lease';
 import * as refunds from '#refunds';
+import * as search from '#search';
 import * as sessions from '#sessions';
 import * as staff from '#staff';
 import * as today from '#today';
@@ -91,6 +93,8 @@ const domains: readonly Domain[] = [
   notes,
   lists,
   minimums,
+  jobs,
+  search,
 ];
 
 /** Every task of every domain, by name. */

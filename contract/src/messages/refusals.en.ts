@@ -102,6 +102,9 @@ export const refusals = {
   CODE_WRONG: 'The verification code is wrong or has expired.',
   CAPTCHA_REQUIRED: 'Please complete the check before you sign in again.',
   CAPTCHA_FAILED: 'The check failed. Please try again.',
+  ACCOUNT_NOT_IN_STATE: 'The account is not in a state in which this can be done. Load the page again.',
+  MERGE_OTHER_ACCOUNT: 'Only two entries of one account can be merged.',
+  JOB_RUNNING: 'A worker is at this job right now. Try again in a moment.',
   ACCOUNT_EXISTS: 'This account cannot be created with these details. If you already have one, please sign in.',
   MESSAGE_NOT_SENT: 'The message could not be sent. Please try again in a moment.',
   // Word for word (2-rules section 5).

@@ -85,6 +85,20 @@ export const staffEndpoints = {
   'desk.serviceRanges': 'POST /api/staff/service-dates/search',
   'desk.addServiceRange': 'POST /api/staff/service-dates',
   'desk.removeServiceRange': 'POST /api/staff/service-dates/{id}/remove',
+  'accounts.search': 'POST /api/staff/accounts/search',
+  'accounts.get': 'GET /api/staff/accounts/{id}',
+  'accounts.reveal': 'POST /api/staff/accounts/{id}/reveal',
+  'accounts.lock': 'POST /api/staff/accounts/{id}/lock',
+  'accounts.unlock': 'POST /api/staff/accounts/{id}/unlock',
+  'accounts.endSessions': 'POST /api/staff/accounts/{id}/sessions/end',
+  'candidates.search': 'POST /api/staff/candidates/search',
+  'candidates.get': 'GET /api/staff/candidates/{id}',
+  'candidates.reveal': 'POST /api/staff/candidates/{id}/reveal',
+  'candidates.merge': 'POST /api/staff/candidates/{id}/merge',
+  'jobs.search': 'POST /api/staff/jobs/search',
+  'jobs.retry': 'POST /api/staff/jobs/{id}/retry',
+  'jobs.remove': 'POST /api/staff/jobs/{id}/remove',
+  'search.find': 'POST /api/staff/search',
 } as const;
 
 /** The house's name of a staff call, for example `staff.signIn`. */

@@ -99,6 +99,7 @@ export const rolePresets = {
     'accounts:reveal',
     'applications:read',
     'candidates:read',
+    'candidates:write',
     'candidates:reveal',
     'messages:read',
     'messages:send',

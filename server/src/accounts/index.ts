@@ -2,6 +2,8 @@ import { inTransaction } from '#platform/database';
 import { forgetOver } from './tickets.ts';
 
 export { routes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';
+export { findAccountsBy } from './desk.ts';
 export { accountContact, checkAdultAccount } from './contact.ts';
 export type { AccountContact } from './contact.ts';
 export { noteDevice } from './devices.ts';

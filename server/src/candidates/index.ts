@@ -4,6 +4,8 @@ import { openCandidate, type OpenedCandidate } from './opened.ts';
 import { findCandidate } from './store.ts';
 
 export { routes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';
+export { findSavedBy } from './desk.ts';
 export { addCheckedCandidates } from './add-checked.ts';
 export { saveCandidate } from './save.ts';
 export { hasCandidates, hideCandidates, personKeyOf, savedPersonKeys } from './store.ts';

@@ -12,6 +12,7 @@ import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import type { CandidateGuardianTable, CandidateTable } from '#platform/tables/index';
 import { blindIndex, seal } from '#platform/vault';
+import type { OpenedCandidate } from './opened.ts';
 
 export type CandidateRow = Selectable<CandidateTable>;
 export type GuardianRow = Selectable<CandidateGuardianTable>;
@@ -99,7 +100,9 @@ async function writeGuardian(tx: Tx, candidateId: string, guardian: CheckedGuard
   await tx.insertInto('candidate_guardian').values(guardianColumns(candidateId, guardian)).execute();
 }
 
-function guardianColumns(candidateId: string, guardian: CheckedGuardian) {
+type GuardianValues = Pick<CheckedGuardian, 'name' | 'idType' | 'idNo' | 'mobile' | 'type'>;
+
+function guardianColumns(candidateId: string, guardian: GuardianValues) {
   const row = randomId();
   const place = (column: string) => ({ table: 'candidate_guardian', row, column });
   return {
@@ -190,25 +193,29 @@ export async function searchCandidates(tx: Tx, search: Search): Promise<{ rows: 
   return { rows: await withGuardians(tx, page), count };
 }
 
-function narrowed(tx: Tx, { accountId, keyword, ageType, today }: Search) {
-  // Completed years reach `age` for whoever was born on this day or before it (3-domain 1.7).
+/** Whether a candidate is of an age type today: completed years reach an age for whoever was born that day or before (3-domain 1.7). */
+export function bornWithin(ageType: CandidateAgeType, today: string) {
   const bornBy = (age: number) => addMonths(today, -12 * age);
+  if (ageType === 'Adults') return sql<boolean>`dob <= ${bornBy(adultAge)}`;
+  if (ageType === 'U11') return sql<boolean>`dob > ${bornBy(neverAloneAge + 1)}`;
+  return sql<boolean>`dob > ${bornBy(adultAge)} and dob <= ${bornBy(neverAloneAge + 1)}`;
+}
+
+function narrowed(tx: Tx, { accountId, keyword, ageType, today }: Search) {
   let query = ownedBy(tx, accountId);
   if (keyword) {
     const pattern = `%${keyword.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`;
     query = query.where(sql<boolean>`last_name || ' ' || first_name like ${pattern}`);
   }
-  if (ageType === 'Adults') return query.where('dob', '<=', bornBy(adultAge));
-  if (ageType === 'U11') return query.where('dob', '>', bornBy(neverAloneAge + 1));
-  if (ageType === 'U18') return query.where('dob', '>', bornBy(adultAge)).where('dob', '<=', bornBy(neverAloneAge + 1));
-  return query;
+  return ageType === null ? query : query.where(bornWithin(ageType, today));
 }
 
 function ownedBy(tx: Tx, accountId: string) {
   return tx.selectFrom('candidate').selectAll().where('account_id', '=', accountId).where('deleted_at', 'is', null);
 }
 
-async function withGuardians(tx: Tx, candidates: readonly CandidateRow[]): Promise<CandidateRows[]> {
+/** Saved candidates with the guardians of the children among them. */
+export async function withGuardians(tx: Tx, candidates: readonly CandidateRow[]): Promise<CandidateRows[]> {
   if (candidates.length === 0) return [];
   const ids = candidates.map((candidate) => candidate.id);
   const guardians = await tx
@@ -239,4 +246,29 @@ export async function hasCandidates(tx: Tx, accountId: string): Promise<boolean>
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Saved candidates of any account, locked in the order of their ids; fewer than asked for when some are absent. */
+export async function lockCandidates(tx: Tx, ids: readonly string[]): Promise<CandidateRows[]> {
+  const rows = await tx
+    .selectFrom('candidate')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return withGuardians(tx, rows);
+}
+
+/** Gives a saved candidate the contacts and the guardian that it lacks and another has. */
+export async function takeOver(tx: Tx, kept: OpenedCandidate, other: OpenedCandidate): Promise<void> {
+  const place = (column: string) => ({ table: 'candidate', row: kept.id, column });
+  const email = kept.email === null && other.email !== null ? seal(other.email, place('email')) : null;
+  const mobile = kept.mobile === null && other.mobile !== null ? seal(other.mobile, place('mobile')) : null;
+  const lacking = { ...(email && { email_sealed: email }), ...(mobile && { mobile_sealed: mobile }) };
+  if (Object.keys(lacking).length > 0)
+    await tx.updateTable('candidate').set(lacking).where('id', '=', kept.id).execute();
+  if (kept.guardian === null && other.guardian !== null)
+    await tx.insertInto('candidate_guardian').values(guardianColumns(kept.id, other.guardian)).execute();
 }

@@ -1,6 +1,10 @@
 import type { StaffEndpointName } from '../endpoints.ts';
 import type { StaffCall } from './call.ts';
 import { staffStaffCalls } from './staff.ts';
+import { accountsStaffCalls } from './accounts.ts';
+import { candidatesStaffCalls } from './candidates.ts';
+import { jobsStaffCalls } from './jobs.ts';
+import { searchStaffCalls } from './search.ts';
 import { approvalsStaffCalls } from './approvals.ts';
 import { deskStaffCalls } from './desk.ts';
 import { auditStaffCalls } from './audit.ts';
@@ -21,6 +25,11 @@ export type { RefundItem } from './refunds.ts';
 export { cancellationsStaffCalls, ordersStaffCalls, refundsStaffCalls };
 export type { StaffMe, StaffUser } from './staff.ts';
 export type { ArrangedPaperInput, ArrangementInput, DeskBooking } from './desk.ts';
+export type { AccountItem } from './accounts.ts';
+export type { CandidateItem } from './candidates.ts';
+export type { JobItem } from './jobs.ts';
+export type { SearchKind } from './search.ts';
+export { accountsStaffCalls, candidatesStaffCalls, jobsStaffCalls, searchStaffCalls };
 export { deskStaffCalls, staffStaffCalls };
 export { approvalsStaffCalls, auditStaffCalls, minimumsStaffCalls, notesStaffCalls, todayStaffCalls };
 
@@ -37,6 +46,10 @@ export const staffCalls = {
   ...listsStaffCalls,
   ...notesStaffCalls,
   ...todayStaffCalls,
+  ...accountsStaffCalls,
+  ...candidatesStaffCalls,
+  ...jobsStaffCalls,
+  ...searchStaffCalls,
 } satisfies Record<StaffEndpointName, StaffCall>;
 
 export type StaffCalls = typeof staffCalls;

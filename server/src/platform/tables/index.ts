@@ -20,6 +20,11 @@ export type AccountTable = {
   is_password_by_phone: Generated<boolean>;
 };
 
+export type AccountCandidatesTable = {
+  account_id: string | null;
+  saved: number | null;
+};
+
 export type AccountDeviceTable = {
   id: string;
   account_id: string;
@@ -564,6 +569,15 @@ export type FileTable = {
   used_at: string | null;
 };
 
+export type FindableTable = {
+  kind: string | null;
+  id: string | null;
+  code: string | null;
+  key: string | null;
+  name: string | null;
+  office_id: string | null;
+};
+
 export type FormTemplateTable = {
   id: string;
   number: string;
@@ -727,6 +741,11 @@ export type PasskeyChallengeTable = {
   account_id: string | null;
   user_handle: Buffer | null;
   expires_at: string;
+};
+
+export type PasskeyOfAccountTable = {
+  account_id: string | null;
+  id: string | null;
 };
 
 export type PaymentTable = {
@@ -1145,6 +1164,7 @@ export type WorkItemTable = {
 /** Every table of the database. */
 export type Database = {
   account: AccountTable;
+  account_candidates: AccountCandidatesTable;
   account_device: AccountDeviceTable;
   account_session: AccountSessionTable;
   application: ApplicationTable;
@@ -1184,6 +1204,7 @@ export type Database = {
   exam_session: ExamSessionTable;
   fapiao: FapiaoTable;
   file: FileTable;
+  findable: FindableTable;
   form_template: FormTemplateTable;
   history: HistoryTable;
   idempotency_key: IdempotencyKeyTable;
@@ -1201,6 +1222,7 @@ export type Database = {
   order_payment_progress: OrderPaymentProgressTable;
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
+  passkey_of_account: PasskeyOfAccountTable;
   payment: PaymentTable;
   payment_attempt: PaymentAttemptTable;
   payment_event: PaymentEventTable;

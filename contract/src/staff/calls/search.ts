@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { id, text } from '../../entities/index.ts';
+import { defineStaffCalls } from './call.ts';
+
+export const searchKinds = ['application', 'booking', 'order', 'refund', 'account', 'candidate'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+/** One field for everything (goals/console 4.2). */
+export const searchStaffCalls = defineStaffCalls({
+  /**
+   * Finds by a code (also by its beginning), a channel's payment number, a name, a whole mobile number, e-mail address or document
+   * number. Each kind only for those who may read it, and of their offices. In the body: what is typed here never stands in an address.
+   */
+  'search.find': {
+    permission: null,
+    body: z.strictObject({ text: z.string().check(z.trim(), z.minLength(2), z.maxLength(254)) }),
+    reply: z.object({
+      list: z.array(z.object({ kind: z.enum(searchKinds), id, label: text(120), detail: z.nullable(text(300)) })),
+    }),
+  },
+});

@@ -1,0 +1,160 @@
+import type { AccountItem, StaffCalls } from '@exam/contract/staff';
+import { checkEmail, maskEmail, maskPhone, normaliseMainlandMobile } from '@exam/contract/rules';
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import { audit } from '#audit';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import type { StaffActor } from '#platform/staff-http';
+import { record } from '#platform/transition';
+import { endSessionsOf, liveSession } from './session.ts';
+import { type AccountRow, emailKeyOf, openContacts, phoneKeyOf } from './store.ts';
+import { endTicketsOf } from './tickets.ts';
+
+type Search = z.output<StaffCalls['accounts.search']['body']>;
+type Detail = z.output<StaffCalls['accounts.get']['reply']>;
+type Revealed = z.output<StaffCalls['accounts.reveal']['reply']>;
+type Act = { id: string; reason: string };
+
+function overview(tx: Tx) {
+  return tx
+    .selectFrom('account')
+    .leftJoin('account_candidates', 'account_candidates.account_id', 'account.id')
+    .selectAll('account')
+    .select(sql<number>`coalesce(account_candidates.saved, 0)`.as('saved_candidates'))
+    .select(
+      sql<string | null>`(select max(last_seen_at) from account_session where account_id = account.id)`.as(
+        'last_seen_at',
+      ),
+    )
+    .select(
+      sql<number>`(select count(*)::int from account_session session where session.account_id = account.id and ${liveSession})`.as(
+        'live_sessions',
+      ),
+    );
+}
+
+type OverviewRow = AccountRow & { saved_candidates: number; last_seen_at: string | null; live_sessions: number };
+
+function present(row: OverviewRow): AccountItem {
+  const { phone, email } = openContacts(row);
+  return {
+    id: row.id,
+    phone: phone && maskPhone(phone),
+    email: email && maskEmail(email),
+    status: row.status,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    liveSessions: row.live_sessions,
+    savedCandidates: row.saved_candidates,
+  };
+}
+
+/** A page of the accounts, the newest first; a search finds a whole number or address by its keyed hash, and nothing by a part. */
+export async function searchAccounts(tx: Tx, { pageIndex, pageSize, sort = '-createdAt', search, status }: Search) {
+  const matching = overview(tx)
+    .$if(status !== undefined, (query) => query.where('account.status', '=', status ?? 'Active'))
+    .$if(search !== undefined, (query) => query.where(hasContact(search ?? '')));
+  const { total } = await tx
+    .selectFrom(matching.as('matching'))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  const column = sort.endsWith('lastSeenAt') ? 'last_seen_at' : 'created_at';
+  const rows = await matching
+    .orderBy(sql.ref(column), (order) => (sort.startsWith('-') ? order.desc() : order.asc()).nullsLast())
+    .orderBy('account.id')
+    .limit(pageSize)
+    .offset((pageIndex - 1) * pageSize)
+    .execute();
+  return { list: rows.map(present), pageIndex, pageSize, recordCount: total };
+}
+
+function hasContact(text: string) {
+  const phone = normaliseMainlandMobile(text);
+  if (phone !== null) return sql<boolean>`account.phone_key = ${phoneKeyOf(phone)}`;
+  const email = checkEmail(text);
+  return email.ok ? sql<boolean>`account.email_key = ${emailKeyOf(email.email)}` : sql<boolean>`false`;
+}
+
+/** One account with its live sessions. @throws Refusal NOT_FOUND. */
+export async function readAccount(tx: Tx, id: string): Promise<Detail> {
+  const row = await overview(tx)
+    .select(sql<number>`(select count(*)::int from passkey_of_account where account_id = account.id)`.as('passkeys'))
+    .select(sql<number>`(select count(*)::int from account_device where account_id = account.id)`.as('devices'))
+    .where('account.id', '=', id)
+    .executeTakeFirst();
+  if (!row) refuse('NOT_FOUND');
+  const sessions = await tx
+    .selectFrom('account_session as session')
+    .select(['device', 'network', 'created_at as createdAt', 'last_seen_at as lastSeenAt', 'expires_at as expiresAt'])
+    .where('account_id', '=', id)
+    .where(liveSession)
+    .orderBy('last_seen_at', 'desc')
+    .execute();
+  return {
+    ...present(row),
+    closedAt: row.closed_at,
+    hasPassword: row.password_hash !== null,
+    passkeys: row.passkeys,
+    devices: row.devices,
+    messageLanguage: row.message_language,
+    isPhoneReceiving: row.is_phone_receiving,
+    isEmailReceiving: row.is_email_receiving,
+    sessions,
+  };
+}
+
+/** Number, address and birth date in full; the audit keeps who asked and why (T32). @throws Refusal NOT_FOUND. */
+export async function revealAccount(tx: Tx, staff: StaffActor, { id, reason }: Act): Promise<Revealed> {
+  const row = await tx.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) refuse('NOT_FOUND');
+  await audit(tx, { staff, action: 'accounts.reveal', object: { kind: 'account', id }, reason });
+  return { ...openContacts(row), dateOfBirth: row.date_of_birth };
+}
+
+/**
+ * Locks an account: nobody signs in to it, its sessions end, its half-finished sign-ins too.
+ * @throws Refusal NOT_FOUND; ACCOUNT_NOT_IN_STATE (412) when it is not active.
+ */
+export async function lockAccountByStaff(tx: Tx, staff: StaffActor, act: Act): Promise<void> {
+  await changeStatus(tx, staff, { ...act, from: 'Active', to: 'Locked', event: 'lock' });
+  await endSessionsOf(tx, act.id);
+  await endTicketsOf(tx, act.id);
+}
+
+/** Gives a locked account back to its owner. @throws Refusal NOT_FOUND; ACCOUNT_NOT_IN_STATE (412) when it is not locked. */
+export async function unlockAccountByStaff(tx: Tx, staff: StaffActor, act: Act): Promise<void> {
+  await changeStatus(tx, staff, { ...act, from: 'Locked', to: 'Active', event: 'unlock' });
+}
+
+type Change = Act & { from: 'Active' | 'Locked'; to: 'Active' | 'Locked'; event: 'lock' | 'unlock' };
+
+async function changeStatus(tx: Tx, staff: StaffActor, { id, reason, from, to, event }: Change): Promise<void> {
+  const row = await tx.selectFrom('account').select('status').where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) refuse('NOT_FOUND');
+  if (row.status !== from) refuse('ACCOUNT_NOT_IN_STATE');
+  await tx.updateTable('account').set({ status: to }).where('id', '=', id).execute();
+  await record(tx, { kind: 'account', id, event, actor: { kind: 'staff', id: staff.id }, reason });
+  await audit(tx, {
+    staff,
+    action: `accounts.${event}`,
+    object: { kind: 'account', id },
+    reason,
+    before: { status: from },
+    after: { status: to },
+  });
+}
+
+/** Signs out every browser of an account. @throws Refusal NOT_FOUND. */
+export async function endSessionsByStaff(tx: Tx, staff: StaffActor, { id, reason }: Act): Promise<void> {
+  const row = await tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) refuse('NOT_FOUND');
+  await endSessionsOf(tx, id);
+  await endTicketsOf(tx, id);
+  await audit(tx, { staff, action: 'accounts.endSessions', object: { kind: 'account', id }, reason });
+}
+
+/** Accounts of a whole mobile number or e-mail address, contacts masked, for the console's one search field. */
+export async function findAccountsBy(tx: Tx, text: string): Promise<AccountItem[]> {
+  return (await searchAccounts(tx, { pageIndex: 1, pageSize: 5, search: text })).list;
+}

@@ -1,0 +1,196 @@
+import type { CandidateItem, StaffCalls } from '@exam/contract/staff';
+import { ageOn, candidateAgeType, checkIdentity, maskEmail, maskPhone } from '@exam/contract/rules';
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import { audit } from '#audit';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import type { StaffActor } from '#platform/staff-http';
+import { openCandidate, openContacts, openGuardianContacts } from './opened.ts';
+import {
+  bornWithin,
+  type CandidateRow,
+  hideCandidate,
+  lockCandidates,
+  personKeyOf,
+  takeOver,
+  withGuardians,
+} from './store.ts';
+import { readToday } from './today.ts';
+
+type Search = z.output<StaffCalls['candidates.search']['body']>;
+type Detail = z.output<StaffCalls['candidates.get']['reply']>;
+type Revealed = z.output<StaffCalls['candidates.reveal']['reply']>;
+
+const isElsewhere = sql<boolean>`exists (
+  select from candidate other where other.person_key = candidate.person_key and other.account_id <> candidate.account_id
+    and other.deleted_at is null)`;
+const hasGuardian = sql<boolean>`exists (select from candidate_guardian where candidate_id = candidate.id)`;
+
+function saved(tx: Tx) {
+  return tx
+    .selectFrom('candidate')
+    .selectAll('candidate')
+    .select([isElsewhere.as('is_elsewhere'), hasGuardian.as('has_guardian')])
+    .where('candidate.deleted_at', 'is', null);
+}
+
+type SavedRow = CandidateRow & { is_elsewhere: boolean; has_guardian: boolean };
+
+function presentFor(today: string): (row: SavedRow) => CandidateItem {
+  return (row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    gender: row.gender,
+    idType: row.id_type,
+    idNo: row.id_no_masked,
+    candidateAgeType: candidateAgeType(ageOn(row.dob, today)),
+    hasGuardian: row.has_guardian,
+    isElsewhere: row.is_elsewhere,
+    createdAt: row.created_at,
+  });
+}
+
+/** A page of everybody's saved candidates: by a part of the name, or by a whole document number of any kind. */
+export async function searchSaved(tx: Tx, given: Search) {
+  const { pageIndex, pageSize, sort = '-createdAt', search, accountId, ageType } = given;
+  const today = await readToday(tx);
+  let query = saved(tx);
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  if (search !== undefined) query = query.where(isCalled(search, today));
+  if (ageType !== undefined) query = query.where(bornWithin(ageType, today));
+  if (given.isElsewhere !== undefined)
+    query = query.where(given.isElsewhere ? isElsewhere : sql<boolean>`not ${isElsewhere}`);
+  const { total } = await tx
+    .selectFrom(query.as('matching'))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const sorted = sort.endsWith('name')
+    ? query.orderBy('last_name', direction).orderBy('first_name', direction)
+    : query.orderBy('created_at', direction);
+  const rows = await sorted
+    .orderBy('candidate.id')
+    .limit(pageSize)
+    .offset((pageIndex - 1) * pageSize)
+    .execute();
+  return { list: rows.map(presentFor(today)), pageIndex, pageSize, recordCount: total };
+}
+
+/** A name is matched by its beginning, family name first, so that the index serves; a number by its keyed hash. */
+function isCalled(text: string, today: string) {
+  const pattern = `${text
+    .trim()
+    .toUpperCase()
+    .replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`(last_name || ' ' || first_name like ${pattern} or person_key = any(${keysOf(text, today)}::bytea[]))`;
+}
+
+/** The keys a number would have as each kind of document. */
+function keysOf(text: string, today: string): Buffer[] {
+  return (['IDCard', 'IDCardTaiwan', 'IDCardHongKongMacau', 'Passport'] as const).flatMap((idType) => {
+    const read = checkIdentity(idType, text, { today });
+    return read.ok ? [personKeyOf(read.comparable)] : [];
+  });
+}
+
+/** One saved candidate with who may be the same person. @throws Refusal NOT_FOUND. */
+export async function readSaved(tx: Tx, id: string): Promise<Detail> {
+  const row = await saved(tx).where('candidate.id', '=', id).executeTakeFirst();
+  if (!row) refuse('NOT_FOUND');
+  const today = await readToday(tx);
+  const present = presentFor(today);
+  const [rows] = await withGuardians(tx, [row]);
+  const guardian = rows?.guardian ?? null;
+  const alike = await saved(tx)
+    .where('account_id', '=', row.account_id)
+    .where('candidate.id', '<>', id)
+    .where('last_name', '=', row.last_name)
+    .where('first_name', '=', row.first_name)
+    .where('dob', '=', row.dob)
+    .orderBy('created_at')
+    .execute();
+  const elsewhere = await saved(tx)
+    .where('person_key', '=', row.person_key)
+    .where('account_id', '<>', row.account_id)
+    .orderBy('created_at')
+    .limit(20)
+    .execute();
+  const { email, mobile } = openContacts(row);
+  return {
+    ...present(row),
+    email: email && maskEmail(email),
+    mobile: mobile && maskPhone(mobile),
+    guardian: guardian && {
+      id: guardian.id,
+      idType: guardian.id_type,
+      idNo: guardian.id_no_masked,
+      name: openGuardianContacts(guardian).name,
+      mobile: maskPhone(openGuardianContacts(guardian).mobile),
+      type: guardian.type,
+      candidateId: id,
+    },
+    alike: alike.map(present),
+    elsewhere: elsewhere.map(present),
+  };
+}
+
+/** Everything in full, the guardian too; the audit keeps who saw whom, and why (T32). @throws Refusal NOT_FOUND. */
+export async function revealSaved(
+  tx: Tx,
+  staff: StaffActor,
+  { id, reason }: { id: string; reason: string },
+): Promise<Revealed> {
+  const row = await saved(tx).where('candidate.id', '=', id).executeTakeFirst();
+  if (!row) refuse('NOT_FOUND');
+  const [rows] = await withGuardians(tx, [row]);
+  if (!rows) refuse('NOT_FOUND');
+  await audit(tx, {
+    staff,
+    action: 'candidates.reveal',
+    object: { kind: 'candidate', id },
+    reason,
+    people: [row.person_key],
+  });
+  const { idNo, dob, email, mobile, guardian } = openCandidate(rows);
+  return {
+    idNo,
+    dob,
+    email,
+    mobile,
+    guardian: guardian && { name: guardian.name, idNo: guardian.idNo, mobile: guardian.mobile },
+  };
+}
+
+/**
+ * Makes one entry of two of the same account: the first takes the contacts and the guardian it lacks, the second leaves the list.
+ * Registrations keep the data they were made with (R-28).
+ * @throws Refusal NOT_FOUND when one is absent; MERGE_OTHER_ACCOUNT (412) for two accounts, or one entry twice.
+ */
+export async function mergeSaved(
+  tx: Tx,
+  staff: StaffActor,
+  { id, duplicateId, reason }: { id: string; duplicateId: string; reason: string },
+): Promise<void> {
+  const [first, second] = await lockCandidates(tx, [id, duplicateId]);
+  if (!first || !second) return id === duplicateId ? refuse('MERGE_OTHER_ACCOUNT') : refuse('NOT_FOUND');
+  const [kept, duplicate] = first.candidate.id === id ? [first, second] : [second, first];
+  if (kept.candidate.account_id !== duplicate.candidate.account_id) refuse('MERGE_OTHER_ACCOUNT');
+  await takeOver(tx, openCandidate(kept), openCandidate(duplicate));
+  await hideCandidate(tx, duplicate.candidate.account_id, duplicateId);
+  await audit(tx, {
+    staff,
+    action: 'candidates.merge',
+    object: { kind: 'candidate', id },
+    reason,
+    after: { duplicateId },
+    people: [kept.candidate.person_key, duplicate.candidate.person_key],
+  });
+}
+
+/** Saved candidates by the beginning of a name or a whole document number, for the console's one search field. */
+export async function findSavedBy(tx: Tx, text: string): Promise<CandidateItem[]> {
+  return (await searchSaved(tx, { pageIndex: 1, pageSize: 5, search: text, sort: 'name' })).list;
+}

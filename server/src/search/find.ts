@@ -1,0 +1,67 @@
+import type { Permission, SearchKind } from '@exam/contract/staff';
+import type { StaffReply } from '@exam/contract/staff/client';
+import { sql } from 'kysely';
+import { findAccountsBy } from '#accounts';
+import { findSavedBy } from '#candidates';
+import type { Tx } from '#platform/database';
+import { inOffices, may, type StaffActor } from '#platform/staff-http';
+
+type Hit = StaffReply<'search.find'>['list'][number];
+type Coded = Exclude<SearchKind, 'account' | 'candidate'>;
+
+const mostOfAKind = 5;
+
+const readers: Readonly<Record<SearchKind, Permission>> = {
+  application: 'applications:read',
+  booking: 'bookings:read',
+  order: 'orders:read',
+  refund: 'refunds:read',
+  account: 'accounts:read',
+  candidate: 'candidates:read',
+};
+const coded: readonly Coded[] = ['application', 'booking', 'order', 'refund'];
+
+/**
+ * What a member of staff may see under a code or its beginning, a channel's payment number, a name, or a whole number, address or
+ * document number; at most five of each kind. Contacts and document numbers are compared by keyed hash and shown masked.
+ */
+export async function find(tx: Tx, staff: StaffActor, text: string): Promise<Hit[]> {
+  const kinds = coded.filter((kind) => may(staff, readers[kind]));
+  return [
+    ...(kinds.length > 0 ? await findCoded(tx, staff, { kinds, text }) : []),
+    ...(may(staff, readers.account) ? await findAccounts(tx, text) : []),
+    ...(may(staff, readers.candidate) ? await findCandidates(tx, text) : []),
+  ];
+}
+
+async function findCoded(
+  tx: Tx,
+  staff: StaffActor,
+  { kinds, text }: { kinds: readonly Coded[]; text: string },
+): Promise<Hit[]> {
+  const pattern = `${text.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<Hit>`
+    select kind, id, code as label, name as detail from (
+      select kind, id, code, name, row_number() over (partition by kind order by code) as place
+      from (
+        select distinct kind, id, code, name from findable
+        where kind = any(${[...kinds]}::text[]) and (key like ${pattern} or name like ${pattern})
+          and ${inOffices(staff, 'findable.office_id')}) found) numbered
+    where place <= ${mostOfAKind} order by array_position(${[...coded]}::text[], kind), label`.execute(tx);
+  return rows;
+}
+
+async function findAccounts(tx: Tx, text: string): Promise<Hit[]> {
+  const found = await findAccountsBy(tx, text);
+  return found.map(({ id, phone, email }) => ({ kind: 'account', id, label: phone ?? email ?? '', detail: email }));
+}
+
+async function findCandidates(tx: Tx, text: string): Promise<Hit[]> {
+  const found = await findSavedBy(tx, text);
+  return found.map(({ id, lastName, firstName, idNo }) => ({
+    kind: 'candidate',
+    id,
+    label: `${lastName} ${firstName}`,
+    detail: idNo,
+  }));
+}

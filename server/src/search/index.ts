@@ -1,0 +1,2 @@
+/** The console's one search field. */
+export { staffRoutes } from './routes.ts';
