@@ -1,4 +1,5 @@
 import { useSearchParams } from '@exam/ui/app';
+import { useState } from 'react';
 
 export const pageSizes = [25, 50, 100] as const;
 
@@ -45,19 +46,40 @@ export function writeListState(state: ListState): Record<string, string> {
   };
 }
 
-/** The state of the list on this page, and a way to change it: whatever changes but the page leads back to page 1. */
-export function useListState(known: { sorts: readonly string[]; filters: readonly string[] }): {
+/**
+ * The state of the list on this page, and a way to change it: whatever changes but the page leads back to page 1. What the
+ * `privates` hold (names, numbers) stays in memory and never stands in the address.
+ */
+export function useListState(known: {
+  sorts: readonly string[];
+  filters: readonly string[];
+  privates: readonly string[];
+}): {
   state: ListState;
+  /** The same without what is private: for saved views. */
+  shared: ListState;
   change: (next: Partial<ListState>) => void;
   /** Another state altogether: a saved view. */
   replace: (params: Record<string, string>) => void;
 } {
   const [params, setParams] = useSearchParams();
-  const state = readListState(params, known);
+  const [secrets, setSecrets] = useState<Readonly<Record<string, string>>>({});
+  const shared = readListState(params, known);
+  const isPrivate = ([name]: [string, string]) => known.privates.includes(name);
+  const parted = (filters: ListState['filters'], want: boolean) =>
+    Object.fromEntries(Object.entries(filters).filter((entry) => isPrivate(entry) === want));
   return {
-    state,
-    change: (next) => setParams(writeListState({ ...state, page: 1, ...next })),
-    replace: (next) => setParams(next),
+    state: { ...shared, filters: { ...shared.filters, ...secrets } },
+    shared,
+    change: (next) => {
+      if (next.filters !== undefined) setSecrets(parted(next.filters, true));
+      const filters = next.filters === undefined ? shared.filters : parted(next.filters, false);
+      setParams(writeListState({ ...shared, page: 1, ...next, filters }));
+    },
+    replace: (next) => {
+      setSecrets({});
+      setParams(next);
+    },
   };
 }
 
@@ -75,7 +97,8 @@ export function queryOf(
   };
 }
 
-export type FilterKind = 'text' | 'choice' | 'flag' | 'date' | 'number';
+/** `private`: text about a person, which stays out of the address. */
+export type FilterKind = 'text' | 'private' | 'choice' | 'flag' | 'date' | 'number';
 
 function valueOf(kind: FilterKind, value: string): string | number | boolean {
   if (kind === 'flag') return value === 'true';

@@ -58,7 +58,12 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
   const { columns, filters = nothing, bulk = nothing } = props;
   const words = useMessages(listWords);
   const sorts = columns.flatMap(({ sort }) => sort ?? []);
-  const { state, change, replace } = useListState({ sorts, filters: filters.map(({ name }) => name) });
+  const isPrivate = ({ kind }: Filter) => kind === 'private';
+  const { state, shared, change, replace } = useListState({
+    sorts,
+    filters: filters.filter((filter) => !isPrivate(filter)).map(({ name }) => name),
+    privates: filters.filter(isPrivate).map(({ name }) => name),
+  });
   const kinds = Object.fromEntries(filters.map(({ name, kind }) => [name, kind]));
   const body = queryOf(state, kinds);
   const { data, isError, isFetching, refetch } = useQuery({
@@ -75,7 +80,7 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
       <div className="list-bar">
         <output aria-live="polite">{data === undefined ? words.loading : words.found(count)}</output>
         <div className="flex flex-wrap gap-2">
-          <SavedViews list={props.name} state={state} replace={replace} />
+          <SavedViews list={props.name} state={shared} replace={replace} />
           <ColumnChooser columns={columns} shown={shown} change={change} />
           {props.canExport === true && (
             <ExportButton list={props.name} body={body} count={count} columns={shown} caption={props.caption} />
