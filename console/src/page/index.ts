@@ -8,3 +8,5 @@ export { Loaded, PageColumns, PageHead, Section } from './page-head.tsx';
 export { Reveal } from './reveal.tsx';
 export { Timeline, type TimelineEntry } from './timeline.tsx';
 export { useStaffAction, type StaffAction } from './use-staff-action.ts';
+export { UploadButton } from './upload-button.tsx';
+export { WorkingTimeLeft } from './working-time-left.tsx';

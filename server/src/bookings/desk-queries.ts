@@ -1,11 +1,13 @@
 import type { DeskBooking } from '@exam/contract/staff';
 import type { Language } from '@exam/contract/messages';
 import { allowed, bookingMachine, nextBooking } from '@exam/contract/machines';
-import { addMinutes, bookingStatusOf, lastPayMoment } from '@exam/contract/rules';
+import { addMinutes, bookingStatusOf, lastPayMoment, workingSecondsBetween } from '@exam/contract/rules';
 import { type Expression, sql, type SqlBool } from 'kysely';
+import { readWorkingCalendar } from '#catalogue';
 import { readNow } from '#platform/clock';
 import { reading, type Tx } from '#platform/database';
 import { inOffices, type StaffActor } from '#platform/staff-http';
+import { waitingFor } from '#worklist';
 import { standingOf } from './move.ts';
 import { openForm } from './person.ts';
 import { isExpired, nameOf, presentBooked, presentBooker, presentVersions, remainingSeconds } from './present.ts';
@@ -41,7 +43,12 @@ export async function searchDesk(staff: StaffActor, search: DeskSearch, language
     const sorts = field ? [{ field, desc: search.sort?.startsWith('-') ?? false }] : [];
     const where = conditionsOf(staff, search, now);
     const { rows, recordCount } = await pageOfBookings(tx, { ...search, sorts, where });
-    const list = rows.map((row) => presentDeskItem(row, { now, language }));
+    const due = await waitingFor(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    const calendar = await readWorkingCalendar(tx);
+    const list = rows.map((row) => presentDeskItem(row, { now, language, calendar, dueAt: due.get(row.id) ?? null }));
     return { list, pageIndex: search.pageIndex, pageSize: search.pageSize, recordCount };
   });
 }
@@ -68,9 +75,9 @@ function conditionsOf(staff: StaffActor, search: DeskSearch, now: string): Expre
   return conditions.flatMap((condition) => condition ?? []);
 }
 
-type Reader = { now: string; language: Language };
+type Reader = { now: string; language: Language; calendar: BookingView['calendar']; dueAt: string | null };
 
-function presentDeskItem(booking: NamedRow, { now, language }: Reader) {
+function presentDeskItem(booking: NamedRow, { now, language, calendar, dueAt }: Reader) {
   return {
     bookingId: booking.id,
     code: booking.code,
@@ -91,23 +98,41 @@ function presentDeskItem(booking: NamedRow, { now, language }: Reader) {
     isExpired: isExpired(booking, now),
     takenBy: booking.taken_by_name,
     submittedAt: booking.submitted_at,
+    dueAt,
+    workingSecondsLeft: dueAt === null ? null : workingSecondsBetween(now, dueAt, calendar),
   };
 }
 
 /** One booking as staff work on it. Phones and e-mails are masked. @throws Refusal NOT_FOUND for another office's (T32). */
 export async function showDesk(staff: StaffActor, bookingId: string, language: Language): Promise<DeskBooking> {
-  const view = await reading((tx: Tx) => readBooking(tx, bookingId, inOffices(staff, 'booking.office_id')));
-  return presentDesk(view, language);
+  const { view, dueAt, consents } = await reading(async (tx) => ({
+    view: await readBooking(tx, bookingId, inOffices(staff, 'booking.office_id')),
+    dueAt: (await waitingFor(tx, [bookingId])).get(bookingId) ?? null,
+    consents: await consentsOf(tx, bookingId),
+  }));
+  return { ...presentDesk(view, language, dueAt), consents };
 }
 
-function presentDesk(view: BookingView, language: Language): DeskBooking {
+async function consentsOf(tx: Tx, bookingId: string): Promise<DeskBooking['consents']> {
+  return await tx
+    .selectFrom('consent')
+    .select(['statement_id as statementId', 'version', 'given_at as givenAt', 'guardian_relation as relation'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('given_at')
+    .orderBy('statement_id')
+    .execute();
+}
+
+type Presented = Omit<DeskBooking, 'consents'>;
+
+function presentDesk(view: BookingView, language: Language, dueAt: string | null): Presented {
   const { booking, people, now, calendar } = view;
   const guardian = people.find((person) => person.role === 'Guardian');
   const pickup = people.find((person) => person.role === 'PickupPerson');
   const candidate = presentBooker(booking, { guardian: null, now });
   const current = view.arrangements.find((each) => each.version === booking.arrangement_version);
   return {
-    ...presentDeskItem(booking, { now, language }),
+    ...presentDeskItem(booking, { now, language, calendar, dueAt }),
     candidate: { ...candidate, email: maskEmail(candidate.email), mobile: maskMobile(candidate.mobile) },
     guardian: guardian ? masked(presentBooked(guardian)) : null,
     pickupPerson: pickup ? masked(presentBooked(pickup)) : null,
@@ -122,7 +147,8 @@ function presentDesk(view: BookingView, language: Language): DeskBooking {
     rejectReason: booking.reject_reason,
     cancelReason: booking.cancel_reason,
     withdrawReason: booking.withdraw_reason,
-    timetable: null,
+    timetable: view.timetable,
+    files: view.files.filter(({ id }) => id !== booking.timetable_file_id),
     openOrderId: booking.status === 'Completed' ? null : view.orderId,
     timeline: view.timeline,
     actions: allowed(bookingMachine, booking.status, 'staff').filter(

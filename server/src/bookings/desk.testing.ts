@@ -202,7 +202,16 @@ export function arrangement(product: BookedProduct, changes: object = {}): Recor
 /** Makes a staff call about a booking with its version of now. */
 export async function act(
   { officer, bookingId }: Pick<Booked, 'officer' | 'bookingId'>,
-  name: 'take' | 'saveDraft' | 'confirm' | 'update' | 'reissue' | 'extend' | 'liftRestriction' | 'withdraw',
+  name:
+    | 'take'
+    | 'saveDraft'
+    | 'attachTimetable'
+    | 'confirm'
+    | 'update'
+    | 'reissue'
+    | 'extend'
+    | 'liftRestriction'
+    | 'withdraw',
   body: object = {},
 ): Promise<Answer> {
   const seen = await askStaff(officer, 'desk.get', { params: { id: bookingId } });

@@ -110,7 +110,7 @@ export function presentBooking(view: BookingView, language: Language): Booking {
     process: view.isUniversity ? presentProcess(view) : [],
     // What staff prepare among themselves is not told.
     timeline: view.timeline.filter((entry) => entry.event !== 'saveDraft'),
-    timetable: null,
+    timetable: view.timetable,
     orderId: view.orderId,
     canPay: can('order') && !isExpired(booking, now),
     canReject: can('reject'),

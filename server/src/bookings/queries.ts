@@ -3,6 +3,7 @@ import { bookingStandings } from '@exam/contract/rules';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { openBookingOrder } from '#orders';
 import { readWorkingCalendar } from '#catalogue';
+import { filesOf } from '#files';
 import type { Tx } from '#platform/database';
 import { readNow } from '#platform/clock';
 import { refuse } from '#platform/errors';
@@ -117,6 +118,9 @@ export type BookingView = {
   isUniversity: boolean;
   letterLeadDays: number;
   orderId: string | null;
+  /** Whatever was sent for the booking; the timetable that counts is one of them. */
+  files: ShownFile[];
+  timetable: ShownFile | null;
   now: string;
   calendar: Awaited<ReturnType<typeof readWorkingCalendar>>;
 };
@@ -141,6 +145,7 @@ export async function readBooking(tx: Tx, id: string, scope: Expression<SqlBool>
     .select('is_university')
     .where('product_id', '=', booking.product_id)
     .executeTakeFirst();
+  const files = await readFiles(tx, id);
   return {
     booking,
     arrangements,
@@ -156,9 +161,18 @@ export async function readBooking(tx: Tx, id: string, scope: Expression<SqlBool>
     isUniversity: tariff?.is_university ?? false,
     letterLeadDays: booking.letter_lead_days,
     orderId: await orderOf(tx, id),
+    files,
+    timetable: files.find((file) => file.id === booking.timetable_file_id) ?? null,
     now: await readNow(tx),
     calendar: await readWorkingCalendar(tx),
   };
+}
+
+type ShownFile = { id: string; fileName: string; fileSize: number; fileType: string };
+
+async function readFiles(tx: Tx, bookingId: string): Promise<ShownFile[]> {
+  const files = (await filesOf(tx, [bookingId])).get(bookingId) ?? [];
+  return files.map(({ id, fileName, fileSize, fileType }) => ({ id, fileName, fileSize, fileType }));
 }
 
 /** The order to pay, or the paid one. */

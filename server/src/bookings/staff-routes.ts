@@ -7,9 +7,12 @@ import { inOffices, type StaffHandlers, type StaffRoutes } from '#platform/staff
 import { proposePrice } from './arrangement.ts';
 import { extendPayEnd, issue, liftRestriction, saveDraft, takeBooking, withdrawBooking } from './desk.ts';
 import { searchDesk, showDesk } from './desk-queries.ts';
+import { deskChoices, placesFor } from './places.ts';
 import { addRange, listRanges, removeRange } from './ranges.ts';
+import { attachTimetable, sendBookingFile } from './timetable.ts';
 
 const handlers: StaffHandlers<typeof deskStaffCalls> = {
+  'desk.choices': ({ staff }) => deskChoices(staff),
   'desk.search': ({ staff, body, language }) => searchDesk(staff, body, language),
   'desk.get': ({ staff, params, language }) => showDesk(staff, params.id, language),
   'desk.take': async ({ staff, params, body, language }) => {
@@ -44,6 +47,12 @@ const handlers: StaffHandlers<typeof deskStaffCalls> = {
     await withdrawBooking(staff, { bookingId: params.id, ...body });
     return await showDesk(staff, params.id, language);
   },
+  'desk.attachTimetable': async ({ staff, params, body, language }) => {
+    await attachTimetable(staff, { bookingId: params.id, ...body });
+    return await showDesk(staff, params.id, language);
+  },
+  'desk.file': ({ staff, params }) => sendBookingFile(staff, params.id, params.fileId),
+  'desk.places': ({ staff, params }) => placesFor(staff, params.id),
   'desk.proposePrice': ({ staff, params, body }) =>
     reading(async (tx) => {
       if (!isRealDate(body.testDate)) refuse('FIELDS', {}, { testDate: 'INVALID_FORMAT' });

@@ -2,8 +2,8 @@ import type { Cron, Tasks } from '#platform/worker';
 import { purgeUnused } from './purge.ts';
 
 /** Files: what people upload, found out by its content, sealed, and given back only to be saved. */
-export { routes } from './routes.ts';
-export { checkOwnFiles, countFiles, filesOf, type FileOwner, type FileUse, useFiles } from './store.ts';
+export { routes, staffRoutes } from './routes.ts';
+export { checkOwnFiles, countFiles, filesOf, handFile, type FileOwner, type FileUse, useFiles } from './store.ts';
 export { keepFile, sendFileOf, sendOwnFile } from './upload.ts';
 
 export const tasks: Tasks = { 'files.purge': purgeUnused };

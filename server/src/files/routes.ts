@@ -1,5 +1,7 @@
 import { attachmentCalls } from '@exam/contract/calls';
+import { filesStaffCalls } from '@exam/contract/staff';
 import type { Handlers, Routes } from '#platform/http';
+import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { keepFile, sendOwnFile } from './upload.ts';
 
 const calls = {
@@ -13,3 +15,9 @@ const handlers: Handlers<typeof calls> = {
 };
 
 export const routes: Routes[] = [{ calls, handlers }];
+
+const staffHandlers: StaffHandlers<typeof filesStaffCalls> = {
+  'files.upload': ({ staff, upload }) => keepFile({ staffId: staff.id }, upload),
+};
+
+export const staffRoutes: StaffRoutes[] = [{ calls: filesStaffCalls, handlers: staffHandlers }];

@@ -32,6 +32,22 @@ export async function useFiles(
   if (rows.length !== wanted.length) refuse('NOT_FOUND');
 }
 
+/**
+ * Hands a file that a member of staff uploaded over to a candidate's account, as part of something: from now on it is theirs to save.
+ * @throws Refusal NOT_FOUND for a file that is absent, a colleague's, or belongs to something already.
+ */
+export async function handFile(
+  tx: Tx,
+  given: { id: string; staffId: string; accountId: string; usedBy: FileUse; objectId: string },
+): Promise<void> {
+  const { rows } = await sql`
+    update file set staff_id = null, account_id = ${given.accountId}, used_by = ${given.usedBy}, object_id = ${given.objectId},
+      used_at = app_now()
+    where id = ${given.id} and used_by is null and ${ownedBy({ staffId: given.staffId })}
+    returning id`.execute(tx);
+  if (rows.length === 0) refuse('NOT_FOUND');
+}
+
 /** @throws Refusal NOT_FOUND unless every one of these files is theirs. */
 export async function checkOwnFiles(tx: Tx, { ids, ...owner }: FileOwner & { ids: readonly string[] }): Promise<void> {
   const wanted = [...new Set(ids)];

@@ -44,3 +44,16 @@ export async function closeItem(tx: Tx, item: { kind: WorkKind; objectId: string
     .where('closed_at', 'is', null)
     .execute();
 }
+
+/** What waits for staff about some objects: until when, by object; of several kinds the first that is due. */
+export async function waitingFor(tx: Tx, objectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (objectIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('work_item')
+    .select(['object_id', 'due_at'])
+    .where('object_id', 'in', [...objectIds])
+    .where('closed_at', 'is', null)
+    .orderBy('due_at', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.object_id, row.due_at]));
+}

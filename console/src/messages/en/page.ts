@@ -1,3 +1,5 @@
+import type { IdType } from '@exam/contract/entities';
+
 /** What staff did, by the audit's name of the act. */
 const acts = {
   'applications.reveal': 'Data revealed',
@@ -13,6 +15,8 @@ const acts = {
   'bookings.extend': 'Pay date extended',
   'bookings.lift': 'Pay restriction lifted',
   'bookings.withdraw': 'Booking withdrawn',
+  'bookings.timetable': 'Timetable uploaded',
+  'bookings.document': 'File viewed',
   'bookings.addServiceRange': 'Dates opened or closed',
   'bookings.removeServiceRange': 'Range of dates removed',
   'cancellations.approve': 'Cancellation approved',
@@ -49,6 +53,13 @@ const acts = {
   'today.wake': 'Work woken',
 };
 
+const idTypes: Record<IdType, string> = {
+  IDCard: 'Mainland ID card',
+  IDCardTaiwan: 'Taiwan travel permit',
+  IDCardHongKongMacau: 'Hong Kong or Macau travel permit',
+  Passport: 'Passport',
+};
+
 export const page = {
   cancel: 'Cancel',
   loading: 'Loading',
@@ -74,6 +85,10 @@ export const page = {
   hideWhat: (what: string) => `Hide: ${what}`,
   revealText: 'The value is shown for one minute. Who looked, when and why is recorded.',
   revealReason: 'Why do you need it?',
+  workLate: (hours: number) => `${hours} h late`,
+  workLeft: (hours: number) => `${hours} h`,
+  idTypes,
+  fileKinds: 'JPEG, PDF, Word or Excel, at most 5 MB.',
   acts,
 };
 

@@ -23,8 +23,6 @@ export const today = {
   label: 'Code',
   due: 'Due (China time)',
   left: 'Working time left',
-  late: (hours: number) => `${hours} h late`,
-  hours: (hours: number) => `${hours} h`,
   assigned: 'Taken by',
   nobody: 'Nobody yet',
   whose: 'Whose',

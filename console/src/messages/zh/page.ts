@@ -14,6 +14,8 @@ const acts: PageMessages['acts'] = {
   'bookings.extend': '延长支付期限',
   'bookings.lift': '解除支付限制',
   'bookings.withdraw': '撤销预约',
+  'bookings.timetable': '上传时间表',
+  'bookings.document': '查看附件',
   'bookings.addServiceRange': '开放或关闭日期',
   'bookings.removeServiceRange': '删除日期范围',
   'cancellations.approve': '同意取消申请',
@@ -75,5 +77,14 @@ export const page: PageMessages = {
   hideWhat: (what) => `隐藏${what}`,
   revealText: '完整内容显示一分钟，查看人、时间和原因都会被记录。',
   revealReason: '为什么需要查看？',
+  workLate: (hours) => `逾期 ${hours} 小时`,
+  workLeft: (hours) => `${hours} 小时`,
+  idTypes: {
+    IDCard: '居民身份证',
+    IDCardTaiwan: '台湾居民来往大陆通行证',
+    IDCardHongKongMacau: '港澳居民来往内地通行证',
+    Passport: '护照',
+  },
+  fileKinds: 'JPEG、PDF、Word 或 Excel，不超过 5 MB。',
   acts,
 };

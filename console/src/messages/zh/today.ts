@@ -21,8 +21,6 @@ export const today: TodayMessages = {
   label: '编号',
   due: '截止（北京时间）',
   left: '剩余工作时间',
-  late: (hours) => `逾期 ${hours} 小时`,
-  hours: (hours) => `${hours} 小时`,
   assigned: '处理人',
   nobody: '暂无',
   whose: '范围',

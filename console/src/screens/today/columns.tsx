@@ -1,6 +1,7 @@
 import { useMessages } from '@exam/ui/i18n';
-import { InstantText, Tag } from '@exam/ui/parts';
+import { InstantText } from '@exam/ui/parts';
 import type { ListColumn } from '../../list/staff-list.tsx';
+import { WorkingTimeLeft } from '../../page/index.ts';
 import { todayWords } from '../../messages/today.ts';
 import type { Item } from './today.tsx';
 
@@ -11,13 +12,7 @@ export function useColumns(): ListColumn<Item>[] {
     { key: 'kind', header: words.kind, cell: (item) => words.kinds[item.kind] },
     { key: 'label', header: words.label, cell: (item) => item.label ?? '–' },
     { key: 'dueAt', header: words.due, sort: 'dueAt', cell: (item) => <InstantText at={item.dueAt} /> },
-    { key: 'workingSecondsLeft', header: words.left, end: true, cell: (item) => <TimeLeft item={item} /> },
+    { key: 'workingSecondsLeft', header: words.left, end: true, cell: (item) => <WorkingTimeLeft seconds={item.workingSecondsLeft} /> },
     { key: 'assignedTo.name', header: words.assigned, cell: (item) => item.assignedTo?.name ?? words.nobody },
   ];
-}
-
-function TimeLeft({ item }: { item: Item }) {
-  const words = useMessages(todayWords);
-  const hours = Math.floor(Math.abs(item.workingSecondsLeft) / 3600);
-  return item.workingSecondsLeft < 0 ? <Tag tone="seal">{words.late(hours)}</Tag> : words.hours(hours);
 }

@@ -77,6 +77,10 @@ const deskItem = z.object({
   isExpired: z.boolean(),
   takenBy: z.nullable(text(80)),
   submittedAt: instant,
+  /** Until when staff must act: price it, or answer a rejection; null when nothing waits for them. */
+  dueAt: z.nullable(instant),
+  /** Seconds of working days until then, negative once it is late (decision 0016). */
+  workingSecondsLeft: z.nullable(z.int()),
 });
 
 const deskBooking = z.extend(deskItem, {
@@ -97,6 +101,11 @@ const deskBooking = z.extend(deskItem, {
   cancelReason: z.nullable(text(500)),
   withdrawReason: z.nullable(text(500)),
   timetable: z.nullable(formAttachment),
+  /** What the candidate sent with the form. */
+  files: z.array(formAttachment),
+  consents: z.array(
+    z.object({ statementId: text(40), version: text(40), givenAt: instant, relation: z.nullable(text(40)) }),
+  ),
   openOrderId: z.nullable(id),
   timeline: z.array(timelineEntry),
   /** Events of 9.3 that staff may cause now. */
@@ -124,6 +133,8 @@ const serviceRange = z.object({
   note: z.nullable(text(200)),
 });
 
+const named = { id, nameEn: text(200), nameZh: text(200) };
+
 const params = z.object({ id });
 const read = { permission: 'bookings:read' } as const;
 const write = { permission: 'bookings:write', params, reply: deskBooking } as const;
@@ -132,6 +143,14 @@ const version = count;
 
 /** The desk for bookings: of the offices that the member of staff sees, another's is absent. */
 export const deskStaffCalls = defineStaffCalls({
+  /** For filters and forms: the products that offices of the reader arrange, and those offices. */
+  'desk.choices': {
+    ...read,
+    reply: z.object({
+      products: z.array(z.object({ ...named, officeIds: z.array(id) })),
+      offices: z.array(z.object(named)),
+    }),
+  },
   /** `remainingDays`: to pay within so many days. */
   'desk.search': {
     ...read,
@@ -156,6 +175,16 @@ export const deskStaffCalls = defineStaffCalls({
   'desk.extend': { ...write, reason: true, body: z.strictObject({ version, payEndDate: instant, reason }) },
   'desk.liftRestriction': { ...write, reason: true, body: z.strictObject({ version, reason }) },
   'desk.withdraw': { ...write, reason: true, body: z.strictObject({ version, reason }) },
+  /** Makes a file that the member of staff uploaded the timetable that the candidate reads; it takes the place of an earlier one. */
+  'desk.attachTimetable': { ...write, body: z.strictObject({ version, fileId: id }) },
+  /** The timetable, or a file of the candidate's form. */
+  'desk.file': { ...read, params: z.object({ id, fileId: id }), reply: null, file: 'application/octet-stream' },
+  /** The cities of the booking's office with the venues in use there. */
+  'desk.places': {
+    ...read,
+    params,
+    reply: z.object({ cities: z.array(z.object({ ...named, venues: z.array(z.object(named)) })) }),
+  },
   /** What the price helper proposes for a paper, and when it would have to be paid at the latest. */
   'desk.proposePrice': {
     ...read,

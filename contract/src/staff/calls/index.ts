@@ -11,6 +11,7 @@ import { auditStaffCalls } from './audit.ts';
 import { cancellationsStaffCalls } from './cancellations.ts';
 import { ordersStaffCalls } from './orders.ts';
 import { refundsStaffCalls } from './refunds.ts';
+import { filesStaffCalls } from './files.ts';
 import { listsStaffCalls } from './lists.ts';
 import { minimumsStaffCalls } from './minimums.ts';
 import { notesStaffCalls } from './notes.ts';
@@ -31,12 +32,14 @@ export type { JobItem } from './jobs.ts';
 export type { SearchKind } from './search.ts';
 export { accountsStaffCalls, candidatesStaffCalls, jobsStaffCalls, searchStaffCalls };
 export { deskStaffCalls, staffStaffCalls };
+export { deskStaffCalls, filesStaffCalls, staffStaffCalls };
 export { approvalsStaffCalls, auditStaffCalls, minimumsStaffCalls, notesStaffCalls, todayStaffCalls };
 
 /** Every call of the console by its endpoint name. A missing one does not compile. */
 export const staffCalls = {
   ...staffStaffCalls,
   ...deskStaffCalls,
+  ...filesStaffCalls,
   ...approvalsStaffCalls,
   ...auditStaffCalls,
   ...cancellationsStaffCalls,

@@ -1,0 +1,28 @@
+import { CallError, type Problem } from '@exam/contract/client';
+import type { StaffReply } from '@exam/contract/staff/client';
+import { staffAddressOf } from '@exam/contract/staff/endpoints';
+import { activeLanguage } from '@exam/ui/app';
+import { csrfToken } from './api.ts';
+
+/**
+ * Sends a file of staff; it is kept for a day unless a call names its id. Quiet: the caller shows what was refused beside the file.
+ * @throws CallError
+ */
+export async function uploadFile(file: File): Promise<StaffReply<'files.upload'>> {
+  const { method, path } = staffAddressOf('files.upload');
+  const form = new FormData();
+  form.append('file', file);
+  const headers = { 'accept-language': activeLanguage(), 'x-csrf-token': csrfToken() ?? '' };
+  const response = await fetch(path, { method, headers, body: form, credentials: 'include' }).catch(() => null);
+  if (response?.ok) {
+    const stored: StaffReply<'files.upload'> = await response.json();
+    return stored;
+  }
+  throw new CallError(await problemOf(response));
+}
+
+async function problemOf(response: Response | null): Promise<Problem> {
+  if (response === null) return { status: 0, code: 'NETWORK', userMessage: '' };
+  const body: Partial<Problem> = await response.json().catch(() => ({}));
+  return { status: response.status, code: body.code ?? 'INTERNAL', userMessage: body.userMessage ?? '' };
+}

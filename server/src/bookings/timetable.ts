@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { audit } from '#audit';
+import { filesOf, handFile, sendFileOf } from '#files';
+import { inTransaction } from '#platform/database';
+import { refuse } from '#platform/errors';
+import type { FileReply } from '#platform/http';
+import { checkOffice, inOffices, type StaffActor } from '#platform/staff-http';
+import type { Seen } from './desk.ts';
+import { lockBooking } from './store.ts';
+
+/**
+ * Gives a booking the university's timetable, a file that the member of staff has just uploaded; the candidate reads it from then on
+ * (spec 2-rules 4, step 3). An earlier one stays in the history.
+ * @throws Refusal NOT_FOUND for another office's booking or another's file; VERSION_CONFLICT; ILLEGAL_STATE once it has ended.
+ */
+export async function attachTimetable(
+  staff: StaffActor,
+  { fileId, ...seen }: Seen & { fileId: string },
+): Promise<void> {
+  await inTransaction(async (tx) => {
+    const booking = await lockBooking(tx, seen.bookingId);
+    checkOffice(staff, booking.office_id);
+    if (booking.version !== seen.version) refuse('VERSION_CONFLICT');
+    if (!live.has(booking.status)) refuse('ILLEGAL_STATE');
+    await handFile(tx, {
+      id: fileId,
+      staffId: staff.id,
+      accountId: booking.account_id,
+      usedBy: 'booking',
+      objectId: booking.id,
+    });
+    await tx
+      .updateTable('booking')
+      .set((row) => ({ timetable_file_id: fileId, version: row('version', '+', 1) }))
+      .where('id', '=', booking.id)
+      .execute();
+    await audit(tx, {
+      staff,
+      action: 'bookings.timetable',
+      object: { kind: 'booking', id: booking.id },
+      before: { fileId: booking.timetable_file_id },
+      after: { fileId },
+    });
+  });
+}
+
+const live: ReadonlySet<string> = new Set(['Initiated', 'Drafted', 'Confirming', 'Processing', 'Completed']);
+
+/** A file of a booking, to be saved; looking at it is recorded. @throws Refusal NOT_FOUND */
+export async function sendBookingFile(staff: StaffActor, bookingId: string, fileId: string): Promise<FileReply> {
+  await inTransaction(async (tx) => {
+    const { rows } = await sql`
+      select id from booking where id = ${bookingId} and ${inOffices(staff, 'booking.office_id')}`.execute(tx);
+    const files = (await filesOf(tx, [bookingId])).get(bookingId) ?? [];
+    if (rows.length === 0 || !files.some(({ id }) => id === fileId)) refuse('NOT_FOUND');
+    const object = { kind: 'booking', id: bookingId };
+    await audit(tx, { staff, action: 'bookings.document', object, after: { fileId } });
+  });
+  return await sendFileOf(bookingId, fileId);
+}
