@@ -31,7 +31,6 @@ export type { CandidateItem } from './candidates.ts';
 export type { JobItem } from './jobs.ts';
 export type { SearchKind } from './search.ts';
 export { accountsStaffCalls, candidatesStaffCalls, jobsStaffCalls, searchStaffCalls };
-export { deskStaffCalls, staffStaffCalls };
 export { deskStaffCalls, filesStaffCalls, staffStaffCalls };
 export { approvalsStaffCalls, auditStaffCalls, minimumsStaffCalls, notesStaffCalls, todayStaffCalls };
 
