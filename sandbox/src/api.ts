@@ -1,6 +1,7 @@
 import { authenticatorOf } from './authenticators.ts';
 import { isDependency, isFaultMode } from './faults.ts';
 import { integerOf, isRecord, recordOf, textOf } from './reading.ts';
+import { statementOf } from './alipay/statement.ts';
 import { isOutcome, settle } from './alipay/settle.ts';
 import { ageTrade, ageTrades, statusOf } from './alipay/trades.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -58,6 +59,14 @@ function paymentCalls(app: FastifyInstance, world: World): void {
   app.get('/api/payments', () => {
     ageTrades(world);
     return world.ledger.trades().map((trade) => tradeView(world, trade));
+  });
+  app.get('/api/statement', (request, reply) => {
+    const day = textOf(recordOf(request.query), 'day');
+    if (!/^\d{4}-\d\d-\d\d$/.test(day)) return reply.code(400).send({ code: 'BAD_DAY' });
+    return reply
+      .header('content-disposition', `attachment; filename="alipay-${day}.csv"`)
+      .type('text/csv; charset=utf-8')
+      .send(statementOf(world, day));
   });
   app.get('/api/payments/:tradeNo', (request, reply) => {
     const trade = world.ledger.trade(textOf(recordOf(request.params), 'tradeNo'));

@@ -32,6 +32,7 @@ import { mountStaff, type StaffRoutes } from '#platform/staff-http';
 import { addSite, sendNotFoundPage, type Site } from '#platform/static-site';
 import type { Cron, Tasks } from '#platform/worker';
 import { unlockAbandonedJobs } from '#platform/worker-lease';
+import * as reconciliation from '#reconciliation';
 import * as refunds from '#refunds';
 import * as search from '#search';
 import * as sessions from '#sessions';
@@ -82,6 +83,7 @@ const domains: readonly Domain[] = [
   bookings,
   cancellations,
   cashier,
+  reconciliation,
   files,
   letters,
   messages,

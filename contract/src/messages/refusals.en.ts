@@ -151,6 +151,13 @@ export const refusals = {
   PAID_AT_FUTURE: 'The day of payment lies in the future.',
   EXCEPTION_OF_NO_TRADE: 'There is no trade at the channel that could be asked about.',
   TRADE_NOT_PAID: 'The channel does not confirm that this trade is paid.',
+  STATEMENT_UNREADABLE: 'This file is not a statement of the channel that can be read.',
+  STATEMENT_OTHER_DAY: 'This statement has movements of another day.',
+  STATEMENT_MISSING: 'The statement of this day has not been uploaded yet.',
+  DAY_NOT_OVER: 'This day is not over yet.',
+  DAY_CLOSED: 'This day is closed and cannot be changed any more.',
+  DIFFERENCES_UNEXPLAINED: (values: { count: number }) =>
+    `${values.count} differences of this day have no explanation yet.`,
   NOTHING_TO_REFUND: 'There is no money left here that could be given back.',
   FILE_FORMAT: 'Invalid file format. Please check and upload again!',
   FILE_TOO_LARGE: 'A file can be at most 5 MB.',

@@ -1,5 +1,6 @@
 import { outcomes } from '../alipay/settle.ts';
 import { statusOf } from '../alipay/trades.ts';
+import { chinaStamp } from '../china-time.ts';
 import { html } from './html.ts';
 import { deskPage, moneyText, whenText } from './layout.ts';
 import type { Impossible } from '../alipay/settle.ts';
@@ -82,6 +83,12 @@ export function paymentsPage(reader: Reader, trades: readonly Trade[], nowMs: nu
     <p class="soft">${ledger.intro}</p>
     ${refused !== undefined && html`<p class="notice" role="alert">${ledger.impossible[refused]}</p>`}
     <p><a class="button" href="/payments">${refresh}</a></p>
+    <form class="row" method="get" action="/api/statement">
+      <label
+        >${ledger.statementDay}<input type="date" name="day" required value="${chinaStamp(nowMs).slice(0, 10)}"
+      /></label>
+      <button>${ledger.statement}</button>
+    </form>
     ${trades.length === 0 && html`<p class="card">${ledger.empty}</p>`}
     ${trades.slice(0, SHOWN).map((trade) => ticket(reader, trade, nowMs))}
   `;

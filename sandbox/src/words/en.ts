@@ -83,6 +83,8 @@ export const en = {
     started: 'Started',
     until: 'Payable until',
     payments: 'Successes',
+    statementDay: 'Day in China',
+    statement: 'Download the statement of the day',
     refunds: 'Refunds',
     notifications: 'Notifications',
     open: 'Open the pay page',

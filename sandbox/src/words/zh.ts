@@ -77,6 +77,8 @@ export const zh: Words = {
     started: '发起时间',
     until: '付款截止',
     payments: '成功付款',
+    statementDay: '日期（北京时间）',
+    statement: '下载当日对账单',
     refunds: '退款',
     notifications: '通知',
     open: '打开付款页面',

@@ -9,3 +9,4 @@ export {
   type TradeState,
 } from './channel.ts';
 export { type Adapter, adapters, availableWays, channelNamed, openChannels } from './registry.ts';
+export { readStatement, type StatementLine } from './statements.ts';

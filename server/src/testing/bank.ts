@@ -26,6 +26,8 @@ export type Bank = {
   environment: Record<string, string>;
   trade(tradeNo: string): Promise<WitnessedTrade | null>;
   trades(): Promise<WitnessedTrade[]>;
+  /** The channel's statement of a day in China, as it is downloaded. */
+  statement(day: string): Promise<string>;
   /** A payer acts; the server has been told when this returns. */
   settle(tradeNo: string, outcome: string): Promise<void>;
   fault(dependency: 'gateway' | 'notify', fault: Fault): Promise<void>;
@@ -81,6 +83,7 @@ export async function startBank(): Promise<Bank> {
     },
     trade: (tradeNo) => read<WitnessedTrade>(`/api/payments/${tradeNo}`),
     trades: async () => (await read<WitnessedTrade[]>('/api/payments')) ?? [],
+    statement: async (day) => (await callOut(`${url}/api/statement?day=${day}`, { allowedOrigins: [url] })).text,
     settle: (tradeNo, outcome) => send(`/api/payments/${tradeNo}/settle`, { outcome }),
     fault: (dependency, fault) => send('/api/faults', { dependency, ...fault }),
     moveClock: async (seconds) => {

@@ -12,6 +12,7 @@ import { cancellationsStaffCalls } from './cancellations.ts';
 import { ordersStaffCalls } from './orders.ts';
 import { refundsStaffCalls } from './refunds.ts';
 import { filesStaffCalls } from './files.ts';
+import { reconciliationStaffCalls } from './reconciliation.ts';
 import { listsStaffCalls } from './lists.ts';
 import { minimumsStaffCalls } from './minimums.ts';
 import { notesStaffCalls } from './notes.ts';
@@ -23,6 +24,13 @@ export { listsStaffCalls } from './lists.ts';
 export type { CancellationItem } from './cancellations.ts';
 export { exceptionKinds, type OrderItem, type PaymentExceptionItem, type PaymentItem } from './orders.ts';
 export type { RefundItem } from './refunds.ts';
+export {
+  type ReconciliationDayItem,
+  type ReconciliationLine,
+  type ReconciliationList,
+  reconciliationLists,
+  reconciliationStaffCalls,
+} from './reconciliation.ts';
 export { cancellationsStaffCalls, ordersStaffCalls, refundsStaffCalls };
 export type { StaffMe, StaffUser } from './staff.ts';
 export type { ArrangedPaperInput, ArrangementInput, DeskBooking } from './desk.ts';
@@ -44,6 +52,7 @@ export const staffCalls = {
   ...cancellationsStaffCalls,
   ...refundsStaffCalls,
   ...ordersStaffCalls,
+  ...reconciliationStaffCalls,
   ...minimumsStaffCalls,
   ...listsStaffCalls,
   ...notesStaffCalls,

@@ -1,0 +1,23 @@
+import { readAlipayStatement } from './alipay-statement.ts';
+
+/** One movement of money as a channel's statement has it. */
+export type StatementLine = {
+  kind: 'payment' | 'refund';
+  /** The channel's own number of a payment; our serial number of a refund. */
+  reference: string;
+  /** Ours. */
+  tradeNo: string;
+  /** Fen, never negative. */
+  amount: number;
+  at: string;
+};
+
+type Reader = (file: Buffer) => StatementLine[] | null;
+
+/** How each channel writes its statement of a day. */
+const readers: ReadonlyMap<string, Reader> = new Map([['alipay', readAlipayStatement]]);
+
+/** The movements of a statement in the file's order; null for what is no statement of that channel. Nothing is left out silently. */
+export function readStatement(channel: string, file: Buffer): StatementLine[] | null {
+  return readers.get(channel)?.(file) ?? null;
+}
