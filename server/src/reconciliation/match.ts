@@ -57,21 +57,17 @@ function byListAndKey(a: MatchedLine, b: MatchedLine): number {
 }
 
 function lineOf(key: string, our: OurMovement | null, their: TheirMovement | null): MatchedLine {
-  const known = our ?? their;
-  if (known === null) throw new Error('a line of nothing');
-  return {
-    key,
-    list: listOf(our, their),
-    kind: known.kind,
-    reference: known.reference,
-    tradeNo: known.tradeNo,
-    orderId: our?.orderId ?? null,
-    orderCode: our?.orderCode ?? null,
-    ourAmount: our?.amount ?? null,
-    theirAmount: their?.amount ?? null,
-    ourAt: our?.at ?? null,
-    theirAt: their?.at ?? null,
-  };
+  const { kind, reference, tradeNo } = our ?? their ?? nothing;
+  const { orderId = null, orderCode = null } = our ?? {};
+  return { key, list: listOf(our, their), kind, reference, tradeNo, orderId, orderCode, ...amountsOf(our, their) };
+}
+
+const nothing = { kind: 'payment', reference: '', tradeNo: '' } as const;
+
+function amountsOf(our: OurMovement | null, their: TheirMovement | null) {
+  const { amount: ourAmount = null, at: ourAt = null } = our ?? {};
+  const { amount: theirAmount = null, at: theirAt = null } = their ?? {};
+  return { ourAmount, theirAmount, ourAt, theirAt };
 }
 
 function listOf(our: OurMovement | null, their: TheirMovement | null): MatchedLine['list'] {

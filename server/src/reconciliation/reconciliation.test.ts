@@ -172,10 +172,7 @@ describe('a day', () => {
 
     expect([early.body['code'], nothingToSay.status]).toEqual(['DIFFERENCES_UNEXPLAINED', 404]);
     expect([stale.body['code'], own.body['code'], other.status]).toEqual(['REAUTH', 'SECOND_PERSON_NEEDED', 409]);
-    expect(answers.map(({ status, body }) => `${status} ${String(body['code'] ?? '')}`).toSorted()).toEqual([
-      '204 ',
-      '412 DAY_CLOSED',
-    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 412]);
     expect(await show()).toMatchObject({ closedBy: 'Ding Yi', counts: { onlyOurs: 1 }, unexplained: 0 });
   });
 
