@@ -1,4 +1,18 @@
 /** Every address of the console: the table of pages has a page for each, and the server answers 404 for any other. */
-export const paths = ['/', '/invitation'] as const;
+export const paths = [
+  '/',
+  '/invitation',
+  '/search',
+  '/me',
+  '/accounts',
+  '/accounts/:id',
+  '/candidates',
+  '/candidates/:id',
+  '/staff',
+  '/staff/:id',
+  '/audit',
+  '/audit/:id',
+  '/jobs',
+] as const;
 
 export type Path = (typeof paths)[number];

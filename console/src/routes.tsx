@@ -2,6 +2,9 @@ import type { Permission } from '@exam/contract/staff/permissions';
 import { screen, type Screen } from '@exam/ui/app';
 import { matchPath } from 'react-router';
 import type { FrameMessages } from './messages/en/frame.ts';
+import { pageWords } from './messages/page.ts';
+import { peopleWords } from './messages/people.ts';
+import { settingsWords } from './messages/settings.ts';
 import { todayWords } from './messages/today.ts';
 import type { Path } from './paths.ts';
 
@@ -39,6 +42,76 @@ const routes: readonly Route[] = [
     title: 'today',
     group: 'work',
     screen: screen(() => import('./screens/today/today.tsx').then((m) => m.Today), todayWords),
+  },
+  {
+    path: '/search',
+    title: 'search',
+    group: 'work',
+    screen: screen(() => import('./screens/settings/search.tsx').then((m) => m.Search), settingsWords, pageWords),
+  },
+  {
+    path: '/accounts',
+    title: 'accounts',
+    group: 'people',
+    permission: 'accounts:read',
+    screen: screen(() => import('./screens/people/accounts.tsx').then((m) => m.Accounts), peopleWords),
+  },
+  {
+    path: '/accounts/:id',
+    title: 'account',
+    permission: 'accounts:read',
+    screen: screen(() => import('./screens/people/account.tsx').then((m) => m.Account), peopleWords, pageWords),
+  },
+  {
+    path: '/candidates',
+    title: 'candidates',
+    group: 'people',
+    permission: 'candidates:read',
+    screen: screen(() => import('./screens/people/candidates.tsx').then((m) => m.Candidates), peopleWords),
+  },
+  {
+    path: '/candidates/:id',
+    title: 'candidate',
+    permission: 'candidates:read',
+    screen: screen(() => import('./screens/people/candidate.tsx').then((m) => m.Candidate), peopleWords, pageWords),
+  },
+  {
+    path: '/staff',
+    title: 'staff',
+    group: 'settings',
+    permission: 'staff:read',
+    screen: screen(() => import('./screens/people/staff-users.tsx').then((m) => m.StaffUsers), peopleWords, pageWords),
+  },
+  {
+    path: '/staff/:id',
+    title: 'staffUser',
+    permission: 'staff:read',
+    screen: screen(() => import('./screens/people/staff-user.tsx').then((m) => m.StaffUser), peopleWords, pageWords),
+  },
+  {
+    path: '/audit',
+    title: 'audit',
+    group: 'settings',
+    permission: 'audit:read',
+    screen: screen(() => import('./screens/settings/audit.tsx').then((m) => m.Audit), settingsWords, pageWords),
+  },
+  {
+    path: '/audit/:id',
+    title: 'auditEntry',
+    permission: 'audit:read',
+    screen: screen(() => import('./screens/settings/audit.tsx').then((m) => m.AuditEntry), settingsWords, pageWords),
+  },
+  {
+    path: '/jobs',
+    title: 'jobs',
+    group: 'settings',
+    permission: 'jobs:read',
+    screen: screen(() => import('./screens/settings/jobs.tsx').then((m) => m.Jobs), settingsWords, pageWords),
+  },
+  {
+    path: '/me',
+    title: 'me',
+    screen: screen(() => import('./screens/people/me.tsx').then((m) => m.MyAccount), peopleWords, pageWords),
   },
 ];
 

@@ -96,6 +96,7 @@ function Person() {
         </>
       }
       items={[
+        { label: words.pages.me, onSelect: () => void navigate('/me') },
         { label: words.otherLanguage, onSelect: () => setLanguage(language === 'en' ? 'zh' : 'en') },
         { label: words.signOut, onSelect: () => void leave() },
       ]}

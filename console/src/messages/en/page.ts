@@ -2,6 +2,14 @@ import type { IdType } from '@exam/contract/entities';
 
 /** What staff did, by the audit's name of the act. */
 const acts = {
+  'accounts.reveal': 'Account’s data revealed',
+  'accounts.lock': 'Account locked',
+  'accounts.unlock': 'Account unlocked',
+  'accounts.endSessions': 'Account signed out everywhere',
+  'candidates.reveal': 'Candidate’s data revealed',
+  'candidates.merge': 'Two entries merged',
+  'jobs.retry': 'Job tried again',
+  'jobs.remove': 'Job taken away',
   'applications.reveal': 'Data revealed',
   'approvals.propose': 'Asked for a second person',
   'approvals.approve': 'Approved as second person',

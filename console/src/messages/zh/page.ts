@@ -1,6 +1,14 @@
 import type { PageMessages } from '../en/page.ts';
 
 const acts: PageMessages['acts'] = {
+  'accounts.reveal': '查看账户完整信息',
+  'accounts.lock': '锁定账户',
+  'accounts.unlock': '解除账户锁定',
+  'accounts.endSessions': '账户全部退出登录',
+  'candidates.reveal': '查看考生完整信息',
+  'candidates.merge': '合并考生信息',
+  'jobs.retry': '重试任务',
+  'jobs.remove': '移除任务',
   'applications.reveal': '查看了完整信息',
   'approvals.propose': '提交双人复核',
   'approvals.approve': '复核通过',

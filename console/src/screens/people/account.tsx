@@ -1,0 +1,176 @@
+import type { StaffReply } from '@exam/contract/staff/client';
+import { useParams } from '@exam/ui/app';
+import { useMessages } from '@exam/ui/i18n';
+import { InstantText, Link, Table } from '@exam/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { staffApi } from '../../app/api.ts';
+import { useMay } from '../../app/session.ts';
+import { peopleWords } from '../../messages/people.ts';
+import {
+  ActionButton,
+  Facts,
+  History,
+  Loaded,
+  NotesPanel,
+  objectKey,
+  PageColumns,
+  PageHead,
+  Reveal,
+  Section,
+} from '../../page/index.ts';
+import { accountTones } from './tones.ts';
+
+type Detail = StaffReply<'accounts.get'>;
+
+/** One account: masked, with what support may do about it. */
+export function Account() {
+  const { id = '' } = useParams();
+  const query = useQuery({
+    queryKey: objectKey('account', id),
+    queryFn: ({ signal }) => staffApi('accounts.get', { params: { id } }, { signal, isQuiet: true }),
+  });
+  return <Loaded query={query}>{(account) => <AccountPage account={account} />}</Loaded>;
+}
+
+function AccountPage({ account }: { account: Detail }) {
+  const words = useMessages(peopleWords);
+  const may = useMay();
+  return (
+    <>
+      <PageHead
+        title={words.account(account.phone ?? account.email ?? '')}
+        back={{ href: '/accounts', label: words.accounts }}
+        status={{ text: words.accountStatuses[account.status], tone: accountTones[account.status] }}
+        actions={may('accounts:write') && account.status !== 'Closed' ? <Acts account={account} /> : undefined}
+      />
+      <PageColumns aside={<NotesPanel kind="account" id={account.id} />}>
+        <Known account={account} />
+        <Sessions account={account} />
+        <History kind="account" id={account.id} />
+      </PageColumns>
+    </>
+  );
+}
+
+function Known({ account }: { account: Detail }) {
+  const words = useMessages(peopleWords);
+  const may = useMay();
+  const call = may('accounts:reveal') ? ('accounts.reveal' as const) : null;
+  const request = (reason: string) => ({ params: { id: account.id }, body: { reason } });
+  const ways = [account.hasPassword ? words.password : words.noPassword, words.passkeys(account.passkeys)];
+  const channels = [
+    words.languages[account.messageLanguage],
+    ...(account.isPhoneReceiving ? [words.byPhone] : []),
+    ...(account.isEmailReceiving ? [words.byEmail] : []),
+  ];
+  return (
+    <Facts
+      items={[
+        {
+          term: words.phone,
+          detail: (
+            <Reveal
+              masked={account.phone}
+              label={words.phone}
+              call={call}
+              request={request}
+              value={({ phone }) => phone}
+            />
+          ),
+        },
+        {
+          term: words.email,
+          detail: (
+            <Reveal
+              masked={account.email}
+              label={words.email}
+              call={call}
+              request={request}
+              value={({ email }) => email}
+            />
+          ),
+        },
+        { term: words.waysIn, detail: ways.join(' · ') },
+        { term: words.devices, detail: account.devices },
+        { term: words.messages, detail: channels.join(' · ') },
+        {
+          term: words.savedCandidates,
+          detail: may('candidates:read') ? (
+            <Link href={`/candidates?accountId=${account.id}`}>{account.savedCandidates}</Link>
+          ) : (
+            account.savedCandidates
+          ),
+        },
+        { term: words.created, detail: <InstantText at={account.createdAt} /> },
+        account.closedAt === null ? null : { term: words.closedAt, detail: <InstantText at={account.closedAt} /> },
+      ]}
+    />
+  );
+}
+
+function Sessions({ account: { sessions } }: { account: Detail }) {
+  const words = useMessages(peopleWords);
+  return (
+    <Section title={words.sessions}>
+      {sessions.length === 0 ? (
+        <p className="text-ink-2">{words.noSessions}</p>
+      ) : (
+        <Table
+          caption={words.sessions}
+          rows={sessions}
+          rowKey={({ createdAt }) => createdAt}
+          columns={[
+            { key: 'device', header: words.device, cell: ({ device }) => <span className="break-all">{device}</span> },
+            { key: 'network', header: words.network, cell: ({ network }) => network },
+            { key: 'since', header: words.since, cell: ({ createdAt }) => <InstantText at={createdAt} /> },
+            { key: 'seen', header: words.lastSeen, cell: ({ lastSeenAt }) => <InstantText at={lastSeenAt} /> },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Acts({ account }: { account: Detail }) {
+  const words = useMessages(peopleWords);
+  const request = (reason: string) => ({ params: { id: account.id }, body: { reason } });
+  return (
+    <>
+      <ActionButton
+        label={words.endSessions}
+        call="accounts.endSessions"
+        request={request}
+        reason="needed"
+        confirmLabel={words.endSessions}
+        done={words.sessionsEnded}
+      >
+        <p className="mb-4">{words.endSessionsText}</p>
+      </ActionButton>
+      {account.status === 'Active' ? (
+        <ActionButton
+          label={words.lock}
+          call="accounts.lock"
+          request={request}
+          reason="needed"
+          templates={words.lockReasons}
+          confirmLabel={words.lock}
+          isDangerous
+          done={words.locked}
+        >
+          <p className="mb-4">{words.lockText}</p>
+        </ActionButton>
+      ) : (
+        <ActionButton
+          label={words.unlock}
+          call="accounts.unlock"
+          request={request}
+          reason="needed"
+          confirmLabel={words.unlock}
+          done={words.unlocked}
+        >
+          <p className="mb-4">{words.unlockText}</p>
+        </ActionButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { CandidateItem } from '@exam/contract/staff';
+import { useMessages } from '@exam/ui/i18n';
+import { InstantText, Tag } from '@exam/ui/parts';
+import { staffApi } from '../../app/api.ts';
+import { useMay } from '../../app/session.ts';
+import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
+import { peopleWords } from '../../messages/people.ts';
+import { PageHead } from '../../page/index.ts';
+
+const load = (body: ListBody, signal?: AbortSignal): Promise<Page<CandidateItem>> =>
+  staffApi('candidates.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+
+/** Everybody who is saved in an account (goals/console 4.2, screen 19). */
+export function Candidates() {
+  const words = useMessages(peopleWords);
+  const may = useMay();
+  const ages = (['Adults', 'U18', 'U11'] as const).map((value) => ({ value, label: words.ages[value] }));
+  const columns: ListColumn<CandidateItem>[] = [
+    { key: 'lastName', header: words.name, sort: 'name', cell: (row) => `${row.lastName} ${row.firstName}` },
+    {
+      key: 'gender',
+      header: words.gender,
+      value: 'words',
+      words: words.genders,
+      cell: (row) => words.genders[row.gender],
+    },
+    {
+      key: 'idType',
+      header: words.idType,
+      value: 'words',
+      words: words.idTypes,
+      cell: (row) => words.idTypes[row.idType],
+    },
+    { key: 'idNo', header: words.idNo, cell: (row) => <span className="tabular-nums">{row.idNo}</span> },
+    {
+      key: 'candidateAgeType',
+      header: words.age,
+      value: 'words',
+      words: words.ages,
+      cell: (row) => words.ages[row.candidateAgeType],
+    },
+    {
+      key: 'isElsewhere',
+      header: words.elsewhere,
+      cell: (row) => (row.isElsewhere ? <Tag tone="amber">{words.elsewhere}</Tag> : '–'),
+    },
+    { key: 'createdAt', header: words.created, sort: 'createdAt', cell: (row) => <InstantText at={row.createdAt} /> },
+  ];
+  return (
+    <>
+      <PageHead title={words.candidates} lead={words.candidatesIntro} />
+      <StaffList
+        name="candidates.search"
+        caption={words.candidates}
+        columns={columns}
+        filters={[
+          { name: 'search', label: words.findCandidate, kind: 'private' },
+          { name: 'ageType', label: words.age, kind: 'choice', options: ages },
+          { name: 'isElsewhere', label: words.elsewhere, kind: 'flag' },
+          { name: 'accountId', label: words.theAccount, kind: 'text' },
+        ]}
+        load={load}
+        rowKey={(row) => row.id}
+        rowLabel={(row) => `${row.lastName} ${row.firstName}`}
+        rowHref={(row) => `/candidates/${row.id}`}
+        canExport={may('candidates:export')}
+        empty={words.noCandidates}
+      />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { JobItem } from '@exam/contract/staff';
+import { useMessages } from '@exam/ui/i18n';
+import { InstantText, StatusTag, type Tone } from '@exam/ui/parts';
+import { staffApi } from '../../app/api.ts';
+import { useMay } from '../../app/session.ts';
+import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
+import { settingsWords } from '../../messages/settings.ts';
+import { ActionButton, PageHead } from '../../page/index.ts';
+
+const load = (body: ListBody, signal?: AbortSignal): Promise<Page<JobItem>> =>
+  staffApi('jobs.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+
+const tones: Readonly<Record<JobItem['state'], Tone>> = {
+  Waiting: 'plain',
+  Running: 'jade',
+  Retrying: 'amber',
+  Dead: 'seal',
+};
+
+/** The work behind the screens: what waits and what was given up (goals/console 4.2, screen 25). */
+export function Jobs() {
+  const words = useMessages(settingsWords);
+  const may = useMay();
+  const columns: ListColumn<JobItem>[] = [
+    { key: 'task', header: words.task, cell: (row) => <code>{row.task}</code> },
+    {
+      key: 'state',
+      header: words.state,
+      cell: (row) => <StatusTag tone={tones[row.state]}>{words.states[row.state]}</StatusTag>,
+    },
+    {
+      key: 'attempts',
+      header: words.attempts,
+      end: true,
+      cell: (row) => `${row.attempts} / ${row.maxAttempts}`,
+    },
+    { key: 'lastError', header: words.lastError, cell: (row) => row.lastError ?? '–' },
+    { key: 'runAt', header: words.runAt, sort: 'runAt', cell: (row) => <InstantText at={row.runAt} /> },
+    { key: 'createdAt', header: words.created, sort: 'createdAt', cell: (row) => <InstantText at={row.createdAt} /> },
+    ...(may('jobs:write')
+      ? [
+          {
+            key: 'act',
+            header: words.act,
+            cell: (row: JobItem) => (row.state === 'Running' ? null : <Acts job={row} />),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <PageHead title={words.jobs} lead={words.jobsIntro} />
+      <StaffList
+        name="jobs.search"
+        caption={words.jobs}
+        columns={columns}
+        filters={[
+          {
+            name: 'state',
+            label: words.state,
+            kind: 'choice',
+            options: Object.entries(words.states).map(([value, label]) => ({ value, label })),
+          },
+          { name: 'task', label: words.task, kind: 'text' },
+        ]}
+        load={load}
+        rowKey={(row) => row.id}
+        rowLabel={(row) => row.task}
+        empty={words.noJobs}
+      />
+    </>
+  );
+}
+
+function Acts({ job }: { job: JobItem }) {
+  const words = useMessages(settingsWords);
+  const request = (reason: string) => ({ params: { id: job.id }, body: { reason } });
+  return (
+    <span className="flex flex-wrap gap-2">
+      <ActionButton
+        label={words.retry}
+        call="jobs.retry"
+        request={request}
+        reason="needed"
+        confirmLabel={words.retry}
+        done={words.retried}
+      >
+        <p className="mb-4">{words.retryText}</p>
+      </ActionButton>
+      {job.state === 'Dead' && (
+        <ActionButton
+          label={words.remove}
+          call="jobs.remove"
+          request={request}
+          reason="needed"
+          confirmLabel={words.remove}
+          isDangerous
+          done={words.removed}
+        >
+          <p className="mb-4">{words.removeText}</p>
+        </ActionButton>
+      )}
+    </span>
+  );
+}
