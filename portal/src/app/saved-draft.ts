@@ -1,20 +1,36 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueries } from '@tanstack/react-query';
 import { api } from './api.ts';
 
-/** What the server keeps of a registration in progress. The wizard's own part is read by the wizard only. */
-export type SavedDraft = { product: string; draft: object };
+/** The wizards that keep a draft on the server, one each. */
+const draftKinds = ['public', 'booking'] as const;
+export type DraftKind = (typeof draftKinds)[number];
 
-/** Where the server's draft is remembered; forgotten with everything personal. */
-export const savedDraftKey = ['draft', 'public'] as const;
+/** What is kept of a wizard in progress. The wizard's own part is read by the wizard only. `at`: when the server kept it. */
+export type SavedDraft = { product: string; draft: object; at?: string };
+
+/** Where the server's draft of a kind is remembered; forgotten with everything personal. */
+export const savedDraftKey = (kind: DraftKind) => ['draft', kind] as const;
 
 /** The server's draft of the signed-in person, or null. It is quiet: without it one begins anew. */
-export const savedDraft = queryOptions({
-  queryKey: savedDraftKey,
-  queryFn: async ({ signal }) => {
-    const saved = await api('draft.get', { params: { kind: 'public' } }, { signal, isQuiet: true });
-    return saved === null ? null : readSavedDraft(saved.json);
-  },
-});
+const savedDraft = (kind: DraftKind) =>
+  queryOptions({
+    queryKey: savedDraftKey(kind),
+    queryFn: async ({ signal }): Promise<SavedDraft | null> => {
+      const saved = await api('draft.get', { params: { kind } }, { signal, isQuiet: true });
+      const read = saved === null ? null : readSavedDraft(saved.json);
+      return saved === null || read === null ? null : { ...read, at: saved.updatedAt };
+    },
+  });
+
+/** The server's drafts of the signed-in person, the newest first; those that could not be had are left out. */
+export function useSavedDrafts(isLogin: boolean): { drafts: SavedDraft[]; isPending: boolean } {
+  const answers = useQueries({ queries: draftKinds.map((kind) => ({ ...savedDraft(kind), enabled: isLogin })) });
+  const drafts = answers.flatMap(({ data }) => data ?? []);
+  return {
+    drafts: drafts.toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? '')),
+    isPending: isLogin && answers.some((answer) => answer.isPending),
+  };
+}
 
 /** Reads a kept draft; null for anything that is not one. */
 function readSavedDraft(json: string): SavedDraft | null {

@@ -5,29 +5,45 @@ import { uiWords } from '../messages/index.ts';
 import { Button } from '../parts/button.tsx';
 import { dayAfterKey, weeksOf } from './days.ts';
 
-/** A day with a session one can register for, or with sessions of which all are closed. */
-export type DayMark = 'available' | 'closed';
+/** A day that can be chosen, one that can at a higher fee, or one that is taken or closed. */
+export type DayMark = 'available' | 'surcharge' | 'closed';
+
+/** What the marks mean: the words for the legend, and for a day read out. */
+export type CalendarTexts = {
+  label: string;
+  available: string;
+  surcharge?: string;
+  closed: string;
+  day: Readonly<Record<DayMark, string>>;
+};
 
 type SessionCalendarProps = {
-  /** China dates `yyyy-mm-dd` that have a session. */
+  /** China dates `yyyy-mm-dd` that are marked. */
   marks: Readonly<Record<string, DayMark>>;
   /** The day chosen, or null. */
   value: string | null;
-  /** A day with a session was pressed; the chosen day pressed again gives null. */
+  /** A marked day was pressed; the chosen day pressed again gives null. */
   onChange: (date: string | null) => void;
   /** The month first shown, `yyyy-mm`. */
   month: string;
   /** Another month `yyyy-mm` is looked at. */
   onMonth?: (month: string) => void;
+  /** Words of what the marks mean; exam sessions when left out. */
+  texts?: CalendarTexts;
+  /** Whether closed days can be walked over but not chosen. */
+  isClosedShut?: boolean;
 };
 
 /**
  * A month of exam dates. One tab stop; arrows move by day and week, PageUp and PageDown by month (with Shift by year),
- * Home and End in the week, Enter chooses. Days without a session can be walked over but not chosen. The legend tells by
- * shape: dot, strike-through, filled.
+ * Home and End in the week, Enter chooses. Days without a mark can be walked over but not chosen. The legend tells by
+ * shape: dot, ring, strike-through, filled.
  */
-export function SessionCalendar({ marks, value, onChange, month: first, onMonth }: SessionCalendarProps) {
+export function SessionCalendar(props: SessionCalendarProps) {
+  const { marks, value, onChange, month: first, onMonth, isClosedShut = false } = props;
   const words = useMessages(uiWords).calendar;
+  const texts = props.texts ?? words;
+  const isOpen = (date: string) => marks[date] !== undefined && !(isClosedShut && marks[date] === 'closed');
   const formats = useFormats();
   const heading = useId();
   const [here, setHere] = useState(value ?? `${first}-01`);
@@ -38,7 +54,7 @@ export function SessionCalendar({ marks, value, onChange, month: first, onMonth 
   };
   const turn = (months: number) => walk(addMonths(`${month}-01`, months));
   return (
-    <section className="calendar" aria-label={words.label}>
+    <section className="calendar" aria-label={texts.label}>
       <header className="mb-2 flex items-center justify-between">
         <Button variant="secondary" small aria-label={words.previous} onClick={() => turn(-1)}>
           <span aria-hidden="true">‹</span>
@@ -56,12 +72,14 @@ export function SessionCalendar({ marks, value, onChange, month: first, onMonth 
         walk={walk}
         marks={marks}
         value={value}
+        day={texts.day}
+        isOpen={isOpen}
         choose={(date) => {
           setHere(date);
-          if (marks[date] !== undefined) onChange(date === value ? null : date);
+          if (isOpen(date)) onChange(date === value ? null : date);
         }}
       />
-      <Legend />
+      <Legend texts={texts} />
     </section>
   );
 }
@@ -72,9 +90,11 @@ type MonthProps = Pick<SessionCalendarProps, 'marks' | 'value'> & {
   here: string;
   walk: (date: string) => void;
   choose: (date: string) => void;
+  day: CalendarTexts['day'];
+  isOpen: (date: string) => boolean;
 };
 
-function Month({ label, here, walk, marks, value, choose }: MonthProps) {
+function Month({ label, here, walk, marks, value, choose, day, isOpen }: MonthProps) {
   const { stub } = useFormats();
   const stop = useRef<HTMLButtonElement>(null);
   const isWalked = useRef(false);
@@ -116,6 +136,8 @@ function Month({ label, here, walk, marks, value, choose }: MonthProps) {
                   <Day
                     date={date}
                     mark={marks[date]}
+                    markText={marks[date] === undefined ? '' : day[marks[date]]}
+                    isOpen={isOpen(date)}
                     isChosen={date === value}
                     stop={date === here ? stop : null}
                     onClick={() => choose(date)}
@@ -133,12 +155,13 @@ function Month({ label, here, walk, marks, value, choose }: MonthProps) {
 function Day(props: {
   date: string;
   mark: DayMark | undefined;
+  markText: string;
+  isOpen: boolean;
   isChosen: boolean;
   stop: RefObject<HTMLButtonElement | null> | null;
   onClick: () => void;
 }) {
-  const { date, mark, isChosen, stop } = props;
-  const words = useMessages(uiWords).calendar;
+  const { date, mark, markText, isOpen, isChosen, stop } = props;
   const { locale } = useLanguage();
   const name = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(date));
   return (
@@ -148,9 +171,9 @@ function Day(props: {
       className="calendar-day"
       data-mark={mark}
       tabIndex={stop === null ? -1 : 0}
-      aria-label={mark === undefined ? name : `${name}, ${words.day[mark]}`}
-      aria-pressed={mark === undefined ? undefined : isChosen}
-      aria-disabled={mark === undefined}
+      aria-label={mark === undefined ? name : `${name}, ${markText}`}
+      aria-pressed={isOpen ? isChosen : undefined}
+      aria-disabled={!isOpen}
       onClick={props.onClick}
     >
       {Number(date.slice(8))}
@@ -158,23 +181,29 @@ function Day(props: {
   );
 }
 
-function Legend() {
-  const words = useMessages(uiWords).calendar;
+function Legend({ texts }: { texts: CalendarTexts }) {
+  const { chosen } = useMessages(uiWords).calendar;
   return (
     <ul className="calendar-legend">
       <li>
         <span className="calendar-dot" aria-hidden="true" />
-        {words.available}
+        {texts.available}
       </li>
+      {texts.surcharge !== undefined && (
+        <li>
+          <span className="calendar-ring" aria-hidden="true" />
+          {texts.surcharge}
+        </li>
+      )}
       <li>
         <span aria-hidden="true" className="line-through">
           12
         </span>
-        {words.closed}
+        {texts.closed}
       </li>
       <li>
         <span className="calendar-chosen" aria-hidden="true" />
-        {words.chosen}
+        {chosen}
       </li>
     </ul>
   );

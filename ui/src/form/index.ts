@@ -11,5 +11,6 @@ export {
   type Option,
 } from './inputs.tsx';
 export { CodeField, PasswordField } from './secrets.tsx';
+export { FormAnswers } from './form-answers.tsx';
 export { FormFields, type FormFieldTexts } from './form-fields.tsx';
 export { SliderPuzzle } from './slider-puzzle.tsx';

@@ -43,6 +43,8 @@ export const messages = {
   fileKinds: 'JPEG, PDF, Word or Excel, at most 5 MB each',
   yes: 'Yes',
   no: 'No',
+  confirmed: 'Confirmed',
+  list: (entries: readonly string[]) => entries.join(', '),
   addRow: 'Add another',
   rowNumber: (p: { label: string; row: number }) => `${p.label} ${p.row}`,
   monthExample: 'Month and year, for example 3 2027',
@@ -53,7 +55,7 @@ export const messages = {
     available: 'Available',
     closed: 'Registration closed',
     chosen: 'Chosen',
-    day: { available: 'session available', closed: 'registration closed' },
+    day: { available: 'session available', surcharge: 'session available', closed: 'registration closed' },
   },
 };
 

@@ -44,6 +44,8 @@ export const messages: UiMessages = {
   fileKinds: 'JPEG、PDF、Word 或 Excel，每个文件不超过 5 MB',
   yes: '是',
   no: '否',
+  confirmed: '已确认',
+  list: (entries) => entries.join('、'),
   addRow: '再添加一项',
   rowNumber: (p) => `${p.label} ${p.row}`,
   monthExample: '年份和月份，例如 2027 年 3 月',
@@ -54,6 +56,6 @@ export const messages: UiMessages = {
     available: '可报名',
     closed: '报名已截止',
     chosen: '已选',
-    day: { available: '有可报名场次', closed: '报名已截止' },
+    day: { available: '有可报名场次', surcharge: '有可报名场次', closed: '报名已截止' },
   },
 };

@@ -1,8 +1,7 @@
 import { useMessages } from '@exam/ui/i18n';
 import { Link } from '@exam/ui/parts';
-import { useQuery } from '@tanstack/react-query';
 import { useNames, type ProductLine } from '../../app/catalogue.ts';
-import { savedDraft } from '../../app/saved-draft.ts';
+import { useSavedDrafts } from '../../app/saved-draft.ts';
 import { useSession } from '../../app/session.ts';
 import { homeWords } from '../../messages/home.ts';
 
@@ -14,10 +13,13 @@ export function ResumeStrip({ lines }: { lines: readonly ProductLine[] | null })
   const words = useMessages(homeWords);
   const { nameOf } = useNames();
   const { isLogin } = useSession();
-  const { data: draft } = useQuery({ ...savedDraft, enabled: isLogin });
+  const [draft] = useSavedDrafts(isLogin).drafts;
   const product = lines?.flatMap((line) => line.products).find((each) => each.code === draft?.product);
   const target = draft
-    ? { href: '/exam-registration?resume=1', label: words.resume(product ? nameOf(product) : '') }
+    ? {
+        href: `/exam-registration?product=${encodeURIComponent(draft.product)}&resume=1`,
+        label: words.resume(product ? nameOf(product) : ''),
+      }
     : { href: '/exam-all', label: words.allExams };
   return (
     <p className="mt-4 min-h-12">

@@ -3,56 +3,65 @@ import { CallError } from '@exam/contract/client';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, EmptyState, LinkButton, Skeleton } from '@exam/ui/parts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { productByCode } from '../../app/catalogue.ts';
-import { savedDraft, type SavedDraft } from '../../app/saved-draft.ts';
+import { useSavedDrafts, type SavedDraft } from '../../app/saved-draft.ts';
 import { useSession } from '../../app/session.ts';
 import { registrationWords } from '../../messages/registration.ts';
-import { beginningOf, localDraft } from '../../wizards/public/draft-store.ts';
+import { localDraft, type Kept } from '../../wizards/parts/draft-store.ts';
 import { PublicWizard } from '../../wizards/public/public-wizard.tsx';
 
+/** The wizard of each category; the rarer one is fetched when it is asked for. */
+const wizards = {
+  Public: PublicWizard,
+  Booking: lazy(() => import('../../wizards/booking/booking-wizard.tsx').then((m) => ({ default: m.BookingWizard }))),
+};
+const whereItWent = { Public: '/candidate/shopping-cart', Booking: '/candidate/booking' };
+
 /**
- * `/exam-registration?product=CODE`: begins or goes on with a registration. Without a product it goes on with what is in progress in this
- * browser or on the server; with nothing in progress it leads to the exams.
+ * `/exam-registration?product=CODE`: begins or goes on with a registration, or with the request of a booking. Without a product it goes
+ * on with what is in progress in this browser or on the server; with nothing in progress it leads to the exams.
  */
 export function Registration() {
   const { isLogin, isKnown, isUnreachable } = useSession();
-  const server = useQuery({ ...savedDraft, enabled: isLogin });
+  const server = useSavedDrafts(isLogin);
   if (!isKnown && !isUnreachable) return <Waiting />;
-  if (isLogin && server.isPending) return <Waiting />;
-  return <Begun server={server.data ?? null} />;
+  if (server.isPending) return <Waiting />;
+  return <Begun server={server.drafts} />;
 }
 
-function Begun({ server }: { server: SavedDraft | null }) {
+function Begun({ server }: { server: readonly SavedDraft[] }) {
   const [params] = useSearchParams();
-  const [kept] = useState(() => ({ local: localDraft(), server }));
+  const [kept] = useState<Kept>(() => ({ local: localDraft(), server }));
   const asked = params.get('product')?.toLowerCase();
-  const [isLoadedAfterEnd] = useState(() => params.get('step') === 'completed' && kept.local === null);
-  if (isLoadedAfterEnd) {
-    // What was made is in the cart.
-    return <Navigate replace to="/candidate/shopping-cart" />;
-  }
   const resumed = params.get('resume') === null ? kept.local : null;
-  const code = asked ?? resumed?.product ?? kept.server?.product ?? kept.local?.product;
+  const code = asked ?? resumed?.product ?? kept.server[0]?.product ?? kept.local?.product;
   if (code === undefined) return <Navigate replace to="/exam-all" />;
   return <ForProduct key={code} code={code} kept={kept} />;
 }
-
-type Kept = { local: SavedDraft | null; server: SavedDraft | null };
 
 function ForProduct({ code, kept }: { code: string; kept: Kept }) {
   const { language } = useLanguage();
   const [params] = useSearchParams();
   const words = useMessages(registrationWords).notOffered;
   const product = useQuery({ ...productByCode(language, code), placeholderData: keepPreviousData });
-  const [beginning] = useState(() => {
-    const isResumed = params.get('resume') !== null || params.get('product') === null || params.get('step') !== null;
-    const local = params.get('resume') === null ? kept.local : null;
-    return beginningOf(code, { local, server: kept.server, isResumed });
-  });
+  const [begun] = useState(() => ({
+    local: params.get('resume') === null ? kept.local : null,
+    server: kept.server,
+    isResumed: params.get('resume') !== null || params.get('product') === null || params.get('step') !== null,
+  }));
+  const [isLoadedAfterEnd] = useState(() => params.get('step') === 'completed' && kept.local === null);
   if (product.data !== undefined) {
-    if (product.data.access === 'open' && product.data.category === 'Public') {
-      return <PublicWizard product={product.data} beginning={beginning} />;
+    const { access, category } = product.data;
+    if (access === 'open' && category !== 'PostTest') {
+      // Loaded again after the end: what was made is found where it went.
+      if (isLoadedAfterEnd) return <Navigate replace to={whereItWent[category]} />;
+      const Wizard = wizards[category];
+      return (
+        <Suspense fallback={<Waiting />}>
+          <Wizard product={product.data} kept={begun} />
+        </Suspense>
+      );
     }
     return <NotOffered title={words.soon} text={words.soonText} />;
   }

@@ -1,100 +1,21 @@
-import { useMessages } from '@exam/ui/i18n';
-import { Button, Notice, Skeleton } from '@exam/ui/parts';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { registrationWords } from '../../messages/registration.ts';
+import { Skeleton } from '@exam/ui/parts';
+import { CandidateChoice } from '../parts/candidate-choice.tsx';
 import { CandidatePicker } from './candidate-picker.tsx';
-import { candidateById, pickerRows } from './candidates.ts';
 import { useChosenSession } from './chosen-session.ts';
 import type { StepProps } from './step-screen.ts';
 
-const CandidateForm = lazy(() =>
-  import('../../screens/candidates/candidate-form.tsx').then((m) => ({ default: m.CandidateForm })),
-);
-
-/** The form in hand: of a new candidate, or of one in the list. */
-type Editing = { id: string | null };
-
-/** Step 4: who sits the exam. People are chosen from the account's list, which can be added to and changed here. */
+/** Step 4: who sits the exam. */
 export function CandidateInfo(props: StepProps) {
-  const words = useMessages(registrationWords);
-  const rows = useQuery(pickerRows);
   const session = useChosenSession(props.draft);
-  const [chosen, setChosen] = useState<readonly string[]>(props.draft.candidateIds);
-  const [editing, setEditing] = useState<Editing | null>(null);
-  if (editing !== null) {
-    const close = (focusId: string) => {
-      setEditing(null);
-      focusSoon(focusId);
-    };
-    const done = (id: string) => {
-      if (!chosen.includes(id)) setChosen([...chosen, id]);
-      close(`candidate-${id}`);
-    };
-    const back = editing.id === null ? 'add-candidate' : `candidate-${editing.id}`;
-    return <Editor editing={editing} onSaved={done} onCancel={() => close(back)} />;
-  }
-  if (rows.isError && rows.data === undefined) {
-    return (
-      <Notice tone="error" live title={words.candidate.failed}>
-        <p className="mb-3">{words.notOffered.failedText}</p>
-        <Button variant="secondary" onClick={() => void rows.refetch()}>
-          {words.notOffered.again}
-        </Button>
-      </Notice>
-    );
-  }
-  if (rows.data === undefined || session.data === undefined) return <Skeleton count={3} />;
   return (
-    <CandidatePicker
-      {...props}
-      rows={rows.data}
-      session={session.data}
-      chosen={chosen.filter((id) => rows.data.some((row) => row.id === id))}
-      onChosen={setChosen}
-      onEdit={(id) => setEditing({ id })}
-    />
-  );
-}
-
-/** Moves the focus to where the person was, once the list is back. */
-function focusSoon(id: string): void {
-  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));
-}
-
-function Editor(props: { editing: Editing; onSaved: (id: string) => void; onCancel: () => void }) {
-  const words = useMessages(registrationWords).candidate;
-  const { id } = props.editing;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <section className="max-w-form" aria-labelledby="candidate-form">
-      <h2 ref={heading} tabIndex={-1} id="candidate-form" className="mb-4 text-xl">
-        {id === null ? words.addTitle : words.editTitle}
-      </h2>
-      <Suspense fallback={<Skeleton count={4} />}>
-        {id === null ? (
-          <CandidateForm onSaved={(candidate) => props.onSaved(candidate.id)} onCancel={props.onCancel} />
+    <CandidateChoice initial={props.draft.candidateIds} isOne={false}>
+      {(list) =>
+        session.data === undefined ? (
+          <Skeleton count={3} />
         ) : (
-          <SavedForm id={id} onSaved={props.onSaved} onCancel={props.onCancel} />
-        )}
-      </Suspense>
-    </section>
+          <CandidatePicker {...props} {...list} session={session.data} />
+        )
+      }
+    </CandidateChoice>
   );
-}
-
-function SavedForm({ id, onSaved, onCancel }: { id: string; onSaved: (id: string) => void; onCancel: () => void }) {
-  const words = useMessages(registrationWords);
-  const saved = useQuery({ ...candidateById(id), staleTime: 0 });
-  if (saved.isError) {
-    return (
-      <Notice tone="error" live title={words.candidate.failed}>
-        <Button variant="secondary" onClick={onCancel}>
-          {words.back}
-        </Button>
-      </Notice>
-    );
-  }
-  if (saved.data === undefined || saved.isFetching) return <Skeleton count={4} />;
-  return <CandidateForm initial={saved.data} onSaved={(candidate) => onSaved(candidate.id)} onCancel={onCancel} />;
 }

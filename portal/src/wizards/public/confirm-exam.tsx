@@ -1,18 +1,15 @@
 import type { SavedCandidate } from '@exam/contract/entities';
-import { CheckboxField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
-import { Button, Card, ErrorSummary, Notice, Skeleton, type FieldError } from '@exam/ui/parts';
-import { useState, type FormEvent } from 'react';
+import { Button, Card, Notice, Skeleton, type FieldError } from '@exam/ui/parts';
 import { registrationWords } from '../../messages/registration.ts';
-import { candidateName, useDraftCandidates } from './candidates.ts';
+import { candidateName, useCandidates } from '../parts/candidates.ts';
+import { ConfirmAnswers } from '../parts/confirm-answers.tsx';
+import { ConfirmCandidate } from '../parts/confirm-candidate.tsx';
+import { ConfirmForm } from '../parts/confirm-form.tsx';
+import { SectionHead } from '../parts/section-head.tsx';
 import { useChosenSession, type Session } from './chosen-session.ts';
-import { ConfirmAnswers } from './confirm-answers.tsx';
-import { ConfirmCandidate } from './confirm-candidate.tsx';
-import { Consents, consentKeys, missingConsents } from './consents.tsx';
 import { ExamFacts } from './exam-facts.tsx';
 import { PricePreview } from './price-preview.tsx';
-import { SectionHead } from './section-head.tsx';
-import { StepActions } from './step-actions.tsx';
 import type { StepProps } from './step-screen.ts';
 import { useSubmission, type EntryError } from './use-submission.ts';
 
@@ -20,7 +17,7 @@ import { useSubmission, type EntryError } from './use-submission.ts';
 export function ConfirmExam(props: StepProps) {
   const { draft } = props;
   const words = useMessages(registrationWords).session;
-  const candidates = useDraftCandidates(draft);
+  const candidates = useCandidates(draft.candidateIds);
   const session = useChosenSession(draft);
   if (candidates === null || session.data === undefined) return <Skeleton count={3} shape="block" />;
   if (session.data === null) {
@@ -31,7 +28,7 @@ export function ConfirmExam(props: StepProps) {
       </Notice>
     );
   }
-  return <ConfirmForm {...props} candidates={candidates} session={session.data} />;
+  return <Confirmation {...props} candidates={candidates} session={session.data} />;
 }
 
 /** Goes back to the list of sessions with nothing chosen. */
@@ -46,31 +43,22 @@ function ChooseSession({ jump }: StepProps) {
 
 type FormProps = StepProps & { candidates: readonly SavedCandidate[]; session: Session };
 
-function ConfirmForm(props: FormProps) {
+function Confirmation(props: FormProps) {
   const { draft, product, candidates, session } = props;
   const { confirm: words, problemAt } = useMessages(registrationWords);
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const [isCorrect, setCorrect] = useState(false);
-  const [attempt, setAttempt] = useState(0);
   const submission = useSubmission(props);
-  const keys = consentKeys(candidates, draft.minorIds);
-  const missing = missingConsents(keys, ticked);
-  const isCorrectMissing = attempt > 0 && !isCorrect;
-  const errors: FieldError[] = [
-    ...submission.entryErrors.map((error) => atCandidate(error, candidates, problemAt)),
-    ...(attempt > 0
-      ? missing.map((key) => ({ field: key, text: words.statementMissingAt(words.statements[key]) }))
-      : []),
-    ...(isCorrectMissing ? [{ field: 'correct', text: words.correctMissing }] : []),
-  ];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setAttempt(attempt + 1);
-    if (missing.length === 0 && isCorrect) submission.submit();
-  };
+  const errors = submission.entryErrors.map((error) => atCandidate(error, candidates, problemAt));
   return (
-    <form onSubmit={submit} noValidate className="grid max-w-3xl gap-8">
-      <ErrorSummary attempt={attempt + submission.attempt} errors={errors} />
+    <ConfirmForm
+      product={product}
+      candidates={candidates}
+      minorIds={draft.minorIds}
+      back={props.back}
+      submitLabel={words.submit}
+      submit={submission.submit}
+      isBusy={submission.isBusy}
+      refused={{ errors, attempt: submission.attempt }}
+    >
       {submission.notice !== null && (
         <Notice tone="error" live>
           <p className="mb-3">{submission.notice}</p>
@@ -79,26 +67,7 @@ function ConfirmForm(props: FormProps) {
       )}
       <Chosen {...props} entryErrors={submission.entryErrors} />
       <PricePreview session={session} subjectIds={draft.subjectIds} candidates={candidates} />
-      <Consents
-        product={product}
-        keys={keys}
-        candidates={candidates}
-        minorIds={draft.minorIds}
-        ticked={ticked}
-        onTicked={setTicked}
-        isShown={attempt > 0}
-      />
-      <div className="border-t border-line pt-4">
-        <CheckboxField
-          id="correct"
-          label={<strong>{words.correct}</strong>}
-          error={isCorrectMissing ? words.correctMissing : undefined}
-          checked={isCorrect}
-          onChange={(event) => setCorrect(event.target.checked)}
-        />
-        <StepActions back={props.back} label={words.submit} busy={submission.isBusy} />
-      </div>
-    </form>
+    </ConfirmForm>
   );
 }
 
@@ -132,12 +101,12 @@ function Chosen(props: FormProps & { entryErrors: readonly EntryError[] }) {
               candidate={candidate}
               leave={draft.minorIds.includes(candidate.id) ? draft.leave[candidate.id] : undefined}
               onChangeLeave={() => jump('leaveType')}
-              errors={props.entryErrors.filter((each) => each.candidateId === candidate.id)}
+              errors={props.entryErrors.filter((each) => each.candidateId === candidate.id).map(({ text }) => text)}
             />
           ))}
         </ul>
       </section>
-      <ConfirmAnswers {...props} />
+      <ConfirmAnswers product={product} answers={draft.formAnswers} onChange={() => jump('examInfo')} />
     </>
   );
 }

@@ -4,8 +4,8 @@ import { Card, Notice, Skeleton } from '@exam/ui/parts';
 import { registrationWords } from '../../messages/registration.ts';
 import { useChosenSession } from './chosen-session.ts';
 import { ExamFacts } from './exam-facts.tsx';
-import { RegistrationForm } from './registration-form.tsx';
-import { StepActions } from './step-actions.tsx';
+import { RegistrationForm } from '../parts/registration-form.tsx';
+import { StepActions } from '../parts/step-actions.tsx';
 import type { StepProps } from './step-screen.ts';
 
 /** Step 5: the registration form of the product, or, where it has none, a last look at what was chosen. */
@@ -14,7 +14,16 @@ export function ExamInfo(props: StepProps) {
   const words = useMessages(registrationWords);
   const { data: session } = useChosenSession(draft);
   const number = product.registrationTemplateNumber;
-  if (number !== null && isOpenForm(number)) return <RegistrationForm {...props} form={number} />;
+  if (number !== null && isOpenForm(number)) {
+    return (
+      <RegistrationForm
+        form={number}
+        initial={draft.formAnswers}
+        back={back}
+        onSave={(formAnswers) => save({ formAnswers })}
+      />
+    );
+  }
   return (
     <form
       className="max-w-3xl"

@@ -1,12 +1,8 @@
 import { timesOverlap, type Sitting } from '@exam/contract/rules';
 import { wire } from '@exam/contract/wire';
 import { api } from '../../app/api.ts';
-import { candidateName, type PickerRow } from './candidates.ts';
-
-/** What a person should know before going on; it stops nobody. */
-export type Warning =
-  | { kind: 'repeat'; name: string }
-  | { kind: 'clash'; name: string; exam: string; sitting: Sitting };
+import { candidateName, type PickerRow } from '../parts/candidates.ts';
+import { findRepeats, type Warning } from '../parts/warnings.ts';
 
 type Question = { productId: string; subjectIds: readonly string[]; sitting: Sitting; people: readonly PickerRow[] };
 type Exam = Sitting & { name: string; exam: string };
@@ -23,28 +19,16 @@ const live: readonly string[] = [
  * question that gets no answer warns of nothing: the submission is checked again.
  */
 export async function findWarnings(question: Question): Promise<Warning[]> {
-  const [repeats, exams] = await Promise.all([findRepeats(question), findExams()]);
+  const [repeats, exams] = await Promise.all([
+    findRepeats({ ...question, subjectId: question.subjectIds[0] ?? null }),
+    findExams(),
+  ]);
   const clashes = question.people.flatMap((person) => {
     const name = candidateName(person);
     const other = exams.find((exam) => exam.name === name && timesOverlap(exam, question.sitting));
     return other ? [{ kind: 'clash' as const, name, exam: other.exam, sitting: other }] : [];
   });
   return [...repeats, ...clashes];
-}
-
-async function findRepeats({ productId, subjectIds, people }: Question): Promise<Warning[]> {
-  const answers = await Promise.all(
-    people.map(async (person) => {
-      const body = { candidateId: person.id, productId, subjectId: subjectIds[0] ?? null };
-      const { isValid } = await api('booking.checkRepeat', { body }, { isQuiet: true }).catch(() => ({
-        isValid: true,
-      }));
-      return { person, isValid };
-    }),
-  );
-  return answers
-    .filter((answer) => !answer.isValid)
-    .map(({ person }) => ({ kind: 'repeat', name: candidateName(person) }));
 }
 
 async function findExams(): Promise<Exam[]> {

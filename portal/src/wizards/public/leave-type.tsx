@@ -1,128 +1,22 @@
-import type { SavedCandidate } from '@exam/contract/entities';
-import { CheckboxField, RadioTiles } from '@exam/ui/form';
-import { useMessages } from '@exam/ui/i18n';
-import { Card, ErrorSummary, Skeleton } from '@exam/ui/parts';
-import { useState, type FormEvent } from 'react';
-import { chinaToday } from '../../app/china-today.ts';
-import { fieldSentence } from '../../app/field-sentence.ts';
-import { registrationWords } from '../../messages/registration.ts';
-import { ruleWords } from '../../messages/rules.ts';
-import { candidateName, useDraftCandidates } from './candidates.ts';
+import { Skeleton } from '@exam/ui/parts';
+import { useCandidates } from '../parts/candidates.ts';
+import { LeaveForm } from '../parts/leave-form.tsx';
 import { useChosenSession } from './chosen-session.ts';
-import { answersOf, draftOf, openChoices, problemsOf, type LeaveAnswers } from './leave-answers.ts';
-import { PickupFields } from './pickup-fields.tsx';
-import { StepActions } from './step-actions.tsx';
 import type { StepProps } from './step-screen.ts';
 
-/** Step 6, for minors only: how each of them leaves the centre, by the age on the exam day. */
-export function LeaveType(props: StepProps) {
-  const candidates = useDraftCandidates(props.draft);
-  const { data: session } = useChosenSession(props.draft);
+/** Step 6, for minors only: how each of them leaves the centre. */
+export function LeaveType({ draft, save, back }: StepProps) {
+  const candidates = useCandidates(draft.candidateIds);
+  const { data: session } = useChosenSession(draft);
   if (candidates === null || !session) return <Skeleton count={2} shape="block" />;
-  const minors = candidates.filter((candidate) => props.draft.minorIds.includes(candidate.id));
-  return <LeaveForm {...props} minors={minors} examDate={session.examDate} />;
-}
-
-function LeaveForm(props: StepProps & { minors: readonly SavedCandidate[]; examDate: string }) {
-  const { minors, examDate, draft } = props;
-  const { leave: words, problemAt } = useMessages(registrationWords);
-  const rules = useMessages(ruleWords);
-  const [answers, setAnswers] = useState(() =>
-    Object.fromEntries(minors.map((each) => [each.id, answersOf(draft.leave[each.id], openChoices(each, examDate))])),
-  );
-  const [attempt, setAttempt] = useState(0);
-  const today = chinaToday();
-  const problems = minors.flatMap((minor) => {
-    const own = answers[minor.id];
-    return own ? Object.entries(problemsOf(own, today)).map(([path, code]) => ({ minor, path, code })) : [];
-  });
-  const sentence = (path: string, code: string) => (path === 'agree' ? words.agreeMissing : fieldSentence(rules, code));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (problems.length > 0) return setAttempt(attempt + 1);
-    const leave = Object.entries(answers).map(([id, each]) => [id, draftOf(each)] as const);
-    return props.save({ leave: Object.fromEntries(leave) });
-  };
+  const minors = candidates.filter((candidate) => draft.minorIds.includes(candidate.id));
   return (
-    <form onSubmit={submit} noValidate className="max-w-form">
-      <p className="mb-5 text-ink-2">{words.lead}</p>
-      <ErrorSummary
-        attempt={attempt}
-        errors={
-          attempt === 0
-            ? []
-            : problems.map(({ minor, path, code }) => ({
-                field: `${minor.id}-${path}`,
-                text: problemAt({ name: candidateName(minor), text: sentence(path, code) }),
-              }))
-        }
-      />
-      {minors.map((minor) => (
-        <MinorFields
-          key={minor.id}
-          minor={minor}
-          examDate={examDate}
-          answers={answers[minor.id] ?? answersOf(undefined, [])}
-          onChange={(part) =>
-            setAnswers((before) => {
-              const own = before[minor.id];
-              return own ? { ...before, [minor.id]: { ...own, ...part } } : before;
-            })
-          }
-          errorAt={(path) => {
-            const found = problems.find((each) => each.minor.id === minor.id && each.path === path);
-            return attempt > 0 && found ? sentence(path, found.code) : undefined;
-          }}
-        />
-      ))}
-      <StepActions back={props.back} />
-    </form>
-  );
-}
-
-function MinorFields(props: {
-  minor: SavedCandidate;
-  examDate: string;
-  answers: LeaveAnswers;
-  onChange: (part: Partial<LeaveAnswers>) => void;
-  errorAt: (path: string) => string | undefined;
-}) {
-  const { minor, answers, onChange, errorAt } = props;
-  const words = useMessages(registrationWords).leave;
-  const name = candidateName(minor);
-  const choices = openChoices(minor, props.examDate);
-  return (
-    <Card className="mb-5">
-      <RadioTiles
-        id={`${minor.id}-choice`}
-        name={`${minor.id}-choice`}
-        label={words.legend(name)}
-        hint={choices.includes('LeavesAlone') ? undefined : words.tooYoung}
-        error={errorAt('choice')}
-        value={answers.choice}
-        options={choices.map((value) => ({ value, label: words.choices[value], hint: words.hints[value] }))}
-        onChange={(event) => {
-          const choice = choices.find((each) => each === event.target.value) ?? null;
-          onChange({ choice });
-        }}
-      />
-      {answers.choice === 'AuthorisedPersonPicksUp' && (
-        <PickupFields
-          id={minor.id}
-          person={answers.pickup}
-          onChange={(part) => onChange({ pickup: { ...answers.pickup, ...part } })}
-          errorAt={(path) => errorAt(`pickup.${path}`)}
-        />
-      )}
-      {answers.choice === 'LeavesAlone' && (
-        <CheckboxField
-          id={`${minor.id}-agree`}
-          label={words.agree(name)}
-          error={errorAt('agree')}
-          checked={answers.isAgreed}
-          onChange={(event) => onChange({ isAgreed: event.target.checked })}
-        />
-      )}
-    </Card>
+    <LeaveForm
+      minors={minors}
+      examDate={session.examDate}
+      initial={draft.leave}
+      onSave={(leave) => save({ leave })}
+      back={back}
+    />
   );
 }

@@ -2,9 +2,9 @@ import type { SavedCandidate } from '@exam/contract/entities';
 import { useMessages } from '@exam/ui/i18n';
 import { Card, Money } from '@exam/ui/parts';
 import { registrationWords } from '../../messages/registration.ts';
-import { candidateName } from './candidates.ts';
+import { candidateName } from '../parts/candidates.ts';
 import { priceOf, type Session } from './chosen-session.ts';
-import { SectionHead } from './section-head.tsx';
+import { SectionHead } from '../parts/section-head.tsx';
 
 /** What these candidates would pay if they were ordered together now. */
 export function PricePreview(props: {

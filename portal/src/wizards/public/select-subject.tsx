@@ -7,7 +7,7 @@ import { useNames } from '../../app/catalogue.ts';
 import { useSession } from '../../app/session.ts';
 import { registrationWords } from '../../messages/registration.ts';
 import { sessionKept } from './chosen-session.ts';
-import { StepActions } from './step-actions.tsx';
+import { StepActions } from '../parts/step-actions.tsx';
 import type { StepProps } from './step-screen.ts';
 import { optionName, subjectOptions, type SubjectOption } from './subject-options.ts';
 

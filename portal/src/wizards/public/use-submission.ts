@@ -43,7 +43,8 @@ export function useSubmission({ draft, product, finish, jump }: StepProps) {
       return api('application.submitGroup', { body: submissionOf(draft, product) }, { idempotencyKey: key.current });
     },
     onSuccess: ({ applications }) => {
-      finish(applications.map(({ id, code }) => ({ id, code })));
+      const made = applications.map(({ id, code }) => ({ id, code }));
+      finish({ applicationIds: made.map(({ id }) => id) }, made);
       void cartChanged();
     },
     onError: (error) => (error instanceof CallError ? refused(error.problem) : undefined),

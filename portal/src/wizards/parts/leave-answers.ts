@@ -44,3 +44,19 @@ export function draftOf({ choice, pickup }: LeaveAnswers): LeaveDraft {
   const withPerson = choice === 'AuthorisedPersonPicksUp';
   return { choice: choice ?? 'GuardianPicksUp', pickupPerson: withPerson ? pickup : null };
 }
+
+/** Three choices as one nullable boolean and a person. */
+export function leaveOnWire(leave: LeaveDraft | null | undefined): {
+  leaveAlone: boolean | null;
+  applicationPickupPerson: (PickupForm & { type: 'AuthorisedPerson' }) | null;
+} {
+  if (!leave) return { leaveAlone: null, applicationPickupPerson: null };
+  if (leave.choice === 'LeavesAlone') return { leaveAlone: true, applicationPickupPerson: null };
+  const person = leave.choice === 'AuthorisedPersonPicksUp' ? leave.pickupPerson : null;
+  if (person === null) return { leaveAlone: false, applicationPickupPerson: null };
+  const { name, idType, idNo, mobile, isFourteenOrOlder } = person;
+  return {
+    leaveAlone: false,
+    applicationPickupPerson: { name, idType, idNo, mobile, type: 'AuthorisedPerson', isFourteenOrOlder },
+  };
+}

@@ -1,6 +1,5 @@
 import type { Reply } from '@exam/contract/client';
 import type { SavedCandidate } from '@exam/contract/entities';
-import type { PublicDraft } from '@exam/contract/wizards';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { api } from '../../app/api.ts';
 
@@ -19,9 +18,9 @@ export const candidateById = (id: string) =>
     queryFn: ({ signal }) => api('candidate.get', { params: { id } }, { signal, isQuiet: true }),
   });
 
-/** The candidates of a draft in full, in their order; null while one is on its way, and who was deleted meanwhile is left out. */
-export function useDraftCandidates(draft: PublicDraft): SavedCandidate[] | null {
-  const answers = useQueries({ queries: draft.candidateIds.map((id) => candidateById(id)) });
+/** These candidates in full, in their order; null while one is on its way, and who was deleted meanwhile is left out. */
+export function useCandidates(ids: readonly string[]): SavedCandidate[] | null {
+  const answers = useQueries({ queries: ids.map((id) => candidateById(id)) });
   if (answers.some((answer) => answer.isPending)) return null;
   return answers.flatMap((answer) => answer.data ?? []);
 }

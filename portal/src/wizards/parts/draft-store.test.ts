@@ -1,6 +1,9 @@
 import { emptyPublicDraft, forStorage, type PublicDraft } from '@exam/contract/wizards';
 import { describe, expect, it } from 'vitest';
-import { beginningOf } from './draft-store.ts';
+import { beginningOf as beginning } from './draft-store.ts';
+
+const beginningOf = (product: string, kept: Parameters<typeof beginning<PublicDraft>>[2]) =>
+  beginning<PublicDraft>({ empty: emptyPublicDraft, forStorage }, product, kept);
 
 const pickupPerson = { name: '李强', idType: 'Passport' as const, idNo: 'E12345678', mobile: '13800138000' };
 const full: PublicDraft = {
@@ -17,23 +20,29 @@ const server = { product: 'tkt', draft: full };
 describe('where a registration begins', () => {
   it('after a reload the server’s draft brings back the pickup person, whom the browser never kept [R-35]', () => {
     expect(JSON.stringify(local)).not.toContain('E12345678');
-    expect(beginningOf('tkt', { local, server, isResumed: false })).toEqual({ draft: full, offer: null });
+    expect(beginningOf('tkt', { local, server: [server], isResumed: false })).toEqual({ draft: full, offer: null });
   });
 
   it('what was changed here since is newer than the server’s draft', () => {
     const newer = { product: 'tkt', draft: { ...local.draft, candidateIds: ['d'] } };
-    expect(beginningOf('tkt', { local: newer, server, isResumed: false }).draft.candidateIds).toEqual(['d']);
+    expect(beginningOf('tkt', { local: newer, server: [server], isResumed: false }).draft.candidateIds).toEqual(['d']);
   });
 
   it('on another device the server’s draft is offered, and taken when asked to resume', () => {
-    expect(beginningOf('tkt', { local: null, server, isResumed: false })).toEqual({
+    expect(beginningOf('tkt', { local: null, server: [server], isResumed: false })).toEqual({
       draft: emptyPublicDraft,
       offer: server,
     });
-    expect(beginningOf('tkt', { local: null, server, isResumed: true })).toEqual({ draft: full, offer: null });
+    expect(beginningOf('tkt', { local: null, server: [server], isResumed: true })).toEqual({
+      draft: full,
+      offer: null,
+    });
   });
 
   it('a draft of another exam is no beginning, but is offered', () => {
-    expect(beginningOf('acca', { local, server, isResumed: true })).toEqual({ draft: emptyPublicDraft, offer: server });
+    expect(beginningOf('acca', { local, server: [server], isResumed: true })).toEqual({
+      draft: emptyPublicDraft,
+      offer: server,
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { checkForm, forms, type FormFieldName, type OpenFormCode } from '@exam/contract/forms';
+import { checkForm, forms, type FormFieldName, type FormFieldWords, type OpenFormCode } from '@exam/contract/forms';
 import { FormFields } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { ErrorSummary } from '@exam/ui/parts';
@@ -7,25 +7,31 @@ import { fieldSentence } from '../../app/field-sentence.ts';
 import { registrationWords } from '../../messages/registration.ts';
 import { ruleWords } from '../../messages/rules.ts';
 import { StepActions } from './step-actions.tsx';
-import type { StepProps } from './step-screen.ts';
 
 type Answers = Readonly<Record<string, unknown>>;
 
 /** The answers of a registration form, checked by the rule of each field as the server will check them. */
-export function RegistrationForm({ form, draft, save, back }: StepProps & { form: OpenFormCode }) {
+export function RegistrationForm(props: {
+  form: OpenFormCode;
+  /** What was answered before, or null. */
+  initial: Answers | null;
+  onSave: (answers: Answers) => void;
+  back: (() => void) | null;
+}) {
+  const { form } = props;
   const rules = useMessages(ruleWords);
   const { problemAt } = useMessages(registrationWords);
-  const [answers, setAnswers] = useState<Answers>(draft.formAnswers ?? {});
+  const [answers, setAnswers] = useState<Answers>(props.initial ?? {});
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [attempt, setAttempt] = useState(0);
   const [summary, setSummary] = useState<Readonly<Record<string, string>>>({});
   const checked = checkForm(form, answers);
   const found = checked.ok ? {} : checked.fields;
   const shown = Object.entries(found).filter(([path]) => attempt > 0 || left.has(path.split('.', 1)[0] ?? ''));
-  const textsOf = (name: string) => rules.fields.formFields[fieldNameOf(form, name)];
+  const textsOf = (name: string) => labelled(rules.fields.formFields[fieldNameOf(form, name)], answers);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (checked.ok) return save({ formAnswers: checked.answers });
+    if (checked.ok) return props.onSave(checked.answers);
     setSummary(checked.fields);
     return setAttempt(attempt + 1);
   };
@@ -49,9 +55,15 @@ export function RegistrationForm({ form, draft, save, back }: StepProps & { form
         }}
         onBlur={(name) => setLeft((before) => new Set(before).add(name))}
       />
-      <StepActions back={back} />
+      <StepActions back={props.back} />
     </form>
   );
+}
+
+/** The words of a field; where they quote the contact's e-mail address, with the one typed. */
+export function labelled(words: FormFieldWords, { contactEmail }: Answers): FormFieldWords {
+  const typed = typeof contactEmail === 'string' ? contactEmail.trim() : '';
+  return words.labelWithEmail !== undefined && typed !== '' ? { ...words, label: words.labelWithEmail(typed) } : words;
 }
 
 function fieldNameOf(form: OpenFormCode, name: string): FormFieldName {

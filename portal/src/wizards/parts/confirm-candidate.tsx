@@ -4,14 +4,14 @@ import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, DescriptionList } from '@exam/ui/parts';
 import { registrationWords } from '../../messages/registration.ts';
 import { candidateName } from './candidates.ts';
-import type { EntryError } from './use-submission.ts';
 
 /** One candidate as the registration will have it; what the server found wrong stands at the top. */
 export function ConfirmCandidate(props: {
   candidate: SavedCandidate;
   leave: LeaveDraft | undefined;
   onChangeLeave: () => void;
-  errors: readonly EntryError[];
+  /** What the server found wrong with this candidate. */
+  errors: readonly string[];
 }) {
   const { candidate, leave, errors } = props;
   const words = useMessages(registrationWords);
@@ -21,8 +21,8 @@ export function ConfirmCandidate(props: {
     <li id={`entry-${candidate.id}`} tabIndex={-1} className={`card ${errors.length > 0 ? 'entry-wrong' : ''}`}>
       <h3 className="text-lg">{candidateName(candidate)}</h3>
       {errors.map((error) => (
-        <p key={error.text} className="field-error">
-          {error.text}
+        <p key={error} className="field-error">
+          {error}
         </p>
       ))}
       <DescriptionList

@@ -1,7 +1,7 @@
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { ConfirmDialog } from '@exam/ui/parts';
 import { registrationWords } from '../../messages/registration.ts';
-import type { Warning } from './find-warnings.ts';
+import type { Warning } from './warnings.ts';
 
 /** Repeat registrations and clashing times, which may be overruled. */
 export function WarningDialog(props: { warnings: readonly Warning[]; onGoOn: () => void; onClose: () => void }) {

@@ -1,0 +1,39 @@
+import type { BookingDraft } from '@exam/contract/wizards';
+import { useFormats, useMessages } from '@exam/ui/i18n';
+import { useNames, type Product } from '../../app/catalogue.ts';
+import { bookingWizardWords } from '../../messages/booking-wizard.ts';
+import { useBookedExams } from './booked-exams.ts';
+
+/** What the person wishes for, kept in sight on the later steps: category, exam, test centre and date (spec 2-rules 3). */
+export function ExpectationBar({ product, draft }: { product: Product; draft: BookingDraft }) {
+  const words = useMessages(bookingWizardWords);
+  return (
+    <section aria-label={words.bar} className="expectation-bar">
+      <Expected product={product} draft={draft} />
+    </section>
+  );
+}
+
+/** The four parts of the wish as a list. */
+export function Expected({ product, draft }: { product: Product; draft: BookingDraft }) {
+  const words = useMessages(bookingWizardWords).expectation;
+  const formats = useFormats();
+  const { nameOf } = useNames();
+  const { line, offices } = useBookedExams(product);
+  const items = [
+    { term: words.category, detail: line ? nameOf(line) : '' },
+    { term: words.exam, detail: nameOf(product) },
+    { term: words.centre, detail: offices?.find(({ id }) => id === draft.officeId)?.name ?? '' },
+    { term: words.date, detail: draft.expectDate === null ? '' : formats.longDate(draft.expectDate) },
+  ];
+  return (
+    <dl className="expected">
+      {items.map(({ term, detail }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{detail}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,43 @@
+import { CallError, type Problem } from '@exam/contract/client';
+import { newIdempotencyKey } from '@exam/ui/app';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { api, queryClient } from '../../app/api.ts';
+import { afterRefusal, submissionOf } from './submission.ts';
+import type { StepProps } from './wizard.ts';
+
+/**
+ * Sends the request. A lost answer may be asked for again under the same key. A refusal is told, keeps the draft and leads home,
+ * where it is offered to go on (R-37); a product that changed is read again first (R-57).
+ */
+export function useSubmission({ draft, product, finish, jump, keep }: StepProps) {
+  const navigate = useNavigate();
+  const key = useRef<string | null>(null);
+  const refused = async ({ status, code, fields = {} }: Problem) => {
+    if (status >= 400 && status < 500) key.current = null;
+    if (code === 'PRODUCT_CHANGED') {
+      await queryClient.invalidateQueries({ queryKey: ['catalogue'] });
+      return jump('needToKnow', { hasReadNotice: false });
+    }
+    if (status !== 412) return undefined;
+    keep(afterRefusal(code, fields));
+    return await navigate('/');
+  };
+  const mutation = useMutation({
+    mutationKey: ['veil'],
+    mutationFn: () => {
+      key.current ??= newIdempotencyKey();
+      return api('booking.submit', { body: submissionOf(draft, product) }, { idempotencyKey: key.current });
+    },
+    onSuccess: ({ bookingId, code }) => {
+      finish({ bookingId }, [{ id: bookingId, code }]);
+      void queryClient.invalidateQueries({ queryKey: ['booking'] });
+    },
+    onError: (error) => (error instanceof CallError ? refused(error.problem) : undefined),
+  });
+  const submit = () => {
+    if (!mutation.isPending) mutation.mutate();
+  };
+  return { submit, isBusy: mutation.isPending };
+}

@@ -1,0 +1,71 @@
+import { api, queryClient } from '../../app/api.ts';
+import { isSavedDraft, savedDraftKey, type DraftKind, type SavedDraft } from '../../app/saved-draft.ts';
+import { clearSteps, readSteps, writeSteps } from '../../app/steps.ts';
+import type { AnyDraft, Wizard } from './wizard.ts';
+
+type Stored<Draft extends AnyDraft> = Pick<Wizard<string, Draft>, 'kind' | 'empty' | 'forStorage'>;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Server calls of the draft one after the other, so that an older one never overwrites a newer one. A failure is told to nobody: storage still has it. */
+function inTurn(call: () => Promise<unknown>): void {
+  last = last.then(call).catch(() => undefined);
+}
+
+/** A draft kept earlier, with parts that have come since at their beginning. Nothing in it is trusted: every step checks again. */
+export function draftFrom<Draft extends AnyDraft>(empty: Draft, saved: SavedDraft): Draft {
+  return { ...empty, ...saved.draft };
+}
+
+/** The draft in this browser's storage, or null. */
+export function localDraft(): SavedDraft | null {
+  const kept = readSteps();
+  return isSavedDraft(kept) ? kept : null;
+}
+
+/** Keeps a draft here, without what must not rest in the browser, and, for a signed-in person, in full on the server. */
+export function keepDraft<Draft extends AnyDraft>(
+  { kind, forStorage }: Stored<Draft>,
+  { product, draft, isLogin }: { product: string; draft: Draft; isLogin: boolean },
+): void {
+  writeSteps({ product, draft: forStorage(draft) });
+  if (!isLogin) return;
+  const saved: SavedDraft = { product, draft };
+  queryClient.setQueryData(savedDraftKey(kind), { ...saved, at: new Date().toISOString() });
+  const body = { json: JSON.stringify(saved) };
+  inTurn(() => api('draft.save', { params: { kind }, body }, { isQuiet: true }));
+}
+
+/** Forgets the draft here and on the server. */
+export function dropDraft(kind: DraftKind, isLogin: boolean): void {
+  clearSteps();
+  if (!isLogin) return;
+  queryClient.setQueryData(savedDraftKey(kind), null);
+  inTurn(() => api('draft.clear', { params: { kind }, body: {} }, { isQuiet: true }));
+}
+
+/** What was kept earlier: here, and on the server, the newest first. */
+export type Kept = { local: SavedDraft | null; server: readonly SavedDraft[] };
+
+/** Where a wizard begins: what is in hand, and what the server holds besides. */
+export type Beginning<Draft extends AnyDraft> = { draft: Draft; offer: SavedDraft | null };
+
+/**
+ * Chooses the draft to begin a product's wizard with. The browser's own is the newest; the server's stands in for it when it says the
+ * same and more (pickup persons are not kept here), and when the person asks to resume. Otherwise it is offered.
+ */
+export function beginningOf<Draft extends AnyDraft>(
+  { empty, forStorage }: Pick<Stored<Draft>, 'empty' | 'forStorage'>,
+  product: string,
+  kept: Kept & { isResumed: boolean },
+): Beginning<Draft> {
+  const own = kept.server.find((each) => each.product === product);
+  const local = kept.local?.product === product ? draftFrom(empty, kept.local) : null;
+  const server = own === undefined ? null : draftFrom(empty, own);
+  if (local !== null) {
+    const isSame = server !== null && JSON.stringify(forStorage(server)) === JSON.stringify(local);
+    return { draft: isSame ? server : local, offer: null };
+  }
+  if (server !== null && kept.isResumed) return { draft: server, offer: null };
+  return { draft: empty, offer: own ?? kept.server[0] ?? null };
+}
