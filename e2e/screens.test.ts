@@ -28,8 +28,6 @@ const later = [
   '/help/privacyCookie',
   '/help/childProtection',
   '/post-test-payment-success',
-  '/candidate/booking',
-  '/candidate/booking/{id}',
   '/candidate/order/posttest/{id}',
   '/candidate/posttestservice',
   '/candidate/posttestservice/{id}',
@@ -83,9 +81,16 @@ const open = [
   '/auth/emailregister',
   '/auth/forget-password',
   '/exam-registration?product=tkt',
+  '/exam-registration?product=university-exam',
   '/help/question',
 ];
-const own = ['/candidate/application', '/candidate/order', '/candidate/shopping-cart', '/candidate/my-candidates'];
+const own = [
+  '/candidate/application',
+  '/candidate/booking',
+  '/candidate/order',
+  '/candidate/shopping-cart',
+  '/candidate/my-candidates',
+];
 const empty = [
   '/candidate/my-candidates?form=new',
   '/exam-all?q=ZZZZ',
@@ -95,6 +100,7 @@ const empty = [
   `/payment-success?orderId=${nobody}`,
   `/candidate/order/${nobody}`,
   `/candidate/application/${nobody}`,
+  `/candidate/booking/${nobody}`,
   `/candidate/shopping-cart/application/${nobody}`,
   '/candidate/order/confirm',
   '/verify/ABCDEFGHJKMNPQRS',

@@ -7,6 +7,7 @@ import { StepThree } from './frame/step-three.tsx';
 import { accountWords } from './messages/account.ts';
 import { applicationWords } from './messages/application.ts';
 import { authWords } from './messages/auth.ts';
+import { bookingWords } from './messages/booking.ts';
 import { candidateImportWords } from './messages/candidate-import.ts';
 import { candidatesWords } from './messages/candidates.ts';
 import { cartWords } from './messages/cart.ts';
@@ -61,6 +62,17 @@ const screens = {
     examsWords,
     applicationWords,
     cancellationWords,
+    ruleWords,
+  ),
+  bookings: screen(
+    () => import('./screens/booking/booking-list.tsx').then((m) => m.BookingList),
+    bookingWords,
+    applicationWords,
+  ),
+  booking: screen(
+    () => import('./screens/booking/booking-detail.tsx').then((m) => m.BookingDetail),
+    bookingWords,
+    applicationWords,
     ruleWords,
   ),
   cart: screen(() => import('./screens/cart/cart.tsx').then((m) => m.Cart), cartWords, applicationWords),
@@ -124,8 +136,8 @@ export const routes: readonly Route[] = [
   { path: '/post-test-payment-success', title: 'postTestPaymentSuccess', screen: notYet },
   { path: '/candidate/application', title: 'exams', screen: screens.exams, login: true },
   { path: '/candidate/application/:id', title: 'exam', screen: screens.exam, login: true },
-  { path: '/candidate/booking', title: 'bookings', screen: notYet, login: true },
-  { path: '/candidate/booking/:id', title: 'booking', screen: notYet, login: true },
+  { path: '/candidate/booking', title: 'bookings', screen: screens.bookings, login: true },
+  { path: '/candidate/booking/:id', title: 'booking', screen: screens.booking, login: true },
   { path: '/candidate/shopping-cart', title: 'cart', screen: screens.cart, login: true },
   {
     path: '/candidate/shopping-cart/application/:id',

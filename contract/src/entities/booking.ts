@@ -115,7 +115,11 @@ const shared = {
   isExpectedExpired: z.boolean(),
   isCancelPayRestriction: z.boolean(),
   payEndDate: z.nullable(instant),
+  /** Until when it may be paid: `payEndDate`, or the start of the exam once the restriction is lifted (R-65). */
+  payUntil: z.nullable(instant),
   remainingPaySeconds: count,
+  /** The first exam day as arranged; null before. */
+  examDate: z.nullable(chinaDate),
   expectTestDate: chinaDate,
   expectExamMonth: month,
   templateNumber: z.nullable(text(10)),

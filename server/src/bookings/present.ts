@@ -44,6 +44,11 @@ export function remainingSeconds(booking: BookingRow, now: string): number {
   return isWaiting && facts ? secondsRemaining(now, payableUntil(facts)) : 0;
 }
 
+function payUntil(booking: BookingRow): string | null {
+  const facts = payFacts(booking);
+  return facts && payableUntil(facts);
+}
+
 function presentShared(booking: NamedRow, { now }: Pick<Reader, 'now'>) {
   const isUnconfirmed = booking.status === 'Initiated' || booking.status === 'Drafted';
   return {
@@ -62,6 +67,8 @@ function presentShared(booking: NamedRow, { now }: Pick<Reader, 'now'>) {
     isExpectedExpired: isUnconfirmed && isExpectedPast(booking.expected_date, chinaDateOf(now)),
     isCancelPayRestriction: booking.is_pay_restriction_lifted,
     payEndDate: booking.pay_end_at,
+    payUntil: payUntil(booking),
+    examDate: booking.first_exam_date,
     remainingPaySeconds: remainingSeconds(booking, now),
     expectTestDate: booking.expected_date,
     expectExamMonth: booking.expected_month,

@@ -9,6 +9,8 @@ export const messages = {
   timeLeft: 'Time left',
   minutesLeft: (minutes: number) => (minutes === 1 ? '1 minute left' : `${minutes} minutes left`),
   secondsLeft: (seconds: number) => `${seconds} seconds left`,
+  daysAndClock: (p: { days: number; clock: string }) =>
+    p.days === 1 ? `1 day ${p.clock}` : `${p.days} days ${p.clock}`,
   timeIsUp: 'Time is up',
   previousPage: 'Previous page',
   nextPage: 'Next page',

@@ -11,6 +11,7 @@ export const messages: UiMessages = {
   timeLeft: '剩余时间',
   minutesLeft: (minutes) => `还剩 ${minutes} 分钟`,
   secondsLeft: (seconds) => `还剩 ${seconds} 秒`,
+  daysAndClock: (p) => `${p.days} 天 ${p.clock}`,
   timeIsUp: '时间已到',
   previousPage: '上一页',
   nextPage: '下一页',

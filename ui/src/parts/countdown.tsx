@@ -38,7 +38,7 @@ export function Countdown({ seconds, onEnd }: { seconds: number; onEnd?: () => v
   return (
     <span className="countdown tabular-nums">
       <span role="timer" aria-label={words.timeLeft}>
-        {clockFace(left)}
+        {faceOf(left, words)}
       </span>
       <output className="sr-only">{announcement(left, words)}</output>
     </span>
@@ -49,6 +49,15 @@ function announcement(left: number, words: UiMessages): string {
   if (left === 0) return words.timeIsUp;
   if (!announcedAt.has(left)) return '';
   return left >= 60 ? words.minutesLeft(left / 60) : words.secondsLeft(left);
+}
+
+const day = 24 * 3600;
+
+/** With the days apart where there are any. */
+function faceOf(left: number, words: UiMessages): string {
+  const days = Math.floor(left / day);
+  if (days === 0) return clockFace(left);
+  return words.daysAndClock({ days, clock: clockFace(left % day) });
 }
 
 /** `29:05`, or `1:02:05` above an hour. */

@@ -3,6 +3,7 @@ export const payment = {
   amount: 'To pay',
   order: (code: string) => `Order ${code}`,
   lines: (count: number) => (count === 1 ? '1 registration' : `${count} registrations`),
+  booked: 'This order pays the arrangement of your booking.',
   kept: 'Your seats are kept until the time is over.',
   choose: 'How would you like to pay?',
   groups: { Scan: 'Mobile payment', Bank: 'Bank', Company: 'Company', Other: 'Other' },
@@ -37,6 +38,9 @@ export const payment = {
   expired: {
     title: 'This order has ended',
     text: 'It was not paid in time or was given up, and its seats have been released. You can order again at today’s price while there are seats.',
+    booking:
+      'It was not paid in time or was given up, or the arrangement of the booking has changed. The booking says how it stands.',
+    toBookings: 'My bookings',
     late: 'If you have paid after all, the payment either takes the seats again or is refunded in full, and you are told.',
   },
   tooLate: {

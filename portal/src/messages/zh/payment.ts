@@ -5,6 +5,7 @@ export const payment: PaymentMessages = {
   amount: '应付金额',
   order: (code) => `订单 ${code}`,
   lines: (count) => `共 ${count} 项报名`,
+  booked: '此订单用于支付您的预约考试。',
   kept: '倒计时结束前为您保留座位。',
   choose: '请选择付款方式',
   groups: { Scan: '手机支付', Bank: '银行支付', Company: '企业付款', Other: '其他' },
@@ -39,6 +40,8 @@ export const payment: PaymentMessages = {
   expired: {
     title: '订单已失效',
     text: '该订单未按时付款或已被放弃，座位已释放。如仍有余位，可按当前价格重新下单。',
+    booking: '订单未按时付款、已放弃，或预约的考试安排有变化，请在预约中查看最新状态。',
+    toBookings: '我的预约',
     late: '如果您其实已经付款，系统会重新占位或全额退款，并通知您结果。',
   },
   tooLate: {

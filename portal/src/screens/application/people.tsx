@@ -11,7 +11,11 @@ export type Registration = Reply<'application.get'>;
 type Person = NonNullable<Registration['applicationGuardian']>;
 
 /** The candidate and, of a minor, the guardian; document numbers masked. */
-export function PeopleCards({ registration }: { registration: Registration }) {
+export function PeopleCards({
+  registration,
+}: {
+  registration: Pick<Registration, 'applicationCandidate' | 'applicationGuardian'>;
+}) {
   const words = useMessages(applicationWords);
   const { applicationCandidate: candidate, applicationGuardian: guardian } = registration;
   return (
@@ -47,7 +51,13 @@ export function PeopleCards({ registration }: { registration: Registration }) {
 }
 
 /** How a minor leaves and who comes; nothing for a candidate who needs no choice. */
-export function LeaveCard({ registration, action }: { registration: Registration; action?: ReactNode }) {
+export function LeaveCard({
+  registration,
+  action,
+}: {
+  registration: Pick<Registration, 'applicationPickupPerson' | 'leaveAlone'>;
+  action?: ReactNode;
+}) {
   const words = useMessages(applicationWords);
   const pickupPerson = registration.applicationPickupPerson;
   const choice = leaveChoiceOf({ leaveAlone: registration.leaveAlone, pickupPerson });

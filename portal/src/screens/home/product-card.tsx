@@ -48,6 +48,7 @@ function ProductCard(props: { product: Product; heading: 'h2' | 'h4'; extra: Rea
 function Dates({ product }: { product: Product }) {
   const words = useMessages(homeWords);
   const formats = useFormats();
+  if (product.category === 'Booking') return <p className="mt-2">{words.byAppointment}</p>;
   if (product.nextExamDate === null && product.nextDeadline === null) return <p className="mt-2">{words.noDates}</p>;
   return (
     <p className="mt-2 flex flex-wrap gap-x-5 tabular-nums">
@@ -74,14 +75,15 @@ function Action({ product }: { product: Product }) {
     );
   }
   if (product.access !== 'open') return null;
+  const isBooked = product.category === 'Booking';
   return (
     <div className="product-action">
       {product.fromFen !== null && <FromPrice fen={product.fromFen} />}
       <LinkButton
         href={`/exam-registration?product=${encodeURIComponent(product.code)}`}
-        aria-label={words.registerFor(nameOf(product))}
+        aria-label={isBooked ? words.bookFor(nameOf(product)) : words.registerFor(nameOf(product))}
       >
-        {words.register}
+        {isBooked ? words.book : words.register}
       </LinkButton>
     </div>
   );

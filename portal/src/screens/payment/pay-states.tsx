@@ -1,20 +1,26 @@
 import { chinaTimeOf, useMessages } from '@exam/ui/i18n';
-import { Button, Notice } from '@exam/ui/parts';
+import { Button, LinkButton, Notice } from '@exam/ui/parts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { applicationWords } from '../../messages/application.ts';
 import { paymentWords } from '../../messages/payment.ts';
+import type { Order } from '../order/order-data.ts';
 import { ReorderButton } from '../order/reorder.tsx';
 import type { PaymentState } from './payment-data.ts';
 
-/** The time is over: the seats are free again, and the order can be made anew. */
-export function Expired({ orderId }: { orderId: string }) {
+/** The time is over: the seats are free again, and the order can be made anew; that of a booking from the booking. */
+export function Expired({ order }: { order: Pick<Order, 'id' | 'category'> }) {
   const words = useMessages(paymentWords).expired;
+  const isBooked = order.category === 'Booking';
   return (
     <Notice tone="warning" title={words.title} live>
-      <p>{words.text}</p>
+      <p>{isBooked ? words.booking : words.text}</p>
       <p className="mt-1 text-ink-2">{words.late}</p>
       <div className="mt-3">
-        <ReorderButton orderId={orderId} />
+        {isBooked ? (
+          <LinkButton href="/candidate/booking">{words.toBookings}</LinkButton>
+        ) : (
+          <ReorderButton orderId={order.id} />
+        )}
       </div>
     </Notice>
   );

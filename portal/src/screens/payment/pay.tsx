@@ -63,7 +63,7 @@ function Paying({ order }: { order: Order }) {
   return (
     <div className="grid gap-6">
       <OrderTicket order={order} />
-      {order.status === 'PaymentExpired' && <Expired orderId={order.id} />}
+      {order.status === 'PaymentExpired' && <Expired order={order} />}
       {order.isPaymentInProgress && <InProgress state={state} />}
       {isPending && !order.isPaymentInProgress && !order.canPay && <TooLate />}
       {order.canPay && started === null && <ChooseWay order={order} onStart={setStarted} />}
@@ -109,7 +109,7 @@ function OrderTicket({ order }: { order: Order }) {
       {order.status === 'PaymentPending' && order.secondsRemaining > 0 && (
         <p className="mt-2">
           <PayCountdown seconds={order.secondsRemaining} />
-          <span className="block text-sm text-ink-2">{words.kept}</span>
+          <span className="block text-sm text-ink-2">{order.category === 'Booking' ? words.booked : words.kept}</span>
         </p>
       )}
     </Ticket>

@@ -113,7 +113,7 @@ function Standing({ order, state }: { order: Order; state: UseQueryResult<Paymen
   const words = useMessages(paymentWords);
   if (isGivenBack(order)) return <Notice tone="warning">{words.result.refundText}</Notice>;
   if (order.status === 'PaymentSuccessful') return <Paid order={order} />;
-  if (order.status === 'PaymentExpired') return <Expired orderId={order.id} />;
+  if (order.status === 'PaymentExpired') return <Expired order={order} />;
   if (order.isPaymentInProgress) return <InProgress state={state} />;
   return (
     <Notice tone="info" live>
