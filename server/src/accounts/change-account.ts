@@ -5,6 +5,7 @@ import { refuse, refuseFields } from '#platform/errors';
 import { seal } from '#platform/vault';
 import type { Purpose } from '#verification';
 import { deviceOfSession, forgetDevicesOf } from './devices.ts';
+import { keptUntil } from './kept-contacts.ts';
 import { proveCode } from './prove-code.ts';
 import type { Own } from './prove-identity.ts';
 import { checkChannels } from './save-information.ts';
@@ -70,11 +71,11 @@ function checkPurpose(account: AccountRow, { purpose }: Target): void {
   if ((purpose === 'BindEmail' && isBound) || (purpose === 'ModifyEmail' && !isBound)) refuse('ILLEGAL_STATE');
 }
 
-/** To a taken number no code was ever sent (T4); only two owners of one mailbox can meet here. */
+/** To a number that is taken or kept no code was ever sent (T4); only two owners of one mailbox can meet here. */
 async function write(tx: Tx, { id: row }: AccountRow, { by, key }: Target, isReceiving: boolean | undefined) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key.toString('hex')}, 2))`.execute(tx);
   const holder = await findAccount(tx, by);
-  if (holder && holder.id !== row) refuse('ILLEGAL_STATE');
+  if ((holder && holder.id !== row) || (await keptUntil(tx, key)) !== null) refuse('ILLEGAL_STATE');
   const place = { table: 'account', row };
   const set =
     'phone' in by

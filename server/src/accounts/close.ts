@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
+import { voidCodes } from '#verification';
+import { keepContacts } from './kept-contacts.ts';
 import { checkFreshProof, endSessionsOf } from './session.ts';
 import { tellSecurity } from './security-events.ts';
 import { lockAccount } from './store.ts';
@@ -18,13 +20,16 @@ export async function lockToClose(
 
 /**
  * Closes an account for good (R-25): its owner is told by phone and mail, every session and device ends, and number, address,
- * password and birth date are forgotten, so that number and address are free for a new account. The row stays: orders and
- * registrations that have to be kept point to it.
+ * password and birth date are forgotten. Number and address are free for a new account after ninety days; codes sent to them are
+ * void. The row stays: orders and registrations that have to be kept point to it.
  */
 export async function closeAccountRow(tx: Tx, accountId: string): Promise<void> {
   const account = await lockAccount(tx, accountId);
   await tellSecurity(tx, 'accountClosed', [account]);
   await endSessionsOf(tx, accountId);
+  const contacts = [account.phone_key, account.email_key];
+  await keepContacts(tx, contacts);
+  await voidCodes(tx, contacts);
   await tx.deleteFrom('sign_in_ticket').where('account_id', '=', accountId).execute();
   await tx.deleteFrom('account_device').where('account_id', '=', accountId).execute();
   await tx.deleteFrom('possession_claim').where('account_id', '=', accountId).execute();

@@ -1,4 +1,5 @@
 import { inTransaction } from '#platform/database';
+import { forgetFree } from './kept-contacts.ts';
 import { forgetOver } from './tickets.ts';
 
 export { routes } from './routes.ts';
@@ -16,5 +17,11 @@ export { createAccount } from './store.ts';
 export type { NewAccount } from './store.ts';
 
 /** Tasks of the worker, and when they run. */
-export const tasks = { 'accounts.forget': () => inTransaction(forgetOver) };
+export const tasks = {
+  'accounts.forget': () =>
+    inTransaction(async (tx) => {
+      await forgetOver(tx);
+      await forgetFree(tx);
+    }),
+};
 export const crons = [{ task: 'accounts.forget', match: '41 3 * * *' }];

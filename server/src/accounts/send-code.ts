@@ -1,10 +1,11 @@
 import type { Language } from '@exam/contract/messages';
-import { checkEmail, maskEmail, maskPhone, normaliseMainlandMobile } from '@exam/contract/rules';
+import { checkEmail, chinaDateOf, maskEmail, maskPhone, normaliseMainlandMobile } from '@exam/contract/rules';
 import { sendCodeMessage } from '#messages';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
 import { networkOf, takeLimit } from '#platform/limits';
 import { issueCode, resendSeconds, spendCaptcha, type Purpose } from '#verification';
+import { keptUntil } from './kept-contacts.ts';
 import {
   accountById,
   emailKeyOf,
@@ -52,7 +53,7 @@ type Target = { by: { phone: string } | { email: string }; key: Buffer };
 /**
  * Sends a code to a phone, for a solved captcha and within the limits (T1, R-18, R-19). The answer is the same whether or not
  * the number has an account: to sign in or to set a new password, an unknown number gets a code that is never sent; to
- * register or to move to, a known one gets a notice instead (T4). For ModifyUserName the own number may be given as masked, for
+ * register or to move to, a known one, and one of an account closed lately, gets a notice instead (T4, R-25). For ModifyUserName the own number may be given as masked, for
  * Login the one where the second step's code goes (R-17).
  * @returns seconds until the next code may be asked for, and when this one ends.
  * @throws Refusal FIELDS for a number that is not a mainland mobile or a purpose that is not a phone's; UNAUTHENTICATED for
@@ -133,13 +134,23 @@ async function issueAndSend(
   const language = owner ? languageOfMessages(owner) : (languages[languageType ?? ''] ?? caller.language);
   const to = addressee(target);
   const isOwn = owner !== null && owner.id === caller.account?.id;
-  if (isReachable({ reach, owner, isOwn }))
+  const freeAt = reach === 'known' ? null : await keptUntil(tx, target.key);
+  if (freeAt !== null) await sendCodeMessage(tx, { to, language, ...restingNotice(to.channel, freeAt) });
+  else if (isReachable({ reach, owner, isOwn }))
     await sendCodeMessage(tx, { to, language, kind: 'verificationCode', values: { code } });
   else if (owner) {
     const kind = to.channel === 'sms' ? 'numberTaken' : 'addressTaken';
     await sendCodeMessage(tx, { to, language, kind, values: {}, accountId: owner.id });
   }
   return expiresAt;
+}
+
+/** Told to who can read what goes there, and to nobody else: the account that had it was closed. */
+function restingNotice(channel: 'sms' | 'mail', freeAt: string) {
+  const values = { from: chinaDateOf(freeAt) };
+  return channel === 'sms'
+    ? ({ kind: 'numberResting', values } as const)
+    : ({ kind: 'addressResting', values } as const);
 }
 
 function isReachable({ reach, owner, isOwn }: { reach: Reach; owner: AccountRow | null; isOwn: boolean }): boolean {

@@ -4,6 +4,7 @@ import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import type { AccountTable } from '#platform/tables/index';
 import { blindIndex, seal, unseal } from '#platform/vault';
+import { keptUntil } from './kept-contacts.ts';
 
 export type AccountRow = Selectable<AccountTable>;
 
@@ -29,11 +30,12 @@ export type NewAccount = {
 
 /**
  * Inserts an account.
- * @returns its id; null when the number or the address belongs to an account already.
+ * @returns its id; null when the number or the address belongs to an account already, or to one that was closed lately (R-25).
  */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<string | null> {
   const row = randomId();
   const email = account.email ?? null;
+  if (await isKept(tx, account.phone, email)) return null;
   const inserted = await tx
     .insertInto('account')
     .values({
@@ -52,6 +54,11 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
     .returning('id')
     .executeTakeFirst();
   return inserted?.id ?? null;
+}
+
+async function isKept(tx: Tx, phone: string, email: string | null): Promise<boolean> {
+  if ((await keptUntil(tx, phoneKeyOf(phone))) !== null) return true;
+  return email !== null && (await keptUntil(tx, emailKeyOf(email))) !== null;
 }
 
 /** An account that may sign in, by number (11 digits) or e-mail address; null when there is none. */

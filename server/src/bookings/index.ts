@@ -6,6 +6,7 @@ import { sweepBookings } from './sweep.ts';
 /** Bookings: an exam asked for, arranged by staff, then paid: it becomes applications. Orders and payments lie below it. */
 export { issueArrangement, proposePrice } from './arrangement.ts';
 export { moveBooking } from './move.ts';
+export { countOpenBookings } from './closing.ts';
 export { placeArranged } from './order.ts';
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';

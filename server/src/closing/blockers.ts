@@ -1,6 +1,6 @@
 import type { ClosingBlocker } from '@exam/contract/entities';
-import { sql } from 'kysely';
 import { countOpenApplications } from '#applications';
+import { countOpenBookings } from '#bookings';
 import { countUnpaidOrders } from '#orders';
 import type { Tx } from '#platform/database';
 import { countOpenRefunds } from '#refunds';
@@ -18,12 +18,4 @@ export async function blockersOf(tx: Tx, accountId: string): Promise<ClosingBloc
     { kind: 'OpenBooking', count: bookings + services },
   ];
   return found.filter(({ count }) => count > 0);
-}
-
-/** Bookings that are neither completed nor over (9.3). */
-async function countOpenBookings(tx: Tx, accountId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from booking
-    where account_id = ${accountId} and status in ('Initiated', 'Drafted', 'Confirming', 'Processing')`.execute(tx);
-  return rows[0]?.count ?? 0;
 }

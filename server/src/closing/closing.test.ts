@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount, tasks } from '#accounts';
 import { routes as candidateRoutes } from '#candidates';
 import { routes as draftRoutes } from '#drafts';
 import { routes as orderRoutes } from '#orders';
 import { randomDigits, randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
-import { databasePool, reading } from '#platform/database';
+import { databasePool, inTransaction, reading } from '#platform/database';
 import { createBrowser } from '#platform/testing/app';
 import { ask, givenAccount, givenCartLine, givenExam, givenSignedIn, openTestServer, testPassword } from '#testing';
 import type { SignedIn, TestServer } from '#testing';
@@ -35,6 +36,25 @@ async function givenOrder(browser: SignedIn) {
     body: { applicationIds: [applicationId], totalPayAmount: total },
   });
   return { orderId: String(body['id']), applicationId, exam };
+}
+
+const liveStatuses = ['Initiated', 'Drafted', 'Confirming', 'Processing'];
+
+/** A booking of the account's first candidate, as asking for it would leave it. */
+async function givenBooking(browser: SignedIn): Promise<string> {
+  const person = { idType: 'Passport', idNo: `E${randomDigits(8)}`, lastName: 'LI', firstName: 'SI' };
+  await ask(browser, 'candidate.add', { body: { ...person, gender: 'Male', dob: '1990-03-07' } });
+  await givenExam();
+  const id = randomId();
+  await meddle(
+    `insert into booking (id, account_id, code, status, product_id, office_id, expected_date, expected_month, candidate_id,
+       person_key, id_type, id_no_sealed, id_no_masked, first_name, last_name, gender, dob, steps_sealed, submitted_at)
+     select $1, account_id, $2, 'Initiated', (select id from product limit 1), (select id from office limit 1), '2026-12-20',
+       '2026-12', id, person_key, id_type, id_no_sealed, id_no_masked, first_name, last_name, gender, dob, id_no_sealed, app_now()
+     from candidate where account_id = $3`,
+    [id, `B${randomDigits(10)}`, browser.accountId],
+  );
+  return id;
 }
 
 /** As a payment would leave it. */
@@ -74,6 +94,19 @@ describe('an account that is to be closed', () => {
       { blockers },
     ]);
     expect((await ask(browser, 'user.current')).body['id']).toBe(browser.accountId);
+  });
+
+  it('is kept while a booking is asked for, priced or being paid, and not for one that is over [R-25 9.3]', async () => {
+    const browser = await givenSignedIn(server.url);
+    const bookingId = await givenBooking(browser);
+    const found: unknown[] = [];
+    for (const status of [...liveStatuses, 'Completed', 'CancelledBeforeArrangement', 'WithdrawnBeforeArrangement']) {
+      await meddle('update booking set status = $2 where id = $1', [bookingId, status]);
+      found.push((await blockersOf(browser))['blockers']);
+    }
+
+    const live = liveStatuses.map(() => [{ kind: 'OpenBooking', count: 1 }]);
+    expect(found).toEqual([...live, [], [], []]);
   });
 
   it('may go when its exams are over and its refunds done [R-25]', async () => {
@@ -136,16 +169,38 @@ describe('a closed account', () => {
     expect(closed.map(({ channel }) => channel).toSorted()).toEqual(['mail', 'sms']);
   });
 
-  it('frees its number and its address for a new account that has nothing of the old one [R-25]', async () => {
+  it('leaves its number and its address taken for ninety days, then free for a new account that has nothing of the old one [R-25]', async () => {
     const email = `again.${randomDigits(8)}@example.com`;
     const browser = await givenSignedIn(server.url, { email });
     const person = { idType: 'Passport', idNo: `E${randomDigits(8)}`, lastName: 'LI', firstName: 'SI' };
     await ask(browser, 'candidate.add', { body: { ...person, gender: 'Male', dob: '1990-03-07' } });
     await ask(browser, 'draft.save', { params: { kind: 'public' }, body: { json: '{}' } });
     await close(browser);
+    const create = (phone: string, address: string | null) =>
+      inTransaction((tx) =>
+        createAccount(tx, {
+          phone,
+          email: address,
+          passwordHash: null,
+          dateOfBirth: null,
+          language: 'en',
+          termsVersion: null,
+        }),
+      );
+    const day = 24 * 3600;
 
+    await setClockOffset(90 * day - 60);
+    const early = [await create(browser.phone, null), await create(`135${randomDigits(8)}`, email.toUpperCase())];
+    const { rows: kept } = await databasePool().query('select kept_contact::text as row from kept_contact');
+    await setClockOffset(90 * day + 60);
     const { id } = await givenAccount({ phone: browser.phone, email });
     const again = await enter(browser.phone);
+    await tasks['accounts.forget']();
+    const { rowCount: left } = await databasePool().query('select 1 from kept_contact where free_at <= app_now()');
+    await setClockOffset(0);
+
+    expect([early, left]).toEqual([[null, null], 0]);
+    expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${browser.phone}|${browser.accountId}|again`));
 
     expect(id).not.toBe(browser.accountId);
     expect(again.status).toBe(200);

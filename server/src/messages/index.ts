@@ -4,7 +4,7 @@ import { deliver } from './send.ts';
 
 /** Messages: their words in both languages, one row each, and the providers that carry them. Knows no account. */
 export type { Attachment } from './delivery.ts';
-export type { Message, MessageKind, MessageValues, NamedExam, ReceiptLine } from './kinds.ts';
+export type { CodeMessage, Message, MessageKind, MessageValues, NamedExam, ReceiptLine } from './kinds.ts';
 export { smsTemplates } from './compose.ts';
 export { deliver, messageAbout } from './send.ts';
 export { sendCodeMessage, writeMessage, type Channel, type Outgoing } from './write.ts';

@@ -30,6 +30,10 @@ export type MessageValues = {
   numberTaken: Record<never, never>;
   /** The same of an e-mail address. */
   addressTaken: Record<never, never>;
+  /** Somebody tried to register with, or move to, a number of an account that was closed lately; `from` is a China date (R-25). */
+  numberResting: { from: string };
+  /** The same of an e-mail address. */
+  addressResting: { from: string };
   registered: Record<never, never>;
   /** `payBefore` is an instant, `amount` fen. */
   orderPlaced: { orderId: string; orderCode: string; amount: number; payBefore: string; lines: ReceiptLine[] };
@@ -83,6 +87,12 @@ export type MessageKind = keyof MessageValues;
 
 /** A message of one kind with its values. */
 export type Message = { [K in MessageKind]: { kind: K; values: MessageValues[K] } }[MessageKind];
+
+/** Messages that go to whoever holds a number or an address, account or not. */
+export type CodeMessage = Extract<
+  Message,
+  { kind: 'verificationCode' | 'numberTaken' | 'addressTaken' | 'numberResting' | 'addressResting' }
+>;
 
 /** A mail before it is laid out: every string is plain text and is escaped by the layout. `path` begins with a slash. */
 export type MailText = {

@@ -80,6 +80,8 @@ const examples: Message[] = [
   { kind: 'bookingPaymentFailed', values: booking },
   { kind: 'bookingExpiring', values: toPay },
   { kind: 'addressTaken', values: {} },
+  { kind: 'numberResting', values: { from: '2027-02-19' } },
+  { kind: 'addressResting', values: { from: '2027-02-19' } },
   { kind: 'newDevice', values: { at: now } },
   { kind: 'passwordChanged', values: { at: now } },
   { kind: 'phoneChanged', values: { at: now } },

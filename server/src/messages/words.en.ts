@@ -55,6 +55,24 @@ export const messageWordsEn: MessageWords = {
     }),
     sms: null,
   },
+  numberResting: {
+    mail: null,
+    sms: {
+      template:
+        'Somebody asked to use this number for an account. It belonged to one that was closed and can be used again from ${date}.',
+      params: ({ from }) => ({ date: dateEn(from) }),
+    },
+  },
+  addressResting: {
+    mail: ({ from }) => ({
+      subject: 'This e-mail address cannot be used yet',
+      paragraphs: [
+        `Somebody asked to use this e-mail address for an account. It belonged to an account that was closed and can be used again from ${dateEn(from)}.`,
+        'If it was not you, you need not do anything.',
+      ],
+    }),
+    sms: null,
+  },
   registered: {
     mail: () => ({
       subject: 'Welcome to Examport',

@@ -44,6 +44,23 @@ export const messageWordsZh: MessageWords = {
     }),
     sms: null,
   },
+  numberResting: {
+    mail: null,
+    sms: {
+      template: '有人申请在账户中使用该手机号。使用该号码的账户已注销，自 ${date} 起可重新使用。',
+      params: ({ from }) => ({ date: dateZh(from) }),
+    },
+  },
+  addressResting: {
+    mail: ({ from }) => ({
+      subject: '该邮箱暂时无法使用',
+      paragraphs: [
+        `有人申请在账户中使用该邮箱。使用该邮箱的账户已注销，自 ${dateZh(from)} 起可重新使用。`,
+        '如非本人操作，无需处理。',
+      ],
+    }),
+    sms: null,
+  },
   registered: {
     mail: () => ({
       subject: '欢迎使用考途',

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import { seal } from '#platform/vault';
 import { goesBy } from './compose.ts';
-import type { Message } from './kinds.ts';
+import type { CodeMessage, Message } from './kinds.ts';
 
 export type Channel = 'sms' | 'mail';
 
@@ -69,7 +69,7 @@ export async function sendCodeMessage(
     language,
     accountId = null,
     ...message
-  }: Extract<Message, { kind: 'verificationCode' | 'numberTaken' | 'addressTaken' }> & {
+  }: CodeMessage & {
     to: { channel: Channel; recipient: string };
     language: Language;
     accountId?: string | null;

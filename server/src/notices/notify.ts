@@ -1,9 +1,9 @@
 import { accountContact, type AccountContact } from '#accounts';
-import { writeMessage, type Channel, type Message } from '#messages';
+import { writeMessage, type Channel, type CodeMessage, type Message } from '#messages';
 import type { Tx } from '#platform/database';
 
 /** Something an account is told. Equal kind, object and version are told once (C39). */
-export type Notice = Exclude<Message, { kind: 'verificationCode' | 'numberTaken' | 'addressTaken' }> & {
+export type Notice = Exclude<Message, CodeMessage> & {
   accountId: string;
   objectId: string;
   /** Grows when the same thing is to be told anew; default 1. */

@@ -43,6 +43,15 @@ export async function issueCode(tx: Tx, what: CodeFor): Promise<{ code: string; 
   return { code, expiresAt: expires_at };
 }
 
+/** Ends every live code to a number or an address (their keyed hashes; null is none). */
+export async function voidCodes(tx: Tx, targetKeys: readonly (Buffer | null)[]): Promise<void> {
+  for (const key of targetKeys)
+    if (key !== null)
+      await sql`update verification_code set ended_at = app_now() where target_key = ${key} and ended_at is null`.execute(
+        tx,
+      );
+}
+
 /**
  * Compares a code and uses it up, in the statement that counts the try: of many parallel guesses five are compared, of two
  * right ones one wins (T2). The transaction must be committed also when the code is wrong.

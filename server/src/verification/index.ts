@@ -3,7 +3,7 @@ import { forgetEnded } from './codes.ts';
 
 export { routes } from './routes.ts';
 export { spendCaptcha } from './captcha.ts';
-export { codeLifeSeconds, issueCode, resendSeconds, spendCode } from './codes.ts';
+export { codeLifeSeconds, issueCode, resendSeconds, spendCode, voidCodes } from './codes.ts';
 export type { CodeFor, Purpose } from './codes.ts';
 
 /** Tasks of the worker, and when they run. */

@@ -77,6 +77,18 @@ export const account = {
     unknownBrowser: 'A browser',
     unknown: 'Unknown device',
   },
+  trusted: {
+    title: 'Trusted devices',
+    intro: 'On these devices your password alone signs you in. Trust ends after 30 days by itself.',
+    none: 'No device is trusted.',
+    until: (at: string) => `Trusted until ${at}, China time`,
+    forget: 'Forget this device',
+    forgetWhat: (device: string) => `Forget this device: ${device}`,
+    question: (device: string) => `Forget ${device}?`,
+    text: 'It is signed out at once. The next sign-in there asks for a code as well.',
+    textHere: 'You are using this device: you are signed out at once. The next sign-in here asks for a code as well.',
+    forgotten: 'The device has been forgotten',
+  },
   passkeys: {
     title: 'Passkeys',
     intro: 'Sign in with your fingerprint, your face or the PIN of your device instead of a password or a code.',
@@ -125,6 +137,7 @@ export const account = {
     consequences: [
       'You are logged out on all devices and cannot sign in with this account again.',
       'Your saved candidates, drafts and cart are no longer available to you.',
+      'Your number and your e-mail address can be used for a new account after 90 days.',
       'Orders and exam records are kept only for as long as the law requires.',
       'This cannot be undone.',
     ],

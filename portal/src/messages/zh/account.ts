@@ -79,6 +79,18 @@ export const account: AccountMessages = {
     unknownBrowser: '浏览器',
     unknown: '未知设备',
   },
+  trusted: {
+    title: '受信任的设备',
+    intro: '在以下设备上，仅凭密码即可登录。信任 30 天后自动失效。',
+    none: '没有受信任的设备。',
+    until: (at) => `信任有效期至：北京时间 ${at}`,
+    forget: '取消信任',
+    forgetWhat: (device) => `取消信任：${device}`,
+    question: (device) => `取消信任 ${device}？`,
+    text: '该设备将立即退出登录，下次登录时还需输入验证码。',
+    textHere: '这是您正在使用的设备，确认后将立即退出登录，下次登录时还需输入验证码。',
+    forgotten: '已取消对该设备的信任',
+  },
   passkeys: {
     title: '通行密钥',
     intro: '使用指纹、面容或设备密码登录，无需输入密码或验证码。',
@@ -124,6 +136,7 @@ export const account: AccountMessages = {
     consequences: [
       '所有设备将退出登录，且无法再用此账户登录。',
       '已保存的考生、未完成的报名和购物车将无法再使用。',
+      '手机号和邮箱在 90 天后可用于注册新账户。',
       '订单和考试记录仅在法律要求的期限内保留。',
       '注销后无法恢复。',
     ],

@@ -7,6 +7,7 @@ import { Devices } from './devices.tsx';
 import { MessageSettings } from './message-settings.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Proving } from './proving.tsx';
+import { TrustedDevices } from './trusted-devices.tsx';
 
 /** The account: how to sign in, where messages go, which devices are signed in. */
 export function Account() {
@@ -23,6 +24,7 @@ export function Account() {
           <MessageSettings user={user} />
           <Passkeys />
           <Devices />
+          <TrustedDevices />
           <CloseAccount />
         </div>
       </div>

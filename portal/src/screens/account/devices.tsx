@@ -5,8 +5,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queryClient } from '../../app/api.ts';
 import { accountWords } from '../../messages/account.ts';
-import { deviceOf } from './device-name.ts';
 import { Section } from './section.tsx';
+import { useDeviceName } from './use-device-name.ts';
 import { accountKey } from './user-changed.ts';
 
 type Device = Reply<'user.sessions'>[number];
@@ -47,15 +47,6 @@ export function Devices() {
       )}
     </Section>
   );
-}
-
-function useDeviceName(): (device: Device) => string {
-  const words = useMessages(accountWords).devices;
-  return ({ device }) => {
-    const { browser, system } = deviceOf(device);
-    if (browser === null && system === null) return words.unknown;
-    return system === null ? (browser ?? '') : words.on({ browser: browser ?? words.unknownBrowser, system });
-  };
 }
 
 function DeviceRow({ device }: { device: Device }) {

@@ -614,6 +614,11 @@ export type InvitationTicketTable = {
   expires_at: string;
 };
 
+export type KeptContactTable = {
+  contact_key: Buffer;
+  free_at: string;
+};
+
 export type KnownKeyTable = {
   name: string;
   fingerprint: Buffer;
@@ -1209,6 +1214,7 @@ export type Database = {
   history: HistoryTable;
   idempotency_key: IdempotencyKeyTable;
   invitation_ticket: InvitationTicketTable;
+  kept_contact: KeptContactTable;
   known_key: KnownKeyTable;
   ledger_entry: LedgerEntryTable;
   message: MessageTable;

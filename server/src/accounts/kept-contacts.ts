@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database';
+import { lifetimes } from '#platform/limit-table';
+
+/**
+ * Keeps number and address of an account that is being closed from new accounts for ninety days: their keyed hashes only
+ * (goals of privacy, section 1).
+ */
+export async function keepContacts(tx: Tx, keys: readonly (Buffer | null)[]): Promise<void> {
+  for (const key of keys)
+    if (key !== null)
+      await sql`insert into kept_contact (contact_key, free_at)
+        values (${key}, app_now() + make_interval(secs => ${lifetimes.closedContact.seconds}))
+        on conflict (contact_key) do update set free_at = excluded.free_at`.execute(tx);
+}
+
+/** @returns the instant from which a number or an address may be used again; null when it is not kept. */
+export async function keptUntil(tx: Tx, key: Buffer): Promise<string | null> {
+  const kept = await tx
+    .selectFrom('kept_contact')
+    .select('free_at')
+    .where('contact_key', '=', key)
+    .where('free_at', '>', sql<string>`app_now()`)
+    .executeTakeFirst();
+  return kept?.free_at ?? null;
+}
+
+/** Forgets those that are free again; run by a cron. */
+export async function forgetFree(tx: Tx): Promise<void> {
+  await sql`delete from kept_contact where free_at <= app_now()`.execute(tx);
+}
