@@ -36,6 +36,7 @@ import * as reconciliation from '#reconciliation';
 import * as refunds from '#refunds';
 import * as search from '#search';
 import * as sessions from '#sessions';
+import * as sessionDesk from '#session-desk';
 import * as staff from '#staff';
 import * as today from '#today';
 import * as verification from '#verification';
@@ -97,6 +98,7 @@ const domains: readonly Domain[] = [
   minimums,
   jobs,
   search,
+  sessionDesk,
 ];
 
 /** Every task of every domain, by name. */

@@ -19,6 +19,7 @@ export {
 } from './for-order.ts';
 
 export { moveToSession } from './move.ts';
+export { reorder } from './reorder.ts';
 export { moveRegistrations, type PaidRegistration, paidRegistrations, paidSet } from './cancelling.ts';
 export { countOpenApplications, emptyCart } from './closing.ts';
 export { showApplication } from './show.ts';

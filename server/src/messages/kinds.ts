@@ -42,6 +42,8 @@ export type MessageValues = {
   /** An order without charge is complete. */
   registrationConfirmed: { orderId: string; orderCode: string; lines: ReceiptLine[] };
   orderExpired: { orderId: string; orderCode: string };
+  /** An unpaid order ended because a session in it was withdrawn (9.1#16). */
+  orderSessionWithdrawn: { orderId: string; orderCode: string };
   /** Money that came too late, or twice, goes back. */
   paymentReturned: { orderId: string; orderCode: string; amount: number };
   /** A cancellation was asked for; `amount` is the frozen quote, `documentsDueDate` a China date where documents are needed. */

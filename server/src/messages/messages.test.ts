@@ -57,6 +57,7 @@ const examples: Message[] = [
   },
   { kind: 'registrationConfirmed', values: { orderId: 'o', orderCode: 'O1', lines: [{ ...exam, amount: 0 }] } },
   { kind: 'orderExpired', values: { orderId: 'o', orderCode: 'O1' } },
+  { kind: 'orderSessionWithdrawn', values: { orderId: 'o', orderCode: 'O1' } },
   { kind: 'paymentReturned', values: { orderId: 'o', orderCode: 'O1', amount: 5 } },
   { kind: 'letterReady', values: { ...exam, applicationId: 'a', applicationCode: 'P1' } },
   { kind: 'registrationMoved', values: { ...exam, applicationId: 'a', previousDate: '2026-12-05' } },

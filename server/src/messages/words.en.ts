@@ -143,6 +143,21 @@ export const messageWordsEn: MessageWords = {
       params: ({ orderCode }) => ({ order: orderCode }),
     },
   },
+  orderSessionWithdrawn: {
+    mail: ({ orderId, orderCode }) => ({
+      subject: `Order ${orderCode}: a session has been withdrawn`,
+      paragraphs: [
+        `An exam session in your unpaid order ${orderCode} no longer takes place, so the order has ended. Nothing is to be paid.`,
+        'Everything else in the order is back in your shopping cart.',
+      ],
+      action: { label: 'See the order', path: orderPath(orderId) },
+    }),
+    sms: {
+      template:
+        'A session in your unpaid order ${order} no longer takes place. Nothing is to be paid; the other items are back in your cart.',
+      params: ({ orderCode }) => ({ order: orderCode }),
+    },
+  },
   paymentReturned: {
     mail: ({ orderId, orderCode, amount }) => ({
       subject: `We are returning your payment for order ${orderCode}`,

@@ -123,6 +123,20 @@ export const messageWordsZh: MessageWords = {
       params: ({ orderCode }) => ({ order: orderCode }),
     },
   },
+  orderSessionWithdrawn: {
+    mail: ({ orderId, orderCode }) => ({
+      subject: `订单 ${orderCode} 中的考试场次已取消`,
+      paragraphs: [
+        `您未付款的订单 ${orderCode} 中有考试场次不再举行，订单已关闭，无需付款。`,
+        '订单中的其他考试已放回购物车。',
+      ],
+      action: { label: '查看订单', path: orderPath(orderId) },
+    }),
+    sms: {
+      template: '您未付款的订单 ${order} 中有考试场次不再举行，订单已关闭，无需付款，其他考试已放回购物车。',
+      params: ({ orderCode }) => ({ order: orderCode }),
+    },
+  },
   paymentReturned: {
     mail: ({ orderId, orderCode, amount }) => ({
       subject: `订单 ${orderCode} 的付款将退回`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { readNow } from '#platform/clock';
+import { closeItem } from '#worklist';
 import { seesOffice, type StaffActor } from '#platform/staff-http';
 
 /** States of a registration that counts for the minimum and goes with its paper. */
@@ -49,4 +50,20 @@ export async function registrationsOf(tx: Tx, sessionSubjectId: string): Promise
     where paper.session_subject_id = ${sessionSubjectId} and application.status = any(${seated}::text[])
     order by application.id`.execute(tx);
   return rows.map((row) => row.id);
+}
+
+/** Registration closes later than it was to: what was counted and not decided is counted again then (R-54). */
+export async function countAgain(tx: Tx, sessionId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    delete from minimum_decision where session_id = ${sessionId} and (outcome is null or outcome = 'NotNeeded')
+    returning session_subject_id as id`.execute(tx);
+  for (const { id } of rows) await closeItem(tx, { kind: 'sessionUnderMinimum', objectId: id });
+}
+
+/** The whole session is withdrawn: nobody need decide about its papers any more. */
+export async function closeCounts(tx: Tx, sessionId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update minimum_decision set outcome = 'Withdrawn', decided_at = app_now()
+    where session_id = ${sessionId} and outcome is null returning session_subject_id as id`.execute(tx);
+  for (const { id } of rows) await closeItem(tx, { kind: 'sessionUnderMinimum', objectId: id });
 }

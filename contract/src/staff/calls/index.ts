@@ -16,6 +16,7 @@ import { reconciliationStaffCalls } from './reconciliation.ts';
 import { listsStaffCalls } from './lists.ts';
 import { minimumsStaffCalls } from './minimums.ts';
 import { notesStaffCalls } from './notes.ts';
+import { sessionsStaffCalls } from './exam-sessions.ts';
 import { todayStaffCalls } from './today.ts';
 
 export { defineStaffCalls, reason, type StaffCall } from './call.ts';
@@ -31,6 +32,14 @@ export {
   reconciliationLists,
   reconciliationStaffCalls,
 } from './reconciliation.ts';
+export type {
+  SessionDetail,
+  SessionItem,
+  SessionPatternInput,
+  SessionPlanInput,
+  SessionPreviewRow,
+} from './exam-sessions.ts';
+export { sessionsStaffCalls };
 export { cancellationsStaffCalls, ordersStaffCalls, refundsStaffCalls };
 export type { StaffMe, StaffUser } from './staff.ts';
 export type { ArrangedPaperInput, ArrangementInput, DeskBooking } from './desk.ts';
@@ -61,6 +70,7 @@ export const staffCalls = {
   ...candidatesStaffCalls,
   ...jobsStaffCalls,
   ...searchStaffCalls,
+  ...sessionsStaffCalls,
 } satisfies Record<StaffEndpointName, StaffCall>;
 
 export type StaffCalls = typeof staffCalls;

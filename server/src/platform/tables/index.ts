@@ -416,6 +416,29 @@ export type CaptchaTable = {
   spent_at: string | null;
 };
 
+export type CatalogueDraftTable = {
+  id: string;
+  kind: 'line' | 'product' | 'subject' | 'fees' | 'refundPolicy';
+  object_id: string | null;
+  parent_id: string | null;
+  label: string;
+  fields: JSONColumnType<object>;
+  base: ColumnType<object | null, string | null | undefined, string | null>;
+  effective_at: string | null;
+  version: Generated<number>;
+  created_by: string;
+  created_by_name: string;
+  created_at: string;
+  changed_by: string;
+  changed_by_name: string;
+  changed_at: string;
+  published_by: string | null;
+  published_by_name: string | null;
+  published_at: string | null;
+  applied_at: string | null;
+  discarded_at: string | null;
+};
+
 export type ChannelMovementTable = {
   kind: string | null;
   channel: string | null;
@@ -457,6 +480,7 @@ export type CityTable = {
   name_en: string;
   name_zh: string;
   sort: number;
+  version: Generated<number>;
 };
 
 export type ClockOffsetTable = {
@@ -478,6 +502,17 @@ export type ConsentTable = {
   device: string;
   given_at: string;
   booking_id: string | null;
+};
+
+export type ExamCentreTable = {
+  id: string;
+  code: string;
+  awarding_body_id: string;
+  office_id: string;
+  name_en: string;
+  name_zh: string;
+  status: 'Active' | 'Inactive';
+  version: Generated<number>;
 };
 
 export type ExamOrderTable = {
@@ -532,6 +567,7 @@ export type ExamSessionTable = {
   created_by: string | null;
   created_at: string;
   booking_id: string | null;
+  version: Generated<number>;
 };
 
 export type FapiaoTable = {
@@ -692,6 +728,7 @@ export type OfficeTable = {
   email: string;
   phone: string;
   sort: number;
+  version: Generated<number>;
 };
 
 export type OrderItemTable = {
@@ -1112,6 +1149,18 @@ export type SubjectCityTable = {
   city_id: string | null;
 };
 
+export type SubjectFeeTable = {
+  id: string;
+  subject_id: string;
+  valid_from: string;
+  local_fee: number;
+  board_fee: number;
+  vat: number;
+  tier_fees: Generated<JSONColumnType<object>>;
+  late_fee: number | null;
+  late_days_before: number | null;
+};
+
 export type VenueTable = {
   id: string;
   city_id: string;
@@ -1119,6 +1168,10 @@ export type VenueTable = {
   status: 'Active' | 'Inactive';
   address_en: string;
   address_zh: string;
+  version: Generated<number>;
+  access_en: string | null;
+  access_zh: string | null;
+  map_url: string | null;
 };
 
 export type VenueNameTable = {
@@ -1126,6 +1179,14 @@ export type VenueNameTable = {
   venue_id: string;
   language: 'en' | 'zh';
   display_name: string;
+};
+
+export type VenueRoomTable = {
+  id: string;
+  venue_id: string;
+  name: string;
+  capacity: number;
+  note: string | null;
 };
 
 export type VerificationCodeTable = {
@@ -1199,12 +1260,14 @@ export type Database = {
   candidate_guardian: CandidateGuardianTable;
   candidate_import: CandidateImportTable;
   captcha: CaptchaTable;
+  catalogue_draft: CatalogueDraftTable;
   channel_movement: ChannelMovementTable;
   channel_statement: ChannelStatementTable;
   channel_statement_row: ChannelStatementRowTable;
   city: CityTable;
   clock_offset: ClockOffsetTable;
   consent: ConsentTable;
+  exam_centre: ExamCentreTable;
   exam_order: ExamOrderTable;
   exam_session: ExamSessionTable;
   fapiao: FapiaoTable;
@@ -1260,8 +1323,10 @@ export type Database = {
   staff_session: StaffSessionTable;
   subject: SubjectTable;
   subject_city: SubjectCityTable;
+  subject_fee: SubjectFeeTable;
   venue: VenueTable;
   venue_name: VenueNameTable;
+  venue_room: VenueRoomTable;
   verification_code: VerificationCodeTable;
   wizard_draft: WizardDraftTable;
   work_item: WorkItemTable;

@@ -1,0 +1,61 @@
+import type { Language } from '@exam/contract/messages';
+import type { StaffCalls } from '@exam/contract/staff';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Tx } from '#platform/database';
+import { inOffices, type StaffActor } from '#platform/staff-http';
+
+type Choices = z.output<StaffCalls['sessions.choices']['reply']>;
+
+const tiers = z.array(z.object({ from: z.int(), to: z.nullable(z.int()), localFee: z.int() }));
+
+/** What sessions of the reader's offices can be made of; each subject with the price list's entry in force. */
+export async function readChoices(
+  tx: Tx,
+  { staff, language }: { staff: StaffActor; language: Language },
+): Promise<Choices> {
+  const name = (table: string) => sql.ref(`${table}.name_${language}`);
+  const { rows: offices } = await sql<Choices['offices'][number]>`
+    select office.id, ${name('office')} as name from office where ${inOffices(staff, 'office.id')} order by sort, id`.execute(
+    tx,
+  );
+  const { rows: cities } = await sql<Choices['cities'][number]>`
+    select city.id, ${name('city')} as name, office_id as "officeId" from city
+    where ${inOffices(staff, 'city.office_id')} order by sort, id`.execute(tx);
+  const { rows: venues } = await sql<Choices['venues'][number]>`
+    select venue.id, venue.code, coalesce(own.display_name, venue.code) as name, venue.city_id as "cityId",
+      (select sum(capacity)::integer from venue_room where venue_id = venue.id) as capacity
+    from venue join city on city.id = venue.city_id
+    left join venue_name own on own.venue_id = venue.id and own.language = ${language}
+    where venue.status = 'Active' and ${inOffices(staff, 'city.office_id')} order by venue.code`.execute(tx);
+  return { offices, cities, venues, products: await productChoices(tx, language) };
+}
+
+type SubjectRow = Omit<Choices['products'][number]['subjects'][number], 'fees'> & {
+  productId: string;
+  localFee: number | null;
+  boardFee: number | null;
+  vat: number | null;
+  tierFees: unknown;
+};
+
+async function productChoices(tx: Tx, language: Language): Promise<Choices['products']> {
+  const name = (table: string) => sql.ref(`${table}.name_${language}`);
+  const { rows: products } = await sql<Omit<Choices['products'][number], 'subjects'>>`
+    select product.id, product.code, ${name('product')} as name from product
+    where category = 'Public' and access in ('open', 'opensSoon') order by sort, id`.execute(tx);
+  const { rows: subjects } = await sql<SubjectRow>`
+    select subject.id, subject.product_id as "productId", subject.code, ${name('subject')} as name, duration_minutes as "durationMinutes",
+      subject.valid_from as "validFrom", subject.valid_to as "validTo", fee.local_fee as "localFee", fee.board_fee as "boardFee", fee.vat, fee.tier_fees as "tierFees"
+    from subject
+    left join lateral (select * from subject_fee where subject_fee.subject_id = subject.id and subject_fee.valid_from <= app_now()
+      order by subject_fee.valid_from desc limit 1) fee on true
+    where subject.status = 'Active' order by subject.sort, subject.id`.execute(tx);
+  const ofProduct = Map.groupBy(subjects, ({ productId }) => productId);
+  return products.map((product) => ({ ...product, subjects: (ofProduct.get(product.id) ?? []).map(presentSubject) }));
+}
+
+function presentSubject({ localFee, boardFee, vat, tierFees, ...subject }: SubjectRow) {
+  const hasFees = localFee !== null && boardFee !== null && vat !== null;
+  return { ...subject, fees: hasFees ? { localFee, boardFee, vat, tierFees: tiers.parse(tierFees) } : null };
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { registerProposal } from '#approvals';
+import type { Cron, Tasks } from '#platform/worker';
+import { endOrder } from './end-order.ts';
+import { feesKind, performFees } from './fees.ts';
+import { emptySession, performWithdrawal, sweepWithdrawn, withdrawalKind } from './withdraw.ts';
+
+/** Sessions as staff make and keep them: planning, publication, capacity, price and withdrawal. */
+export { staffRoutes } from './routes.ts';
+
+registerProposal(feesKind, { permission: 'sessions:publish', perform: performFees });
+registerProposal(withdrawalKind, { permission: 'sessions:approve', perform: performWithdrawal });
+
+const ofSession = z.object({ sessionId: z.uuid() });
+const ofOrder = z.object({ orderId: z.uuid() });
+
+export const tasks: Tasks = {
+  'sessionDesk.empty': async (payload) => emptySession(ofSession.parse(payload)),
+  'sessionDesk.endOrder': async (payload) => endOrder(ofOrder.parse(payload)),
+  'sessionDesk.sweep': sweepWithdrawn,
+};
+
+export const crons: Cron[] = [{ task: 'sessionDesk.sweep', match: '*/2 * * * *' }];
