@@ -64,7 +64,13 @@ async function ownAddresses(visitor: Visitor): Promise<string[]> {
     // The demonstration's unpaid order lives ten minutes, less when another journey moved the clock: then its list stands for it.
     return (await link.count()) > 0 ? ((await link.getAttribute('href')) ?? path) : path;
   };
+  const examOf = (status: string) => firstLink(`/candidate/application?status=${status}`, '/candidate/application/');
+  const cancelled = await examOf('Cancelled');
   return [
+    await examOf('RegisteredCancellationRequested'),
+    await examOf('RegisteredCancellationRejected'),
+    cancelled,
+    await firstLink(cancelled, '/candidate/order/'),
     await firstLink('/candidate/application', '/candidate/application/'),
     await firstLink('/candidate/order', '/candidate/order/'),
     await firstLink('/candidate/order', '/payment/pay?'),

@@ -90,3 +90,9 @@ export async function withFault<T>(fault: { dependency: string; mode: string }, 
     await ask('/api/faults', { dependency: fault.dependency, mode: 'ok' });
   }
 }
+
+/** What the authenticator of a member of the demonstration's staff shows now. */
+export async function authenticatorCode(account: string): Promise<string> {
+  const { code } = await ask<{ code: string }>(`/api/totp?account=${encodeURIComponent(account)}`);
+  return code;
+}

@@ -12,6 +12,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the portal and its API answer. */
     portal: string;
+    /** Where the staff's console and its API answer. */
+    console: string;
     /** Where the outside world answers: inbox, payments, clock. */
     outside: string;
     /** The one Chromium of the run. */
@@ -22,7 +24,7 @@ declare module 'vitest' {
 const root = join(import.meta.dirname, '../..');
 const readyWithinMs = 150_000;
 
-type Product = { portal: string; outside: string; stop: () => Promise<void> };
+type Product = { portal: string; console: string; outside: string; stop: () => Promise<void> };
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -76,7 +78,8 @@ async function startProduct(dataDir: string): Promise<Product> {
     await stop();
     throw error;
   });
-  return { portal: `http://localhost:${port}`, outside: `http://localhost:${sandboxPort}`, stop };
+  const [portal, console, outside] = [port, consolePort, sandboxPort].map((each) => `http://localhost:${each}`);
+  return { portal: portal ?? '', console: console ?? '', outside: outside ?? '', stop };
 }
 
 /** Before the browser tests: one product and one browser for all of them. @returns what stops both and forgets the data. */
@@ -90,6 +93,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic'],
     });
     project.provide('portal', product.portal);
+    project.provide('console', product.console);
     project.provide('outside', product.outside);
     project.provide('chromium', browser.wsEndpoint());
     return async () => {

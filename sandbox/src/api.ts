@@ -2,6 +2,8 @@ import { authenticatorOf } from './authenticators.ts';
 import { isDependency, isFaultMode } from './faults.ts';
 import { integerOf, isRecord, recordOf, textOf } from './reading.ts';
 import { statementOf } from './alipay/statement.ts';
+import { refundInConsole } from './alipay/console-refund.ts';
+import { enterPast, pastPaymentOf } from './alipay/past.ts';
 import { isOutcome, settle } from './alipay/settle.ts';
 import { ageTrade, ageTrades, statusOf } from './alipay/trades.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -72,6 +74,21 @@ function paymentCalls(app: FastifyInstance, world: World): void {
     const trade = world.ledger.trade(textOf(recordOf(request.params), 'tradeNo'));
     if (!trade) return absent(reply);
     ageTrade(world, trade);
+    return reply.send(tradeView(world, trade));
+  });
+  app.put('/api/payments', (request, reply) => {
+    const given: unknown = request.body;
+    const payments = (Array.isArray(given) ? given : [undefined]).map((one: unknown) => pastPaymentOf(recordOf(one)));
+    const known = payments.flatMap((payment) => payment ?? []);
+    if (known.length !== payments.length) return reply.code(400).send({ code: 'BAD_PAYMENTS' });
+    return reply.send({ stored: known.filter((payment) => enterPast(world, payment)).length });
+  });
+  app.post('/api/payments/:tradeNo/refund', async (request, reply) => {
+    const trade = world.ledger.trade(textOf(recordOf(request.params), 'tradeNo'));
+    if (!trade) return absent(reply);
+    const refunded = refundInConsole(world, trade, integerOf(recordOf(request.body), 'amountFen'));
+    if ('refused' in refunded) return reply.code(409).send({ code: refunded.refused });
+    await refunded.told;
     return reply.send(tradeView(world, trade));
   });
   app.post('/api/payments/:tradeNo/settle', async (request, reply) => {

@@ -1,3 +1,4 @@
+import type { DemoPayment } from '@exam/server/demo';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -88,6 +89,16 @@ export async function saveAuthenticators(
     body: JSON.stringify(holders),
   });
   if (!answer.ok) throw new Error(`The sandbox refused the authenticators (${answer.status}).`);
+}
+
+/** Tells the sandbox's payment channel of the payments of the demonstration's past; what it knows already stays as it is. */
+export async function savePayments(port: number, payments: readonly DemoPayment[]): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/payments`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(payments),
+  });
+  if (!answer.ok) throw new Error(`The sandbox refused the payments of the past (${answer.status}).`);
 }
 
 async function firstLine(stream: NodeJS.ReadableStream | null): Promise<string | null> {

@@ -1,11 +1,18 @@
-import { demoAccounts, demoInvitationCode, demoStaff, demoStaffPassword, seedDemo } from '@exam/server/demo';
+import {
+  demoAccounts,
+  demoInvitationCode,
+  demoPayments,
+  demoStaff,
+  demoStaffPassword,
+  seedDemo,
+} from '@exam/server/demo';
 import { smsTemplates, startServer } from '@exam/server/main';
 import { type Config, ConfigError, readConfig } from '@exam/server/platform/config';
 import { LaunchError, startEmbeddedDatabase } from '@exam/server/platform/embedded-database';
 import { openLog } from '@exam/server/platform/log';
 import { migrate, migrateJobs, MigrationError } from '@exam/server/platform/migrate';
 import { buildConsoleWhenChanged } from './console-build.ts';
-import { saveAuthenticators, saveSmsTemplates, startDemoWorld } from './demo-world.ts';
+import { saveAuthenticators, savePayments, saveSmsTemplates, startDemoWorld } from './demo-world.ts';
 import { watchAncestors } from './family.ts';
 import { buildPortalWhenChanged } from './portal-build.ts';
 import { checkPorts, portTaken } from './ports.ts';
@@ -73,7 +80,7 @@ async function start(): Promise<void> {
     demoStaff.map(({ email, totpSecret }) => ({ account: email, secret: totpSecret })),
   );
   const config = readConfig({ ...world.environment, ...process.env });
-  const server = await startServer(config, url, loadDemo);
+  const server = await startServer(config, url, () => loadDemo(world.port));
   running.push(server.close);
   announce(config, world.port);
 }
@@ -92,9 +99,10 @@ function refuseProduction(): never {
   throw new ConfigError(problems);
 }
 
-async function loadDemo(): Promise<void> {
+async function loadDemo(sandboxPort: number): Promise<void> {
   const { loaded } = await seedDemo();
   if (loaded) say('Loaded the demo data (once)');
+  await savePayments(sandboxPort, await demoPayments());
 }
 
 function announce(config: Config, sandboxPort: number): void {

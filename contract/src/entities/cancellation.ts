@@ -41,8 +41,10 @@ export const cancellationQuote = z.object({
   ),
   /** The last day to send documents if the request were made now: add(today, 3). */
   documentsDueDate: chinaDate,
-  /** This would be the request of that number; three may be rejected. */
+  /** This would be the request of that number. */
   attempt: count,
+  /** So many requests can still be rejected before no further one is taken. */
+  rejectionsLeft: count,
   lines: z.array(
     z.object({
       applicationId: id,
@@ -64,6 +66,8 @@ export const cancellationOutcome = z.enum(cancellationOutcomes);
 export const cancellation = z.object({
   id,
   attempt: count,
+  /** So many requests can still be rejected before no further one is taken. */
+  rejectionsLeft: count,
   /** Null while it is undecided. */
   outcome: z.nullable(cancellationOutcome),
   reason: text(500),

@@ -1,4 +1,5 @@
-import { ageTrade, openTrade, recordPayment } from './trades.ts';
+import { refundInConsole } from './console-refund.ts';
+import { ageTrade, openTrade, paymentOf, recordPayment, refundedFen } from './trades.ts';
 import type { Trade } from '../ledger.ts';
 import type { World } from '../world.ts';
 
@@ -13,6 +14,7 @@ export const outcomes = [
   'wrong-amount',
   'bad-signature',
   'duplicate-notify',
+  'refund-outside',
 ] as const;
 /** One of the outcomes. */
 export type Outcome = (typeof outcomes)[number];
@@ -55,10 +57,20 @@ const acts: Record<Outcome, Act> = {
     if (trade.payments.length === 0) await pay(world, trade);
     await Promise.all([world.notifier.repeat(trade, 'paid'), world.notifier.repeat(trade, 'paid')]);
   },
+  'refund-outside': async (world, trade) => {
+    const refunded = refundInConsole(world, trade);
+    if ('told' in refunded) await refunded.told;
+  },
 };
 
 /** Why an outcome cannot happen (any more). */
-export type Impossible = 'NO_NOTIFY_URL' | 'ALREADY_PAID' | 'CLOSED';
+export type Impossible = 'NO_NOTIFY_URL' | 'ALREADY_PAID' | 'CLOSED' | 'NOTHING_TO_RETURN';
+
+function whyUnreturnable(trade: Trade): Impossible | undefined {
+  const payment = paymentOf(trade);
+  const isLeft = payment !== undefined && refundedFen(trade, payment.tradeNo) < payment.amountFen;
+  return isLeft ? undefined : 'NOTHING_TO_RETURN';
+}
 
 function whyImpossible(trade: Trade, outcome: Outcome): Impossible | undefined {
   const paid = trade.payments.length > 0;
@@ -79,7 +91,8 @@ export type Settled = { refused: Impossible } | { told: Promise<void> };
  */
 export function settle(world: World, trade: Trade, outcome: Outcome): Settled {
   ageTrade(world, trade);
-  const refused = whyImpossible(trade, outcome);
+  const isReturn = outcome === 'refund-outside';
+  const refused = isReturn ? whyUnreturnable(trade) : whyImpossible(trade, outcome);
   if (refused !== undefined) return { refused };
   openTrade(world, trade);
   return { told: acts[outcome](world, trade) };

@@ -100,6 +100,7 @@ export const en = {
       NO_NOTIFY_URL: 'Not possible: the merchant gave no address for notifications.',
       ALREADY_PAID: 'Not possible: this trade is already paid.',
       CLOSED: 'Not possible: this trade is closed.',
+      NOTHING_TO_RETURN: 'Not possible: there is no money left to return.',
     },
     states: {
       WAIT_BUYER_PAY: 'Waiting for the buyer',
@@ -118,6 +119,7 @@ export const en = {
       'wrong-amount': 'Paid with a wrong amount',
       'bad-signature': 'Forged notification',
       'duplicate-notify': 'Notified several times',
+      'refund-outside': 'Refunded in the channel’s own console',
     },
   },
   clock: {

@@ -94,6 +94,7 @@ export const zh: Words = {
       NO_NOTIFY_URL: '无法执行：商户没有提供通知地址。',
       ALREADY_PAID: '无法执行：该交易已付款。',
       CLOSED: '无法执行：该交易已关闭。',
+      NOTHING_TO_RETURN: '无法执行：没有可退的款项。',
     },
     states: {
       WAIT_BUYER_PAY: '等待付款',
@@ -112,6 +113,7 @@ export const zh: Words = {
       'wrong-amount': '付款金额不符',
       'bad-signature': '伪造的通知',
       'duplicate-notify': '重复通知',
+      'refund-outside': '在支付渠道后台直接退款',
     },
   },
   clock: {

@@ -108,6 +108,7 @@ function presentRequest({ end: { request, documents, applicationIds }, now }: Fa
   return {
     id: request.request_id,
     attempt: request.attempt,
+    rejectionsLeft: Math.max(maximumRejections - request.rejections, 0),
     outcome: request.outcome,
     reason: request.reason,
     requestedAt: request.requested_at,

@@ -4,8 +4,11 @@ import { performApproval } from './decide.ts';
 import { watchDocuments } from './watch.ts';
 
 /** Cancellations: the end of a paid registration at the candidate's wish or by us, and what is given back for it. */
+export { approveCancellation, rejectCancellation } from './decide.ts';
+export { requestCancellation } from './request.ts';
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
+export { takeBackRequest } from './take-back.ts';
 export { withdrawApplications, type Withdrawal, type WithdrawalRefund } from './withdraw.ts';
 
 registerProposal('cancellationApproval', { permission: 'cancellations:approve', perform: performApproval });

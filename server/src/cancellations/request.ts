@@ -36,7 +36,7 @@ type Own = { accountId: string; applicationId: string };
  * @throws Refusal NOT_FOUND, CANCELLATION_NOT_POSSIBLE, CANCELLATION_ATTEMPTS_USED, CANCELLATION_CLOSED.
  */
 export async function quoteCancellation(tx: Tx, own: Own & { language: Language }): Promise<CancellationQuote> {
-  const { set, attempt } = await askableSet(tx, own);
+  const { set, attempt, rejections } = await askableSet(tx, own);
   const at = await readNow(tx);
   const quote = await quoteSet(tx, set, { cause: 'Candidate', at });
   const calendar = await readWorkingCalendar(tx);
@@ -53,6 +53,7 @@ export async function quoteCancellation(tx: Tx, own: Own & { language: Language 
     next: await nextOf(tx, set, quote.holdsUntil),
     documentsDueDate: calendar.add(chinaDateOf(at), documentDays),
     attempt,
+    rejectionsLeft: maximumRejections - rejections,
     lines: await linesOf(tx, { set, quote, language: own.language }),
   };
 }
@@ -180,7 +181,9 @@ async function firstOf(tx: Tx, { accountId, applicationId }: Own): Promise<PaidR
   return refuse(rows.length > 0 ? 'CANCELLATION_NOT_POSSIBLE' : 'NOT_FOUND');
 }
 
-async function askableSet(tx: Tx, own: Own): Promise<{ set: PaidRegistration[]; attempt: number }> {
+type Askable = { set: PaidRegistration[]; attempt: number; rejections: number };
+
+async function askableSet(tx: Tx, own: Own): Promise<Askable> {
   await firstOf(tx, own);
   const set = await paidSet(tx, { id: own.applicationId, accountId: own.accountId });
   const isOpen = (await openRequestOf(tx, own.applicationId)) === null;
@@ -188,7 +191,7 @@ async function askableSet(tx: Tx, own: Own): Promise<{ set: PaidRegistration[]; 
     refuse('CANCELLATION_NOT_POSSIBLE');
   const { requests, rejections } = await triesOf(tx, own.applicationId);
   if (rejections >= maximumRejections) refuse('CANCELLATION_ATTEMPTS_USED');
-  return { set, attempt: requests + 1 };
+  return { set, attempt: requests + 1, rejections };
 }
 
 async function openRequestOf(tx: Tx, applicationId: string): Promise<string | null> {

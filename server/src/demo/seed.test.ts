@@ -103,6 +103,31 @@ describe('the demonstration', () => {
     expect(tasks.map(({ kind }) => kind).filter((kind) => kind.startsWith('booking'))).toHaveLength(2);
   });
 
+  it('has a cancellation request in each of its states, and refunds Approved, Failed and Completed [9.5 R-74 R-79]', async () => {
+    // given
+    await loadedAt('2026-11-21T01:30:00.000Z');
+
+    // when
+    const { requests, refunds, tasks } = await reading(async (tx) => ({
+      requests: await tx.selectFrom('cancellation_request').select(['outcome', 'is_document_required']).execute(),
+      refunds: await tx.selectFrom('refund').select('status').execute(),
+      tasks: await tx.selectFrom('work_item').select('kind').where('closed_at', 'is', null).execute(),
+    }));
+
+    // then
+    const open = requests.filter(({ outcome }) => outcome === null);
+    expect(open.map((request) => request.is_document_required)).toEqual([true]);
+    expect(new Set(requests.map(({ outcome }) => outcome))).toEqual(
+      new Set([null, 'Approved', 'Rejected', 'TakenBack']),
+    );
+    expect(new Set(refunds.map(({ status }) => status))).toEqual(
+      new Set(['Pending', 'Rejected', 'Closed', 'Approved', 'Failed', 'Completed']),
+    );
+    const kinds = tasks.map(({ kind }) => kind);
+    expect(kinds).toContain('cancellationToDecide');
+    expect(kinds).toContain('refundFailed');
+  });
+
   it('is loaded once, also when two starters load it at the same time', async () => {
     // given
     close = await openTestPlatform();
@@ -143,14 +168,26 @@ describe('the demonstration', () => {
         .select((eb) => eb.fn.sum<number>('amount').as('sum'))
         .where('account', '=', 'revenue')
         .executeTakeFirstOrThrow(),
+      returned: await tx
+        .selectFrom('refund')
+        .select((eb) => eb.fn.sum<number>('amount').as('sum'))
+        .where('status', 'in', ['Approved', 'Failed', 'Completed'])
+        .executeTakeFirstOrThrow(),
       states: await tx.selectFrom('application').select(['status']).distinct().orderBy('status').execute(),
     }));
 
     // then
     expect(counts.live.sum).toBe(counts.registered.sum);
     expect(counts.live.sum).toBeGreaterThan(9);
-    expect(counts.earned.sum).toBe(-counts.paid.sum);
-    expect(counts.states.map((row) => row.status)).toEqual(['Initiated', 'Registered', 'Submitted']);
+    expect(counts.earned.sum).toBe(counts.returned.sum - counts.paid.sum);
+    expect(counts.states.map((row) => row.status)).toEqual([
+      'Cancelled',
+      'Initiated',
+      'Registered',
+      'RegisteredCancellationRejected',
+      'RegisteredCancellationRequested',
+      'Submitted',
+    ]);
   });
 
   it('sells the specification’s sample, a set of two papers and a session four days ahead with two registrations [R-51 R-54]', async () => {

@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from '#platform/database';
 import { readNow } from '#platform/clock';
 import type { DemoAccountKey } from './data/people.ts';
 import { writeBookings } from './write-bookings.ts';
+import { writeCancellations } from './write-cancellations.ts';
 import { writeCatalogue } from './write-catalogue.ts';
 import { hashDemoPasswords, writePeople } from './write-people.ts';
 import { writeRegistrations } from './write-registrations.ts';
@@ -38,6 +39,9 @@ async function seedWorld(): Promise<{ loaded: boolean }> {
   if (await inTransaction(isLoaded)) return { loaded: false };
   const hashes = await hashDemoPasswords();
   return inTransaction(async (tx) => {
+    // The second of two starters waits for the whole of the first one's load.
+    await sql`set local lock_timeout = '2min'`.execute(tx);
+    await sql`set local statement_timeout = '2min'`.execute(tx);
     await sql`lock table product_line in share row exclusive mode`.execute(tx);
     if (await isLoaded(tx)) return { loaded: false };
     await load(tx, hashes);
@@ -51,7 +55,8 @@ async function load(tx: Tx, hashes: ReadonlyMap<DemoAccountKey, string>): Promis
   const catalogue = await writeCatalogue(tx, now);
   const sessions = await writeSessions(tx, catalogue, now);
   const people = await writePeople(tx, hashes, now);
-  await writeRegistrations(tx, { people, sessions, now });
+  const endings = await writeRegistrations(tx, { people, sessions, now });
+  await writeCancellations(tx, endings);
   await writeBookings(tx, { catalogue, people, now });
 }
 

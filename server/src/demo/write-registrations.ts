@@ -18,6 +18,7 @@ import type { Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import { seal } from '#platform/vault';
 import { registrations, type DemoRegistration } from './data/registrations.ts';
+import type { WrittenEnding } from './write-cancellations.ts';
 import { known } from './write-catalogue.ts';
 import type { WrittenPeople } from './write-people.ts';
 import type { WrittenSession } from './write-sessions.ts';
@@ -39,25 +40,33 @@ const cartMinutes = 3;
 /**
  * Writes what has already happened: applications, orders with their seats, payments and ledger, so that the books balance.
  * The demonstration alone writes rows of other domains: they stand for a past that no command can act out.
+ * @returns the paid ones that somebody asks to cancel.
  */
-export async function writeRegistrations(tx: Tx, written: Written): Promise<void> {
+export async function writeRegistrations(tx: Tx, written: Written): Promise<WrittenEnding[]> {
+  const endings: WrittenEnding[] = [];
   for (const registration of registrations) {
     const sessionId = known(written.sessions, registration.session).id;
     const [session] = await sessionsForSale(tx, [sessionId]);
     const accountId = written.people.accounts.get(registration.account);
     if (!session || accountId === undefined) throw new Error(`The demonstration lacks ${registration.session}.`);
     const at = addMinutes(addSeconds(written.now, -registration.daysAgo * 86_400), -pendingMinutesAgo);
-    await writeRegistration(tx, { registration, accountId, session, at, now: written.now }, written.people);
+    const plan = { registration, accountId, session, at, now: written.now };
+    const applicationIds = await writeRegistration(tx, plan, written.people);
+    const { ending } = registration;
+    if (ending) endings.push(...applicationIds.map((applicationId) => ({ ending, accountId, applicationId })));
   }
+  return endings;
 }
 
-async function writeRegistration(tx: Tx, plan: Plan, people: WrittenPeople): Promise<void> {
+async function writeRegistration(tx: Tx, plan: Plan, people: WrittenPeople): Promise<string[]> {
   const lines: Line[] = [];
   for (const person of plan.registration.people) {
     lines.push(await writeApplication(tx, plan, known(people.candidates, person)));
   }
   const orderId = plan.registration.state === 'cart' ? null : await writeOrder(tx, plan, lines);
-  await writeHistory(tx, plan, { orderId, applicationIds: lines.map((line) => line.applicationId) });
+  const applicationIds = lines.map((line) => line.applicationId);
+  await writeHistory(tx, plan, { orderId, applicationIds });
+  return applicationIds;
 }
 
 function papersOf({ registration, session }: Plan): SessionForSale['papers'] {
@@ -251,6 +260,9 @@ async function takePlaces(
   if (!answer.taken) throw new Error(`The demonstration does not fit into ${plan.registration.session}.`);
 }
 
+/** What the channel's numbers of the demonstration's payments begin with; the channel itself gives digits only. */
+export const demoTradePrefix = 'DEMO';
+
 /** The payment of an order of the past, with its ledger. */
 export async function writePayment(
   tx: Tx,
@@ -280,7 +292,7 @@ export async function writePayment(
       order_id: order.id,
       attempt_id: attemptId,
       channel: 'alipay',
-      channel_trade_no: `DEMO${order.code}`,
+      channel_trade_no: `${demoTradePrefix}${order.code}`,
       amount: order.amount,
       settles_order: true,
       paid_at: paidAt,

@@ -94,6 +94,7 @@ export const cancellation = {
     approvedNote: 'The office wrote',
     requestedAt: 'Requested',
     decidedAt: 'Decided',
+    endedAt: 'Ended',
     attempt: 'Request number',
     reason: 'Your reason',
     rule: 'Rule at the time of the request',

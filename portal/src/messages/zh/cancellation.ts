@@ -85,6 +85,7 @@ export const cancellation: CancellationMessages = {
     approvedNote: '办事处说明',
     requestedAt: '申请时间',
     decidedAt: '审核时间',
+    endedAt: '结束时间',
     attempt: '第几次申请',
     reason: '您填写的原因',
     rule: '申请时适用的规则',

@@ -69,7 +69,9 @@ export function OfficeContact({ exam }: { exam: Registration }) {
   const subject = encodeURIComponent(`${exam.code} ${formats.date(exam.examInfo.examDate)}`);
   return (
     <p className="mt-2">
-      {words.office(officeName)} <a href={`mailto:${officeEmail}?subject=${subject}`}>{words.contact(officeEmail)}</a>
+      {words.office(officeName)}
+      <br />
+      <a href={`mailto:${officeEmail}?subject=${subject}`}>{words.contact(officeEmail)}</a>
     </p>
   );
 }

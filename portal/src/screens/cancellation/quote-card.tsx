@@ -1,6 +1,5 @@
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { DescriptionList, Money } from '@exam/ui/parts';
-import { cancellationLimits } from '@exam/contract/rules';
 import { cancellationWords } from '../../messages/cancellation.ts';
 import { untilText, type Quote } from './cancellation-data.ts';
 
@@ -9,13 +8,12 @@ export function QuoteCard({ quote }: { quote: Quote }) {
   const all = useMessages(cancellationWords);
   const words = all.ask;
   const { language } = useLanguage();
-  const left = cancellationLimits.rejections - (quote.attempt - 1);
   return (
     <section aria-labelledby="cancellation-quote" className="mb-6 rounded-card border border-line p-4">
       <h3 id="cancellation-quote" className="text-lg">
         {words.quote}
       </h3>
-      <p className="mb-2 font-serif text-3xl tabular-nums" data-testid="quote-amount">
+      <p className="mb-2 font-serif text-3xl tabular-nums">
         <Money fen={quote.amount} />
       </p>
       <DescriptionList
@@ -32,8 +30,10 @@ export function QuoteCard({ quote }: { quote: Quote }) {
               <>
                 <strong className="text-seal">
                   <time dateTime={quote.holdsUntil}>{untilText(quote.holdsUntil, all, language)}</time>
-                </strong>{' '}
-                <NextRule next={quote.next} />
+                </strong>
+                <span className="block">
+                  <NextRule next={quote.next} />
+                </span>
               </>
             ),
           },
@@ -41,8 +41,10 @@ export function QuoteCard({ quote }: { quote: Quote }) {
       />
       {quote.lines.length > 1 && <Lines quote={quote} />}
       <p className="mt-3 text-sm text-ink-2">{words.decidedBy}</p>
-      {quote.attempt > 1 && left > 0 && (
-        <p className="mt-1 text-sm text-ink-2">{words.attempt({ attempt: quote.attempt, left })}</p>
+      {quote.attempt > 1 && (
+        <p className="mt-1 text-sm text-ink-2">
+          {words.attempt({ attempt: quote.attempt, left: quote.rejectionsLeft })}
+        </p>
       )}
     </section>
   );
@@ -52,8 +54,8 @@ function Rule({ quote }: { quote: Quote }) {
   const words = useMessages(cancellationWords);
   return (
     <>
-      {words.rule[quote.policyRow](quote.workingDaysBefore)}{' '}
-      {quote.amount === 0 ? words.shareNothing : words.share(quote)}
+      {words.rule[quote.policyRow](quote.workingDaysBefore)}
+      <span className="block">{quote.amount === 0 ? words.shareNothing : words.share(quote)}</span>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { RefundProgress } from '@exam/contract/entities';
 
 /** The way of a refund as its payer is told it; what goes wrong on the way is for staff and stays "in progress" (9.5). */
-export const refundSteps = ['requested', 'deciding', 'approved', 'underWay', 'arrived'] as const;
+const refundSteps = ['requested', 'deciding', 'approved', 'underWay', 'arrived'] as const;
 export type RefundStep = (typeof refundSteps)[number];
 export type RefundStepState = 'done' | 'current' | 'later';
 
@@ -17,6 +17,7 @@ export function stepsOf({ status, cause, amount }: Facts): { step: RefundStep; s
   const shown = refundSteps.filter((step) => {
     if (step === 'requested') return isAsked;
     if (step === 'deciding') return status === 'Pending';
+    if (step === 'underWay') return amount > 0 && status !== 'Completed';
     return amount > 0 || step === 'approved';
   });
   const current = currentOf(status);

@@ -1,4 +1,3 @@
-import { cancellationLimits } from '@exam/contract/rules';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, Card, DescriptionList, InstantText, Money, Notice, Tag, type Tone } from '@exam/ui/parts';
 import { useState } from 'react';
@@ -43,7 +42,6 @@ export function RequestCard({ exam }: { exam: Registration }) {
 
 function Outcome({ exam, request }: { exam: Registration; request: Request }) {
   const words = useMessages(cancellationWords).request;
-  const left = cancellationLimits.rejections - request.attempt;
   if (request.outcome === null) return <p>{words.waitingText}</p>;
   if (request.outcome === 'TakenBack') return <p>{words.takenBackText}</p>;
   if (request.outcome === 'Rejected') {
@@ -51,7 +49,8 @@ function Outcome({ exam, request }: { exam: Registration; request: Request }) {
       <Notice tone="warning" title={words.rejectedReason}>
         <p className="whitespace-pre-line">{request.decisionReason}</p>
         <p className="mt-2">
-          {words.rejectedText} {exam.canRequestCancellation && left > 0 && words.attemptsLeft(left)}
+          {words.rejectedText}
+          {exam.canRequestCancellation && <span className="block">{words.attemptsLeft(request.rejectionsLeft)}</span>}
         </p>
       </Notice>
     );
@@ -99,6 +98,7 @@ function DocumentsClock({ exam, request }: { exam: Registration; request: Reques
 function Facts({ request }: { request: Request }) {
   const all = useMessages(cancellationWords);
   const words = all.request;
+  const isDecided = request.outcome === 'Approved' || request.outcome === 'Rejected';
   return (
     <DescriptionList
       items={[
@@ -115,7 +115,10 @@ function Facts({ request }: { request: Request }) {
           detail: request.approvedAmount !== null && <Money fen={request.approvedAmount} className="font-bold" />,
         },
         { term: words.documents, detail: <Documents request={request} /> },
-        { term: words.decidedAt, detail: request.decidedAt && <InstantText at={request.decidedAt} /> },
+        {
+          term: isDecided ? words.decidedAt : words.endedAt,
+          detail: request.decidedAt && <InstantText at={request.decidedAt} />,
+        },
       ].filter((item) => item.detail !== false)}
     />
   );

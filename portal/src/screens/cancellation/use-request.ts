@@ -62,7 +62,11 @@ export function useRequest({ applicationId, quote, documents, refetch, onDone }:
   };
   return {
     reason,
-    setReason,
+    setReason: (text: string) => {
+      setReason(text);
+      // What was complained of is being put right: the complaint goes, the next attempt looks again.
+      setErrors((all) => all.filter(({ field }) => field !== fieldIds.reason));
+    },
     isAware,
     setAware,
     errors,

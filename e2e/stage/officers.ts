@@ -1,0 +1,32 @@
+import { createStaffClient, type StaffClient } from '@exam/contract/staff/client';
+import { inject } from 'vitest';
+import { password } from './account.ts';
+import { authenticatorCode } from './outside.ts';
+
+/**
+ * A member of the demonstration's staff who speaks to the console's API without a browser, signed in, their proof fresh.
+ * @param account the part of the address before `@examport.example`
+ */
+export async function staffProgram(account: string): Promise<StaffClient> {
+  const email = `${account}@examport.example`;
+  const origin = inject('console');
+  let token: string | null = null;
+  const cookies = new Map<string, string>();
+  const call = createStaffClient({
+    baseUrl: origin,
+    language: () => 'en',
+    csrfToken: () => token,
+    headers: () => ({ origin, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+    fetch: async (...request) => {
+      const answer = await fetch(...request);
+      for (const line of answer.headers.getSetCookie()) {
+        const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+        cookies.set(name, value);
+      }
+      return answer;
+    },
+  });
+  const signedIn = await call('staff.signIn', { body: { email, password, code: await authenticatorCode(email) } });
+  token = signedIn.token;
+  return call;
+}
