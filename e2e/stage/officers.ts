@@ -1,7 +1,20 @@
 import { createStaffClient, type StaffClient } from '@exam/contract/staff/client';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { password } from './account.ts';
 import { authenticatorCode } from './outside.ts';
+
+/** Codes used in this file, by account: each opens the console once. */
+const used = new Map<string, string>();
+
+/** A code that has not been used yet: the authenticator shows a new one every 30 seconds. */
+async function newCode(email: string): Promise<string> {
+  await expect
+    .poll(() => authenticatorCode(email), { timeout: 40_000, interval: 500, message: `${email} has a new code` })
+    .not.toBe(used.get(email));
+  const code = await authenticatorCode(email);
+  used.set(email, code);
+  return code;
+}
 
 /**
  * A member of the demonstration's staff who speaks to the console's API without a browser, signed in, their proof fresh.
@@ -26,7 +39,7 @@ export async function staffProgram(account: string): Promise<StaffClient> {
       return answer;
     },
   });
-  const signedIn = await call('staff.signIn', { body: { email, password, code: await authenticatorCode(email) } });
+  const signedIn = await call('staff.signIn', { body: { email, password, code: await newCode(email) } });
   token = signedIn.token;
   return call;
 }
