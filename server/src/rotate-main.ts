@@ -1,6 +1,6 @@
 import { openLog } from '#platform/log';
 import { ConfigError, readConfig } from '#platform/config';
-import { appendFieldKey } from '#platform/config-secrets';
+import { appendFieldKey, renewCsrfKey } from '#platform/config-secrets';
 import { closeDatabase, openDatabase } from '#platform/database';
 import { startEmbeddedDatabase } from '#platform/embedded-database';
 import { checkKnownKeys } from '#platform/known-keys';
@@ -10,9 +10,13 @@ import { openSettings } from '#platform/settings';
 import { openVault } from '#platform/vault';
 
 // `npm run rotate-keys`: seals every value anew with the first of FIELD_KEYS. `-- --new` first makes a new key in the DATA_DIR
-// of an embedded set-up; where FIELD_KEYS is set, put the new key in front of the others there.
+// of an embedded set-up, and one for anti-forgery values; where FIELD_KEYS is set, put the new keys in front of the others there.
 try {
   const wantsNew = process.argv.includes('--new');
+  if (process.argv.includes('--index'))
+    throw new ConfigError([
+      'The index key is not rotated: docs/decisions/0017-index-key-stays.md says why, and what to do if it leaked.',
+    ]);
   if (wantsNew && process.env['FIELD_KEYS'])
     throw new ConfigError([
       'FIELD_KEYS is set: put the new key in front of the others there, then run this without --new.',
@@ -21,6 +25,8 @@ try {
   if (wantsNew) {
     const { dataDir } = readConfig(process.env);
     console.log(`Made the field key ${appendFieldKey(dataDir)}.`);
+    renewCsrfKey(dataDir);
+    console.log('Made a key for anti-forgery values; those of open pages are still taken.');
   }
   const config = readConfig(process.env);
   const embedded = config.databaseUrl === null ? await startEmbeddedDatabase(config.dataDir) : null;

@@ -5,11 +5,11 @@ import * as z from 'zod/mini';
 import { LaunchError } from '#platform/database-binaries';
 import { makeDirectory } from '#platform/directories';
 
-/** Keys as they are used: `fieldKeys[0]` seals, every one of them opens. */
+/** Keys as they are used: `fieldKeys[0]` seals, every one of them opens; `csrfKeys[0]` makes anti-forgery values, both are taken. */
 export type Secrets = {
   fieldKeys: readonly { id: string; key: Buffer }[];
   indexKey: Buffer;
-  csrfKey: Buffer;
+  csrfKeys: readonly Buffer[];
 };
 
 type SecretSettings = {
@@ -19,26 +19,33 @@ type SecretSettings = {
 };
 
 const stored = z.object({ FIELD_KEYS: z.string(), INDEX_KEY: z.string(), CSRF_KEY: z.string() });
+type Stored = z.output<typeof stored>;
 
 /** What is wrong with the given secrets: one line each, never quoting them. */
 export function secretProblems(settings: SecretSettings): string[] {
-  const problems: string[] = [];
-  for (const name of ['INDEX_KEY', 'CSRF_KEY'] as const) {
-    const value = settings[name];
-    if (value !== undefined && !isStrong(value)) problems.push(weakKey(name));
-  }
-  const keys = settings.FIELD_KEYS?.split(',') ?? [];
-  const isWrong = keys.some(
-    (entry) => !/^[a-z0-9]{1,16}:/.test(entry) || !isStrong(entry.slice(entry.indexOf(':') + 1)),
-  );
-  if (isWrong) problems.push(`${weakKey('FIELD_KEYS')} Form: k2:<base64>,k1:<base64>, the current key first.`);
-  const values = [
-    settings.INDEX_KEY,
-    settings.CSRF_KEY,
-    ...keys.map((entry) => entry.slice(entry.indexOf(':') + 1)),
-  ].filter((value) => value !== undefined);
-  if (new Set(values).size < values.length) problems.push('FIELD_KEYS, INDEX_KEY and CSRF_KEY must all differ.');
-  return problems;
+  const { INDEX_KEY: indexKey } = settings;
+  const csrfKeys = settings.CSRF_KEY?.split(',') ?? [];
+  const fieldKeys = settings.FIELD_KEYS?.split(',') ?? [];
+  const given = [...csrfKeys, ...fieldKeys.map(keyOfEntry), ...(indexKey === undefined ? [] : [indexKey])];
+  return [
+    ...indexKeyProblems(indexKey),
+    ...(csrfKeys.length > 2 || !csrfKeys.every(isStrong)
+      ? [`${weakKey('CSRF_KEY')} While it is rotated: the current one, a comma, the one before.`]
+      : []),
+    ...(fieldKeys.every((entry) => /^[a-z0-9]{1,16}:/.test(entry) && isStrong(keyOfEntry(entry)))
+      ? []
+      : [`${weakKey('FIELD_KEYS')} Form: k2:<base64>,k1:<base64>, the current key first.`]),
+    ...(new Set(given).size < given.length ? ['FIELD_KEYS, INDEX_KEY and CSRF_KEY must all differ.'] : []),
+  ];
+}
+
+function indexKeyProblems(key: string | undefined): string[] {
+  if (key?.includes(',')) return ['INDEX_KEY is one key: it is not rotated (docs/decisions/0017).'];
+  return key === undefined || isStrong(key) ? [] : [weakKey('INDEX_KEY')];
+}
+
+function keyOfEntry(entry: string): string {
+  return entry.slice(entry.indexOf(':') + 1);
 }
 
 function weakKey(name: string): string {
@@ -53,15 +60,15 @@ function isStrong(value: string): boolean {
 
 /** The keys of already checked settings; null when they are not given. */
 export function secretsFrom(settings: SecretSettings): Secrets | null {
-  const { FIELD_KEYS: fieldKeys, INDEX_KEY: indexKey, CSRF_KEY: csrfKey } = settings;
-  if (!fieldKeys || !indexKey || !csrfKey) return null;
+  const { FIELD_KEYS: fieldKeys, INDEX_KEY: indexKey, CSRF_KEY: csrfKeys } = settings;
+  if (!fieldKeys || !indexKey || !csrfKeys) return null;
   return {
     fieldKeys: fieldKeys.split(',').map((entry) => {
       const colon = entry.indexOf(':');
       return { id: entry.slice(0, colon), key: Buffer.from(entry.slice(colon + 1), 'base64') };
     }),
     indexKey: Buffer.from(indexKey, 'base64'),
-    csrfKey: Buffer.from(csrfKey, 'base64'),
+    csrfKeys: csrfKeys.split(',').map((key) => Buffer.from(key, 'base64')),
   };
 }
 
@@ -94,16 +101,35 @@ export function developmentSecrets(dataDir: string): Secrets {
  * @throws LaunchError when there are no keys yet, or they cannot be written.
  */
 export function appendFieldKey(dataDir: string): string {
-  const file = join(dataDir, 'secrets.json');
-  try {
-    const secrets = stored.parse(JSON.parse(readFileSync(file, 'utf8')));
+  let made = '';
+  changeStored(dataDir, (secrets) => {
     const ids = secrets.FIELD_KEYS.split(',').map((entry) => entry.slice(0, entry.indexOf(':')));
     let number = ids.length + 1;
     while (ids.includes(`k${number}`)) number += 1;
-    const made = { ...secrets, FIELD_KEYS: `k${number}:${newKey()},${secrets.FIELD_KEYS}` };
+    made = `k${number}`;
+    return { ...secrets, FIELD_KEYS: `${made}:${newKey()},${secrets.FIELD_KEYS}` };
+  });
+  return made;
+}
+
+/**
+ * Puts a new key for anti-forgery values in front of the one that an embedded set-up keeps; pages that are open go on with theirs
+ * until the next time.
+ * @throws LaunchError when there are no keys yet, or they cannot be written.
+ */
+export function renewCsrfKey(dataDir: string): void {
+  changeStored(dataDir, (secrets) => {
+    const [current = ''] = secrets.CSRF_KEY.split(',');
+    return { ...secrets, CSRF_KEY: `${newKey()},${current}` };
+  });
+}
+
+function changeStored(dataDir: string, change: (secrets: Stored) => Stored): void {
+  const file = join(dataDir, 'secrets.json');
+  try {
+    const made = change(stored.parse(JSON.parse(readFileSync(file, 'utf8'))));
     writeFileSync(`${file}.new`, JSON.stringify(made), { mode: 0o600 });
     renameSync(`${file}.new`, file);
-    return `k${number}`;
   } catch {
     throw new LaunchError(`${file} cannot be read or written.`);
   }

@@ -109,6 +109,7 @@ const environment = z.object({
   /** 32-byte keys in base64, `id:key`, the current one first; older ones only open (T34). */
   FIELD_KEYS: phrase,
   INDEX_KEY: phrase,
+  /** In base64; while it is rotated the current one, a comma, the one before. */
   CSRF_KEY: phrase,
   /** Lets the sandbox move the clock; never in production. */
   SANDBOX_SECRET: phrase,

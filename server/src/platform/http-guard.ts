@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config';
 import { Refusal } from '#platform/errors';
-import { csrfTokenOf, isSameSecret } from '#platform/vault';
+import { isCsrfToken } from '#platform/vault';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -41,7 +41,7 @@ export function checkOrigin(request: FastifyRequest, config: Config): void {
 export function checkCsrfToken(request: FastifyRequest, sessionToken: string): void {
   if (safeMethods.has(request.method)) return;
   const given = request.headers['x-csrf-token'];
-  if (typeof given !== 'string' || !isSameSecret(given, csrfTokenOf(sessionToken))) throw new Refusal('FORBIDDEN');
+  if (typeof given !== 'string' || !isCsrfToken(given, sessionToken)) throw new Refusal('FORBIDDEN');
 }
 
 /** Headers of every answer, whatever it is (T24, T25, T26). What an answer set itself stays. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountContact, createAccount } from '#accounts';
 import { randomDigits, randomId } from '#platform/chance';
-import { appendFieldKey, developmentSecrets } from '#platform/config-secrets';
+import { appendFieldKey, developmentSecrets, renewCsrfKey } from '#platform/config-secrets';
 import { databasePool, inTransaction, reading } from '#platform/database';
 import { checkKnownKeys } from '#platform/known-keys';
 import { onceByKey } from '#platform/idempotency';
@@ -11,7 +11,7 @@ import { rotateKeys } from '#platform/rotate-keys';
 import { openSettings } from '#platform/settings';
 import { testConfig, testEnvironment } from '#platform/testing/config';
 import { openTestDatabase } from '#platform/testing/database';
-import { openVault, seal } from '#platform/vault';
+import { csrfTokenOf, isCsrfToken, openVault, seal } from '#platform/vault';
 
 const keyOf = (seed: number) =>
   Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 41 + seed * 67) % 256)).toString('base64');
@@ -129,6 +129,48 @@ describe('rotating the keys', () => {
     expect([id, fieldKeys.map((key) => key.id)]).toEqual(['k2', ['k2', 'k1']]);
     expect(fieldKeys[1]).toEqual(before);
     expect(readFileSync(`${folder}/secrets.json`, 'utf8')).toContain('INDEX_KEY');
+  });
+});
+
+describe('the key of anti-forgery values', () => {
+  const session = 'a-session';
+  const tokenBy = (CSRF_KEY: string) => {
+    use(first, { CSRF_KEY });
+    return csrfTokenOf(session);
+  };
+
+  it('is followed by a new one, whose values are given out; those of the one before are taken until it is gone [T34]', () => {
+    const tokens = [keyOf(20), keyOf(21), keyOf(22)].map(tokenBy);
+
+    use(first, { CSRF_KEY: `${keyOf(22)},${keyOf(21)}` });
+    expect(csrfTokenOf(session)).toBe(tokens[2]);
+    expect(tokens.map((token) => isCsrfToken(token, session))).toEqual([false, true, true]);
+    expect(isCsrfToken(tokens[2] ?? '', 'another session')).toBe(false);
+    use(first, { CSRF_KEY: keyOf(22) });
+    expect(tokens.map((token) => isCsrfToken(token, session))).toEqual([false, false, true]);
+  });
+
+  it('has one before it at most, and neither is weak or used for something else [T34]', () => {
+    const refusals = [`${keyOf(20)},${keyOf(21)},${keyOf(22)}`, `${keyOf(20)},short`, `${keyOf(20)},${keyOf(20)}`];
+    for (const CSRF_KEY of refusals) expect(() => testConfig({ CSRF_KEY })).toThrow(/CSRF_KEY/);
+  });
+
+  it('is made anew in an embedded set-up, and the one before kept [T34]', () => {
+    const folder = mkdtempSync('/tmp/examport-keys-');
+    const { csrfKeys: before } = developmentSecrets(folder);
+
+    renewCsrfKey(folder);
+    const { csrfKeys: then } = developmentSecrets(folder);
+    renewCsrfKey(folder);
+    const { csrfKeys: after } = developmentSecrets(folder);
+
+    expect([then.length, then[1], after.length, after[1]]).toEqual([2, before[0], 2, then[0]]);
+  });
+});
+
+describe('the index key', () => {
+  it('is one: a second beside it is refused in a line that says where to read why [T34]', () => {
+    expect(() => testConfig({ INDEX_KEY: `${keyOf(5)},${keyOf(2)}` })).toThrow(/not rotated \(docs\/decisions\/0017\)/);
   });
 });
 

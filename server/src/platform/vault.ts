@@ -104,7 +104,18 @@ export function hashSecret(secret: string): Buffer {
 
 /** The anti-forgery value of a session (S-2): derived from the cookie, so it needs no storing. */
 export function csrfTokenOf(sessionToken: string): string {
-  return createHmac('sha256', keys().csrfKey).update(sessionToken).digest('base64url');
+  const [current] = keys().csrfKeys;
+  if (!current) throw new Error('There is no key for anti-forgery values.');
+  return csrfTokenBy(current, sessionToken);
+}
+
+/** Whether a value is the session's: by the current key, or by the one before while it is still configured (T34). */
+export function isCsrfToken(given: string, sessionToken: string): boolean {
+  return keys().csrfKeys.some((key) => isSameSecret(given, csrfTokenBy(key, sessionToken)));
+}
+
+function csrfTokenBy(key: Buffer, sessionToken: string): string {
+  return createHmac('sha256', key).update(sessionToken).digest('base64url');
 }
 
 /** Compares two secrets in time that does not depend on where they differ. */
