@@ -95,6 +95,8 @@ export const application = z.object({
     z.object({ templateNumber: text(10), json: text(65_536), registrationFormAttachments: z.array(formAttachment) }),
   ),
   publishStatus: z.enum(['Published', 'Withdrawn', 'Draft']),
+  /** The booking it came of; null for another. */
+  bookingId: z.nullable(id),
   timeline: z.array(timelineEntry),
   letter: letterState,
   pickupEditableUntil: z.nullable(instant),
@@ -129,6 +131,10 @@ export const applicationListItem = z.object({
   isPast: z.boolean(),
   isLetterAvailable: z.boolean(),
   orderId: z.nullable(id),
+  /** The booking it came of; null for another. */
+  bookingId: z.nullable(id),
+  /** How many registrations are one set with it, which is paid and cancelled as a whole; 1 when it stands alone. */
+  papersInSet: count,
 });
 export type ApplicationListItem = z.output<typeof applicationListItem>;
 

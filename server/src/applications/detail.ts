@@ -148,6 +148,7 @@ export function presentDetail(detail: Detail, reader: Reader): Application {
     papers: presented,
     testRelatedInfo: presentForm(detail),
     publishStatus: session.status,
+    bookingId: application.booking_id,
     timeline: detail.timeline,
     letter: { ...letter, version: application.letter_version },
     pickupEditableUntil: editableUntil,

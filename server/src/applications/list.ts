@@ -136,6 +136,17 @@ function categoryOf(value: string): ApplicationRow['category'] {
   return value === 'Booking' || value === 'Public' || value === 'PostTest' ? value : refuse('MALFORMED');
 }
 
+/** How many papers of each of these bookings are one set (R-70): those of the order that counts. */
+async function setSizes(tx: Tx, rows: readonly ApplicationRow[]): Promise<Map<string, number>> {
+  const bookingIds = [...new Set(rows.flatMap((row) => row.booking_id ?? []))];
+  if (bookingIds.length === 0) return new Map();
+  const { rows: sizes } = await sql<{ id: string; size: number }>`
+    select booking_id as id, count(*)::integer as size from application
+    where booking_id = any(${bookingIds}::uuid[]) and status <> 'Expired' and deleted_at is null
+    group by booking_id`.execute(tx);
+  return new Map(sizes.map(({ id, size }) => [id, size]));
+}
+
 async function listed(tx: Tx, rows: readonly ApplicationRow[], language: Language): Promise<ListedApplication[]> {
   const ids = rows.map((row) => row.id);
   const sessions = new Map(
@@ -149,6 +160,7 @@ async function listed(tx: Tx, rows: readonly ApplicationRow[], language: Languag
   const products = await productsByIds(tx, [...new Set(rows.map((row) => row.product_id))]);
   const summaries = await readSummaries(tx, ids, language);
   const payments = await readPayments(tx, ids);
+  const sets = await setSizes(tx, rows);
   const calendar = await readWorkingCalendar(tx);
   const now = await readNow(tx);
   return rows.map((application) => {
@@ -156,7 +168,9 @@ async function listed(tx: Tx, rows: readonly ApplicationRow[], language: Languag
     const product = products.get(application.product_id) ?? refuse('NOT_FOUND');
     const standing = letterStanding({ application, session, product, calendar, now });
     const summary = summaries.get(application.id) ?? refuse('NOT_FOUND');
-    return presentItem({ application, session, summary, payment: payments.get(application.id) ?? null, standing, now });
+    const payment = payments.get(application.id) ?? null;
+    const papersInSet = application.status === 'Expired' ? 1 : (sets.get(application.booking_id ?? '') ?? 1);
+    return presentItem({ application, session, summary, payment, standing, papersInSet, now });
   });
 }
 
@@ -166,10 +180,19 @@ type Listing = {
   summary: Summary;
   payment: PaymentFacts | null;
   standing: { isAvailable: boolean };
+  papersInSet: number;
   now: string;
 };
 
-function presentItem({ application, session, summary, payment, standing, now }: Listing): ListedApplication {
+function presentItem({
+  application,
+  session,
+  summary,
+  payment,
+  standing,
+  papersInSet,
+  now,
+}: Listing): ListedApplication {
   return {
     applicationId: application.id,
     category: application.category,
@@ -185,5 +208,7 @@ function presentItem({ application, session, summary, payment, standing, now }: 
     isPast: session.endsAt < now,
     isLetterAvailable: standing.isAvailable,
     orderId: payment?.orderId ?? null,
+    bookingId: application.booking_id,
+    papersInSet,
   };
 }

@@ -61,7 +61,17 @@ describe('paying a booking', () => {
       { subjectName: 'MATH1001 Calculus', examDate, applicationStatus: 'Registered' },
       { subjectName: 'PHYS1002', startTime: '13:00', applicationStatus: 'Registered' },
     ]);
-    expect(listed.body).toMatchObject({ recordCount: 2 });
+    const { bookingId } = booked;
+    expect(listed.body).toMatchObject({
+      recordCount: 2,
+      list: [
+        { bookingId, papersInSet: 2 },
+        { bookingId, papersInSet: 2 },
+      ],
+    });
+    expect(
+      (await ask(booked.browser, 'application.get', { params: { id: JSON.parse(exams.text)[0].applicationId } })).body,
+    ).toMatchObject({ bookingId });
     expect(shown.body).toMatchObject({ category: 'Booking', status: 'PaymentSuccessful', payAmount: 307_400 });
     expect(await problems()).toEqual([]);
   });

@@ -95,6 +95,7 @@ export const booking = {
     note: 'Note from the office',
     granted: 'Special arrangement granted',
     timetable: 'Timetable of the institution',
+    download: (name: string) => `Download ${name}`,
     venueLater: 'Venue named later',
   },
   changes: {

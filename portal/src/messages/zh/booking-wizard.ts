@@ -12,7 +12,7 @@ export const bookingWizard: BookingWizardMessages = {
   },
   headings: {
     needToKnow: '预约前请阅读',
-    expectation: '预约哪项考试？何时何地？',
+    expectation: '选择考试、考点和日期',
     candidateInfo: '谁参加考试？',
     examInfo: '考试信息',
     leaveType: '考后如何离场？',

@@ -24,7 +24,7 @@ export const booking: BookingMessages = {
   expectedOn: (date) => `意向日期 ${date}`,
   examOn: (date) => `考试日期 ${date}`,
   at: (office) => `承办：${office}`,
-  payBy: (time) => `请于 ${time} 前付款`,
+  payBy: (time) => `付款截止：${time}`,
   payWithin: '剩余付款时间',
   daysLeft: (days) => `${days} 天`,
   codeOf: (code) => `预约编号 ${code}`,
@@ -95,6 +95,7 @@ export const booking: BookingMessages = {
     note: '办公室说明',
     granted: '已批准的特殊考试安排',
     timetable: '院校考试日程',
+    download: (name) => `下载 ${name}`,
     venueLater: '考点另行通知',
   },
   changes: {

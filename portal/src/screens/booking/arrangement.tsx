@@ -1,5 +1,7 @@
 import { useFormats, useMessages } from '@exam/ui/i18n';
-import { Card, Deadline, DescriptionList, Money, Table } from '@exam/ui/parts';
+import { Button, Card, Deadline, DescriptionList, Money, Table } from '@exam/ui/parts';
+import { useState } from 'react';
+import { saveFile } from '../../app/save-file.ts';
 import { bookingWords } from '../../messages/booking.ts';
 import { SittingTime } from '../application/sitting.tsx';
 import type { Booking } from './booking-data.ts';
@@ -28,7 +30,7 @@ export function ArrangementCard({ booking }: { booking: Booking }) {
           },
           { term: words.granted, detail: version.arrangementGranted },
           { term: words.note, detail: version.note && <span className="whitespace-pre-line">{version.note}</span> },
-          { term: words.timetable, detail: booking.timetable?.fileName },
+          { term: words.timetable, detail: booking.timetable && <Timetable file={booking.timetable} /> },
         ]}
       />
     </Card>
@@ -50,9 +52,9 @@ export function Papers({ version }: { version: Version }) {
           key: 'when',
           header: words.when,
           cell: (paper) => (
-            <>
+            <span>
               {formats.longDate(paper.testDate)} <SittingTime {...paper} />
-            </>
+            </span>
           ),
         },
         { key: 'where', header: words.where, cell: (paper) => <Place paper={paper} /> },
@@ -70,14 +72,29 @@ export function Papers({ version }: { version: Version }) {
   );
 }
 
+/** The university's timetable, to keep. */
+function Timetable({ file }: { file: NonNullable<Booking['timetable']> }) {
+  const words = useMessages(bookingWords).arrangement;
+  const [isBusy, setBusy] = useState(false);
+  const save = () => {
+    setBusy(true);
+    void saveFile({ name: 'formAttachment.get', params: { id: file.id } }, file.fileName).finally(() => setBusy(false));
+  };
+  return (
+    <Button variant="secondary" small busy={isBusy} onClick={save}>
+      {words.download(file.fileName)}
+    </Button>
+  );
+}
+
 function Place({ paper }: { paper: Version['subjectInfos'][number] }) {
   const words = useMessages(bookingWords).arrangement;
   return (
-    <>
+    <span>
       {paper.city}
       <span className="block text-sm text-ink-2">
         {paper.venue === null ? words.venueLater : [paper.venue.name, paper.venue.address].join(' · ')}
       </span>
-    </>
+    </span>
   );
 }

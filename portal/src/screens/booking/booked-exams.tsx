@@ -1,3 +1,4 @@
+import { wire } from '@exam/contract/wire';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Card, Link } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,9 @@ export function BookedExams({ booking }: { booking: Booking }) {
   const words = useMessages(bookingWords).exams;
   const { language } = useLanguage();
   const isPaid = booking.bookingStatus === 'Completed';
-  const { data: exams = [] } = useQuery({ ...bookingExams(language, booking.bookingId), enabled: isPaid });
+  const { data = [] } = useQuery({ ...bookingExams(language, booking.bookingId), enabled: isPaid });
+  // Those of an order that was given up before are no exams of this arrangement.
+  const exams = data.filter((exam) => exam.applicationStatus !== wire.applicationStatus.Expired);
   if (!isPaid || exams.length === 0) return null;
   return (
     <Card>

@@ -131,6 +131,7 @@ function ExamTags({ exam }: { exam: ListedExam }) {
           {exam.isLetterAvailable ? words.letterReady : words.letterLater}
         </Tag>
       )}
+      {exam.papersInSet > 1 && <Tag>{words.inSet(exam.papersInSet)}</Tag>}
       <RefundTag exam={exam} />
       {exam.refundRejectStatus && <Tag tone="seal">{words.refundRejected}</Tag>}
     </>

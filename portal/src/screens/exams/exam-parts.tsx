@@ -36,6 +36,10 @@ export function ExamCard({ exam }: { exam: Registration }) {
           { term: words.venue, detail: <Venue exam={exam} /> },
           { term: words.amount, detail: <Money fen={exam.amount} /> },
           { term: words.order, detail: orderLink },
+          {
+            term: words.booking,
+            detail: exam.bookingId && <Link href={`/candidate/booking/${exam.bookingId}`}>{words.toBooking}</Link>,
+          },
         ].filter((item) => item.detail !== false)}
       />
     </Card>

@@ -41,7 +41,10 @@ export function RegistrationForm(props: {
         attempt={attempt}
         errors={Object.entries(summary).map(([path, code]) => ({
           field: path,
-          text: problemAt({ name: textsOf(path.split('.', 1)[0] ?? '').label, text: fieldSentence(rules, code) }),
+          text: problemAt({
+            name: textsOf(path.split('.', 1)[0] ?? '').label.replace(/[.。]$/, ''),
+            text: fieldSentence(rules, code),
+          }),
         }))}
       />
       <FormFields
