@@ -1,9 +1,10 @@
 import { CFB, read, utils } from '@e965/xlsx';
 import { readXlsx } from 'hucre';
+import { guardMemory } from './memory-guard.ts';
 
 /**
- * Parses one spreadsheet in a process of its own: bytes on standard input, `xls` or `xlsx` as argument, rows as JSON on standard
- * output. Nothing is evaluated: a formula gives the value the file remembers. Exit code 2 for a file that cannot be read.
+ * Parses one spreadsheet in a process of its own: bytes on standard input; `xls` or `xlsx` and the megabytes of memory that it may have
+ * as arguments; rows as JSON on standard output. Nothing is evaluated: a formula gives the value the file remembers. Exit code 2 for a file that cannot be read.
  */
 
 const columnsRead = 41;
@@ -11,6 +12,7 @@ const columnsRead = 41;
 type Cell = string | number | null;
 
 async function main(): Promise<void> {
+  await guardMemory(Number(process.argv[3]));
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
   const file = Buffer.concat(chunks);

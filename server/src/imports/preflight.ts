@@ -8,7 +8,7 @@ export const zipLimits = {
   /** Times an entry may grow; small ones may be anything. */
   ratio: 100,
   ratioFrom: 1024 * 1024,
-  /** Rows and cells as the sheets write them, formatted empty ones included. */
+  /** Rows and cells as the sheets write them, formatted empty ones included; as many texts as cells. */
   rows: 2_000,
   cells: 40_000,
 } as const;
@@ -33,19 +33,21 @@ export async function preflight(file: Buffer): Promise<Preflight> {
 }
 
 async function inflateAll(file: Buffer, entries: readonly ZipEntry[]): Promise<Preflight> {
-  const seen = { bytes: 0, rows: 0, cells: 0 };
+  const seen = { bytes: 0, rows: 0, cells: 0, texts: 0 };
   for (const entry of entries) {
     const content = await contentOf(file, entry);
     seen.bytes += content?.length ?? 0;
     if (!content || isForbidden(content)) return { verdict: 'format', bytes: seen.bytes };
     if (entry.name.startsWith('xl/worksheets/')) count(seen, content);
+    // Texts stand once, apart from the cells that show them.
+    if (entry.name === 'xl/sharedStrings.xml') seen.texts += countOf(content, '<si', zipLimits.cells);
     if (isTooLong(seen)) return { verdict: 'tooMuch', bytes: seen.bytes };
   }
   return { verdict: 'good', bytes: seen.bytes };
 }
 
-function isTooLong({ rows, cells }: { rows: number; cells: number }): boolean {
-  return rows > zipLimits.rows || cells > zipLimits.cells;
+function isTooLong({ rows, cells, texts }: { rows: number; cells: number; texts: number }): boolean {
+  return rows > zipLimits.rows || cells > zipLimits.cells || texts > zipLimits.cells;
 }
 
 function count(seen: { rows: number; cells: number }, sheet: Buffer): void {
