@@ -32,7 +32,7 @@ describe('a password', () => {
     'woaini520!',
     '123456a!',
     'Passw0rd!',
-  ])('like %s is among the commonest [R-21]', (password) => {
+  ])('like %s is among the commonest [R-21 ASVS-6.2.4]', (password) => {
     expect(checkPassword(password)).toContain('PASSWORD_COMMON');
   });
 

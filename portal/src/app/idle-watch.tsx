@@ -7,6 +7,7 @@ import { api, tellProblem } from './api.ts';
 import { signInUrl } from './callback-url.ts';
 import { activityEvents, createIdleWatch, storedInstant } from './idle.ts';
 import { clearLogin, useSession } from './session.ts';
+import { keepBeforeEnd } from './typed.ts';
 
 type Shown = { kind: 'none' } | { kind: 'warning'; seconds: number } | { kind: 'over' };
 
@@ -18,12 +19,13 @@ async function keepAlive(): Promise<void> {
 
 /**
  * Signs out here and at the server, and goes where one signs in and comes back to this page. What a registration in progress has
- * kept stays (R-23).
+ * kept stays, and what was typed last is kept first (R-23).
  */
 function useEnd() {
   const navigate = useNavigate();
-  return () => {
+  return async () => {
     const { pathname, search, hash } = window.location;
+    await keepBeforeEnd();
     api('user.signOutByPost', { body: {} }, { isQuiet: true }).catch(() => undefined);
     clearLogin();
     void navigate(signInUrl(pathname + search + hash), { replace: true });
@@ -50,7 +52,7 @@ function useIdleWatch() {
         if (phase === 'warning') setShown({ kind: 'warning', seconds: Math.ceil(left / 1000) });
         if (phase !== 'over') return;
         setShown({ kind: 'over' });
-        endNow.current();
+        void endNow.current();
       },
     });
     stay.current = watch.stay;

@@ -1,12 +1,19 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { isFields } from './typed.ts';
 
 /** The wizards that keep a draft on the server, one each. */
 const draftKinds = ['public', 'booking'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
 /** What is kept of a wizard in progress. The wizard's own part is read by the wizard only. `at`: when the server kept it. */
-export type SavedDraft = { product: string; draft: object; at?: string };
+export type SavedDraft = {
+  product: string;
+  draft: object;
+  at?: string;
+  /** What was typed and not saved when the session ended, by place (R-23). */
+  typed?: Readonly<Record<string, unknown>>;
+};
 
 /** Where the server's draft of a kind is remembered; forgotten with everything personal. */
 export const savedDraftKey = (kind: DraftKind) => ['draft', kind] as const;
@@ -51,6 +58,7 @@ export function isSavedDraft(value: unknown): value is SavedDraft {
     typeof value.product === 'string' &&
     'draft' in value &&
     typeof value.draft === 'object' &&
-    value.draft !== null
+    value.draft !== null &&
+    (!('typed' in value) || isFields(value.typed))
   );
 }

@@ -27,7 +27,7 @@ function signIn(mobileOrEmail: string, password: string) {
 
 describe('a forgotten password', () => {
   it.each(['phone', 'email'] as const)(
-    'is set anew by a code to the %s; every session ends, nobody is signed in [call:POST /api/user/forget_password call:POST /api/verificationcode/email T5 ASVS-6.3.4]',
+    'is set anew by a code to the %s; every session ends, nobody is signed in [call:POST /api/user/forget_password call:POST /api/verificationcode/email T5 ASVS-6.3.4 ASVS-6.4.3]',
     async (means) => {
       const email = newEmail();
       const owner = await givenSignedIn(server.url, { email });

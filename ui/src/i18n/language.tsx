@@ -38,8 +38,9 @@ export function useLanguage(): LanguageState {
 /** The dictionary in the language of the page; suspends while it is on its way. */
 export function useMessages<T>(words: Words<T>): T {
   const { language } = use(LanguageContext);
-  const here = words.peek(language);
-  return here ?? use(words.load(language));
+  // Always by `use`: a component that waited is tried again where it stopped, and its later hooks fail (React 310, told as 520) when
+  // it does not come by the same `use` again.
+  return use(words.load(language));
 }
 
 /** Dates and money in the language of the page. */

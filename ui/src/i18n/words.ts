@@ -7,7 +7,10 @@ export const localeOf = { en: 'en-GB', zh: 'zh-CN' } as const satisfies Record<L
 export type Words<T> = {
   /** The dictionary if it has arrived, else undefined. */
   peek: (language: Language) => T | undefined;
-  /** Fetches the dictionary once; the same promise is given to every caller. A failed fetch may be tried again. */
+  /**
+   * Fetches the dictionary once; the same promise is given to every caller. A failed fetch may be tried again. Once the dictionary
+   * is here the promise carries it as `status` and `value`, by which React reads it without waiting.
+   */
   load: (language: Language) => Promise<T>;
 };
 
@@ -21,9 +24,12 @@ export function defineWords<T>(sources: { en: () => Promise<T>; zh: () => Promis
   return {
     peek: (language) => arrived[language],
     load: (language) => {
-      pending[language] ??= sources[language]().then(
+      const known = pending[language];
+      if (known) return known;
+      const promise: Promise<T> = sources[language]().then(
         (words) => {
           arrived[language] = words;
+          void Object.assign(promise, { status: 'fulfilled', value: words });
           return words;
         },
         (reason: unknown) => {
@@ -31,7 +37,8 @@ export function defineWords<T>(sources: { en: () => Promise<T>; zh: () => Promis
           throw reason;
         },
       );
-      return pending[language];
+      pending[language] = promise;
+      return promise;
     },
   };
 }

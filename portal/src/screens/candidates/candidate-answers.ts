@@ -9,6 +9,7 @@ import {
   type FieldRefusals,
   type Identity,
 } from '@exam/contract/rules';
+import { isFields } from '../../app/typed.ts';
 
 /** A document as the form holds it. `isKept`: the saved number stands, of which the page knows only the mask. */
 export type DocumentAnswers = { idType: IdType; idNo: string; isKept: boolean };
@@ -54,6 +55,16 @@ const empty: CandidateAnswers = {
   email: '',
   guardian: emptyGuardian,
 };
+
+/** Whether something remembered has every field of the form, each of its kind. */
+export function areAnswers(value: unknown): value is CandidateAnswers {
+  return isLike(value, empty);
+}
+
+function isLike(value: unknown, sample: unknown): boolean {
+  if (!isFields(sample)) return typeof value === typeof sample;
+  return isFields(value) && Object.entries(sample).every(([name, each]) => isLike(value[name], each));
+}
 
 /** The answers of an empty form, or of a saved candidate. */
 export function answersOf(saved?: SavedCandidate): CandidateAnswers {

@@ -5,10 +5,12 @@ import type { FieldError } from '@exam/ui/parts';
 import { useEffect, useRef, useState } from 'react';
 import { chinaToday } from '../../app/china-today.ts';
 import { fieldSentence } from '../../app/field-sentence.ts';
+import { useTyped } from '../../app/typed.ts';
 import { candidatesWords } from '../../messages/candidates.ts';
 import { ruleWords } from '../../messages/rules.ts';
 import {
   answersOf,
+  areAnswers,
   bornOf,
   needsGuardian,
   refusalsOf,
@@ -45,7 +47,7 @@ export function fieldId(path: string): string {
 /** What is typed, and what the server refused of it: a refusal goes when its field is changed. */
 function useAnswers(saved: SavedCandidate | undefined) {
   const [first] = useState(() => answersOf(saved));
-  const [answers, setAnswers] = useState(first);
+  const [answers, setAnswers] = useTyped(`candidate:${saved?.id ?? 'new'}`, () => first, areAnswers);
   const [refused, setRefused] = useState<Codes>(nothing);
   const forget = (paths: readonly string[]) =>
     setRefused((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !paths.includes(path))));

@@ -1,9 +1,11 @@
 import { useMessages } from '@exam/ui/i18n';
 import { Button, Notice, Skeleton } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { registrationWords } from '../../messages/registration.ts';
+import { isFields } from '../../app/typed.ts';
 import { candidateById, pickerRows, type PickerRow } from './candidates.ts';
+import { useTypedInStep } from './use-wizard.ts';
 
 const CandidateForm = lazy(() =>
   import('../../screens/candidates/candidate-form.tsx').then((m) => ({ default: m.CandidateForm })),
@@ -11,6 +13,17 @@ const CandidateForm = lazy(() =>
 
 /** The form in hand: of a new candidate, or of one in the list. */
 type Editing = { id: string | null };
+
+/** Who is chosen, and the form that is open. */
+type Hand = { chosen: readonly string[]; editing: Editing | null };
+
+function isHand(value: unknown): value is Hand {
+  if (!isFields(value)) return false;
+  const { chosen, editing } = value;
+  const isEditing =
+    editing === null || (isFields(editing) && (editing['id'] === null || typeof editing['id'] === 'string'));
+  return isEditing && Array.isArray(chosen) && chosen.every((id) => typeof id === 'string');
+}
 
 /** What the list of saved candidates gives to the step that chooses from it. */
 export type CandidateList = {
@@ -33,8 +46,13 @@ export function CandidateChoice(props: {
 }) {
   const words = useMessages(registrationWords);
   const rows = useQuery(pickerRows);
-  const [chosen, setChosen] = useState<readonly string[]>(props.initial);
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [{ chosen, editing }, setHand] = useTypedInStep<Hand>(
+    'candidates',
+    () => ({ chosen: props.initial, editing: null }),
+    isHand,
+  );
+  const setChosen = (next: readonly string[]) => setHand((before) => ({ ...before, chosen: next }));
+  const setEditing = (next: Editing | null) => setHand((before) => ({ ...before, editing: next }));
   if (editing !== null) {
     const close = (focusId: string) => {
       setEditing(null);

@@ -39,6 +39,15 @@ describe('where a registration begins', () => {
     });
   });
 
+  it('what was typed when the session ended comes with the server’s draft, and only with it [R-23]', () => {
+    const typed = { 'wizard:tkt:candidateInfo': { chosen: [], editing: { id: null } } };
+    const kept = { ...server, typed };
+    expect(beginningOf('tkt', { local, server: [kept], isResumed: false }).typed).toEqual(typed);
+    const newer = { product: 'tkt', draft: { ...local.draft, candidateIds: ['d'] } };
+    expect(beginningOf('tkt', { local: newer, server: [kept], isResumed: false }).typed).toBeUndefined();
+    expect(beginningOf('tkt', { local: null, server: [kept], isResumed: true }).typed).toEqual(typed);
+  });
+
   it('a draft of another exam is no beginning, but is offered', () => {
     expect(beginningOf('acca', { local, server: [server], isResumed: true })).toEqual({
       draft: emptyPublicDraft,

@@ -1,6 +1,7 @@
 import { api, queryClient } from '../../app/api.ts';
 import { isSavedDraft, savedDraftKey, type DraftKind, type SavedDraft } from '../../app/saved-draft.ts';
 import { clearSteps, readSteps, writeSteps } from '../../app/steps.ts';
+import { allTyped } from '../../app/typed.ts';
 import type { AnyDraft, Wizard } from './wizard.ts';
 
 type Stored<Draft extends AnyDraft> = Pick<Wizard<string, Draft>, 'kind' | 'empty' | 'forStorage'>;
@@ -36,6 +37,16 @@ export function keepDraft<Draft extends AnyDraft>(
   inTurn(() => api('draft.save', { params: { kind }, body }, { isQuiet: true }));
 }
 
+/** Keeps on the server, with the draft, what is typed and not saved yet: it may hold what must not rest in the browser. */
+export async function keepTyped(kind: DraftKind, product: string, draft: object): Promise<void> {
+  const typed = allTyped();
+  if (Object.keys(typed).length === 0) return;
+  const saved: SavedDraft = { product, draft, typed };
+  const body = { json: JSON.stringify(saved) };
+  inTurn(() => api('draft.save', { params: { kind }, body }, { isQuiet: true }));
+  await last;
+}
+
 /** Forgets the draft here and on the server. */
 export function dropDraft(kind: DraftKind, isLogin: boolean): void {
   clearSteps();
@@ -48,7 +59,12 @@ export function dropDraft(kind: DraftKind, isLogin: boolean): void {
 export type Kept = { local: SavedDraft | null; server: readonly SavedDraft[] };
 
 /** Where a wizard begins: what is in hand, and what the server holds besides. */
-export type Beginning<Draft extends AnyDraft> = { draft: Draft; offer: SavedDraft | null };
+export type Beginning<Draft extends AnyDraft> = {
+  draft: Draft;
+  offer: SavedDraft | null;
+  /** What was typed and not saved when the session ended. */
+  typed?: SavedDraft['typed'];
+};
 
 /**
  * Chooses the draft to begin a product's wizard with. The browser's own is the newest; the server's stands in for it when it says the
@@ -61,11 +77,12 @@ export function beginningOf<Draft extends AnyDraft>(
 ): Beginning<Draft> {
   const own = kept.server.find((each) => each.product === product);
   const local = kept.local?.product === product ? draftFrom(empty, kept.local) : null;
-  const server = own === undefined ? null : draftFrom(empty, own);
-  if (local !== null) {
-    const isSame = server !== null && JSON.stringify(forStorage(server)) === JSON.stringify(local);
-    return { draft: isSame ? server : local, offer: null };
+  const isTaken = (server: Draft) =>
+    local === null ? kept.isResumed : JSON.stringify(forStorage(server)) === JSON.stringify(local);
+  if (own !== undefined) {
+    const server = draftFrom(empty, own);
+    if (isTaken(server)) return { draft: server, offer: null, typed: own.typed };
   }
-  if (server !== null && kept.isResumed) return { draft: server, offer: null };
+  if (local !== null) return { draft: local, offer: null };
   return { draft: empty, offer: own ?? kept.server[0] ?? null };
 }

@@ -8,6 +8,7 @@ import {
   type PickupForm,
 } from '@exam/contract/rules';
 import type { LeaveDraft } from '@exam/contract/wizards';
+import { isFields } from '../../app/typed.ts';
 
 /** What the step holds for one minor while it is being filled in. */
 export type LeaveAnswers = { choice: LeaveChoice | null; pickup: PickupForm; isAgreed: boolean };
@@ -27,6 +28,18 @@ export function openChoices(candidate: Pick<SavedCandidate, 'dob'>, examDate: st
 export function answersOf(draft: LeaveDraft | undefined, open: readonly LeaveChoice[]): LeaveAnswers {
   const choice = open.find((each) => each === draft?.choice) ?? null;
   return { choice, pickup: draft?.pickupPerson ?? nobody, isAgreed: choice === 'LeavesAlone' };
+}
+
+/** Whether something remembered holds such answers, by candidate. */
+export function areAnswers(value: unknown): value is Record<string, LeaveAnswers> {
+  return isFields(value) && Object.values(value).every(isAnswers);
+}
+
+function isAnswers(value: unknown): value is LeaveAnswers {
+  if (!isFields(value) || typeof value['isAgreed'] !== 'boolean') return false;
+  const { choice, pickup } = value;
+  const isChoice = choice === null || leaveChoiceIds.some((each) => each === choice);
+  return isChoice && isFields(pickup) && Object.keys(nobody).every((name) => name in pickup);
 }
 
 /** Everything wrong with one minor's answers, by the rules that the server applies again. */

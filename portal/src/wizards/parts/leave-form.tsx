@@ -9,9 +9,10 @@ import { fieldSentence } from '../../app/field-sentence.ts';
 import { registrationWords } from '../../messages/registration.ts';
 import { ruleWords } from '../../messages/rules.ts';
 import { candidateName } from './candidates.ts';
-import { answersOf, draftOf, openChoices, problemsOf, type LeaveAnswers } from './leave-answers.ts';
+import { answersOf, areAnswers, draftOf, openChoices, problemsOf, type LeaveAnswers } from './leave-answers.ts';
 import { PickupFields } from './pickup-fields.tsx';
 import { StepActions } from './step-actions.tsx';
+import { useTypedInStep } from './use-wizard.ts';
 
 type Leave = Readonly<Record<string, LeaveDraft>>;
 
@@ -29,8 +30,10 @@ export function LeaveForm(props: {
   const { minors, examDate, initial } = props;
   const { leave: words, problemAt } = useMessages(registrationWords);
   const rules = useMessages(ruleWords);
-  const [answers, setAnswers] = useState(() =>
-    Object.fromEntries(minors.map((each) => [each.id, answersOf(initial[each.id], openChoices(each, examDate))])),
+  const [answers, setAnswers] = useTypedInStep(
+    `leave:${examDate}:${minors.map(({ id }) => id).join()}`,
+    () => Object.fromEntries(minors.map((each) => [each.id, answersOf(initial[each.id], openChoices(each, examDate))])),
+    areAnswers,
   );
   const [attempt, setAttempt] = useState(0);
   const today = chinaToday();

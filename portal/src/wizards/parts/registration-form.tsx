@@ -6,7 +6,9 @@ import { useState, type FormEvent } from 'react';
 import { fieldSentence } from '../../app/field-sentence.ts';
 import { registrationWords } from '../../messages/registration.ts';
 import { ruleWords } from '../../messages/rules.ts';
+import { isFields } from '../../app/typed.ts';
 import { StepActions } from './step-actions.tsx';
+import { useTypedInStep } from './use-wizard.ts';
 
 type Answers = Readonly<Record<string, unknown>>;
 
@@ -21,7 +23,7 @@ export function RegistrationForm(props: {
   const { form } = props;
   const rules = useMessages(ruleWords);
   const { problemAt } = useMessages(registrationWords);
-  const [answers, setAnswers] = useState<Answers>(props.initial ?? {});
+  const [answers, setAnswers] = useTypedInStep<Answers>(form, () => props.initial ?? {}, isFields);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [attempt, setAttempt] = useState(0);
   const [summary, setSummary] = useState<Readonly<Record<string, string>>>({});

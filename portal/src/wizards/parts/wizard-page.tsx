@@ -35,7 +35,7 @@ export function WizardPage<Id extends string, Draft extends AnyDraft>(props: {
   const words = useMessages(registrationWords);
   const { nameOf } = useNames();
   const { isLogin } = useSession();
-  const { props: given, step, isWaiting, isOutdated, take, discard } = useWizard(wizard, product, beginning.draft);
+  const { props: given, step, isWaiting, isOutdated, take, discard } = useWizard(wizard, product, beginning);
   const heading = useStepFocus(step);
   const shown = progress(wizard.steps, given.draft, step);
   const isFirst = step === wizard.ids[0];
