@@ -13,6 +13,9 @@ export const paths = [
   '/audit',
   '/audit/:id',
   '/jobs',
+  '/messages',
+  '/message-templates',
+  '/message-templates/:kind/:language',
 ] as const;
 
 export type Path = (typeof paths)[number];

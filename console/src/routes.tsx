@@ -2,6 +2,7 @@ import type { Permission } from '@exam/contract/staff/permissions';
 import { screen, type Screen } from '@exam/ui/app';
 import { matchPath } from 'react-router';
 import type { FrameMessages } from './messages/en/frame.ts';
+import { messagesWords } from './messages/messages.ts';
 import { pageWords } from './messages/page.ts';
 import { peopleWords } from './messages/people.ts';
 import { settingsWords } from './messages/settings.ts';
@@ -107,6 +108,26 @@ const routes: readonly Route[] = [
     group: 'settings',
     permission: 'jobs:read',
     screen: screen(() => import('./screens/settings/jobs.tsx').then((m) => m.Jobs), settingsWords, pageWords),
+  },
+  {
+    path: '/messages',
+    title: 'messages',
+    group: 'people',
+    permission: 'messages:read',
+    screen: screen(() => import('./screens/messages/messages.tsx').then((m) => m.Messages), messagesWords, pageWords),
+  },
+  {
+    path: '/message-templates',
+    title: 'messageTemplates',
+    group: 'settings',
+    permission: 'messages:read',
+    screen: screen(() => import('./screens/messages/templates.tsx').then((m) => m.Templates), messagesWords, pageWords),
+  },
+  {
+    path: '/message-templates/:kind/:language',
+    title: 'messageTemplate',
+    permission: 'messages:read',
+    screen: screen(() => import('./screens/messages/template.tsx').then((m) => m.Template), messagesWords, pageWords),
   },
   {
     path: '/me',

@@ -35,3 +35,21 @@ create index payment_trade_beginning on payment (upper(channel_trade_no) text_pa
 create index refund_serial_beginning on refund (upper(serial_number) text_pattern_ops);
 create index application_person_name on application ((last_name || ' ' || first_name) text_pattern_ops);
 create index booking_person_name on booking ((last_name || ' ' || first_name) text_pattern_ops);
+
+-- Which task sends a message, so that staff can have it sent again; and whether what it was made of is wiped.
+alter table message add column task text not null default 'messages.send';
+alter table message add column is_wiped boolean not null default false;
+create index message_created on message (created_at desc, id);
+
+-- The words of a mail where staff have changed them. Slots are written {{name}}.
+create table message_template (
+  kind text not null,
+  language text not null check (language in ('en', 'zh')),
+  subject text not null,
+  paragraphs jsonb not null,
+  version integer not null,
+  changed_by uuid not null,
+  changed_by_name text not null,
+  changed_at timestamptz not null,
+  primary key (kind, language)
+);

@@ -129,6 +129,13 @@ export const staffEndpoints = {
   'sessions.holds': 'POST /api/staff/exam-sessions/{id}/holds/search',
   'sessions.previewWithdrawal': 'GET /api/staff/exam-sessions/{id}/withdrawal',
   'sessions.proposeWithdrawal': 'POST /api/staff/exam-sessions/{id}/withdrawal',
+  'messages.search': 'POST /api/staff/messages/search',
+  'messages.resend': 'POST /api/staff/messages/{id}/resend',
+  'messages.templates': 'GET /api/staff/message-templates',
+  'messages.template': 'GET /api/staff/message-templates/{kind}/{language}',
+  'messages.preview': 'POST /api/staff/message-templates/{kind}/{language}/preview',
+  'messages.saveTemplate': 'POST /api/staff/message-templates/{kind}/{language}',
+  'messages.resetTemplate': 'POST /api/staff/message-templates/{kind}/{language}/reset',
 } as const;
 
 /** The house's name of a staff call, for example `staff.signIn`. */

@@ -1,6 +1,7 @@
 import type { Language } from '@exam/contract/messages';
 import type { MailText, Message, MessageKind, MessageWords } from './kinds.ts';
 import { messageWordsEn } from './words.en.ts';
+import { slotsOf, type TemplateText, withTemplate } from './template.ts';
 import { messageWordsZh } from './words.zh.ts';
 
 const words: Record<Language, MessageWords> = { en: messageWordsEn, zh: messageWordsZh };
@@ -16,10 +17,24 @@ export function goesBy(kind: MessageKind, channel: 'sms' | 'mail'): boolean {
 /** Where links lead: the portal, and the console for staff. */
 type Sites = { publicUrl: string; consoleUrl: string };
 
-/** The mail of a message in a language. Null where the kind is no mail. */
-export function composeMail(message: Message, language: Language, sites: Sites): Mail | null {
-  const text = mailText(message, words[language]);
-  if (!text) return null;
+/** What a mail of a message says before it is laid out; null where the kind is no mail. */
+export function mailWords(message: Message, language: Language): MailText | null {
+  return mailText(message, words[language]);
+}
+
+/**
+ * The mail of a message in a language. Null where the kind is no mail.
+ * @param template the words staff gave it instead of its own.
+ */
+export function composeMail(
+  message: Message,
+  language: Language,
+  sites: Sites,
+  template: TemplateText | null = null,
+): Mail | null {
+  const own = mailText(message, words[language]);
+  if (!own) return null;
+  const text = template ? withTemplate(own, template, slotsOf(message, language)) : own;
   const { frame } = words[language];
   const link = text.action && { label: text.action.label, address: siteOf(text.action, sites) + text.action.path };
   const rows = text.rows ?? [];
@@ -57,7 +72,8 @@ export function smsTemplates(): { code: string; text: string }[] {
   });
 }
 
-function templateCodeOf(kind: string, language: Language): string {
+/** The code under which the provider keeps the SMS of a kind. */
+export function templateCodeOf(kind: string, language: Language): string {
   return `SMS_${kind.replace(/[A-Z]/g, '_$&').toUpperCase()}_${language.toUpperCase()}`;
 }
 

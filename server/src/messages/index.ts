@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
-import type { Tasks } from '#platform/worker';
+import { inTransaction } from '#platform/database';
+import type { Cron, Tasks } from '#platform/worker';
+import { wipeFailed } from './desk.ts';
 import { deliver } from './send.ts';
 
 /** Messages: their words in both languages, one row each, and the providers that carry them. Knows no account. */
+export { staffRoutes } from './staff-routes.ts';
 export type { Attachment } from './delivery.ts';
 export type { CodeMessage, Message, MessageKind, MessageValues, NamedExam, ReceiptLine } from './kinds.ts';
 export { smsTemplates } from './compose.ts';
@@ -15,4 +18,6 @@ export const tasks: Tasks = {
   'messages.send': async (job) => {
     await deliver({ messageId: payload.parse(job).messageId, task: 'messages.send' });
   },
+  'messages.wipe': () => inTransaction(wipeFailed),
 };
+export const crons: Cron[] = [{ task: 'messages.wipe', match: '53 3 * * *' }];

@@ -1,7 +1,7 @@
 import { addSeconds } from '@exam/contract/rules';
 import { sql, type Selectable } from 'kysely';
 import { readNow } from '#platform/clock';
-import { inTransaction, type Tx } from '#platform/database';
+import { inTransaction, reading, type Tx } from '#platform/database';
 import { logWarning } from '#platform/log';
 import { enqueue } from '#platform/outbox';
 import { settings } from '#platform/settings';
@@ -12,6 +12,8 @@ import type { Attachment, Delivery } from './delivery.ts';
 import type { Message } from './kinds.ts';
 import { sendMail } from './mail.ts';
 import { sendSms } from './sms.ts';
+import type { TemplateText } from './template.ts';
+import { findTemplate } from './template-store.ts';
 import { messagePlace } from './write.ts';
 
 type MessageRow = Selectable<MessageTable>;
@@ -36,7 +38,8 @@ export type Sending = {
 export async function deliver({ messageId, task, attachments = [] }: Sending): Promise<MessageRow['state']> {
   const row = await inTransaction((tx) => begin(tx, messageId));
   if (row?.state !== 'Waiting') return row?.state ?? 'Failed';
-  const delivery = await attempt(row, attachments);
+  const template = row.channel === 'mail' ? await reading((tx) => findTemplate(tx, row)) : null;
+  const delivery = await attempt(row, { attachments, template });
   return await inTransaction((tx) => conclude(tx, row, { delivery, task }));
 }
 
@@ -69,14 +72,17 @@ async function begin(tx: Tx, id: string): Promise<MessageRow | null> {
   return { ...row, attempts: row.attempts + 1 };
 }
 
-async function attempt(row: MessageRow, attachments: readonly Attachment[]): Promise<Delivery> {
+async function attempt(
+  row: MessageRow,
+  { attachments, template }: { attachments: readonly Attachment[]; template: TemplateText | null },
+): Promise<Delivery> {
   const message = messageOf(row);
   const recipient = unseal(row.recipient_sealed, messagePlace(row.id, 'recipient'));
   if (row.channel === 'sms') {
     const sms = composeSms(message, row.language);
     return sms ? await sendSms(recipient, sms) : { outcome: 'never', reason: 'noText' };
   }
-  const mail = composeMail(message, row.language, settings());
+  const mail = composeMail(message, row.language, settings(), template);
   return mail ? await sendMail(recipient, mail, { id: row.id, attachments }) : { outcome: 'never', reason: 'noText' };
 }
 
@@ -111,16 +117,21 @@ async function conclude(
   return 'Waiting';
 }
 
-/** The end of a message: what it said is not needed any more (T31). */
+/**
+ * The end of a message: what it said is not needed any more (T31). Only one that failed keeps it for 14 days, so that staff can have it
+ * sent again; a code is of no use by then.
+ */
 async function finish(
   tx: Tx,
   row: MessageRow,
   end: { state: 'Sent' | 'Failed'; last_error: string | null; provider_id?: string | null },
 ): Promise<void> {
   const sent_at = end.state === 'Sent' ? sql<string>`app_now()` : null;
+  const isKept = end.state === 'Failed' && row.kind !== 'verificationCode';
+  const values = isKept ? {} : { is_wiped: true, values_sealed: seal('{}', messagePlace(row.id, 'values')) };
   await tx
     .updateTable('message')
-    .set({ ...end, sent_at, values_sealed: seal('{}', messagePlace(row.id, 'values')) })
+    .set({ ...end, sent_at, ...values })
     .where('id', '=', row.id)
     .execute();
 }

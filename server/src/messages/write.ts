@@ -48,6 +48,7 @@ export async function writeMessage(tx: Tx, outgoing: Outgoing): Promise<string |
       recipient_sealed: seal(outgoing.recipient, messagePlace(id, 'recipient')),
       values_sealed: seal(JSON.stringify(outgoing.values), messagePlace(id, 'values')),
       state: 'Waiting',
+      task: outgoing.task ?? 'messages.send',
       created_at: sql<string>`app_now()`,
     })
     .onConflict((conflict) => conflict.column('message_key').doNothing())

@@ -15,16 +15,21 @@ import { csrfTokenOf, hashPassword, hashSecret } from '#platform/vault';
 import { routes as verificationRoutes } from '#verification';
 import type { Answer, Browser } from './index.ts';
 
-type Under = { staffRoutes?: readonly StaffRoutes[]; routes?: readonly Routes[] };
+type Under = {
+  staffRoutes?: readonly StaffRoutes[];
+  routes?: readonly Routes[];
+  /** Settings on top of those of the tests. */
+  environment?: Readonly<Record<string, string>>;
+};
 
 /** Starts the console with the staff's own calls and those under test, and the portal with the calls given, beside it. */
-export function openTestConsole({ staffRoutes = [], routes = [] }: Under = {}): Promise<TestApp> {
+export function openTestConsole({ staffRoutes = [], routes = [], environment = {} }: Under = {}): Promise<TestApp> {
   return startTestApp({
     routes: [...accountRoutes, ...verificationRoutes, ...routes],
     identify,
     staffRoutes: [...ownRoutes, ...staffRoutes],
     identifyStaff,
-    environment: { TRUSTED_PROXIES: '1' },
+    environment: { TRUSTED_PROXIES: '1', ...environment },
   });
 }
 

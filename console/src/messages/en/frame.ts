@@ -36,6 +36,9 @@ export const frame = {
     audit: 'Audit',
     auditEntry: 'Entry of the audit',
     jobs: 'Jobs',
+    messages: 'Messages',
+    messageTemplates: 'Words of messages',
+    messageTemplate: 'Words of a message',
     me: 'My account',
   },
   signIn: {

@@ -2,6 +2,9 @@ import type { IdType } from '@exam/contract/entities';
 
 /** What staff did, by the audit's name of the act. */
 const acts = {
+  'messages.resend': 'Message sent again',
+  'messages.saveTemplate': 'Words of a message changed',
+  'messages.resetTemplate': 'First words restored',
   'accounts.reveal': 'Account’s data revealed',
   'accounts.lock': 'Account locked',
   'accounts.unlock': 'Account unlocked',

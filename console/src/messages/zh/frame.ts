@@ -31,6 +31,9 @@ export const frame: FrameMessages = {
     audit: '审计记录',
     auditEntry: '审计详情',
     jobs: '后台任务',
+    messages: '消息记录',
+    messageTemplates: '消息文案',
+    messageTemplate: '消息文案详情',
     me: '我的账户',
   },
   signIn: {

@@ -1,6 +1,9 @@
 import type { PageMessages } from '../en/page.ts';
 
 const acts: PageMessages['acts'] = {
+  'messages.resend': '重新发送消息',
+  'messages.saveTemplate': '修改消息文案',
+  'messages.resetTemplate': '恢复初始文案',
   'accounts.reveal': '查看账户完整信息',
   'accounts.lock': '锁定账户',
   'accounts.unlock': '解除账户锁定',

@@ -12,7 +12,12 @@ export function useColumns(): ListColumn<Item>[] {
     { key: 'kind', header: words.kind, cell: (item) => words.kinds[item.kind] },
     { key: 'label', header: words.label, cell: (item) => item.label ?? '–' },
     { key: 'dueAt', header: words.due, sort: 'dueAt', cell: (item) => <InstantText at={item.dueAt} /> },
-    { key: 'workingSecondsLeft', header: words.left, end: true, cell: (item) => <WorkingTimeLeft seconds={item.workingSecondsLeft} /> },
+    {
+      key: 'workingSecondsLeft',
+      header: words.left,
+      end: true,
+      cell: (item) => <WorkingTimeLeft seconds={item.workingSecondsLeft} />,
+    },
     { key: 'assignedTo.name', header: words.assigned, cell: (item) => item.assignedTo?.name ?? words.nobody },
   ];
 }

@@ -3,6 +3,7 @@ import type { StaffCall } from './call.ts';
 import { staffStaffCalls } from './staff.ts';
 import { accountsStaffCalls } from './accounts.ts';
 import { candidatesStaffCalls } from './candidates.ts';
+import { messagesStaffCalls } from './messages.ts';
 import { jobsStaffCalls } from './jobs.ts';
 import { searchStaffCalls } from './search.ts';
 import { approvalsStaffCalls } from './approvals.ts';
@@ -45,6 +46,8 @@ export type { StaffMe, StaffUser } from './staff.ts';
 export type { ArrangedPaperInput, ArrangementInput, DeskBooking } from './desk.ts';
 export type { AccountItem } from './accounts.ts';
 export type { CandidateItem } from './candidates.ts';
+export type { MessageItem, MessageTemplate } from './messages.ts';
+export { messagesStaffCalls };
 export type { JobItem } from './jobs.ts';
 export type { SearchKind } from './search.ts';
 export { accountsStaffCalls, candidatesStaffCalls, jobsStaffCalls, searchStaffCalls };
@@ -71,6 +74,7 @@ export const staffCalls = {
   ...jobsStaffCalls,
   ...searchStaffCalls,
   ...sessionsStaffCalls,
+  ...messagesStaffCalls,
 } satisfies Record<StaffEndpointName, StaffCall>;
 
 export type StaffCalls = typeof staffCalls;

@@ -687,6 +687,19 @@ export type MessageTable = {
   provider_id: string | null;
   created_at: string;
   sent_at: string | null;
+  task: Generated<string>;
+  is_wiped: Generated<boolean>;
+};
+
+export type MessageTemplateTable = {
+  kind: string;
+  language: 'en' | 'zh';
+  subject: string;
+  paragraphs: JSONColumnType<object>;
+  version: number;
+  changed_by: string;
+  changed_by_name: string;
+  changed_at: string;
 };
 
 export type MigrationTable = {
@@ -1281,6 +1294,7 @@ export type Database = {
   known_key: KnownKeyTable;
   ledger_entry: LedgerEntryTable;
   message: MessageTable;
+  message_template: MessageTemplateTable;
   migration: MigrationTable;
   migration_lock: MigrationLockTable;
   minimum_decision: MinimumDecisionTable;

@@ -1,0 +1,72 @@
+import type { Message, MessageKind, MessageValues } from './kinds.ts';
+
+const exam = {
+  productName: 'TKT',
+  subjectName: 'Module 1',
+  candidateName: 'WANG XIAOMING',
+  examDate: '2026-12-09',
+  startTime: '09:00',
+  cityName: 'Beijing',
+};
+const at = '2026-11-21T04:00:00.000Z';
+const applicationId = '00000000-0000-4000-8000-000000000001';
+const order = { orderId: '00000000-0000-4000-8000-000000000002', orderCode: 'EP202611210001' };
+const lines = [{ ...exam, amount: 150_000 }];
+const booking = {
+  bookingId: '00000000-0000-4000-8000-000000000003',
+  bookingCode: 'BK202611210001',
+  productName: 'University exam',
+  candidateName: 'WANG XIAOMING',
+};
+const toPay = { ...booking, amount: 153_700, payBefore: at };
+
+/** One example of every message: what previews show, and what the default words of a template are read from. */
+export const samples: { [K in MessageKind]: MessageValues[K] } = {
+  verificationCode: { code: '012345' },
+  numberTaken: {},
+  addressTaken: {},
+  numberResting: { from: '2026-12-21' },
+  addressResting: { from: '2026-12-21' },
+  registered: {},
+  orderPlaced: { ...order, amount: 150_000, payBefore: at, lines },
+  paid: { ...order, amount: 150_000, paidAt: at, lines },
+  registrationConfirmed: { ...order, lines: [{ ...exam, amount: 0 }] },
+  orderExpired: order,
+  orderSessionWithdrawn: order,
+  paymentReturned: { ...order, amount: 150_000 },
+  cancellationRequested: { ...exam, applicationId, amount: 120_000, documentsDueDate: '2026-11-25' },
+  documentsReminder: { ...exam, applicationId, documentsDueDate: '2026-11-25' },
+  documentsAsked: { ...exam, applicationId, documentsDueDate: '2026-11-25' },
+  cancellationApproved: { ...exam, applicationId, amount: 120_000, from: '2026-12-19', to: '2027-01-02' },
+  cancellationRejected: { ...exam, applicationId },
+  registrationWithdrawn: { ...exam, applicationId, amount: 150_000 },
+  registrationMoved: { ...exam, applicationId, previousDate: '2026-12-05' },
+  refundCompleted: { ...order, amount: 120_000, isByHand: false },
+  cancelledWithoutRefund: order,
+  bookingSubmitted: booking,
+  bookingConfirmed: toPay,
+  bookingUpdated: toPay,
+  bookingRejected: booking,
+  bookingWithdrawn: booking,
+  bookingExtended: toPay,
+  bookingPaymentFailed: booking,
+  bookingExpiring: toPay,
+  letterReady: { ...exam, applicationId, applicationCode: 'AP202611210001' },
+  newDevice: { at },
+  passwordChanged: { at },
+  phoneChanged: { at },
+  emailChanged: { at },
+  passkeyAdded: { at },
+  passkeyRemoved: { at },
+  numberReleased: { at },
+  accountClosed: { at },
+  staffInvitation: { token: 'example' },
+};
+
+/** Every kind of message, in the order of the table. */
+export const messageKinds = Object.keys(samples) as MessageKind[];
+
+/** The example of a kind. */
+export function sampleOf(kind: MessageKind): Message {
+  return { kind, values: samples[kind] } as Message;
+}
