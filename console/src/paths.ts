@@ -2,6 +2,9 @@
 export const paths = [
   '/',
   '/invitation',
+  '/bookings',
+  '/bookings/:id',
+  '/service-dates',
   '/search',
   '/me',
   '/accounts',

@@ -1,28 +1,12 @@
-import type { Permission } from '@exam/contract/staff/permissions';
 import { screen, type Screen } from '@exam/ui/app';
 import { matchPath } from 'react-router';
-import type { FrameMessages } from './messages/en/frame.ts';
 import { messagesWords } from './messages/messages.ts';
 import { pageWords } from './messages/page.ts';
 import { peopleWords } from './messages/people.ts';
 import { settingsWords } from './messages/settings.ts';
 import { todayWords } from './messages/today.ts';
-import type { Path } from './paths.ts';
-
-type PageTitle = keyof FrameMessages['pages'];
-type Group = keyof FrameMessages['groups'];
-
-/** One page of the console. `permission` is what the navigation and the page ask for; the server decides each call. */
-export type Route = {
-  path: Path | '*';
-  title: PageTitle;
-  screen: Screen;
-  permission?: Permission;
-  /** Stands in the navigation, in this group. */
-  group?: Group;
-  /** For who is not signed in. */
-  isOpen?: true;
-};
+import type { Group, Route } from './route.ts';
+import { workRoutes } from './work-routes.tsx';
 
 export type NavigationEntry = Pick<Route, 'path' | 'title' | 'permission'>;
 
@@ -44,6 +28,7 @@ const routes: readonly Route[] = [
     group: 'work',
     screen: screen(() => import('./screens/today/today.tsx').then((m) => m.Today), todayWords),
   },
+  ...workRoutes,
   {
     path: '/search',
     title: 'search',

@@ -58,7 +58,8 @@ async function open(browser: Browser, wanted: { language: Language; screen: Scre
   const complaints: string[] = [];
   await context.addInitScript({ content: reportBreaches });
   context.on('page', (page) => {
-    if (page.url().startsWith(inject('portal')) || page.url() === 'about:blank') listen(page, complaints);
+    const isOurs = [inject('portal'), inject('console')].some((site) => page.url().startsWith(site));
+    if (isOurs || page.url() === 'about:blank') listen(page, complaints);
   });
   const page = await context.newPage();
   return { page, context, language, isPhone, complaints, words: language === 'zh' ? zh : en };

@@ -10,7 +10,8 @@ import { ProofDialog } from '../frame/proof-dialog.tsx';
 import { frameWords } from '../messages/frame.ts';
 import { listWords } from '../messages/list.ts';
 import { pageWords } from '../messages/page.ts';
-import { routeOf, screenOf, signInRoute, type Route } from '../routes.tsx';
+import type { Route } from '../route.ts';
+import { routeOf, screenOf, signInRoute } from '../routes.tsx';
 import { queryClient } from './api.ts';
 import { useMay, useSession } from './session.ts';
 

@@ -93,6 +93,7 @@ export const staffEndpoints = {
   'desk.file': 'GET /api/staff/bookings/{id}/files/{fileId}',
   'desk.places': 'GET /api/staff/bookings/{id}/places',
   'desk.proposePrice': 'POST /api/staff/bookings/{id}/price',
+  'desk.serviceCalendar': 'POST /api/staff/service-dates/calendar',
   'desk.serviceRanges': 'POST /api/staff/service-dates/search',
   'desk.addServiceRange': 'POST /api/staff/service-dates',
   'desk.removeServiceRange': 'POST /api/staff/service-dates/{id}/remove',

@@ -3,12 +3,13 @@ import { isRealDate, lastPayMoment } from '@exam/contract/rules';
 import { readWorkingCalendar } from '#catalogue';
 import { reading } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { inOffices, type StaffHandlers, type StaffRoutes } from '#platform/staff-http';
+import { checkOffice, inOffices, type StaffHandlers, type StaffRoutes } from '#platform/staff-http';
 import { proposePrice } from './arrangement.ts';
 import { extendPayEnd, issue, liftRestriction, saveDraft, takeBooking, withdrawBooking } from './desk.ts';
 import { searchDesk, showDesk } from './desk-queries.ts';
 import { deskChoices, placesFor } from './places.ts';
 import { addRange, listRanges, removeRange } from './ranges.ts';
+import { readServiceDates } from './service-dates.ts';
 import { attachTimetable, sendBookingFile } from './timetable.ts';
 
 const handlers: StaffHandlers<typeof deskStaffCalls> = {
@@ -65,6 +66,10 @@ const handlers: StaffHandlers<typeof deskStaffCalls> = {
       const price = await proposePrice(tx, { productId: booking?.product_id ?? refuse('NOT_FOUND'), ...body });
       return { ...price, lastPayMoment: lastPayMoment(await readWorkingCalendar(tx), body.testDate) };
     }),
+  'desk.serviceCalendar': ({ staff, body }) => {
+    checkOffice(staff, body.officeId);
+    return reading((tx) => readServiceDates(tx, body));
+  },
   'desk.serviceRanges': ({ staff, body }) => listRanges(staff, body),
   'desk.addServiceRange': ({ staff, body }) => addRange(staff, body),
   'desk.removeServiceRange': ({ staff, params }) => removeRange(staff, params.id),

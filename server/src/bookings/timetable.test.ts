@@ -85,3 +85,20 @@ describe('a booking at the desk', () => {
     expect(body['consents']).toHaveLength(4);
   });
 });
+
+describe('the calendar of an office’s service dates', () => {
+  it('shows what a range closed, and is another office’s 404 [R-67 T32]', async () => {
+    const booked = await givenBooking(desk);
+    const { officeId, productId } = booked.product;
+    const elsewhere = (await givenBooking(desk)).officer;
+    const range = { officeId, productId, from: '2026-12-21', to: '2026-12-21', isOpen: false };
+    await askStaff(booked.officer, 'desk.addServiceRange', { body: range });
+
+    const { body } = await askStaff(booked.officer, 'desk.serviceCalendar', { body: { officeId, productId } });
+    const other = await askStaff(elsewhere, 'desk.serviceCalendar', { body: { officeId, productId } });
+
+    expect(body['dates']).toContainEqual({ date: '2026-12-21', status: 'Closed', isSurcharge: false });
+    expect(body['dates']).toContainEqual({ date: '2026-12-22', status: 'Available', isSurcharge: false });
+    expect(other.status).toBe(404);
+  });
+});

@@ -40,6 +40,9 @@ export const frame = {
     messageTemplates: 'Words of messages',
     messageTemplate: 'Words of a message',
     me: 'My account',
+    bookings: 'Booking requests',
+    booking: 'Booking',
+    serviceDates: 'Service dates',
   },
   signIn: {
     title: 'Sign in to the console',

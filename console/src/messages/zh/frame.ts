@@ -35,6 +35,9 @@ export const frame: FrameMessages = {
     messageTemplates: '消息文案',
     messageTemplate: '消息文案详情',
     me: '我的账户',
+    bookings: '预约申请',
+    booking: '预约详情',
+    serviceDates: '可预约日期',
   },
   signIn: {
     title: '登录工作台',

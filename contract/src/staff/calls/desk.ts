@@ -14,6 +14,7 @@ import {
   maskedPerson,
   month,
   pendingPaymentStatus,
+  serviceDates,
   text,
   timelineEntry,
 } from '../../entities/index.ts';
@@ -191,6 +192,12 @@ export const deskStaffCalls = defineStaffCalls({
     params,
     body: z.strictObject({ testDate: chinaDate, startTime: clockTime, endTime: clockTime }),
     reply: z.extend(proposedPrice, { lastPayMoment: instant }),
+  },
+  /** The calendar that a candidate sees of an office's product, day by day. */
+  'desk.serviceCalendar': {
+    ...read,
+    body: z.strictObject({ officeId: id, productId: id }),
+    reply: serviceDates,
   },
   'desk.serviceRanges': {
     ...read,

@@ -1,0 +1,118 @@
+import { instantOf, isRealDate } from '@exam/contract/rules';
+import { TextField } from '@exam/ui/form';
+import { chinaDateOf, chinaTimeOf, useMessages } from '@exam/ui/i18n';
+import { Button } from '@exam/ui/parts';
+import { useState } from 'react';
+import { useMay, useMe } from '../../app/session.ts';
+import { bookingsWords } from '../../messages/bookings.ts';
+import { ActionButton, useStaffAction, type FieldErrors } from '../../page/index.ts';
+import type { Booking } from './booking.tsx';
+
+export const issuings = ['reissue', 'confirm', 'update'] as const;
+export type Issuing = (typeof issuings)[number];
+
+/** What staff may do with a booking now; one that was sent back is answered, not only changed. */
+export function Acts({ booking, onIssue }: { booking: Booking; onIssue: (event: Issuing) => void }) {
+  const words = useMessages(bookingsWords);
+  const may = useMay();
+  if (!may('bookings:write')) return null;
+  const params = { id: booking.bookingId };
+  const { version, actions } = booking;
+  const issuing = issuings.find((event) => actions.includes(event));
+  return (
+    <>
+      {issuing !== undefined && (
+        <Button small onClick={() => onIssue(issuing)}>
+          {words.begin[issuing]}
+        </Button>
+      )}
+      {actions.length > 0 && <Take booking={booking} />}
+      {actions.includes('extend') && <Extend booking={booking} />}
+      {actions.includes('liftRestriction') && !booking.isCancelPayRestriction && (
+        <ActionButton
+          label={words.lift}
+          call="desk.liftRestriction"
+          request={(reason) => ({ params, body: { version, reason } })}
+          reason="needed"
+          confirmLabel={words.lift}
+          done={words.lifted}
+        >
+          <p className="mb-4">{words.liftText}</p>
+        </ActionButton>
+      )}
+      {actions.includes('withdraw') && (
+        <ActionButton
+          label={words.withdraw}
+          variant="danger"
+          isDangerous
+          call="desk.withdraw"
+          request={(reason) => ({ params, body: { version, reason } })}
+          reason="needed"
+          reasonLabel={words.withdrawReasonLabel}
+          templates={words.withdrawTemplates}
+          confirmLabel={words.withdraw}
+          done={words.withdrawn}
+        >
+          <p className="mb-4">{words.withdrawText}</p>
+        </ActionButton>
+      )}
+    </>
+  );
+}
+
+function Take({ booking }: { booking: Booking }) {
+  const words = useMessages(bookingsWords);
+  const me = useMe();
+  const { act, isBusy } = useStaffAction('desk.take', { done: words.taken });
+  if (booking.takenBy === me.name) return null;
+  return (
+    <Button
+      variant="secondary"
+      small
+      busy={isBusy}
+      onClick={() => act({ params: { id: booking.bookingId }, body: { version: booking.version } })}
+    >
+      {words.take}
+    </Button>
+  );
+}
+
+function Extend({ booking }: { booking: Booking }) {
+  const words = useMessages(bookingsWords);
+  const before = booking.payEndDate ?? '';
+  const [date, setDate] = useState(before === '' ? '' : chinaDateOf(before));
+  const [time, setTime] = useState(before === '' ? '17:00' : chinaTimeOf(before));
+  return (
+    <ActionButton
+      label={words.extend}
+      call="desk.extend"
+      request={(reason) => ({
+        params: { id: booking.bookingId },
+        body: { version: booking.version, payEndDate: instantOf(date, time), reason },
+      })}
+      isReady={isRealDate(date) && time !== ''}
+      reason="needed"
+      confirmLabel={words.extend}
+      done={words.extended}
+    >
+      {(errors: FieldErrors) => (
+        <>
+          <p className="mb-4">{words.extendText}</p>
+          <TextField
+            label={words.editor.payDate}
+            type="date"
+            value={date}
+            error={errors('payEndDate')}
+            onChange={(event) => setDate(event.target.value)}
+          />
+          <TextField
+            label={words.editor.payTime}
+            type="time"
+            value={time}
+            onChange={(event) => setTime(event.target.value)}
+          />
+        </>
+      )}
+    </ActionButton>
+  );
+}

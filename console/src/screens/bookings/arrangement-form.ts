@@ -1,0 +1,153 @@
+import { chinaDateOf, chinaTimeOf, instantOf, isRealDate } from '@exam/contract/rules';
+import type { StaffRequest } from '@exam/contract/staff/client';
+import type { Booking } from './booking.tsx';
+
+/** A paper as it is typed: every value a text; '' is not filled in. */
+export type PaperForm = {
+  /** Names the paper while it is edited. */
+  key: number;
+  subject: string;
+  cityId: string;
+  venueId: string;
+  place: string;
+  testDate: string;
+  startTime: string;
+  endTime: string;
+  localFee: string;
+  boardFee: string;
+  vat: string;
+};
+
+/** An arrangement as it is typed. */
+export type ArrangementForm = {
+  papers: readonly PaperForm[];
+  payDate: string;
+  payTime: string;
+  note: string;
+  granted: string;
+  priceReason: string;
+};
+
+type Arrangement = StaffRequest<'desk.confirm'>['body']['arrangement'];
+type Draft = StaffRequest<'desk.saveDraft'>['body']['draft'];
+type Paper = NonNullable<NonNullable<Booking['draft']>['papers']>[number];
+
+let lastKey = 0;
+
+/** A paper with nothing in it. */
+export function emptyPaper(): PaperForm {
+  const texts = { subject: '', cityId: '', venueId: '', place: '', testDate: '', startTime: '', endTime: '' };
+  return { key: ++lastKey, ...texts, localFee: '', boardFee: '', vat: '' };
+}
+
+/** Where an editor begins: the draft, else the arrangement that counts, else one empty paper on the expected date. */
+export function formOf(booking: Booking): ArrangementForm {
+  const begun = booking.draft ?? issuedOf(booking);
+  const papers: readonly Paper[] = begun.papers ?? [];
+  const payEnd = begun.payEndDate ?? null;
+  return {
+    papers: papers.length > 0 ? papers.map(typed) : [{ ...emptyPaper(), testDate: booking.expectTestDate }],
+    payDate: payEnd === null ? '' : chinaDateOf(payEnd),
+    payTime: payEnd === null ? '' : chinaTimeOf(payEnd),
+    note: begun.note ?? '',
+    granted: begun.arrangementGranted ?? '',
+    priceReason: begun.priceReason ?? '',
+  };
+}
+
+/** The arrangement that counts, as a draft of the next; nothing before the first. */
+function issuedOf({ currentPapers, payEndDate, versions: [current] }: Booking): Draft {
+  if (current === undefined) return { papers: [] };
+  const { note, arrangementGranted } = current;
+  return { papers: currentPapers, payEndDate, note, arrangementGranted };
+}
+
+function typed(paper: Paper): PaperForm {
+  return {
+    key: ++lastKey,
+    subject: paper.subject ?? '',
+    cityId: paper.cityId ?? '',
+    venueId: paper.venueId ?? '',
+    place: paper.place ?? '',
+    testDate: paper.testDate ?? '',
+    startTime: paper.startTime ?? '',
+    endTime: paper.endTime ?? '',
+    localFee: yuanOf(paper.localFee),
+    boardFee: yuanOf(paper.boardFee),
+    vat: yuanOf(paper.vat),
+  };
+}
+
+/** Fen as a person types them: 145000 -> `1450`, 145050 -> `1450.50`. */
+export function yuanOf(fen: number | undefined): string {
+  if (fen === undefined) return '';
+  return fen % 100 === 0 ? String(fen / 100) : (fen / 100).toFixed(2);
+}
+
+/** What was typed as yuan, in fen; null for anything that is no amount. */
+export function fenOf(yuan: string): number | null {
+  const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(yuan.trim().replaceAll(',', ''));
+  if (match === null) return null;
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+/** What is wrong before anything is sent, by the server's paths: `required` or `amount`. */
+export function problemsOf(form: ArrangementForm): ReadonlyMap<string, 'required' | 'amount'> {
+  const problems = new Map<string, 'required' | 'amount'>();
+  for (const [index, paper] of form.papers.entries()) {
+    for (const name of ['subject', 'cityId', 'testDate', 'startTime', 'endTime'] as const)
+      if (paper[name].trim() === '') problems.set(`papers.${index}.${name}`, 'required');
+    for (const name of ['localFee', 'boardFee', 'vat'] as const)
+      if (fenOf(paper[name]) === null) problems.set(`papers.${index}.${name}`, 'amount');
+  }
+  if (!isRealDate(form.payDate)) problems.set('payEndDate', 'required');
+  if (form.payTime === '') problems.set('payTime', 'required');
+  return problems;
+}
+
+/** The arrangement as the command takes it. Only of a form without problems. */
+export function arrangementOf(form: ArrangementForm): Arrangement {
+  return {
+    papers: form.papers.map((paper) => ({
+      subject: paper.subject.trim(),
+      cityId: paper.cityId,
+      venueId: paper.venueId === '' ? null : paper.venueId,
+      place: paper.place.trim(),
+      testDate: paper.testDate,
+      startTime: paper.startTime,
+      endTime: paper.endTime,
+      localFee: fenOf(paper.localFee) ?? 0,
+      boardFee: fenOf(paper.boardFee) ?? 0,
+      vat: fenOf(paper.vat) ?? 0,
+    })),
+    payEndDate: instantOf(form.payDate, form.payTime),
+    note: form.note.trim() || null,
+    arrangementGranted: form.granted.trim() || null,
+    priceReason: form.priceReason.trim() || null,
+  };
+}
+
+/** Whatever is filled in so far. */
+export function draftOf(form: ArrangementForm): Draft {
+  const isPayEnd = isRealDate(form.payDate) && form.payTime !== '';
+  return {
+    papers: form.papers.map(({ key: _key, localFee, boardFee, vat, ...texts }) => {
+      const amounts = { localFee: fenOf(localFee), boardFee: fenOf(boardFee), vat: fenOf(vat) };
+      const filled = Object.entries({ ...texts, ...amounts }).filter(([, value]) => value !== '' && value !== null);
+      return Object.fromEntries(filled);
+    }),
+    payEndDate: isPayEnd ? instantOf(form.payDate, form.payTime) : null,
+    note: form.note.trim() || null,
+    arrangementGranted: form.granted.trim() || null,
+    priceReason: form.priceReason.trim() || null,
+  };
+}
+
+/** The sum of every amount typed so far, in fen. */
+export function totalOf({ papers }: ArrangementForm): number {
+  return papers.reduce(
+    (sum, paper) =>
+      sum + [paper.localFee, paper.boardFee, paper.vat].reduce((each, yuan) => each + (fenOf(yuan) ?? 0), 0),
+    0,
+  );
+}

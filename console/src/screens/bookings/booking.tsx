@@ -1,0 +1,124 @@
+import type { StaffReply } from '@exam/contract/staff/client';
+import { useParams } from '@exam/ui/app';
+import { useFormats, useMessages } from '@exam/ui/i18n';
+import { InstantText } from '@exam/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { staffApi } from '../../app/api.ts';
+import { bookingsWords } from '../../messages/bookings.ts';
+import {
+  Facts,
+  History,
+  Loaded,
+  Money,
+  NotesPanel,
+  objectKey,
+  PageColumns,
+  PageHead,
+  Section,
+  Timeline,
+  WorkingTimeLeft,
+} from '../../page/index.ts';
+import { Acts, type Issuing } from './acts.tsx';
+import { Arrangements } from './arrangements.tsx';
+import { ArrangementEditor } from './editor.tsx';
+import { FormAnswers, People } from './people.tsx';
+import { TimetableSection } from './timetable.tsx';
+import { toneOf } from './tone.ts';
+
+export type Booking = StaffReply<'desk.get'>;
+
+/** One booking as staff work on it (goals/console 4.2, screen 7). */
+export function BookingPage() {
+  const { id = '' } = useParams();
+  const query = useQuery({
+    queryKey: objectKey('booking', id),
+    queryFn: ({ signal }) => staffApi('desk.get', { params: { id } }, { signal, isQuiet: true }),
+  });
+  return <Loaded query={query}>{(booking) => <Shown key={booking.bookingId} booking={booking} />}</Loaded>;
+}
+
+function Shown({ booking }: { booking: Booking }) {
+  const words = useMessages(bookingsWords);
+  const [issuing, setIssuing] = useState<Issuing | null>(null);
+  // Whatever somebody else did meanwhile: an act that is no longer allowed has no editor.
+  const isEditing = issuing !== null && booking.actions.includes(issuing);
+  return (
+    <>
+      <PageHead
+        title={booking.code}
+        back={{ href: '/bookings', label: words.title }}
+        status={{ text: words.statuses[booking.bookingStatus], tone: toneOf(booking.bookingStatus) }}
+        lead={`${booking.productName} · ${booking.officeName}`}
+        actions={isEditing ? undefined : <Acts booking={booking} onIssue={setIssuing} />}
+      />
+      <PageColumns
+        aside={
+          <>
+            <NotesPanel kind="booking" id={booking.bookingId} />
+            <Section title={words.timeline}>
+              <BookingTimeline booking={booking} />
+            </Section>
+            <History kind="booking" id={booking.bookingId} />
+          </>
+        }
+      >
+        <Overview booking={booking} />
+        {isEditing && <ArrangementEditor booking={booking} event={issuing} onClose={() => setIssuing(null)} />}
+        <Arrangements booking={booking} />
+        <TimetableSection booking={booking} />
+        <People booking={booking} />
+        <FormAnswers booking={booking} />
+      </PageColumns>
+    </>
+  );
+}
+
+function Overview({ booking }: { booking: Booking }) {
+  const words = useMessages(bookingsWords);
+  const formats = useFormats();
+  const payBy = booking.payEndDate === null ? null : <InstantText at={booking.payEndDate} />;
+  return (
+    <Section title={words.summary}>
+      <Facts
+        items={[
+          { term: words.candidate, detail: booking.candidateName },
+          { term: words.expected, detail: formats.longDate(booking.expectTestDate) },
+          { term: words.submitted, detail: <InstantText at={booking.submittedAt} /> },
+          { term: words.takenBy, detail: booking.takenBy ?? words.nobody },
+          booking.dueAt === null ? null : { term: words.dueAt, detail: <InstantText at={booking.dueAt} /> },
+          booking.dueAt === null
+            ? null
+            : { term: words.due, detail: <WorkingTimeLeft seconds={booking.workingSecondsLeft} /> },
+          { term: words.amount, detail: booking.amount === null ? null : <Money fen={booking.amount} /> },
+          { term: words.payBy, detail: payBy },
+          { term: words.late, detail: booking.isExpired ? words.yes : null },
+          { term: words.restrictionLifted, detail: booking.isCancelPayRestriction ? words.yes : null },
+          { term: words.rejectReason, detail: booking.rejectReason },
+          { term: words.cancelReason, detail: booking.cancelReason },
+          { term: words.withdrawReason, detail: withdrawReason(booking, words.systemReasons) },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function withdrawReason({ withdrawReason: reason }: Booking, system: Readonly<Record<string, string>>): string | null {
+  return reason === null ? null : (system[reason] ?? reason);
+}
+
+function BookingTimeline({ booking }: { booking: Booking }) {
+  const words = useMessages(bookingsWords);
+  const names = new Map(Object.entries(words.events));
+  const system = new Map(Object.entries(words.systemReasons));
+  return (
+    <Timeline
+      label={words.timeline}
+      entries={booking.timeline.map(({ at, event, reason }) => ({
+        at,
+        text: names.get(event) ?? event,
+        detail: reason === null ? undefined : (system.get(reason) ?? reason),
+      }))}
+    />
+  );
+}

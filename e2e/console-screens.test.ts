@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { consolePaths, crawlConsole, wrongsOfConsole } from './stage/console-crawl.ts';
+import { goToConsole, signInStaff, staffAccounts } from './stage/staff.ts';
+import { useVisitors } from './stage/visitors.ts';
+
+const visit = useVisitors();
+const seen = new Set<string>();
+
+describe('every page of the console', () => {
+  it('of those who are not signed in is whole, in Chinese and on both sizes', async () => {
+    const visitor = await visit({ language: 'zh' });
+    await goToConsole(visitor, '/');
+    const signIn = await wrongsOfConsole(visitor);
+    await goToConsole(visitor, '/invitation');
+
+    expect({ signIn, invitation: await wrongsOfConsole(visitor) }).toEqual({ signIn: [], invitation: [] });
+  });
+
+  it.each(staffAccounts)('that %s may see is whole, in Chinese and on both sizes', async (account) => {
+    const visitor = await visit({ language: 'zh' });
+    await signInStaff(visitor, account);
+
+    const crawl = await crawlConsole(visitor);
+
+    for (const path of crawl.seen) seen.add(path);
+    expect(crawl.found).toEqual({});
+  });
+
+  it('without an id in its address is somebody’s to see', () => {
+    const open = consolePaths.filter((path) => !path.includes(':') && path !== '/invitation');
+
+    expect(open.filter((path) => !seen.has(path))).toEqual([]);
+  });
+});
