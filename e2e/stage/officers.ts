@@ -7,7 +7,7 @@ import { authenticatorCode } from './outside.ts';
 const used = new Map<string, string>();
 
 /** A code that has not been used yet: the authenticator shows a new one every 30 seconds. */
-async function newCode(email: string): Promise<string> {
+export async function newCode(email: string): Promise<string> {
   await expect
     .poll(() => authenticatorCode(email), { timeout: 40_000, interval: 500, message: `${email} has a new code` })
     .not.toBe(used.get(email));

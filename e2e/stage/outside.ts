@@ -32,11 +32,6 @@ async function ask<T>(path: string, body?: object): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** What an authenticator of the demonstration's staff shows now, and for how long. */
-export async function staffCode(account: string): Promise<{ code: string; secondsRemaining: number }> {
-  return await ask(`/api/totp?account=${encodeURIComponent(account)}`);
-}
-
 /** Everything sent to a phone number or address, newest first. */
 export async function messagesTo(recipient: string): Promise<Message[]> {
   return await ask(`/api/messages?to=${encodeURIComponent(recipient)}`);

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
-import { staffCode } from './outside.ts';
+import { password } from './account.ts';
+import { newCode } from './officers.ts';
 import type { Visitor } from './visitors.ts';
 
 /** Members of staff of the demonstration, by the part of their address before the `@`. */
@@ -16,7 +16,6 @@ export const staffAccounts = [
 ] as const;
 export type StaffAccount = (typeof staffAccounts)[number] | 'officer.sh';
 
-const password = 'Kaotu@2026';
 /** The words of the way in, in the two languages. */
 export const staffWords = {
   zh: {
@@ -45,7 +44,6 @@ type Cookies = Awaited<ReturnType<Visitor['context']['cookies']>>;
 
 /** Sessions of this file's tests: a code counts once, so that whoever signs in again takes the session along. */
 const sessions = new Map<StaffAccount, Cookies>();
-const used = new Map<StaffAccount, string>();
 
 /** Goes to an address of the console and waits until its heading stands. */
 export async function goToConsole({ page }: Visitor, path: string): Promise<void> {
@@ -79,24 +77,12 @@ async function giveCode(visitor: Visitor, account: StaffAccount, button: string)
   const field = page.getByLabel(staffWords[language].code, { exact: true });
   await field.waitFor();
   for (let tries = 0; tries < 3; tries++) {
-    await field.fill(await freshCode(account));
+    await field.fill(await newCode(`${account}@examport.example`));
     const answered = page.waitForResponse((response) => /\/api\/staff\/(sign-in|proof)$/.test(response.url()));
     await page.getByRole('button', { name: button, exact: true }).click();
     if ((await answered).ok()) break;
   }
   await field.waitFor({ state: 'detached' });
-}
-
-/** A code that was not used before; waits for the next one if need be. */
-async function freshCode(account: StaffAccount): Promise<string> {
-  const mail = `${account}@examport.example`;
-  let { code, secondsRemaining } = await staffCode(mail);
-  if (code === used.get(account)) {
-    await pause(secondsRemaining * 1000 + 200);
-    ({ code } = await staffCode(mail));
-  }
-  used.set(account, code);
-  return code;
 }
 
 /** Answers the dialog that asks for a fresh proof of identity. */
