@@ -4,6 +4,7 @@ import { messagesWords } from './messages/messages.ts';
 import { pageWords } from './messages/page.ts';
 import { peopleWords } from './messages/people.ts';
 import { settingsWords } from './messages/settings.ts';
+import { sessionsWords } from './messages/sessions.ts';
 import { todayWords } from './messages/today.ts';
 import type { Group, Route } from './route.ts';
 import { workRoutes } from './work-routes.tsx';
@@ -34,6 +35,29 @@ const routes: readonly Route[] = [
     title: 'search',
     group: 'work',
     screen: screen(() => import('./screens/settings/search.tsx').then((m) => m.Search), settingsWords, pageWords),
+  },
+  {
+    path: '/sessions',
+    title: 'sessions',
+    group: 'exams',
+    permission: 'sessions:read',
+    screen: screen(() => import('./screens/sessions/sessions.tsx').then((m) => m.Sessions), sessionsWords, pageWords),
+  },
+  {
+    path: '/sessions/new',
+    title: 'newSessions',
+    permission: 'sessions:write',
+    screen: screen(
+      () => import('./screens/sessions/new-sessions.tsx').then((m) => m.NewSessions),
+      sessionsWords,
+      pageWords,
+    ),
+  },
+  {
+    path: '/sessions/:id',
+    title: 'session',
+    permission: 'sessions:read',
+    screen: screen(() => import('./screens/sessions/session.tsx').then((m) => m.Session), sessionsWords, pageWords),
   },
   {
     path: '/accounts',

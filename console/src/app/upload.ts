@@ -1,6 +1,6 @@
 import { CallError, type Problem } from '@exam/contract/client';
 import type { StaffReply } from '@exam/contract/staff/client';
-import { staffAddressOf } from '@exam/contract/staff/endpoints';
+import { staffAddressOf, type StaffEndpointName } from '@exam/contract/staff/endpoints';
 import { activeLanguage } from '@exam/ui/app';
 import { csrfToken } from './api.ts';
 
@@ -8,14 +8,19 @@ import { csrfToken } from './api.ts';
  * Sends a file of staff; it is kept for a day unless a call names its id. Quiet: the caller shows what was refused beside the file.
  * @throws CallError
  */
-export async function uploadFile(file: File): Promise<StaffReply<'files.upload'>> {
-  const { method, path } = staffAddressOf('files.upload');
+export function uploadFile(file: File): Promise<StaffReply<'files.upload'>> {
+  return sendFile('files.upload', file);
+}
+
+/** Sends a file to a call that takes one. @throws CallError */
+export async function sendFile<N extends StaffEndpointName>(name: N, file: File): Promise<StaffReply<N>> {
+  const { method, path } = staffAddressOf(name);
   const form = new FormData();
   form.append('file', file);
   const headers = { 'accept-language': activeLanguage(), 'x-csrf-token': csrfToken() ?? '' };
   const response = await fetch(path, { method, headers, body: form, credentials: 'include' }).catch(() => null);
   if (response?.ok) {
-    const stored: StaffReply<'files.upload'> = await response.json();
+    const stored: StaffReply<N> = await response.json();
     return stored;
   }
   throw new CallError(await problemOf(response));

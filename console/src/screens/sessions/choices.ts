@@ -1,0 +1,33 @@
+import type { StaffReply } from '@exam/contract/staff/client';
+import { useQuery } from '@tanstack/react-query';
+import { staffApi } from '../../app/api.ts';
+
+export type Choices = StaffReply<'sessions.choices'>;
+
+const none: Choices = { offices: [], cities: [], venues: [], products: [] };
+
+/** What sessions can be made of and filtered by; empty until it has come. */
+export function useChoices(): Choices {
+  const { data } = useQuery({
+    queryKey: ['object', 'sessionChoices'],
+    queryFn: ({ signal }) => staffApi('sessions.choices', {}, { signal, isQuiet: true }),
+    staleTime: 60_000,
+  });
+  return data ?? none;
+}
+
+/** Things with a name as options of a select. */
+export function optionsOf(things: readonly { id: string; name: string }[]): { value: string; label: string }[] {
+  return things.map(({ id, name }) => ({ value: id, label: name }));
+}
+
+/** Yuan with at most two decimals as fen; null for anything else. */
+export function fenOf(text: string): number | null {
+  if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(text.trim())) return null;
+  return Math.round(Number(text) * 100);
+}
+
+/** Fen as yuan with two decimals, to be edited. */
+export function yuanOf(fen: number): string {
+  return (fen / 100).toFixed(2);
+}
