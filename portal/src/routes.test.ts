@@ -75,8 +75,6 @@ describe('the pages of the portal', () => {
       '/help/privacyCookie',
       '/help/childProtection',
       '/post-test-payment-success',
-      '/candidate/booking',
-      '/candidate/booking/:id',
       '/candidate/order/posttest/:id',
       '/candidate/posttestservice',
       '/candidate/posttestservice/:id',
