@@ -2,6 +2,8 @@
 
 -- Whether the answers to the form ask for a special arrangement; what is asked for stays sealed in the answers (R-91).
 alter table application add column has_special_arrangement boolean not null default false;
+-- Grows with every act of staff on a registration, so that of two who act at once one is told (S-1).
+alter table application add column desk_version integer not null default 1;
 create index application_special_arrangement on application (session_id) where has_special_arrangement;
 
 -- Whether a candidate came, one row per registration that was marked; `taken` is Present or Late.
@@ -130,7 +132,7 @@ create view registration_desk as
     application.session_id, application.person_key, application.first_name, application.last_name,
     trim(application.last_name || ' ' || application.first_name) as candidate_name, application.id_type, application.id_no_masked,
     application.dob, application.leave_alone, application.email_status, application.letter_version,
-    application.letter_announced_version, application.created_at, application.registered_at,
+    application.letter_announced_version, application.desk_version, application.created_at, application.registered_at,
     session.office_id, session.city_id, session.exam_date, session.starts_at, session.ends_at,
     extract(year from age(session.exam_date, application.dob))::integer as age_on_exam_day,
     case
@@ -157,3 +159,17 @@ create view session_attendance as
   from registration_desk
   where status in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected') and starts_at <= app_now()
   group by session_id, office_id, product_id, exam_date;
+
+-- Published by sessions for the desk: what staff read of a session, in both languages; venue null before it is known.
+create view session_place as
+  select session.id as session_id, session.office_id, session.product_id, session.city_id, session.exam_date, session.start_time,
+    session.end_time, session.starts_at, session.ends_at, session.status,
+    product.name_en as product_name_en, product.name_zh as product_name_zh,
+    office.name_en as office_name_en, office.name_zh as office_name_zh,
+    city.name_en as city_name_en, city.name_zh as city_name_zh,
+    (select display_name from venue_name name where name.venue_id = session.venue_id order by language = 'en' desc limit 1) as venue_name_en,
+    (select display_name from venue_name name where name.venue_id = session.venue_id order by language = 'zh' desc limit 1) as venue_name_zh
+  from exam_session session
+  join product on product.id = session.product_id
+  join office on office.id = session.office_id
+  join city on city.id = session.city_id;

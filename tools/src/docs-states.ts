@@ -9,6 +9,8 @@ const shown: readonly (readonly [string, AnyMachine])[] = [
   ['Session', machines.sessionMachine],
   ['Confirmation e-mail', machines.letterMachine],
   ['Proposal of two persons', machines.proposalMachine],
+  ['Attendance', machines.attendanceMachine],
+  ['Special arrangement', machines.arrangementMachine],
 ];
 
 function tableOf(machine: AnyMachine): string {

@@ -1,4 +1,6 @@
 export * from './application.ts';
+export * from './arrangement.ts';
+export * from './attendance.ts';
 export * from './booking.ts';
 export * from './letter.ts';
 export * from './machine.ts';

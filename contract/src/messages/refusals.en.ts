@@ -185,6 +185,18 @@ export const refusals = {
   FILE_EMPTY: 'This file is empty.',
   FILE_UNSAFE: 'This file was refused because it may do harm.',
   FILE_QUOTA: 'You have uploaded too many files today. Please try again tomorrow.',
+  CORRECTION_EMPTY: 'Nothing has been changed.',
+  EXAM_TAKEN: 'The exam has been taken, so this registration cannot be withdrawn.',
+  EXAM_NOT_TODAY: 'Attendance is marked from the day of the exam.',
+  NO_AWARDING_BODY: 'This exam has no awarding body to which entries are sent.',
+  ENTRIES_UNCHANGED: 'Nothing has changed since the last export.',
+  SAME_SESSION: 'The registration is in this session already.',
+  ARRANGEMENT_EXISTS: 'This registration has a special arrangement already.',
+  CODE_ENDED: 'This code has ended.',
+  SESSION_WITHOUT_CODE: 'This session is open to everybody and needs no code.',
+  NOBODY_TO_TELL: 'Nobody is registered for this session.',
+  TOLD_ALREADY: 'This message was sent to the session within the last hour.',
+  LETTER_UNDER_WAY: 'The letter is being sent at this moment.',
 } as const satisfies Record<string, string | ((values: never) => string)>;
 
 function waitEn(seconds: number): string {

@@ -4,3 +4,4 @@ export { staffAddressOf, staffEndpoints, type StaffEndpointName } from './endpoi
 export * from './calls/index.ts';
 export * from './work.ts';
 export * from './limits.ts';
+export * from './entries.ts';

@@ -4,6 +4,7 @@ import { randomBytes, randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { seal } from '#platform/vault';
 import { record, transitionAll } from '#platform/transition';
+import { asksForArrangement } from './answers.ts';
 import { newLetterCode, writePerson, type WrittenPerson } from './snapshot.ts';
 import type { NewApplication } from './store.ts';
 
@@ -102,6 +103,7 @@ function rowOf(
     leave_alone: person.leaveAlone,
     form_template_id: booked.formJson === null ? null : booked.formTemplateId,
     form_json_sealed: sealed(booked.formJson, 'form_json'),
+    has_special_arrangement: asksForArrangement(booked.formJson),
     shown_amount: paper.amount,
     letter_code: newLetterCode(),
     created_at: booked.now,

@@ -21,10 +21,13 @@ export {
 export { moveToSession } from './move.ts';
 export { reorder } from './reorder.ts';
 export { moveRegistrations, type PaidRegistration, paidRegistrations, paidSet } from './cancelling.ts';
+export { arrangementAsked, shownAnswers } from './answers.ts';
+export { correctApplication, type Correction } from './correct.ts';
+export { openApplications, type OpenedApplication, type OpenedPerson } from './opened.ts';
 export { countOpenApplications, emptyCart } from './closing.ts';
 export { showApplication } from './show.ts';
 export { examNames, letterFacts, type LetterFacts } from './letter-facts.ts';
-export { claimLetter, lettersToPlan, moveLetterMail } from './letter-mail.ts';
+export { claimLetter, lettersOfSession, lettersToPlan, moveLetterMail } from './letter-mail.ts';
 
 export const tasks: Tasks = { 'applications.lapse': lapseCarts };
 export const crons: Cron[] = [{ task: 'applications.lapse', match: '*/10 * * * *' }];

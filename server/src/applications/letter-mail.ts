@@ -23,7 +23,8 @@ export async function lettersToPlan(tx: Tx, limit: number): Promise<string[]> {
     .where('exam_session.starts_at', '>', sql<string>`app_now()`)
     .where('exam_session.starts_at', '<', sql<string>`app_now() + make_interval(days => ${horizonDays})`)
     .where(
-      sql<boolean>`exam_session.exam_date - product.letter_lead_days <= (app_now() at time zone 'Asia/Shanghai')::date`,
+      sql<boolean>`(exam_session.can_send
+        or exam_session.exam_date - product.letter_lead_days <= (app_now() at time zone 'Asia/Shanghai')::date)`,
     )
     .orderBy('exam_session.starts_at')
     .limit(limit)
@@ -74,3 +75,17 @@ registerSweep('letterFailed', async (tx) => {
     label: row.code,
   }));
 });
+
+/** The letters of a session and how far each has come, for sending all of them. */
+export async function lettersOfSession(
+  tx: Tx,
+  sessionId: string,
+): Promise<{ id: string; accountId: string; emailStatus: string; isTold: boolean }[]> {
+  const { rows } = await sql<{ id: string; accountId: string; emailStatus: string; isTold: boolean }>`
+    select id, account_id as "accountId", email_status as "emailStatus",
+      letter_announced_version >= letter_version as "isTold"
+    from application
+    where session_id = ${sessionId} and deleted_at is null and status = any(${[...letterStates]}::text[])
+    order by id`.execute(tx);
+  return rows;
+}

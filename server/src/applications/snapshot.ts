@@ -13,6 +13,7 @@ import { randomBytes, randomCode, randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { networkOf } from '#platform/limits';
 import { seal } from '#platform/vault';
+import { asksForArrangement } from './answers.ts';
 import type { Entry } from './entry.ts';
 import type { Offer } from './offer.ts';
 import type { NewApplication } from './store.ts';
@@ -50,6 +51,7 @@ export function snapshotColumns(id: string, { offer, formJson }: Submission, { c
     leave_alone: leaveAlone,
     form_template_id: formJson === null ? null : offer.product.form_template_id,
     form_json_sealed: sealed(formJson, 'form_json'),
+    has_special_arrangement: asksForArrangement(formJson),
   } satisfies Partial<NewApplication>;
 }
 

@@ -12,7 +12,7 @@ import type { ApplicationRow } from './store.ts';
 
 type Facts = {
   application: Pick<ApplicationRow, 'status' | 'category' | 'registered_at' | 'dob' | 'created_at'>;
-  session: Pick<SessionForSale, 'status' | 'venueId' | 'examDate'>;
+  session: Pick<SessionForSale, 'status' | 'venueId' | 'examDate' | 'canSend'>;
   product: Pick<ProductRow, 'letter_lead_days'>;
   calendar: WorkingCalendar;
   now: string;
@@ -28,6 +28,8 @@ export function letterStanding({ application, session, product, calendar, now }:
     session.status === 'Published' &&
     session.venueId !== null;
   if (!isPossible || application.registered_at === null) return { isAvailable: false, availableFrom: null };
+  // Staff had the session's letters sent: there is nothing to wait for.
+  if (session.canSend) return { isAvailable: true, availableFrom: application.registered_at };
   const availableFrom = letterAvailableFrom({
     origin: application.category === 'Booking' ? 'Booking' : 'Public',
     examDate: session.examDate,

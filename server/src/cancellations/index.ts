@@ -2,6 +2,7 @@ import { registerProposal } from '#approvals';
 import type { Cron, Tasks } from '#platform/worker';
 import { performApproval } from './decide.ts';
 import { watchDocuments } from './watch.ts';
+import { performWithdrawal } from './withdraw-one.ts';
 
 /** Cancellations: the end of a paid registration at the candidate's wish or by us, and what is given back for it. */
 export { approveCancellation, rejectCancellation } from './decide.ts';
@@ -10,7 +11,9 @@ export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
 export { takeBackRequest } from './take-back.ts';
 export { withdrawApplications, type Withdrawal, type WithdrawalRefund } from './withdraw.ts';
+export { proposeWithdrawal, quoteWithdrawal } from './withdraw-one.ts';
 
+registerProposal('registrationWithdrawal', { permission: 'cancellations:approve', perform: performWithdrawal });
 registerProposal('cancellationApproval', { permission: 'cancellations:approve', perform: performApproval });
 
 export const tasks: Tasks = { 'cancellations.watchDocuments': watchDocuments };

@@ -1,3 +1,4 @@
+import { takenStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import { moveRegistrations, type PaidRegistration, paidRegistrations } from '#applications';
 import { lockOrder } from '#orders';
@@ -35,7 +36,7 @@ const seated: readonly string[] = ['Registered', 'RegisteredCancellationRequeste
  * invalid, owners told. An undecided cancellation request is overtaken by it. Registrations in another state are left alone, so it
  * may be repeated. Two persons, where S-16 asks for them, are the caller's.
  * @returns the ids that were withdrawn now.
- * @throws Refusal REFUND_TOO_MUCH for an amount above what was paid; ILLEGAL_STATE for an actor the table does not name.
+ * @throws Refusal EXAM_TAKEN for staff, once the exam was taken; REFUND_TOO_MUCH for an amount above what was paid; ILLEGAL_STATE for an actor the table does not name.
  */
 export async function withdrawApplications(tx: Tx, actor: Actor, withdrawal: Withdrawal): Promise<string[]> {
   const ids = await withWholeRequests(tx, withdrawal.ids);
@@ -43,6 +44,7 @@ export async function withdrawApplications(tx: Tx, actor: Actor, withdrawal: Wit
   for (const orderId of [...new Set(found.map((one) => one.orderId))].toSorted()) await lockOrder(tx, { orderId });
   const set = (await paidRegistrations(tx, ids)).filter((one) => seated.includes(one.status));
   if (set.length === 0) return [];
+  if (actor.kind === 'staff') await refuseTaken(tx, set);
   await overtakeRequests(tx, actor, set);
   const event = actor.kind === 'staff' ? 'withdraw' : 'withdrawWithSession';
   const moved = await moveRegistrations(tx, { ids: set.map((one) => one.id), event, actor, reason: withdrawal.reason });
@@ -50,6 +52,16 @@ export async function withdrawApplications(tx: Tx, actor: Actor, withdrawal: Wit
   for (const [orderId, ones] of Map.groupBy(set, (one) => one.orderId))
     await releaseSeats(tx, { orderId, reason: 'withdrawn', applicationIds: ones.map((one) => one.id) });
   return moved;
+}
+
+/** Who sat the exam is not withdrawn from it (9.1 #14). */
+async function refuseTaken(tx: Tx, set: readonly PaidRegistration[]): Promise<void> {
+  const { rows } = await sql`
+    select from registration_desk
+    where id = any(${set.map(({ id }) => id)}::uuid[]) and attendance_status = any(${[...takenStates]}::text[]) limit 1`.execute(
+    tx,
+  );
+  if (rows.length > 0) refuse('EXAM_TAKEN');
 }
 
 /** A request is decided as a whole, so whatever was to be cancelled together goes together. */

@@ -1,9 +1,10 @@
 import { claimLetter, examNames, letterFacts, lettersToPlan, moveLetterMail, type LetterFacts } from '#applications';
 import { accountContact } from '#accounts';
 import { catalogueNow, nameIn, type Catalogue } from '#catalogue';
-import { deliver, messageAbout } from '#messages';
+import { countTold, deliver, messageAbout } from '#messages';
 import { notify } from '#notices';
 import { inTransaction, reading, type Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
 import { enqueue } from '#platform/outbox';
 import { candidateNameOf, letterData } from './letter-data.ts';
 import { renderLetter } from './render-letter.ts';
@@ -29,6 +30,15 @@ export async function planLetter(applicationId: string): Promise<void> {
 async function announce(tx: Tx, facts: LetterFacts, catalogue: Catalogue): Promise<void> {
   const { applicationId, accountId, letterVersion: version } = facts;
   if (!(await claimLetter(tx, { applicationId, version }))) return;
+  const isAgain = facts.announcedVersion > 0;
+  await tell(tx, { facts, catalogue, version, ...(isAgain ? { channels: ['mail'] as const } : {}) });
+}
+
+type Telling = { facts: LetterFacts; catalogue: Catalogue; version: number; channels?: readonly ['mail'] };
+
+/** `version` tells one telling from another: of equal ones only the first is sent. */
+async function tell(tx: Tx, { facts, catalogue, version, channels }: Telling): Promise<void> {
+  const { applicationId, accountId } = facts;
   const { language } = await accountContact(tx, accountId);
   const city = catalogue.cities.get(facts.session.cityId);
   const told = await notify(tx, {
@@ -46,11 +56,30 @@ async function announce(tx: Tx, facts: LetterFacts, catalogue: Catalogue): Promi
     objectId: applicationId,
     version,
     mailTask: 'letters.mail',
-    ...(facts.announcedVersion > 0 ? { channels: ['mail'] as const } : {}),
+    ...(channels ? { channels } : {}),
   });
   if (!told.includes('mail')) return;
   await moveLetterMail(tx, { applicationId, event: 'renew' });
   await moveLetterMail(tx, { applicationId, event: 'send' });
+}
+
+/** So many times a version is told again, in keys of messages that no plain version has. */
+const againFrom = 1000;
+
+/**
+ * Tells the owner once more about the present letter, at the wish of staff; of a version never told it is the first time.
+ * @throws Refusal NOT_FOUND; LETTER_UNAVAILABLE; LETTER_NOT_YET before its day; LETTER_UNDER_WAY while a mail of it is on its way.
+ */
+export async function tellLetterAgain(tx: Tx, applicationId: string, catalogue: Catalogue): Promise<void> {
+  const facts = (await letterFacts(tx, { applicationId })) ?? refuse('NOT_FOUND');
+  const { isAvailable, availableFrom } = facts.standing;
+  if (availableFrom === null) refuse('LETTER_UNAVAILABLE');
+  if (!isAvailable) refuse('LETTER_NOT_YET', { from: availableFrom.slice(0, 10) });
+  if (facts.emailStatus === 'Sending') refuse('LETTER_UNDER_WAY');
+  if (await claimLetter(tx, { applicationId, version: facts.letterVersion }))
+    return await tell(tx, { facts, catalogue, version: facts.letterVersion });
+  const earlier = await countTold(tx, applicationId);
+  await tell(tx, { facts, catalogue, version: facts.letterVersion * againFrom + earlier });
 }
 
 /** Plans every letter whose day has come: what was registered long before its exam, or whose exam was moved. Run by a cron. */

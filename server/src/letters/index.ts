@@ -3,7 +3,8 @@ import type { Cron, Tasks } from '#platform/worker';
 import { mailLetter, planLetter, sweepLetters } from './announce.ts';
 
 /** Confirmation letters: typesetting, sending, and the page that says whether one is valid. */
-export { routes } from './routes.ts';
+export { letterFile, routes } from './routes.ts';
+export { tellLetterAgain } from './announce.ts';
 
 const applicationPayload = z.object({ applicationId: z.uuid() });
 const messagePayload = z.object({ messageId: z.uuid() });

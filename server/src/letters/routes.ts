@@ -48,6 +48,20 @@ async function answerLetter(which: Which, language: Language): Promise<FileReply
   const { isAvailable, availableFrom } = facts.standing;
   if (availableFrom === null) refuse('LETTER_UNAVAILABLE');
   if (!isAvailable) refuse('LETTER_NOT_YET', { from: momentOf(availableFrom) });
+  return await fileOf(facts, language);
+}
+
+/**
+ * The letter as staff see it, also before its day.
+ * @throws Refusal NOT_FOUND; LETTER_UNAVAILABLE where there is none as things stand.
+ */
+export async function letterFile(applicationId: string, language: Language): Promise<FileReply> {
+  const facts = await reading(async (tx) => (await letterFacts(tx, { applicationId })) ?? refuse('NOT_FOUND'));
+  if (facts.standing.availableFrom === null) refuse('LETTER_UNAVAILABLE');
+  return await fileOf(facts, language);
+}
+
+async function fileOf(facts: LetterFacts, language: Language): Promise<FileReply> {
   const { venueId } = facts.session;
   const catalogue = await catalogueNow((known) => venueId === null || known.venues.has(venueId));
   const data = letterData(facts, catalogue, language);

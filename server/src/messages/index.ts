@@ -10,6 +10,7 @@ export type { Attachment } from './delivery.ts';
 export type { CodeMessage, Message, MessageKind, MessageValues, NamedExam, ReceiptLine } from './kinds.ts';
 export { smsTemplates } from './compose.ts';
 export { deliver, messageAbout } from './send.ts';
+export { countTold, mailsAbout } from './told.ts';
 export { sendCodeMessage, writeMessage, type Channel, type Outgoing } from './write.ts';
 
 const payload = z.object({ messageId: z.uuid() });

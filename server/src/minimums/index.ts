@@ -5,6 +5,7 @@ import { findUnderMinimum } from './find.ts';
 /** Papers that too few people registered for when registration closed. */
 export { staffRoutes } from './routes.ts';
 export { closeCounts, countAgain } from './store.ts';
+export { tellMoved } from './tell.ts';
 
 export const tasks: Tasks = { 'minimums.find': findUnderMinimum, 'minimums.withdraw': withdrawUndecided };
 export const crons: Cron[] = [

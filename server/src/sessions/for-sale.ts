@@ -26,6 +26,8 @@ export type SessionForSale = {
   isExclusive: boolean;
   /** Staff have marked it as hot: stricter holding limits apply (S-15). */
   isHot: boolean;
+  /** Staff had its letters sent before their day. */
+  canSend: boolean;
   noticeEn: string | null;
   noticeZh: string | null;
   /** The papers offered, valid on the exam date. */
@@ -74,6 +76,7 @@ export async function sessionsForSale(tx: Tx, sessionIds: readonly string[], at?
     seatPer: row.seat_per,
     isExclusive: row.is_exclusive,
     isHot: row.is_hot,
+    canSend: row.can_send,
     noticeEn: row.notice_en,
     noticeZh: row.notice_zh,
     papers: papers.get(row.id) ?? [],

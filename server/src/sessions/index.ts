@@ -7,4 +7,5 @@ export { isInvitationOpen } from './invitation.ts';
 export { invitationCodeHash } from './invitation-code.ts';
 export { linesOf, papersByIds, type Paper, type PaperLine } from './papers.ts';
 export { lockSessions, retakeSeats, takeSeats, type SeatAnswer, type SeatLine, type SeatRequest } from './seats.ts';
+export { changePersonOfSeats } from './seats-person.ts';
 export { confirmSeats, extendHold, releaseSeats } from './seats-release.ts';

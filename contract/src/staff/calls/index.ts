@@ -14,10 +14,14 @@ import { ordersStaffCalls } from './orders.ts';
 import { refundsStaffCalls } from './refunds.ts';
 import { filesStaffCalls } from './files.ts';
 import { reconciliationStaffCalls } from './reconciliation.ts';
+import { entriesStaffCalls } from './entries.ts';
+import { examDayStaffCalls } from './exam-day.ts';
 import { listsStaffCalls } from './lists.ts';
 import { minimumsStaffCalls } from './minimums.ts';
 import { notesStaffCalls } from './notes.ts';
 import { sessionsStaffCalls } from './exam-sessions.ts';
+import { registrationsStaffCalls } from './registrations.ts';
+import { arrangementsStaffCalls, circularsStaffCalls, invitationsStaffCalls } from './session-desk.ts';
 import { todayStaffCalls } from './today.ts';
 
 export { defineStaffCalls, reason, type StaffCall } from './call.ts';
@@ -54,6 +58,20 @@ export { accountsStaffCalls, candidatesStaffCalls, jobsStaffCalls, searchStaffCa
 export { deskStaffCalls, filesStaffCalls, staffStaffCalls };
 export { approvalsStaffCalls, auditStaffCalls, minimumsStaffCalls, notesStaffCalls, todayStaffCalls };
 
+export type { EntryExport } from './entries.ts';
+export { examDaySheets, type ExamDayItem, type RollEntry } from './exam-day.ts';
+export {
+  type CorrectionInput,
+  deskStatuses,
+  leaveChoices,
+  type RegistrationItem,
+  type RegistrationPage,
+  revealFields,
+} from './registrations.ts';
+export type { ArrangementItem, CircularItem, InvitationCodeItem } from './session-desk.ts';
+export { arrangementsStaffCalls, circularsStaffCalls, entriesStaffCalls, examDayStaffCalls };
+export { invitationsStaffCalls, registrationsStaffCalls };
+
 /** Every call of the console by its endpoint name. A missing one does not compile. */
 export const staffCalls = {
   ...staffStaffCalls,
@@ -75,6 +93,12 @@ export const staffCalls = {
   ...searchStaffCalls,
   ...sessionsStaffCalls,
   ...messagesStaffCalls,
+  ...registrationsStaffCalls,
+  ...examDayStaffCalls,
+  ...entriesStaffCalls,
+  ...invitationsStaffCalls,
+  ...arrangementsStaffCalls,
+  ...circularsStaffCalls,
 } satisfies Record<StaffEndpointName, StaffCall>;
 
 export type StaffCalls = typeof staffCalls;

@@ -86,6 +86,8 @@ export type ApplicationTable = {
   deleted_at: string | null;
   letter_announced_version: Generated<number>;
   booking_id: string | null;
+  has_special_arrangement: Generated<boolean>;
+  desk_version: Generated<number>;
 };
 
 export type ApplicationCancellationTable = {
@@ -174,6 +176,15 @@ export type ApplicationSummaryTable = {
   exam_date: string | null;
   start_time: string | null;
   end_time: string | null;
+};
+
+export type AttendanceTable = {
+  id: string;
+  status: 'Expected' | 'Present' | 'Late' | 'Absent';
+  marked_at: string | null;
+  marked_by: string | null;
+  marked_by_name: string | null;
+  version: Generated<number>;
 };
 
 export type AuditEntryTable = {
@@ -473,6 +484,24 @@ export type ChannelStatementRowTable = {
   at: string;
 };
 
+export type CircularTable = {
+  id: string;
+  session_id: string;
+  title_en: string;
+  title_zh: string;
+  text_en: string;
+  text_zh: string;
+  recipients: number;
+  sent_by: string;
+  sent_by_name: string;
+  sent_at: string;
+};
+
+export type CircularRecipientTable = {
+  circular_id: string;
+  application_id: string;
+};
+
 export type CityTable = {
   id: string;
   office_id: string;
@@ -513,6 +542,30 @@ export type ExamCentreTable = {
   name_zh: string;
   status: 'Active' | 'Inactive';
   version: Generated<number>;
+export type EntryExportTable = {
+  id: string;
+  awarding_body_id: string;
+  product_id: string;
+  session_id: string | null;
+  template: string;
+  recipient: string;
+  country: string;
+  purpose: string;
+  fields: string[];
+  new_count: number;
+  changed_count: number;
+  withdrawn_count: number;
+  file_hash: Buffer;
+  exported_by: string;
+  exported_by_name: string;
+  exported_at: string;
+};
+
+export type EntryRowTable = {
+  export_id: string;
+  application_id: string;
+  change: 'New' | 'Changed' | 'Withdrawn';
+  fingerprint: Buffer;
 };
 
 export type ExamOrderTable = {
@@ -644,6 +697,19 @@ export type IdempotencyKeyTable = {
   created_at: string;
 };
 
+export type InvitationCodeTable = {
+  id: string;
+  session_id: string;
+  code_hash: Buffer;
+  label: string;
+  use_limit: number | null;
+  made_by_name: string | null;
+  made_at: string;
+  ended_at: string | null;
+  replaced_by: string | null;
+  version: Generated<number>;
+};
+
 export type InvitationTicketTable = {
   session_id: string;
   account_id: string;
@@ -653,6 +719,11 @@ export type InvitationTicketTable = {
 export type KeptContactTable = {
   contact_key: Buffer;
   free_at: string;
+export type InvitationUseTable = {
+  code_id: string;
+  account_id: string;
+  first_at: string;
+  last_at: string;
 };
 
 export type KnownKeyTable = {
@@ -994,6 +1065,39 @@ export type RefundTable = {
   version: Generated<number>;
 };
 
+export type RegistrationDeskTable = {
+  id: string | null;
+  code: string | null;
+  account_id: string | null;
+  status: string | null;
+  category: string | null;
+  product_id: string | null;
+  session_id: string | null;
+  person_key: Buffer | null;
+  first_name: string | null;
+  last_name: string | null;
+  candidate_name: string | null;
+  id_type: string | null;
+  id_no_masked: string | null;
+  dob: string | null;
+  leave_alone: boolean | null;
+  email_status: string | null;
+  letter_version: number | null;
+  letter_announced_version: number | null;
+  desk_version: number | null;
+  created_at: string | null;
+  registered_at: string | null;
+  office_id: string | null;
+  city_id: string | null;
+  exam_date: string | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  age_on_exam_day: number | null;
+  leave_choice: string | null;
+  arrangement_status: string | null;
+  attendance_status: string | null;
+};
+
 export type SavedViewTable = {
   id: string;
   staff_id: string;
@@ -1041,6 +1145,37 @@ export type ServiceRangeTable = {
   created_at: string;
 };
 
+export type SessionAttendanceTable = {
+  session_id: string | null;
+  office_id: string | null;
+  product_id: string | null;
+  exam_date: string | null;
+  registered: number | null;
+  taken: number | null;
+  absent: number | null;
+};
+
+export type SessionPlaceTable = {
+  session_id: string | null;
+  office_id: string | null;
+  product_id: string | null;
+  city_id: string | null;
+  exam_date: string | null;
+  start_time: string | null;
+  end_time: string | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  status: string | null;
+  product_name_en: string | null;
+  product_name_zh: string | null;
+  office_name_en: string | null;
+  office_name_zh: string | null;
+  city_name_en: string | null;
+  city_name_zh: string | null;
+  venue_name_en: string | null;
+  venue_name_zh: string | null;
+};
+
 export type SessionSubjectTable = {
   id: string;
   session_id: string;
@@ -1083,6 +1218,17 @@ export type SignInTicketTable = {
   created_at: string;
   expires_at: string;
   spent_at: string | null;
+};
+
+export type SpecialArrangementTable = {
+  id: string;
+  status: 'Open' | 'Granted' | 'Refused';
+  request_sealed: Buffer | null;
+  conditions_sealed: Buffer | null;
+  decided_at: string | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  version: Generated<number>;
 };
 
 export type StaffAccountTable = {
@@ -1254,6 +1400,7 @@ export type Database = {
   application_person: ApplicationPersonTable;
   application_step: ApplicationStepTable;
   application_summary: ApplicationSummaryTable;
+  attendance: AttendanceTable;
   audit_entry: AuditEntryTable;
   audit_head: AuditHeadTable;
   audit_link: AuditLinkTable;
@@ -1277,10 +1424,14 @@ export type Database = {
   channel_movement: ChannelMovementTable;
   channel_statement: ChannelStatementTable;
   channel_statement_row: ChannelStatementRowTable;
+  circular: CircularTable;
+  circular_recipient: CircularRecipientTable;
   city: CityTable;
   clock_offset: ClockOffsetTable;
   consent: ConsentTable;
   exam_centre: ExamCentreTable;
+  entry_export: EntryExportTable;
+  entry_row: EntryRowTable;
   exam_order: ExamOrderTable;
   exam_session: ExamSessionTable;
   fapiao: FapiaoTable;
@@ -1289,8 +1440,10 @@ export type Database = {
   form_template: FormTemplateTable;
   history: HistoryTable;
   idempotency_key: IdempotencyKeyTable;
+  invitation_code: InvitationCodeTable;
   invitation_ticket: InvitationTicketTable;
   kept_contact: KeptContactTable;
+  invitation_use: InvitationUseTable;
   known_key: KnownKeyTable;
   ledger_entry: LedgerEntryTable;
   message: MessageTable;
@@ -1321,14 +1474,18 @@ export type Database = {
   reconciliation_closing: ReconciliationClosingTable;
   reconciliation_explanation: ReconciliationExplanationTable;
   refund: RefundTable;
+  registration_desk: RegistrationDeskTable;
   saved_view: SavedViewTable;
   seat_allocation: SeatAllocationTable;
   seat_event: SeatEventTable;
   service_range: ServiceRangeTable;
+  session_attendance: SessionAttendanceTable;
+  session_place: SessionPlaceTable;
   session_subject: SessionSubjectTable;
   session_subject_late_charge: SessionSubjectLateChargeTable;
   session_subject_tier_fee: SessionSubjectTierFeeTable;
   sign_in_ticket: SignInTicketTable;
+  special_arrangement: SpecialArrangementTable;
   staff_account: StaffAccountTable;
   staff_code_used: StaffCodeUsedTable;
   staff_colleague: StaffColleagueTable;

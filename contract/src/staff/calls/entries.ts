@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { chinaDate, count, id, instant, text } from '../../entities/index.ts';
+import { entryFields } from '../entries.ts';
+import { defineStaffCalls, reason } from './call.ts';
+import { listQuery, listReply } from './list.ts';
+
+const scope = { productId: id, sessionId: z.nullish(id) };
+
+const entryExport = z.object({
+  id,
+  productNameEn: text(200),
+  productNameZh: text(200),
+  examDate: z.nullable(chinaDate),
+  recipient: text(200),
+  country: text(2),
+  purpose: text(500),
+  fields: z.array(z.enum(entryFields)),
+  newCount: count,
+  changedCount: count,
+  withdrawnCount: count,
+  exportedBy: text(80),
+  exportedAt: instant,
+});
+export type EntryExport = z.output<typeof entryExport>;
+
+const change = z.enum(['New', 'Changed', 'Withdrawn']);
+
+/** Entries: what awarding bodies are told of registered candidates (3-domain 6.2). */
+export const entriesStaffCalls = defineStaffCalls({
+  /** Products that have an awarding body, with their sessions of the staff's offices. */
+  'entries.sources': {
+    permission: 'entries:read',
+    reply: z.object({
+      products: z.array(
+        z.object({
+          id,
+          nameEn: text(200),
+          nameZh: text(200),
+          bodyNameEn: text(200),
+          bodyNameZh: text(200),
+          sessions: z.array(z.object({ id, examDate: chinaDate, cityNameEn: text(100), cityNameZh: text(100) })),
+        }),
+      ),
+    }),
+  },
+  'entries.search': {
+    permission: 'entries:read',
+    body: listQuery(['exportedAt'], { productId: id }),
+    reply: listReply(entryExport),
+  },
+  /** What the next export would hold: only what is new or has changed since the last one. Nothing is recorded. */
+  'entries.preview': {
+    permission: 'entries:read',
+    body: z.strictObject(scope),
+    reply: z.object({
+      recipientEn: text(200),
+      recipientZh: text(200),
+      country: text(2),
+      fields: z.array(z.enum(entryFields)),
+      rows: z.array(z.object({ applicationId: id, code: text(20), candidateName: text(100), change })),
+      unchanged: count,
+      /** Registered, but not passed on: no consent to it, or a value too long for the body. */
+      left: z.array(
+        z.object({
+          applicationId: id,
+          code: text(20),
+          candidateName: text(100),
+          why: z.enum(['NoConsent', 'TooLong']),
+          headings: z.array(text(60)),
+        }),
+      ),
+    }),
+  },
+  /** The file for the body: new, changed and withdrawn candidates since the last export. The reason is the purpose. */
+  'entries.export': {
+    permission: 'entries:export',
+    isFresh: true,
+    reason: true,
+    body: z.strictObject({ ...scope, format: z.enum(['csv', 'xlsx']), reason }),
+    reply: null,
+    file: 'application/octet-stream',
+  },
+});

@@ -1,0 +1,218 @@
+import type { CandidateInput, GuardianInput, PickupPersonInput } from '@exam/contract/entities';
+import { letterStates, liveApplicationStates } from '@exam/contract/machines';
+import {
+  chinaDateOf,
+  checkCandidate,
+  checkIdentity,
+  type CandidateForm,
+  type CheckedCandidate,
+  maskIdNumber,
+} from '@exam/contract/rules';
+import { sql } from 'kysely';
+import { personKeyOf } from '#candidates';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { enqueue } from '#platform/outbox';
+import { type Actor, record } from '#platform/transition';
+import { seal } from '#platform/vault';
+import { changePersonOfSeats, sessionsForSale } from '#sessions';
+import { readLeave, type Problems } from './entry.ts';
+import { openApplications, type OpenedApplication } from './opened.ts';
+import { refuseProblems } from './prepare.ts';
+import { writePerson, type WrittenPerson } from './snapshot.ts';
+
+/** What staff correct; what is absent stays as it is. */
+export type Correction = Partial<Omit<CandidateInput, 'guardianModel' | 'noGivenName'>> & {
+  noGivenName?: boolean | undefined;
+  guardian?: GuardianInput | undefined;
+  leave?: { leaveAlone: boolean | null; pickupPerson?: PickupPersonInput | null | undefined } | undefined;
+};
+
+type Correcting = { id: string; version: number; changes: Correction; actor: Actor };
+
+/** The registration before and after; the letter is renewed where it shows what changed. */
+export type Corrected = { before: OpenedApplication; after: OpenedApplication; isLetterRenewed: boolean };
+
+/**
+ * Corrects the snapshot of a registration (R-27: guardian and candidate need staff). The rules of the wizard hold, with the day of
+ * submission deciding who is a minor (R-31). A new document number moves the person's places with it (S-14). The saved candidate of
+ * the account stays as it is (R-26). The caller has locked the order and writes the audit.
+ * @throws Refusal NOT_FOUND; VERSION_CONFLICT; ILLEGAL_STATE for what is no live registration; FIELDS under the names of the input;
+ *   ALREADY_REGISTERED when the new document has this place already; CORRECTION_EMPTY when nothing changes.
+ */
+export async function correctApplication(tx: Tx, { id, version, changes, actor }: Correcting): Promise<Corrected> {
+  const [before] = await openApplications(tx, [id], { lock: true });
+  if (!before) return refuse('NOT_FOUND');
+  if (before.row.desk_version !== version) refuse('VERSION_CONFLICT');
+  if (!liveApplicationStates.some((state) => state === before.row.status)) refuse('ILLEGAL_STATE');
+  const problems: Problems = {};
+  const person = checkPerson(before, changes, problems);
+  const leave = person && (await checkLeave(tx, { before, changes, person }, problems));
+  refuseProblems(problems);
+  if (!person || !leave) return refuse('MALFORMED');
+  await writeCandidate(tx, before, person);
+  if (person.guardian && changes.guardian) await replacePerson(tx, id, 'Guardian', writtenGuardian(person.guardian));
+  if (leave.isChanged) await writeLeave(tx, id, leave);
+  const [after = refuse('NOT_FOUND')] = await openApplications(tx, [id]);
+  const isLetterRenewed = shownOnLetter(before) !== shownOnLetter(after) && hasLetter(after);
+  if (!isLetterRenewed && allOf(before) === allOf(after)) refuse('CORRECTION_EMPTY');
+  await finish(tx, { id, isLetterRenewed, actor });
+  return { before, after, isLetterRenewed };
+}
+
+async function finish(tx: Tx, end: { id: string; isLetterRenewed: boolean; actor: Actor }): Promise<void> {
+  const { id, isLetterRenewed, actor } = end;
+  await sql`
+    update application set desk_version = desk_version + 1, letter_version = letter_version + ${isLetterRenewed ? 1 : 0}
+    where id = ${id}`.execute(tx);
+  // The reason may name people: it stays in the audit.
+  await record(tx, { kind: 'application', id, event: 'correct', actor });
+  if (isLetterRenewed) await enqueue(tx, 'letters.plan', { applicationId: id }, { jobKey: `letter:${id}` });
+}
+
+function checkPerson(
+  { row, ...opened }: OpenedApplication,
+  changes: Correction,
+  problems: Problems,
+): CheckedCandidate | null {
+  const today = chinaDateOf(row.created_at);
+  const idType = changes.idType ?? opened.idType;
+  const idNo = changes.idNo ?? opened.idNo();
+  // A document that tells birth date and gender replaces what was told before it.
+  const identity = checkIdentity(idType, idNo, { today });
+  const isTold = identity.ok && identity.birthDate !== undefined && changes.idNo !== undefined;
+  const firstName = changes.firstName ?? row.first_name;
+  const form: CandidateForm = {
+    idType,
+    idNo,
+    lastName: changes.lastName ?? row.last_name,
+    firstName,
+    noGivenName: changes.noGivenName ?? firstName.trim() === '',
+    gender: changes.gender ?? (isTold ? undefined : row.gender === 'Male' ? 'Male' : 'Female'),
+    dob: changes.dob ?? (isTold ? undefined : row.dob),
+    email: changes.email === undefined ? opened.email : changes.email,
+    mobile: changes.mobile === undefined ? opened.mobile : changes.mobile,
+    guardianModel: changes.guardian ?? guardianForm(opened.guardian),
+  };
+  const checked = checkCandidate(form, { today });
+  if (checked.ok) return checked.person;
+  for (const [field, code] of Object.entries(checked.fields))
+    problems[field.replace('guardianModel', 'guardian')] = code;
+  return null;
+}
+
+function guardianForm(guardian: OpenedApplication['guardian']): CandidateForm['guardianModel'] {
+  if (guardian === null) return null;
+  const { name, idType, mobile, type } = guardian;
+  const known = (['Father', 'Mother', 'LegalGuardian', 'Other'] as const).find((each) => each === type);
+  return { name, idType, idNo: guardian.idNo(), mobile, type: known ?? 'Other' };
+}
+
+type Leave = { isChanged: boolean; leaveAlone: boolean | null; pickupPerson: WrittenPerson | null };
+
+async function checkLeave(
+  tx: Tx,
+  { before, changes, person }: { before: OpenedApplication; changes: Correction; person: CheckedCandidate },
+  problems: Problems,
+): Promise<Leave> {
+  const { row, pickupPerson: pickup } = before;
+  const asIs: Leave = { isChanged: false, leaveAlone: row.leave_alone, pickupPerson: null };
+  if (changes.leave === undefined && person.dob === row.dob) return asIs;
+  const [session] = await sessionsForSale(tx, [row.session_id]);
+  const { examDate } = session ?? refuse('NOT_FOUND');
+  const own: Problems = {};
+  const kept = pickup && {
+    name: pickup.name,
+    idType: pickup.idType,
+    idNo: pickup.idNo(),
+    mobile: pickup.mobile,
+    isFourteenOrOlder: true,
+  };
+  const sent = changes.leave
+    ? { leaveAlone: changes.leave.leaveAlone, applicationPickupPerson: changes.leave.pickupPerson ?? null }
+    : { leaveAlone: row.leave_alone, applicationPickupPerson: kept };
+  const dates = { dob: person.dob, examDate, today: chinaDateOf(row.created_at) };
+  const { leaveAlone, pickupPerson } = readLeave(sent, dates, own);
+  for (const [field, code] of Object.entries(own))
+    problems[
+      field.replace('applicationPickupPerson', 'leave.pickupPerson').replace(/^leaveAlone$/, 'leave.leaveAlone')
+    ] = code;
+  return { isChanged: changes.leave !== undefined || leaveAlone !== row.leave_alone, leaveAlone, pickupPerson };
+}
+
+async function writeCandidate(tx: Tx, { row, ...opened }: OpenedApplication, person: CheckedCandidate): Promise<void> {
+  const place = (column: string) => ({ table: 'application', row: row.id, column });
+  const sealed = (value: string | null, column: string) => (value === null ? null : seal(value, place(column)));
+  const isSameDocument = person.idType === opened.idType && person.idNo === opened.idNo();
+  const personKey = isSameDocument ? row.person_key : personKeyOf(person.comparable);
+  await tx
+    .updateTable('application')
+    .set({
+      last_name: person.lastName,
+      first_name: person.firstName,
+      gender: person.gender,
+      dob: person.dob,
+      email_sealed: sealed(person.email, 'email'),
+      mobile_sealed: sealed(person.mobile, 'mobile'),
+      ...(isSameDocument
+        ? {}
+        : {
+            id_type: person.idType,
+            id_no_sealed: seal(person.idNo, place('id_no')),
+            id_no_masked: maskIdNumber(person.idNo),
+            person_key: personKey,
+          }),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  if (personKey.equals(row.person_key)) return;
+  try {
+    await changePersonOfSeats(tx, { applicationId: row.id, personKey });
+  } catch (error) {
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'seat_allocation_one_person')
+      refuse('ALREADY_REGISTERED', {}, { idNo: 'ALREADY_REGISTERED' });
+    throw error;
+  }
+}
+
+function writtenGuardian(guardian: NonNullable<CheckedCandidate['guardian']>): WrittenPerson {
+  const { name, idType, idNo, mobile, type } = guardian;
+  return { name, idType, idNo, mobile, type: type ?? 'Other' };
+}
+
+async function writeLeave(tx: Tx, id: string, { leaveAlone, pickupPerson }: Leave): Promise<void> {
+  await tx.updateTable('application').set({ leave_alone: leaveAlone }).where('id', '=', id).execute();
+  await replacePerson(tx, id, 'PickupPerson', pickupPerson);
+}
+
+async function replacePerson(
+  tx: Tx,
+  applicationId: string,
+  role: 'Guardian' | 'PickupPerson',
+  person: WrittenPerson | null,
+): Promise<void> {
+  await tx
+    .deleteFrom('application_person')
+    .where('application_id', '=', applicationId)
+    .where('role', '=', role)
+    .execute();
+  if (person) await writePerson(tx, applicationId, role, person);
+}
+
+function hasLetter({ row }: OpenedApplication): boolean {
+  return letterStates.some((state) => state === row.status);
+}
+
+/** What the letter says of people; the number's last four signs only, but another number is another document. */
+function shownOnLetter({ row, guardian, pickupPerson, ...opened }: OpenedApplication): string {
+  const { last_name, first_name, leave_alone } = row;
+  const comes = pickupPerson ? pickupPerson.name : (guardian?.name ?? null);
+  const leaves = leave_alone === false ? comes : null;
+  return JSON.stringify([last_name, first_name, opened.idType, opened.idNo(), leave_alone, leaves]);
+}
+
+function allOf(opened: OpenedApplication): string {
+  const { row, guardian, pickupPerson, email, mobile } = opened;
+  const own = (person: OpenedApplication['guardian']) => person && { ...person, idNo: person.idNo() };
+  return JSON.stringify([shownOnLetter(opened), row.gender, row.dob, email, mobile, own(guardian), own(pickupPerson)]);
+}

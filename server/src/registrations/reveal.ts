@@ -1,0 +1,38 @@
+import type { revealFields } from '@exam/contract/staff';
+import { openApplications, type OpenedApplication } from '#applications';
+import { audit } from '#audit';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import type { StaffActor } from '#platform/staff-http';
+import { findDeskRow } from './store.ts';
+
+type Field = (typeof revealFields)[number];
+
+const values: Readonly<Record<Field, (opened: OpenedApplication) => string | null>> = {
+  idNo: ({ idNo }) => idNo(),
+  email: ({ email }) => email,
+  mobile: ({ mobile }) => mobile,
+  guardianIdNo: ({ guardian }) => guardian && guardian.idNo(),
+  guardianMobile: ({ guardian }) => guardian && guardian.mobile,
+  pickupIdNo: ({ pickupPerson }) => pickupPerson && pickupPerson.idNo(),
+  pickupMobile: ({ pickupPerson }) => pickupPerson && pickupPerson.mobile,
+};
+
+type Reveal = { id: string; field: Field; reason: string };
+
+/**
+ * Shows one value whole, for a reason; the audit keeps who saw whose (3-domain 6.3).
+ * @throws Refusal NOT_FOUND for another office's registration, or a value that it does not have.
+ */
+export async function revealValue(
+  tx: Tx,
+  staff: StaffActor,
+  { id, field, reason }: Reveal,
+): Promise<{ value: string }> {
+  const { personKey } = await findDeskRow(tx, staff, id);
+  const [opened = refuse('NOT_FOUND')] = await openApplications(tx, [id]);
+  const value = values[field](opened) ?? refuse('NOT_FOUND');
+  const object = { kind: 'application', id };
+  await audit(tx, { staff, action: 'applications.reveal', object, reason, after: { field }, people: [personKey] });
+  return { value };
+}

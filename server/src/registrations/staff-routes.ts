@@ -1,0 +1,59 @@
+import { registrationsStaffCalls } from '@exam/contract/staff';
+import { audit } from '#audit';
+import { proposeWithdrawal, quoteWithdrawal } from '#cancellations';
+import { sendFileOf } from '#files';
+import { letterFile } from '#letters';
+import { inTransaction, reading, type Tx } from '#platform/database';
+import type { StaffActor, StaffHandlers, StaffRoutes } from '#platform/staff-http';
+import { correctRegistration } from './correct.ts';
+import { sendLetter, sendLetters } from './letters.ts';
+import { findFilters, findRegistrations } from './list.ts';
+import { findMoveTargets, moveRegistration } from './move.ts';
+import { findRegistration } from './page.ts';
+import { revealValue } from './reveal.ts';
+import { findDeskRow, lockDeskRow } from './store.ts';
+
+const handlers: StaffHandlers<typeof registrationsStaffCalls> = {
+  'applications.search': ({ body, staff }) => reading((tx) => findRegistrations(tx, staff, body)),
+  'applications.filters': ({ staff }) => reading((tx) => findFilters(tx, staff)),
+  'applications.get': ({ params, staff }) => reading((tx) => findRegistration(tx, staff, params.id)),
+  'applications.reveal': ({ params, body, staff }) =>
+    inTransaction((tx) => revealValue(tx, staff, { ...params, ...body })),
+  'applications.file': async ({ params: { id, fileId }, staff }) => {
+    await reading((tx) => findDeskRow(tx, staff, id));
+    const object = { kind: 'application', id };
+    await inTransaction((tx) => audit(tx, { staff, action: 'applications.file', object, after: { fileId } }));
+    return await sendFileOf(id, fileId);
+  },
+  'applications.letter': async ({ params, staff, language }) => {
+    await reading((tx) => findDeskRow(tx, staff, params.id));
+    return await letterFile(params.id, language);
+  },
+  'applications.correct': ({ params, body, staff }) =>
+    inTransaction((tx) => correctRegistration(tx, staff, { ...params, ...body })),
+  'applications.moveTargets': ({ params, staff }) => reading((tx) => findMoveTargets(tx, staff, params.id)),
+  'applications.move': ({ params, body, staff }) =>
+    inTransaction((tx) => moveRegistration(tx, staff, { ...params, ...body })),
+  'applications.quoteWithdrawal': ({ params, staff }) =>
+    reading(async (tx) => {
+      await findDeskRow(tx, staff, params.id);
+      return await quoteWithdrawal(tx, params.id);
+    }),
+  'applications.withdraw': ({ params, body, staff }) =>
+    inTransaction((tx) => withdraw(tx, staff, { ...params, ...body })),
+  'applications.sendLetter': ({ params, body, staff }) => sendLetter(staff, { ...params, ...body }),
+  'applications.sendLetters': ({ params, body, staff }) => sendLetters(staff, { ...params, ...body }),
+};
+
+export const staffRoutes: StaffRoutes[] = [{ calls: registrationsStaffCalls, handlers }];
+
+type Withdrawing = { id: string; version: number; refund: 'Everything' | 'Policy'; reason: string };
+
+async function withdraw(
+  tx: Tx,
+  staff: StaffActor,
+  { id, version, refund, reason }: Withdrawing,
+): Promise<{ proposalId: string }> {
+  const { officeId } = await lockDeskRow(tx, staff, { id, version });
+  return { proposalId: await proposeWithdrawal(tx, { applicationId: id, officeId, refund, staff, reason }) };
+}
