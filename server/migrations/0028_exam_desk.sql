@@ -48,7 +48,7 @@ create table invitation_code (
 );
 create table invitation_use (
   code_id uuid not null references invitation_code,
-  account_id uuid not null references account,
+  account_id uuid not null,
   first_at timestamptz not null,
   last_at timestamptz not null,
   primary key (code_id, account_id)

@@ -5,17 +5,22 @@ import type { FastifyInstance } from 'fastify';
 import * as accounts from '#accounts';
 import * as applications from '#applications';
 import * as approvals from '#approvals';
+import * as arrangements from '#arrangements';
 import * as audit from '#audit';
 import * as cancellations from '#cancellations';
 import * as cashier from '#cashier';
 import * as bookings from '#bookings';
 import * as candidates from '#candidates';
 import * as catalogue from '#catalogue';
+import * as circulars from '#circulars';
 import * as closing from '#closing';
 import * as drafts from '#drafts';
+import * as entries from '#entries';
+import * as examDay from '#exam-day';
 import * as files from '#files';
 import * as imports from '#imports';
 import * as jobs from '#jobs';
+import * as invitations from '#invitations';
 import * as letters from '#letters';
 import * as lists from '#lists';
 import * as messages from '#messages';
@@ -35,6 +40,7 @@ import { unlockAbandonedJobs } from '#platform/worker-lease';
 import * as reconciliation from '#reconciliation';
 import * as refunds from '#refunds';
 import * as search from '#search';
+import * as registrations from '#registrations';
 import * as sessions from '#sessions';
 import * as sessionDesk from '#session-desk';
 import * as staff from '#staff';
@@ -99,6 +105,12 @@ const domains: readonly Domain[] = [
   jobs,
   search,
   sessionDesk,
+  registrations,
+  examDay,
+  arrangements,
+  invitations,
+  entries,
+  circulars,
 ];
 
 /** Every task of every domain, by name. */

@@ -1,4 +1,4 @@
-import type { CandidateInput, GuardianInput, PickupPersonInput } from '@exam/contract/entities';
+import type { CandidateInput, GuardianInput, IdType, PickupPersonInput } from '@exam/contract/entities';
 import { letterStates, liveApplicationStates } from '@exam/contract/machines';
 import {
   chinaDateOf,
@@ -41,10 +41,7 @@ export type Corrected = { before: OpenedApplication; after: OpenedApplication; i
  *   ALREADY_REGISTERED when the new document has this place already; CORRECTION_EMPTY when nothing changes.
  */
 export async function correctApplication(tx: Tx, { id, version, changes, actor }: Correcting): Promise<Corrected> {
-  const [before] = await openApplications(tx, [id], { lock: true });
-  if (!before) return refuse('NOT_FOUND');
-  if (before.row.desk_version !== version) refuse('VERSION_CONFLICT');
-  if (!liveApplicationStates.some((state) => state === before.row.status)) refuse('ILLEGAL_STATE');
+  const before = await lockLive(tx, id, version);
   const problems: Problems = {};
   const person = checkPerson(before, changes, problems);
   const leave = person && (await checkLeave(tx, { before, changes, person }, problems));
@@ -52,12 +49,20 @@ export async function correctApplication(tx: Tx, { id, version, changes, actor }
   if (!person || !leave) return refuse('MALFORMED');
   await writeCandidate(tx, before, person);
   if (person.guardian && changes.guardian) await replacePerson(tx, id, 'Guardian', writtenGuardian(person.guardian));
-  if (leave.isChanged) await writeLeave(tx, id, leave);
+  await writeLeave(tx, id, leave);
   const [after = refuse('NOT_FOUND')] = await openApplications(tx, [id]);
   const isLetterRenewed = shownOnLetter(before) !== shownOnLetter(after) && hasLetter(after);
   if (!isLetterRenewed && allOf(before) === allOf(after)) refuse('CORRECTION_EMPTY');
   await finish(tx, { id, isLetterRenewed, actor });
   return { before, after, isLetterRenewed };
+}
+
+async function lockLive(tx: Tx, id: string, version: number): Promise<OpenedApplication> {
+  const [before] = await openApplications(tx, [id], { lock: true });
+  if (!before) return refuse('NOT_FOUND');
+  if (before.row.desk_version !== version) refuse('VERSION_CONFLICT');
+  if (!liveApplicationStates.some((state) => state === before.row.status)) refuse('ILLEGAL_STATE');
+  return before;
 }
 
 async function finish(tx: Tx, end: { id: string; isLetterRenewed: boolean; actor: Actor }): Promise<void> {
@@ -70,35 +75,41 @@ async function finish(tx: Tx, end: { id: string; isLetterRenewed: boolean; actor
   if (isLetterRenewed) await enqueue(tx, 'letters.plan', { applicationId: id }, { jobKey: `letter:${id}` });
 }
 
-function checkPerson(
-  { row, ...opened }: OpenedApplication,
-  changes: Correction,
-  problems: Problems,
-): CheckedCandidate | null {
-  const today = chinaDateOf(row.created_at);
-  const idType = changes.idType ?? opened.idType;
-  const idNo = changes.idNo ?? opened.idNo();
-  // A document that tells birth date and gender replaces what was told before it.
-  const identity = checkIdentity(idType, idNo, { today });
-  const isTold = identity.ok && identity.birthDate !== undefined && changes.idNo !== undefined;
-  const firstName = changes.firstName ?? row.first_name;
-  const form: CandidateForm = {
-    idType,
-    idNo,
-    lastName: changes.lastName ?? row.last_name,
-    firstName,
-    noGivenName: changes.noGivenName ?? firstName.trim() === '',
-    gender: changes.gender ?? (isTold ? undefined : row.gender === 'Male' ? 'Male' : 'Female'),
-    dob: changes.dob ?? (isTold ? undefined : row.dob),
-    email: changes.email === undefined ? opened.email : changes.email,
-    mobile: changes.mobile === undefined ? opened.mobile : changes.mobile,
-    guardianModel: changes.guardian ?? guardianForm(opened.guardian),
-  };
-  const checked = checkCandidate(form, { today });
+function checkPerson(before: OpenedApplication, changes: Correction, problems: Problems): CheckedCandidate | null {
+  const today = chinaDateOf(before.row.created_at);
+  const checked = checkCandidate(formOf(before, changes, today), { today });
   if (checked.ok) return checked.person;
   for (const [field, code] of Object.entries(checked.fields))
     problems[field.replace('guardianModel', 'guardian')] = code;
   return null;
+}
+
+/** The stored person with the correction laid over it. */
+function formOf({ row, ...opened }: OpenedApplication, changes: Correction, today: string): CandidateForm {
+  const { guardian, leave: _leave, ...own } = changes;
+  const idType = own.idType ?? opened.idType;
+  const idNo = own.idNo ?? opened.idNo();
+  const stored: Pick<CandidateForm, 'lastName' | 'firstName' | 'gender' | 'dob' | 'email' | 'mobile'> = {
+    lastName: row.last_name,
+    firstName: row.first_name,
+    email: opened.email,
+    mobile: opened.mobile,
+    ...(isToldBy({ idType, idNo, today }, own)
+      ? {}
+      : { gender: row.gender === 'Male' ? 'Male' : 'Female', dob: row.dob }),
+  };
+  const form = { ...stored, ...own, idType, idNo };
+  return {
+    ...form,
+    noGivenName: own.noGivenName ?? form.firstName.trim() === '',
+    guardianModel: guardian ?? guardianForm(opened.guardian),
+  };
+}
+
+/** A new document that tells birth date and gender replaces what was told before it. */
+function isToldBy({ idType, idNo, today }: { idType: IdType; idNo: string; today: string }, own: Correction): boolean {
+  const identity = checkIdentity(idType, idNo, { today });
+  return own.idNo !== undefined && identity.ok && identity.birthDate !== undefined;
 }
 
 function guardianForm(guardian: OpenedApplication['guardian']): CandidateForm['guardianModel'] {
@@ -180,7 +191,8 @@ function writtenGuardian(guardian: NonNullable<CheckedCandidate['guardian']>): W
   return { name, idType, idNo, mobile, type: type ?? 'Other' };
 }
 
-async function writeLeave(tx: Tx, id: string, { leaveAlone, pickupPerson }: Leave): Promise<void> {
+async function writeLeave(tx: Tx, id: string, { isChanged, leaveAlone, pickupPerson }: Leave): Promise<void> {
+  if (!isChanged) return;
   await tx.updateTable('application').set({ leave_alone: leaveAlone }).where('id', '=', id).execute();
   await replacePerson(tx, id, 'PickupPerson', pickupPerson);
 }

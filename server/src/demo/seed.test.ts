@@ -7,7 +7,8 @@ import { readNowAlone, setClockOffset } from '#platform/clock';
 import { reading } from '#platform/database';
 import { openTestPlatform } from '#platform/testing/app';
 import { demoInvitationCode, seedDemo } from '#demo';
-import { invitationCodeHash, sessionsForSale, type SessionForSale } from '#sessions';
+import { invitationCodeHash } from '#invitations';
+import { sessionsForSale, type SessionForSale } from '#sessions';
 import { closingToday } from './data/teaching-sessions.ts';
 import { demoSessions } from './write-sessions.ts';
 

@@ -28,7 +28,7 @@ export async function planLetter(applicationId: string): Promise<void> {
 }
 
 async function announce(tx: Tx, facts: LetterFacts, catalogue: Catalogue): Promise<void> {
-  const { applicationId, accountId, letterVersion: version } = facts;
+  const { applicationId, letterVersion: version } = facts;
   if (!(await claimLetter(tx, { applicationId, version }))) return;
   const isAgain = facts.announcedVersion > 0;
   await tell(tx, { facts, catalogue, version, ...(isAgain ? { channels: ['mail'] as const } : {}) });

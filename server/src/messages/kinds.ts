@@ -59,6 +59,13 @@ export type MessageValues = {
   registrationWithdrawn: NamedExam & { applicationId: string; amount: number };
   /** We moved a registration to another day or city of the same exam; the old China date is told beside the new one. */
   registrationMoved: NamedExam & { applicationId: string; previousDate: string };
+  /** Whether a special arrangement was granted; what was granted stands at the registration's page, for it tells of health. */
+  arrangementDecided: NamedExam & { applicationId: string; isGranted: boolean };
+  /**
+   * What staff tell everybody of a session, in their own words: bounded plain text, which the layout escapes and no SMS carries.
+   * `applicationId` is one of the reader's registrations.
+   */
+  circular: Omit<NamedExam, 'candidateName' | 'subjectName'> & { applicationId: string; title: string; text: string };
   refundCompleted: { orderId: string; orderCode: string; amount: number; isByHand: boolean };
   /** A cancellation is settled and there is nothing to give back. */
   cancelledWithoutRefund: { orderId: string; orderCode: string };

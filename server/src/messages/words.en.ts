@@ -1,6 +1,7 @@
 import { bookingWordsEn } from './booking-words.en.ts';
 import { dateEn, instantEn, yuan } from './format.ts';
 import type { MessageWords, NamedExam, ReceiptLine } from './kinds.ts';
+import { examWordsEn } from './exam-words.en.ts';
 import { refundWordsEn } from './refund-words.en.ts';
 import { securityWordsEn } from './security-words.en.ts';
 
@@ -17,6 +18,7 @@ export const messageWordsEn: MessageWords = {
   ...securityWordsEn,
   ...bookingWordsEn,
   ...refundWordsEn,
+  ...examWordsEn,
   frame: {
     brand: 'Examport',
     greeting: 'Dear customer,',

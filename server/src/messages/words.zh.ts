@@ -1,6 +1,7 @@
 import { bookingWordsZh } from './booking-words.zh.ts';
 import { dateZh, instantZh, yuan } from './format.ts';
 import type { MessageWords, NamedExam, ReceiptLine } from './kinds.ts';
+import { examWordsZh } from './exam-words.zh.ts';
 import { refundWordsZh } from './refund-words.zh.ts';
 import { securityWordsZh } from './security-words.zh.ts';
 
@@ -17,6 +18,7 @@ export const messageWordsZh: MessageWords = {
   ...securityWordsZh,
   ...bookingWordsZh,
   ...refundWordsZh,
+  ...examWordsZh,
   frame: {
     brand: '考途',
     greeting: '您好：',

@@ -8,6 +8,8 @@ export type Notice = Exclude<Message, CodeMessage> & {
   objectId: string;
   /** Grows when the same thing is to be told anew; default 1. */
   version?: number;
+  /** In place of kind, object and version: what this is one telling of. */
+  key?: string;
   /** Only these channels; default all that the account receives. */
   channels?: readonly Channel[];
   /** The task that sends the mail, where it carries an attachment. */
@@ -20,9 +22,9 @@ export type Notice = Exclude<Message, CodeMessage> & {
  * @returns the channels by which something was written.
  */
 export async function notify(tx: Tx, notice: Notice): Promise<Channel[]> {
-  const { accountId, objectId, version = 1, channels, mailTask, ...message } = notice;
+  const { accountId, objectId, version = 1, channels, mailTask, key: ownKey, ...message } = notice;
   const contact = await accountContact(tx, accountId);
-  const key = `${message.kind}:${objectId}:${version}`;
+  const key = `${message.kind}:${ownKey === undefined ? '' : `${ownKey}:`}${objectId}:${version}`;
   const told: Channel[] = [];
   for (const [channel, recipient] of recipientsOf(contact)) {
     if (channels && !channels.includes(channel)) continue;

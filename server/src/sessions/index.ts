@@ -4,7 +4,6 @@ export { arrangeSessions, type ArrangedPaper } from './arranged.ts';
 export type { ListedAvailability } from './availability.ts';
 export { sessionsForSale, type SessionForSale } from './for-sale.ts';
 export { isInvitationOpen } from './invitation.ts';
-export { invitationCodeHash } from './invitation-code.ts';
 export { linesOf, papersByIds, type Paper, type PaperLine } from './papers.ts';
 export { lockSessions, retakeSeats, takeSeats, type SeatAnswer, type SeatLine, type SeatRequest } from './seats.ts';
 export { changePersonOfSeats } from './seats-person.ts';

@@ -1,11 +1,10 @@
 import { addMinutes } from '@exam/contract/rules';
+import { useInvitation } from '#invitations';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { takeLimit } from '#platform/limits';
-import { isSameSecret } from '#platform/vault';
 import { availabilityAt } from './availability.ts';
-import { invitationCodeHash } from './invitation-code.ts';
 
 /** How long a verified code opens its session for the account. */
 const ticketMinutes = 120;
@@ -28,13 +27,12 @@ export async function verifyInvitation(input: {
     const session = await tx
       .selectFrom('exam_session as s')
       .leftJoin('venue as v', 'v.id', 's.venue_id')
-      .select(['s.is_exclusive', 's.invitation_code_hash', availabilityAt(now).as('availability')])
+      .select(['s.is_exclusive', availabilityAt(now).as('availability')])
       .where('s.id', '=', input.sessionId)
       .executeTakeFirst();
-    if (!session?.is_exclusive || session.invitation_code_hash === null || session.availability === 'NotListed')
-      refuse('NOT_FOUND');
-    const given = invitationCodeHash(input.sessionId, input.code);
-    if (!isSameSecret(given, session.invitation_code_hash)) refuse('INVITATION_CODE_WRONG');
+    if (!session?.is_exclusive || session.availability === 'NotListed') refuse('NOT_FOUND');
+    const { sessionId, code, accountId } = input;
+    if (!(await useInvitation(tx, { sessionId, code, accountId, now }))) refuse('INVITATION_CODE_WRONG');
     const expiresAt = addMinutes(now, ticketMinutes);
     await tx
       .insertInto('invitation_ticket')

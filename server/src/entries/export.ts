@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { writeCsvStream } from 'hucre/csv';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { audit } from '#audit';
+import { safeText } from '#lists';
+import { randomId } from '#platform/chance';
+import { inTransaction, type Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import type { FileReply } from '#platform/http-call';
+import type { StaffActor } from '#platform/staff-http';
+import { bodyOf, type EntryChange, entryChanges, type EntryChanges, type Scope } from './changes.ts';
+
+type Exporting = Scope & { format: 'csv' | 'xlsx'; reason: string };
+
+/**
+ * Makes the file for the awarding body and records it: recipient, country, purpose, fields, and of each candidate what was passed
+ * on, as a fingerprint, so that the next export holds only changes. Of two exports at once the second sees the first.
+ * @throws Refusal as `entryChanges`; ENTRIES_UNCHANGED when there is nothing to tell.
+ */
+export async function exportEntries(staff: StaffActor, exporting: Exporting): Promise<FileReply> {
+  return await inTransaction(async (tx) => {
+    const { id: bodyId } = await bodyOf(tx, exporting.productId);
+    await sql`select id from awarding_body where id = ${bodyId} for update`.execute(tx);
+    const changes = await entryChanges(tx, staff, exporting);
+    if (changes.rows.length === 0) refuse('ENTRIES_UNCHANGED');
+    const content = await fileOf(exporting.format, changes);
+    await note(tx, staff, { exporting, changes, content });
+    const mediaType =
+      exporting.format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    return { content, mediaType, fileName: `entries.${exporting.format}` };
+  });
+}
+
+async function fileOf(format: 'csv' | 'xlsx', { body, rows }: EntryChanges): Promise<Buffer> {
+  const headings = ['Change', ...body.template.columns.map(({ heading }) => heading)];
+  const lines = rows.map(({ change, cells }) => [change, ...cells].map((cell) => safeText(cell)));
+  const stream =
+    format === 'csv'
+      ? writeCsvStream(asyncOf(lines), { headers: headings, bom: true })
+      : writeXlsxStream(asyncOf(lines), { name: 'Entries', columns: headings.map((header) => ({ header })) });
+  return Buffer.from(await new Response(stream).arrayBuffer());
+}
+
+type Noting = { exporting: Exporting; changes: EntryChanges; content: Buffer };
+
+async function note(tx: Tx, staff: StaffActor, { exporting, changes, content }: Noting): Promise<void> {
+  const id = randomId();
+  const { body, rows } = changes;
+  const { productId, sessionId, reason } = exporting;
+  const countOf = (change: EntryChange['change']) => rows.filter((row) => row.change === change).length;
+  const fields = body.template.columns.map(({ field }) => field);
+  await sql`
+    insert into entry_export (id, awarding_body_id, product_id, session_id, template, recipient, country, purpose, fields, new_count,
+      changed_count, withdrawn_count, file_hash, exported_by, exported_by_name, exported_at)
+    values (${id}, ${body.id}, ${productId}, ${sessionId}, ${body.template.name}, ${body.nameEn}, ${body.template.country}, ${reason},
+      ${fields}::text[], ${countOf('New')}, ${countOf('Changed')}, ${countOf('Withdrawn')},
+      ${createHash('sha256').update(content).digest()}, ${staff.id}, ${staff.name}, app_now())`.execute(tx);
+  await sql`
+    insert into entry_row (export_id, application_id, change, fingerprint)
+    select ${id}, * from unnest(${rows.map((row) => row.applicationId)}::uuid[], ${rows.map((row) => row.change)}::text[],
+      ${rows.map((row) => row.fingerprint)}::bytea[])`.execute(tx);
+  await audit(tx, {
+    staff,
+    action: 'entries.export',
+    object: { kind: 'entryExport', id },
+    reason,
+    after: { recipient: body.nameEn, country: body.template.country, fields, rows: rows.length, productId, sessionId },
+    people: rows.map((row) => row.personKey),
+  });
+}
+
+async function* asyncOf<T>(rows: readonly T[]): AsyncGenerator<T> {
+  yield* rows;
+}

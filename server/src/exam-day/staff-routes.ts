@@ -1,0 +1,23 @@
+import { examDayStaffCalls } from '@exam/contract/staff';
+import { inTransaction, reading } from '#platform/database';
+import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
+import { closeRoll, markAttendance } from './mark.ts';
+import { readRoll } from './roll.ts';
+import { findExamDay, findExamDays } from './sessions.ts';
+import { sheetOf } from './sheet.ts';
+
+const handlers: StaffHandlers<typeof examDayStaffCalls> = {
+  'examDay.search': ({ body, staff }) => reading((tx) => findExamDays(tx, staff, body)),
+  'examDay.get': ({ params, staff }) =>
+    reading(async (tx) => {
+      const { isDay, ...session } = await findExamDay(tx, staff, params.id);
+      return { session, isDay, roll: await readRoll(tx, params.id) };
+    }),
+  'examDay.mark': ({ params: { id, applicationId }, body, staff }) =>
+    inTransaction((tx) => markAttendance(tx, staff, { sessionId: id, applicationId, ...body })),
+  'examDay.closeRoll': ({ params, body, staff }) =>
+    inTransaction((tx) => closeRoll(tx, staff, { sessionId: params.id, ...body })),
+  'examDay.sheet': ({ params, body, staff, language }) => sheetOf(staff, { sessionId: params.id, ...body }, language),
+};
+
+export const staffRoutes: StaffRoutes[] = [{ calls: examDayStaffCalls, handlers }];
