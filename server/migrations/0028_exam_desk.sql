@@ -59,6 +59,11 @@ create function keep_invitation_code() returns trigger
   language plpgsql
   as $$
   begin
+    -- Another one in its place ends it.
+    if tg_op = 'UPDATE' and old.invitation_code_hash is distinct from new.invitation_code_hash then
+      update invitation_code set ended_at = app_now(), version = version + 1
+      where session_id = new.id and code_hash = old.invitation_code_hash and ended_at is null;
+    end if;
     if new.invitation_code_hash is not null then
       insert into invitation_code (id, session_id, code_hash, label, made_by_name, made_at)
       values (gen_random_uuid(), new.id, new.invitation_code_hash, '', new.created_by, app_now())

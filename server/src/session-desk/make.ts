@@ -8,7 +8,7 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import { record, transitionAll } from '#platform/transition';
-import { invitationCodeHash } from '#sessions';
+import { invitationCodeHash } from '#invitations';
 import { problemsOf, readKnown, refusePlan, sittingKey, valuesOf, type Known } from './check.ts';
 
 /** Makes one session as a draft. @throws Refusal FIELDS (412). */

@@ -533,15 +533,6 @@ export type ConsentTable = {
   booking_id: string | null;
 };
 
-export type ExamCentreTable = {
-  id: string;
-  code: string;
-  awarding_body_id: string;
-  office_id: string;
-  name_en: string;
-  name_zh: string;
-  status: 'Active' | 'Inactive';
-  version: Generated<number>;
 export type EntryExportTable = {
   id: string;
   awarding_body_id: string;
@@ -566,6 +557,17 @@ export type EntryRowTable = {
   application_id: string;
   change: 'New' | 'Changed' | 'Withdrawn';
   fingerprint: Buffer;
+};
+
+export type ExamCentreTable = {
+  id: string;
+  code: string;
+  awarding_body_id: string;
+  office_id: string;
+  name_en: string;
+  name_zh: string;
+  status: 'Active' | 'Inactive';
+  version: Generated<number>;
 };
 
 export type ExamOrderTable = {
@@ -716,14 +718,16 @@ export type InvitationTicketTable = {
   expires_at: string;
 };
 
-export type KeptContactTable = {
-  contact_key: Buffer;
-  free_at: string;
 export type InvitationUseTable = {
   code_id: string;
   account_id: string;
   first_at: string;
   last_at: string;
+};
+
+export type KeptContactTable = {
+  contact_key: Buffer;
+  free_at: string;
 };
 
 export type KnownKeyTable = {
@@ -1429,9 +1433,9 @@ export type Database = {
   city: CityTable;
   clock_offset: ClockOffsetTable;
   consent: ConsentTable;
-  exam_centre: ExamCentreTable;
   entry_export: EntryExportTable;
   entry_row: EntryRowTable;
+  exam_centre: ExamCentreTable;
   exam_order: ExamOrderTable;
   exam_session: ExamSessionTable;
   fapiao: FapiaoTable;
@@ -1442,8 +1446,8 @@ export type Database = {
   idempotency_key: IdempotencyKeyTable;
   invitation_code: InvitationCodeTable;
   invitation_ticket: InvitationTicketTable;
-  kept_contact: KeptContactTable;
   invitation_use: InvitationUseTable;
+  kept_contact: KeptContactTable;
   known_key: KnownKeyTable;
   ledger_entry: LedgerEntryTable;
   message: MessageTable;
