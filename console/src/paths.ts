@@ -22,6 +22,13 @@ export const paths = [
   '/messages',
   '/message-templates',
   '/message-templates/:kind/:language',
+  '/applications',
+  '/applications/:id',
+  '/special-arrangements',
+  '/special-arrangements/:id',
+  '/exam-day',
+  '/exam-day/:id',
+  '/entries',
 ] as const;
 
 export type Path = (typeof paths)[number];

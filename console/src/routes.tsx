@@ -1,8 +1,10 @@
 import { screen, type Screen } from '@exam/ui/app';
 import { matchPath } from 'react-router';
 import { messagesWords } from './messages/messages.ts';
+import { examDayWords } from './messages/exam-day.ts';
 import { pageWords } from './messages/page.ts';
 import { peopleWords } from './messages/people.ts';
+import { registrationWords } from './messages/registrations.ts';
 import { settingsWords } from './messages/settings.ts';
 import { sessionsWords } from './messages/sessions.ts';
 import { todayWords } from './messages/today.ts';
@@ -142,6 +144,66 @@ const routes: readonly Route[] = [
     path: '/me',
     title: 'me',
     screen: screen(() => import('./screens/people/me.tsx').then((m) => m.MyAccount), peopleWords, pageWords),
+  },
+  {
+    path: '/applications',
+    title: 'applications',
+    group: 'work',
+    permission: 'applications:read',
+    screen: screen(
+      () => import('./screens/applications/applications.tsx').then((m) => m.Applications),
+      registrationWords,
+    ),
+  },
+  {
+    path: '/applications/:id',
+    title: 'application',
+    permission: 'applications:read',
+    screen: screen(
+      () => import('./screens/applications/application.tsx').then((m) => m.Application),
+      registrationWords,
+      pageWords,
+    ),
+  },
+  {
+    path: '/special-arrangements',
+    title: 'arrangements',
+    group: 'work',
+    permission: 'arrangements:read',
+    screen: screen(
+      () => import('./screens/applications/arrangements.tsx').then((m) => m.Arrangements),
+      registrationWords,
+    ),
+  },
+  {
+    path: '/special-arrangements/:id',
+    title: 'arrangement',
+    permission: 'arrangements:read',
+    screen: screen(
+      () => import('./screens/applications/arrangements.tsx').then((m) => m.Arrangement),
+      registrationWords,
+      pageWords,
+    ),
+  },
+  {
+    path: '/exam-day',
+    title: 'examDays',
+    group: 'exams',
+    permission: 'examDay:read',
+    screen: screen(() => import('./screens/exam-day/exam-days.tsx').then((m) => m.ExamDays), examDayWords),
+  },
+  {
+    path: '/exam-day/:id',
+    title: 'examDay',
+    permission: 'examDay:read',
+    screen: screen(() => import('./screens/exam-day/exam-day.tsx').then((m) => m.ExamDay), examDayWords, pageWords),
+  },
+  {
+    path: '/entries',
+    title: 'entries',
+    group: 'exams',
+    permission: 'entries:read',
+    screen: screen(() => import('./screens/exam-day/entries.tsx').then((m) => m.Entries), examDayWords, pageWords),
   },
 ];
 

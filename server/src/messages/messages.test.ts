@@ -70,6 +70,16 @@ const examples: Message[] = [
   },
   { kind: 'cancellationRejected', values: { ...exam, applicationId: 'a' } },
   { kind: 'registrationWithdrawn', values: { ...exam, applicationId: 'a', amount: 5 } },
+  { kind: 'arrangementDecided', values: { ...exam, applicationId: 'a', isGranted: true } },
+  {
+    kind: 'circular',
+    values: {
+      ...exam,
+      applicationId: 'a',
+      title: 'Room <b>2</b>',
+      text: 'Bring <img src=x onerror=alert(1)>.\nCome early.',
+    },
+  },
   { kind: 'refundCompleted', values: { orderId: 'o', orderCode: 'O1', amount: 5, isByHand: false } },
   { kind: 'cancelledWithoutRefund', values: { orderId: 'o', orderCode: 'O1' } },
   { kind: 'bookingSubmitted', values: booking },

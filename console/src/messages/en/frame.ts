@@ -46,6 +46,13 @@ export const frame = {
     bookings: 'Booking requests',
     booking: 'Booking',
     serviceDates: 'Service dates',
+    applications: 'Registrations',
+    application: 'Registration',
+    arrangements: 'Special arrangements',
+    arrangement: 'Special arrangement',
+    examDays: 'Exam days',
+    examDay: 'Exam day',
+    entries: 'Entries',
   },
   signIn: {
     title: 'Sign in to the console',

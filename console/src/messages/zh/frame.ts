@@ -41,6 +41,13 @@ export const frame: FrameMessages = {
     bookings: '预约申请',
     booking: '预约详情',
     serviceDates: '可预约日期',
+    applications: '报名',
+    application: '报名详情',
+    arrangements: '特殊安排',
+    arrangement: '特殊安排详情',
+    examDays: '考试日',
+    examDay: '考试日详情',
+    entries: '报考名单',
   },
   signIn: {
     title: '登录工作台',

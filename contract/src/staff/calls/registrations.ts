@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import {
-  applicationStatus,
   candidateAgeType,
   chinaDate,
   clockTime,
@@ -62,7 +61,7 @@ const names = {
 const registrationItem = z.object({
   id,
   code: text(20),
-  status: applicationStatus,
+  status: z.enum(deskStatuses),
   category: examCategory,
   candidateName: text(100),
   idNo: text(60),

@@ -1,0 +1,77 @@
+import type { RegistrationPage } from '@exam/contract/staff';
+import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { Button, InstantText } from '@exam/ui/parts';
+import { download } from '../../app/download.ts';
+import { registrationWords } from '../../messages/registrations.ts';
+import { ActionButton, Facts, Section } from '../../page/index.ts';
+
+/** The confirmation letter: its version, from when, and how its mails went. */
+export function Letters({ registration }: { registration: RegistrationPage }) {
+  const words = useMessages(registrationWords);
+  const isChinese = useLanguage().language === 'zh';
+  const { id, code, letters, letter } = registration;
+  const { availableFrom, isAvailable, version, announcedVersion, mails } = letters;
+  const open = () =>
+    void download(
+      'applications.letter',
+      { params: { id } },
+      `${isChinese ? '准考证' : 'confirmation-letter'}-${code}.pdf`,
+    );
+  return (
+    <Section
+      title={words.letters}
+      actions={
+        <div className="flex flex-wrap gap-2">
+          {availableFrom !== null && (
+            <Button variant="secondary" small onClick={open}>
+              {words.openLetter}
+            </Button>
+          )}
+          {registration.can.sendLetter && (
+            <ActionButton
+              label={words.resend}
+              call="applications.sendLetter"
+              request={(reason) => ({ params: { id }, body: { reason } })}
+              reason="needed"
+              confirmLabel={words.resend}
+              done={words.resent}
+            >
+              <p className="mb-4">{words.resendText}</p>
+            </ActionButton>
+          )}
+        </div>
+      }
+    >
+      <Facts
+        items={[
+          { term: words.version, detail: words.letterVersion(version, announcedVersion) },
+          {
+            term: words.letterFrom,
+            detail:
+              availableFrom === null ? (
+                words.letterNone
+              ) : isAvailable ? (
+                words.letterNow
+              ) : (
+                <InstantText at={availableFrom} />
+              ),
+          },
+          { term: words.letter, detail: words.letterStates[letter] },
+          {
+            term: words.mails,
+            detail:
+              mails.length === 0 ? null : (
+                <ul>
+                  {mails.map((mail, at) => (
+                    <li key={`${mail.at}-${at}`}>
+                      <InstantText at={mail.at} /> · {words.mailStates[mail.state] ?? mail.state}
+                    </li>
+                  ))}
+                </ul>
+              ),
+          },
+        ]}
+      />
+    </Section>
+  );
+}

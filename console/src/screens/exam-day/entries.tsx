@@ -1,0 +1,215 @@
+import type { EntryExport } from '@exam/contract/staff';
+import type { StaffReply } from '@exam/contract/staff/client';
+import { SelectField } from '@exam/ui/form';
+import { useSearchParams } from '@exam/ui/app';
+import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { Button, DateText, InstantText, Notice, Table } from '@exam/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { staffApi } from '../../app/api.ts';
+import { download } from '../../app/download.ts';
+import { refusalOf } from '../../app/refusal.ts';
+import { useMay } from '../../app/session.ts';
+import { StaffList, type ListBody, type Page } from '../../list/staff-list.tsx';
+import { examDayWords } from '../../messages/exam-day.ts';
+import { Facts, objectKey, PageHead, Section } from '../../page/index.ts';
+import { SheetDialog } from './sheet-dialog.tsx';
+
+/** Entries for the awarding bodies: what has changed, and what was exported (3-domain 6.2). */
+export function Entries() {
+  const words = useMessages(examDayWords);
+  const [search, setSearch] = useSearchParams();
+  const productId = search.get('product') ?? '';
+  const sessionId = search.get('session') ?? '';
+  return (
+    <>
+      <PageHead title={words.entriesTitle} lead={words.entriesIntro} />
+      <Choice
+        productId={productId}
+        sessionId={sessionId}
+        choose={(product, session) => setSearch({ product, ...(session === '' ? {} : { session }) })}
+      />
+      {productId === '' ? (
+        <p className="text-ink-2">{words.choose}</p>
+      ) : (
+        <Changes
+          key={`${productId} ${sessionId}`}
+          productId={productId}
+          sessionId={sessionId === '' ? null : sessionId}
+        />
+      )}
+      <Section title={words.earlier}>
+        <Earlier />
+      </Section>
+    </>
+  );
+}
+
+function Choice(props: { productId: string; sessionId: string; choose: (product: string, session: string) => void }) {
+  const words = useMessages(examDayWords);
+  const isChinese = useLanguage().language === 'zh';
+  const { data } = useQuery({
+    queryKey: objectKey('entries', 'sources'),
+    queryFn: ({ signal }) => staffApi('entries.sources', {}, { signal, isQuiet: true }),
+  });
+  const products = data?.products ?? [];
+  const chosen = products.find(({ id }) => id === props.productId);
+  if (data !== undefined && products.length === 0) return <p>{words.noSources}</p>;
+  return (
+    <div className="grid gap-x-6 md:grid-cols-2">
+      <SelectField
+        label={words.product}
+        value={props.productId}
+        options={products.map(({ id, nameEn, nameZh }) => ({ value: id, label: isChinese ? nameZh : nameEn }))}
+        onChange={(event) => props.choose(event.target.value, '')}
+      />
+      <SelectField
+        label={words.session}
+        value={props.sessionId}
+        placeholder={words.everySession}
+        options={(chosen?.sessions ?? []).map(({ id, examDate, cityNameEn, cityNameZh }) => ({
+          value: id,
+          label: `${examDate} · ${isChinese ? cityNameZh : cityNameEn}`,
+        }))}
+        onChange={(event) => props.choose(props.productId, event.target.value)}
+      />
+    </div>
+  );
+}
+
+type Scope = { productId: string; sessionId: string | null };
+type Preview = StaffReply<'entries.preview'>;
+
+function Changes(scope: Scope) {
+  const words = useMessages(examDayWords);
+  const { data, error } = useQuery({
+    queryKey: [...objectKey('entries', scope.productId), scope.sessionId],
+    queryFn: ({ signal }) => staffApi('entries.preview', { body: scope }, { signal, isQuiet: true }),
+  });
+  if (error !== null) return <Notice tone="warning">{refusalOf(error, words.choose)}</Notice>;
+  if (data === undefined) return null;
+  return <Previewed scope={scope} preview={data} />;
+}
+
+function Previewed({ scope, preview }: { scope: Scope; preview: Preview }) {
+  const words = useMessages(examDayWords);
+  const isChinese = useLanguage().language === 'zh';
+  const recipient = isChinese ? preview.recipientZh : preview.recipientEn;
+  const fields = preview.fields.map((field) => words.entryFields[field]).join(isChinese ? '、' : ', ');
+  return (
+    <>
+      <Facts
+        items={[
+          { term: words.recipient, detail: recipient },
+          { term: words.country, detail: preview.country },
+          { term: words.passedOn, detail: fields },
+        ]}
+      />
+      <p className="my-4">{words.unchanged(preview.unchanged)}</p>
+      {preview.rows.length === 0 ? (
+        <p className="mb-4">{words.nothingNew}</p>
+      ) : (
+        <Rows scope={scope} preview={preview} recipient={recipient} />
+      )}
+      {preview.left.length > 0 && (
+        <Section title={words.leftTitle}>
+          <Table
+            caption={words.leftTitle}
+            rows={preview.left}
+            rowKey={({ applicationId }) => applicationId}
+            columns={[
+              { key: 'code', header: words.code, cell: (row) => row.code },
+              { key: 'name', header: words.name, cell: (row) => row.candidateName },
+              { key: 'why', header: words.why, cell: (row) => [words.whys[row.why], ...row.headings].join(' · ') },
+            ]}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Rows({ scope, preview, recipient }: { scope: Scope; preview: Preview; recipient: string }) {
+  const words = useMessages(examDayWords);
+  const may = useMay();
+  const [isOpen, setOpen] = useState(false);
+  const [format, setFormat] = useState<'csv' | 'xlsx'>('xlsx');
+  return (
+    <>
+      <Table
+        caption={words.entriesTitle}
+        rows={preview.rows}
+        rowKey={({ applicationId }) => applicationId}
+        columns={[
+          { key: 'change', header: words.change, cell: (row) => words.changes[row.change] },
+          { key: 'code', header: words.code, cell: (row) => row.code },
+          { key: 'name', header: words.name, cell: (row) => row.candidateName },
+        ]}
+      />
+      {may('entries:export') && (
+        <Button className="my-4" onClick={() => setOpen(true)}>
+          {words.exportEntries}
+        </Button>
+      )}
+      {isOpen && (
+        <SheetDialog
+          title={words.exportEntries}
+          text={words.exportText(preview.rows.length, recipient)}
+          onClose={() => setOpen(false)}
+          start={(reason) => download('entries.export', { body: { ...scope, format, reason } }, `entries.${format}`)}
+        >
+          <SelectField
+            label={words.format}
+            value={format}
+            placeholder={null}
+            options={[
+              { value: 'xlsx', label: 'XLSX' },
+              { value: 'csv', label: 'CSV' },
+            ]}
+            onChange={(event) => setFormat(event.target.value === 'csv' ? 'csv' : 'xlsx')}
+          />
+        </SheetDialog>
+      )}
+    </>
+  );
+}
+
+const loadExports = (body: ListBody, signal?: AbortSignal): Promise<Page<EntryExport>> =>
+  staffApi('entries.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+
+function Earlier() {
+  const words = useMessages(examDayWords);
+  const isChinese = useLanguage().language === 'zh';
+  return (
+    <StaffList
+      name="entries.search"
+      caption={words.earlier}
+      columns={[
+        {
+          key: 'exportedAt',
+          header: words.exportedAt,
+          sort: 'exportedAt',
+          cell: (row) => <InstantText at={row.exportedAt} />,
+        },
+        { key: 'exportedBy', header: words.exportedBy, cell: (row) => row.exportedBy },
+        { key: 'product', header: words.product, cell: (row) => (isChinese ? row.productNameZh : row.productNameEn) },
+        {
+          key: 'examDate',
+          header: words.session,
+          cell: (row) => (row.examDate === null ? words.everySession : <DateText date={row.examDate} />),
+        },
+        { key: 'recipient', header: words.recipient, cell: (row) => `${row.recipient} (${row.country})` },
+        { key: 'purpose', header: words.purpose, cell: (row) => row.purpose },
+        {
+          key: 'rows',
+          header: words.rows,
+          cell: (row) => words.rowsOf(row.newCount, row.changedCount, row.withdrawnCount),
+        },
+      ]}
+      load={loadExports}
+      rowKey={(row) => row.id}
+      rowLabel={(row) => row.exportedAt}
+      empty={words.noExports}
+    />
+  );
+}

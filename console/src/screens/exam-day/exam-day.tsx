@@ -1,0 +1,77 @@
+import type { StaffReply } from '@exam/contract/staff/client';
+import { useParams, useSearchParams } from '@exam/ui/app';
+import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { Notice, Tabs } from '@exam/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { staffApi } from '../../app/api.ts';
+import { useMay } from '../../app/session.ts';
+import { examDayWords } from '../../messages/exam-day.ts';
+import { Loaded, objectKey, PageHead } from '../../page/index.ts';
+import { Codes } from './codes.tsx';
+import './exam-day.css';
+import { Letters } from './letters.tsx';
+import { Messages } from './messages.tsx';
+import { Roll } from './roll.tsx';
+
+export type Day = StaffReply<'examDay.get'>;
+
+const tabs = ['attendance', 'door', 'leave', 'arrangements', 'letters', 'codes', 'messages'] as const;
+type Tab = (typeof tabs)[number];
+
+/** One session on its day: its lists, and what is sent to everybody in it. */
+export function ExamDay() {
+  const { id = '' } = useParams();
+  const query = useQuery({
+    queryKey: objectKey('examDay', id),
+    queryFn: ({ signal }) => staffApi('examDay.get', { params: { id } }, { signal, isQuiet: true }),
+    // Colleagues mark at the same door.
+    refetchInterval: 30_000,
+  });
+  return <Loaded query={query}>{(day) => <Page day={day} />}</Loaded>;
+}
+
+function Page({ day }: { day: Day }) {
+  const words = useMessages(examDayWords);
+  const may = useMay();
+  const { language } = useLanguage();
+  const [search, setSearch] = useSearchParams();
+  const { session } = day;
+  const [product, city, venue] =
+    language === 'zh'
+      ? [session.productNameZh, session.cityNameZh, session.venueNameZh]
+      : [session.productNameEn, session.cityNameEn, session.venueNameEn];
+  const shown = tabs.filter(
+    (tab) =>
+      (tab !== 'letters' || may('applications:write')) &&
+      (tab !== 'codes' || may('groups:read')) &&
+      (tab !== 'messages' || may('messages:read')),
+  );
+  const selected = shown.find((tab) => tab === search.get('list')) ?? 'attendance';
+  return (
+    <>
+      <PageHead
+        title={product}
+        back={{ href: '/exam-day', label: words.back }}
+        lead={[`${session.examDate} ${session.startTime}–${session.endTime}`, city, venue].filter(Boolean).join(' · ')}
+      />
+      <p className="mb-4">{words.counts(session.registered, session.present + session.late, session.absent)}</p>
+      <Tabs
+        label={words.lists}
+        tabs={shown.map((id) => ({ id, label: words.tabs[id] }))}
+        selected={selected}
+        onSelect={(tab: Tab) => setSearch(tab === 'attendance' ? {} : { list: tab })}
+      >
+        {session.status === 'Withdrawn' && <Notice tone="warning">{words.withdrawn}</Notice>}
+        <Selected tab={selected} day={day} />
+      </Tabs>
+    </>
+  );
+}
+
+function Selected({ tab, day }: { tab: Tab; day: Day }) {
+  const id = day.session.sessionId;
+  if (tab === 'letters') return <Letters sessionId={id} />;
+  if (tab === 'codes') return <Codes sessionId={id} />;
+  if (tab === 'messages') return <Messages sessionId={id} />;
+  return <Roll day={day} sheet={tab} />;
+}

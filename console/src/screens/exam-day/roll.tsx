@@ -1,0 +1,183 @@
+import type { examDaySheets, RollEntry } from '@exam/contract/staff';
+import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { Button, Notice, StatusTag, Table, type Column, type Tone } from '@exam/ui/parts';
+import { useState } from 'react';
+import { download } from '../../app/download.ts';
+import { useMay } from '../../app/session.ts';
+import type { ExamDayMessages } from '../../messages/en/exam-day.ts';
+import { examDayWords } from '../../messages/exam-day.ts';
+import { ActionButton, useStaffAction } from '../../page/index.ts';
+import type { Day } from './exam-day.tsx';
+import { SheetDialog } from './sheet-dialog.tsx';
+
+type Sheet = (typeof examDaySheets)[number];
+type Props = { day: Day; sheet: Sheet };
+
+const tones: Readonly<Record<RollEntry['attendance'], Tone>> = {
+  Expected: 'plain',
+  Present: 'jade',
+  Late: 'amber',
+  Absent: 'seal',
+};
+
+const standsOn: Readonly<Record<Sheet, (entry: RollEntry) => boolean>> = {
+  attendance: () => true,
+  door: () => true,
+  leave: ({ isMinor }) => isMinor,
+  arrangements: ({ hasArrangement }) => hasArrangement,
+};
+
+/** One list of the exam day: on screen, printed as it stands, or as a file. */
+export function Roll({ day, sheet }: Props) {
+  const words = useMessages(examDayWords);
+  const isChinese = useLanguage().language === 'zh';
+  const may = useMay();
+  const rows = day.roll.filter(standsOn[sheet]);
+  const canMark = may('examDay:write') && day.isDay;
+  return (
+    <div className="roll">
+      <Tools day={day} sheet={sheet} />
+      {sheet === 'attendance' && may('examDay:write') && !day.isDay && <Notice tone="info">{words.notYet}</Notice>}
+      {rows.length === 0 ? (
+        <p className="text-ink-2">{words.nobody}</p>
+      ) : (
+        <Table
+          caption={words.tabs[sheet]}
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={columnsOf(sheet, { words, isChinese, canMark, sessionId: day.session.sessionId })}
+        />
+      )}
+    </div>
+  );
+}
+
+type Context = { words: ExamDayMessages; isChinese: boolean; canMark: boolean; sessionId: string };
+
+function columnsOf(sheet: Sheet, { words, isChinese, canMark, sessionId }: Context): Column<RollEntry>[] {
+  const papers = ({ papers: all }: RollEntry) =>
+    all.map(({ startTime, nameEn, nameZh }) => `${startTime} ${isChinese ? nameZh : nameEn}`).join('; ');
+  const name: Column<RollEntry> = { key: 'name', header: words.name, cell: (row) => row.candidateName };
+  const code: Column<RollEntry> = { key: 'code', header: words.code, cell: (row) => row.code };
+  const document: Column<RollEntry> = { key: 'document', header: words.document, cell: (row) => row.idEnd };
+  const sits: Column<RollEntry> = { key: 'papers', header: words.papers, cell: papers };
+  if (sheet === 'door') return [name, code, document, sits];
+  if (sheet === 'leave') {
+    return [
+      name,
+      code,
+      { key: 'leave', header: words.leaving, cell: (row) => words.leaves[row.leaveChoice] },
+      {
+        key: 'pickup',
+        header: words.pickup,
+        cell: ({ pickup }) => (pickup === null ? '–' : words.pickupOf(pickup.name, pickup.idEnd, pickup.mobile)),
+      },
+    ];
+  }
+  if (sheet === 'arrangements') {
+    return [
+      name,
+      code,
+      sits,
+      {
+        key: 'granted',
+        header: words.granted,
+        cell: (row) => <span className="whitespace-pre-line">{row.conditions ?? words.undecided}</span>,
+      },
+    ];
+  }
+  return [
+    name,
+    code,
+    document,
+    sits,
+    {
+      key: 'attendance',
+      header: words.attendance,
+      cell: (row) => (
+        <div className="grid gap-1">
+          <StatusTag tone={tones[row.attendance]}>{words.attendances[row.attendance]}</StatusTag>
+          {canMark && <Marks entry={row} sessionId={sessionId} />}
+        </div>
+      ),
+    },
+  ];
+}
+
+/** The marks that somebody's attendance may now get. */
+function Marks({ entry, sessionId }: { entry: RollEntry; sessionId: string }) {
+  const words = useMessages(examDayWords);
+  const { act, isBusy } = useStaffAction('examDay.mark');
+  const all = [
+    { mark: 'Present', label: words.present, when: ['Expected', 'Absent'] },
+    { mark: 'Late', label: words.late, when: ['Expected', 'Absent'] },
+    { mark: 'Absent', label: words.markAbsent, when: ['Expected'] },
+    { mark: 'Undo', label: words.undo, when: ['Present', 'Late', 'Absent'] },
+  ] as const;
+  return (
+    <div className="roll-marks">
+      {all
+        .filter(({ when }) => when.some((status) => status === entry.attendance))
+        .map(({ mark, label }) => (
+          <Button
+            key={mark}
+            variant={mark === 'Undo' ? 'quiet' : 'secondary'}
+            small
+            busy={isBusy}
+            aria-label={words.mark(label, entry.candidateName)}
+            onClick={() =>
+              act({ params: { id: sessionId, applicationId: entry.id }, body: { mark, version: entry.version } })
+            }
+          >
+            {label}
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+function Tools({ day, sheet }: Props) {
+  const words = useMessages(examDayWords);
+  const may = useMay();
+  const [isOpen, setOpen] = useState(false);
+  const id = day.session.sessionId;
+  const open = day.roll.filter(({ attendance }) => attendance === 'Expected').length;
+  return (
+    <div className="roll-tools mb-4 flex flex-wrap gap-2">
+      <Button variant="secondary" small onClick={() => globalThis.print()}>
+        {words.print}
+      </Button>
+      {may('examDay:export') && (
+        <Button variant="secondary" small onClick={() => setOpen(true)}>
+          {words.xlsx}
+        </Button>
+      )}
+      {sheet === 'attendance' && may('examDay:write') && day.isDay && open > 0 && (
+        <ActionButton
+          label={words.closeRoll}
+          call="examDay.closeRoll"
+          request={(reason) => ({ params: { id }, body: { isDryRun: false, reason } })}
+          reason="needed"
+          confirmLabel={words.closeRoll}
+          done={({ absent }) => words.closed(absent)}
+        >
+          <p className="mb-4">{words.closeRollText(open)}</p>
+        </ActionButton>
+      )}
+      {isOpen && (
+        <SheetDialog
+          title={words.xlsxTitle}
+          text={words.xlsxText}
+          onClose={() => setOpen(false)}
+          start={(reason) =>
+            download(
+              'examDay.sheet',
+              { params: { id }, body: { sheet, reason } },
+              `${sheet}-${day.session.examDate}.xlsx`,
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { TextAreaField } from '@exam/ui/form';
+import { useMessages } from '@exam/ui/i18n';
+import { Button, Dialog } from '@exam/ui/parts';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState, type ReactNode } from 'react';
+import { examDayWords } from '../../messages/exam-day.ts';
+import { pageWords } from '../../messages/page.ts';
+import { loadAgain } from '../../page/index.ts';
+
+/** Asks what a file is for, then fetches it; closes when it came. */
+export function SheetDialog(props: {
+  title: string;
+  text: string;
+  children?: ReactNode;
+  start: (reason: string) => Promise<boolean>;
+  onClose: () => void;
+}) {
+  const words = useMessages(examDayWords);
+  const page = useMessages(pageWords);
+  const form = useId();
+  const [reason, setReason] = useState('');
+  const [isTooShort, setTooShort] = useState(false);
+  const fetching = useMutation({
+    mutationFn: () => props.start(reason.trim()),
+    onSuccess: async (hasCome) => {
+      if (!hasCome) return;
+      props.onClose();
+      await loadAgain();
+    },
+  });
+  return (
+    <Dialog
+      open
+      title={props.title}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={props.onClose}>
+            {page.cancel}
+          </Button>
+          <Button type="submit" form={form} busy={fetching.isPending}>
+            {props.title}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const isRight = reason.trim().length >= 5;
+          setTooShort(!isRight);
+          if (isRight && !fetching.isPending) fetching.mutate();
+        }}
+      >
+        <p className="mb-4">{props.text}</p>
+        {props.children}
+        <TextAreaField
+          label={words.purpose}
+          hint={page.reasonHint}
+          error={isTooShort ? page.reasonLength : undefined}
+          maxLength={500}
+          rows={2}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
