@@ -41,6 +41,8 @@ export const samples: { [K in MessageKind]: MessageValues[K] } = {
   cancellationRejected: { ...exam, applicationId },
   registrationWithdrawn: { ...exam, applicationId, amount: 150_000 },
   registrationMoved: { ...exam, applicationId, previousDate: '2026-12-05' },
+  arrangementDecided: { ...exam, applicationId, isGranted: true },
+  circular: { ...exam, applicationId, title: 'Your room', text: 'Please come to the second floor.' },
   refundCompleted: { ...order, amount: 120_000, isByHand: false },
   cancelledWithoutRefund: order,
   bookingSubmitted: booking,

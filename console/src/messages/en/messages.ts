@@ -19,6 +19,8 @@ const kinds = {
   cancellationRejected: 'Cancellation rejected',
   registrationWithdrawn: 'Registration withdrawn',
   registrationMoved: 'Registration moved',
+  arrangementDecided: 'Special arrangement decided',
+  circular: 'Message to a session',
   refundCompleted: 'Refund completed',
   cancelledWithoutRefund: 'Cancelled without refund',
   bookingSubmitted: 'Booking received',

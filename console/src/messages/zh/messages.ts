@@ -24,6 +24,8 @@ export const messages: MessagesMessages = {
     cancellationRejected: '取消申请未通过',
     registrationWithdrawn: '报名被撤回',
     registrationMoved: '考试调整',
+    arrangementDecided: '特殊安排有结果',
+    circular: '场次通知',
     refundCompleted: '退款完成',
     cancelledWithoutRefund: '已取消（无退款）',
     bookingSubmitted: '收到预约',
