@@ -6,9 +6,11 @@ import { ask } from '#testing';
 import {
   act,
   arrangement,
+  type Booked,
   bookingOf,
   type Desk,
   examDate,
+  givenBooking,
   givenConfirmed,
   lastMoment,
   openDesk,
@@ -35,6 +37,18 @@ const problems = () => reading(readBooksProblems);
 const papers = async (bookingId: string) =>
   (await databasePool().query<{ status: string }>('select status from application where booking_id = $1', [bookingId]))
     .rows;
+
+/** The status of its order when the worker has run at a moment. */
+async function orderAt(moment: string, { browser, bookingId }: Booked): Promise<unknown> {
+  await desk.moveTo(moment);
+  await work();
+  const { rows } = await databasePool().query<{ id: string }>(
+    `select distinct item.order_id as id from order_item item join application on application.id = item.application_id
+     where application.booking_id = $1`,
+    [bookingId],
+  );
+  return (await ask(browser, 'order.get', { params: { id: rows[0]?.id ?? '' } })).body['status'];
+}
 
 describe('paying a booking', () => {
   it('makes one application of each paper and registers them as one set with letters [9.2#1 9.2#2 9.3#7 9.3#10 R-70]', async () => {
@@ -121,6 +135,25 @@ describe('paying a booking', () => {
     expect(cheap.status).toBe(400);
     expect(placed.body).toMatchObject({ amount: 153_700, isNocharge: false });
     expect(shown.body).toMatchObject({ paymentEndTime: lastMoment, payAmount: 153_700 });
+  });
+
+  it('runs no clock before it is priced, then one to the earlier of its pay end and the last moment [C16 R-65 R-66]', async () => {
+    const waiting = await givenBooking(desk);
+    await desk.moveTo('2026-11-30T04:00:00.000Z');
+    await work();
+    const unpriced = await order(waiting);
+    const stillOpen = await bookingOf(waiting);
+
+    const early = '2026-12-10T09:00:00.000Z';
+    await act(waiting, 'confirm', { arrangement: arrangement(waiting.product, { payEndDate: early }) });
+    const placed = await order(waiting);
+    const shown = await ask(waiting.browser, 'order.get', { params: { id: String(placed.body['id']) } });
+    const before = await orderAt('2026-12-10T08:59:59.000Z', waiting);
+    const after = await orderAt(early, waiting);
+
+    expect([unpriced.status, stillOpen['status']]).toEqual([412, 'Submitted']);
+    expect(shown.body).toMatchObject({ paymentEndTime: early, status: 'PaymentPending' });
+    expect([before, after]).toEqual(['PaymentPending', 'PaymentExpired']);
   });
 
   it('is Processing while the channel works on an accepted payment, and then neither rejected nor cancelled [9.3#8 R-62]', async () => {

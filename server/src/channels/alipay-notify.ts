@@ -57,6 +57,7 @@ function noticeOf(fields: Readonly<Record<string, string>>, tradeNo: string): No
       kind: 'refunded',
       tradeNo,
       payment: null,
+      refund: { channelTradeNo, requestNo: fields['out_biz_no'] ?? '' },
     };
   const payment = paymentOf(fields, channelTradeNo);
   if ((status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') && payment) {

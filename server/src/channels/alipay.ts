@@ -36,6 +36,7 @@ export function createAlipay(settings: AlipaySettings): ChannelPort {
     },
     refund: (request) => refund(client, request),
     queryRefund: (request) => queryRefund(client, request),
+    findRefund: (refund) => findRefund(client, refund),
     parseNotify: (rawBody, now) => parseAlipayNotify(client, settings, { rawBody, now }),
   };
 }
@@ -113,6 +114,18 @@ async function queryRefund(client: AlipayClient, request: RefundRequest): Promis
   if (isRefusedAs(answer, 'ACQ.TRADE_NOT_EXIST')) return { state: 'notYet' };
   if (!isSuccess(answer)) throw new ChannelSilent(answer['sub_code']);
   return answer['refund_status'] === 'REFUND_SUCCESS' ? { state: 'done' } : { state: 'notYet' };
+}
+
+async function findRefund(client: AlipayClient, refund: Parameters<ChannelPort['findRefund']>[0]) {
+  const answer = await client.call('alipay.trade.fastpay.refund.query', {
+    out_trade_no: refund.tradeNo,
+    trade_no: refund.channelTradeNo,
+    out_request_no: refund.requestNo,
+  });
+  const amount = fenOf(answer['refund_amount'] ?? '');
+  const isDone = isSuccess(answer) && answer['refund_status'] === 'REFUND_SUCCESS';
+  if (!isDone || amount === null) throw new ChannelSilent(answer['sub_code']);
+  return { amount };
 }
 
 function isSuccess(answer: AlipayAnswer): boolean {

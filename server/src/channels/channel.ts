@@ -44,6 +44,8 @@ export type Notice = {
   kind: 'paid' | 'closed' | 'refunded' | 'other';
   tradeNo: string;
   payment: ChannelPayment | null;
+  /** Of a refund: the channel's number of the trade, and the number under which it was asked for. */
+  refund?: { channelTradeNo: string; requestNo: string };
 };
 
 /** Why a notification is not believed. `foreign`: rightly signed, but for another application or seller. */
@@ -57,6 +59,8 @@ export type ChannelPort = {
   /** Safe to repeat with the same serial number. */
   refund(request: RefundRequest): Promise<RefundAnswer>;
   queryRefund(request: RefundRequest): Promise<RefundAnswer>;
+  /** What a refund came to that is not of our making, in fen; a channel that does not know it (yet) is silent. */
+  findRefund(refund: { tradeNo: string; channelTradeNo: string; requestNo: string }): Promise<{ amount: number }>;
   /** Checks signature, application, seller and freshness against the raw bytes (T13). `now` is an instant. */
   parseNotify(rawBody: Buffer, now: string): Notice | Rejection;
 };

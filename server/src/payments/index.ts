@@ -4,6 +4,7 @@ import type { Cron, Tasks } from '#platform/worker';
 import { payByHand } from './by-hand.ts';
 import { clearAttempts } from './close.ts';
 import { settleDeadline } from './deadline.ts';
+import { lookOutside } from './outside-refund.ts';
 import { performRefund } from './refund-payment.ts';
 import { pollAttempt, sweepPayments } from './poll.ts';
 
@@ -25,6 +26,7 @@ export const tasks: Tasks = {
   'payments.deadline': async (payload) => settleDeadline(ofOrder.parse(payload).orderId),
   'payments.poll': async (payload) => pollAttempt(ofTrade.parse(payload).tradeNo),
   'payments.sweep': sweepPayments,
+  'payments.lookOutside': lookOutside,
   // What is still open at the channel of an order that another attempt has paid (9.4 #4).
   'payments.clear': async (payload) => {
     const cleared = await clearAttempts(ofOrder.parse(payload).orderId);

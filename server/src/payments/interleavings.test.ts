@@ -61,6 +61,9 @@ const port: ChannelPort = {
     return { state: 'done' };
   },
   queryRefund: async () => ({ state: 'notYet' }),
+  findRefund: async () => {
+    throw new ChannelSilent();
+  },
   parseNotify: (rawBody) => JSON.parse(rawBody.toString()),
 };
 

@@ -9,6 +9,7 @@ import { takeLimit } from '#platform/limits';
 import { logWarning } from '#platform/log';
 import { seal } from '#platform/vault';
 import { applyPayment } from './apply-payment.ts';
+import { planOutsideLook } from './outside-refund.ts';
 import { moveAttempt } from './query.ts';
 
 /**
@@ -48,8 +49,11 @@ async function apply(tx: Tx, { channelName, notice, rawBody }: Incoming): Promis
   await sql`update payment_event set outcome = ${outcome} where id = ${eventId}`.execute(tx);
 }
 
-async function outcomeOf(tx: Tx, channel: string, { kind, tradeNo, payment }: Notice): Promise<string> {
+async function outcomeOf(tx: Tx, channel: string, { kind, tradeNo, payment, refund }: Notice): Promise<string> {
   if (kind === 'paid' && payment) return await applyPayment(tx, { channel, tradeNo, payment });
+  // A refund without a number of its own is one of the whole trade under the trade's number.
+  if (kind === 'refunded' && refund)
+    await planOutsideLook(tx, { channel, tradeNo, ...refund, requestNo: refund.requestNo || tradeNo });
   if (kind === 'closed') await moveAttempt(tx, tradeNo, 'close');
   return kind;
 }

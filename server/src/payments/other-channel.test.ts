@@ -48,6 +48,9 @@ function cardPort(): ChannelPort {
       return { state: 'done' };
     },
     queryRefund: async ({ serialNumber }) => ({ state: cards.refunds.has(serialNumber) ? 'done' : 'notYet' }),
+    findRefund: async () => {
+      throw new ChannelSilent();
+    },
     parseNotify: () => ({ rejected: 'badSignature', tradeNo: null }),
   };
 }

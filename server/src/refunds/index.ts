@@ -24,6 +24,8 @@ export {
   refundsOfOrders,
 } from './queries.ts';
 
+export { bookOutside, isRefundKnown } from './outside.ts';
+
 registerProposal('refundByHand', { permission: 'refunds:approve', perform: payByHand });
 
 const refundPayload = z.object({ refundId: z.uuid() });

@@ -35,6 +35,8 @@ export type NewRefund = {
   note?: string | null;
   event: string;
   actor: Actor;
+  /** Default: made of the order's code. A refund from outside has the channel's. */
+  serialNumber?: string;
 };
 
 /**
@@ -45,7 +47,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<string | 
   const id = randomId();
   const { rows } = await sql`
     insert into refund (id, order_id, payment_id, application_id, serial_number, status, cause, policy_row, amount, note, submitted_at)
-    values (${id}, ${refund.orderId}, ${refund.paymentId}, ${refund.applicationId}, ${await nextSerial(tx, refund)}, ${refund.status},
+    values (${id}, ${refund.orderId}, ${refund.paymentId}, ${refund.applicationId}, ${refund.serialNumber ?? (await nextSerial(tx, refund))}, ${refund.status},
       ${refund.cause}, ${refund.policyRow}, ${refund.amount}, ${refund.note ?? null}, app_now())
     on conflict do nothing
     returning id`.execute(tx);

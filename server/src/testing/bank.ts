@@ -30,6 +30,8 @@ export type Bank = {
   statement(day: string): Promise<string>;
   /** A payer acts; the server has been told when this returns. */
   settle(tradeNo: string, outcome: string): Promise<void>;
+  /** Somebody gives money back in the channel's own console; the server has been told when this returns. */
+  refundInConsole(tradeNo: string, amountFen: number): Promise<void>;
   fault(dependency: 'gateway' | 'notify', fault: Fault): Promise<void>;
   /** Moves the clocks of the channel and of the database together. */
   moveClock(seconds: number): Promise<void>;
@@ -85,6 +87,7 @@ export async function startBank(): Promise<Bank> {
     trades: async () => (await read<WitnessedTrade[]>('/api/payments')) ?? [],
     statement: async (day) => (await callOut(`${url}/api/statement?day=${day}`, { allowedOrigins: [url] })).text,
     settle: (tradeNo, outcome) => send(`/api/payments/${tradeNo}/settle`, { outcome }),
+    refundInConsole: (tradeNo, amountFen) => send(`/api/payments/${tradeNo}/refund`, { amountFen }),
     fault: (dependency, fault) => send('/api/faults', { dependency, ...fault }),
     moveClock: async (seconds) => {
       await setClockOffset(seconds);
