@@ -151,7 +151,7 @@ describe('paying a booking', () => {
     const before = await orderAt('2026-12-10T08:59:59.000Z', waiting);
     const after = await orderAt(early, waiting);
 
-    expect([unpriced.status, stillOpen['status']]).toEqual([412, 'Submitted']);
+    expect([unpriced.status, stillOpen['bookingStatus']]).toEqual([412, 'Submitted']);
     expect(shown.body).toMatchObject({ paymentEndTime: early, status: 'PaymentPending' });
     expect([before, after]).toEqual(['PaymentPending', 'PaymentExpired']);
   });
