@@ -39,7 +39,7 @@ export async function changeAccount(given: AccountChange, own: Own) {
   return await inTransaction(async (tx) => {
     const before = await lockAccount(tx, own.account.id);
     checkPurpose(before, target);
-    await write(tx, before, target, given.isReceiveMessage);
+    await writeContact(tx, before, target, given.isReceiveMessage);
     const account = await accountById(tx, before.id);
     checkChannels(account);
     const session = await renewSession(tx, own.session.idHash);
@@ -71,8 +71,17 @@ function checkPurpose(account: AccountRow, { purpose }: Target): void {
   if ((purpose === 'BindEmail' && isBound) || (purpose === 'ModifyEmail' && !isBound)) refuse('ILLEGAL_STATE');
 }
 
-/** To a number that is taken or kept no code was ever sent (T4); only two owners of one mailbox can meet here. */
-async function write(tx: Tx, { id: row }: AccountRow, { by, key }: Target, isReceiving: boolean | undefined) {
+/**
+ * Writes the number or address of an account that is locked. To one that is taken or kept no code was ever sent (T4); only two owners
+ * of one mailbox can meet here, or staff who were told of it.
+ * @throws Refusal ILLEGAL_STATE when it is taken or kept.
+ */
+export async function writeContact(
+  tx: Tx,
+  { id: row }: Pick<AccountRow, 'id'>,
+  { by, key }: Pick<Target, 'by' | 'key'>,
+  isReceiving?: boolean,
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key.toString('hex')}, 2))`.execute(tx);
   const holder = await findAccount(tx, by);
   if ((holder && holder.id !== row) || (await keptUntil(tx, key)) !== null) refuse('ILLEGAL_STATE');

@@ -53,6 +53,17 @@ export async function handToStaff(tx: Tx, accountId: string): Promise<void> {
     await record(tx, { kind: 'account', id: accountId, event: 'possessionUnproved', actor: theSystem });
 }
 
+/**
+ * Uses up the decision of staff that the holder of the number is the owner (S-19). Of two sign-ins at once one does.
+ * @returns whether there was one.
+ */
+export async function useLetIn(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update possession_claim set let_in_until = null where account_id = ${accountId} and let_in_until > app_now()
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Closes the open claim to an account, if there is one. */
 export async function endClaim(tx: Tx, accountId: string, outcome: 'Proved' | 'NotMe'): Promise<void> {
   await sql`update possession_claim set ended_at = app_now(), outcome = ${outcome}

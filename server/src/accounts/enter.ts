@@ -3,7 +3,7 @@ import { maskEmail, maskPhone } from '@exam/contract/rules';
 import { hasCandidates } from '#candidates';
 import type { Tx } from '#platform/database';
 import { knownDevice, noteDevice } from './devices.ts';
-import { openClaim, waysOf } from './claims.ts';
+import { openClaim, useLetIn, waysOf } from './claims.ts';
 import { tellSecurity } from './security-events.ts';
 import { beginSession, endSession, type Origin } from './session.ts';
 import { openContacts, type AccountRow } from './store.ts';
@@ -64,9 +64,9 @@ export async function askPossession(tx: Tx, account: AccountRow): Promise<Waitin
 
 /**
  * Whether somebody who proved the phone, and nothing that a new holder of the number would not have, stands before the account of
- * a person with candidates on a device that it does not know (S-19).
+ * a person with candidates on a device that it does not know (S-19). Not once after staff have found that they are the owner.
  */
 export async function isStranger(tx: Tx, account: AccountRow, deviceToken: string | null): Promise<boolean> {
   const device = await knownDevice(tx, { accountId: account.id, token: deviceToken });
-  return device === null && (await hasCandidates(tx, account.id));
+  return device === null && (await hasCandidates(tx, account.id)) && !(await useLetIn(tx, account.id));
 }

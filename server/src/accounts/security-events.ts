@@ -17,13 +17,20 @@ export type SecurityEvent = Extract<
   | 'passkeyRemoved'
   | 'numberReleased'
   | 'accountClosed'
+  | 'claimAccepted'
+  | 'claimRefused'
 >;
 
 /**
  * Tells the owner of an account, by phone and by mail whatever the account receives otherwise, and notes it in the account's
- * history (ASVS 6.3.7). Given the row before and after a change, it reaches the old and the new number or address.
+ * history, as the owner's own act unless it was done by `staff` (ASVS 6.3.7). Given the row before and after a change, it reaches the old and the new number or address.
  */
-export async function tellSecurity(tx: Tx, kind: SecurityEvent, accounts: readonly AccountRow[]): Promise<void> {
+export async function tellSecurity(
+  tx: Tx,
+  kind: SecurityEvent,
+  accounts: readonly AccountRow[],
+  staff: { id: string } | null = null,
+): Promise<void> {
   const [account] = accounts;
   if (!account) return;
   const values = { at: await readNow(tx) };
@@ -35,5 +42,6 @@ export async function tellSecurity(tx: Tx, kind: SecurityEvent, accounts: readon
   ];
   const distinct = new Map(recipients.map((to) => [to.recipient, to]));
   for (const to of distinct.values()) await writeMessage(tx, { ...about, ...to, key: `${kind}:${randomId()}` });
-  await record(tx, { kind: 'account', id: account.id, event: kind, actor: { kind: 'candidate', id: account.id } });
+  const actor = staff ? ({ kind: 'staff', id: staff.id } as const) : ({ kind: 'candidate', id: account.id } as const);
+  await record(tx, { kind: 'account', id: account.id, event: kind, actor });
 }

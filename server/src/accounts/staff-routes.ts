@@ -1,6 +1,7 @@
-import { accountsStaffCalls } from '@exam/contract/staff';
+import { accountsStaffCalls, claimsStaffCalls } from '@exam/contract/staff';
 import { inTransaction, reading } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
+import { acceptClaim, moveNumber, readClaim, refuseClaim, searchClaims } from './claims-desk.ts';
 import {
   endSessionsByStaff,
   lockAccountByStaff,
@@ -23,4 +24,16 @@ const handlers: StaffHandlers<typeof accountsStaffCalls> = {
     inTransaction((tx) => endSessionsByStaff(tx, staff, { ...params, ...body })),
 };
 
-export const staffRoutes: StaffRoutes[] = [{ calls: accountsStaffCalls, handlers }];
+const claims: StaffHandlers<typeof claimsStaffCalls> = {
+  'claims.search': ({ body }) => reading((tx) => searchClaims(tx, body)),
+  'claims.get': ({ params }) => reading((tx) => readClaim(tx, params.id)),
+  'claims.accept': ({ params, body, staff }) => inTransaction((tx) => acceptClaim(tx, staff, { ...params, ...body })),
+  'claims.refuse': ({ params, body, staff }) => inTransaction((tx) => refuseClaim(tx, staff, { ...params, ...body })),
+  'claims.moveNumber': ({ params, body, staff }) =>
+    inTransaction((tx) => moveNumber(tx, staff, { ...params, ...body })),
+};
+
+export const staffRoutes: StaffRoutes[] = [
+  { calls: accountsStaffCalls, handlers },
+  { calls: claimsStaffCalls, handlers: claims },
+];

@@ -83,7 +83,10 @@ export async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
 }
 
 /** The number (11 digits; null once another person has it, S-19) and the e-mail address (null when none is bound) of an account. */
-export function openContacts(account: AccountRow): { phone: string | null; email: string | null } {
+export function openContacts(account: Pick<AccountRow, 'id' | 'phone_sealed' | 'email_sealed'>): {
+  phone: string | null;
+  email: string | null;
+} {
   const { id: row, phone_sealed, email_sealed } = account;
   return {
     phone: phone_sealed && unseal(phone_sealed, { table: 'account', row, column: 'phone' }),

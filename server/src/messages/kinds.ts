@@ -88,6 +88,10 @@ export type MessageValues = {
   /** The number of the account has a new holder; told by mail to the old one (S-19). */
   numberReleased: { at: string };
   accountClosed: { at: string };
+  /** Our staff found that the holder of the number is the owner: one sign-in needs no other proof (S-19). */
+  claimAccepted: { at: string };
+  /** Our staff did not. */
+  claimRefused: { at: string };
   /** `token` is the secret of the invitation's link to the console. */
   staffInvitation: { token: string };
 };

@@ -101,6 +101,8 @@ const examples: Message[] = [
   { kind: 'passkeyRemoved', values: { at: now } },
   { kind: 'numberReleased', values: { at: now } },
   { kind: 'accountClosed', values: { at: now } },
+  { kind: 'claimAccepted', values: { at: now } },
+  { kind: 'claimRefused', values: { at: now } },
 ];
 
 const sites = { publicUrl: 'https://exams.example', consoleUrl: 'https://console.example' };

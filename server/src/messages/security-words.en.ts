@@ -10,6 +10,8 @@ type SecurityKind =
   | 'passkeyRemoved'
   | 'numberReleased'
   | 'accountClosed'
+  | 'claimAccepted'
+  | 'claimRefused'
   | 'staffInvitation';
 
 /** What touches an account’s safety, in English. */
@@ -124,6 +126,34 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
     }),
     sms: {
       template: 'Your account was closed on ${time} (China time). If it was not you, please contact us at once.',
+      params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+  claimAccepted: {
+    mail: ({ at }) => ({
+      subject: 'You can sign in again',
+      paragraphs: [
+        `On ${instantEn(at)} (China time) our staff found that the person with your mobile number is the owner of your account. For 24 hours one sign-in by a code to that number needs nothing else.`,
+        'If it was not you, please contact us at once.',
+      ],
+      action: { label: 'Sign in', path: '/auth' },
+    }),
+    sms: {
+      template:
+        'We found that the account is yours. Until 24 hours after ${time} (China time) sign in by a code to this number.',
+      params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+  claimRefused: {
+    mail: ({ at }) => ({
+      subject: 'Somebody could not show that your account is theirs',
+      paragraphs: [
+        `Somebody with your mobile number asked to be let into your account, and did not show on ${instantEn(at)} (China time) that it is theirs. Nobody was let in.`,
+        'If it was you, please contact us again. If not, you may want to bind your new number to the account.',
+      ],
+    }),
+    sms: {
+      template: 'On ${time} (China time) we could not confirm that the account is yours. Please contact us again.',
       params: ({ at }) => ({ time: instantEn(at) }),
     },
   },

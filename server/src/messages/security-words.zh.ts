@@ -10,6 +10,8 @@ type SecurityKind =
   | 'passkeyRemoved'
   | 'numberReleased'
   | 'accountClosed'
+  | 'claimAccepted'
+  | 'claimRefused'
   | 'staffInvitation';
 
 /** What touches an account’s safety, in Chinese. */
@@ -118,6 +120,33 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
     }),
     sms: {
       template: '您的账户已于 ${time}（北京时间）注销。如非本人操作，请立即联系我们。',
+      params: ({ at }) => ({ time: instantZh(at) }),
+    },
+  },
+  claimAccepted: {
+    mail: ({ at }) => ({
+      subject: '您可以重新登录了',
+      paragraphs: [
+        `我们的工作人员已于 ${instantZh(at)}（北京时间）核实，当前使用您手机号的人是账户本人。24 小时内可凭该手机号的验证码登录一次，无需其他验证。`,
+        '如非本人操作，请立即联系我们。',
+      ],
+      action: { label: '登录', path: '/auth' },
+    }),
+    sms: {
+      template: '我们已核实您是账户本人。请在 ${time}（北京时间）起 24 小时内凭本手机号的验证码登录。',
+      params: ({ at }) => ({ time: instantZh(at) }),
+    },
+  },
+  claimRefused: {
+    mail: ({ at }) => ({
+      subject: '有人未能证明您的账户归其所有',
+      paragraphs: [
+        `有人使用您的手机号申请进入您的账户，但截至 ${instantZh(at)}（北京时间）未能证明是账户本人，我们未予放行。`,
+        '如为本人申请，请再次联系我们；如非本人，建议您为账户绑定新的手机号。',
+      ],
+    }),
+    sms: {
+      template: '截至 ${time}（北京时间），我们未能核实您是账户本人。如有疑问，请再次联系我们。',
       params: ({ at }) => ({ time: instantZh(at) }),
     },
   },

@@ -224,6 +224,11 @@ export const lifetimes = {
   ticket: { seconds: 10 * minute, what: 'a sign-in that has a step to go', source: 'R-17, S-19' },
   trustedDevice: { seconds: 30 * day, what: 'the trust in a device', source: 'R-17' },
   knownDevice: { seconds: 180 * day, what: 'a device that is not used', source: 'T3, T5' },
+  letIn: {
+    seconds: day,
+    what: 'a decision of staff that somebody is the owner, until the sign-in that uses it',
+    source: 'S-19',
+  },
   closedContact: {
     seconds: 90 * day,
     what: 'number and address of a closed account, until a new one may have them',

@@ -2,6 +2,7 @@ import type { StaffEndpointName } from '../endpoints.ts';
 import type { StaffCall } from './call.ts';
 import { staffStaffCalls } from './staff.ts';
 import { accountsStaffCalls } from './accounts.ts';
+import { claimsStaffCalls } from './claims.ts';
 import { candidatesStaffCalls } from './candidates.ts';
 import { messagesStaffCalls } from './messages.ts';
 import { jobsStaffCalls } from './jobs.ts';
@@ -49,12 +50,13 @@ export { cancellationsStaffCalls, ordersStaffCalls, refundsStaffCalls };
 export type { StaffMe, StaffUser } from './staff.ts';
 export type { ArrangedPaperInput, ArrangementInput, DeskBooking } from './desk.ts';
 export type { AccountItem } from './accounts.ts';
+export type { ClaimItem } from './claims.ts';
 export type { CandidateItem } from './candidates.ts';
 export type { MessageItem, MessageTemplate } from './messages.ts';
 export { messagesStaffCalls };
 export type { JobItem } from './jobs.ts';
 export type { SearchKind } from './search.ts';
-export { accountsStaffCalls, candidatesStaffCalls, jobsStaffCalls, searchStaffCalls };
+export { accountsStaffCalls, claimsStaffCalls, candidatesStaffCalls, jobsStaffCalls, searchStaffCalls };
 export { deskStaffCalls, filesStaffCalls, staffStaffCalls };
 export { approvalsStaffCalls, auditStaffCalls, minimumsStaffCalls, notesStaffCalls, todayStaffCalls };
 
@@ -88,6 +90,7 @@ export const staffCalls = {
   ...notesStaffCalls,
   ...todayStaffCalls,
   ...accountsStaffCalls,
+  ...claimsStaffCalls,
   ...candidatesStaffCalls,
   ...jobsStaffCalls,
   ...searchStaffCalls,

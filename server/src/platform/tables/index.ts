@@ -946,7 +946,10 @@ export type PossessionClaimTable = {
   opened_at: string;
   handed_to_staff_at: string | null;
   ended_at: string | null;
-  outcome: 'Proved' | 'NotMe' | 'ByStaff' | null;
+  outcome: 'Proved' | 'NotMe' | 'ByStaff' | 'Refused' | 'NumberMoved' | null;
+  evidence_sealed: Buffer | null;
+  decided_by_name: string | null;
+  let_in_until: string | null;
 };
 
 export type ProductTable = {
