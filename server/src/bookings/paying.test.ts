@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readBooksProblems } from '#ledger';
 import { noteProgress } from '#orders';
 import { databasePool, inTransaction, reading } from '#platform/database';
-import { ask } from '#testing';
+import { ask, givenStaff } from '#testing';
 import {
   act,
   arrangement,
@@ -145,7 +145,8 @@ describe('paying a booking', () => {
     const stillOpen = await bookingOf(waiting);
 
     const early = '2026-12-10T09:00:00.000Z';
-    await act(waiting, 'confirm', { arrangement: arrangement(waiting.product, { payEndDate: early }) });
+    const officer = await givenStaff(desk.server.consoleUrl);
+    await act({ ...waiting, officer }, 'confirm', { arrangement: arrangement(waiting.product, { payEndDate: early }) });
     const placed = await order(waiting);
     const shown = await ask(waiting.browser, 'order.get', { params: { id: String(placed.body['id']) } });
     const before = await orderAt('2026-12-10T08:59:59.000Z', waiting);
