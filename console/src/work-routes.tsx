@@ -1,5 +1,6 @@
 import { screen } from '@exam/ui/app';
 import { bookingsWords } from './messages/bookings.ts';
+import { decisionsWords } from './messages/decisions.ts';
 import type { Route } from './route.ts';
 
 /** What offices and the finance people work through: requests, cancellations, refunds, second persons. */
@@ -23,5 +24,58 @@ export const workRoutes: readonly Route[] = [
     group: 'exams',
     permission: 'bookings:read',
     screen: screen(() => import('./screens/bookings/service-dates.tsx').then((m) => m.ServiceDates), bookingsWords),
+  },
+  {
+    path: '/cancellations',
+    title: 'cancellations',
+    group: 'work',
+    permission: 'cancellations:read',
+    screen: screen(() => import('./screens/decisions/cancellations.tsx').then((m) => m.Cancellations), decisionsWords),
+  },
+  {
+    path: '/cancellations/:id',
+    title: 'cancellation',
+    permission: 'cancellations:read',
+    screen: screen(
+      () => import('./screens/decisions/cancellation.tsx').then((m) => m.CancellationPage),
+      decisionsWords,
+    ),
+  },
+  {
+    path: '/approvals',
+    title: 'approvals',
+    group: 'work',
+    screen: screen(() => import('./screens/decisions/approvals.tsx').then((m) => m.Approvals), decisionsWords),
+  },
+  {
+    path: '/approvals/:id',
+    title: 'approval',
+    screen: screen(() => import('./screens/decisions/approval.tsx').then((m) => m.ApprovalPage), decisionsWords),
+  },
+  {
+    path: '/minimums',
+    title: 'minimums',
+    group: 'exams',
+    permission: 'sessions:read',
+    screen: screen(() => import('./screens/decisions/minimums.tsx').then((m) => m.Minimums), decisionsWords),
+  },
+  {
+    path: '/minimums/:id',
+    title: 'minimum',
+    permission: 'sessions:read',
+    screen: screen(() => import('./screens/decisions/minimum.tsx').then((m) => m.MinimumPage), decisionsWords),
+  },
+  {
+    path: '/refunds',
+    title: 'refunds',
+    group: 'money',
+    permission: 'refunds:read',
+    screen: screen(() => import('./screens/decisions/refunds.tsx').then((m) => m.Refunds), decisionsWords),
+  },
+  {
+    path: '/refunds/:id',
+    title: 'refund',
+    permission: 'refunds:read',
+    screen: screen(() => import('./screens/decisions/refund.tsx').then((m) => m.RefundPage), decisionsWords),
   },
 ];

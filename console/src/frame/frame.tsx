@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { signOut, useMay, useMe } from '../app/session.ts';
 import { frameWords } from '../messages/frame.ts';
 import { navigation, type NavigationEntry } from '../routes.tsx';
+import { ShortcutHelp, showShortcutHelp, useShortcuts } from './shortcuts.tsx';
 
 /** The console around a page: bar with search and account, areas by permission, the page. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -12,6 +13,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === pathname;
+  useShortcuts();
   return (
     <div className="console">
       <a href="#main" className="sr-only focus:not-sr-only">
@@ -37,12 +39,24 @@ export function Frame({ children }: { children: ReactNode }) {
         <span className="flex-1" />
         <Person />
       </header>
-      <nav id="areas" aria-label={words.navigation} className="console-side" data-open={isOpen || undefined}>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the menu of a phone */}
+      <nav
+        id="areas"
+        aria-label={words.navigation}
+        className="console-side"
+        data-open={isOpen || undefined}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !isOpen) return;
+          setOpenAt(null);
+          document.querySelector<HTMLElement>('.console-menu')?.focus();
+        }}
+      >
         <Areas pathname={pathname} />
       </nav>
       <main id="main" className="console-main" tabIndex={-1}>
         {children}
       </main>
+      <ShortcutHelp />
     </div>
   );
 }
@@ -97,6 +111,7 @@ function Person() {
       }
       items={[
         { label: words.pages.me, onSelect: () => void navigate('/me') },
+        { label: words.shortcuts.open, onSelect: showShortcutHelp },
         { label: words.otherLanguage, onSelect: () => setLanguage(language === 'en' ? 'zh' : 'en') },
         { label: words.signOut, onSelect: () => void leave() },
       ]}

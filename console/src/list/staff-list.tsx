@@ -41,8 +41,8 @@ export type StaffListProps<Row> = {
   rowKey: (row: Row) => string;
   /** What a screen reader calls the row. */
   rowLabel: (row: Row) => string;
-  /** The first column's link: the row's own page. */
-  rowHref?: (row: Row) => string;
+  /** The first column's link: the row's own page; null where the row has none. */
+  rowHref?: (row: Row) => string | null;
   bulk?: readonly BulkAction[];
   /** Whether the reader may export this list. */
   canExport?: boolean;
@@ -191,19 +191,22 @@ function Rows<Row>(props: RowsProps<Row>) {
             )}
             {columns.map((column, at) => (
               <td key={column.key} data-label={column.header} className={column.end ? 'cell-end' : undefined}>
-                {at === 0 && props.rowHref !== undefined ? (
-                  <Link href={props.rowHref(row)} className="list-link">
-                    {column.cell(row)}
-                  </Link>
-                ) : (
-                  column.cell(row)
-                )}
+                <Cell column={column} row={row} href={at === 0 ? (props.rowHref?.(row) ?? null) : null} />
               </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Cell<Row>({ column, row, href }: { column: ListColumn<Row>; row: Row; href: string | null }) {
+  if (href === null) return column.cell(row);
+  return (
+    <Link href={href} className="list-link">
+      {column.cell(row)}
+    </Link>
   );
 }
 

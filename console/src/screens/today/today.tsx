@@ -7,12 +7,29 @@ import { queryClient, staffApi } from '../../app/api.ts';
 import { useMe } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import { todayWords } from '../../messages/today.ts';
+import { paths } from '../../paths.ts';
 import { useColumns } from './columns.tsx';
 
 export type Item = StaffReply<'today.search'>['list'][number];
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Item>> =>
   staffApi('today.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+
+/** The page on which each kind of object is worked on. */
+const places: Readonly<Record<string, string>> = {
+  booking: '/bookings/:id',
+  cancellation: '/cancellations/:id',
+  refund: '/refunds/:id',
+  proposal: '/approvals/:id',
+  sessionSubject: '/minimums/:id',
+  paymentException: '/payment-exceptions',
+  application: '/applications/:id',
+};
+
+function hrefOf({ objectKind, objectId }: Item): string | null {
+  const path = paths.find((each) => each === places[objectKind]);
+  return path?.replace(':id', objectId) ?? null;
+}
 
 /** The Today board: what waits, whose it is, and taking it (goals/console 4.2, screen 1). */
 export function Today() {
@@ -58,6 +75,7 @@ export function Today() {
         load={load}
         rowKey={(item) => item.id}
         rowLabel={(item) => item.label ?? words.kinds[item.kind]}
+        rowHref={hrefOf}
         empty={words.empty}
       />
     </>

@@ -1,0 +1,7 @@
+import { defineWords } from '@exam/ui/i18n';
+
+/** Words of cancellations, refunds, second persons and minimums. */
+export const decisionsWords = defineWords({
+  en: () => import('./en/decisions.ts').then((module) => module.decisions),
+  zh: () => import('./zh/decisions.ts').then((module) => module.decisions),
+});
