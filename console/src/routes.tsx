@@ -9,6 +9,7 @@ import { settingsWords } from './messages/settings.ts';
 import { sessionsWords } from './messages/sessions.ts';
 import { todayWords } from './messages/today.ts';
 import type { Group, Route } from './route.ts';
+import { moneyRoutes } from './money-routes.tsx';
 import { workRoutes } from './work-routes.tsx';
 
 export type NavigationEntry = Pick<Route, 'path' | 'title' | 'permission'>;
@@ -61,6 +62,7 @@ const routes: readonly Route[] = [
     permission: 'sessions:read',
     screen: screen(() => import('./screens/sessions/session.tsx').then((m) => m.Session), sessionsWords, pageWords),
   },
+  ...moneyRoutes,
   {
     path: '/accounts',
     title: 'accounts',

@@ -41,6 +41,7 @@ import * as reconciliation from '#reconciliation';
 import * as refunds from '#refunds';
 import * as search from '#search';
 import * as registrations from '#registrations';
+import * as reports from '#reports';
 import * as sessions from '#sessions';
 import * as sessionDesk from '#session-desk';
 import * as staff from '#staff';
@@ -91,6 +92,7 @@ const domains: readonly Domain[] = [
   cancellations,
   cashier,
   reconciliation,
+  reports,
   files,
   letters,
   messages,

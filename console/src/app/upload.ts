@@ -1,5 +1,5 @@
 import { CallError, type Problem } from '@exam/contract/client';
-import type { StaffReply } from '@exam/contract/staff/client';
+import { staffUrlOf, type StaffReply } from '@exam/contract/staff/client';
 import { staffAddressOf, type StaffEndpointName } from '@exam/contract/staff/endpoints';
 import { activeLanguage } from '@exam/ui/app';
 import { csrfToken } from './api.ts';
@@ -12,13 +12,19 @@ export function uploadFile(file: File): Promise<StaffReply<'files.upload'>> {
   return sendFile('files.upload', file);
 }
 
-/** Sends a file to a call that takes one. @throws CallError */
-export async function sendFile<N extends StaffEndpointName>(name: N, file: File): Promise<StaffReply<N>> {
-  const { method, path } = staffAddressOf(name);
+/** Sends a file to a call that takes one; `params` fill its address. @throws CallError */
+export async function sendFile<N extends StaffEndpointName>(
+  name: N,
+  file: File,
+  params: object = {},
+): Promise<StaffReply<N>> {
+  const { method } = staffAddressOf(name);
   const form = new FormData();
   form.append('file', file);
   const headers = { 'accept-language': activeLanguage(), 'x-csrf-token': csrfToken() ?? '' };
-  const response = await fetch(path, { method, headers, body: form, credentials: 'include' }).catch(() => null);
+  const response = await fetch(staffUrlOf(name, params), { method, headers, body: form, credentials: 'include' }).catch(
+    () => null,
+  );
   if (response?.ok) {
     const stored: StaffReply<N> = await response.json();
     return stored;

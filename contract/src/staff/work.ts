@@ -43,6 +43,7 @@ export const historyObjects = {
   cancellation: 'cancellations:read',
   sessionSubject: 'sessions:read',
   staff: 'staff:read',
+  paymentException: 'payments:read',
 } as const satisfies Record<string, Permission>;
 
 export type HistoryObject = keyof typeof historyObjects;

@@ -85,6 +85,9 @@ const officesOf: Readonly<Record<HistoryObject, (id: string) => RawBuilder<{ off
   sessionSubject: (id) => sql`
     select session.office_id from session_subject subject join exam_session session on session.id = subject.session_id
     where subject.id = ${id}`,
+  paymentException: (id) => sql`
+    select owner.office_id from payment_exception exception left join order_owner owner on owner.order_id = exception.order_id
+    where exception.id = ${id}`,
   staff: (id) => sql`select null as office_id from staff_account where id = ${id}`,
   session: (id) => sql`select office_id from exam_session where id = ${id}`,
   account: (id) => sql`select null as office_id from account where id = ${id}`,

@@ -17,6 +17,7 @@ import { filesStaffCalls } from './files.ts';
 import { reconciliationStaffCalls } from './reconciliation.ts';
 import { entriesStaffCalls } from './entries.ts';
 import { examDayStaffCalls } from './exam-day.ts';
+import { reportsStaffCalls } from './reports.ts';
 import { listsStaffCalls } from './lists.ts';
 import { minimumsStaffCalls } from './minimums.ts';
 import { notesStaffCalls } from './notes.ts';
@@ -31,6 +32,7 @@ export { listsStaffCalls } from './lists.ts';
 export type { CancellationItem } from './cancellations.ts';
 export { exceptionKinds, type OrderItem, type PaymentExceptionItem, type PaymentItem } from './orders.ts';
 export type { RefundItem } from './refunds.ts';
+export { type FillItem, type RefundsItem, reportsStaffCalls, type RevenueItem } from './reports.ts';
 export {
   type ReconciliationDayItem,
   type ReconciliationLine,
@@ -85,6 +87,7 @@ export const staffCalls = {
   ...refundsStaffCalls,
   ...ordersStaffCalls,
   ...reconciliationStaffCalls,
+  ...reportsStaffCalls,
   ...minimumsStaffCalls,
   ...listsStaffCalls,
   ...notesStaffCalls,

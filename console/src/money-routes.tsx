@@ -1,0 +1,87 @@
+import { screen } from '@exam/ui/app';
+import { moneyWords } from './messages/money.ts';
+import { pageWords } from './messages/page.ts';
+import type { Route } from './route.ts';
+
+/** The pages of money. */
+export const moneyRoutes: readonly Route[] = [
+  {
+    path: '/orders',
+    title: 'orders',
+    group: 'money',
+    permission: 'orders:read',
+    screen: screen(() => import('./screens/money/orders.tsx').then((m) => m.Orders), moneyWords, pageWords),
+  },
+  {
+    path: '/orders/:id',
+    title: 'order',
+    permission: 'orders:read',
+    screen: screen(() => import('./screens/money/order.tsx').then((m) => m.Order), moneyWords, pageWords),
+  },
+  {
+    path: '/payments',
+    title: 'payments',
+    group: 'money',
+    permission: 'payments:read',
+    screen: screen(() => import('./screens/money/payments.tsx').then((m) => m.Payments), moneyWords, pageWords),
+  },
+  {
+    path: '/payment-exceptions',
+    title: 'paymentExceptions',
+    group: 'money',
+    permission: 'payments:read',
+    screen: screen(() => import('./screens/money/exceptions.tsx').then((m) => m.Exceptions), moneyWords, pageWords),
+  },
+  {
+    path: '/payment-exceptions/:id',
+    title: 'paymentException',
+    permission: 'payments:read',
+    screen: screen(
+      () => import('./screens/money/exception.tsx').then((m) => m.PaymentException),
+      moneyWords,
+      pageWords,
+    ),
+  },
+  {
+    path: '/reconciliation',
+    title: 'reconciliation',
+    group: 'money',
+    permission: 'reconciliation:read',
+    screen: screen(
+      () => import('./screens/money/reconciliation.tsx').then((m) => m.Reconciliation),
+      moneyWords,
+      pageWords,
+    ),
+  },
+  {
+    path: '/reconciliation/:channel/:day',
+    title: 'reconciliationDay',
+    permission: 'reconciliation:read',
+    screen: screen(
+      () => import('./screens/money/reconciliation-day.tsx').then((m) => m.ReconciliationDay),
+      moneyWords,
+      pageWords,
+    ),
+  },
+  {
+    path: '/reports/fill',
+    title: 'fillReport',
+    group: 'money',
+    permission: 'reports:read',
+    screen: screen(() => import('./screens/money/reports.tsx').then((m) => m.FillReport), moneyWords, pageWords),
+  },
+  {
+    path: '/reports/revenue',
+    title: 'revenueReport',
+    group: 'money',
+    permission: 'reports:read',
+    screen: screen(() => import('./screens/money/reports.tsx').then((m) => m.RevenueReport), moneyWords, pageWords),
+  },
+  {
+    path: '/reports/refunds',
+    title: 'refundsReport',
+    group: 'money',
+    permission: 'reports:read',
+    screen: screen(() => import('./screens/money/reports.tsx').then((m) => m.RefundsReport), moneyWords, pageWords),
+  },
+];

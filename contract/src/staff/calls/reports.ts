@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { chinaDate, clockTime, count, fen, id, text } from '../../entities/index.ts';
+import { defineStaffCalls } from './call.ts';
+import { listQuery, listReply } from './list.ts';
+
+/** A day (`yyyy-mm-dd`) or a month (`yyyy-mm`) in China. */
+const period = text(10);
+/** Sums of fen; what went back is positive in its own column. */
+const sum = z.int();
+const span = { from: chinaDate, to: chinaDate };
+const inPeriods = { by: z.enum(['month', 'day']), ...span };
+
+const fillItem = z.object({
+  sessionId: id,
+  productNameEn: text(200),
+  productNameZh: text(200),
+  cityNameEn: text(100),
+  cityNameZh: text(100),
+  examDate: chinaDate,
+  startTime: z.nullable(clockTime),
+  status: text(20),
+  seat: count,
+  taken: count,
+  held: count,
+  free: count,
+  /** Of a hundred, taken and held; above it never. */
+  percent: count,
+});
+export type FillItem = z.output<typeof fillItem>;
+
+const revenueItem = z.object({
+  period,
+  orders: count,
+  /** What paid orders earned. */
+  earned: fen,
+  /** What was given back of it. */
+  returned: fen,
+  net: sum,
+});
+export type RevenueItem = z.output<typeof revenueItem>;
+
+const refundsItem = z.object({
+  period,
+  /** Approved: of paid registrations, and of payments that found no place. */
+  ofOrders: fen,
+  ofSurplus: fen,
+  /** Gone out: through the channel, and by hand. */
+  byChannel: fen,
+  byHand: fen,
+  /** Approved and not gone out at the end of the period. */
+  stillDue: sum,
+});
+export type RefundsItem = z.output<typeof refundsItem>;
+
+/** Reports; money is summed from the ledger alone. Each is a list, so that it is exported like any other (goals/console 4.2, screen 23). */
+export const reportsStaffCalls = defineStaffCalls({
+  'reports.fill': {
+    permission: 'reports:read',
+    body: listQuery(['examDate', 'percent', 'free'], { search: text(100), isPublished: z.boolean(), ...span }),
+    reply: listReply(fillItem),
+  },
+  'reports.revenue': {
+    permission: 'reports:read',
+    body: listQuery(['period', 'net'], inPeriods),
+    reply: listReply(revenueItem),
+  },
+  'reports.refunds': {
+    permission: 'reports:read',
+    body: listQuery(['period'], inPeriods),
+    reply: listReply(refundsItem),
+  },
+});
