@@ -62,6 +62,8 @@ export const samples: { [K in MessageKind]: MessageValues[K] } = {
   passkeyRemoved: { at },
   numberReleased: { at },
   accountClosed: { at },
+  claimAccepted: { at },
+  claimRefused: { at },
   staffInvitation: { token: 'example' },
 };
 
