@@ -169,4 +169,19 @@ describe('an exam that somebody cannot take', () => {
       expect(await axeFindings(page)).toEqual([]);
     });
   });
+
+  it('of the demonstration has a refund that the channel refused; sent again by the clerk it arrives [9.5#9 C31]', async () => {
+    const clerk = await staffProgram('clerk');
+    const { list } = await clerk('refunds.search', { body: { pageIndex: 1, pageSize: 10, status: 'Failed' } });
+    const [failed] = list;
+    if (!failed) throw new Error('The demonstration has no failed refund.');
+    const reason = 'The merchant account is filled again.';
+
+    await clerk('refunds.retry', { params: { id: failed.id }, body: { version: failed.version, reason } });
+
+    const statusNow = async () => (await clerk('refunds.get', { params: { id: failed.id } })).status;
+    await expect.poll(statusNow, { timeout: 20_000 }).toBe('Completed');
+    const returned = (await trades()).flatMap(({ refunds }) => refunds.map(({ amountFen }) => amountFen));
+    expect(returned).toContain(failed.amount);
+  });
 });

@@ -68,6 +68,8 @@ describe('an uploaded file', () => {
     expect(own.headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(own.headers.get('x-content-type-options')).toBe('nosniff');
     expect(own.headers.get('content-type')).toBe('application/octet-stream');
+    expect(own.headers.get('content-security-policy')).toMatch(/default-src 'none'|sandbox/);
+    expect(own.headers.get('cache-control')).toContain('no-store');
     expect(content.includes('secret place')).toBe(false);
     expect((await sharp(content).metadata()).width).toBe(40);
     expect(foreign.status).toBe(404);
@@ -102,6 +104,28 @@ describe('an uploaded file', () => {
     expect(harmlessName('..\\..\\a\u0000b\r\n.pdf')).toBe('ab.pdf');
     expect(harmlessName(`${'长'.repeat(300)}.docx`)).toHaveLength(120);
     expect(harmlessName('')).toBe('file');
+  });
+
+  it.each([
+    ['a line that would begin a header', 'note.pdf\r\nSet-Cookie: a=b.pdf', /^[^\r\n]*$/],
+    ['a quotation mark', 'a".pdf"; filename="b.exe.pdf', /^attachment; filename="[^"]*"; filename\*=UTF-8''[^";]*$/],
+    ['a folder above', '..\\..\\windows\\win.pdf', /^(?!.*\.\.)(?!.*windows).*win\.pdf/],
+    ['writing that turns round', 'fdp\u202Eexe.pdf', /^(?!.*%E2%80%AE).*$/],
+    ['two hundred letters', `${'长'.repeat(200)}.pdf`, /^.{0,1400}\.pdf$/],
+  ])('named with %s is kept under a name that does no harm, and saved under it [T19]', async (_, name, header) => {
+    const kept = await send(owner, name, pdf());
+    const path = `/api/registrationformattachment/${String(kept.body['id'])}`;
+    const saved = await globalThis.fetch(server.url + path, {
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        cookie: [...owner.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+      },
+    });
+
+    expect([kept.status, saved.status]).toEqual([200, 200]);
+    expect(saved.headers.get('content-disposition')).toMatch(header);
+    expect(saved.headers.get('set-cookie')).toBeNull();
+    expect(Buffer.from(await saved.arrayBuffer()).equals(pdf())).toBe(true);
   });
 
   it('is thrown away after a day when nothing has used it [S-18]', async () => {
