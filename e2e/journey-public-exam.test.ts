@@ -3,6 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { addTenYearOld, register } from './stage/account.ts';
 import { messageWith } from './stage/outside.ts';
+import { payAtTheChannel } from './stage/paying.ts';
 import { childName } from './stage/people.ts';
 import {
   agree,
@@ -58,28 +59,6 @@ async function order(visitor: Visitor): Promise<void> {
   await page.getByRole('heading', { level: 1, name: words.pay.title }).waitFor();
 }
 
-/** Pays on the channel's own page: on a phone it opens in place and leads back, on a desktop it opens beside this one, which goes on alone. */
-async function payAtTheChannel({ page, words, isPhone }: Visitor): Promise<void> {
-  const alipay = page.getByRole('radio', { name: words.pay.alipay });
-  await alipay.check();
-  await page.getByRole('button', { name: words.pay.pay('¥1,007.00') }).click();
-  if (isPhone) {
-    await page.getByRole('button', { name: words.outside.payNow }).click();
-    const back = page.getByRole('link', { name: words.outside.back });
-    const done = page.getByRole('heading', { name: words.pay.done });
-    await back.or(done).first().waitFor();
-    if (await back.isVisible()) await back.click();
-  } else {
-    await page.getByRole('img', { name: words.pay.qr }).waitFor();
-    const opened = page.context().waitForEvent('page');
-    await page.getByRole('link', { name: words.pay.here }).click();
-    const channel = await opened;
-    await channel.getByRole('button', { name: words.outside.payNow }).click();
-    await channel.waitForLoadState();
-  }
-  await page.getByRole('heading', { level: 1, name: words.pay.done }).waitFor();
-}
-
 async function downloadLetter({ page, words }: Visitor, child: string): Promise<string> {
   await page.getByRole('link', { name: words.pay.toExams }).first().click();
   await page.getByRole('heading', { level: 1, name: words.exams.title }).waitFor();
@@ -113,7 +92,7 @@ describe('a new person registers a child, pays, and holds the letter', () => {
       const child = await addTenYearOld(visitor, childName(nth).firstName);
       await registerTheChild(visitor, child);
       await order(visitor);
-      await payAtTheChannel(visitor);
+      await payAtTheChannel(visitor, '¥1,007.00');
       const letter = (await downloadLetter(visitor, child)).replaceAll(/\s+/g, '');
 
       const { title, venue, pickedUp, foreign } = words.letter;

@@ -2,7 +2,6 @@ import { CallError, type Problem } from '@exam/contract/client';
 import { newIdempotencyKey } from '@exam/ui/app';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { api, queryClient } from '../../app/api.ts';
 import { afterRefusal, submissionOf } from './submission.ts';
 import type { StepProps } from './wizard.ts';
@@ -11,8 +10,7 @@ import type { StepProps } from './wizard.ts';
  * Sends the request. A lost answer may be asked for again under the same key. A refusal is told, keeps the draft and leads home,
  * where it is offered to go on (R-37); a product that changed is read again first (R-57).
  */
-export function useSubmission({ draft, product, finish, jump, keep }: StepProps) {
-  const navigate = useNavigate();
+export function useSubmission({ draft, product, finish, jump, leave }: StepProps) {
   const key = useRef<string | null>(null);
   const refused = async ({ status, code, fields = {} }: Problem) => {
     if (status >= 400 && status < 500) key.current = null;
@@ -20,9 +18,7 @@ export function useSubmission({ draft, product, finish, jump, keep }: StepProps)
       await queryClient.invalidateQueries({ queryKey: ['catalogue'] });
       return jump('needToKnow', { hasReadNotice: false });
     }
-    if (status !== 412) return undefined;
-    keep(afterRefusal(code, fields));
-    return await navigate('/');
+    return status === 412 ? leave(afterRefusal(code, fields)) : undefined;
   };
   const mutation = useMutation({
     mutationKey: ['veil'],

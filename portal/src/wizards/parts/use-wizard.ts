@@ -138,7 +138,11 @@ export function useWizard<Id extends string, Draft extends AnyDraft>(
       const target = guard(steps, next, confirm);
       return go(target, target !== confirm);
     },
-    keep: (part) => keep({ ...draft, ...part }),
+    leave: (part) => {
+      // The draft in hand stays as it is: another step would put itself into the address.
+      keepDraft(wizard, { product: code, draft: { ...draft, ...part }, isLogin });
+      void navigate('/');
+    },
     back: previous === null ? null : () => go(previous),
     jump: (to, part) => {
       if (part) keep({ ...draft, ...part });

@@ -33,8 +33,8 @@ export type StepPropsOf<Id extends string, Draft extends AnyDraft> = {
   draft: Draft;
   /** Keeps what this step asked for and goes on. */
   save: (part: Partial<Draft>) => void;
-  /** Keeps something without going anywhere. */
-  keep: (part: Partial<Draft>) => void;
+  /** Goes home; the draft, with `part` put into it, is kept and offered there (R-37). */
+  leave: (part: Partial<Draft>) => void;
   /** Goes to the step before; null on the first. */
   back: (() => void) | null;
   /** Goes to an earlier step to change something there; `part` is put into the draft first. */

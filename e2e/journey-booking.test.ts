@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import type { StaffClient } from '@exam/contract/staff/client';
+import { describe, expect, it } from 'vitest';
+import { signIn } from './stage/account.ts';
+import { bookingWords } from './stage/booking-words.ts';
+import { axeFindings, foreignWords } from './stage/findings.ts';
+import { staffProgram } from './stage/officers.ts';
+import { messageWith } from './stage/outside.ts';
+import { payAtTheChannel } from './stage/paying.ts';
+import { addAdult, newAccount } from './stage/programs.ts';
+import { next } from './stage/registration.ts';
+import { desktop, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+
+const visit = useVisitors();
+const wordsOf = ({ language }: Visitor) => bookingWords[language];
+/** What the account hears on its way; it was opened in English. */
+const told = [
+  /received your booking request/,
+  /is arranged\. Please check it and pay CNY 1,537\.00/,
+  /You sent back the arrangement/,
+  /has changed\. Please check it and pay CNY 3,074\.00/,
+];
+const examUrl = '/exam-registration?product=university-exam';
+
+async function atStep(visitor: Visitor, step: keyof typeof bookingWords.en.headings): Promise<void> {
+  await visitor.page.getByRole('heading', { level: 1, name: wordsOf(visitor).headings[step] }).waitFor();
+}
+
+/** Nothing for axe, and on a Chinese page nothing foreign but names. */
+async function isWhole({ page, language }: Visitor): Promise<void> {
+  expect(await axeFindings(page)).toEqual([]);
+  if (language === 'zh') expect(await foreignWords(page)).toEqual([]);
+}
+
+/** Agrees to the notice and wishes for Beijing on the third day that is free. @returns the day, `yyyy-mm-dd`, as the calendar has it. */
+async function wish(visitor: Visitor): Promise<void> {
+  const { page, words } = visitor;
+  const own = wordsOf(visitor);
+  await atStep(visitor, 'needToKnow');
+  await page.getByRole('checkbox', { name: words.wizard.agree }).check();
+  await next(visitor);
+  await atStep(visitor, 'expectation');
+  await page.getByLabel(own.centre, { exact: true }).selectOption({ label: own.beijing });
+  await page.getByRole('grid').getByRole('button', { name: own.available }).nth(2).click();
+  await next(visitor);
+}
+
+async function chooseAdult(visitor: Visitor, name: string): Promise<void> {
+  const { page } = visitor;
+  await atStep(visitor, 'candidateInfo');
+  await page
+    .getByRole('region', { name: wordsOf(visitor).bar })
+    .getByText(wordsOf(visitor).exam, { exact: true })
+    .waitFor();
+  await page.getByRole('radio', { name: new RegExp(name) }).check();
+  await next(visitor);
+  await atStep(visitor, 'examInfo');
+}
+
+/** The form of an overseas university exam; its confirmation quotes the address as typed (R-71). */
+async function fillForm(visitor: Visitor): Promise<void> {
+  const { page, words } = visitor;
+  const own = wordsOf(visitor);
+  await page.getByLabel(own.university).fill(own.contact);
+  await page.getByLabel(own.email).fill('dean@uni.example');
+  const month = page.getByRole('group', { name: own.month });
+  await month.getByLabel(words.year, { exact: true }).fill('2027');
+  await month.getByLabel(words.month, { exact: true }).fill('1');
+  await page.getByRole('checkbox', { name: own.approval }).check();
+  await page.getByRole('checkbox', { name: own.fee }).check();
+  await next(visitor);
+  await atStep(visitor, 'confirmExam');
+}
+
+async function confirm(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: wordsOf(visitor).send, exact: true }).click();
+}
+
+async function request(visitor: Visitor, name: string): Promise<string> {
+  const { page } = visitor;
+  const own = wordsOf(visitor);
+  await goTo(visitor, '/exam-all?category=Booking');
+  await page.getByRole('link', { name: own.book(own.exam), exact: true }).click();
+  await wish(visitor);
+  await chooseAdult(visitor, name);
+  await fillForm(visitor);
+  await isWhole(visitor);
+  await confirm(visitor);
+  await atStep(visitor, 'completed');
+  await isWhole(visitor);
+  await page.getByRole('link', { name: own.open }).click();
+  await page.getByRole('heading', { name: own.process }).waitFor();
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+/** Arranges so many papers of a booking on its expected date at the helper's price. */
+async function arrangementOf(officer: StaffClient, id: string, papers: number) {
+  const params = { id };
+  const { expectTestDate: testDate } = await officer('desk.get', { params });
+  const { cities } = await officer('desk.places', { params });
+  const slots = [
+    ['09:00', '11:00'],
+    ['13:30', '15:30'],
+  ].slice(0, papers);
+  const arranged = [];
+  let payEndDate = '';
+  for (const [index, [startTime = '', endTime = '']] of slots.entries()) {
+    const price = await officer('desk.proposePrice', { params, body: { testDate, startTime, endTime } });
+    payEndDate = price.lastPayMoment;
+    const { localFee, boardFee, vat } = price;
+    const subject = `ECON20${index + 10}`;
+    arranged.push({ subject, cityId: cities[0]?.id ?? '', testDate, startTime, endTime, localFee, boardFee, vat });
+  }
+  return { papers: arranged, payEndDate };
+}
+
+async function desk(officer: StaffClient, id: string, act: 'desk.confirm' | 'desk.reissue', papers: number) {
+  const { version } = await officer('desk.get', { params: { id } });
+  const body = { version, arrangement: await arrangementOf(officer, id, papers) };
+  await officer(act, { params: { id }, body }, { idempotencyKey: randomUUID() });
+}
+
+/** Opens the booking's page and waits for its status. */
+async function open(visitor: Visitor, id: string, status: keyof typeof bookingWords.en.states): Promise<void> {
+  await goTo(visitor, `/candidate/booking/${id}`);
+  await visitor.page.getByRole('main').getByText(wordsOf(visitor).states[status], { exact: true }).first().waitFor();
+}
+
+async function sendBack(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  const own = wordsOf(visitor);
+  await page.getByRole('button', { name: own.ask }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: own.askConfirm }).click();
+  await dialog.getByText(own.tooShort).waitFor();
+  await isWhole(visitor);
+  await dialog.getByLabel(own.askReason).fill(own.reason);
+  await dialog.getByRole('button', { name: own.askConfirm }).click();
+  await toast(visitor, own.askDone);
+  await page.getByText(own.yourReason).waitFor();
+}
+
+describe('a booked university exam', () => {
+  it.each([
+    ['in Chinese on a phone', { language: 'zh', screen: phone, name: 'MEI' }],
+    ['in English on a desktop', { language: 'en', screen: desktop, name: 'NING' }],
+  ] as const)(
+    'goes from the request over two rounds with the officer to payment and my exams, %s [route:/candidate/booking route:/candidate/booking/{id} screen:booking_wizard.needToKnow screen:booking_wizard.expectation screen:booking_wizard.candidateInfo screen:booking_wizard.examInfo screen:booking_wizard.confirmExam screen:booking_wizard.completed screen:booking_wizard.expectation_bar screen:candidate_centre.my_bookings_list screen:candidate_centre.my_booking_detail screen:candidate_centre.pay_a_booking screen:candidate_centre.reject_a_booking R-70 R-71 9.3#1 9.3#3 9.3#5 9.3#6 9.3#10]',
+    async (_, { language, screen, name }) => {
+      const account = await newAccount();
+      await addAdult(account, name);
+      const officer = await staffProgram('officer');
+      const visitor = await visit({ language, screen });
+      const { page, words } = visitor;
+      const own = wordsOf(visitor);
+      await signIn(visitor, account.phone);
+
+      const id = await request(visitor, `ZHAO ${name}`);
+      await desk(officer, id, 'desk.confirm', 1);
+      await open(visitor, id, 'ToBeConfirmed');
+      await page.getByText('¥1,537.00').first().waitFor();
+      await sendBack(visitor);
+      await desk(officer, id, 'desk.reissue', 2);
+      await open(visitor, id, 'ToBeConfirmedUpdate');
+      await page.getByRole('heading', { name: own.changes }).waitFor();
+      await page.getByText(own.paperAdded).waitFor();
+      await isWhole(visitor);
+      await page.getByRole('button', { name: own.pay('¥3,074.00') }).click();
+      await page.getByRole('heading', { level: 1, name: words.pay.title }).waitFor();
+      await payAtTheChannel(visitor, '¥3,074.00');
+
+      await page.getByRole('link', { name: words.pay.toExams }).first().click();
+      await page.getByRole('heading', { level: 1, name: words.exams.title }).waitFor();
+      const exams = page.getByRole('main').getByRole('listitem').filter({ hasText: own.set });
+      await expect.poll(() => exams.count()).toBe(2);
+      expect(await exams.filter({ hasText: words.exams.registered }).count()).toBe(2);
+      await open(visitor, id, 'Completed');
+      await page.getByText(own.paid).waitFor();
+      await page.getByRole('link', { name: 'ECON2010' }).waitFor();
+      await isWhole(visitor);
+      for (const message of told) await messageWith(account.phone, message);
+    },
+  );
+
+  it('is cancelled for good by the candidate with a reason [screen:candidate_centre.cancel_a_booking R-63 9.3#11]', async () => {
+    const account = await newAccount();
+    await addAdult(account, 'FEN');
+    const visitor = await visit({ language: 'en', screen: phone });
+    const { page } = visitor;
+    const own = wordsOf(visitor);
+    await signIn(visitor, account.phone);
+    const id = await request(visitor, 'ZHAO FEN');
+
+    await page.getByRole('button', { name: own.cancel }).click();
+    await page.getByRole('dialog').getByText(own.cancelFinal).waitFor();
+    await page.getByRole('dialog').getByLabel(own.cancelReason).fill('The university has moved the exam.');
+    await page.getByRole('dialog').getByRole('button', { name: own.cancelConfirm }).click();
+
+    await page.getByText('Your reason: The university has moved the exam.').waitFor();
+    expect(await page.getByRole('button', { name: own.cancel }).count()).toBe(0);
+    await goTo(visitor, '/candidate/booking?status=Cancelled');
+    const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'ZHAO FEN' });
+    expect(await line.getByRole('link', { name: own.detailsOf }).getAttribute('href')).toBe(`/candidate/booking/${id}`);
+  });
+
+  it('that is refused leads home with everything kept, and begins anew from what is changed [R-36 R-37 R-67]', async () => {
+    const account = await newAccount();
+    await addAdult(account, 'GUANG');
+    const officer = await staffProgram('officer');
+    const visitor = await visit({ language: 'zh', screen: desktop });
+    const { page } = visitor;
+    const own = wordsOf(visitor);
+    await signIn(visitor, account.phone);
+    await goTo(visitor, examUrl);
+    await wish(visitor);
+    await chooseAdult(visitor, 'ZHAO GUANG');
+    await fillForm(visitor);
+    await page.getByRole('button', { name: own.changeCandidate }).click();
+    await page.getByRole('dialog').getByRole('button', { name: own.change, exact: true }).click();
+    await atStep(visitor, 'candidateInfo');
+    expect(await page.getByRole('radio', { name: /ZHAO GUANG/ }).isChecked()).toBe(false);
+    await chooseAdult(visitor, 'ZHAO GUANG');
+    expect(await page.getByLabel(own.university).inputValue()).toBe('');
+    await fillForm(visitor);
+
+    const { from, to, officeId, productId } = await chosenDay(account);
+    const range = await officer('desk.addServiceRange', { body: { officeId, productId, from, to, isOpen: false } });
+    await confirm(visitor);
+
+    await toast(visitor, own.closed);
+    await expect.poll(() => whereIs(visitor)).toBe('/');
+    await officer('desk.removeServiceRange', { params: { id: range.id }, body: {} });
+    await page.getByRole('link', { name: own.resume(own.exam) }).click();
+    await atStep(visitor, 'expectation');
+    await page.getByRole('grid').getByRole('button', { name: own.available }).nth(2).click();
+    await next(visitor);
+    await chooseStays(visitor, 'ZHAO GUANG');
+  });
+});
+
+/** The day and place of the request in progress, as the account's draft has them. */
+async function chosenDay({ call }: Awaited<ReturnType<typeof newAccount>>) {
+  const saved = await call('draft.get', { params: { kind: 'booking' } });
+  const { draft } = JSON.parse(saved?.json ?? '{}') as {
+    draft: Record<'officeId' | 'productId' | 'expectDate', string>;
+  };
+  return { from: draft.expectDate, to: draft.expectDate, officeId: draft.officeId, productId: draft.productId };
+}
+
+/** Who was chosen before, and what was answered, is still there. */
+async function chooseStays(visitor: Visitor, name: string): Promise<void> {
+  const { page } = visitor;
+  await atStep(visitor, 'candidateInfo');
+  expect(await page.getByRole('radio', { name: new RegExp(name) }).isChecked()).toBe(true);
+  await next(visitor);
+  await atStep(visitor, 'examInfo');
+  expect(await page.getByLabel(wordsOf(visitor).university).inputValue()).toBe(wordsOf(visitor).contact);
+}
