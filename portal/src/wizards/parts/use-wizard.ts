@@ -115,7 +115,6 @@ export function useWizard<Id extends string, Draft extends AnyDraft>(
 ) {
   const { code } = product;
   const { steps, kind, empty, confirm } = wizard;
-  const [first, second] = wizard.ids;
   const navigate = useNavigate();
   const { draft, setDraft, outdated } = useDraft(wizard, product, begin);
   const { step, isWaiting, isChange, isLogin } = useStepInAddress(wizard, code, draft);
@@ -155,9 +154,9 @@ export function useWizard<Id extends string, Draft extends AnyDraft>(
       void navigate(stepAddress(code, wizard.completed), { replace: true });
     },
     again: () => {
-      keep(cleared(steps, draft, { to: second, empty }));
+      keep(cleared(steps, draft, { to: wizard.ids[1], empty }));
       setSubmitted([]);
-      go(second);
+      go(wizard.ids[1]);
     },
   };
   const take = (other: Draft) => {
@@ -169,5 +168,5 @@ export function useWizard<Id extends string, Draft extends AnyDraft>(
     dropDraft(kind, isLogin);
     void navigate('/exam-all');
   };
-  return { props, step, isWaiting, isOutdated: outdated && step === first, take, discard };
+  return { props, step, isWaiting, isOutdated: outdated && step === wizard.ids[0], take, discard };
 }
