@@ -164,7 +164,6 @@ export function useWizard<Id extends string, Draft extends AnyDraft>(
     go(guard(steps, other, confirm));
   };
   const discard = () => {
-    setDraft(empty);
     dropDraft(kind, isLogin);
     void navigate('/exam-all');
   };
