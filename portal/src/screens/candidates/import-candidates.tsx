@@ -33,7 +33,7 @@ export function ImportCandidates({ onClose }: { onClose: () => void }) {
           {isGone && <EmptyState title={words.goneTitle}>{words.goneText}</EmptyState>}
           <TemplateStep />
           <UploadStep onRead={(read) => setStage({ preview: read, isGone: false })} />
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" className="-mx-3" onClick={onClose}>
             {words.back}
           </Button>
         </>

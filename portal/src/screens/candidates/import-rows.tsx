@@ -34,6 +34,11 @@ export function ImportRows({ rows, onCorrect }: { rows: readonly PreviewRow[]; o
   return <Table caption={words.caption} columns={columns} rows={rows} rowKey={({ row }) => String(row)} />;
 }
 
+/** Whether a cell holds a number or a date that is read in one piece; what is longer than any of them may break. */
+function isFigure(column: ImportColumn, text: string): boolean {
+  return /(?:idNo|mobile|dob)$/.test(column) && text.length <= 20;
+}
+
 function Values(props: { row: PreviewRow; columns: readonly ImportColumn[]; isInNumber?: boolean }) {
   const words = useMessages(candidateImportWords);
   const labels = useMessages(candidatesWords).form;
@@ -43,11 +48,14 @@ function Values(props: { row: PreviewRow; columns: readonly ImportColumn[]; isIn
   const shown = props.columns.filter((column) => cells[column] !== '' || errors[column] !== undefined);
   const nothing = props.isInNumber && cells.idType === 'IDCard' ? words.fromNumber : words.nothing;
   if (shown.length === 0) return <span className="text-ink-2">{nothing}</span>;
+  const isRight = shown.every((column) => errors[column] === undefined);
   return (
-    <div className="grid gap-1">
+    <div className={`grid gap-1 ${isRight ? 'max-md:text-end' : ''}`}>
       {shown.map((column) => (
         <div key={column} className="min-w-0 wrap-anywhere">
-          {textOf(column, cells[column] ?? '')}
+          <span className={isFigure(column, cells[column] ?? '') ? 'whitespace-nowrap tabular-nums' : ''}>
+            {textOf(column, cells[column] ?? '')}
+          </span>
           {errors[column] !== undefined && (
             <p className="font-bold text-seal">
               {labels.problemAt(labels.labelOf(column), fieldSentence(rules, errors[column]))}
@@ -63,7 +71,7 @@ function State({ row, onCorrect }: { row: PreviewRow; onCorrect: (row: PreviewRo
   const words = useMessages(candidateImportWords);
   if (!isFaulty(row) && row.duplicate === null) return <Tag tone="plain">{words.right}</Tag>;
   return (
-    <div className="grid justify-items-start gap-1">
+    <div className="grid gap-1 justify-items-end md:justify-items-start">
       {row.duplicate === null ? (
         <Tag tone="amber">{words.faulty(Object.keys(row.errors).length)}</Tag>
       ) : (
@@ -72,7 +80,13 @@ function State({ row, onCorrect }: { row: PreviewRow; onCorrect: (row: PreviewRo
           <span className="text-ink-2">{words.duplicateNote}</span>
         </>
       )}
-      <Button variant="quiet" small aria-label={words.correctRow(row.row)} onClick={() => onCorrect(row)}>
+      <Button
+        variant="quiet"
+        small
+        className="-mx-3"
+        aria-label={words.correctRow(row.row)}
+        onClick={() => onCorrect(row)}
+      >
         {words.correct}
       </Button>
     </div>
