@@ -22,6 +22,8 @@ export async function axeFindings(page: Page): Promise<string[]> {
 /** Names that stand in Latin letters on a Chinese page too; those in capitals throughout need no place here. */
 const names =
   /\b(Delta|Cookie|Word|Excel|Common Pre-Test|Apple Pay|Visa|JavaScript|English|Chrome|Safari|Firefox|Edge|Linux|Windows|Android|iPhone|iPad|Pixel)\b/g;
+/** Slots of a template: `{{code}}`, `${code}`. */
+const slots = /\$\{\w+\}|\{\{\w+\}\}/g;
 const addresses = /\b[\w-]+(?:\.[\w-]+)+\b|\S+@\S+/g;
 
 /** Words of Latin letters, other than names, that a reader of a Chinese page sees. */
@@ -29,6 +31,7 @@ export async function foreignWords(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText();
   const words =
     text
+      .replaceAll(slots, ' ')
       .replaceAll(addresses, ' ')
       .replaceAll(names, ' ')
       .match(/[A-Za-z]{2,}/g) ?? [];

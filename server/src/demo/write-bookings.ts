@@ -25,7 +25,7 @@ import { writePayment } from './write-registrations.ts';
 type Written = { catalogue: WrittenCatalogue; people: WrittenPeople; now: string };
 
 /** The member of staff of the past who arranged everything. */
-const staff = { id: randomId(), name: '林静 Lin Jing' };
+const staff = { id: randomId(), name: '林静' };
 const staffActor = { kind: 'staff', id: staff.id } as const;
 
 /** Times of day of a booking's first and second paper. */

@@ -18,7 +18,7 @@ export type WrittenEnding = { ending: DemoEnding; accountId: string; application
 /** The member of staff of the past who decided. */
 const officer: StaffActor = {
   id: randomId(),
-  name: '林静 Lin Jing',
+  name: '林静',
   permissions: new Set(rolePresets.financeApprover),
   offices: 'all',
   language: 'zh',

@@ -1,5 +1,6 @@
 export { useArrival } from './arrival.ts';
 export { BrowserRouter } from './browser-router.tsx';
+export { deviceOf } from './device-name.ts';
 export { newIdempotencyKey } from './idempotency-key.ts';
 export { activeLanguage, languageOf, setActiveLanguage, storedLanguage, storeLanguage } from './language.ts';
 export { LinkedNavigation } from './linked-navigation.tsx';

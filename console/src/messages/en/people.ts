@@ -43,6 +43,8 @@ export const people = {
   sessions: 'Where it is signed in',
   noSessions: 'Nowhere at the moment.',
   device: 'Browser',
+  deviceOn: (browser: string, system: string) => `${browser} on ${system}`,
+  unknownDevice: 'Unknown device',
   network: 'Network',
   since: 'Since',
   lock: 'Lock the account',

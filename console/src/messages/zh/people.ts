@@ -29,6 +29,8 @@ export const people: PeopleMessages = {
   sessions: '当前登录位置',
   noSessions: '目前没有登录。',
   device: '浏览器',
+  deviceOn: (browser, system) => `${system} 上的 ${browser}`,
+  unknownDevice: '未知设备',
   network: '网络',
   since: '登录时间',
   lock: '锁定账户',

@@ -18,6 +18,7 @@ import {
   Reveal,
   Section,
 } from '../../page/index.ts';
+import { DeviceText } from './device-text.tsx';
 import { accountTones } from './tones.ts';
 
 type Detail = StaffReply<'accounts.get'>;
@@ -120,7 +121,7 @@ function Sessions({ account: { sessions } }: { account: Detail }) {
           rows={sessions}
           rowKey={({ createdAt }) => createdAt}
           columns={[
-            { key: 'device', header: words.device, cell: ({ device }) => <span className="break-all">{device}</span> },
+            { key: 'device', header: words.device, cell: ({ device }) => <DeviceText device={device} /> },
             { key: 'network', header: words.network, cell: ({ network }) => network },
             { key: 'since', header: words.since, cell: ({ createdAt }) => <InstantText at={createdAt} /> },
             { key: 'seen', header: words.lastSeen, cell: ({ lastSeenAt }) => <InstantText at={lastSeenAt} /> },

@@ -7,6 +7,7 @@ import { setToken, staffApi } from '../../app/api.ts';
 import { useMe } from '../../app/session.ts';
 import { peopleWords } from '../../messages/people.ts';
 import { ActionButton, Facts, PageHead, Section } from '../../page/index.ts';
+import { DeviceText } from './device-text.tsx';
 
 /** The signed-in person: their rights, password and sessions. */
 export function MyAccount() {
@@ -66,8 +67,8 @@ function Sessions() {
             key: 'device',
             header: words.device,
             cell: ({ device, isCurrent }) => (
-              <span className="break-all">
-                {device} {isCurrent && <Tag tone="jade">{words.thisOne}</Tag>}
+              <span>
+                <DeviceText device={device} /> {isCurrent && <Tag tone="jade">{words.thisOne}</Tag>}
               </span>
             ),
           },

@@ -1,5 +1,5 @@
 import { api, queryClient } from '../../app/api.ts';
-import { deviceOf } from './device-name.ts';
+import { deviceOf } from '@exam/ui/app';
 import { accountKey } from './user-changed.ts';
 import type { WithProof } from './proving.tsx';
 

@@ -1,6 +1,6 @@
 import { useMessages } from '@exam/ui/i18n';
 import { accountWords } from '../../messages/account.ts';
-import { deviceOf } from './device-name.ts';
+import { deviceOf } from '@exam/ui/app';
 
 /** Names a device by its browser and system, in the page's language. */
 export function useDeviceName(): (of: { device: string }) => string {

@@ -5,29 +5,17 @@ import type { RoleName } from '@exam/contract/staff';
  * rest of the demonstration. Offices by code.
  */
 export const demoStaff = [
-  ofOffice('officer@examport.example', '林静 Lin Jing', ['examOfficer'], ['BJ'], 'OFFICERBEIJING23456723456723456A'),
-  ofOffice('officer.sh@examport.example', '何敏 He Min', ['examOfficer'], ['SH'], 'OFFICERSHANGHAI2345672345672345B'),
-  ofOffice('clerk@examport.example', '陈涛 Chen Tao', ['financeClerk'], 'all', 'CLERKCLERK2345672345672345672345'),
-  ofOffice(
-    'approver@examport.example',
-    '周岚 Zhou Lan',
-    ['financeApprover'],
-    'all',
-    'APPROVERAPPROVER2345672345672345',
-  ),
-  ofOffice('admin@examport.example', '沈越 Shen Yue', ['administrator'], 'all', 'ADMINADMINADMIN23456723456723456'),
-  ofOffice(
-    'publisher@examport.example',
-    '许晴 Xu Qing',
-    ['cataloguePublisher'],
-    'all',
-    'PUBLISHERPUBLISHER23456723456723',
-  ),
-  ofOffice('editor@examport.example', '高远 Gao Yuan', ['catalogueEditor'], 'all', 'EDITOREDITOREDITOR23456723456723'),
-  ofOffice('support@examport.example', '罗薇 Luo Wei', ['supportAgent'], 'all', 'SUPPORTSUPPORT234567234567234567'),
+  ofOffice('officer@examport.example', '林静', ['examOfficer'], ['BJ'], 'OFFICERBEIJING23456723456723456A'),
+  ofOffice('officer.sh@examport.example', '何敏', ['examOfficer'], ['SH'], 'OFFICERSHANGHAI2345672345672345B'),
+  ofOffice('clerk@examport.example', '陈涛', ['financeClerk'], 'all', 'CLERKCLERK2345672345672345672345'),
+  ofOffice('approver@examport.example', '周岚', ['financeApprover'], 'all', 'APPROVERAPPROVER2345672345672345'),
+  ofOffice('admin@examport.example', '沈越', ['administrator'], 'all', 'ADMINADMINADMIN23456723456723456'),
+  ofOffice('publisher@examport.example', '许晴', ['cataloguePublisher'], 'all', 'PUBLISHERPUBLISHER23456723456723'),
+  ofOffice('editor@examport.example', '高远', ['catalogueEditor'], 'all', 'EDITOREDITOREDITOR23456723456723'),
+  ofOffice('support@examport.example', '罗薇', ['supportAgent'], 'all', 'SUPPORTSUPPORT234567234567234567'),
   ofOffice(
     'privacy@examport.example',
-    '邓宁 Deng Ning',
+    '邓宁',
     ['privacyOfficer', 'auditor'],
     'all',
     'PRIVACYPRIVACY234567234567234567',
