@@ -77,7 +77,7 @@ describe('a refund in the channel’s own console', () => {
     const told = trade?.notifications.find(({ kind }) => kind === 'refunded');
     await Promise.all(
       Array.from({ length: 5 }, () =>
-        fetch(`${shop.server.url}/api/payment/notify/alipay`, {
+        globalThis.fetch(`${shop.server.url}/api/payment/notify/alipay`, {
           method: 'POST',
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
           body: new URLSearchParams(told?.fields).toString(),

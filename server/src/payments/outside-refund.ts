@@ -7,7 +7,7 @@ import { enqueue } from '#platform/outbox';
 import { bookOutside, isRefundKnown } from '#refunds';
 
 const look = z.object({ channel: z.string(), tradeNo: z.string(), channelTradeNo: z.string(), requestNo: z.string() });
-export type OutsideLook = z.output<typeof look>;
+type OutsideLook = z.output<typeof look>;
 
 /**
  * Has a refund looked at that the channel tells of and that is none of ours (C32): its sum is asked for after the commit, because a

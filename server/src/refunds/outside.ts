@@ -22,7 +22,7 @@ export async function isRefundKnown(tx: Tx, requestNo: string): Promise<boolean>
   const known = await tx
     .selectFrom('refund')
     .select('id')
-    .where(({ eb, or }) => or([eb('serial_number', '=', requestNo), eb('voucher', '=', requestNo)]))
+    .where((refund) => refund.or([refund('serial_number', '=', requestNo), refund('voucher', '=', requestNo)]))
     .executeTakeFirst();
   return known !== undefined;
 }
