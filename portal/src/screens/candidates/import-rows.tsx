@@ -52,7 +52,7 @@ function Values(props: { row: PreviewRow; columns: readonly ImportColumn[]; isIn
   return (
     <div className={`grid gap-1 ${isRight ? 'max-md:text-end' : ''}`}>
       {shown.map((column) => (
-        <div key={column} className="min-w-0 wrap-anywhere">
+        <div key={column} className="wrap-anywhere">
           <span className={isFigure(column, cells[column] ?? '') ? 'whitespace-nowrap tabular-nums' : ''}>
             {textOf(column, cells[column] ?? '')}
           </span>
