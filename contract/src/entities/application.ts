@@ -106,6 +106,10 @@ export const application = z.object({
   canRequestCancellation: z.boolean(),
   /** Why no cancellation can be asked for, as a refusal code; null when it can. */
   cancellationProblem: z.nullable(text(40)),
+  /** What was decided about the special arrangement that was asked for; null while it is open or where there is none. */
+  specialArrangement: z.nullable(z.object({ isGranted: z.boolean(), conditions: text(2000), decidedAt: instant })),
+  /** What the office told everybody of the session, in the reader's language, the latest first. */
+  officeMessages: z.array(z.object({ title: text(100), text: text(2000), sentAt: instant })),
 });
 export type Application = z.output<typeof application>;
 

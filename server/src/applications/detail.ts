@@ -19,6 +19,7 @@ import { papersByIds, sessionsForSale, type Paper, type SessionForSale } from '#
 import { titled } from './letter-facts.ts';
 import { readPayments, type PaymentFacts } from './payment-facts.ts';
 import { type End, presentEnd, readEnd } from './end.ts';
+import { presentTold, readTold, type Told } from './told.ts';
 import { priceAlone } from './prepare.ts';
 import { stepPlace } from './snapshot.ts';
 import { letterStanding, pickupEditableUntil } from './standing.ts';
@@ -46,6 +47,7 @@ export type Detail = {
   phoneNumber: string;
   calendar: WorkingCalendar;
   end: End;
+  told: Told;
   now: string;
 };
 
@@ -78,6 +80,7 @@ export async function readDetail(tx: Tx, { accountId, id }: { accountId: string;
     phoneNumber: (await accountContact(tx, accountId)).phone ?? '',
     calendar: await readWorkingCalendar(tx),
     end: await readEnd(tx, id),
+    told: await readTold(tx, id),
     now: await readNow(tx),
   };
 }
@@ -154,6 +157,7 @@ export function presentDetail(detail: Detail, reader: Reader): Application {
     pickupEditableUntil: editableUntil,
     canEditPickup: editableUntil !== null && now < editableUntil,
     ...presentEnd(detail),
+    ...presentTold(detail.told, reader.language),
   };
 }
 

@@ -125,10 +125,10 @@ export async function conditionsGranted(tx: Tx, ids: readonly string[]): Promise
 }
 
 /** The decisions about the special arrangements of these registrations; undecided ones are left out. */
-export async function decisionsOf(
+async function decisionsOf(
   tx: Tx,
   ids: readonly string[],
-): Promise<Map<string, { isGranted: boolean; conditions: string; decidedAt: string }>> {
+): Promise<Map<string, { isGranted: boolean; conditions: string }>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('special_arrangement')
@@ -142,7 +142,6 @@ export async function decisionsOf(
       {
         isGranted: row.status === 'Granted',
         conditions: row.conditions_sealed ? unseal(row.conditions_sealed, place(row.id, 'conditions')) : '',
-        decidedAt: row.decided_at ?? '',
       },
     ]),
   );

@@ -7,7 +7,7 @@ import { decideArrangement, readArrangement, recordArrangement } from './decide.
 import { findArrangements } from './list.ts';
 
 /** Special arrangements: what candidates need beside the ordinary, and what is granted (R-91). */
-export { conditionsGranted, decisionsOf } from './decide.ts';
+export { conditionsGranted } from './decide.ts';
 
 const handlers: StaffHandlers<typeof arrangementsStaffCalls> = {
   'arrangements.search': ({ body, staff }) => reading((tx) => findArrangements(tx, staff, body)),

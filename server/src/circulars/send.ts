@@ -136,11 +136,3 @@ export async function listCirculars(tx: Tx, staff: StaffActor, sessionId: string
     select ${columns} from circular where session_id = ${sessionId} order by sent_at desc, id limit 100`.execute(tx);
   return { list: rows };
 }
-
-/** What the owner of a registration was told by circulars, the latest first. */
-export async function circularsOf(tx: Tx, applicationId: string): Promise<CircularItem[]> {
-  const { rows } = await sql<CircularItem>`
-    select ${columns} from circular join circular_recipient told on told.circular_id = circular.id
-    where told.application_id = ${applicationId} order by sent_at desc, circular.id limit 20`.execute(tx);
-  return rows;
-}

@@ -19,6 +19,7 @@ import { payUrl } from '../order/order-data.ts';
 import { examById } from './exam-data.ts';
 import { ExamCard, Notices, ReasonNotices, Timeline } from './exam-parts.tsx';
 import { LetterCard } from './letter-card.tsx';
+import { OfficeTold } from './office-told.tsx';
 
 const LeaveForm = lazy(() => import('../application/leave-form.tsx').then((module) => ({ default: module.LeaveForm })));
 
@@ -45,6 +46,7 @@ export function ExamDetail() {
               <RequestCard exam={exam} />
               <RefundCard refund={exam.refund} />
               <LetterCard exam={exam} />
+              <OfficeTold exam={exam} />
               <ExamCard exam={exam} />
               <Notices exam={exam} />
               <PeopleCards registration={exam} />
