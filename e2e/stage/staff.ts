@@ -24,8 +24,6 @@ export const staffWords = {
     code: '身份验证器动态码',
     next: '下一步',
     enter: '登录',
-    confirm: '确认',
-    proof: '请确认是您本人',
     notAllowed: '您的角色没有此页面的权限',
   },
   en: {
@@ -34,8 +32,6 @@ export const staffWords = {
     code: 'Code of your authenticator',
     next: 'Continue',
     enter: 'Sign in',
-    confirm: 'Confirm',
-    proof: 'Confirm that it is you',
     notAllowed: 'Your role does not include this page',
   },
 } as const;
@@ -78,18 +74,9 @@ async function giveCode(visitor: Visitor, account: StaffAccount, button: string)
   await field.waitFor();
   for (let tries = 0; tries < 3; tries++) {
     await field.fill(await newCode(`${account}@examport.example`));
-    const answered = page.waitForResponse((response) => /\/api\/staff\/(sign-in|proof)$/.test(response.url()));
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/staff/sign-in'));
     await page.getByRole('button', { name: button, exact: true }).click();
     if ((await answered).ok()) break;
   }
   await field.waitFor({ state: 'detached' });
-}
-
-/** Answers the dialog that asks for a fresh proof of identity. */
-export async function proveStaff(visitor: Visitor, account: StaffAccount): Promise<void> {
-  const { page, language } = visitor;
-  const words = staffWords[language];
-  await page.getByRole('dialog', { name: words.proof }).waitFor();
-  await giveCode(visitor, account, words.confirm);
-  sessions.set(account, await visitor.context.cookies(inject('console')));
 }

@@ -1,12 +1,12 @@
 /** The shared parts of the console's pages. */
-export { ActionButton, ActionDialog, Refusal, type ActionDialogProps, type FieldErrors } from './action-dialog.tsx';
+export { ActionButton, ActionDialog, Refusal, type FieldErrors } from './action-dialog.tsx';
 export { Facts, Money, type Fact } from './facts.tsx';
 export { History } from './history.tsx';
 export { NotesPanel } from './notes-panel.tsx';
 export { loadAgain, objectKey } from './object.ts';
 export { Loaded, PageColumns, PageHead, Section } from './page-head.tsx';
 export { Reveal } from './reveal.tsx';
-export { Timeline, type TimelineEntry } from './timeline.tsx';
-export { useStaffAction, type StaffAction } from './use-staff-action.ts';
+export { Timeline } from './timeline.tsx';
+export { useStaffAction } from './use-staff-action.ts';
 export { UploadButton } from './upload-button.tsx';
 export { WorkingTimeLeft } from './working-time-left.tsx';

@@ -8,7 +8,7 @@ import { bookingsWords } from '../../messages/bookings.ts';
 import { ActionButton, useStaffAction, type FieldErrors } from '../../page/index.ts';
 import type { Booking } from './booking.tsx';
 
-export const issuings = ['reissue', 'confirm', 'update'] as const;
+const issuings = ['reissue', 'confirm', 'update'] as const;
 export type Issuing = (typeof issuings)[number];
 
 /** What staff may do with a booking now; one that was sent back is answered, not only changed. */
