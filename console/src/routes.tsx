@@ -6,6 +6,7 @@ import { pageWords } from './messages/page.ts';
 import { peopleWords } from './messages/people.ts';
 import { registrationWords } from './messages/registrations.ts';
 import { settingsWords } from './messages/settings.ts';
+import { placesWords } from './messages/places.ts';
 import { sessionsWords } from './messages/sessions.ts';
 import { todayWords } from './messages/today.ts';
 import type { Group, Route } from './route.ts';
@@ -63,6 +64,30 @@ const routes: readonly Route[] = [
     screen: screen(() => import('./screens/sessions/session.tsx').then((m) => m.Session), sessionsWords, pageWords),
   },
   ...moneyRoutes,
+  {
+    path: '/venues',
+    title: 'venues',
+    group: 'exams',
+    permission: 'venues:read',
+    screen: screen(() => import('./screens/places/venues.tsx').then((m) => m.Venues), placesWords, pageWords),
+  },
+  {
+    path: '/venues/:id',
+    title: 'venue',
+    permission: 'venues:read',
+    screen: screen(() => import('./screens/places/venue.tsx').then((m) => m.Venue), placesWords, pageWords),
+  },
+  {
+    path: '/working-days',
+    title: 'workingDays',
+    group: 'exams',
+    permission: 'calendar:read',
+    screen: screen(
+      () => import('./screens/places/working-days.tsx').then((m) => m.WorkingDays),
+      placesWords,
+      pageWords,
+    ),
+  },
   {
     path: '/accounts',
     title: 'accounts',

@@ -43,6 +43,8 @@ import * as search from '#search';
 import * as registrations from '#registrations';
 import * as reports from '#reports';
 import * as sessions from '#sessions';
+import * as places from '#places';
+import * as workingDays from '#working-days';
 import * as sessionDesk from '#session-desk';
 import * as staff from '#staff';
 import * as today from '#today';
@@ -113,6 +115,8 @@ const domains: readonly Domain[] = [
   invitations,
   entries,
   circulars,
+  places,
+  workingDays,
 ];
 
 /** Every task of every domain, by name. */

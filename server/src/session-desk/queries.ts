@@ -23,13 +23,16 @@ const orders: Record<string, RawBuilder<unknown>> = {
   free: sql`s.seat - s.registered`,
 };
 
+const orderOf = (sort: string) => orders[sort.replace(/^-/, '')] ?? sql`s.starts_at`;
+
 /** Sessions of the reader's offices that the filters leave, those of bookings left out. */
 export async function findSessions(tx: Tx, reader: Reader, filters: Filters): Promise<Page> {
   const { pageIndex, pageSize, sort = 'examDate' } = filters;
   const where = matching(reader.staff, filters);
   const counted = await sql<{ count: number }>`
     select count(*)::integer as count from exam_session s where ${where}`.execute(tx);
-  const order = orders[sort.replace(/^-/, '')] ?? sql`s.starts_at`;
+  // Without a wish what is to come stands first.
+  const order = filters.sort === undefined ? sql`s.starts_at < app_now(), s.starts_at` : orderOf(sort);
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   const list = await itemsWhere(tx, reader.language, {
     where,

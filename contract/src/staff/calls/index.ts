@@ -21,6 +21,8 @@ import { reportsStaffCalls } from './reports.ts';
 import { listsStaffCalls } from './lists.ts';
 import { minimumsStaffCalls } from './minimums.ts';
 import { notesStaffCalls } from './notes.ts';
+import { calendarStaffCalls } from './calendar.ts';
+import { placesStaffCalls } from './places.ts';
 import { sessionsStaffCalls } from './exam-sessions.ts';
 import { registrationsStaffCalls } from './registrations.ts';
 import { arrangementsStaffCalls, circularsStaffCalls, invitationsStaffCalls } from './session-desk.ts';
@@ -47,7 +49,9 @@ export type {
   SessionPlanInput,
   SessionPreviewRow,
 } from './exam-sessions.ts';
-export { sessionsStaffCalls };
+export type { CalendarDay } from './calendar.ts';
+export type { CentreItem, CityItem, OfficeItem, VenueDetail, VenueItem } from './places.ts';
+export { calendarStaffCalls, placesStaffCalls, sessionsStaffCalls };
 export { cancellationsStaffCalls, ordersStaffCalls, refundsStaffCalls };
 export type { StaffMe, StaffUser } from './staff.ts';
 export type { ArrangedPaperInput, ArrangementInput, DeskBooking } from './desk.ts';
@@ -105,6 +109,8 @@ export const staffCalls = {
   ...invitationsStaffCalls,
   ...arrangementsStaffCalls,
   ...circularsStaffCalls,
+  ...calendarStaffCalls,
+  ...placesStaffCalls,
 } satisfies Record<StaffEndpointName, StaffCall>;
 
 export type StaffCalls = typeof staffCalls;

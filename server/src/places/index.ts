@@ -1,0 +1,2 @@
+/** Where exams are: offices, cities, venues with rooms, centres of awarding bodies. */
+export { staffRoutes } from './routes.ts';

@@ -1,0 +1,2 @@
+/** The working-day calendar as staff keep it (3-domain 5.2). */
+export { staffRoutes } from './routes.ts';
