@@ -1,1 +1,1 @@
-export { SessionCalendar, type CalendarTexts, type DayMark } from './session-calendar.tsx';
+export { SessionCalendar, type DayMark } from './session-calendar.tsx';

@@ -9,7 +9,7 @@ import { dayAfterKey, weeksOf } from './days.ts';
 export type DayMark = 'available' | 'surcharge' | 'closed';
 
 /** What the marks mean: the words for the legend, and for a day read out. */
-export type CalendarTexts = {
+type CalendarTexts = {
   label: string;
   available: string;
   surcharge?: string;

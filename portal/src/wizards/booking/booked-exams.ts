@@ -6,7 +6,7 @@ import { productLines, type Product, type ProductLine } from '../../app/catalogu
 type Language = 'en' | 'zh';
 
 /** The product lines with exams that can be booked, each with those only. */
-export function bookedLines(lines: readonly ProductLine[]): ProductLine[] {
+function bookedLines(lines: readonly ProductLine[]): ProductLine[] {
   return lines
     .map((line) => ({
       ...line,
