@@ -33,6 +33,8 @@ export const paths = [
   '/working-days',
   '/accounts',
   '/accounts/:id',
+  '/claims',
+  '/claims/:id',
   '/candidates',
   '/candidates/:id',
   '/staff',

@@ -102,6 +102,19 @@ const routes: readonly Route[] = [
     screen: screen(() => import('./screens/people/account.tsx').then((m) => m.Account), peopleWords, pageWords),
   },
   {
+    path: '/claims',
+    title: 'claims',
+    group: 'people',
+    permission: 'accounts:write',
+    screen: screen(() => import('./screens/people/claims.tsx').then((m) => m.Claims), peopleWords, pageWords),
+  },
+  {
+    path: '/claims/:id',
+    title: 'claim',
+    permission: 'accounts:write',
+    screen: screen(() => import('./screens/people/claim.tsx').then((m) => m.Claim), peopleWords, pageWords),
+  },
+  {
     path: '/candidates',
     title: 'candidates',
     group: 'people',

@@ -24,6 +24,7 @@ const names =
   /\b(Delta|Cookie|Word|Excel|Common Pre-Test|Apple Pay|Visa|JavaScript|English|Chrome|Safari|Firefox|Edge|Linux|Windows|Android|iPhone|iPad|Pixel)\b/g;
 /** Slots of a template: `{{code}}`, `${code}`. */
 const slots = /\$\{\w+\}|\{\{\w+\}\}/g;
+const ids = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 const addresses = /\b[\w-]+(?:\.[\w-]+)+\b|\S+@\S+/g;
 
 /** Words of Latin letters, other than names, that a reader of a Chinese page sees. */
@@ -32,6 +33,7 @@ export async function foreignWords(page: Page): Promise<string[]> {
   const words =
     text
       .replaceAll(slots, ' ')
+      .replaceAll(ids, ' ')
       .replaceAll(addresses, ' ')
       .replaceAll(names, ' ')
       .match(/[A-Za-z]{2,}/g) ?? [];

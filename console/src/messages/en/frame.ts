@@ -55,6 +55,8 @@ export const frame = {
     messages: 'Messages',
     messageTemplates: 'Words of messages',
     messageTemplate: 'Words of a message',
+    claims: 'Proofs of ownership',
+    claim: 'Proof of ownership',
     me: 'My account',
     bookings: 'Booking requests',
     booking: 'Booking',

@@ -40,6 +40,8 @@ const kinds = {
   passkeyRemoved: 'Passkey removed',
   numberReleased: 'Number released',
   accountClosed: 'Account closed',
+  claimAccepted: 'Account given back to its owner',
+  claimRefused: 'Account not given',
   staffInvitation: 'Invitation of staff',
 };
 

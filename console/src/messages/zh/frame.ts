@@ -50,6 +50,8 @@ export const frame: FrameMessages = {
     messages: '消息记录',
     messageTemplates: '消息文案',
     messageTemplate: '消息文案详情',
+    claims: '账户归属核实',
+    claim: '归属核实详情',
     me: '我的账户',
     bookings: '预约申请',
     booking: '预约详情',

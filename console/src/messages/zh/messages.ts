@@ -45,6 +45,8 @@ export const messages: MessagesMessages = {
     passkeyRemoved: '已移除通行密钥',
     numberReleased: '手机号已解绑',
     accountClosed: '账户已注销',
+    claimAccepted: '账户已归还本人',
+    claimRefused: '账户归属未通过',
     staffInvitation: '员工邀请',
   },
   channel: '渠道',

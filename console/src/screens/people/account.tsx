@@ -1,8 +1,10 @@
 import type { StaffReply } from '@exam/contract/staff/client';
 import { useParams } from '@exam/ui/app';
+import { PhoneField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { InstantText, Link, Table } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { peopleWords } from '../../messages/people.ts';
@@ -19,6 +21,7 @@ import {
   Section,
 } from '../../page/index.ts';
 import { DeviceText } from './device-text.tsx';
+import { EvidenceButton } from './evidence.tsx';
 import { accountTones } from './tones.ts';
 
 type Detail = StaffReply<'accounts.get'>;
@@ -132,11 +135,29 @@ function Sessions({ account: { sessions } }: { account: Detail }) {
   );
 }
 
+function MoveNumber({ id }: { id: string }) {
+  const words = useMessages(peopleWords);
+  const [phone, setPhone] = useState('');
+  return (
+    <EvidenceButton
+      label={words.moveNumber}
+      call="claims.moveNumber"
+      request={(body) => ({ params: { id }, body: { ...body, phone: phone.trim() } })}
+      done={words.numberMoved}
+      text={words.moveNumberText}
+      isReady={phone.trim() !== ''}
+    >
+      <PhoneField label={words.newNumber} value={phone} onChange={({ target }) => setPhone(target.value)} />
+    </EvidenceButton>
+  );
+}
+
 function Acts({ account }: { account: Detail }) {
   const words = useMessages(peopleWords);
   const request = (reason: string) => ({ params: { id: account.id }, body: { reason } });
   return (
     <>
+      {account.status === 'Active' && <MoveNumber id={account.id} />}
       <ActionButton
         label={words.endSessions}
         call="accounts.endSessions"
