@@ -170,6 +170,7 @@ export const decisions = {
     note: 'Note',
     timeline: 'What happened',
     events: {
+      request: 'Asked for',
       submit: 'Asked for',
       create: 'Begun',
       reject: 'Rejected',

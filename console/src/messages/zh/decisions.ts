@@ -151,6 +151,7 @@ export const decisions: DecisionsMessages = {
     note: '说明',
     timeline: '办理进程',
     events: {
+      request: '提交申请',
       submit: '提交申请',
       create: '生成退款',
       reject: '驳回',
