@@ -47,9 +47,14 @@ export async function goToConsole({ page }: Visitor, path: string): Promise<void
   await page.getByRole('heading', { level: 1 }).first().waitFor();
 }
 
-/** Signs a member of staff in, with password and code, and stands at `path`. A second time in one file only takes the session along. */
-export async function signInStaff(visitor: Visitor, account: StaffAccount, path = '/'): Promise<void> {
-  const session = sessions.get(account);
+/** Signs a member of staff in, with password and code, and stands at `path`. A second time in one file only takes the session along, unless the clock has moved past it. */
+export async function signInStaff(
+  visitor: Visitor,
+  account: StaffAccount,
+  path = '/',
+  { isAnew = false } = {},
+): Promise<void> {
+  const session = isAnew ? undefined : sessions.get(account);
   if (session === undefined) await enter(visitor, account, path);
   else await visitor.context.addCookies(session);
   await goToConsole(visitor, path);

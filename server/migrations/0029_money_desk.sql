@@ -1,4 +1,4 @@
--- Money that staff look into, the channels' statements and the days closed on them, fapiao.
+-- Money that staff look into, the channels' statements and the days closed on them.
 
 -- Which trade of which channel an exception is about, where no attempt of ours is known: what attaching it to an order asks about.
 alter table payment_exception add column channel text;
@@ -98,30 +98,3 @@ create view channel_movement as
   join exam_order placed on placed.id = refund.order_id
   left join payment_attempt attempt on attempt.id = payment.attempt_id
   where refund.status = 'Completed' and not refund.is_by_hand and refund.amount > 0 and payment.attempt_id is not null;
-
--- A request for a tax document (3-domain 7): staff issue it in the tax authority's system; one for each order.
-create table fapiao (
-  id uuid primary key,
-  order_id uuid not null unique references exam_order,
-  account_id uuid not null references account,
-  buyer_type text not null check (buyer_type in ('Person', 'Company')),
-  title text not null,
-  taxpayer_number text,
-  email_sealed bytea not null,
-  email_masked text not null,
-  -- Fen: what the order stood on when it was asked for.
-  amount integer not null check (amount > 0),
-  status text not null check (status in ('Requested', 'Issued', 'RedIssued')),
-  number text unique check (number ~ '^[0-9]{20}$'),
-  red_number text unique check (red_number ~ '^[0-9]{20}$'),
-  -- A refund came after the document was issued: the red one is due.
-  red_due_at timestamptz,
-  requested_at timestamptz not null,
-  issued_at timestamptz,
-  red_issued_at timestamptz,
-  version integer not null default 1,
-  check ((status = 'Requested') = (number is null)),
-  check ((status = 'RedIssued') = (red_number is not null)),
-  check (buyer_type = 'Person' or taxpayer_number is not null)
-);
-create index fapiao_status on fapiao (status, requested_at);

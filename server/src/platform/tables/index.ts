@@ -625,26 +625,6 @@ export type ExamSessionTable = {
   version: Generated<number>;
 };
 
-export type FapiaoTable = {
-  id: string;
-  order_id: string;
-  account_id: string;
-  buyer_type: 'Person' | 'Company';
-  title: string;
-  taxpayer_number: string | null;
-  email_sealed: Buffer;
-  email_masked: string;
-  amount: number;
-  status: 'Requested' | 'Issued' | 'RedIssued';
-  number: string | null;
-  red_number: string | null;
-  red_due_at: string | null;
-  requested_at: string;
-  issued_at: string | null;
-  red_issued_at: string | null;
-  version: Generated<number>;
-};
-
 export type FileTable = {
   id: string;
   account_id: string | null;
@@ -1441,7 +1421,6 @@ export type Database = {
   exam_centre: ExamCentreTable;
   exam_order: ExamOrderTable;
   exam_session: ExamSessionTable;
-  fapiao: FapiaoTable;
   file: FileTable;
   findable: FindableTable;
   form_template: FormTemplateTable;
