@@ -27,6 +27,9 @@ const slots = /\$\{\w+\}|\{\{\w+\}\}/g;
 const ids = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 const addresses = /\b[\w-]+(?:\.[\w-]+)+\b|\S+@\S+/g;
 
+/** A person's name in both scripts, as staff are called. */
+const people = /\p{Script=Han}{2,4} [A-Z][a-z]+ [A-Z][a-z]+/gu;
+
 /** Words of Latin letters, other than names, that a reader of a Chinese page sees. */
 export async function foreignWords(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText();
@@ -35,6 +38,7 @@ export async function foreignWords(page: Page): Promise<string[]> {
       .replaceAll(slots, ' ')
       .replaceAll(ids, ' ')
       .replaceAll(addresses, ' ')
+      .replaceAll(people, ' ')
       .replaceAll(names, ' ')
       .match(/[A-Za-z]{2,}/g) ?? [];
   return words.filter((word) => /[a-z]/.test(word));
