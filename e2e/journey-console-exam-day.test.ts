@@ -43,7 +43,7 @@ it('on the exam day an officer corrects a name for a new letter, exports the cha
     await dialog.getByRole('button', { name: '更正' }).click();
 
     // then
-    await page.getByText('资料已更正，准考证已生成新版本。').waitFor();
+    await page.getByText('资料已更正，准考证已生成新版本。').first().waitFor();
     const after = await officer('applications.get', { params: { id: registration.id } });
     expect(after.letters.version).toBe(before.letters.version + 1);
     await page.getByText(canary, { exact: false }).first().waitFor();
