@@ -38,9 +38,8 @@ export function Entries() {
           sessionId={sessionId === '' ? null : sessionId}
         />
       )}
-      <Section title={words.earlier}>
-        <Earlier />
-      </Section>
+      <h2 className="mt-8 mb-3 text-xl">{words.earlier}</h2>
+      <Earlier />
     </>
   );
 }
