@@ -21,7 +21,7 @@ const booking = {
 const toPay = { ...booking, amount: 153_700, payBefore: at };
 
 /** One example of every message: what previews show, and what the default words of a template are read from. */
-export const samples: { [K in MessageKind]: MessageValues[K] } = {
+const samples: { [K in MessageKind]: MessageValues[K] } = {
   verificationCode: { code: '012345' },
   numberTaken: {},
   addressTaken: {},

@@ -12,7 +12,7 @@ type LinesPage = z.output<StaffCalls['reconciliation.lines']['reply']>;
 const lineList = reconciliationStaffCalls['reconciliation.lines'].reply.def.shape.list;
 
 /** The lines of a day: of a closed one as they were at its closing, for good. */
-export async function linesOfDay(tx: Tx, day: Day): Promise<readonly ReconciliationLine[]> {
+async function linesOfDay(tx: Tx, day: Day): Promise<readonly ReconciliationLine[]> {
   const closing = await closingOf(tx, day);
   return closing === null ? await openLines(tx, day) : z.parse(lineList, closing.lines);
 }

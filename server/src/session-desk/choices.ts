@@ -9,7 +9,7 @@ type Choices = z.output<StaffCalls['sessions.choices']['reply']>;
 
 const tiers = z.array(z.object({ from: z.int(), to: z.nullable(z.int()), localFee: z.int() }));
 
-/** What sessions of the reader's offices can be made of; each subject with the price list's entry in force. */
+/** What sessions of the reader's offices can be made of; each subject with what it cost in the session made last. */
 export async function readChoices(
   tx: Tx,
   { staff, language }: { staff: StaffActor; language: Language },
@@ -48,8 +48,13 @@ async function productChoices(tx: Tx, language: Language): Promise<Choices['prod
     select subject.id, subject.product_id as "productId", subject.code, ${name('subject')} as name, duration_minutes as "durationMinutes",
       subject.valid_from as "validFrom", subject.valid_to as "validTo", fee.local_fee as "localFee", fee.board_fee as "boardFee", fee.vat, fee.tier_fees as "tierFees"
     from subject
-    left join lateral (select * from subject_fee where subject_fee.subject_id = subject.id and subject_fee.valid_from <= app_now()
-      order by subject_fee.valid_from desc limit 1) fee on true
+    left join lateral (
+      select local_fee, board_fee, vat, (
+        select coalesce(jsonb_agg(jsonb_build_object('from', tier.from_count, 'to', tier.to_count, 'localFee', tier.local_fee) order by tier.from_count), '[]')
+        from session_subject_tier_fee tier where tier.session_subject_id = paper.id) as tier_fees
+      from session_subject paper join exam_session on exam_session.id = paper.session_id
+      where paper.subject_id = subject.id and exam_session.booking_id is null
+      order by exam_session.created_at desc, exam_session.exam_date desc, paper.id limit 1) fee on true
     where subject.status = 'Active' order by subject.sort, subject.id`.execute(tx);
   const ofProduct = Map.groupBy(subjects, ({ productId }) => productId);
   return products.map((product) => ({ ...product, subjects: (ofProduct.get(product.id) ?? []).map(presentSubject) }));

@@ -25,7 +25,7 @@ const fees = {
 const patternPaper = z.strictObject({ subjectId: id, startTime: clockTime, endTime: clockTime, ...fees });
 const lateCharges = z._default(z.array(lateCharge).check(z.maxLength(4)), []);
 const paper = z.extend(patternPaper, { lateCharges });
-export type SessionPaperInput = z.output<typeof paper>;
+type SessionPaperInput = z.output<typeof paper>;
 
 const about = {
   seat: seats,
@@ -224,7 +224,7 @@ export const sessionsStaffCalls = defineStaffCalls({
               durationMinutes: z.nullable(count),
               validFrom: z.nullable(chinaDate),
               validTo: z.nullable(chinaDate),
-              /** The price list's entry in force, to begin from. */
+              /** What it cost in the session made last, to begin from. */
               fees: z.nullable(z.object({ localFee: fen, boardFee: fen, vat: fen, tierFees: z.array(tierFee) })),
             }),
           ),

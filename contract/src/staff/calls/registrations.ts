@@ -182,7 +182,7 @@ const params = z.object({ id });
 const version = count;
 
 /** What staff may correct; what is absent stays. Names are checked by the rules of the wizard. */
-export const correctionInput = z.strictObject({
+const correctionInput = z.strictObject({
   lastName: z.optional(text(60)),
   firstName: z.optional(text(60)),
   noGivenName: z.optional(z.boolean()),

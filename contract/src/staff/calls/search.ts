@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, text } from '../../entities/index.ts';
 import { defineStaffCalls } from './call.ts';
 
-export const searchKinds = ['application', 'booking', 'order', 'refund', 'account', 'candidate'] as const;
+const searchKinds = ['application', 'booking', 'order', 'refund', 'account', 'candidate'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 /** One field for everything (goals/console 4.2). */
