@@ -427,29 +427,6 @@ export type CaptchaTable = {
   spent_at: string | null;
 };
 
-export type CatalogueDraftTable = {
-  id: string;
-  kind: 'line' | 'product' | 'subject' | 'fees' | 'refundPolicy';
-  object_id: string | null;
-  parent_id: string | null;
-  label: string;
-  fields: JSONColumnType<object>;
-  base: ColumnType<object | null, string | null | undefined, string | null>;
-  effective_at: string | null;
-  version: Generated<number>;
-  created_by: string;
-  created_by_name: string;
-  created_at: string;
-  changed_by: string;
-  changed_by_name: string;
-  changed_at: string;
-  published_by: string | null;
-  published_by_name: string | null;
-  published_at: string | null;
-  applied_at: string | null;
-  discarded_at: string | null;
-};
-
 export type ChannelMovementTable = {
   kind: string | null;
   channel: string | null;
@@ -1295,18 +1272,6 @@ export type SubjectCityTable = {
   city_id: string | null;
 };
 
-export type SubjectFeeTable = {
-  id: string;
-  subject_id: string;
-  valid_from: string;
-  local_fee: number;
-  board_fee: number;
-  vat: number;
-  tier_fees: Generated<JSONColumnType<object>>;
-  late_fee: number | null;
-  late_days_before: number | null;
-};
-
 export type VenueTable = {
   id: string;
   city_id: string;
@@ -1407,7 +1372,6 @@ export type Database = {
   candidate_guardian: CandidateGuardianTable;
   candidate_import: CandidateImportTable;
   captcha: CaptchaTable;
-  catalogue_draft: CatalogueDraftTable;
   channel_movement: ChannelMovementTable;
   channel_statement: ChannelStatementTable;
   channel_statement_row: ChannelStatementRowTable;
@@ -1480,7 +1444,6 @@ export type Database = {
   staff_session: StaffSessionTable;
   subject: SubjectTable;
   subject_city: SubjectCityTable;
-  subject_fee: SubjectFeeTable;
   venue: VenueTable;
   venue_name: VenueNameTable;
   venue_room: VenueRoomTable;
