@@ -8,7 +8,7 @@ export { readEntry, type Entry, type Problems } from './entry.ts';
 export { entryOf, type PersonInput } from './person.ts';
 export { awardingBodyName, readAnswers, refuseProblems } from './prepare.ts';
 export { applicationsOfBooking } from './list.ts';
-export { consentRows } from './snapshot.ts';
+export { consentRows, writePerson } from './snapshot.ts';
 export {
   applicationsForOrder,
   markExpired,

@@ -1,4 +1,4 @@
-import { addMinutes } from '@exam/contract/rules';
+import { addMinutes, isRealDate } from '@exam/contract/rules';
 import { parseCsv } from 'hucre/csv';
 import type { StatementLine } from './statements.ts';
 import { fenOf } from './yuan.ts';
@@ -75,7 +75,6 @@ function lineOf(cell: (column: Column) => string): StatementLine | null {
 function instantOfStamp(stamp: string): string | null {
   const iso = `${stamp.replace(' ', 'T')}.000Z`;
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/.test(iso)) return null;
-  const asUtc = new Date(iso);
-  if (Number.isNaN(asUtc.getTime()) || asUtc.toISOString() !== iso) return null;
+  if (!isRealDate(iso.slice(0, 10)) || !/T([01]\d|2[0-3]):[0-5]\d:[0-5]\d/.test(iso)) return null;
   return addMinutes(iso, -8 * 60);
 }

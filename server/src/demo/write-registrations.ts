@@ -1,16 +1,21 @@
 import {
   addMinutes,
   addSeconds,
+  ageOn,
   applicationCode,
   applicationCodeBytes,
   chinaDateOf,
+  neverAloneAge,
   orderCode,
   orderCodeBytes,
   priceOrder,
+  statementsFor,
   type CartApplication,
   type OrderPrice,
 } from '@exam/contract/rules';
-import { candidateForSubmission } from '#candidates';
+import { sql } from 'kysely';
+import { consentRows, writePerson } from '#applications';
+import { candidateForSubmission, type OpenedCandidate } from '#candidates';
 import { post } from '#ledger';
 import { sessionsForSale, takeSeats, type SessionForSale } from '#sessions';
 import { randomBytes, randomId, randomToken } from '#platform/chance';
@@ -120,7 +125,31 @@ async function writeApplication(tx: Tx, plan: Plan, candidateId: string): Promis
       })),
     )
     .execute();
+  await writeFamily(tx, plan, { applicationId: row, person });
   return { applicationId: row, personKey: person.personKey, papers };
+}
+
+type Registered = { applicationId: string; person: OpenedCandidate };
+
+/** What a submission leaves besides: the consents that were ticked, a minor's guardian, and how a minor leaves the centre. */
+async function writeFamily(tx: Tx, plan: Plan, { applicationId, person }: Registered): Promise<void> {
+  const { accountId, session, at } = plan;
+  const { guardian } = person;
+  const { rows } = await sql<{ name: string }>`
+    select body.name_zh as name from product join awarding_body body on body.id = product.awarding_body_id
+    where product.id = ${session.productId}`.execute(tx);
+  const evidence = { language: 'zh', awardingBody: rows[0]?.name ?? '', ip: '10.0.0.1', device: 'Chrome' } as const;
+  const statements = [...statementsFor(guardian !== null)];
+  const consents = consentRows({ evidence, accountId, now: at }, { candidate: person, guardian, statements });
+  await tx
+    .insertInto('consent')
+    .values(consents.map((consent) => ({ ...consent, application_id: applicationId })))
+    .execute();
+  if (guardian === null) return;
+  const leaveAlone = ageOn(person.dob, session.examDate) > neverAloneAge;
+  await tx.updateTable('application').set({ leave_alone: leaveAlone }).where('id', '=', applicationId).execute();
+  await writePerson(tx, applicationId, 'Guardian', guardian);
+  if (!leaveAlone) await writePerson(tx, applicationId, 'PickupPerson', { ...guardian, type: 'Guardian' });
 }
 
 async function writeOrder(tx: Tx, plan: Plan, lines: readonly Line[]): Promise<string> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#platform/testing/app';
+import { createBrowser, startTestApp, type TestApp } from '#platform/testing/app';
 import { routes as verificationRoutes } from '#verification';
 
 let server: TestApp;
@@ -11,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const ask = async () =>
-  await fetch(`${server.url}/api/captcha?kind=pow`, { headers: { 'sec-fetch-site': 'same-origin' } });
+  await createBrowser(server.url).send('GET', '/api/captcha?kind=pow', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
 
 describe('over https', () => {
   it('every cookie is Secure and belongs to this host alone [T34 S-2 ASVS-3.3.1 ASVS-3.3.3]', async () => {
@@ -22,7 +24,7 @@ describe('over https', () => {
   });
 
   it('browsers are told to come over https only, for two years, subdomains included [T25 ASVS-3.4.1]', async () => {
-    const absent = await fetch(`${server.url}/api/nothing`);
+    const absent = await createBrowser(server.url).send('GET', '/api/nothing');
 
     for (const answer of [await ask(), absent])
       expect(answer.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
@@ -30,9 +32,8 @@ describe('over https', () => {
 
   it('no other origin may read an answer, whoever asks [T25 ASVS-3.4.2]', async () => {
     for (const origin of ['https://evil.example', 'null', 'https://localhost.evil.example']) {
-      const answer = await fetch(`${server.url}/api/product`, { headers: { origin } });
-      const preflight = await fetch(`${server.url}/api/captcha`, {
-        method: 'OPTIONS',
+      const answer = await createBrowser(server.url).send('GET', '/api/product', { headers: { origin } });
+      const preflight = await createBrowser(server.url).send('OPTIONS', '/api/captcha', {
         headers: { origin, 'access-control-request-method': 'POST' },
       });
       const allowed = [answer, preflight].map(({ headers }) => headers.get('access-control-allow-origin'));

@@ -44,18 +44,7 @@ const appId = '2021000000000042';
 export async function startBank(): Promise<Bank> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const publicPem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../sandbox/src/main.ts')], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      SANDBOX_PORT: '0',
-      ALIPAY_APP_PUBLIC_KEY: publicPem,
-      ALIPAY_APP_ID: appId,
-      SANDBOX_NOTIFY_SECONDS: '0.05,0.1',
-      SANDBOX_EXIT_WITH_PARENT: '1',
-    },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const child = startSandbox({ ALIPAY_APP_PUBLIC_KEY: publicPem });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   const ready: { port: number; alipayPublicKey: string; sellerId: string } = JSON.parse(String(line));
   const url = `http://127.0.0.1:${ready.port}`;
@@ -102,6 +91,21 @@ export async function startBank(): Promise<Bank> {
       await once(child, 'exit');
     },
   };
+}
+
+function startSandbox(keys: Readonly<Record<string, string>>) {
+  return spawn(process.execPath, [join(import.meta.dirname, '../../../sandbox/src/main.ts')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      SANDBOX_PORT: '0',
+      ...keys,
+      ALIPAY_APP_ID: appId,
+      SANDBOX_NOTIFY_SECONDS: '0.05,0.1',
+      SANDBOX_EXIT_WITH_PARENT: '1',
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
 }
 
 async function freePort(): Promise<number> {

@@ -202,6 +202,7 @@ export const registrations = {
   letterVersion: (version: number, told: number) =>
     told === 0 ? `Version ${version}, not announced yet` : `Version ${version}, announced: version ${told}`,
   letterFrom: 'Available from',
+  letterFile: (code: string) => `confirmation-letter-${code}.pdf`,
   letterNow: 'Available now',
   letterNone: 'There is no letter as things stand.',
   openLetter: 'Open the letter',

@@ -36,7 +36,7 @@ export const messages: MessagesMessages = {
     bookingExtended: '支付期限延长',
     bookingPaymentFailed: '预约支付失败',
     bookingExpiring: '预约即将过期',
-    letterReady: '考试确认信',
+    letterReady: '准考证',
     newDevice: '新设备登录',
     passwordChanged: '密码已修改',
     phoneChanged: '手机号已更换',

@@ -161,6 +161,7 @@ export const registrations: RegistrationMessages = {
   letterVersion: (version, told) =>
     told === 0 ? `第 ${version} 版，尚未通知` : `第 ${version} 版，已通知第 ${told} 版`,
   letterFrom: '可打印时间',
+  letterFile: (code) => `准考证-${code}.pdf`,
   letterNow: '现在即可打印',
   letterNone: '目前没有准考证。',
   openLetter: '打开准考证',

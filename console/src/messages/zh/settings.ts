@@ -36,7 +36,7 @@ export const settings: SettingsMessages = {
   request: '请求编号',
   nothingKept: '此操作没有记录具体数值。',
   jobs: '后台任务',
-  jobsIntro: '消息、确认信、退款和截止时间等后台工作。',
+  jobsIntro: '消息、准考证、退款和截止时间等后台工作。',
   task: '任务',
   state: '状态',
   states: { Waiting: '等待中', Running: '执行中', Retrying: '重试中', Dead: '已放弃' },

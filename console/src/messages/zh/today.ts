@@ -14,7 +14,7 @@ export const today: TodayMessages = {
     paymentException: '支付异常',
     sessionUnderMinimum: '场次人数不足',
     secondPersonNeeded: '待双人复核',
-    letterFailed: '确认信未送达',
+    letterFailed: '准考证未送达',
     specialArrangement: '特殊安排',
   },
   kind: '事项',

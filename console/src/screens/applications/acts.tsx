@@ -126,7 +126,12 @@ function WithdrawDialog({ registration: { id, version }, onClose }: DialogProps)
           {
             value: 'Policy',
             label: words.withdrawPolicy,
-            hint: data === undefined || data.policyAmount === null ? words.withdrawClosed : <Money fen={data.policyAmount} />,
+            hint:
+              data === undefined || data.policyAmount === null ? (
+                words.withdrawClosed
+              ) : (
+                <Money fen={data.policyAmount} />
+              ),
             disabled: data !== undefined && data.policyAmount === null,
           },
           { value: 'Everything', label: words.withdrawEverything, hint: <Money fen={data?.paidAmount ?? null} /> },

@@ -1,5 +1,5 @@
 import type { RegistrationPage } from '@exam/contract/staff';
-import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { useMessages } from '@exam/ui/i18n';
 import { Button, InstantText } from '@exam/ui/parts';
 import { download } from '../../app/download.ts';
 import { registrationWords } from '../../messages/registrations.ts';
@@ -8,21 +8,14 @@ import { ActionButton, Facts, Section } from '../../page/index.ts';
 /** The confirmation letter: its version, from when, and how its mails went. */
 export function Letters({ registration }: { registration: RegistrationPage }) {
   const words = useMessages(registrationWords);
-  const isChinese = useLanguage().language === 'zh';
-  const { id, code, letters, letter } = registration;
-  const { availableFrom, isAvailable, version, announcedVersion, mails } = letters;
-  const open = () =>
-    void download(
-      'applications.letter',
-      { params: { id } },
-      `${isChinese ? '准考证' : 'confirmation-letter'}-${code}.pdf`,
-    );
+  const { id, code, letters } = registration;
+  const open = () => void download('applications.letter', { params: { id } }, words.letterFile(code));
   return (
     <Section
       title={words.letters}
       actions={
         <div className="flex flex-wrap gap-2">
-          {availableFrom !== null && (
+          {letters.availableFrom !== null && (
             <Button variant="secondary" small onClick={open}>
               {words.openLetter}
             </Button>
@@ -42,36 +35,33 @@ export function Letters({ registration }: { registration: RegistrationPage }) {
         </div>
       }
     >
-      <Facts
-        items={[
-          { term: words.version, detail: words.letterVersion(version, announcedVersion) },
-          {
-            term: words.letterFrom,
-            detail:
-              availableFrom === null ? (
-                words.letterNone
-              ) : isAvailable ? (
-                words.letterNow
-              ) : (
-                <InstantText at={availableFrom} />
-              ),
-          },
-          { term: words.letter, detail: words.letterStates[letter] },
-          {
-            term: words.mails,
-            detail:
-              mails.length === 0 ? null : (
-                <ul>
-                  {mails.map((mail, at) => (
-                    <li key={`${mail.at}-${at}`}>
-                      <InstantText at={mail.at} /> · {words.mailStates[mail.state] ?? mail.state}
-                    </li>
-                  ))}
-                </ul>
-              ),
-          },
-        ]}
-      />
+      <LetterFacts registration={registration} />
     </Section>
+  );
+}
+
+function LetterFacts({ registration: { letters, letter } }: { registration: RegistrationPage }) {
+  const words = useMessages(registrationWords);
+  const { availableFrom, isAvailable, version, announcedVersion, mails } = letters;
+  const from =
+    availableFrom === null ? words.letterNone : isAvailable ? words.letterNow : <InstantText at={availableFrom} />;
+  const sent = (
+    <ul>
+      {mails.map((mail, at) => (
+        <li key={`${mail.at}-${at}`}>
+          <InstantText at={mail.at} /> · {words.mailStates[mail.state] ?? mail.state}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Facts
+      items={[
+        { term: words.version, detail: words.letterVersion(version, announcedVersion) },
+        { term: words.letterFrom, detail: from },
+        { term: words.letter, detail: words.letterStates[letter] },
+        { term: words.mails, detail: mails.length === 0 ? null : sent },
+      ]}
+    />
   );
 }

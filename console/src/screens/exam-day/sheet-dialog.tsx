@@ -33,16 +33,7 @@ export function SheetDialog(props: {
       open
       title={props.title}
       onClose={props.onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={props.onClose}>
-            {page.cancel}
-          </Button>
-          <Button type="submit" form={form} busy={fetching.isPending}>
-            {props.title}
-          </Button>
-        </>
-      }
+      actions={<Buttons form={form} title={props.title} isBusy={fetching.isPending} onClose={props.onClose} />}
     >
       <form
         id={form}
@@ -67,5 +58,19 @@ export function SheetDialog(props: {
         />
       </form>
     </Dialog>
+  );
+}
+
+function Buttons(props: { form: string; title: string; isBusy: boolean; onClose: () => void }) {
+  const page = useMessages(pageWords);
+  return (
+    <>
+      <Button variant="secondary" onClick={props.onClose}>
+        {page.cancel}
+      </Button>
+      <Button type="submit" form={props.form} busy={props.isBusy}>
+        {props.title}
+      </Button>
+    </>
   );
 }

@@ -25,7 +25,6 @@ const fees = {
 const patternPaper = z.strictObject({ subjectId: id, startTime: clockTime, endTime: clockTime, ...fees });
 const lateCharges = z._default(z.array(lateCharge).check(z.maxLength(4)), []);
 const paper = z.extend(patternPaper, { lateCharges });
-type SessionPaperInput = z.output<typeof paper>;
 
 const about = {
   seat: seats,

@@ -67,6 +67,10 @@ export const exams = {
     leaveSaved: 'The change has been saved. The confirmation letter has a new version.',
     payNow: 'Pay now',
     payText: 'The seat is kept until the time to pay is over.',
+    systemReasons: {
+      UnderSubscribed: 'Too few candidates registered for this session.',
+      SessionWithdrawn: 'The session does not take place.',
+    },
     reasonWithdrawn: 'Reason of the withdrawal',
     toList: 'All exams',
     inCart: 'This registration is still in your cart.',

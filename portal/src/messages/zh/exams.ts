@@ -69,6 +69,10 @@ export const exams: ExamsMessages = {
     leaveSaved: '修改已保存，准考证已更新。',
     payNow: '去付款',
     payText: '付款时间结束前为您保留座位。',
+    systemReasons: {
+      UnderSubscribed: '本场次报名人数未达到开考要求。',
+      SessionWithdrawn: '该场次考试已取消。',
+    },
     reasonWithdrawn: '撤销原因',
     toList: '全部考试',
     inCart: '此项报名仍在购物车中。',

@@ -89,13 +89,18 @@ export function Notices({ exam }: { exam: Registration }) {
   );
 }
 
+/** A reason as it is shown: one that a rule gave has words in both languages, staff and candidates wrote their own. */
+function reasonIn(words: Readonly<Record<string, string>>, reason: string): string {
+  return new Map(Object.entries(words)).get(reason) ?? reason;
+}
+
 /** Why it was withdrawn, in the words of who did it. */
 export function ReasonNotices({ exam }: { exam: Registration }) {
   const words = useMessages(examsWords).detail;
   if (exam.withdrawReason === null || exam.withdrawReason === '') return null;
   return (
     <Notice tone="warning" title={words.reasonWithdrawn}>
-      <p>{exam.withdrawReason}</p>
+      <p>{reasonIn(words.systemReasons, exam.withdrawReason)}</p>
     </Notice>
   );
 }
@@ -117,7 +122,7 @@ export function Timeline({ exam }: { exam: Registration }) {
             <p className="text-sm text-ink-2">
               <InstantText at={entry.at} />
             </p>
-            {entry.reason !== null && <p>{entry.reason}</p>}
+            {entry.reason !== null && <p>{reasonIn(words.detail.systemReasons, entry.reason)}</p>}
           </li>
         ))}
       </ol>
