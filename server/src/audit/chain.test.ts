@@ -60,7 +60,7 @@ async function commandAnswer(): Promise<{ code: number; output: string }> {
 }
 
 describe('the audit chain', () => {
-  it('stays whole under forty writers at once, one link per entry [I9]', async () => {
+  it('stays whole under forty writers at once, one link per entry [I9 T33]', async () => {
     const people = [randomBytes(32), randomBytes(32)];
     const writers = Array.from({ length: 40 }, (_, index) =>
       inTransaction(async (tx) => {
@@ -80,7 +80,7 @@ describe('the audit chain', () => {
     expect(await checkChain(database.url)).toMatchObject({ length: expected, first: null });
   });
 
-  it('keeps nothing of an act that was rolled back, and no gap [I9]', async () => {
+  it('keeps nothing of an act that was rolled back, and no gap [I9 T33]', async () => {
     const before = await checkChain(database.url);
 
     await inTransaction(async (tx) => {
@@ -152,7 +152,7 @@ describe('the audit chain', () => {
     expect(await checkChain(database.url)).toMatchObject({ first: null });
   });
 
-  it('is named broken when its end is cut off, and when an entry was slipped in unchained', async () => {
+  it('is named broken when its end is cut off, and when an entry was slipped in unchained [T33]', async () => {
     const cut = await problemsAfter('delete from audit_link where sequence = (select max(sequence) from audit_link)');
     expect(cut.map(({ problem }) => problem)).toEqual([
       'the chain does not end where its head says',
@@ -165,7 +165,7 @@ describe('the audit chain', () => {
     expect(slipped).toEqual([{ problem: 'the entry was never chained', sequence: null }]);
   });
 
-  it('is walked by the command, which names the first broken entry and fails', async () => {
+  it('is walked by the command, which names the first broken entry and fails [T33]', async () => {
     expect(await commandAnswer()).toMatchObject({ code: 0, output: expect.stringContaining('is whole') });
 
     const [second] = await rowsOf<{ entry_id: string }>('select entry_id from audit_link where sequence = 2');
