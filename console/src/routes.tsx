@@ -31,7 +31,7 @@ const routes: readonly Route[] = [
     path: '/',
     title: 'today',
     group: 'work',
-    screen: screen(() => import('./screens/today/today.tsx').then((m) => m.Today), todayWords),
+    screen: screen(() => import('./screens/today/today.tsx').then((m) => m.Today), todayWords, pageWords),
   },
   ...workRoutes,
   {

@@ -34,6 +34,7 @@ export const staffEndpoints = {
   'today.counts': 'GET /api/staff/today/counts',
   'today.take': 'POST /api/staff/today/{id}/take',
   'today.release': 'POST /api/staff/today/{id}/release',
+  'today.colleagues': 'GET /api/staff/today/{id}/colleagues',
   'today.reassign': 'POST /api/staff/today/{id}/reassign',
   'today.snooze': 'POST /api/staff/today/{id}/snooze',
   'today.wake': 'POST /api/staff/today/{id}/wake',

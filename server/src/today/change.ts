@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import type { WorkItemTable } from '#platform/tables/index';
-import { findColleague } from './colleague.ts';
+import { findColleague, findColleagues } from './colleague.ts';
 import { type BoardItem, presentItem } from './present.ts';
 import { openItems } from './queries.ts';
 
@@ -35,6 +35,24 @@ export async function releaseItem(tx: Tx, staff: StaffActor, seen: Seen): Promis
   return await change(tx, staff, { seen, action: 'today.release', to });
 }
 
+/** The other active members of staff who see an item, by name. @throws Refusal NOT_FOUND when the reader does not see it. */
+export async function colleaguesFor(
+  tx: Tx,
+  staff: StaffActor,
+  id: string,
+): Promise<{ list: { id: string; name: string }[] }> {
+  if (!(await seesItem(tx, staff, id))) refuse('NOT_FOUND');
+  const list: { id: string; name: string }[] = [];
+  for (const colleague of await findColleagues(tx))
+    if (colleague.id !== staff.id && (await seesItem(tx, colleague, id)))
+      list.push({ id: colleague.id, name: colleague.name });
+  return { list };
+}
+
+async function seesItem(tx: Tx, staff: StaffActor, id: string): Promise<boolean> {
+  return (await (await openItems(tx, staff)).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 /**
  * Hands an item to a colleague.
  * @throws Refusal COLLEAGUE_CANNOT (412) when no active colleague with this id sees the item; as `takeItem`.
@@ -45,9 +63,7 @@ export async function reassignItem(
   { staffId, ...seen }: Seen & { staffId: string },
 ): Promise<BoardItem> {
   const colleague = await findColleague(tx, staffId);
-  const isTheirs =
-    colleague && (await (await openItems(tx, colleague)).select('id').where('id', '=', seen.id).executeTakeFirst());
-  if (!colleague || !isTheirs) refuse('COLLEAGUE_CANNOT');
+  if (!colleague || !(await seesItem(tx, colleague, seen.id))) refuse('COLLEAGUE_CANNOT');
   return await change(tx, staff, { seen, action: 'today.reassign', to: await assignedTo(tx, colleague) });
 }
 

@@ -1,7 +1,7 @@
 import { todayStaffCalls } from '@exam/contract/staff';
 import { inTransaction, reading } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
-import { reassignItem, releaseItem, snoozeItem, takeItem, wakeItem } from './change.ts';
+import { colleaguesFor, reassignItem, releaseItem, snoozeItem, takeItem, wakeItem } from './change.ts';
 import { countItems, findItems } from './queries.ts';
 
 const handlers: StaffHandlers<typeof todayStaffCalls> = {
@@ -9,6 +9,7 @@ const handlers: StaffHandlers<typeof todayStaffCalls> = {
   'today.counts': ({ staff }) => reading((tx) => countItems(tx, staff)),
   'today.take': ({ params, body, staff }) => inTransaction((tx) => takeItem(tx, staff, { ...params, ...body })),
   'today.release': ({ params, body, staff }) => inTransaction((tx) => releaseItem(tx, staff, { ...params, ...body })),
+  'today.colleagues': ({ params, staff }) => reading((tx) => colleaguesFor(tx, staff, params.id)),
   'today.reassign': ({ params, body, staff }) => inTransaction((tx) => reassignItem(tx, staff, { ...params, ...body })),
   'today.snooze': ({ params, body, staff }) => inTransaction((tx) => snoozeItem(tx, staff, { ...params, ...body })),
   'today.wake': ({ params, body, staff }) => inTransaction((tx) => wakeItem(tx, staff, { ...params, ...body })),

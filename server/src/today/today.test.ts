@@ -7,7 +7,7 @@ import { databasePool, inTransaction, reading } from '#platform/database';
 import type { StaffActor } from '#platform/staff-http';
 import { openTestPlatform } from '#platform/testing/app';
 import { moveClockTo } from '#testing';
-import { reassignItem, releaseItem, snoozeItem, takeItem, wakeItem } from './change.ts';
+import { colleaguesFor, reassignItem, releaseItem, snoozeItem, takeItem, wakeItem } from './change.ts';
 import { type BoardFilters, countItems, findItems } from './queries.ts';
 
 /** A Friday afternoon before a weekend. */
@@ -196,6 +196,23 @@ describe('an item', () => {
         code: 'SNOOZE_TOO_LONG',
         status: 412,
       });
+  });
+
+  it('may be handed to those who see it, by name, and to nobody of another office', async () => {
+    const officer = staffOf('examOfficer', [office]);
+    await open('bookingToPrice', monday);
+    const [item] = await board(officer);
+    const here = await givenColleague('examOfficer', office);
+    const elsewhere = await givenColleague('examOfficer', otherOffice);
+    const clerk = await givenColleague('financeClerk', office);
+
+    const { list } = await reading((tx) => colleaguesFor(tx, officer, item?.id ?? ''));
+    const ids = list.map(({ id }) => id);
+
+    expect(ids).toContain(here);
+    expect(ids.filter((id) => [elsewhere, clerk, officer.id].includes(id))).toEqual([]);
+    const stranger = staffOf('examOfficer', [otherOffice]);
+    await expect(reading((tx) => colleaguesFor(tx, stranger, item?.id ?? ''))).rejects.toMatchObject({ status: 404 });
   });
 
   it('of another office, or already closed, is absent for every act [T32]', async () => {

@@ -35,6 +35,16 @@ export const today = {
   release: 'Give back',
   taken: 'It is yours now.',
   released: 'It is free again.',
+  handOver: 'Hand over',
+  handedOver: 'It is your colleague’s now.',
+  colleague: 'Colleague',
+  choose: 'Choose a colleague',
+  noColleague: 'No colleague sees this item.',
+  snooze: 'Put to sleep',
+  until: 'Until (China time)',
+  asleep: 'It sleeps and wakes by itself.',
+  wake: 'Wake',
+  woken: 'It is awake again.',
   empty: 'Nothing waits. Well done.',
 };
 

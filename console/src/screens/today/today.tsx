@@ -1,13 +1,13 @@
 import { workKindNames } from '@exam/contract/staff/work';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { useMessages } from '@exam/ui/i18n';
-import { Button, showToast } from '@exam/ui/parts';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { queryClient, staffApi } from '../../app/api.ts';
-import { useMe } from '../../app/session.ts';
+
+import { useQuery } from '@tanstack/react-query';
+import { staffApi } from '../../app/api.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import { todayWords } from '../../messages/today.ts';
 import { paths } from '../../paths.ts';
+import { Acts } from './acts.tsx';
 import { useColumns } from './columns.tsx';
 
 export type Item = StaffReply<'today.search'>['list'][number];
@@ -40,7 +40,7 @@ export function Today() {
   });
   const columns: ListColumn<Item>[] = [
     ...useColumns(),
-    { key: 'act', header: words.act, cell: (item) => <Act item={item} /> },
+    { key: 'act', header: words.act, cell: (item) => <Acts item={item} /> },
   ];
   return (
     <>
@@ -79,25 +79,5 @@ export function Today() {
         empty={words.empty}
       />
     </>
-  );
-}
-
-function Act({ item }: { item: Item }) {
-  const words = useMessages(todayWords);
-  const me = useMe();
-  const isMine = item.assignedTo?.id === me.id;
-  const act = useMutation({
-    mutationFn: () => {
-      const request = { params: { id: item.id }, body: { version: item.version } };
-      return isMine ? staffApi('today.release', request) : staffApi('today.take', request);
-    },
-    onSuccess: () => void showToast(isMine ? words.released : words.taken, 'success'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['list'] }),
-  });
-  if (item.assignedTo !== null && !isMine) return null;
-  return (
-    <Button variant="secondary" small busy={act.isPending} onClick={() => act.mutate()}>
-      {isMine ? words.release : words.take}
-    </Button>
   );
 }

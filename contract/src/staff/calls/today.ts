@@ -55,6 +55,8 @@ export const todayStaffCalls = defineStaffCalls({
   },
   'today.take': { ...one, body: z.strictObject({ version }), reply: item },
   'today.release': { ...one, body: z.strictObject({ version }), reply: item },
+  /** Who else may work on an item: active colleagues who see it. */
+  'today.colleagues': { ...one, reply: z.object({ list: z.array(z.object({ id, name: text(80) })) }) },
   'today.reassign': { ...one, body: z.strictObject({ version, staffId: id }), reply: item },
   /** Sleeps until an instant within 30 days and wakes by itself. */
   'today.snooze': { ...one, reason: true, body: z.strictObject({ version, until: instant, reason }), reply: item },
