@@ -21,7 +21,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
 
 /** Names that stand in Latin letters on a Chinese page too; those in capitals throughout need no place here. */
 const names =
-  /\b(Delta|Cookie|Word|Excel|Common Pre-Test|Apple Pay|Visa|JavaScript|English|Chrome|Safari|Firefox|Edge|Linux|Windows|Android|iPhone|iPad|Pixel)\b/g;
+  /\b(Delta|Cookie|Word|Excel|Common Pre-Test|Apple Pay|Visa|JavaScript|English|Chrome|Safari|Firefox|Edge|Linux|Windows|Android|iPhone|iPad|Pixel|xlsx?)\b/g;
 /** Slots of a template: `{{code}}`, `${code}`. */
 const slots = /\$\{\w+\}|\{\{\w+\}\}/g;
 const ids = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
@@ -33,8 +33,11 @@ const people = /\p{Script=Han}{2,4} [A-Z][a-z]+ [A-Z][a-z]+/gu;
 /** Words of Latin letters, other than names, that a reader of a Chinese page sees. */
 export async function foreignWords(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText();
+  // What is marked as English is there for those who read English: the English name of a venue beside the Chinese one.
+  const marked = await page.locator('body [lang^="en"]').allInnerTexts();
   const words =
-    text
+    marked
+      .reduce((rest, part) => rest.replaceAll(part, ' '), text)
       .replaceAll(slots, ' ')
       .replaceAll(ids, ' ')
       .replaceAll(addresses, ' ')

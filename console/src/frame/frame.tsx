@@ -68,7 +68,7 @@ function Areas({ pathname }: { pathname: string }) {
     const shown = entries.filter(({ permission }) => permission === undefined || may(permission));
     if (shown.length === 0) return null;
     return (
-      <section key={group} aria-labelledby={`areas-${group}`}>
+      <div key={group} role="group" aria-labelledby={`areas-${group}`}>
         <h2 id={`areas-${group}`} className="console-group font-sans">
           {words.groups[group]}
         </h2>
@@ -81,7 +81,7 @@ function Areas({ pathname }: { pathname: string }) {
             </li>
           ))}
         </ul>
-      </section>
+      </div>
     );
   });
 }

@@ -10,3 +10,4 @@ export { Timeline } from './timeline.tsx';
 export { useStaffAction } from './use-staff-action.ts';
 export { UploadButton } from './upload-button.tsx';
 export { WorkingTimeLeft } from './working-time-left.tsx';
+export { Wide } from './wide.tsx';

@@ -52,7 +52,7 @@ export async function findUnderMinimum(): Promise<void> {
 async function closedPapers(tx: Tx): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select place.id, session.id as session_id, session.office_id, session.starts_at, product.minimum_candidates as minimum,
-      product.code || ' ' || subject.code || ' ' || session.exam_date as label,
+      upper(product.code) || ' ' || subject.code || ' ' || session.exam_date as label,
       (select count(*)::integer from application_paper paper join application on application.id = paper.application_id
         where paper.session_subject_id = place.id
           and application.status in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')) as registered

@@ -1,7 +1,7 @@
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { InstantText, Link, Table, type Column } from '@exam/ui/parts';
 import { moneyWords } from '../../messages/money.ts';
-import { Money, Section } from '../../page/index.ts';
+import { Money, Section, Wide } from '../../page/index.ts';
 import { channelOf, wordOf } from './look.ts';
 import type { OrderDetail } from './order.tsx';
 
@@ -19,9 +19,9 @@ function Part<Row>(props: {
       {props.rows.length === 0 ? (
         <p className="text-ink-2">{props.empty}</p>
       ) : (
-        <div className="list-scroll">
+        <Wide label={props.title}>
           <Table caption={props.title} rows={props.rows} rowKey={props.rowKey} columns={props.columns} />
-        </div>
+        </Wide>
       )}
     </Section>
   );

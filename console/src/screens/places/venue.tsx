@@ -39,11 +39,14 @@ function VenuePage({ venue }: { venue: Known }) {
           items={[
             { term: words.code, detail: venue.code },
             { term: words.city, detail: venue.cityName },
-            { term: words.nameEn, detail: venue.nameEn },
+            { term: words.nameEn, detail: <span lang="en-GB">{venue.nameEn}</span> },
             { term: words.nameZh, detail: venue.nameZh },
-            { term: words.addressEn, detail: venue.addressEn },
+            { term: words.addressEn, detail: <span lang="en-GB">{venue.addressEn}</span> },
             { term: words.addressZh, detail: venue.addressZh },
-            { term: words.accessEn, detail: venue.accessEn },
+            {
+              term: words.accessEn,
+              detail: venue.accessEn === null ? null : <span lang="en-GB">{venue.accessEn}</span>,
+            },
             { term: words.accessZh, detail: venue.accessZh },
             { term: words.mapUrl, detail: venue.mapUrl },
             { term: words.toCome, detail: String(venue.sessionsToCome) },

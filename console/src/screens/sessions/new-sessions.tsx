@@ -10,7 +10,7 @@ import { refusalOf } from '../../app/refusal.ts';
 import { sendFile } from '../../app/upload.ts';
 import { frameWords } from '../../messages/frame.ts';
 import { sessionsWords } from '../../messages/sessions.ts';
-import { loadAgain, PageHead, Section } from '../../page/index.ts';
+import { loadAgain, PageHead, Section, Wide } from '../../page/index.ts';
 import { PatternForm } from './pattern-form.tsx';
 
 type Preview = StaffReply<'sessions.previewPattern'>;
@@ -101,7 +101,7 @@ function DryRun({ preview }: { preview: Preview }) {
 function PreviewTable({ rows }: { rows: Preview['rows'] }) {
   const words = useMessages(sessionsWords);
   return (
-    <div className="list-scroll">
+    <Wide label={words.dryRun}>
       <table className="list-table">
         <caption className="sr-only">{words.dryRun}</caption>
         <thead>
@@ -133,6 +133,6 @@ function PreviewTable({ rows }: { rows: Preview['rows'] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }

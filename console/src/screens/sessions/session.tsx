@@ -5,7 +5,17 @@ import { InstantText, Money } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
 import { sessionsWords } from '../../messages/sessions.ts';
-import { Facts, History, Loaded, NotesPanel, objectKey, PageColumns, PageHead, Section } from '../../page/index.ts';
+import {
+  Facts,
+  History,
+  Loaded,
+  NotesPanel,
+  objectKey,
+  PageColumns,
+  PageHead,
+  Section,
+  Wide,
+} from '../../page/index.ts';
 import { Acts } from './acts.tsx';
 import { Proposals } from './proposals.tsx';
 import { SessionStatus } from './sessions.tsx';
@@ -82,7 +92,7 @@ function Papers({ session }: { session: SessionDetail }) {
   const formats = useFormats();
   return (
     <Section title={words.papers}>
-      <div className="list-scroll">
+      <Wide label={words.papers}>
         <table className="list-table">
           <caption className="sr-only">{words.papers}</caption>
           <thead>
@@ -132,7 +142,7 @@ function Papers({ session }: { session: SessionDetail }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
     </Section>
   );
 }
