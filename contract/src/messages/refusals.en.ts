@@ -129,6 +129,7 @@ export const refusals = {
   TEMPLATE_FIXED: 'The words of this message depend on the case and cannot be changed here.',
   TEMPLATE_SLOT: ({ slot }: { slot: string }) => `The text names a value that this message does not have: ${slot}`,
   TEMPLATE_LACKS: ({ slot }: { slot: string }) => `The text must contain ${slot}.`,
+  MERGE_OTHER_PERSON: 'Name or birth date differ: these are not the same person.',
   JOB_RUNNING: 'A worker is at this job right now. Try again in a moment.',
   ACCOUNT_EXISTS: 'This account cannot be created with these details. If you already have one, please sign in.',
   MESSAGE_NOT_SENT: 'The message could not be sent. Please try again in a moment.',

@@ -120,6 +120,7 @@ export const refusals: RefusalWords = {
   TEMPLATE_FIXED: '此消息的措辞因情况而异，不能在这里修改。',
   TEMPLATE_SLOT: ({ slot }) => `文中引用了此消息没有的内容：${slot}`,
   TEMPLATE_LACKS: ({ slot }) => `文中必须包含 ${slot}。`,
+  MERGE_OTHER_PERSON: '姓名或出生日期不一致，不是同一个人。',
   JOB_RUNNING: '该任务正在执行，请稍后再试。',
   ACCOUNT_EXISTS: '无法用这些信息创建账户。如已有账户，请直接登录。',
   MESSAGE_NOT_SENT: '消息发送失败，请稍后重试。',

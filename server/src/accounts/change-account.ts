@@ -11,7 +11,7 @@ import type { Own } from './prove-identity.ts';
 import { checkChannels } from './save-information.ts';
 import { tellSecurity } from './security-events.ts';
 import { checkFreshProof, endSessionsOf, renewSession } from './session.ts';
-import { accountById, emailKeyOf, findAccount, lockAccount, phoneKeyOf, type AccountRow } from './store.ts';
+import { accountById, emailKeyOf, holderOf, lockAccount, phoneKeyOf, type AccountRow } from './store.ts';
 
 /** A change of phone or e-mail as it stands on the wire; `verificationCode` came to the new number or address. */
 export type AccountChange = {
@@ -83,7 +83,7 @@ export async function writeContact(
   isReceiving?: boolean,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key.toString('hex')}, 2))`.execute(tx);
-  const holder = await findAccount(tx, by);
+  const holder = await holderOf(tx, by);
   if ((holder && holder.id !== row) || (await keptUntil(tx, key)) !== null) refuse('ILLEGAL_STATE');
   const place = { table: 'account', row };
   const set =

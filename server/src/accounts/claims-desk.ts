@@ -12,6 +12,7 @@ import { record } from '#platform/transition';
 import { seal, unseal } from '#platform/vault';
 import { writeContact } from './change-account.ts';
 import { forgetDevicesOf } from './devices.ts';
+import { forgetWaysIn } from './owner-lost.ts';
 import { tellSecurity } from './security-events.ts';
 import { endSessionsOf } from './session.ts';
 import { type AccountRow, lockAccount, openContacts, phoneKeyOf } from './store.ts';
@@ -127,7 +128,7 @@ async function note(tx: Tx, staff: StaffActor, { accountId: id, action, ...rest 
 }
 
 /**
- * Moves an account whose owner lost phone and number to another number; `id` is the account's. Every session, device and half-finished
+ * Moves an account whose owner lost phone and number to another number; `id` is the account's. Every session, device, passkey and half-finished
  * sign-in ends, and old and new number and the mail are told.
  * @throws Refusal NOT_FOUND; ACCOUNT_NOT_IN_STATE (412) when it is not active; FIELDS for what is no mainland number; ILLEGAL_STATE when
  * the number has an account, or had one that was closed lately.
@@ -144,6 +145,7 @@ export async function moveNumber(tx: Tx, staff: StaffActor, given: Decision & { 
   await endSessionsOf(tx, id);
   await endTicketsOf(tx, id);
   await forgetDevicesOf(tx, id);
+  await forgetWaysIn(tx, id);
   const { phone: old } = openContacts(before);
   const masks = { before: { phone: old && maskPhone(old) }, after: { phone: maskPhone(phone) } };
   await note(tx, staff, { accountId: id, action: 'claims.moveNumber', reason, ...masks });

@@ -14,7 +14,10 @@ const mostTries = tries.birthDate.takes;
 /** Opens a claim to an account, or goes on with the open one: its tries count on. Where nothing can be tried, staff are told. */
 export async function openClaim(tx: Tx, account: AccountRow): Promise<Claim> {
   const { rows } = await sql<Claim>`
-    insert into possession_claim as claim (id, account_id, opened_at) values (${randomId()}, ${account.id}, app_now())
+    insert into possession_claim as claim (id, account_id, opened_at, birth_date_tries)
+    values (${randomId()}, ${account.id}, app_now(), (
+      select coalesce(max(earlier.birth_date_tries), 0) from possession_claim earlier
+      where earlier.account_id = ${account.id} and earlier.outcome = 'Refused'))
     on conflict (account_id) where ended_at is null do update set account_id = claim.account_id
     returning birth_date_tries as "birthDateTries"`.execute(tx);
   const claim = rows[0] ?? { birthDateTries: 0 };
@@ -68,4 +71,11 @@ export async function useLetIn(tx: Tx, accountId: string): Promise<boolean> {
 export async function endClaim(tx: Tx, accountId: string, outcome: 'Proved' | 'NotMe'): Promise<void> {
   await sql`update possession_claim set ended_at = app_now(), outcome = ${outcome}
     where account_id = ${accountId} and ended_at is null`.execute(tx);
+}
+
+/** Takes back what an accepted claim allowed: the account is locked or signed out by staff. */
+export async function endLetIn(tx: Tx, accountId: string): Promise<void> {
+  await sql`update possession_claim set let_in_until = null where account_id = ${accountId} and let_in_until is not null`.execute(
+    tx,
+  );
 }

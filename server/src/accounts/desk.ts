@@ -7,6 +7,8 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import { record } from '#platform/transition';
+import { endLetIn } from './claims.ts';
+import { forgetDevicesOf } from './devices.ts';
 import { endSessionsOf, liveSession } from './session.ts';
 import { type AccountRow, emailKeyOf, openContacts, phoneKeyOf } from './store.ts';
 import { endTicketsOf } from './tickets.ts';
@@ -120,6 +122,8 @@ export async function lockAccountByStaff(tx: Tx, staff: StaffActor, act: Act): P
   await changeStatus(tx, staff, { ...act, from: 'Active', to: 'Locked', event: 'lock' });
   await endSessionsOf(tx, act.id);
   await endTicketsOf(tx, act.id);
+  await forgetDevicesOf(tx, act.id);
+  await endLetIn(tx, act.id);
 }
 
 /** Gives a locked account back to its owner. @throws Refusal NOT_FOUND; ACCOUNT_NOT_IN_STATE (412) when it is not locked. */
@@ -151,6 +155,8 @@ export async function endSessionsByStaff(tx: Tx, staff: StaffActor, { id, reason
   if (!row) refuse('NOT_FOUND');
   await endSessionsOf(tx, id);
   await endTicketsOf(tx, id);
+  await forgetDevicesOf(tx, id);
+  await endLetIn(tx, id);
   await audit(tx, { staff, action: 'accounts.endSessions', object: { kind: 'account', id }, reason });
 }
 

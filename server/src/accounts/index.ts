@@ -7,6 +7,7 @@ export { staffRoutes } from './staff-routes.ts';
 export { findAccountsBy } from './desk.ts';
 export { accountContact, checkAdultAccount } from './contact.ts';
 export type { AccountContact } from './contact.ts';
+export { whenOwnerLostPhone } from './owner-lost.ts';
 export { noteDevice } from './devices.ts';
 export type { Arriving } from './enter.ts';
 export { closeAccountRow, lockToClose } from './close.ts';

@@ -10,6 +10,7 @@ import {
   accountById,
   emailKeyOf,
   findAccount,
+  holderOf,
   languageOfMessages,
   openContacts,
   phoneKeyOf,
@@ -134,13 +135,15 @@ async function issueAndSend(
   const language = owner ? languageOfMessages(owner) : (languages[languageType ?? ''] ?? caller.language);
   const to = addressee(target);
   const isOwn = owner !== null && owner.id === caller.account?.id;
+  // A locked account cannot sign in, and its number and address are taken all the same.
+  const isLocked = owner === null && reach !== 'known' && (await holderOf(tx, target.by)) !== null;
   const freeAt = reach === 'known' ? null : await keptUntil(tx, target.key);
   if (freeAt !== null) await sendCodeMessage(tx, { to, language, ...restingNotice(to.channel, freeAt) });
-  else if (isReachable({ reach, owner, isOwn }))
+  else if (!isLocked && isReachable({ reach, owner, isOwn }))
     await sendCodeMessage(tx, { to, language, kind: 'verificationCode', values: { code } });
-  else if (owner) {
+  else if (owner || isLocked) {
     const kind = to.channel === 'sms' ? 'numberTaken' : 'addressTaken';
-    await sendCodeMessage(tx, { to, language, kind, values: {}, accountId: owner.id });
+    await sendCodeMessage(tx, { to, language, kind, values: {}, accountId: owner?.id ?? null });
   }
   return expiresAt;
 }

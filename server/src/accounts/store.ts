@@ -72,6 +72,17 @@ export async function findAccount(tx: Tx, by: { phone: string } | { email: strin
   return found ?? null;
 }
 
+/** The account that holds a number or an address, whether it may sign in or is locked; null when nobody does. */
+export async function holderOf(tx: Tx, by: { phone: string } | { email: string }): Promise<{ id: string } | null> {
+  const query = tx.selectFrom('account').select('id').where('status', '<>', 'Closed');
+  const found = await (
+    'phone' in by
+      ? query.where('phone_key', '=', phoneKeyOf(by.phone))
+      : query.where('email_key', '=', emailKeyOf(by.email))
+  ).executeTakeFirst();
+  return found ?? null;
+}
+
 /** An account by id. @throws Error when there is none: ids come from sessions and our own rows. */
 export async function accountById(tx: Tx, id: string): Promise<AccountRow> {
   return await tx.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -3,7 +3,7 @@ import { lapseProposals } from './lapse.ts';
 
 /** What needs two persons (S-16): domains propose, a second person decides, the domain performs. */
 export { staffRoutes } from './routes.ts';
-export { decidableProposals } from './queries.ts';
+export { decidableProposals, hasOpenProposal } from './queries.ts';
 export { decide, takeBack } from './decide.ts';
 export { propose, type NewProposal } from './propose.ts';
 export { registerProposal, type Proposal, type ProposalKind } from './registry.ts';

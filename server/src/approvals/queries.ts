@@ -119,3 +119,15 @@ function present(row: Row, staff: StaffActor, now: string): ProposalPage['list']
     canDecide: isOpen && !isOwn && isTheirs,
   };
 }
+
+/** Whether something about an object waits for a second person, and has not lapsed. */
+export async function hasOpenProposal(
+  tx: Tx,
+  { kind, objectId }: { kind: string; objectId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from proposal where kind = ${kind} and object_id = ${objectId} and status = 'Open' and expires_at > app_now()`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}

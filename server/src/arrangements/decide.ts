@@ -48,10 +48,10 @@ export async function recordArrangement(
   const desk = rows[0] ?? refuse('NOT_FOUND');
   checkOffice(staff, desk.office_id);
   if (desk.arrangement_status !== 'None') refuse('ARRANGEMENT_EXISTS');
-  await sql`
-    insert into special_arrangement (id, status, request_sealed) values (${id}, 'Open', ${seal(request, place(id, 'request'))})`.execute(
-    tx,
-  );
+  const { rows: recorded } = await sql`
+    insert into special_arrangement (id, status, request_sealed) values (${id}, 'Open', ${seal(request, place(id, 'request'))})
+    on conflict do nothing returning id`.execute(tx);
+  if (recorded.length === 0) refuse('ARRANGEMENT_EXISTS');
   await sql`update application set has_special_arrangement = true where id = ${id}`.execute(tx);
   const actor = { kind: 'staff', id: staff.id } as const;
   await record(tx, { kind: 'specialArrangement', id, event: 'record', actor, to: 'Open' });

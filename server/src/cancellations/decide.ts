@@ -16,6 +16,7 @@ import { releaseSeats } from '#sessions';
 import { closeRequest, lockRequest, type OpenRequest } from './store.ts';
 import { closeRequestItems } from './take-back.ts';
 import { tellOwner } from './tell.ts';
+import { refuseTaken } from './withdraw.ts';
 
 /** Days after approval between which the money is promised. */
 const promised = { from: 28, to: 42 };
@@ -155,6 +156,10 @@ type Performing = { staff: StaffActor; decided: ReadonlyMap<string, number>; rea
 async function perform(tx: Tx, request: OpenRequest, { staff, decided, reason }: Performing): Promise<void> {
   const actor = { kind: 'staff', id: staff.id } as const;
   const ids = request.items.map((item) => item.application_id);
+  await refuseTaken(
+    tx,
+    ids.map((id) => ({ id })),
+  );
   const moved = await moveRegistrations(tx, { ids, event: 'approveCancellation', actor, reason });
   if (moved.length !== ids.length) refuse('ILLEGAL_STATE');
   for (const { application_id: applicationId, refund_id: refundId } of request.items) {

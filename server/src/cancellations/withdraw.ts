@@ -54,8 +54,8 @@ export async function withdrawApplications(tx: Tx, actor: Actor, withdrawal: Wit
   return moved;
 }
 
-/** Who sat the exam is not withdrawn from it (9.1 #14). */
-async function refuseTaken(tx: Tx, set: readonly PaidRegistration[]): Promise<void> {
+/** Who sat the exam is not withdrawn from it (9.1 #14), nor given the money back. @throws Refusal EXAM_TAKEN. */
+export async function refuseTaken(tx: Tx, set: readonly { id: string }[]): Promise<void> {
   const { rows } = await sql`
     select from registration_desk
     where id = any(${set.map(({ id }) => id)}::uuid[]) and attendance_status = any(${[...takenStates]}::text[]) limit 1`.execute(

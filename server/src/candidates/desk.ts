@@ -167,7 +167,8 @@ export async function revealSaved(
 /**
  * Makes one entry of two of the same account: the first takes the contacts and the guardian it lacks, the second leaves the list.
  * Registrations keep the data they were made with (R-28).
- * @throws Refusal NOT_FOUND when one is absent; MERGE_OTHER_ACCOUNT (412) for two accounts, or one entry twice.
+ * @throws Refusal NOT_FOUND when one is absent; MERGE_OTHER_ACCOUNT (412) for two accounts, or one entry twice;
+ * MERGE_OTHER_PERSON (412) where name or birth date differ.
  */
 export async function mergeSaved(
   tx: Tx,
@@ -178,6 +179,7 @@ export async function mergeSaved(
   if (!first || !second) return id === duplicateId ? refuse('MERGE_OTHER_ACCOUNT') : refuse('NOT_FOUND');
   const [kept, duplicate] = first.candidate.id === id ? [first, second] : [second, first];
   if (kept.candidate.account_id !== duplicate.candidate.account_id) refuse('MERGE_OTHER_ACCOUNT');
+  if (!isAlike(kept.candidate, duplicate.candidate)) refuse('MERGE_OTHER_PERSON');
   await takeOver(tx, openCandidate(kept), openCandidate(duplicate));
   await hideCandidate(tx, duplicate.candidate.account_id, duplicateId);
   await audit(tx, {
@@ -188,6 +190,11 @@ export async function mergeSaved(
     after: { duplicateId },
     people: [kept.candidate.person_key, duplicate.candidate.person_key],
   });
+}
+
+/** The same name and birth date: all that two documents of one person share. */
+function isAlike(one: CandidateRow, other: CandidateRow): boolean {
+  return one.last_name === other.last_name && one.first_name === other.first_name && one.dob === other.dob;
 }
 
 /** Saved candidates by the beginning of a name or a whole document number, for the console's one search field. */

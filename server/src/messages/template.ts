@@ -12,10 +12,14 @@ const fixed: readonly MessageKind[] = [
   'cancellationRequested',
   'registrationWithdrawn',
   'refundCompleted',
+  'arrangementDecided',
   'staffInvitation',
 ];
 /** Without these the message would be of no use. */
-const needed: Partial<Record<MessageKind, readonly string[]>> = { verificationCode: ['code'] };
+const needed: Partial<Record<MessageKind, readonly string[]>> = {
+  verificationCode: ['code'],
+  circular: ['title', 'text'],
+};
 
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T/.test(text);
 const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);

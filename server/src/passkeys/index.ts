@@ -1,7 +1,11 @@
+import { whenOwnerLostPhone } from '#accounts';
 import { forgetOldChallenges } from './challenges.ts';
+import { deletePasskeysOf } from './store.ts';
 
 export { routes } from './routes.ts';
 export { deletePasskeysOf } from './store.ts';
+
+whenOwnerLostPhone(deletePasskeysOf);
 
 /** Tasks of the worker, and when they run. */
 export const tasks = { 'passkeys.forget': forgetOldChallenges };

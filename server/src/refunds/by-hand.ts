@@ -1,7 +1,7 @@
 import { refundMachine } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { propose, type Proposal } from '#approvals';
+import { hasOpenProposal, propose, type Proposal } from '#approvals';
 import { audit } from '#audit';
 import { closeExceptions, post } from '#ledger';
 import type { Tx } from '#platform/database';
@@ -17,10 +17,12 @@ type Given = { refundId: string; version: number; reason: string };
 
 /**
  * Sends a failed refund once more, under the same serial number (9.5#9): what became of the earlier call is asked first.
- * @throws Refusal NOT_FOUND (404), VERSION_CONFLICT (409), ILLEGAL_STATE (412) when it has not failed.
+ * @throws Refusal NOT_FOUND (404), VERSION_CONFLICT (409), ILLEGAL_STATE (412) when it has not failed,
+ *   PROPOSAL_OPEN (412) while a second person decides whether it was paid by hand.
  */
 export async function retryRefund(tx: Tx, staff: StaffActor, { refundId, version, reason }: Given): Promise<void> {
   const row = await lockFailed(tx, staff, { refundId, version });
+  if (await hasOpenProposal(tx, { kind: 'refundByHand', objectId: row.id })) refuse('PROPOSAL_OPEN');
   const actor = { kind: 'staff', id: staff.id } as const;
   await transition(tx, refundMachine, { table: 'refund', kind: 'refund', id: row.id, event: 'retry', actor, reason });
   await sql`

@@ -1,5 +1,6 @@
 import { refundMachine } from '@exam/contract/machines';
 import { sql } from 'kysely';
+import { hasOpenProposal } from '#approvals';
 import { channelNamed, type RefundAnswer, type RefundRequest } from '#channels';
 import { closeExceptions, openException, post } from '#ledger';
 import { plusSeconds, readNow } from '#platform/clock';
@@ -57,6 +58,8 @@ async function claim(tx: Tx, refundId: string): Promise<Claimed | null> {
   if (!row || !['Approved', 'Processing', 'Failed'].includes(row.status)) return null;
   // With its tries used up it is the staff's, whatever job is left over.
   if (row.status === 'Failed' && row.next_try_at === null) return null;
+  // Somebody says it was paid outside the channel: until a second person has decided, the channel must not pay it as well.
+  if (row.status === 'Failed' && (await hasOpenProposal(tx, { kind: 'refundByHand', objectId: refundId }))) return null;
   const change = { table: 'refund', kind: 'refund', id: refundId, actor: theSystem } as const;
   if (row.amount === 0) return await completeWithoutMoney(tx, refundId);
   if (row.payment_id === null || row.channel === null) throw new Error('a refund of money without its payment');

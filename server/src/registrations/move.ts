@@ -50,6 +50,7 @@ export async function moveRegistration(tx: Tx, staff: StaffActor, moving: Moving
   const desk = await lockDeskRow(tx, staff, { id, version });
   if (desk.status !== 'Registered' && desk.status !== 'RegisteredCancellationRejected') refuse('ILLEGAL_STATE');
   if (desk.sessionId === sessionId) refuse('SAME_SESSION');
+  await refuseBegun(tx, desk.sessionId);
   await checkTarget(tx, staff, { sessionId, productId: desk.productId });
   const { rows: paid } = await sql`select from application_paid where application_id = ${id}`.execute(tx);
   if (paid.length === 0) refuse('ILLEGAL_STATE');
@@ -64,6 +65,13 @@ export async function moveRegistration(tx: Tx, staff: StaffActor, moving: Moving
     before: { sessionId: desk.sessionId },
     after: { sessionId },
   });
+}
+
+/** Who may be sitting the exam already is not moved out of it. */
+async function refuseBegun(tx: Tx, sessionId: string): Promise<void> {
+  const { rows } = await sql`
+    select from session_place where session_id = ${sessionId} and starts_at <= app_now()`.execute(tx);
+  if (rows.length > 0) refuse('ILLEGAL_STATE');
 }
 
 async function checkTarget(tx: Tx, staff: StaffActor, target: { sessionId: string; productId: string }): Promise<void> {

@@ -151,16 +151,23 @@ describe('a saved candidate, before staff', () => {
 
   it('of another account is not merged, but shown as standing elsewhere', async () => {
     const idNo = `E${randomDigits(8)}`;
-    const here = await saveCandidate(await givenSignedIn(server.url), { idNo });
+    const owner = await givenSignedIn(server.url);
+    const here = await saveCandidate(owner, { idNo });
     const there = await saveCandidate(await givenSignedIn(server.url), { idNo });
 
     const page = await askStaff(support, 'candidates.get', { params: { id: here } });
     const merge = { params: { id: here }, body: { duplicateId: there, reason } };
     const refused = await askStaff(support, 'candidates.merge', merge);
+    const sibling = await saveCandidate(owner, { firstName: 'LELE' });
+    const other = await askStaff(support, 'candidates.merge', { ...merge, body: { duplicateId: sibling, reason } });
     const itself = await askStaff(support, 'candidates.merge', { ...merge, body: { duplicateId: here, reason } });
 
     expect(page.body).toMatchObject({ isElsewhere: true, elsewhere: [{ id: there }] });
-    expect([refused.body['code'], itself.body['code']]).toEqual(['MERGE_OTHER_ACCOUNT', 'MERGE_OTHER_ACCOUNT']);
+    expect([refused, other, itself].map(({ body }) => body['code'])).toEqual([
+      'MERGE_OTHER_ACCOUNT',
+      'MERGE_OTHER_PERSON',
+      'MERGE_OTHER_ACCOUNT',
+    ]);
   });
 });
 

@@ -32,7 +32,7 @@ function Shown({ minimum }: { minimum: Minimum }) {
   return (
     <>
       <PageHead
-        title={`${minimum.productCode} ${minimum.subjectCode}`}
+        title={`${minimum.productCode.toUpperCase()} ${minimum.subjectCode}`}
         back={{ href: '/minimums', label: words.title }}
         status={{
           text: outcome === null ? words.undecided : words.outcomes[outcome],

@@ -17,7 +17,7 @@ export function Minimums() {
   const words = useMessages(decisionsWords).minimums;
   const officeName = useOfficeName();
   const columns: ListColumn<Item>[] = [
-    { key: 'productCode', header: words.product, cell: (item) => item.productCode },
+    { key: 'productCode', header: words.product, cell: (item) => item.productCode.toUpperCase() },
     { key: 'subjectCode', header: words.subject, cell: (item) => item.subjectCode },
     { key: 'examDate', header: words.examDate, cell: (item) => <DateText date={item.examDate} weekday={false} /> },
     { key: 'officeId', header: words.office, cell: (item) => officeName(item.officeId) },
@@ -44,7 +44,7 @@ export function Minimums() {
         filters={[{ name: 'isOpen', label: words.open, kind: 'flag' }]}
         load={load}
         rowKey={(item) => item.id}
-        rowLabel={(item) => `${item.productCode} ${item.subjectCode}`}
+        rowLabel={(item) => `${item.productCode.toUpperCase()} ${item.subjectCode}`}
         rowHref={(item) => `/minimums/${item.id}`}
         empty={words.empty}
       />

@@ -3,6 +3,7 @@ import { useParams } from '@exam/ui/app';
 import { useMessages } from '@exam/ui/i18n';
 import { InstantText, Table } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
@@ -123,7 +124,7 @@ function Changes({ entry }: { entry: Detail }) {
       rows={fields}
       rowKey={(field) => field}
       columns={[
-        { key: 'field', header: words.field, cell: (field) => <code>{field}</code> },
+        { key: 'field', header: words.field, cell: (field) => <code lang="en">{field}</code> },
         { key: 'before', header: words.before, cell: (field) => valueOf(before.get(field)) },
         { key: 'after', header: words.after, cell: (field) => valueOf(after.get(field)) },
       ]}
@@ -131,7 +132,12 @@ function Changes({ entry }: { entry: Detail }) {
   );
 }
 
-function valueOf(value: unknown): string {
+function valueOf(value: unknown): ReactNode {
   if (value === undefined || value === null) return '–';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return value;
+  return (
+    <code lang="en" className="break-all">
+      {JSON.stringify(value)}
+    </code>
+  );
 }

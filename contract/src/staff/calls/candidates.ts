@@ -66,6 +66,7 @@ export const candidatesStaffCalls = defineStaffCalls({
    */
   'candidates.merge': {
     permission: 'candidates:write',
+    isFresh: true,
     reason: true,
     params: z.object({ id }),
     body: z.strictObject({ duplicateId: id, reason }),
