@@ -1,4 +1,4 @@
-import { instantEn, yuan } from './format.ts';
+import { instantEn, plainYuan, yuan } from './format.ts';
 import type { BookingToPay, MessageWords, NamedBooking } from './kinds.ts';
 
 type BookingKinds = Pick<
@@ -26,7 +26,7 @@ const rowsToPay = (it: BookingToPay) => [
 const page = (it: NamedBooking) => ({ label: 'See the booking', path: `/candidate/booking/${it.bookingId}` });
 const toPay = (it: BookingToPay) => ({
   booking: it.bookingCode,
-  amount: (it.amount / 100).toFixed(2),
+  amount: plainYuan(it.amount),
   deadline: instantEn(it.payBefore),
 });
 

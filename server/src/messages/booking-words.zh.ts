@@ -1,4 +1,4 @@
-import { instantZh, yuan } from './format.ts';
+import { instantZh, plainYuan, yuan } from './format.ts';
 import type { bookingWordsEn } from './booking-words.en.ts';
 import type { BookingToPay, MessageWords, NamedBooking } from './kinds.ts';
 
@@ -15,7 +15,7 @@ const rowsToPay = (it: BookingToPay) => [
 const page = (it: NamedBooking) => ({ label: '查看预约', path: `/candidate/booking/${it.bookingId}` });
 const toPay = (it: BookingToPay) => ({
   booking: it.bookingCode,
-  amount: (it.amount / 100).toFixed(2),
+  amount: plainYuan(it.amount),
   deadline: instantZh(it.payBefore),
 });
 

@@ -8,6 +8,11 @@ export function yuan(fen: number): string {
   return `¥${String(Math.floor(fen / 100)).replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
 }
 
+/** Fen as an SMS has it, without the sign of the currency: `1,500.00`. */
+export function plainYuan(fen: number): string {
+  return yuan(fen).slice(1);
+}
+
 /** A China date as `21 November 2026`. */
 export function dateEn(date: string): string {
   const [year = '', month = '', day = ''] = date.split('-');

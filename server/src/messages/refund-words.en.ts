@@ -1,4 +1,4 @@
-import { dateEn, yuan } from './format.ts';
+import { dateEn, plainYuan, yuan } from './format.ts';
 import type { MessageWords, NamedExam } from './kinds.ts';
 
 type RefundKinds = Pick<
@@ -23,7 +23,6 @@ const page = (applicationId: string) => ({
   label: 'See the registration',
   path: `/candidate/application/${applicationId}`,
 });
-const plain = (fen: number): string => (fen / 100).toFixed(2);
 
 /** What is said about cancellations and refunds, in English. */
 export const refundWordsEn: RefundKinds = {
@@ -85,7 +84,7 @@ export const refundWordsEn: RefundKinds = {
     }),
     sms: {
       template: 'Your registration for ${exam} is cancelled. CNY ${amount} will be refunded by ${date}.',
-      params: (it) => ({ exam: exam(it), amount: plain(it.amount), date: dateEn(it.to) }),
+      params: (it) => ({ exam: exam(it), amount: plainYuan(it.amount), date: dateEn(it.to) }),
     },
   },
   cancellationRejected: {
@@ -118,7 +117,7 @@ export const refundWordsEn: RefundKinds = {
     }),
     sms: {
       template: 'We are sorry: your registration for ${exam} on ${date} has been withdrawn. Refund: CNY ${amount}.',
-      params: (it) => ({ exam: exam(it), date: dateEn(it.examDate), amount: plain(it.amount) }),
+      params: (it) => ({ exam: exam(it), date: dateEn(it.examDate), amount: plainYuan(it.amount) }),
     },
   },
   refundCompleted: {
@@ -133,7 +132,7 @@ export const refundWordsEn: RefundKinds = {
     }),
     sms: {
       template: 'Refund completed: CNY ${amount} for order ${order}.',
-      params: ({ orderCode, amount }) => ({ amount: plain(amount), order: orderCode }),
+      params: ({ orderCode, amount }) => ({ amount: plainYuan(amount), order: orderCode }),
     },
   },
   cancelledWithoutRefund: {

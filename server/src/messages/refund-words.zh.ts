@@ -1,4 +1,4 @@
-import { dateZh, yuan } from './format.ts';
+import { dateZh, plainYuan, yuan } from './format.ts';
 import type { MessageWords, NamedExam } from './kinds.ts';
 import type { refundWordsEn } from './refund-words.en.ts';
 
@@ -9,7 +9,6 @@ const rows = (it: NamedExam) => [
   { label: '时间与地点', value: `${dateZh(it.examDate)} ${it.startTime}，${it.cityName}` },
 ];
 const page = (applicationId: string) => ({ label: '查看报名', path: `/candidate/application/${applicationId}` });
-const plain = (fen: number): string => (fen / 100).toFixed(2);
 
 /** What is said about cancellations and refunds, in Chinese. */
 export const refundWordsZh: Pick<MessageWords, keyof typeof refundWordsEn> = {
@@ -66,7 +65,7 @@ export const refundWordsZh: Pick<MessageWords, keyof typeof refundWordsEn> = {
     }),
     sms: {
       template: '您的报名 ${exam} 已取消，退款 ${amount} 元将于 ${date} 前到账。',
-      params: (it) => ({ exam: exam(it), amount: plain(it.amount), date: dateZh(it.to) }),
+      params: (it) => ({ exam: exam(it), amount: plainYuan(it.amount), date: dateZh(it.to) }),
     },
   },
   cancellationRejected: {
@@ -96,7 +95,7 @@ export const refundWordsZh: Pick<MessageWords, keyof typeof refundWordsEn> = {
     }),
     sms: {
       template: '很抱歉，您的报名 ${exam}（${date}）已被撤销，退款金额 ${amount} 元。',
-      params: (it) => ({ exam: exam(it), date: dateZh(it.examDate), amount: plain(it.amount) }),
+      params: (it) => ({ exam: exam(it), date: dateZh(it.examDate), amount: plainYuan(it.amount) }),
     },
   },
   refundCompleted: {
@@ -111,7 +110,7 @@ export const refundWordsZh: Pick<MessageWords, keyof typeof refundWordsEn> = {
     }),
     sms: {
       template: '订单 ${order} 退款 ${amount} 元已完成。',
-      params: ({ orderCode, amount }) => ({ order: orderCode, amount: plain(amount) }),
+      params: ({ orderCode, amount }) => ({ order: orderCode, amount: plainYuan(amount) }),
     },
   },
   cancelledWithoutRefund: {

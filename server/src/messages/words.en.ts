@@ -1,5 +1,5 @@
 import { bookingWordsEn } from './booking-words.en.ts';
-import { dateEn, instantEn, yuan } from './format.ts';
+import { dateEn, instantEn, plainYuan, yuan } from './format.ts';
 import type { MessageWords, NamedExam, ReceiptLine } from './kinds.ts';
 import { examWordsEn } from './exam-words.en.ts';
 import { refundWordsEn } from './refund-words.en.ts';
@@ -99,7 +99,7 @@ export const messageWordsEn: MessageWords = {
       template: 'Order ${order}: please pay CNY ${amount} by ${time} (China time), or the seats will be released.',
       params: ({ orderCode, amount, payBefore }) => ({
         order: orderCode,
-        amount: plain(amount),
+        amount: plainYuan(amount),
         time: instantEn(payBefore),
       }),
     },
@@ -116,7 +116,7 @@ export const messageWordsEn: MessageWords = {
     }),
     sms: {
       template: 'Payment received: CNY ${amount} for order ${order}. The registration is complete.',
-      params: ({ orderCode, amount }) => ({ amount: plain(amount), order: orderCode }),
+      params: ({ orderCode, amount }) => ({ amount: plainYuan(amount), order: orderCode }),
     },
   },
   registrationConfirmed: {
@@ -171,7 +171,7 @@ export const messageWordsEn: MessageWords = {
     }),
     sms: {
       template: 'A payment of CNY ${amount} for order ${order} came late or twice. All of it is being returned to you.',
-      params: ({ orderCode, amount }) => ({ amount: plain(amount), order: orderCode }),
+      params: ({ orderCode, amount }) => ({ amount: plainYuan(amount), order: orderCode }),
     },
   },
   registrationMoved: {
@@ -216,8 +216,3 @@ export const messageWordsEn: MessageWords = {
     },
   },
 };
-
-/** Providers refuse currency signs in parameters. */
-function plain(fen: number): string {
-  return yuan(fen).slice(1);
-}

@@ -1,5 +1,5 @@
 import { bookingWordsZh } from './booking-words.zh.ts';
-import { dateZh, instantZh, yuan } from './format.ts';
+import { dateZh, instantZh, plainYuan, yuan } from './format.ts';
 import type { MessageWords, NamedExam, ReceiptLine } from './kinds.ts';
 import { examWordsZh } from './exam-words.zh.ts';
 import { refundWordsZh } from './refund-words.zh.ts';
@@ -85,7 +85,7 @@ export const messageWordsZh: MessageWords = {
       template: '订单 ${order} 待付款 ${amount} 元，请在 ${time}（北京时间）前完成，逾期座位将释放。',
       params: ({ orderCode, amount, payBefore }) => ({
         order: orderCode,
-        amount: plain(amount),
+        amount: plainYuan(amount),
         time: instantZh(payBefore),
       }),
     },
@@ -102,7 +102,7 @@ export const messageWordsZh: MessageWords = {
     }),
     sms: {
       template: '已收到订单 ${order} 的付款 ${amount} 元，报名成功。',
-      params: ({ orderCode, amount }) => ({ order: orderCode, amount: plain(amount) }),
+      params: ({ orderCode, amount }) => ({ order: orderCode, amount: plainYuan(amount) }),
     },
   },
   registrationConfirmed: {
@@ -150,7 +150,7 @@ export const messageWordsZh: MessageWords = {
     }),
     sms: {
       template: '订单 ${order} 的一笔付款 ${amount} 元逾期到账或重复支付，将全额原路退回。',
-      params: ({ orderCode, amount }) => ({ order: orderCode, amount: plain(amount) }),
+      params: ({ orderCode, amount }) => ({ order: orderCode, amount: plainYuan(amount) }),
     },
   },
   registrationMoved: {
@@ -193,7 +193,3 @@ export const messageWordsZh: MessageWords = {
     },
   },
 };
-
-function plain(fen: number): string {
-  return yuan(fen).slice(1);
-}

@@ -36,9 +36,9 @@ export function TimeToPay({ seconds }: { seconds: number }) {
   const words = useMessages(bookingWords);
   if (seconds <= 0) return null;
   return (
-    <span className="whitespace-nowrap">
+    <span>
       {words.payWithin}{' '}
-      <strong className="text-seal">
+      <strong className="whitespace-nowrap text-seal">
         {seconds >= 2 * day ? (
           words.daysLeft(Math.floor(seconds / day))
         ) : (

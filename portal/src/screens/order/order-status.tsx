@@ -16,9 +16,9 @@ export function OrderStatusTag(props: Pick<Order, 'status' | 'isFullyRefunded'> 
 export function PayCountdown({ seconds }: { seconds: number }) {
   const words = useMessages(orderWords);
   return (
-    <span className="whitespace-nowrap">
+    <span>
       {words.payWithin}{' '}
-      <strong className="text-seal">
+      <strong className="whitespace-nowrap text-seal">
         <Countdown seconds={seconds} onEnd={() => void ordersChanged()} />
       </strong>
     </span>
