@@ -134,18 +134,39 @@ async function issueAndSend(
   const owner = await findAccount(tx, target.by);
   const language = owner ? languageOfMessages(owner) : (languages[languageType ?? ''] ?? caller.language);
   const to = addressee(target);
-  const isOwn = owner !== null && owner.id === caller.account?.id;
-  // A locked account cannot sign in, and its number and address are taken all the same.
-  const isLocked = owner === null && reach !== 'known' && (await holderOf(tx, target.by)) !== null;
-  const freeAt = reach === 'known' ? null : await keptUntil(tx, target.key);
+  const { isLocked, freeAt } = reach === 'known' ? open : await heldBack(tx, target, owner);
   if (freeAt !== null) await sendCodeMessage(tx, { to, language, ...restingNotice(to.channel, freeAt) });
-  else if (!isLocked && isReachable({ reach, owner, isOwn }))
+  else if (!isLocked && isReachable({ reach, owner, isOwn: isOwnerOf(caller, owner) }))
     await sendCodeMessage(tx, { to, language, kind: 'verificationCode', values: { code } });
-  else if (owner || isLocked) {
-    const kind = to.channel === 'sms' ? 'numberTaken' : 'addressTaken';
-    await sendCodeMessage(tx, { to, language, kind, values: {}, accountId: owner?.id ?? null });
-  }
+  else if (owner || isLocked) await tellTaken(tx, { to, language, accountId: owner && owner.id });
   return expiresAt;
+}
+
+const open = { isLocked: false, freeAt: null };
+
+function isOwnerOf({ account }: Caller, owner: { id: string } | null): boolean {
+  return owner !== null && owner.id === account?.id;
+}
+
+/** Why no code goes to somebody new: a locked account still has the number or address, or a closed one had it lately. */
+async function heldBack(
+  tx: Tx,
+  { by, key }: Target,
+  owner: object | null,
+): Promise<{ isLocked: boolean; freeAt: string | null }> {
+  const isLocked = owner === null && (await holderOf(tx, by)) !== null;
+  return { isLocked, freeAt: await keptUntil(tx, key) };
+}
+
+type Addressee = ReturnType<typeof addressee>;
+
+/** Tells whoever holds the number or address that it has an account already (T4). */
+async function tellTaken(
+  tx: Tx,
+  { to, ...about }: { to: Addressee; language: Language; accountId: string | null },
+): Promise<void> {
+  const kind = to.channel === 'sms' ? 'numberTaken' : 'addressTaken';
+  await sendCodeMessage(tx, { to, kind, values: {}, ...about });
 }
 
 /** Told to who can read what goes there, and to nobody else: the account that had it was closed. */

@@ -16,7 +16,7 @@ import { releaseSeats } from '#sessions';
 import { closeRequest, lockRequest, type OpenRequest } from './store.ts';
 import { closeRequestItems } from './take-back.ts';
 import { tellOwner } from './tell.ts';
-import { refuseTaken } from './withdraw.ts';
+import { refuseTaken } from './taken.ts';
 
 /** Days after approval between which the money is promised. */
 const promised = { from: 28, to: 42 };

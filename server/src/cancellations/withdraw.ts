@@ -1,4 +1,3 @@
-import { takenStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import { moveRegistrations, type PaidRegistration, paidRegistrations } from '#applications';
 import { lockOrder } from '#orders';
@@ -11,6 +10,7 @@ import { releaseSeats } from '#sessions';
 import { quoteSet } from './quote.ts';
 import { paidPart } from './request.ts';
 import { closeRequest, lockOpenRequest } from './store.ts';
+import { refuseTaken } from './taken.ts';
 import { closeRequestItems } from './take-back.ts';
 import { tellOwner } from './tell.ts';
 
@@ -52,16 +52,6 @@ export async function withdrawApplications(tx: Tx, actor: Actor, withdrawal: Wit
   for (const [orderId, ones] of Map.groupBy(set, (one) => one.orderId))
     await releaseSeats(tx, { orderId, reason: 'withdrawn', applicationIds: ones.map((one) => one.id) });
   return moved;
-}
-
-/** Who sat the exam is not withdrawn from it (9.1 #14), nor given the money back. @throws Refusal EXAM_TAKEN. */
-export async function refuseTaken(tx: Tx, set: readonly { id: string }[]): Promise<void> {
-  const { rows } = await sql`
-    select from registration_desk
-    where id = any(${set.map(({ id }) => id)}::uuid[]) and attendance_status = any(${[...takenStates]}::text[]) limit 1`.execute(
-    tx,
-  );
-  if (rows.length > 0) refuse('EXAM_TAKEN');
 }
 
 /** A request is decided as a whole, so whatever was to be cancelled together goes together. */

@@ -43,6 +43,16 @@ export async function sendRefund(refundId: string): Promise<void> {
 
 const noChannel = 'PAID_BY_HAND';
 
+type Sendable = { id: string; status: string; next_try_at: string | null };
+
+async function isToSend(tx: Tx, { id, status, next_try_at: nextTryAt }: Sendable): Promise<boolean> {
+  if (status !== 'Failed') return status === 'Approved' || status === 'Processing';
+  // With its tries used up it is the staff's, whatever job is left over.
+  if (nextTryAt === null) return false;
+  // Somebody says it was paid outside the channel: until a second person has decided, the channel must not pay it as well.
+  return !(await hasOpenProposal(tx, { kind: 'refundByHand', objectId: id }));
+}
+
 /** Takes the refund for sending, so that of two workers one sends it; null when there is nothing to send. */
 async function claim(tx: Tx, refundId: string): Promise<Claimed | null> {
   const row = await tx
@@ -55,11 +65,7 @@ async function claim(tx: Tx, refundId: string): Promise<Claimed | null> {
     .where('refund.id', '=', refundId)
     .forUpdate('refund')
     .executeTakeFirst();
-  if (!row || !['Approved', 'Processing', 'Failed'].includes(row.status)) return null;
-  // With its tries used up it is the staff's, whatever job is left over.
-  if (row.status === 'Failed' && row.next_try_at === null) return null;
-  // Somebody says it was paid outside the channel: until a second person has decided, the channel must not pay it as well.
-  if (row.status === 'Failed' && (await hasOpenProposal(tx, { kind: 'refundByHand', objectId: refundId }))) return null;
+  if (!row || !(await isToSend(tx, { ...row, id: refundId }))) return null;
   const change = { table: 'refund', kind: 'refund', id: refundId, actor: theSystem } as const;
   if (row.amount === 0) return await completeWithoutMoney(tx, refundId);
   if (row.payment_id === null || row.channel === null) throw new Error('a refund of money without its payment');
