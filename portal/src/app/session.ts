@@ -7,7 +7,11 @@ import { cartCountKey, userKey, type User } from './user-key.ts';
 /** The current-user call, one in flight and remembered for 30 s. It is quiet: nobody signed in is no error. */
 export const currentUser = queryOptions({
   queryKey: userKey,
-  queryFn: ({ signal }) => api('user.current', {}, { signal, isQuiet: true }),
+  queryFn: async ({ signal }) => {
+    const user = await api('user.current', {}, { signal, isQuiet: true });
+    if (user) keepOnlyOwnSteps(user.id);
+    return user;
+  },
   staleTime: 30_000,
 });
 
@@ -52,8 +56,9 @@ let lastUserId: string | null = null;
 
 /** What one person left half done on this page is not for the next one. */
 function keepOnlyOwnSteps(userId: string | undefined): void {
+  if (userId === undefined) return;
   if (lastUserId !== null && userId !== lastUserId) clearSteps();
-  lastUserId = userId ?? null;
+  lastUserId = userId;
 }
 
 /** Somebody signed in or registered: remembers the person and tells the other tabs. */
