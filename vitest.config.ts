@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SteadyOrder } from './tools/src/test-order.ts';
 
 const node = {
   environment: 'node',
@@ -11,6 +12,7 @@ const node = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: SteadyOrder },
     projects: [
       {
         test: {

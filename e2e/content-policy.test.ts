@@ -13,9 +13,10 @@ const ran = ({ page }: Visitor) => page.evaluate<unknown>('window.ran');
 /** What the browser said of the content policy since the last time; the rest of a journey allows nothing. */
 const breaches = ({ complaints }: Visitor) => complaints.splice(0).filter((line) => line.includes('policy'));
 
-/** Serves the page of an address with something planted in it, headers as they come. */
+/** Serves the pages of a site with something planted in them, headers as they come; what a page then loads is left alone. */
 async function plant({ page }: Visitor, address: string, planted: string): Promise<void> {
   await page.route(address, async (route) => {
+    if (route.request().resourceType() !== 'document') return await route.fallback();
     const response = await route.fetch();
     const { 'content-encoding': _encoding, 'content-length': _length, ...headers } = response.headers();
     const body = (await response.text()).replace('</body>', `${planted}</body>`);

@@ -1,0 +1,1 @@
+-- What the catalogue desk drafts and publishes.

@@ -1,0 +1,1 @@
+-- Published sessions that move.

@@ -1,0 +1,1 @@
+-- Registration forms and their files.

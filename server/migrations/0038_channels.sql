@@ -1,0 +1,1 @@
+-- Payment channels and reminders.

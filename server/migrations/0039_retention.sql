@@ -1,0 +1,1 @@
+-- Periods, holds and rights.
