@@ -37,3 +37,4 @@ export * from './import-file.ts';
 export * from './booking-dates.ts';
 export * from './booking-price.ts';
 export * from './booking-status.ts';
+export * from './retention.ts';

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, addSeconds } from './china-date.ts';
+import {
+  keptUntilAfter,
+  keptUntilAfterDate,
+  lastStart,
+  lastStartDate,
+  retentionClasses,
+  retentionTable,
+} from './retention.ts';
+
+const byDate = retentionClasses.filter((each) => retentionTable[each].isByDate);
+const byInstant = retentionClasses.filter((each) => !retentionTable[each].isByDate);
+const anyDate = fc.integer({ min: 0, max: 9000 }).map((days) => addDays('2020-01-01', days));
+const anyInstant = fc.integer({ min: 0, max: 9000 * 86_400 }).map((at) => addSeconds('2020-01-01T00:00:00.000Z', at));
+
+describe('how long something is kept', () => {
+  it.each([
+    ['candidate', '2019-11-20', '2026-11-20T16:00:00.000Z'],
+    ['identityDocument', '2022-11-20', '2026-11-20T16:00:00.000Z'],
+    ['examRecord', '2024-02-29', '2028-02-29T16:00:00.000Z'],
+    ['certificate', '2022-12-31', '2026-12-31T16:00:00.000Z'],
+    ['paperCopy', '2024-02-29', '2025-02-28T16:00:00.000Z'],
+    ['cheatingEvidence', '2016-05-01', '2026-05-01T16:00:00.000Z'],
+    ['cancellationPaper', '2026-08-31', '2027-02-28T16:00:00.000Z'],
+    ['specialArrangement', '2026-05-20', '2026-11-20T16:00:00.000Z'],
+  ] as const)('of %s that starts on %s ends with the day, at %s [S-18]', (of, startedOn, end) => {
+    expect(keptUntilAfterDate(of, startedOn)).toBe(end);
+  });
+
+  it.each([
+    ['networkLog', '2025-11-21T08:00:01.000Z', '2026-11-21T08:00:01.000Z'],
+    ['unusedUpload', '2026-11-20T08:00:00.000Z', '2026-11-21T08:00:00.000Z'],
+    ['draft', '2026-08-23T08:00:00.000Z', '2026-11-21T08:00:00.000Z'],
+    ['consent', '2019-11-21T08:00:00.000Z', '2026-11-21T08:00:00.000Z'],
+    ['audit', '2016-02-29T20:00:00.000Z', '2026-02-28T20:00:00.000Z'],
+    ['order', '2016-11-21T08:00:00.000Z', '2026-11-21T08:00:00.000Z'],
+  ] as const)('of %s that starts at %s ends at %s [S-18]', (of, startedAt, end) => {
+    expect(keptUntilAfter(of, startedAt)).toBe(end);
+  });
+
+  it('is the same asked from either end, for every class and day [S-18]', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...byDate), anyDate, anyInstant, (of, started, now) => {
+        expect(started <= lastStartDate(of, now)).toBe(keptUntilAfterDate(of, started) <= now);
+      }),
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...byInstant),
+        anyInstant,
+        fc.integer({ min: -2, max: 2 }),
+        (of, started, seconds) => {
+          const now = addSeconds(keptUntilAfter(of, started), seconds);
+          expect(started <= lastStart(of, now)).toBe(seconds >= 0);
+        },
+      ),
+    );
+  });
+
+  it('has no class for answers given on a computer: they are kept nowhere [S-18]', () => {
+    expect(retentionClasses.filter((each) => /answer/i.test(each))).toEqual([]);
+  });
+});
