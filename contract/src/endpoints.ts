@@ -119,6 +119,7 @@ export const endpoints = {
   'payment.returnByGet': 'GET /api/payment/return/{channel}',
   'payment.returnByPost': 'POST /api/payment/return/{channel}',
   'session.calendar': 'POST /api/session/candidate/calendar',
+  'site.contacts': 'GET /api/site/contacts',
   'user.proveIdentity': 'POST /api/user/identity',
   'user.sessions': 'GET /api/user/sessions',
   'user.endSession': 'POST /api/user/sessions/{id}/end',

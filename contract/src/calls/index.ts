@@ -7,6 +7,7 @@ import { attachmentCalls, postTestCalls } from './later.ts';
 import { orderCalls } from './order.ts';
 import { closingCalls, passkeyCalls } from './passkey.ts';
 import { paymentCalls } from './payment.ts';
+import { siteCalls } from './site.ts';
 import { captchaCalls, userCalls, verificationCalls } from './user.ts';
 import type { EndpointName } from '../endpoints.ts';
 import type { Call } from './call.ts';
@@ -28,6 +29,7 @@ export {
   postTestCalls,
   productCalls,
   sessionCalls,
+  siteCalls,
   subjectCalls,
   userCalls,
   verificationCalls,
@@ -50,6 +52,7 @@ export const calls = {
   ...postTestCalls,
   ...productCalls,
   ...sessionCalls,
+  ...siteCalls,
   ...subjectCalls,
   ...userCalls,
   ...verificationCalls,

@@ -38,3 +38,4 @@ export * from './booking-dates.ts';
 export * from './booking-price.ts';
 export * from './booking-status.ts';
 export * from './retention.ts';
+export * from './group-discount.ts';

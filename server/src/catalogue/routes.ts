@@ -1,5 +1,6 @@
-import { candidateCalls, lookupCalls, productCalls, subjectCalls } from '@exam/contract/calls';
+import { candidateCalls, lookupCalls, productCalls, siteCalls, subjectCalls } from '@exam/contract/calls';
 import type { Handlers, Routes } from '#platform/http';
+import { readContacts } from './contacts.ts';
 import {
   listCandidateTypes,
   listCities,
@@ -36,10 +37,15 @@ const lookups: Handlers<typeof lookupCalls> = {
   'lookup.offices': ({ language }) => listOffices(language),
 };
 
+const site: Handlers<typeof siteCalls> = {
+  'site.contacts': ({ language }) => readContacts(language),
+};
+
 /** The calls of this domain. */
 export const routes: Routes[] = [
   { calls: served, handlers: products },
   { calls: { 'subject.all': subjectCalls['subject.all'] }, handlers: subjects },
   { calls: { 'candidate.types': candidateCalls['candidate.types'] }, handlers: types },
   { calls: lookupCalls, handlers: lookups },
+  { calls: siteCalls, handlers: site },
 ];

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#platform/config';
+import { demonstrationOperator } from '#platform/operator';
 import { testEnvironment } from '#platform/testing/config';
 
 const folder = mkdtempSync('/tmp/examport-config-');
 afterAll(() => rmSync(folder, { recursive: true }));
+
+const { isDemonstration: _invented, ...operatorCard } = demonstrationOperator;
+const operatorFile = join(folder, 'operator.json');
+writeFileSync(operatorFile, JSON.stringify({ ...operatorCard, icpFiling: '京ICP备00000000号' }));
 
 const key = () => randomBytes(32).toString('base64');
 const production: Readonly<Record<string, string>> = {
@@ -14,6 +20,7 @@ const production: Readonly<Record<string, string>> = {
   PUBLIC_URL: 'https://exams.example.cn',
   CONSOLE_URL: 'https://console.example.cn',
   SMTP_URL: 'smtps://mail.example.cn',
+  OPERATOR_FILE: operatorFile,
   ALIPAY_APP_ID: '2021',
   ALIPAY_PRIVATE_KEY: 'private',
   ALIPAY_PUBLIC_KEY: 'public',
@@ -98,6 +105,18 @@ describe('production', () => {
 
     expect(problems).not.toEqual([]);
     expect(problems.join('\n')).not.toContain(value);
+  });
+
+  it('names what is wrong with the operator’s card, field by field', () => {
+    const file = join(folder, 'wrong.json');
+    writeFileSync(file, JSON.stringify({ ...operatorCard, registeredNumber: '123', phone: '' }));
+
+    expect(problemsOf({ ...production, OPERATOR_FILE: file }).map((line) => line.split(' ')[1])).toEqual([
+      'registeredNumber',
+      'phone',
+    ]);
+    expect(problemsOf({ ...production, OPERATOR_FILE: join(folder, 'none.json') })).toHaveLength(1);
+    expect(readConfig(production).operator).toMatchObject({ isDemonstration: false, icpFiling: '京ICP备00000000号' });
   });
 
   it.each([

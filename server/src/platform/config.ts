@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { developmentSecrets, type Secrets, secretProblems, secretsFrom } from '#platform/config-secrets';
 import { isReachable, runUser } from '#platform/database-binaries';
+import { demonstrationOperator, type Operator, readOperator } from '#platform/operator';
 
 /** All that is wrong with the environment, one line each. */
 export class ConfigError extends Error {
@@ -106,6 +107,8 @@ const environment = z.object({
     z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be a mail address')),
     'no-reply@examport.local',
   ),
+  /** A JSON file that says who runs the site, for the licence, contact and privacy pages; see `operator.ts`. */
+  OPERATOR_FILE: phrase,
   /** 32-byte keys in base64, `id:key`, the current one first; older ones only open (T34). */
   FIELD_KEYS: phrase,
   INDEX_KEY: phrase,
@@ -168,6 +171,7 @@ function configFrom(settings: Parsed) {
     alipay: alipayFrom(settings),
     sms: smsFrom(settings),
     mail: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : null,
+    operator: operatorFrom(settings.OPERATOR_FILE),
     secrets: secretsFrom(settings) ?? (isProduction ? missingSecrets() : developmentSecrets(dataDir)),
     sandboxSecret: settings.SANDBOX_SECRET ?? null,
   };
@@ -201,6 +205,13 @@ function smsFrom(settings: Parsed) {
   return accessKeyId && accessKeySecret && endpoint
     ? { accessKeyId, accessKeySecret, endpoint, signName: settings.SMS_SIGN_NAME }
     : null;
+}
+
+function operatorFrom(file: string | undefined): Operator {
+  if (file === undefined) return demonstrationOperator;
+  const read = readOperator(file);
+  if ('problems' in read) throw new ConfigError(read.problems);
+  return read.operator;
 }
 
 function missingSecrets(): Secrets {
@@ -252,7 +263,15 @@ function productionProblems(settings: Parsed): string[] {
   const need = (name: keyof Parsed): void => {
     if (settings[name] === undefined) problems.push(`${name} must be set in production.`);
   };
-  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'CONSOLE_URL', 'SMTP_URL', ...groups.flat()] as const) need(name);
+  for (const name of [
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'CONSOLE_URL',
+    'SMTP_URL',
+    'OPERATOR_FILE',
+    ...groups.flat(),
+  ] as const)
+    need(name);
   for (const name of ['PUBLIC_URL', 'CONSOLE_URL'] as const) {
     const value = settings[name];
     if (value !== undefined && new URL(value).protocol !== 'https:')

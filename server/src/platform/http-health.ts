@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Config } from '#platform/config';
 import { isDatabaseReady } from '#platform/database';
 import { Refusal } from '#platform/errors';
 
 /**
  * `/healthz` (this process runs), `/readyz` (and its database answers), `/metrics` for this machine only; `/app-config.json`
- * gives the API's base address (R-10).
+ * gives the API's base address (R-10) and the operator's filing numbers (3-domain 6.5).
  */
-export function addHealth(app: FastifyInstance): void {
+export function addHealth(app: FastifyInstance, config: Config): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -34,5 +35,9 @@ export function addHealth(app: FastifyInstance): void {
     if (!isHere || request.headers['x-forwarded-for'] !== undefined) throw new Refusal('NOT_FOUND');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
-  app.get('/app-config.json', async () => ({ apiBaseUrl: '' }));
+  app.get('/app-config.json', async () => ({
+    apiBaseUrl: '',
+    icpFiling: config.operator.icpFiling,
+    policeFiling: config.operator.policeFiling,
+  }));
 }

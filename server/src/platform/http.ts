@@ -71,7 +71,7 @@ export function createApp(config: Config, notFoundPage?: NotFoundPage): FastifyI
   });
   app.setErrorHandler(answerError);
   answerUnknown(app, notFoundPage);
-  addHealth(app);
+  addHealth(app, config);
   return app;
 }
 

@@ -153,6 +153,7 @@ function catalogueRequests({ otherId, exam }: Ids) {
     'session.verifyInvitation': { params: { id: exam.sessionId, code: 'WRONG' } },
     'subject.all': { body: product },
     'subject.ofSession': { params: { sessionid: exam.sessionId } },
+    'site.contacts': {},
     'session.calendar': { body: { ...product, month: '2026-12' } },
   } satisfies Partial<Record<EndpointName, Sent>>;
 }

@@ -9,7 +9,7 @@ export const registration: RegistrationMessages = {
     candidateInfo: '考生信息',
     examInfo: '考试信息',
     leaveType: '离场方式',
-    confirmExam: '准考证息',
+    confirmExam: '确认信息',
     completed: '完成',
   },
   headings: {
