@@ -61,32 +61,8 @@ export const sessionCalls = defineCalls({
 });
 
 export const lookupCalls = defineCalls({
-  'lookup.cashInCodes': {
-    who: 'visitor',
-    query: z.object({ productId: id }),
-    reply: z.array(z.object({ cashInCodeId: id, cashInCode: text(10) })),
-    isLater: true,
-  },
-  'lookup.centres': {
-    who: 'visitor',
-    query: z.object({ productId: id }),
-    reply: z.array(z.object({ id, name: text(200), centerCode: text(10), displayName: text(220) })),
-    isLater: true,
-  },
   'lookup.cities': { who: 'visitor', query: z.object({ productId: z.optional(id) }), reply: z.array(city) },
   'lookup.citiesOfSubject': { who: 'visitor', params: z.object({ subjectId: id }), reply: z.array(city) },
   'lookup.citiesOfOffice': { who: 'visitor', params: z.object({ officeid: id }), reply: z.array(city) },
-  'lookup.examSeries': {
-    who: 'visitor',
-    query: z.object({ serviceId: id }),
-    reply: z.array(z.object({ id, name: text(60) })),
-    isLater: true,
-  },
-  'lookup.levels': {
-    who: 'visitor',
-    query: z.object({ serviceId: id }),
-    reply: z.array(z.object({ id, code: text(20) })),
-    isLater: true,
-  },
   'lookup.offices': { who: 'visitor', reply: z.array(office) },
 });

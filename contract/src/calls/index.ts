@@ -3,11 +3,12 @@ import { bookingCalls } from './booking.ts';
 import { candidateCalls } from './candidate.ts';
 import { lookupCalls, productCalls, sessionCalls, subjectCalls } from './catalogue.ts';
 import { draftCalls, letterCalls } from './draft.ts';
-import { attachmentCalls, postTestCalls } from './later.ts';
+import { attachmentCalls } from './later.ts';
 import { orderCalls } from './order.ts';
 import { closingCalls, passkeyCalls } from './passkey.ts';
 import { paymentCalls } from './payment.ts';
 import { siteCalls } from './site.ts';
+import { postTestCalls, postTestLookupCalls } from './post-test.ts';
 import { captchaCalls, userCalls, verificationCalls } from './user.ts';
 import type { EndpointName } from '../endpoints.ts';
 import type { Call } from './call.ts';
@@ -27,6 +28,7 @@ export {
   passkeyCalls,
   paymentCalls,
   postTestCalls,
+  postTestLookupCalls,
   productCalls,
   sessionCalls,
   siteCalls,
@@ -50,6 +52,7 @@ export const calls = {
   ...passkeyCalls,
   ...paymentCalls,
   ...postTestCalls,
+  ...postTestLookupCalls,
   ...productCalls,
   ...sessionCalls,
   ...siteCalls,

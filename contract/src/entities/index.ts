@@ -12,3 +12,4 @@ export * from './order.ts';
 export * from './payment.ts';
 export * from './account.ts';
 export * from './passkey.ts';
+export * from './post-test.ts';

@@ -112,6 +112,13 @@ describe('entities on the wire', () => {
     },
   );
 
+  it('a post-test service record, a centre and a cash-in code have every field of the specification [S-12 field:PostTestRecord.* field:Centre.* field:CashInCode.*]', () => {
+    expect(fieldsOf(entities.postTestRecord)).toEqual(expect.arrayContaining(listed('field', 'PostTestRecord')));
+    expect(fieldsOf(entities.centre)).toEqual(expect.arrayContaining(listed('field', 'Centre')));
+    expect(fieldsOf(entities.cashInCode)).toEqual(expect.arrayContaining(listed('field', 'CashInCode')));
+    expect(listed('field', 'PostTestRecord')).toHaveLength(22);
+  });
+
   it('asks for codes and sign-ins in the specification’s terms [enum:VerificationPurpose.* enum:LoginType.* enum:UserNameType.*]', () => {
     const bodies = {
       purpose: userCalls['user.changeAccount'].body.shape.verificationCodeType,

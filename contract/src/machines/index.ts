@@ -6,6 +6,7 @@ export * from './letter.ts';
 export * from './machine.ts';
 export * from './order.ts';
 export * from './payment-attempt.ts';
+export * from './post-test.ts';
 export * from './proposal.ts';
 export * from './refund.ts';
 export * from './session.ts';

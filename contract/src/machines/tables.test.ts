@@ -8,6 +8,7 @@ import type { Actor, Machine } from './machine.ts';
 import { orderMachine, orderStates } from './order.ts';
 import { livePaymentAttemptStates, paymentAttemptMachine } from './payment-attempt.ts';
 import { refundMachine, refundStates } from './refund.ts';
+import { postTestDraftStates, postTestFilterStates, postTestMachine } from './post-test.ts';
 import { sessionMachine } from './session.ts';
 
 const actors: readonly Actor[] = ['candidate', 'staff', 'system', 'gateway'];
@@ -81,6 +82,49 @@ describe('the Public application', () => {
 
   it('has the states of the wire, spelled right [R-01 8.9]', () => {
     expect([...applicationStates].toSorted()).toEqual(Object.keys(wire.applicationStatus).toSorted());
+  });
+});
+
+describe('the post-test application', () => {
+  it('moves as the table says and in no other way [9.6#4 9.6#5 9.6#6 9.6#7 9.6#8 9.6#9 9.6#10 9.6#11 9.6#12 9.6#13 S-3]', () => {
+    expect(rows(postTestMachine).toSorted()).toEqual(
+      [
+        'Initiated submit candidate -> Submitted',
+        'Submitted register gateway -> Registered',
+        'Submitted register staff -> Registered',
+        'Submitted register system -> Registered',
+        'Submitted release system -> Initiated',
+        'Submitted release candidate -> Initiated',
+        'Initiated lapse system -> Expired',
+        'Initiated revive gateway -> Registered',
+        'Initiated revive staff -> Registered',
+        'Registered requestCancellation candidate -> RegisteredCancellationRequested',
+        'RegisteredCancellationRequested approveCancellation staff -> Cancelled',
+        'RegisteredCancellationRequested rejectCancellation staff -> Registered',
+        'Registered send staff -> Processing',
+        'Registered refuse staff -> ApplicationRejected',
+        'Processing refuse staff -> ApplicationRejected',
+        'Processing complete staff -> Complete',
+        'Complete correct staff -> Complete',
+      ].toSorted(),
+    );
+  });
+
+  it('cannot be cancelled any more once it was sent, and ends nowhere else than the table does [9.6#10 R-86]', () => {
+    const ends = postTestMachine.states.filter(
+      (state) => !rows(postTestMachine).some((row) => row.startsWith(`${state} `)),
+    );
+    expect(ends.toSorted()).toEqual(
+      ['ApplicationRejected', 'Cancelled', 'Expired', 'RegisteredCancellationRejected', 'Withdrawn'].toSorted(),
+    );
+    expect(unreachable(postTestMachine)).toEqual(['RegisteredCancellationRejected', 'Withdrawn']);
+    expect(rows(postTestMachine).filter((row) => row.startsWith('Processing') && row.includes('ancel'))).toEqual([]);
+  });
+
+  it('is a draft, or in the filter of its list, never both [R-86 enum:PostTestFilter.*]', () => {
+    const drafts: readonly string[] = postTestDraftStates;
+    expect(postTestFilterStates.filter((state) => drafts.includes(state))).toEqual([]);
+    expect([...postTestFilterStates]).toEqual(['Registered', 'Processing', 'Complete', 'ApplicationRejected']);
   });
 });
 

@@ -5,11 +5,14 @@ import type {
   NameAdvice,
   PasswordRefusal,
   PersonRefusal,
+  PostTestRefusal,
   cancellationRefusals,
   consentRefusals,
   orderWindowRefusals,
+  uciRefusals,
 } from '../rules/index.ts';
 import type { StepRefusal } from '../wizards/index.ts';
+import { postTestFields } from './post-test.en.ts';
 
 /** Every code by which the rules refuse a field, a choice or a submission. */
 export type FieldRefusal =
@@ -20,7 +23,9 @@ export type FieldRefusal =
   | StepRefusal
   | (typeof consentRefusals)[number]
   | (typeof orderWindowRefusals)[number]
-  | (typeof cancellationRefusals)[number];
+  | (typeof cancellationRefusals)[number]
+  | PostTestRefusal
+  | (typeof uciRefusals)[number];
 
 /** Every hint about a field that is accepted all the same. */
 export type FieldAdvice = IdentityAdvice | NameAdvice;
@@ -119,6 +124,7 @@ export const fieldWords: FieldWords = {
     STEP_UNREADABLE: 'A step of this registration could not be read. Please go through it again.',
     ORDER_WINDOW_TOO_SHORT: 'Registration closes too soon to complete a payment.',
     CANCELLATION_CLOSED: 'The exam has started, so it can no longer be cancelled.',
+    ...postTestFields,
   },
   advices: {
     ID_IS_RESIDENCE_PERMIT:

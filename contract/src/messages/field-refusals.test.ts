@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { formRefusals } from '../forms/index.ts';
 import {
   cancellationRefusals,
+  postTestRefusals,
+  uciRefusals,
   consentRefusals,
   emailRefusals,
   identityRefusals,
@@ -37,6 +39,8 @@ describe('the words of the rules', () => {
       consentRefusals,
       orderWindowRefusals,
       cancellationRefusals,
+      postTestRefusals,
+      uciRefusals,
     ].flat();
     expect(Object.keys(en.refusals).toSorted()).toEqual([...new Set<string>(codes)].toSorted());
   });

@@ -1,4 +1,5 @@
 import type { FieldWords } from './field-refusals.en.ts';
+import { postTestFields } from './post-test.zh.ts';
 
 export const fieldWords: FieldWords = {
   refusals: {
@@ -76,6 +77,7 @@ export const fieldWords: FieldWords = {
     STEP_UNREADABLE: '有一步的内容无法识别，请重新填写该步骤。',
     ORDER_WINDOW_TOO_SHORT: '报名即将截止，剩余时间不足以完成支付。',
     CANCELLATION_CLOSED: '考试已经开始，不能再取消。',
+    ...postTestFields,
   },
   advices: {
     ID_IS_RESIDENCE_PERMIT: '这是港澳台居民居住证号码，考试当天请携带该居住证。',

@@ -1,6 +1,9 @@
+import type { PostTestStatement } from '../entities/post-test.ts';
 import type { ConsentStatement } from '../rules/consents.ts';
 import { consents as consentsEn, type ConsentValues } from './consents.en.ts';
 import { consents as consentsZh } from './consents.zh.ts';
+import { postTestConsents as postTestEn } from './post-test.en.ts';
+import { postTestConsents as postTestZh } from './post-test.zh.ts';
 import { refusals as en, type RefusalCode, type RefusalWords } from './refusals.en.ts';
 import { refusals as zh } from './refusals.zh.ts';
 
@@ -30,4 +33,11 @@ const consentWords = { en: consentsEn, zh: consentsZh };
 /** The text of a consent statement in the reader's language: what the screen shows and what the evidence's hash is of. */
 export function consentText(language: Language, statement: ConsentStatement, values: ConsentValues): string {
   return consentWords[language][statement](values);
+}
+
+const postTestWords = { en: postTestEn, zh: postTestZh };
+
+/** The text of a post-test statement in the reader's language: what the screen shows and what the evidence's hash is of. */
+export function postTestConsentText(language: Language, statement: PostTestStatement, values: ConsentValues): string {
+  return postTestWords[language][statement](values);
 }

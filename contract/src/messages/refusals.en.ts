@@ -1,3 +1,5 @@
+import { postTestWhole } from './post-test.en.ts';
+
 /** Refusals of the server, by code. Field refusals have their own file. Functions take the refusal's values. */
 export const refusals = {
   MALFORMED: 'The request could not be read. Please reload the page and try again.',
@@ -202,6 +204,11 @@ export const refusals = {
   NOBODY_TO_TELL: 'Nobody is registered for this session.',
   TOLD_ALREADY: 'This message was sent to the session within the last hour.',
   LETTER_UNDER_WAY: 'The letter is being sent at this moment.',
+  ...postTestWhole,
+  NO_PENDING_SERVICE:
+    'No pending payment services, please return to the information page and fill in the service details.',
+  POST_TEST_SENT: 'This request has been sent to the awarding body and can no longer be cancelled.',
+  QUOTE_CHANGED: 'The amount that would come back has changed. Please look at it again.',
 } as const satisfies Record<string, string | ((values: never) => string)>;
 
 function waitEn(seconds: number): string {

@@ -1,4 +1,5 @@
 import type { RefusalWords } from './refusals.en.ts';
+import { postTestWhole } from './post-test.zh.ts';
 
 const wait = (seconds: number): string => (seconds < 90 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`);
 
@@ -187,4 +188,8 @@ export const refusals: RefusalWords = {
   NOBODY_TO_TELL: '该场次没有已报名的考生。',
   TOLD_ALREADY: '一小时内已向该场次发送过这条消息。',
   LETTER_UNDER_WAY: '准考证正在发送中。',
+  ...postTestWhole,
+  NO_PENDING_SERVICE: '没有待支付的服务，请返回信息页面填写服务内容。',
+  POST_TEST_SENT: '该申请已送交考试局，不能再取消。',
+  QUOTE_CHANGED: '可退金额已变化，请重新查看。',
 };

@@ -1,9 +1,15 @@
 import { consents } from './consents.en.ts';
 import { fieldWords } from './field-refusals.en.ts';
+import { postTestConsents } from './post-test.en.ts';
 import { refusals, type RefusalWords } from './refusals.en.ts';
 
 /** The words of refused fields, of refused calls, and the statements to tick. */
-export type ContractWords = { fields: typeof fieldWords; refusals: RefusalWords; consents: typeof consents };
+export type ContractWords = {
+  fields: typeof fieldWords;
+  refusals: RefusalWords;
+  consents: typeof consents;
+  postTestConsents: typeof postTestConsents;
+};
 
 /** Every word of the contract in one language, for a reader that has no use for the other. */
-export const words: ContractWords = { fields: fieldWords, refusals, consents };
+export const words: ContractWords = { fields: fieldWords, refusals, consents, postTestConsents };

@@ -39,3 +39,6 @@ export * from './booking-price.ts';
 export * from './booking-status.ts';
 export * from './retention.ts';
 export * from './group-discount.ts';
+export * from './uci.ts';
+export * from './post-test.ts';
+export * from './post-test-fees.ts';

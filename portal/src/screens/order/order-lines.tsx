@@ -31,12 +31,19 @@ function OrderLine({ item, isPaid }: { item: Item; isPaid: boolean }) {
   const [product, subject] =
     language === 'zh' ? [item.productNameCn, item.subjectNameCn] : [item.productNameEn, item.subjectNameEn];
   return (
-    <Ticket as="li" date={item.testDate}>
+    <Ticket as="li" {...(item.testDate === null ? { stub: '' } : { date: item.testDate })}>
       <h3 className="text-lg">
         {product} · {subject}
       </h3>
       <p className="font-bold">{item.candidateName}</p>
-      <SittingLine date={item.testDate} {...item} />
+      {item.testDate !== null && (
+        <SittingLine
+          date={item.testDate}
+          startTime={item.startTime ?? ''}
+          endTime={item.endTime ?? ''}
+          cityName={item.cityName}
+        />
+      )}
       <p className="text-sm text-ink-2">
         {isPaid ? (
           <Link href={`/candidate/application/${item.applicationId}`}>{detail.examLink(item.applicationCode)}</Link>

@@ -81,11 +81,7 @@ function OrderTicket({ order }: { order: ListedOrder }) {
   const [first] = order.summary;
   const shown = order.summary.slice(0, shownLines);
   return (
-    <Ticket
-      as="li"
-      {...(first !== undefined && first.testDate !== '' ? { date: first.testDate } : { stub: '' })}
-      aside={<Aside order={order} />}
-    >
+    <Ticket as="li" {...(first?.testDate ? { date: first.testDate } : { stub: '' })} aside={<Aside order={order} />}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <OrderStatusTag {...order} />
         {order.status === 'PaymentPending' && order.secondsRemaining > 0 && (
@@ -97,9 +93,11 @@ function OrderTicket({ order }: { order: ListedOrder }) {
         {shown.map((line) => (
           <li key={`${line.subjectName} ${line.testDate} ${line.candidateName}`}>
             {line.productName} · {line.subjectName} · {line.candidateName}
-            <span className="block text-sm text-ink-2">
-              {line.testDate !== '' && formats.date(line.testDate)} <SittingTime startTime={line.startTime} />
-            </span>
+            {line.testDate !== null && (
+              <span className="block text-sm text-ink-2">
+                {formats.date(line.testDate)} <SittingTime startTime={line.startTime ?? ''} />
+              </span>
+            )}
           </li>
         ))}
       </ul>

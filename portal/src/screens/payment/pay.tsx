@@ -79,15 +79,13 @@ function Paying({ order }: { order: Order }) {
 }
 
 function OrderTicket({ order }: { order: Order }) {
-  const { language } = useLanguage();
-  const formats = useFormats();
   const words = useMessages(paymentWords);
   const more = useMessages(orderWords).more;
   const [first] = order.orderItems;
   return (
     <Ticket
       as="div"
-      {...(first !== undefined && first.testDate !== '' ? { date: first.testDate } : { stub: '' })}
+      {...(first?.testDate ? { date: first.testDate } : { stub: '' })}
       aside={
         <p className="sm:text-right">
           <span className="block text-ink-2">{words.amount}</span>
@@ -96,15 +94,7 @@ function OrderTicket({ order }: { order: Order }) {
       }
     >
       <h2 className="font-sans text-lg font-bold tabular-nums">{words.order(order.code)}</h2>
-      {first !== undefined && (
-        <p>
-          {language === 'zh' ? first.productNameCn : first.productNameEn} ·{' '}
-          {language === 'zh' ? first.subjectNameCn : first.subjectNameEn} · {first.candidateName}
-          <span className="block text-sm text-ink-2">
-            {formats.date(first.testDate)} <SittingTime {...first} /> · {first.cityName}
-          </span>
-        </p>
-      )}
+      {first !== undefined && <FirstItem item={first} />}
       {order.orderItems.length > 1 && <p className="text-ink-2">{more(order.orderItems.length - 1)}</p>}
       {order.status === 'PaymentPending' && order.secondsRemaining > 0 && (
         <p className="mt-2">
@@ -113,5 +103,23 @@ function OrderTicket({ order }: { order: Order }) {
         </p>
       )}
     </Ticket>
+  );
+}
+
+/** What the order is for: its first line, with date and place where it has them. */
+function FirstItem({ item }: { item: Order['orderItems'][number] }) {
+  const { language } = useLanguage();
+  const formats = useFormats();
+  const { testDate, startTime, endTime } = item;
+  return (
+    <p>
+      {language === 'zh' ? item.productNameCn : item.productNameEn} ·{' '}
+      {language === 'zh' ? item.subjectNameCn : item.subjectNameEn} · {item.candidateName}
+      {testDate !== null && (
+        <span className="block text-sm text-ink-2">
+          {formats.date(testDate)} <SittingTime startTime={startTime ?? ''} endTime={endTime ?? ''} /> · {item.cityName}
+        </span>
+      )}
+    </p>
   );
 }

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { postTestKinds } from '../entities/post-test.ts';
+import { officialCalendar2026 } from './calendar-data.ts';
+import { instantOf } from './china-date.ts';
+import {
+  componentRuleOf,
+  componentsRefusal,
+  hasMarkOutcome,
+  hasUnitsEnough,
+  isCashInCode,
+  isCentreNumber,
+  isComponentCode,
+  isComponentOffered,
+  isOfServiceAge,
+  isRowRemovable,
+  lateCashInAges,
+  latestCloseAt,
+  maxPostTestComponents,
+  missingPostTestConsents,
+  outcomeOfMarks,
+  postTestConsentVersion,
+  postTestStatementsOf,
+  readCandidateNumber,
+  windowStatusAt,
+} from './post-test.ts';
+import { cancellationRefund, gradeChangeRefund, pricePostTest, refusalRefund } from './post-test-fees.ts';
+import { workingCalendar } from './working-days.ts';
+
+const offered = [
+  { id: 'a', isMandatory: false },
+  { id: 'b', isMandatory: false },
+];
+const withMandatory = [{ id: 'a', isMandatory: true }, ...offered.slice(1)];
+
+describe('what a service asks for', () => {
+  it.each(postTestKinds)('%s is refused by its component rule exactly when it has to be [R-83 9.6#2]', (kind) => {
+    // given nothing, something, something unknown, a missing mandatory one and too many
+    const many = Array.from({ length: maxPostTestComponents + 1 }, (_, at) => ({ id: String(at), isMandatory: false }));
+    const ids = many.map(({ id }) => id);
+
+    // when each is checked
+    const answers = [
+      componentsRefusal(kind, [], offered),
+      componentsRefusal(kind, ['a', 'b'], offered),
+      componentsRefusal(kind, ['c'], offered),
+      componentsRefusal(kind, ['b'], withMandatory),
+      componentsRefusal(kind, ids, many),
+      componentsRefusal(kind, ids.slice(1), many),
+    ];
+
+    // then the rule of the service decides
+    const unknown = 'COMPONENT_NOT_OFFERED';
+    const some = ['REQUIRED_FIELD', null, unknown, 'MANDATORY_MODULE', 'TOO_MANY_COMPONENTS', null];
+    const expected = {
+      some,
+      award: [null, ...some.slice(1)],
+      none: [null, unknown, unknown, unknown, 'TOO_MANY_COMPONENTS', unknown],
+    };
+    expect(answers).toEqual(expected[componentRuleOf(kind)]);
+  });
+
+  it('has consent texts for re-checks, reviews and scripts, and for passing the data on always [rule:post-test.consent text]', () => {
+    for (const kind of postTestKinds) expect(postTestStatementsOf(kind).at(-1), kind).toBe('passToBody');
+    expect(postTestKinds.filter((kind) => postTestStatementsOf(kind).includes('markMayFall'))).toEqual([
+      'clericalCheck',
+      'clericalCheckWithScript',
+      'review',
+      'reviewWithScript',
+      'priorityReview',
+    ]);
+    expect(postTestKinds.filter((kind) => postTestStatementsOf(kind).includes('scriptToCentre'))).toEqual([
+      'centreScript',
+    ]);
+    expect(postTestKinds.filter(hasMarkOutcome)).toHaveLength(5);
+  });
+
+  it('misses every statement that was not ticked, or was ticked in an older text', () => {
+    const tick = (statementId: string, version = postTestConsentVersion) => ({ statementId, version });
+    expect(missingPostTestConsents('review', [])).toEqual(['markMayFall', 'passToBody']);
+    expect(missingPostTestConsents('review', [tick('markMayFall'), tick('passToBody', '2020-01')])).toEqual([
+      'passToBody',
+    ]);
+    expect(missingPostTestConsents('review', [tick('markMayFall'), tick('passToBody'), tick('other')])).toEqual([]);
+  });
+});
+
+describe('a component', () => {
+  const plain = { id: 'x', levelIds: ['l'], traits: [], mandatoryIn: [] } as const;
+
+  it.each(postTestKinds)('is offered with %s at its own level only, as its traits allow', (kind) => {
+    const at = (traits: readonly ('multipleChoice' | 'artDesign')[], level: string | null = 'l') =>
+      isComponentOffered({ ...plain, traits }, kind, level);
+    const isOffered = kind !== 'uciMerge';
+    const looksAgain = kind === 'clericalCheck' || kind === 'review' || kind === 'priorityReview';
+    const comesWithScript = kind === 'clericalCheckWithScript' || kind === 'reviewWithScript';
+    expect([at([]), at([], 'm'), at(['multipleChoice']), at(['artDesign'])]).toEqual([
+      isOffered,
+      false,
+      isOffered && !looksAgain && !comesWithScript,
+      isOffered && !comesWithScript,
+    ]);
+  });
+
+  it('can be taken out of the list unless it is mandatory; the award never [R-83]', () => {
+    expect(isRowRemovable({ componentId: 'a', isMandatory: false })).toBe(true);
+    expect(isRowRemovable({ componentId: 'a', isMandatory: true })).toBe(false);
+    expect(isRowRemovable({ componentId: null, isMandatory: true })).toBe(false);
+  });
+
+  it('counts towards an award', () => {
+    expect([hasUnitsEnough({ unitsNeeded: 3 }, 2), hasUnitsEnough({ unitsNeeded: 3 }, 3)]).toEqual([false, true]);
+  });
+});
+
+describe('numbers and codes', () => {
+  it('takes four digits as a candidate number, not 0000 [rule:post-test.candidate number 4 digits]', () => {
+    const typed = ['0001', ' 12 34 ', '９９９９', '0000', '123', '12345', '12a4', ''];
+    expect(typed.map(readCandidateNumber)).toEqual(['0001', '1234', '9999', null, null, null, null, null]);
+  });
+
+  it('knows the patterns of centres, components and awards', () => {
+    expect(['92003', 'CN154', '9200', 'C1543', 'cn154'].map(isCentreNumber)).toEqual([true, true, false, false, false]);
+    expect(['WMA11', '9709/12', '4MA1/1H', 'WMA', '9709/1234'].map(isComponentCode)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(['YMA01', 'XMA', '9709/12'].map(isCashInCode)).toEqual([true, false, false]);
+  });
+});
+
+describe('the ages of late cash-in', () => {
+  it('are 5 to 18 completed years today, both included [R-82 rule:post-test.age 5 to 18]', () => {
+    const may = (dob: string) => isOfServiceAge(dob, lateCashInAges, '2026-11-21');
+    expect([may('2021-11-21'), may('2021-11-22'), may('2007-11-22'), may('2007-11-21')]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(isOfServiceAge('1980-01-01', null, '2026-11-21')).toBe(true);
+  });
+
+  it('follow a leap-day birthday on 1 March', () => {
+    expect(isOfServiceAge('2008-02-29', lateCashInAges, '2027-02-28')).toBe(true);
+    expect(isOfServiceAge('2008-02-29', lateCashInAges, '2027-03-01')).toBe(false);
+  });
+});
+
+describe('the window of a service', () => {
+  const window = { openFrom: instantOf('2026-11-01', '09:00'), closeAt: instantOf('2026-11-30', '17:00') };
+
+  it('holds both its ends, to the millisecond [R-85 9.6#7]', () => {
+    const at = ['2026-11-01T00:59:59.999Z', window.openFrom, window.closeAt, '2026-11-30T09:00:00.001Z'];
+    expect(at.map((now) => windowStatusAt(window, now))).toEqual(['upcoming', 'open', 'open', 'closed']);
+  });
+
+  it('ends two working days before the awarding body’s at 17:00, over make-up days and holidays', () => {
+    const calendar = workingCalendar(officialCalendar2026);
+    expect(latestCloseAt(calendar, instantOf('2026-11-24', '23:00'))).toBe(instantOf('2026-11-20', '17:00'));
+    expect(latestCloseAt(calendar, instantOf('2026-10-09'))).toBe(instantOf('2026-09-30', '17:00'));
+  });
+});
+
+describe('the price of a request', () => {
+  const fees = { localFee: 20_000, boardFee: 45_000, vat: 3_900 };
+  const units = [
+    { id: 'u1', code: 'WMA11' },
+    { id: 'u2', code: 'WMA12' },
+  ];
+  const request = { serviceCode: 'LCI', award: 'YMA01', components: units };
+
+  it('is the fees times the components [R-84]', () => {
+    const price = pricePostTest('some', fees, { ...request, award: null });
+    expect(price).toMatchObject({ localFee: 40_000, boardFee: 90_000, vat: 7_800, total: 137_800 });
+    expect(price.lines.map(({ code, total }) => [code, total])).toEqual([
+      ['WMA11', 68_900],
+      ['WMA12', 68_900],
+    ]);
+  });
+
+  it('is the award’s alone in a late cash-in, whatever its units, and nothing before the award is chosen [R-83]', () => {
+    expect(pricePostTest('award', fees, request).lines.map(({ code, total }) => [code, total])).toEqual([
+      ['YMA01', 68_900],
+      ['WMA11', 0],
+      ['WMA12', 0],
+    ]);
+    expect(pricePostTest('award', fees, { ...request, award: null })).toMatchObject({ lines: [], total: 0 });
+  });
+
+  it('is one row where there are no components', () => {
+    const none = { localFee: 0, boardFee: 0, vat: 0 };
+    expect(pricePostTest('none', none, { serviceCode: 'UCI', award: null, components: [] }).lines).toEqual([
+      { componentId: null, code: 'UCI', ...none, total: 0 },
+    ]);
+  });
+});
+
+describe('what comes back', () => {
+  // 200.00 + 450.00 + 39.00 VAT: the local fee carries 12.00 of it, the board fee 27.00
+  const paid = { localFee: 20_000, boardFee: 45_000, vat: 3_900 };
+
+  it('is 80 % of the local fee and the whole board fee when cancelled before sending [9.6#8]', () => {
+    expect(cancellationRefund(paid)).toBe(16_960 + 47_700);
+  });
+
+  it('is everything when refused before sending or by the provider’s doing, else the board fee [9.6#11]', () => {
+    expect(refusalRefund(paid, { isSent: false, isProviderCause: false })).toBe(68_900);
+    expect(refusalRefund(paid, { isSent: true, isProviderCause: true })).toBe(68_900);
+    expect(refusalRefund(paid, { isSent: true, isProviderCause: false })).toBe(47_700);
+  });
+
+  it('is the board fee of the components concerned when the grade changed [9.6#12]', () => {
+    expect(gradeChangeRefund([paid, paid])).toBe(95_400);
+    expect(gradeChangeRefund([])).toBe(0);
+  });
+
+  it('is never more than was paid, for any fees', () => {
+    for (let seed = 1; seed < 2000; seed += 1) {
+      const any = { localFee: (seed * 7919) % 40_001, boardFee: (seed * 104_729) % 90_001, vat: (seed * 31) % 5001 };
+      const whole = any.localFee + any.boardFee + any.vat;
+      const back = [cancellationRefund(any), refusalRefund(any, { isSent: true, isProviderCause: false })];
+      expect(Math.max(...back, gradeChangeRefund([any]))).toBeLessThanOrEqual(whole);
+    }
+  });
+
+  it('and what a mark did follow from the numbers', () => {
+    expect([outcomeOfMarks(60, 59), outcomeOfMarks(60, 60), outcomeOfMarks(60, 61)]).toEqual([
+      'Lowered',
+      'Confirmed',
+      'Raised',
+    ]);
+  });
+});
