@@ -19,9 +19,11 @@ export type Load = { url: string; headers: Readonly<Record<string, string>>; bod
  * @throws Error when an answer was not 2xx: refusals are cheap and would flatter us.
  */
 export async function cpuPerRequest(load: Load, pids: () => readonly number[]): Promise<number> {
-  const before = cpuSeconds(pids());
+  const before = new Map(pids().map((pid) => [pid, cpuSeconds([pid])]));
   await send(load);
-  return ((cpuSeconds(pids()) - before) * 1e6) / load.amount;
+  // A process that ended meanwhile is left out of both sides: what it had used before would count against the others.
+  const used = pids().map((pid) => cpuSeconds([pid]) - (before.get(pid) ?? 0));
+  return (used.reduce((sum, each) => sum + each, 0) * 1e6) / load.amount;
 }
 
 /** The same load without measuring, to warm up. @throws Error as `cpuPerRequest` does. */

@@ -81,6 +81,8 @@ create table invitation_ticket (
   primary key (session_id, account_id)
 );
 
+create index invitation_ticket_of_account on invitation_ticket (account_id);
+
 -- The truth about seats: one row per paper of an application (C1). `weight` is the seats it counts for: 0 for further
 -- papers of a person where the session counts candidates (R-42). sum(weight) of live rows = exam_session.registered.
 create table seat_allocation (

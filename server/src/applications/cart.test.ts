@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { routes as candidateRoutes } from '#candidates';
+import { forgetCatalogue } from '#catalogue';
 import { routes as orderRoutes } from '#orders';
 import { routes as paymentRoutes } from '#payments';
 import { randomId } from '#platform/chance';
@@ -223,6 +224,7 @@ describe('a repeat check', () => {
 
     const now = await check();
     await run(sql`update product set is_repeat_by_subject = true where id = ${exam.productId}`);
+    forgetCatalogue();
     const otherSubject = await check(randomId());
     const sameSubject = await check();
     await moveClockTo('2026-12-22T04:00:00.000Z');

@@ -1,8 +1,8 @@
 import { isRepeat } from '@exam/contract/rules';
-import { candidateForSubmission } from '#candidates';
-import { productById } from '#catalogue';
-import { readNow } from '#platform/clock';
-import type { Tx } from '#platform/database';
+import { sql } from 'kysely';
+import { personKeyOfSaved } from '#candidates';
+import { catalogueNow } from '#catalogue';
+import { reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 
 type Question = { accountId: string; candidateId: string; productId: string; subjectId: string | null };
@@ -13,19 +13,35 @@ type Question = { accountId: string; candidateId: string; productId: string; sub
  * person did elsewhere.
  * @throws Refusal NOT_FOUND for a candidate that is not the account's own, or an unknown product.
  */
-export async function isFirstRegistration(
-  tx: Tx,
-  { accountId, candidateId, productId, subjectId }: Question,
-): Promise<boolean> {
-  const candidate = await candidateForSubmission(tx, { accountId, candidateId });
-  const product = (await productById(tx, productId)) ?? refuse('NOT_FOUND');
-  const now = await readNow(tx);
-  const rows = await tx
+export async function isFirstRegistration({
+  accountId,
+  candidateId,
+  productId,
+  subjectId,
+}: Question): Promise<boolean> {
+  const { products } = await catalogueNow((known) => known.products.has(productId));
+  const product = products.get(productId) ?? refuse('NOT_FOUND');
+  const rows = await reading(async (tx) => {
+    const personKey = (await personKeyOfSaved(tx, { accountId, candidateId })) ?? refuse('NOT_FOUND');
+    return await registrationsOf(tx, { accountId, personKey, product, subjectId });
+  });
+  return !rows.some((row) => row.registered_at !== null && isRepeat(row.registered_at, row.now));
+}
+
+type Registrations = {
+  accountId: string;
+  personKey: Buffer;
+  product: { id: string; is_repeat_by_subject: boolean };
+  subjectId: string | null;
+};
+
+async function registrationsOf(tx: Tx, { accountId, personKey, product, subjectId }: Registrations) {
+  return await tx
     .selectFrom('application')
-    .select('application.registered_at')
+    .select(['application.registered_at', sql<string>`app_now()`.as('now')])
     .where('application.account_id', '=', accountId)
-    .where('application.person_key', '=', candidate.personKey)
-    .where('application.product_id', '=', productId)
+    .where('application.person_key', '=', personKey)
+    .where('application.product_id', '=', product.id)
     .where('application.registered_at', 'is not', null)
     .where('application.status', 'not in', ['Cancelled', 'Withdrawn', 'Expired'])
     .where('application.deleted_at', 'is', null)
@@ -41,5 +57,4 @@ export async function isFirstRegistration(
       ),
     )
     .execute();
-  return !rows.some((row) => row.registered_at !== null && isRepeat(row.registered_at, now));
 }

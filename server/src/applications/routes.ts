@@ -67,15 +67,9 @@ const applications: Handlers<typeof served> = {
 };
 
 const repeat: Handlers<{ 'booking.checkRepeat': typeof checkRepeat }> = {
-  'booking.checkRepeat': ({ account, body: { candidateId, productId, subjectId } }) =>
-    reading(async (tx) => ({
-      isValid: await isFirstRegistration(tx, {
-        accountId: account.id,
-        candidateId,
-        productId,
-        subjectId: subjectId ?? null,
-      }),
-    })),
+  'booking.checkRepeat': async ({ account, body: { candidateId, productId, subjectId } }) => ({
+    isValid: await isFirstRegistration({ accountId: account.id, candidateId, productId, subjectId: subjectId ?? null }),
+  }),
 };
 
 /** The calls of this domain. */

@@ -8,7 +8,7 @@ export { staffRoutes } from './staff-routes.ts';
 export { findSavedBy } from './desk.ts';
 export { addCheckedCandidates } from './add-checked.ts';
 export { saveCandidate } from './save.ts';
-export { hasCandidates, hideCandidates, personKeyOf, savedPersonKeys } from './store.ts';
+export { hasCandidates, hideCandidates, personKeyOf, personKeyOfSaved, savedPersonKeys } from './store.ts';
 export { readToday } from './today.ts';
 export type { OpenedCandidate, OpenedGuardian } from './opened.ts';
 

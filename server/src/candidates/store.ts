@@ -27,6 +27,21 @@ export function personKeyOf(comparable: string): Buffer {
   return blindIndex('person', comparable);
 }
 
+/** The person key of a saved candidate; null when there is none of that id in the account's list. */
+export async function personKeyOfSaved(
+  tx: Tx,
+  { accountId, candidateId }: { accountId: string; candidateId: string },
+): Promise<Buffer | null> {
+  const candidate = await tx
+    .selectFrom('candidate')
+    .select('person_key')
+    .where('id', '=', candidateId)
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return candidate?.person_key ?? null;
+}
+
 /** Inserts a candidate and, for a minor, the guardian. A unique violation means the document is in the list already. */
 export async function insertCandidate(tx: Tx, accountId: string, person: CheckedCandidate): Promise<string> {
   const id = randomId();

@@ -40,7 +40,7 @@ export function forgetCatalogue(): void {
   last = null;
 }
 
-/** The whole catalogue, read in one transaction. */
+/** The whole catalogue, read over one connection. */
 async function readCatalogue(tx: Tx): Promise<Catalogue> {
   const today = chinaDateOf(await readNow(tx));
   const offices = await tx.selectFrom('office').selectAll().orderBy('sort').orderBy('id').execute();

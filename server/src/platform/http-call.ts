@@ -4,6 +4,7 @@ import type { Call } from '@exam/contract/calls';
 import type { Language } from '@exam/contract/messages';
 import type * as z from 'zod/mini';
 import type { Upload } from '#platform/http-multipart';
+import type { EncodedReply } from '#platform/shared-answers';
 
 /** Who is signed in, as the accounts domain tells it. */
 export type Account = { id: string; language: Language };
@@ -66,7 +67,7 @@ export type CallContext<C extends Call = Call> = {
 type ReplyOf<C extends Call> = C extends { file: string }
   ? FileReply | RedirectReply
   : C['reply'] extends z.ZodMiniType
-    ? z.output<C['reply']>
+    ? z.output<C['reply']> | EncodedReply
     : null | void;
 
 /** Handlers of a group of calls: one for each that is served already; a missing, extra or wrong one does not compile. */

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { FileReply, RedirectReply } from '#platform/http-call';
+import type { EncodedReply } from '#platform/shared-answers';
 
 /** How a call answers: by the contract's encoding, or as a file. */
 type Answering = { reply: z.ZodMiniType | null; file?: string };
@@ -10,7 +11,12 @@ export function sendAnswer(reply: FastifyReply, call: Answering, answer: unknown
   if (isRedirect(answer)) return reply.code(303).header('location', answer.redirectTo).send();
   if (call.file !== undefined) return sendFile(reply, call.file, answer);
   if (call.reply === null || answer === null || answer === undefined) return reply.code(204).send();
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(z.encode(call.reply, answer)));
+  reply.type('application/json; charset=utf-8');
+  return reply.send(isEncoded(answer) ? answer.encoded : JSON.stringify(z.encode(call.reply, answer)));
+}
+
+function isEncoded(answer: unknown): answer is EncodedReply {
+  return typeof answer === 'object' && answer !== null && 'encoded' in answer && Buffer.isBuffer(answer.encoded);
 }
 
 function isRedirect(answer: unknown): answer is RedirectReply {

@@ -1,4 +1,5 @@
 import { addMinutes } from '@exam/contract/rules';
+import { sql } from 'kysely';
 import { useInvitation } from '#invitations';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
@@ -40,6 +41,17 @@ export async function verifyInvitation(input: {
       .onConflict((conflict) => conflict.columns(['session_id', 'account_id']).doUpdateSet({ expires_at: expiresAt }))
       .execute();
   });
+}
+
+/** Whether an account has opened any session by a code: what it is shown then is its own (R-52). */
+export async function hasTickets(tx: Tx, accountId: string): Promise<boolean> {
+  const ticket = await tx
+    .selectFrom('invitation_ticket')
+    .select('session_id')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', sql<string>`app_now()`)
+    .executeTakeFirst();
+  return ticket !== undefined;
 }
 
 /** Whether an account may register for a session: it needs no code, or a code was verified within two hours (R-52). */
