@@ -16,6 +16,7 @@ export const refundCauses = [
   'gradeChange',
   'withdrawal',
   'outside',
+  'rest',
 ] as const;
 export const refundCause = z.enum(refundCauses);
 

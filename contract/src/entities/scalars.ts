@@ -14,6 +14,8 @@ export const id = z.uuid();
 export const text = (max: number) => z.string().check(z.maxLength(max));
 /** Integer fen, never negative. */
 export const fen = z.int().check(z.minimum(0), z.maximum(2_000_000_000));
+/** A sum of many amounts, integer fen, never negative; exact up to 90 billion yuan. */
+export const fenSum = z.int().check(z.minimum(0));
 /** A count. */
 export const count = z.int().check(z.minimum(0), z.maximum(2_000_000_000));
 /** A civil date in Asia/Shanghai, `yyyy-mm-dd`; one that exists, from 1900 to 2199. */

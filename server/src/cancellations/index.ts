@@ -10,7 +10,7 @@ export { requestCancellation } from './request.ts';
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
 export { takeBackRequest } from './take-back.ts';
-export { withdrawApplications, type Withdrawal, type WithdrawalRefund } from './withdraw.ts';
+export { withdrawApplications, withdrawEach, type Withdrawal, type WithdrawalRefund } from './withdraw.ts';
 export { proposeWithdrawal, quoteWithdrawal } from './withdraw-one.ts';
 
 registerProposal('registrationWithdrawal', { permission: 'cancellations:approve', perform: performWithdrawal });

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { moveRegistrations, type PaidRegistration, paidRegistrations } from '#applications';
 import { lockOrder } from '#orders';
+import { closeStuck, openException } from '#ledger';
 import { readNow } from '#platform/clock';
-import type { Tx } from '#platform/database';
-import { refuse } from '#platform/errors';
-import { type Actor } from '#platform/transition';
-import { endPendingRefund, refundForProvider } from '#refunds';
+import { inSavepoint, type Tx } from '#platform/database';
+import { refuse, Refusal } from '#platform/errors';
+import { logError } from '#platform/log';
+import { type Actor, theSystem } from '#platform/transition';
+import { endPendingRefund, refundForProvider, refundLessOutside } from '#refunds';
 import { releaseSeats } from '#sessions';
 import { quoteSet } from './quote.ts';
 import { paidPart } from './request.ts';
@@ -51,7 +53,38 @@ export async function withdrawApplications(tx: Tx, actor: Actor, withdrawal: Wit
   for (const one of set.filter(({ id }) => moved.includes(id))) await giveBack(tx, actor, { one, withdrawal });
   for (const [orderId, ones] of Map.groupBy(set, (one) => one.orderId))
     await releaseSeats(tx, { orderId, reason: 'withdrawn', applicationIds: ones.map((one) => one.id) });
+  for (const orderId of new Set(set.map((one) => one.orderId))) await closeStuck(tx, orderId);
   return moved;
+}
+
+/** What became of a withdrawal of many: the ids withdrawn now, and those of orders that could not be. */
+export type WithdrawnEach = { withdrawn: string[]; stuck: string[] };
+
+/**
+ * The same for everybody of a session or a paper, by the system, order by order: one that cannot be withdrawn holds nobody up and is
+ * put before staff once (`withdrawalStuck`). May be repeated; what goes through then is taken off the board again.
+ */
+export async function withdrawEach(tx: Tx, { ids, ...withdrawal }: Withdrawal): Promise<WithdrawnEach> {
+  const done: WithdrawnEach = { withdrawn: [], stuck: [] };
+  const found = await paidRegistrations(tx, await withWholeRequests(tx, ids));
+  const byOrder = [...Map.groupBy(found, (one) => one.orderId)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  for (const [orderId, ones] of byOrder) {
+    const own = ones.map(({ id }) => id);
+    const part = await inSavepoint(tx, () => withdrawApplications(tx, theSystem, { ...withdrawal, ids: own }));
+    if (part.isDone) {
+      done.withdrawn.push(...part.result);
+    } else {
+      done.stuck.push(...own);
+      await tellStuck(tx, orderId, part.error);
+    }
+  }
+  return done;
+}
+
+async function tellStuck(tx: Tx, orderId: string, error: unknown): Promise<void> {
+  const detail = error instanceof Refusal ? error.code : 'INTERNAL';
+  if (detail === 'INTERNAL') logError('an order could not be withdrawn', error);
+  await openException(tx, { kind: 'withdrawalStuck', detail, orderId });
 }
 
 /** A request is decided as a whole, so whatever was to be cancelled together goes together. */
@@ -81,11 +114,14 @@ async function giveBack(tx: Tx, actor: Actor, { one, withdrawal }: Giving): Prom
   const { amount, policyRow } = await amountOf(tx, one, refund);
   if (amount > one.payAmount) refuse('REFUND_TOO_MUCH');
   const paid = paidPart({ ...one, applicationId: one.id });
-  await refundForProvider(tx, paid, { amount, policyRow, cause, note: reason, actor });
+  const giving = { amount, policyRow, cause, note: reason, actor };
+  const isDecided = typeof refund === 'object';
+  if (isDecided) await refundForProvider(tx, paid, giving);
+  const given = isDecided ? amount : await refundLessOutside(tx, paid, giving);
   await tellOwner(
     tx,
     { accountId: one.accountId, applicationId: one.id, objectId: one.id },
-    { kind: 'registrationWithdrawn', values: { amount } },
+    { kind: 'registrationWithdrawn', values: { amount: given } },
   );
 }
 

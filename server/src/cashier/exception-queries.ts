@@ -38,22 +38,33 @@ export async function findExceptions(tx: Tx, staff: StaffActor, filters: Excepti
 
 /** One exception with the order and the money it is about. @throws Refusal NOT_FOUND outside the staff's offices. */
 export async function findException(tx: Tx, staff: StaffActor, id: string): Promise<ExceptionDetail> {
-  const { rows } = await sql<Omit<ExceptionDetail, 'order' | 'payment' | 'refundable' | 'secondApprovalFen'>>`
-    select ${columns}, exception.channel, exception.trade_no as "tradeNo",
+  const { rows } = await sql<Row>`
+    select ${columns}, exception.amount, exception.channel, exception.trade_no as "tradeNo",
       (select audited.staff_name from audit_entry audited
         where audited.object_id = exception.id::text and audited.action = 'payments.closeException' limit 1) as "closedBy",
-      (select proposal.id from proposal where proposal.object_id = exception.payment_id and proposal.status = 'Open' limit 1) as "proposalId"
+      (select proposal.id from proposal
+        where proposal.object_id in (exception.payment_id, exception.id) and proposal.status = 'Open' limit 1) as "proposalId"
     from ${tables} where exception.id = ${id} and ${inOffices(staff, 'owner.office_id')}`.execute(tx);
-  const [row] = rows;
-  if (!row) return refuse('NOT_FOUND');
+  const [found] = rows;
+  if (!found) return refuse('NOT_FOUND');
+  const { amount, ...row } = found;
   const payment = await paymentOf(tx, row.paymentId);
   return {
     ...row,
     order: await orderOf(tx, row.orderId),
     payment,
-    refundable: payment !== null && !payment.isSettling && payment.refundedAmount === 0 ? payment.amount : null,
+    refundable: refundableOf(amount, payment),
     secondApprovalFen: settings().refund.secondApprovalFen,
   };
+}
+
+type Row = Omit<ExceptionDetail, 'order' | 'payment' | 'refundable' | 'secondApprovalFen'> & { amount: number | null };
+
+/** `held` is what was held back of a registration's money (`refundShort`); else only what no order stands on goes back. */
+function refundableOf(held: number | null, payment: ExceptionDetail['payment']): number | null {
+  if (payment === null || (held === null && payment.isSettling)) return null;
+  const left = payment.amount - payment.refundedAmount;
+  return left === 0 ? null : Math.min(left, held ?? left);
 }
 
 async function orderOf(tx: Tx, id: string | null): Promise<ExceptionDetail['order']> {

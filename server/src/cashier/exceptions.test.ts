@@ -11,9 +11,9 @@ import {
   startPaying,
   total,
   valueOf,
-  work,
+  work as workOfMoney,
 } from './desk.testing.ts';
-import { staffRoutes } from './index.ts';
+import { staffRoutes, tasks } from './index.ts';
 
 let desk: Awaited<ReturnType<typeof openMoneyDesk>>;
 let clerk: SignedInStaff;
@@ -28,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 afterEach(() => desk.bank.fault('gateway', { mode: 'ok' }));
 
+const work = () => workOfMoney(tasks);
 const reason = 'Settled with the payer by telephone.';
 const given = () => givenOrder(desk.server.url);
 type Kind = 'late' | 'double' | 'amountMismatch' | 'unknownTrade';
@@ -117,16 +118,24 @@ describe('money whose amount differs', () => {
 });
 
 describe('a trade that nobody knows', () => {
-  it('pays the order that staff name, as the channel confirms it now [C17 C19]', async () => {
+  it('waits for a second person, and then pays the order that staff named, as the channel confirms it [C17 C19 S-16]', async () => {
     const { id, tradeNo } = await givenUnknownTrade();
     const buyer = await given();
     const asked = await askStaff(clerk, 'paymentExceptions.queryChannel', { params: { id }, body: {} });
 
-    const { status, text } = await act(clerk, 'paymentExceptions.attach', id, { orderCode: buyer.code });
+    const proposed = await act(all, 'paymentExceptions.attach', id, { orderCode: buyer.code });
+    const alone = await askStaff(all, 'approvals.approve', {
+      params: { id: String(proposed.body['proposalId']) },
+      body: {},
+    });
+    const waiting = await orderPage(clerk, buyer.orderId);
+    const page = await pageOf(id);
+    const approved = await approve(proposed.body['proposalId']);
     await work();
 
     expect(asked.body).toEqual({ answers: [{ tradeNo, state: 'paid' }] });
-    expect([status, text]).toEqual([204, '']);
+    expect([proposed.status, alone.body['code'], approved.status]).toEqual([200, 'SECOND_PERSON_NEEDED', 204]);
+    expect([waiting['status'], page['proposalId']]).toEqual(['PaymentPending', proposed.body['proposalId']]);
     expect(await orderPage(clerk, buyer.orderId)).toMatchObject({
       status: 'PaymentSuccessful',
       actualPayAmount: total,
@@ -136,11 +145,11 @@ describe('a trade that nobody knows', () => {
     expect(await booksProblems()).toEqual([]);
   });
 
-  it('goes back to its payer when the order that staff name is paid already [9.4#11 S-3]', async () => {
+  it('goes back to its payer when the order that staff named is paid already [9.4#11 S-3]', async () => {
     const { id, tradeNo } = await givenUnknownTrade();
     const buyer = await givenPaidOrder(desk.server.url, desk.bank);
 
-    await act(clerk, 'paymentExceptions.attach', id, { orderCode: buyer.code });
+    await approve((await act(clerk, 'paymentExceptions.attach', id, { orderCode: buyer.code })).body['proposalId']);
     await work();
 
     expect((await desk.bank.trade(tradeNo))?.refunds.map(({ amountFen }) => amountFen)).toEqual([total]);
@@ -148,7 +157,7 @@ describe('a trade that nobody knows', () => {
     expect(await booksProblems()).toEqual([]);
   });
 
-  it('is attached once when two name an order at the same moment [S-1]', async () => {
+  it('is proposed once when two name an order at the same moment, and the rejected one may be named anew [S-1]', async () => {
     const { id } = await givenUnknownTrade();
     const [one, two] = [await given(), await given()];
 
@@ -156,10 +165,35 @@ describe('a trade that nobody knows', () => {
       act(clerk, 'paymentExceptions.attach', id, { orderCode: one.code }),
       act(all, 'paymentExceptions.attach', id, { orderCode: two.code }),
     ]);
+    const winner = answers.find(({ status }) => status === 200)?.body['proposalId'];
+    await askStaff(approver, 'approvals.reject', { params: { id: String(winner) }, body: { reason } });
+    await work();
+    const anew = await act(clerk, 'paymentExceptions.attach', id, { orderCode: two.code });
 
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
+    expect(anew.status).toBe(200);
     const paid = await Promise.all([one, two].map(({ orderId }) => orderPage(clerk, orderId)));
-    expect(paid.filter(({ status }) => status === 'PaymentSuccessful')).toHaveLength(1);
+    expect(paid.filter(({ status }) => status === 'PaymentSuccessful')).toHaveLength(0);
+    expect(await booksProblems()).toEqual([]);
+  });
+
+  it('waits for a silent channel after the second person agreed, and is applied once when it speaks [F17]', async () => {
+    const { id } = await givenUnknownTrade();
+    const buyer = await given();
+    const proposed = await act(clerk, 'paymentExceptions.attach', id, { orderCode: buyer.code });
+    await desk.bank.fault('gateway', { mode: 'down' });
+
+    await approve(proposed.body['proposalId']);
+    await work();
+    const early = await orderPage(clerk, buyer.orderId);
+    await desk.bank.fault('gateway', { mode: 'ok' });
+    await databasePool().query(`update graphile_worker._private_jobs set run_at = now() where key = $1`, [
+      `adopt:${id}`,
+    ]);
+    await work();
+
+    expect(early).toMatchObject({ status: 'PaymentPending' });
+    expect(await orderPage(clerk, buyer.orderId)).toMatchObject({ status: 'PaymentSuccessful' });
     expect(await booksProblems()).toEqual([]);
   });
 

@@ -2,8 +2,10 @@ import { ordersStaffCalls } from '@exam/contract/staff';
 import { askAboutOrder, proposePaid } from '#payments';
 import { inTransaction, reading } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
+import { attachException } from './attach.ts';
 import { findException, findExceptions } from './exception-queries.ts';
-import { attachException, closeException, queryException, refundException } from './exceptions.ts';
+import { closeException } from './exception-rows.ts';
+import { queryException, refundException } from './exceptions.ts';
 import { findOrder } from './order-page.ts';
 import { expireNow, extendOrder } from './orders.ts';
 import { findOrders, findPayments } from './queries.ts';
@@ -30,7 +32,9 @@ const handlers: StaffHandlers<typeof ordersStaffCalls> = {
   'paymentExceptions.refund': async ({ params, body, staff }) => ({
     proposalId: await inTransaction((tx) => refundException(tx, staff, { id: params.id, ...body })),
   }),
-  'paymentExceptions.attach': async ({ params, body, staff }) => attachException(staff, { id: params.id, ...body }),
+  'paymentExceptions.attach': async ({ params, body, staff }) => ({
+    proposalId: await attachException(staff, { id: params.id, ...body }),
+  }),
   'paymentExceptions.close': async ({ params, body, staff }) => {
     await inTransaction((tx) => closeException(tx, staff, { id: params.id, ...body }));
   },

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { moveToSession } from '#applications';
 import { audit } from '#audit';
-import { withdrawApplications } from '#cancellations';
+import { withdrawEach } from '#cancellations';
 import { lockOrder } from '#orders';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
-import { theSystem } from '#platform/transition';
 import { closeItem } from '#worklist';
 import { endDecision, lockDecision, registrationsOf } from './store.ts';
 import { tellMoved } from './tell.ts';
@@ -69,12 +68,16 @@ export async function withdrawEverybody(tx: Tx, staff: StaffActor, { id, reason 
   return withdrawn.length;
 }
 
-/** Withdraws every paper that nobody decided about in time and refunds everybody in full (R-54), each in its own transaction: one that fails holds no other up. */
+/**
+ * Withdraws every paper that nobody decided about in time and refunds everybody in full (R-54), each in its own transaction: one that
+ * fails holds no other up. Who could not be withdrawn with their paper before is taken up again.
+ */
 export async function withdrawUndecided(): Promise<void> {
   const due = await inTransaction(async (tx) => {
     const { rows } = await sql<{ id: string }>`
       select session_subject_id as id from minimum_decision
-      where outcome is null and decide_by <= app_now() order by decide_by, session_subject_id limit 100`.execute(tx);
+      where outcome is null and decide_by <= app_now() or outcome = 'Withdrawn' and ${hasStuck}
+      order by decide_by, session_subject_id limit 100`.execute(tx);
     return rows;
   });
   const failures: unknown[] = [];
@@ -83,15 +86,25 @@ export async function withdrawUndecided(): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
+/** Somebody of the paper is still registered because their order could not be withdrawn. */
+const hasStuck = sql`exists (
+  select from application_paper paper
+  join application_paid paid on paid.application_id = paper.application_id
+  join payment_exception stuck on stuck.order_id = paid.order_id and stuck.kind = 'withdrawalStuck' and stuck.closed_at is null
+  where paper.session_subject_id = minimum_decision.session_subject_id)`;
+
 async function withdrawIfUndecided(tx: Tx, id: string): Promise<void> {
   const { rows } = await sql`
-    select from minimum_decision where session_subject_id = ${id} and outcome is null for update`.execute(tx);
+    select from minimum_decision
+    where session_subject_id = ${id} and (outcome is null or outcome = 'Withdrawn' and ${hasStuck}) for update`.execute(
+    tx,
+  );
   if (rows.length > 0) await withdrawPaper(tx, id);
 }
 
 async function withdrawPaper(tx: Tx, id: string): Promise<string[]> {
   const ids = await registrationsOf(tx, id);
-  const withdrawn = await withdrawApplications(tx, theSystem, {
+  const { withdrawn } = await withdrawEach(tx, {
     ids,
     reason: withdrawReason,
     refund: 'everything',

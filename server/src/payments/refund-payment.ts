@@ -11,7 +11,7 @@ import { giveBack } from '#refunds';
 type Wish = { orderId: string; paymentId: string; reason: string };
 
 /**
- * Gives a payment that no order stands on back to its payer, whole. Above `refund.secondApprovalFen`, and by staff who may only
+ * Gives a payment that no order stands on back to its payer: whole, or what the channel's console has left of it. Above `refund.secondApprovalFen`, and by staff who may only
  * prepare, a second person is asked first (S-16). What an order stands on goes back by a cancellation alone.
  * @returns the proposal's id, or null when the money is on its way.
  * @throws Refusal NOT_FOUND (404); NOTHING_TO_REFUND when the order stands on it or it has gone back; PROPOSAL_OPEN.
@@ -68,6 +68,7 @@ async function lockSurplus(tx: Tx, { orderId, paymentId }: Pick<Wish, 'orderId' 
     .where('order_id', '=', order.id)
     .executeTakeFirst();
   if (!payment) return refuse('NOT_FOUND');
-  if (payment.settles_order || payment.refunded_amount > 0) refuse('NOTHING_TO_REFUND');
-  return { order, payment };
+  const left = payment.amount - payment.refunded_amount;
+  if (payment.settles_order || left === 0) refuse('NOTHING_TO_REFUND');
+  return { order, payment: { id: payment.id, amount: left } };
 }

@@ -74,14 +74,14 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<string
   return rows[0]?.id ?? null;
 }
 
-/** Confirmed payments of an order that are neither what it stands on nor given back. */
+/** Confirmed payments of an order that it does not stand on, with the fen of each that are not given back yet. */
 export async function unsettledPayments(tx: Tx, orderId: string): Promise<{ id: string; amount: number }[]> {
   return await tx
     .selectFrom('payment')
-    .select(['id', 'amount'])
+    .select((payment) => ['id', sql<number>`${payment.ref('amount')} - ${payment.ref('refunded_amount')}`.as('amount')])
     .where('order_id', '=', orderId)
     .where('settles_order', '=', false)
-    .where('refunded_amount', '=', 0)
+    .whereRef('refunded_amount', '<', 'amount')
     .execute();
 }
 

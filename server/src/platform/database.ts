@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, type PoolClient } from 'pg';
 import { databaseTypes } from '#platform/database-values';
 import { Refusal } from '#platform/errors';
@@ -112,6 +112,27 @@ export async function reading<Result>(work: (tx: Tx) => Promise<Result>): Promis
 /** How many transactions this process has committed: what was read before the last one may be out of date. */
 export function commitCount(): number {
   return commits;
+}
+
+/**
+ * Does a part of a transaction that may fail by itself: what it wrote is then undone and the rest goes on.
+ * @returns what `work` gave, or the error it failed with.
+ * @throws a conflict (40001, 40P01), for which the whole transaction is run again.
+ */
+export async function inSavepoint<Result>(
+  tx: Tx,
+  work: () => Promise<Result>,
+): Promise<{ isDone: true; result: Result } | { isDone: false; error: unknown }> {
+  await sql`savepoint part`.execute(tx);
+  try {
+    const result = await work();
+    await sql`release savepoint part`.execute(tx);
+    return { isDone: true, result };
+  } catch (error) {
+    if (isConflict(error)) throw error;
+    await sql`rollback to savepoint part`.execute(tx);
+    return { isDone: false, error };
+  }
 }
 
 /** Whether the database answers now. */

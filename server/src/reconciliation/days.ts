@@ -11,16 +11,16 @@ type Page = z.output<StaffCalls['reconciliation.days']['reply']>;
 /** Every day on which a channel moved money for us, or said so. */
 const days = sql`(
   select coalesce(ours.channel, theirs.channel) as channel, coalesce(ours.day, theirs.day) as day,
-    coalesce(ours.count, 0)::integer as "ourCount", coalesce(ours.net, 0)::integer as "ourNet",
+    coalesce(ours.count, 0)::integer as "ourCount", coalesce(ours.net, 0)::bigint as "ourNet",
     theirs.count as "theirCount", theirs.net as "theirNet"
   from (
     select channel, day, count(*)::integer as count,
-      sum(case kind when 'refund' then -amount else amount end)::integer as net
+      sum(case kind when 'refund' then -amount else amount end)::bigint as net
     from channel_movement group by channel, day
   ) ours
   full join (
     select statement.channel, statement.day, statement.row_count as count,
-      coalesce(sum(case row.kind when 'refund' then -row.amount else row.amount end), 0)::integer as net
+      coalesce(sum(case row.kind when 'refund' then -row.amount else row.amount end), 0)::bigint as net
     from channel_statement statement left join channel_statement_row row on row.statement_id = statement.id
     group by statement.id
   ) theirs on theirs.channel = ours.channel and theirs.day = ours.day)`;

@@ -199,6 +199,22 @@ describe('a day', () => {
     expect((await close()).body['code']).toBe('DAY_NOT_OVER');
   });
 
+  it('may move more than 21.47 million yuan', async () => {
+    await databasePool().query(
+      `insert into payment (id, order_id, attempt_id, channel, channel_trade_no, amount, paid_at, recorded_at)
+       select gen_random_uuid(), order_id, attempt_id, channel, 'great' || number, 2000000000, '2019-05-05T04:00:00Z', paid_at
+       from generate_series(1, 3) number, (select * from payment limit 1) one`,
+    );
+
+    const { status, body } = await askStaff(clerk, 'reconciliation.days', { body: { to: '2019-12-31' } });
+    const great = await askStaff(clerk, 'reconciliation.day', { params: { channel: 'alipay', day: '2019-05-05' } });
+
+    expect([status, great.status]).toEqual([200, 200]);
+    expect(body).toMatchObject({ list: [{ day: '2019-05-05', ourCount: 3, ourNet: 6_000_000_000 }] });
+    expect(great.body).toMatchObject({ ourNet: 6_000_000_000 });
+    await databasePool().query(`delete from payment where channel_trade_no like 'great%'`);
+  });
+
   it('leaves its trace in the audit: who brought, explained and closed', async () => {
     const { rows } = await databasePool().query(
       `select distinct action from audit_entry where object_kind = 'reconciliation' order by action`,

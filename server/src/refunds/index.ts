@@ -14,6 +14,7 @@ export {
   endPendingRefund,
   type PaidApplication,
   refundForProvider,
+  refundLessOutside,
   requestRefund,
 } from './of-application.ts';
 export {

@@ -1,5 +1,6 @@
 import { refundMachine } from '@exam/contract/machines';
 import { sql } from 'kysely';
+import { openException } from '#ledger';
 import type { Tx } from '#platform/database';
 import type { Actor } from '#platform/transition';
 import { transition } from '#platform/transition';
@@ -56,28 +57,60 @@ export async function endPendingRefund(
   await move(tx, refundId, how);
 }
 
+type Giving = {
+  /** Fen. */
+  amount: number;
+  policyRow: string;
+  cause: 'underSubscribed' | 'sessionWithdrawn' | 'withdrawal' | 'gradeChange' | 'rest';
+  note: string | null;
+  actor: Actor;
+};
+
 /**
  * Gives an application's money back for a cause of the provider's, or as staff decided when they withdrew it (9.5#5): born
  * Approved. Asked again for the same application and cause it does nothing. The caller holds the order's lock.
  * @throws Refusal REFUND_TOO_MUCH.
  */
-export async function refundForProvider(
-  tx: Tx,
-  paid: PaidApplication,
-  {
-    amount,
-    ...given
-  }: {
-    amount: number;
-    policyRow: string;
-    cause: 'underSubscribed' | 'sessionWithdrawn' | 'withdrawal' | 'gradeChange';
-    note: string | null;
-    actor: Actor;
-  },
-): Promise<void> {
-  const id = await insertRefund(tx, { ...paid, ...given, amount, status: 'Approved', event: given.cause });
-  if (id === null) return;
-  await commitRefund(tx, { id, orderId: paid.orderId, paymentId: paid.paymentId, amount, from: 'revenue' });
+export async function refundForProvider(tx: Tx, paid: PaidApplication, giving: Giving): Promise<void> {
+  await give(tx, paid, { ...giving, counted: 0 });
+}
+
+/**
+ * The same, less what somebody gave back for this payment in the channel's console before: a registration is never paid back twice
+ * (C29, C32). What was taken off is put before staff, who give it (`rest`) where the console meant something else.
+ * @returns the fen that go back now.
+ */
+export async function refundLessOutside(tx: Tx, paid: PaidApplication, giving: Giving): Promise<number> {
+  const counted = Math.min(giving.amount, await outsideLeft(tx, paid.paymentId));
+  const amount = giving.amount - counted;
+  const isNew = await give(tx, paid, { ...giving, amount, counted });
+  const { applicationId, orderId, paymentId } = paid;
+  if (isNew && counted > 0)
+    await openException(tx, {
+      kind: 'refundShort',
+      detail: `${counted} of ${giving.amount}`,
+      orderId,
+      paymentId,
+      rest: { applicationId, amount: counted },
+    });
+  return amount;
+}
+
+async function give(tx: Tx, paid: PaidApplication, giving: Giving & { counted: number }): Promise<boolean> {
+  const id = await insertRefund(tx, { ...paid, ...giving, status: 'Approved', event: giving.cause });
+  if (id === null) return false;
+  await sql`update refund set counted_outside = ${giving.counted} where id = ${id}`.execute(tx);
+  const { orderId, paymentId } = paid;
+  await commitRefund(tx, { id, orderId, paymentId, amount: giving.amount, from: 'revenue' });
+  return true;
+}
+
+/** Fen given back in the console for a payment that no registration was counted against yet. */
+async function outsideLeft(tx: Tx, paymentId: string | null): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select greatest(0, coalesce(sum(amount) filter (where cause = 'outside'), 0) - coalesce(sum(counted_outside), 0))::integer as left
+    from refund where payment_id = ${paymentId}`.execute(tx);
+  return rows[0]?.left ?? 0;
 }
 
 async function move(

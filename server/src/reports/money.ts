@@ -18,9 +18,9 @@ export async function revenueReport(tx: Tx, staff: StaffActor, query: RevenueQue
   const grouped = sql`
     select ${periodOf(query)} as period,
       count(distinct entry.order_id) filter (where entry.kind = 'orderPaid')::integer as orders,
-      coalesce(sum(-entry.amount) filter (where entry.amount < 0), 0)::integer as earned,
-      coalesce(sum(entry.amount) filter (where entry.amount > 0), 0)::integer as returned,
-      sum(-entry.amount)::integer as net
+      coalesce(sum(-entry.amount) filter (where entry.amount < 0), 0)::bigint as earned,
+      coalesce(sum(entry.amount) filter (where entry.amount > 0), 0)::bigint as returned,
+      sum(-entry.amount)::bigint as net
     from ledger_entry entry join order_owner owner on owner.order_id = entry.order_id
     where entry.account = 'revenue' and ${conditionsOf(staff, query)} group by 1`;
   const field = sort.endsWith('net') ? sql`net` : sql`period`;
@@ -34,9 +34,9 @@ export async function revenueReport(tx: Tx, staff: StaffActor, query: RevenueQue
 export async function refundsReport(tx: Tx, staff: StaffActor, query: RefundsQuery): Promise<Reply<RefundsItem>> {
   const { sort = '-period' } = query;
   const due = (condition: RawBuilder<unknown>) =>
-    sql`coalesce(sum(abs(entry.amount)) filter (where ${condition}), 0)::integer`;
+    sql`coalesce(sum(abs(entry.amount)) filter (where ${condition}), 0)::bigint`;
   const grouped = sql`
-    select period, "ofOrders", "ofSurplus", "byChannel", "byHand", (sum(change) over (order by period))::integer as "stillDue"
+    select period, "ofOrders", "ofSurplus", "byChannel", "byHand", (sum(change) over (order by period))::bigint as "stillDue"
     from (
       select ${periodOf(query)} as period,
         ${due(sql`entry.kind = 'refundApproved' and entry.account = 'revenue'`)} as "ofOrders",

@@ -149,6 +149,29 @@ describe('fill', () => {
   });
 });
 
+describe('sums', () => {
+  it('of a good year are right beyond what an order can cost: above 21.47 million yuan [C27]', async () => {
+    const { rows } = await databasePool().query<{ id: string }>('select id from exam_order limit 1');
+    const post = (kind: string, accounts: [string, string]) =>
+      databasePool().query(
+        `insert into ledger_entry (id, transaction_id, order_id, account, amount, kind, at)
+         select gen_random_uuid(), gen_random_uuid(), $1, side.account, side.sign * 2000000000, $2, '2019-05-05T04:00:00Z'
+         from generate_series(1, 3), (values ($3::text, 1), ($4, -1)) side (account, sign)`,
+        [rows[0]?.id, kind, ...accounts],
+      );
+    await post('orderPaid', ['customer', 'revenue']);
+    await post('refundApproved', ['revenue', 'refundDue']);
+    await post('refundDone', ['refundDue', 'channel']);
+    const span = { from: '2019-01-01', to: '2019-12-31' };
+
+    const [revenue] = await report('reports.revenue', span);
+    const [refunds] = await report('reports.refunds', span);
+
+    expect(revenue).toMatchObject({ earned: 6_000_000_000, returned: 6_000_000_000, net: 0 });
+    expect(refunds).toMatchObject({ ofOrders: 6_000_000_000, byChannel: 6_000_000_000, stillDue: 0 });
+  });
+});
+
 describe('a report', () => {
   it('is exported with the figures on screen as yuan', async () => {
     const [row] = await report('reports.revenue');

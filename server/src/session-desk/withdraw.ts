@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type Proposal, propose } from '#approvals';
 import { audit } from '#audit';
-import { withdrawApplications } from '#cancellations';
+import { withdrawEach } from '#cancellations';
 import { closeCounts } from '#minimums';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { enqueue } from '#platform/outbox';
 import type { StaffActor } from '#platform/staff-http';
-import { theSystem, transition } from '#platform/transition';
+import { transition } from '#platform/transition';
 import { labelOf, lockSession } from './store.ts';
 
 type Preview = z.output<StaffCalls['sessions.previewWithdrawal']['reply']>;
@@ -123,40 +123,46 @@ export async function performWithdrawal(tx: Tx, proposal: Proposal, staff: Staff
     await enqueue(tx, 'sessionDesk.endOrder', { orderId: order.id, sessionId: id }, { jobKey: `endOrder:${order.id}` });
 }
 
-/** Withdraws everybody who is registered in a withdrawn session, a hundred at a time. May run again; nobody is told or refunded twice. */
+/**
+ * Withdraws everybody who is registered in a withdrawn session, a hundred at a time. May run again; nobody is told or refunded twice.
+ * Who cannot be withdrawn is left to staff and to the next sweep.
+ */
 export async function emptySession({ sessionId }: { sessionId: string }): Promise<void> {
+  const stuck: string[] = [];
   for (;;) {
-    const moved = await inTransaction((tx) => withdrawSome(tx, sessionId));
-    if (moved === 0) return;
+    const some = await inTransaction((tx) => withdrawSome(tx, { sessionId, but: stuck }));
+    stuck.push(...some.stuck);
+    if (some.withdrawn.length + some.stuck.length === 0) return;
   }
 }
 
-async function withdrawSome(tx: Tx, sessionId: string): Promise<number> {
+async function withdrawSome(tx: Tx, { sessionId, but }: { sessionId: string; but: readonly string[] }) {
   const { rows } = await sql<{ id: string }>`
     select application.id from application join exam_session session on session.id = application.session_id
     where session.id = ${sessionId} and session.status = 'Withdrawn' and application.status in ${seated}
+      and application.id <> all(${[...but]}::uuid[])
     order by application.id limit ${perRun}`.execute(tx);
-  const ids = rows.map(({ id }) => id);
-  const moved = await withdrawApplications(tx, theSystem, {
-    ids,
+  return await withdrawEach(tx, {
+    ids: rows.map(({ id }) => id),
     reason: withdrawReason,
     refund: 'everything',
     cause: 'sessionWithdrawn',
   });
-  return moved.length;
 }
 
 /**
  * Whoever was paid for after the session was withdrawn, because the channel had accepted the payment before (9.1#16, then #15), and
- * whatever an earlier run left.
+ * whatever an earlier run left. A session that fails holds no other up.
  */
 export async function sweepWithdrawn(): Promise<void> {
   const due = await inTransaction(async (tx) => {
     const { rows } = await sql<{ id: string }>`
       select distinct session.id from exam_session session join application on application.session_id = session.id
       where session.status = 'Withdrawn' and session.booking_id is null and session.ends_at > app_now() and application.status in ${seated}
-      limit 20`.execute(tx);
+      limit 200`.execute(tx);
     return rows;
   });
-  for (const { id } of due) await emptySession({ sessionId: id });
+  const failures: unknown[] = [];
+  for (const { id } of due) await emptySession({ sessionId: id }).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }

@@ -20,6 +20,8 @@ const kinds: Record<PaymentExceptionItem['kind'], string> = {
   channelSilent: 'Channel was silent',
   refundFailed: 'Refund failed',
   refundOutside: 'Refunded outside',
+  refundShort: 'Counted as refunded outside',
+  withdrawalStuck: 'Could not be withdrawn',
 };
 const refundStatuses: Record<RefundStatus, string> = {
   None: 'None',
@@ -105,6 +107,7 @@ export const money = {
     gradeChange: 'Grade changed',
     withdrawal: 'Withdrawn by staff',
     outside: 'Outside the system',
+    rest: 'The rest of a refund',
   },
   ledger: 'Ledger',
   noLedger: 'No entries yet.',
@@ -209,7 +212,7 @@ export const money = {
   },
   attach: 'Attach to an order',
   attachText:
-    'Money that the channel confirms for an unknown trade pays this order, or goes back when the order does not need it.',
+    'Money that the channel confirms for an unknown trade pays this order, or goes back when the order does not need it. A second person must agree.',
   orderCode: 'Order code',
   attached: 'The exception is attached.',
   refund: 'Give the money back',

@@ -26,6 +26,8 @@ const places: Readonly<Record<string, string>> = {
   refundByHand: '/refunds',
   orderPaidByHand: '/orders',
   sessionWithdrawal: '/sessions',
+  exceptionAttach: '/payment-exceptions',
+  refundRest: '/payment-exceptions',
 };
 
 function Shown({ proposal }: { proposal: Proposal }) {
@@ -69,10 +71,12 @@ function Shown({ proposal }: { proposal: Proposal }) {
 function usePayload(payload: Proposal['payload']): Fact[] {
   const words = useMessages(decisionsWords).approvals.fields;
   const formats = useFormats();
-  const { total, amount, voucher, paidAt, overrides } = payload;
+  const { total, amount, voucher, paidAt, overrides, orderCode, tradeNo } = payload;
   const facts: Fact[] = [];
   if (typeof total === 'number') facts.push({ term: words.total, detail: formatMoney(total) });
   if (typeof amount === 'number') facts.push({ term: words.amount, detail: formatMoney(amount) });
+  if (typeof orderCode === 'string') facts.push({ term: words.orderCode, detail: orderCode });
+  if (typeof tradeNo === 'string') facts.push({ term: words.tradeNo, detail: tradeNo });
   if (typeof voucher === 'string') facts.push({ term: words.voucher, detail: voucher });
   if (typeof paidAt === 'string') facts.push({ term: words.paidAt, detail: formats.instant(paidAt) });
   if (Array.isArray(overrides) && overrides.length > 0)

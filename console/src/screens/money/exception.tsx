@@ -109,7 +109,7 @@ function Acts({ exception }: { exception: Detail }) {
 function Settle({ exception }: { exception: Detail }) {
   return (
     <>
-      {exception.orderId === null && <Attach exception={exception} />}
+      {exception.orderId === null && exception.proposalId === null && <Attach exception={exception} />}
       <Close exception={exception} />
     </>
   );
@@ -141,7 +141,7 @@ function Attach({ exception }: { exception: Detail }) {
       reason="needed"
       confirmLabel={words.attach}
       isReady={code.trim() !== ''}
-      done={words.attached}
+      done={({ proposalId }) => (proposalId === null ? words.attached : words.proposed)}
     >
       {(errors) => (
         <>

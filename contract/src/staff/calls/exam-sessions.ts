@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { availability, chinaDate, clockTime, count, fen, id, instant, month, text } from '../../entities/index.ts';
+import {
+  availability,
+  chinaDate,
+  clockTime,
+  count,
+  fen,
+  fenSum,
+  id,
+  instant,
+  month,
+  text,
+} from '../../entities/index.ts';
 import { lateStages, sessionsAtOnce } from '../../rules/session-plan.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
@@ -333,7 +344,7 @@ export const sessionsStaffCalls = defineStaffCalls({
     reply: z.object({
       people: z.array(person),
       registrations: count,
-      refundTotal: fen,
+      refundTotal: fenSum,
       unpaidOrders: count,
       version,
     }),

@@ -25,6 +25,8 @@ export const exceptionKinds = [
   'channelSilent',
   'refundFailed',
   'refundOutside',
+  'refundShort',
+  'withdrawalStuck',
 ] as const;
 const exceptionKind = z.enum(exceptionKinds);
 
@@ -237,14 +239,17 @@ export const ordersStaffCalls = defineStaffCalls({
     body: listQuery(['openedAt'], { kind: exceptionKind, isOpen: z.boolean(), search: text(100) }),
     reply: listReply(exceptionItem),
   },
-  /** Says which order an exception is about; the money of an unknown trade is then applied to that order as the channel confirms it. */
+  /**
+   * Says which order an exception is about. The money of an unknown trade is applied to that order as the channel confirms it, once a
+   * second person agrees (S-16); null where no money moves.
+   */
   'paymentExceptions.attach': {
     permission: 'payments:write',
     isFresh: true,
     reason: true,
     params: z.object({ id }),
     body: z.strictObject({ orderCode: text(20), reason }),
-    reply: null,
+    reply: z.object({ proposalId: z.nullable(id) }),
   },
   'paymentExceptions.close': {
     permission: 'payments:write',

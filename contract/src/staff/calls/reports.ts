@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { chinaDate, clockTime, count, fen, id, text } from '../../entities/index.ts';
+import { chinaDate, clockTime, count, fenSum, id, text } from '../../entities/index.ts';
 import { defineStaffCalls } from './call.ts';
 import { listQuery, listReply } from './list.ts';
 
@@ -32,9 +32,9 @@ const revenueItem = z.object({
   period,
   orders: count,
   /** What paid orders earned. */
-  earned: fen,
+  earned: fenSum,
   /** What was given back of it. */
-  returned: fen,
+  returned: fenSum,
   net: sum,
 });
 export type RevenueItem = z.output<typeof revenueItem>;
@@ -42,11 +42,11 @@ export type RevenueItem = z.output<typeof revenueItem>;
 const refundsItem = z.object({
   period,
   /** Approved: of paid registrations, and of payments that found no place. */
-  ofOrders: fen,
-  ofSurplus: fen,
+  ofOrders: fenSum,
+  ofSurplus: fenSum,
   /** Gone out: through the channel, and by hand. */
-  byChannel: fen,
-  byHand: fen,
+  byChannel: fenSum,
+  byHand: fenSum,
   /** Approved and not gone out at the end of the period. */
   stillDue: sum,
 });

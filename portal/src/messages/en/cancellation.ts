@@ -135,6 +135,7 @@ export const cancellation = {
       gradeChange: 'The result was changed',
       withdrawal: 'Withdrawn by the office',
       outside: 'Returned by the payment channel',
+      rest: 'The rest of a refund',
     },
     steps: {
       requested: 'Requested',

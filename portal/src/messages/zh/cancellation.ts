@@ -124,6 +124,7 @@ export const cancellation: CancellationMessages = {
       gradeChange: '成绩更正',
       withdrawal: '由办事处撤销',
       outside: '由支付渠道直接退回',
+      rest: '补退余款',
     },
     steps: {
       requested: '已申请',

@@ -880,7 +880,7 @@ export type PaymentExceptionTable = {
   id: string;
   order_id: string | null;
   payment_id: string | null;
-  kind: 'late' | 'double' | 'amountMismatch' | 'unknownTrade' | 'badSignature' | 'channelSilent' | 'refundFailed' | 'refundOutside';
+  kind: 'late' | 'double' | 'amountMismatch' | 'unknownTrade' | 'badSignature' | 'channelSilent' | 'refundFailed' | 'refundOutside' | 'refundShort' | 'withdrawalStuck';
   detail: string;
   opened_at: string;
   closed_at: string | null;
@@ -888,6 +888,8 @@ export type PaymentExceptionTable = {
   resolution: string | null;
   channel: string | null;
   trade_no: string | null;
+  application_id: string | null;
+  amount: number | null;
 };
 
 export type PersonOfRecordTable = {
@@ -1012,7 +1014,7 @@ export type RefundTable = {
   application_id: string | null;
   serial_number: string;
   status: 'Pending' | 'Rejected' | 'Closed' | 'Approved' | 'Processing' | 'Completed' | 'Failed';
-  cause: 'latePayment' | 'doublePayment' | 'underSubscribed' | 'sessionWithdrawn' | 'cancellation' | 'gradeChange' | 'withdrawal' | 'outside';
+  cause: 'latePayment' | 'doublePayment' | 'underSubscribed' | 'sessionWithdrawn' | 'cancellation' | 'gradeChange' | 'withdrawal' | 'outside' | 'rest';
   policy_row: string;
   amount: number;
   refusals: Generated<number>;
@@ -1027,6 +1029,7 @@ export type RefundTable = {
   voucher: string | null;
   note: string | null;
   version: Generated<number>;
+  counted_outside: Generated<number>;
 };
 
 export type RegistrationDeskTable = {
