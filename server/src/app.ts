@@ -26,6 +26,7 @@ import * as lists from '#lists';
 import * as messages from '#messages';
 import * as minimums from '#minimums';
 import * as notes from '#notes';
+import * as notices from '#notices';
 import * as orders from '#orders';
 import * as passkeys from '#passkeys';
 import * as payments from '#payments';
@@ -39,6 +40,7 @@ import type { Cron, Tasks } from '#platform/worker';
 import { unlockAbandonedJobs } from '#platform/worker-lease';
 import * as reconciliation from '#reconciliation';
 import * as refunds from '#refunds';
+import * as reminders from '#reminders';
 import * as search from '#search';
 import * as registrations from '#registrations';
 import * as reports from '#reports';
@@ -98,6 +100,8 @@ const domains: readonly Domain[] = [
   files,
   letters,
   messages,
+  notices,
+  reminders,
   staff,
   audit,
   approvals,

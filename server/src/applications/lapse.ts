@@ -1,6 +1,7 @@
 import { applicationMachine } from '@exam/contract/machines';
-import { inTransaction } from '#platform/database';
+import { inTransaction, type Tx } from '#platform/database';
 import { readNow } from '#platform/clock';
+import { enqueueAll } from '#platform/outbox';
 import { theSystem, transitionAll } from '#platform/transition';
 
 /** Lines lapsed in one transaction. */
@@ -21,7 +22,7 @@ async function lapseSome(): Promise<number> {
       .selectFrom('application')
       .innerJoin('exam_session', 'exam_session.id', 'application.session_id')
       .innerJoin('product', 'product.id', 'application.product_id')
-      .select('application.id')
+      .select(['application.id', 'application.account_id'])
       .where('application.status', '=', 'Initiated')
       .where('application.deleted_at', 'is', null)
       .where((where) =>
@@ -35,6 +36,24 @@ async function lapseSome(): Promise<number> {
       .execute();
     const ids = rows.map((row) => row.id);
     const change = { table: 'application', kind: 'application', event: 'lapse', actor: theSystem, ids } as const;
-    return (await transitionAll(tx, applicationMachine, change)).length;
+    const moved = new Set((await transitionAll(tx, applicationMachine, change)).map(({ id }) => id));
+    await planTelling(
+      tx,
+      rows.filter(({ id }) => moved.has(id)),
+    );
+    return moved.size;
   });
+}
+
+/** Has each owner told of what lapsed together. */
+async function planTelling(tx: Tx, lapsed: readonly { id: string; account_id: string }[]): Promise<void> {
+  const owners = [...Map.groupBy(lapsed, (row) => row.account_id)];
+  if (owners.length === 0) return;
+  await enqueueAll(
+    tx,
+    owners.map(([accountId, rows]) => ({
+      task: 'reminders.cartLapsed',
+      payload: { accountId, ids: rows.map(({ id }) => id) },
+    })),
+  );
 }

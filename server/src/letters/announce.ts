@@ -55,7 +55,6 @@ async function tell(tx: Tx, { facts, catalogue, version, channels }: Telling): P
     accountId,
     objectId: applicationId,
     version,
-    mailTask: 'letters.mail',
     ...(channels ? { channels } : {}),
   });
   if (!told.includes('mail')) return;

@@ -4,6 +4,8 @@ import { mailLetter, planLetter, sweepLetters } from './announce.ts';
 
 /** Confirmation letters: typesetting, sending, and the page that says whether one is valid. */
 export { letterFile, routes } from './routes.ts';
+export { candidateNameOf, documentNameOf } from './letter-data.ts';
+export { reportTime } from './letter-view.ts';
 export { tellLetterAgain } from './announce.ts';
 
 const applicationPayload = z.object({ applicationId: z.uuid() });

@@ -50,6 +50,11 @@ export function candidateNameOf({ lastName, firstName }: Pick<LetterFacts, 'last
   return `${lastName} ${firstName}`.trim();
 }
 
+/** What a kind of document is called in a language. */
+export function documentNameOf(idType: LetterFacts['idType'], language: LetterLanguage): string {
+  return (language === 'zh' ? letterWordsZh : letterWordsEn).documentNames[idType];
+}
+
 /** What the QR code carries: the unguessable code and the version that was printed. */
 function verifyCodeOf({ letterCode, letterVersion }: Pick<LetterFacts, 'letterCode' | 'letterVersion'>): string {
   return `${letterCode}-${letterVersion}`;

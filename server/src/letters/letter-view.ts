@@ -54,7 +54,7 @@ function verifyUrl(publicUrl: string, verifyCode: string): string {
 }
 
 /** The time to report for an exam that starts at `startTime` on `examDate`, `HH:mm` China time (R-97). */
-function reportTime(examDate: string, startTime: string): string {
+export function reportTime(examDate: string, startTime: string): string {
   return chinaTimeOf(addMinutes(instantOf(examDate, startTime), -REPORT_MINUTES_BEFORE));
 }
 

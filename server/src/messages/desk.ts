@@ -56,6 +56,7 @@ function present(row: Selectable<MessageTable>): MessageItem {
     lastError: row.last_error,
     createdAt: row.created_at,
     sentAt: row.sent_at,
+    isFallback: row.instead_of !== null,
     canResend: row.state === 'Failed' && !row.is_wiped,
   };
 }

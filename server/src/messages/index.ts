@@ -9,7 +9,7 @@ export { staffRoutes } from './staff-routes.ts';
 export type { Attachment } from './delivery.ts';
 export type { CodeMessage, Message, MessageKind, MessageValues, NamedExam, ReceiptLine } from './kinds.ts';
 export { smsTemplates } from './compose.ts';
-export { deliver, messageAbout } from './send.ts';
+export { deliver, messageAbout, openFailed } from './send.ts';
 export { countTold, mailsAbout } from './told.ts';
 export { sendCodeMessage, writeMessage, type Channel, type Outgoing } from './write.ts';
 

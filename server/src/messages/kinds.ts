@@ -13,6 +13,16 @@ export type NamedExam = {
 /** A line of a receipt; amount in fen. */
 export type ReceiptLine = NamedExam & { amount: number };
 
+/** An exam that is near: where, and until when to report there, `HH:mm` in China. */
+export type ExamAhead = NamedExam & {
+  applicationId: string;
+  reportTime: string;
+  venueName: string;
+  venueAddress: string;
+  /** The document to bring, by its name in the message's language. */
+  documentName: string;
+};
+
 /** A booking as a message names it, in the message's language. */
 export type NamedBooking = { bookingId: string; bookingCode: string; productName: string; candidateName: string };
 
@@ -41,7 +51,13 @@ export type MessageValues = {
   paid: { orderId: string; orderCode: string; amount: number; paidAt: string; lines: ReceiptLine[] };
   /** An order without charge is complete. */
   registrationConfirmed: { orderId: string; orderCode: string; lines: ReceiptLine[] };
+  /** The end of an unpaid order is near; `payBefore` is an instant. */
+  orderExpiring: { orderId: string; orderCode: string; amount: number; payBefore: string };
   orderExpired: { orderId: string; orderCode: string };
+  /** Registration for these lines of the cart ends today; `closesAt` is the instant of the first to end. */
+  cartClosing: { closesAt: string; lines: NamedExam[] };
+  /** These lines of the cart can no longer be ordered. */
+  cartLapsed: { lines: NamedExam[] };
   /** An unpaid order ended because a session in it was withdrawn (9.1#16). */
   orderSessionWithdrawn: { orderId: string; orderCode: string };
   /** Money that came too late, or twice, goes back. */
@@ -77,6 +93,9 @@ export type MessageValues = {
   bookingExtended: BookingToPay;
   bookingPaymentFailed: NamedBooking;
   bookingExpiring: BookingToPay;
+  /** The exam is a week ahead. */
+  examSoon: ExamAhead;
+  examTomorrow: ExamAhead;
   letterReady: NamedExam & { applicationId: string; applicationCode: string };
   /** What touches an account's safety goes to phone and mail alike, whatever it receives otherwise. `at` is an instant. */
   newDevice: { at: string };

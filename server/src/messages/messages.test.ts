@@ -10,6 +10,7 @@ import { givenAccount, moveClockTo, startPostOffice, type PostOffice } from '#te
 import { composeMail, composeSms, smsTemplates } from './compose.ts';
 import { sendCodeMessage, tasks } from './index.ts';
 import type { Message } from './kinds.ts';
+import { sampleOf } from './samples.ts';
 import { messagePlace, writeMessage, type Outgoing } from './write.ts';
 
 const now = '2026-11-21T04:00:00.000Z';
@@ -103,6 +104,7 @@ const examples: Message[] = [
   { kind: 'accountClosed', values: { at: now } },
   { kind: 'claimAccepted', values: { at: now } },
   { kind: 'claimRefused', values: { at: now } },
+  ...(['orderExpiring', 'cartClosing', 'cartLapsed', 'examSoon', 'examTomorrow'] as const).map(sampleOf),
 ];
 
 const sites = { publicUrl: 'https://exams.example', consoleUrl: 'https://console.example' };

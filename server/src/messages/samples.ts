@@ -10,6 +10,14 @@ const exam = {
 };
 const at = '2026-11-21T04:00:00.000Z';
 const applicationId = '00000000-0000-4000-8000-000000000001';
+const examAhead = {
+  ...exam,
+  applicationId,
+  reportTime: '08:30',
+  venueName: 'Haidian Test Centre',
+  venueAddress: '1 Example Road, Haidian District',
+  documentName: 'passport',
+};
 const order = { orderId: '00000000-0000-4000-8000-000000000002', orderCode: 'EP202611210001' };
 const lines = [{ ...exam, amount: 150_000 }];
 const booking = {
@@ -31,7 +39,10 @@ const samples: { [K in MessageKind]: MessageValues[K] } = {
   orderPlaced: { ...order, amount: 150_000, payBefore: at, lines },
   paid: { ...order, amount: 150_000, paidAt: at, lines },
   registrationConfirmed: { ...order, lines: [{ ...exam, amount: 0 }] },
+  orderExpiring: { ...order, amount: 150_000, payBefore: at },
   orderExpired: order,
+  cartClosing: { closesAt: at, lines: [exam] },
+  cartLapsed: { lines: [exam] },
   orderSessionWithdrawn: order,
   paymentReturned: { ...order, amount: 150_000 },
   cancellationRequested: { ...exam, applicationId, amount: 120_000, documentsDueDate: '2026-11-25' },
@@ -53,6 +64,8 @@ const samples: { [K in MessageKind]: MessageValues[K] } = {
   bookingExtended: toPay,
   bookingPaymentFailed: booking,
   bookingExpiring: toPay,
+  examSoon: examAhead,
+  examTomorrow: examAhead,
   letterReady: { ...exam, applicationId, applicationCode: 'AP202611210001' },
   newDevice: { at },
   passwordChanged: { at },

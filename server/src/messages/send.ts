@@ -9,17 +9,27 @@ import type { MessageTable } from '#platform/tables/index';
 import { seal, unseal } from '#platform/vault';
 import { composeMail, composeSms } from './compose.ts';
 import type { Attachment, Delivery } from './delivery.ts';
-import type { Message } from './kinds.ts';
+import type { CodeMessage, Message } from './kinds.ts';
 import { sendMail } from './mail.ts';
 import { sendSms } from './sms.ts';
 import type { TemplateText } from './template.ts';
 import { findTemplate } from './template-store.ts';
-import { messagePlace } from './write.ts';
+import { type Channel, messagePlace } from './write.ts';
+
+const placeKinds: readonly CodeMessage['kind'][] = [
+  'verificationCode',
+  'numberTaken',
+  'addressTaken',
+  'numberResting',
+  'addressResting',
+];
 
 type MessageRow = Selectable<MessageTable>;
 
 /** Seconds until the next try: a code is worthless after minutes, everything else waits 5 minutes, an hour, six hours (9.8). */
 const pauses = { code: [3, 10, 30], other: [300, 3600, 21_600] } as const;
+/** Seconds within which every provider has answered or been given up. */
+const busySeconds = 90;
 /** Seconds a code is good for (R-19). */
 const codeLifeSeconds = 300;
 
@@ -36,7 +46,8 @@ export type Sending = {
  * @returns the state afterwards.
  */
 export async function deliver({ messageId, task, attachments = [] }: Sending): Promise<MessageRow['state']> {
-  const row = await inTransaction((tx) => begin(tx, messageId));
+  const row = await inTransaction((tx) => begin(tx, messageId, task));
+  if (row === 'busy') return 'Waiting';
   if (row?.state !== 'Waiting') return row?.state ?? 'Failed';
   const template = row.channel === 'mail' ? await reading((tx) => findTemplate(tx, row)) : null;
   const delivery = await attempt(row, { attachments, template });
@@ -56,17 +67,22 @@ export async function messageAbout(
   return row ?? null;
 }
 
-/** Counts the try before it is made. */
-async function begin(tx: Tx, id: string): Promise<MessageRow | null> {
+/** Counts the try before it is made, and keeps other runs away from it while it lasts; one of those comes back later. */
+async function begin(tx: Tx, id: string, task: string): Promise<MessageRow | 'busy' | null> {
   const row = await tx.selectFrom('message').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (row?.state !== 'Waiting') return row ?? null;
-  if (row.kind === 'verificationCode' && (await readNow(tx)) > addSeconds(row.created_at, codeLifeSeconds)) {
+  const now = await readNow(tx);
+  if (row.busy_until !== null && row.busy_until > now) {
+    await enqueue(tx, task, { messageId: id }, { dueAt: row.busy_until });
+    return 'busy';
+  }
+  if (row.kind === 'verificationCode' && now > addSeconds(row.created_at, codeLifeSeconds)) {
     await finish(tx, row, { state: 'Failed', last_error: 'codeExpired' });
     return { ...row, state: 'Failed' };
   }
   await tx
     .updateTable('message')
-    .set({ attempts: row.attempts + 1 })
+    .set({ attempts: row.attempts + 1, busy_until: addSeconds(now, busySeconds) })
     .where('id', '=', id)
     .execute();
   return { ...row, attempts: row.attempts + 1 };
@@ -84,6 +100,36 @@ async function attempt(
   }
   const mail = composeMail(message, row.language, settings(), template);
   return mail ? await sendMail(recipient, mail, { id: row.id, attachments }) : { outcome: 'never', reason: 'noText' };
+}
+
+/** A failed message about an account's affairs, opened so that it can be told another way. */
+export type Failed = {
+  message: Message;
+  /** The message's key without its channel. */
+  key: string;
+  objectId: string;
+  accountId: string;
+  channel: Channel;
+  language: MessageRow['language'];
+};
+
+/** Opens what failed for good; null when it did not, when it is wiped, or when it went to a number rather than to an account. */
+export async function openFailed(tx: Tx, id: string): Promise<Failed | null> {
+  const row = await tx.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row?.state !== 'Failed' || row.is_wiped || row.account_id === null || goesToPlaces(row.kind)) return null;
+  return {
+    message: messageOf(row),
+    key: row.message_key.slice(0, -(row.channel.length + 1)),
+    objectId: row.object_id,
+    accountId: row.account_id,
+    channel: row.channel,
+    language: row.language,
+  };
+}
+
+/** Whether a kind goes to a number or an address, whoever has it: it must never turn up elsewhere. */
+function goesToPlaces(kind: string): boolean {
+  return placeKinds.some((each) => each === kind);
 }
 
 /** The row was written by `writeMessage`, which pairs kind and values. */
@@ -110,9 +156,15 @@ async function conclude(
   });
   if (delivery.outcome === 'never' || pause === undefined) {
     await finish(tx, row, { state: 'Failed', last_error: delivery.reason });
+    if (row.account_id !== null && !goesToPlaces(row.kind))
+      await enqueue(tx, 'notices.fallBack', { messageId: row.id });
     return 'Failed';
   }
-  await tx.updateTable('message').set({ last_error: delivery.reason }).where('id', '=', row.id).execute();
+  await tx
+    .updateTable('message')
+    .set({ last_error: delivery.reason, busy_until: null })
+    .where('id', '=', row.id)
+    .execute();
   await enqueue(tx, task, { messageId: row.id }, { dueAt: addSeconds(await readNow(tx), pause) });
   return 'Waiting';
 }
@@ -131,7 +183,7 @@ async function finish(
   const values = isKept ? {} : { is_wiped: true, values_sealed: seal('{}', messagePlace(row.id, 'values')) };
   await tx
     .updateTable('message')
-    .set({ ...end, sent_at, ...values })
+    .set({ ...end, sent_at, busy_until: null, ...values })
     .where('id', '=', row.id)
     .execute();
 }

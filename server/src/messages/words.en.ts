@@ -3,6 +3,7 @@ import { dateEn, instantEn, plainYuan, yuan } from './format.ts';
 import type { MessageWords, NamedExam, ReceiptLine } from './kinds.ts';
 import { examWordsEn } from './exam-words.en.ts';
 import { refundWordsEn } from './refund-words.en.ts';
+import { reminderWordsEn } from './reminder-words.en.ts';
 import { securityWordsEn } from './security-words.en.ts';
 
 const exam = (it: NamedExam): string => `${it.productName}, ${it.subjectName}`;
@@ -19,6 +20,7 @@ export const messageWordsEn: MessageWords = {
   ...bookingWordsEn,
   ...refundWordsEn,
   ...examWordsEn,
+  ...reminderWordsEn,
   frame: {
     brand: 'Examport',
     greeting: 'Dear customer,',

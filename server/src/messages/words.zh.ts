@@ -3,6 +3,7 @@ import { dateZh, instantZh, plainYuan, yuan } from './format.ts';
 import type { MessageWords, NamedExam, ReceiptLine } from './kinds.ts';
 import { examWordsZh } from './exam-words.zh.ts';
 import { refundWordsZh } from './refund-words.zh.ts';
+import { reminderWordsZh } from './reminder-words.zh.ts';
 import { securityWordsZh } from './security-words.zh.ts';
 
 const exam = (it: NamedExam): string => `${it.productName} ${it.subjectName}`;
@@ -19,6 +20,7 @@ export const messageWordsZh: MessageWords = {
   ...bookingWordsZh,
   ...refundWordsZh,
   ...examWordsZh,
+  ...reminderWordsZh,
   frame: {
     brand: '考途',
     greeting: '您好：',

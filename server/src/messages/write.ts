@@ -21,6 +21,8 @@ export type Outgoing = Message & {
   language: Language;
   /** The task that sends it; the ordinary one unless something is attached. */
   task?: string;
+  /** The message of the other channel that failed and that this one replaces. */
+  insteadOf?: string;
 };
 
 /** The place that the values of a message are sealed for. */
@@ -49,6 +51,7 @@ export async function writeMessage(tx: Tx, outgoing: Outgoing): Promise<string |
       values_sealed: seal(JSON.stringify(outgoing.values), messagePlace(id, 'values')),
       state: 'Waiting',
       task: outgoing.task ?? 'messages.send',
+      instead_of: outgoing.insteadOf ?? null,
       created_at: sql<string>`app_now()`,
     })
     .onConflict((conflict) => conflict.column('message_key').doNothing())

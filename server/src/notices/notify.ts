@@ -1,5 +1,5 @@
 import { accountContact, type AccountContact } from '#accounts';
-import { writeMessage, type Channel, type CodeMessage, type Message } from '#messages';
+import { writeMessage, type Channel, type CodeMessage, type Message, type MessageKind } from '#messages';
 import type { Tx } from '#platform/database';
 
 /** Something an account is told. Equal kind, object and version are told once (C39). */
@@ -12,8 +12,6 @@ export type Notice = Exclude<Message, CodeMessage> & {
   key?: string;
   /** Only these channels; default all that the account receives. */
   channels?: readonly Channel[];
-  /** The task that sends the mail, where it carries an attachment. */
-  mailTask?: string;
 };
 
 /**
@@ -22,17 +20,22 @@ export type Notice = Exclude<Message, CodeMessage> & {
  * @returns the channels by which something was written.
  */
 export async function notify(tx: Tx, notice: Notice): Promise<Channel[]> {
-  const { accountId, objectId, version = 1, channels, mailTask, key: ownKey, ...message } = notice;
+  const { accountId, objectId, version = 1, channels, key: ownKey, ...message } = notice;
   const contact = await accountContact(tx, accountId);
   const key = `${message.kind}:${ownKey === undefined ? '' : `${ownKey}:`}${objectId}:${version}`;
   const told: Channel[] = [];
   for (const [channel, recipient] of recipientsOf(contact)) {
     if (channels && !channels.includes(channel)) continue;
-    const task = channel === 'mail' && mailTask !== undefined ? { task: mailTask } : {};
     const shared = { key, objectId, accountId, channel, recipient, language: contact.language };
-    if ((await writeMessage(tx, { ...message, ...shared, ...task })) !== null) told.push(channel);
+    if ((await writeMessage(tx, { ...message, ...shared, ...taskOf(message.kind, channel) })) !== null)
+      told.push(channel);
   }
   return told;
+}
+
+/** The task that sends a message, where it is not the ordinary one: a letter goes with its mail. */
+export function taskOf(kind: MessageKind, channel: Channel): { task?: string } {
+  return kind === 'letterReady' && channel === 'mail' ? { task: 'letters.mail' } : {};
 }
 
 function recipientsOf(contact: AccountContact): [Channel, string][] {

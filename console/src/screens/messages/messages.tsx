@@ -21,7 +21,11 @@ export function Messages() {
   const may = useMay();
   const columns: ListColumn<MessageItem>[] = [
     { key: 'kind', header: words.kind, cell: (row) => kindWord(words.kinds, row.kind) },
-    { key: 'channel', header: words.channel, cell: (row) => words.channels[row.channel] },
+    {
+      key: 'channel',
+      header: words.channel,
+      cell: (row) => (row.isFallback ? words.insteadBy[row.channel] : words.channels[row.channel]),
+    },
     { key: 'recipient', header: words.recipient, cell: (row) => row.recipient },
     { key: 'language', header: words.language, cell: (row) => words.languages[row.language], isExtra: true },
     {

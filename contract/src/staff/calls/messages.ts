@@ -24,6 +24,8 @@ const message = z.object({
   createdAt: instant,
   sentAt: z.nullable(instant),
   /** Failed, and its values are not wiped yet (14 days). */
+  /** Sent because the other channel had given up. */
+  isFallback: z.boolean(),
   canResend: z.boolean(),
 });
 export type MessageItem = z.output<typeof message>;

@@ -721,6 +721,8 @@ export type MessageTable = {
   sent_at: string | null;
   task: Generated<string>;
   is_wiped: Generated<boolean>;
+  instead_of: string | null;
+  busy_until: string | null;
 };
 
 export type MessageTemplateTable = {
@@ -1063,6 +1065,13 @@ export type RegistrationDeskTable = {
   leave_choice: string | null;
   arrangement_status: string | null;
   attendance_status: string | null;
+};
+
+export type ReminderTable = {
+  kind: string;
+  object_id: string;
+  about: string;
+  told_at: string | null;
 };
 
 export type SavedViewTable = {
@@ -1428,6 +1437,7 @@ export type Database = {
   reconciliation_explanation: ReconciliationExplanationTable;
   refund: RefundTable;
   registration_desk: RegistrationDeskTable;
+  reminder: ReminderTable;
   saved_view: SavedViewTable;
   seat_allocation: SeatAllocationTable;
   seat_event: SeatEventTable;

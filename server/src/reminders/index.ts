@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import type { Cron, Tasks } from '#platform/worker';
+import { noteLapsed, remindOfCarts } from './cart.ts';
+import { remindOfExams } from './exams.ts';
+import { remindOfOrders } from './orders.ts';
+
+const lapsed = z.object({ accountId: z.uuid(), ids: z.array(z.uuid()) });
+
+/** Reminders: what people are told because time has passed, each of them once. */
+export const tasks: Tasks = {
+  'reminders.exams': remindOfExams,
+  'reminders.carts': remindOfCarts,
+  'reminders.orders': remindOfOrders,
+  'reminders.cartLapsed': async (payload) => await noteLapsed(lapsed.parse(payload)),
+};
+
+export const crons: Cron[] = [
+  { task: 'reminders.exams', match: '*/10 * * * *' },
+  { task: 'reminders.carts', match: '*/10 * * * *' },
+  { task: 'reminders.orders', match: '* * * * *' },
+];
