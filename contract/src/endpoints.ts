@@ -105,6 +105,7 @@ export const endpoints = {
   'application.cancellationQuote': 'GET /api/application/{id}/cancellation-quote',
   'application.addCancellationDocuments': 'POST /api/application/{id}/cancellation-documents',
   'application.takeBackCancellation': 'POST /api/application/{id}/cancellation-withdrawal',
+  'application.chooseAfterMove': 'POST /api/application/{id}/move-choice',
   'application.calendarFile': 'GET /api/application/{id}/calendar',
   'candidate.checkCardPrivately': 'POST /api/candidate/card_verification',
   'candidate.correctImport': 'POST /api/candidate/batch-import-preview/{id}/row',

@@ -25,6 +25,7 @@ import * as letters from '#letters';
 import * as lists from '#lists';
 import * as messages from '#messages';
 import * as minimums from '#minimums';
+import * as moves from '#moves';
 import * as notes from '#notes';
 import * as notices from '#notices';
 import * as orders from '#orders';
@@ -110,6 +111,7 @@ const domains: readonly Domain[] = [
   notes,
   lists,
   minimums,
+  moves,
   jobs,
   search,
   sessionDesk,

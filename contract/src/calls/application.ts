@@ -145,6 +145,15 @@ export const applicationCalls = defineCalls({
     reply: application,
     isExtension: true,
   },
+  /** After the day of the exam was moved: keep it, or have everything back (9.7). */
+  'application.chooseAfterMove': {
+    who: 'candidate',
+    params: z.object({ id }),
+    body: z.strictObject({ choice: z.enum(['Accept', 'Refund']) }),
+    reply: application,
+    isIdempotent: true,
+    isExtension: true,
+  },
   'application.submitGroup': {
     who: 'candidate',
     body: z.strictObject({ ...choice, entries: z.array(entry).check(z.minLength(1), z.maxLength(50)) }),

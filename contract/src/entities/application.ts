@@ -41,6 +41,9 @@ export const letterState = z.object({
 
 export const formAttachment = z.object({ id, fileName: text(255), fileSize: count, fileType: text(100) });
 
+/** What became of the choice after an exam was moved; `Lapsed`: nothing was chosen in time, `Overtaken`: something else ended it. */
+export const moveOutcomes = ['Accepted', 'Refunded', 'Lapsed', 'Overtaken'] as const;
+
 /** An application in full (1-portal section 3). Ids of people are those of the snapshot. */
 export const application = z.object({
   id,
@@ -106,6 +109,20 @@ export const application = z.object({
   canRequestCancellation: z.boolean(),
   /** Why no cancellation can be asked for, as a refusal code; null when it can. */
   cancellationProblem: z.nullable(text(40)),
+  /**
+   * How the office last moved its session; null where it never did. While `canChoose`, the candidate may keep the new day or have
+   * everything back, until `chooseBy` (9.7); `choice` is what became of that.
+   */
+  move: z.nullable(
+    z.object({
+      previousDate: chinaDate,
+      previousStartTime: clockTime,
+      movedAt: instant,
+      chooseBy: z.nullable(instant),
+      choice: z.nullable(z.enum(moveOutcomes)),
+      canChoose: z.boolean(),
+    }),
+  ),
   /** What was decided about the special arrangement that was asked for; null while it is open or where there is none (R-91). */
   specialArrangement: z.nullable(z.object({ isGranted: z.boolean(), conditions: text(2000), decidedAt: instant })),
   /** What the office told everybody of the session, in the reader's language, the latest first. */

@@ -12,6 +12,7 @@ export const refundCauses = [
   'doublePayment',
   'underSubscribed',
   'sessionWithdrawn',
+  'sessionMoved',
   'cancellation',
   'gradeChange',
   'withdrawal',

@@ -25,6 +25,7 @@ export * from './late-payment.ts';
 export * from './letter-date.ts';
 export * from './order-window.ts';
 export * from './repeat.ts';
+export * from './session-move.ts';
 export * from './session-plan.ts';
 export * from './common-passwords.ts';
 export * from './password.ts';

@@ -151,6 +151,8 @@ export const staffEndpoints = {
   'sessions.proposeFees': 'POST /api/staff/exam-sessions/{id}/fees',
   'sessions.holds': 'POST /api/staff/exam-sessions/{id}/holds/search',
   'sessions.previewWithdrawal': 'GET /api/staff/exam-sessions/{id}/withdrawal',
+  'sessions.previewMove': 'POST /api/staff/exam-sessions/{id}/move/preview',
+  'sessions.move': 'POST /api/staff/exam-sessions/{id}/move',
   'sessions.proposeWithdrawal': 'POST /api/staff/exam-sessions/{id}/withdrawal',
   'messages.search': 'POST /api/staff/messages/search',
   'messages.resend': 'POST /api/staff/messages/{id}/resend',

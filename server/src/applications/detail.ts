@@ -19,6 +19,7 @@ import { papersByIds, sessionsForSale, type Paper, type SessionForSale } from '#
 import { titled } from './letter-facts.ts';
 import { readPayments, type PaymentFacts } from './payment-facts.ts';
 import { type End, presentEnd, readEnd } from './end.ts';
+import { readMove, type Move } from './moved.ts';
 import { presentTold, readTold, type Told } from './told.ts';
 import { priceAlone } from './prepare.ts';
 import { stepPlace } from './snapshot.ts';
@@ -48,6 +49,7 @@ export type Detail = {
   calendar: WorkingCalendar;
   end: End;
   told: Told;
+  move: Move | null;
   now: string;
 };
 
@@ -81,6 +83,7 @@ export async function readDetail(tx: Tx, { accountId, id }: { accountId: string;
     calendar: await readWorkingCalendar(tx),
     end: await readEnd(tx, id),
     told: await readTold(tx, id),
+    move: await readMove(tx, id),
     now: await readNow(tx),
   };
 }
@@ -157,6 +160,7 @@ export function presentDetail(detail: Detail, reader: Reader): Application {
     pickupEditableUntil: editableUntil,
     canEditPickup: editableUntil !== null && now < editableUntil,
     ...presentEnd(detail),
+    move: detail.move,
     ...presentTold(detail.told, reader.language),
   };
 }

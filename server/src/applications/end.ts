@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { filesOf } from '#files';
 import type { Tx } from '#platform/database';
 import { type ApplicationRefund, refundsOfApplications } from '#refunds';
+import type { Move } from './moved.ts';
 import type { PaymentFacts } from './payment-facts.ts';
 import type { ApplicationRow } from './store.ts';
 
@@ -65,6 +66,7 @@ type Facts = {
   papers: readonly { startTime: string }[];
   payment: Pick<PaymentFacts, 'refundStatus'> | null;
   end: End;
+  move: Move | null;
   now: string;
 };
 
@@ -94,8 +96,9 @@ function refundReason({ refund, request }: End): string | null {
   return words ? `${refund.policyRow}: ${words}`.slice(0, 500) : refund.policyRow;
 }
 
-function problemOf({ application, session, papers, end, now }: Facts): string | null {
+function problemOf({ application, session, papers, end, move, now }: Facts): string | null {
   if (!askable.includes(application.status)) return 'CANCELLATION_NOT_POSSIBLE';
+  if (move?.canChoose) return 'MOVE_CHOICE_OPEN';
   if ((end.request?.rejections ?? 0) >= maximumRejections) return 'CANCELLATION_ATTEMPTS_USED';
   const starts = papers.map(({ startTime }) => instantOf(session.examDate, startTime)).toSorted();
   return now >= (starts[0] ?? '') ? 'CANCELLATION_CLOSED' : null;

@@ -27,7 +27,14 @@ export { openApplications, type OpenedApplication, type OpenedPerson } from './o
 export { countOpenApplications, emptyCart } from './closing.ts';
 export { showApplication } from './show.ts';
 export { examNames, letterFacts, type LetterFacts } from './letter-facts.ts';
-export { claimLetter, lettersOfSession, lettersToPlan, moveLetterMail } from './letter-mail.ts';
+export {
+  claimLetter,
+  letterMailsAreOld,
+  lettersAreOld,
+  lettersOfSession,
+  lettersToPlan,
+  moveLetterMail,
+} from './letter-mail.ts';
 
 export const tasks: Tasks = { 'applications.lapse': lapseCarts };
 export const crons: Cron[] = [{ task: 'applications.lapse', match: '*/10 * * * *' }];

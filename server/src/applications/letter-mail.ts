@@ -60,6 +60,24 @@ export async function moveLetterMail(
   return (await transitionAll(tx, letterMachine, { ...change, event, ids: [applicationId] })).length > 0;
 }
 
+/**
+ * The letters of a session say something else from now on, in one statement whatever their number: a new version is planned by the sweep, or
+ * sooner by whoever tells their owners (9.7).
+ */
+export async function lettersAreOld(tx: Tx, sessionId: string): Promise<void> {
+  await sql`
+    update application set letter_version = letter_version + 1
+    where session_id = ${sessionId} and status in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')`.execute(
+    tx,
+  );
+}
+
+/** The mails of these letters tell what does not hold any more: those that arrived have to be sent anew (9.8). */
+export async function letterMailsAreOld(tx: Tx, ids: readonly string[]): Promise<void> {
+  const change = { table: 'application', column: 'email_status', kind: 'letter', actor: theSystem } as const;
+  await transitionAll(tx, letterMachine, { ...change, event: 'renew', ids: [...ids] });
+}
+
 /** Letters that could not be sent although the exam is still to come: on the board until a day before it. */
 registerSweep('letterFailed', async (tx) => {
   const { rows } = await sql<{ id: string; code: string; office_id: string; due_at: string }>`

@@ -13,7 +13,7 @@ import { isFirstRegistration } from './repeat.ts';
 import { showApplication } from './show.ts';
 import { submit, submitGroup } from './submit.ts';
 
-// Letter and calendar file belong to the letters, ending a registration to the cancellations.
+// Letter and calendar file belong to the letters, ending a registration to the cancellations, a choice after a move to the moves.
 const {
   'application.letter': _letter,
   'application.calendarFile': _calendar,
@@ -21,6 +21,7 @@ const {
   'application.cancellationQuote': _quote,
   'application.addCancellationDocuments': _documents,
   'application.takeBackCancellation': _takeBack,
+  'application.chooseAfterMove': _choose,
   ...served
 } = applicationCalls;
 const { 'booking.checkRepeat': checkRepeat } = bookingCalls;

@@ -33,7 +33,7 @@ type Own = { accountId: string; applicationId: string };
 
 /**
  * What cancelling would give back now, to be seen before asking (R-72); changes nothing.
- * @throws Refusal NOT_FOUND, CANCELLATION_NOT_POSSIBLE, CANCELLATION_ATTEMPTS_USED, CANCELLATION_CLOSED.
+ * @throws Refusal NOT_FOUND, CANCELLATION_NOT_POSSIBLE, CANCELLATION_ATTEMPTS_USED, CANCELLATION_CLOSED, MOVE_CHOICE_OPEN.
  */
 export async function quoteCancellation(tx: Tx, own: Own & { language: Language }): Promise<CancellationQuote> {
   const { set, attempt, rejections } = await askableSet(tx, own);
@@ -189,9 +189,17 @@ async function askableSet(tx: Tx, own: Own): Promise<Askable> {
   const isOpen = (await openRequestOf(tx, own.applicationId)) === null;
   if (!isOpen || !set.every((one) => askable.some((state) => state === one.status)))
     refuse('CANCELLATION_NOT_POSSIBLE');
+  await refuseWhileChoosing(tx, own.applicationId);
   const { requests, rejections } = await triesOf(tx, own.applicationId);
   if (rejections >= maximumRejections) refuse('CANCELLATION_ATTEMPTS_USED');
   return { set, attempt: requests + 1, rejections };
+}
+
+/** After a move everything can be had back at once: nobody is to ask for a part of it by mistake (9.7). */
+async function refuseWhileChoosing(tx: Tx, applicationId: string): Promise<void> {
+  const { rows } = await sql`
+    select from application_move where application_id = ${applicationId} and can_choose`.execute(tx);
+  if (rows.length > 0) refuse('MOVE_CHOICE_OPEN');
 }
 
 async function openRequestOf(tx: Tx, applicationId: string): Promise<string | null> {

@@ -28,7 +28,7 @@ export type Withdrawal = {
   reason: string;
   refund: WithdrawalRefund;
   /** Default `withdrawal`: one registration, by staff. */
-  cause?: 'sessionWithdrawn' | 'underSubscribed' | 'withdrawal';
+  cause?: 'sessionWithdrawn' | 'sessionMoved' | 'underSubscribed' | 'withdrawal';
 };
 
 const seated: readonly string[] = ['Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected'];

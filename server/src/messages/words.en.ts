@@ -2,6 +2,7 @@ import { bookingWordsEn } from './booking-words.en.ts';
 import { dateEn, instantEn, plainYuan, yuan } from './format.ts';
 import type { MessageWords, NamedExam, ReceiptLine } from './kinds.ts';
 import { examWordsEn } from './exam-words.en.ts';
+import { moveWordsEn } from './move-words.en.ts';
 import { refundWordsEn } from './refund-words.en.ts';
 import { reminderWordsEn } from './reminder-words.en.ts';
 import { securityWordsEn } from './security-words.en.ts';
@@ -21,6 +22,7 @@ export const messageWordsEn: MessageWords = {
   ...refundWordsEn,
   ...examWordsEn,
   ...reminderWordsEn,
+  ...moveWordsEn,
   frame: {
     brand: 'Examport',
     greeting: 'Dear customer,',
@@ -180,7 +182,7 @@ export const messageWordsEn: MessageWords = {
     mail: (values) => ({
       subject: `Your exam has been moved: ${exam(values)}`,
       paragraphs: [
-        `Too few people registered for the session on ${dateEn(values.previousDate)}. We have moved this registration to another session of the same exam; the price stays as it was.`,
+        `We have moved this registration from the session on ${dateEn(values.previousDate)} to another session of the same exam; the price stays as it was.`,
         'If the new date does not suit you, please contact us before registration for it closes.',
       ],
       rows: [

@@ -2,6 +2,7 @@ import { bookingWordsZh } from './booking-words.zh.ts';
 import { dateZh, instantZh, plainYuan, yuan } from './format.ts';
 import type { MessageWords, NamedExam, ReceiptLine } from './kinds.ts';
 import { examWordsZh } from './exam-words.zh.ts';
+import { moveWordsZh } from './move-words.zh.ts';
 import { refundWordsZh } from './refund-words.zh.ts';
 import { reminderWordsZh } from './reminder-words.zh.ts';
 import { securityWordsZh } from './security-words.zh.ts';
@@ -21,6 +22,7 @@ export const messageWordsZh: MessageWords = {
   ...refundWordsZh,
   ...examWordsZh,
   ...reminderWordsZh,
+  ...moveWordsZh,
   frame: {
     brand: '考途',
     greeting: '您好：',
@@ -159,7 +161,7 @@ export const messageWordsZh: MessageWords = {
     mail: (values) => ({
       subject: `考试场次调整：${exam(values)}`,
       paragraphs: [
-        `由于 ${dateZh(values.previousDate)} 场次报名人数不足，我们已将此报名调整至同一考试的另一场次，费用不变。`,
+        `我们已将此报名由 ${dateZh(values.previousDate)} 场次调整至同一考试的另一场次，费用不变。`,
         '如新的考试时间不合适，请在该场次报名截止前与我们联系。',
       ],
       rows: [

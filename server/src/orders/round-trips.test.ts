@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databasePool } from '#platform/database';
 import { openTestPlatform } from '#platform/testing/app';
-import { givenAccount, givenCartLine, givenExam } from '#testing';
+import { givenAccount, givenCartLine, givenExam, statementsOf } from '#testing';
 import { placeOrder } from './place.ts';
 
 let close: () => Promise<void>;
@@ -11,25 +10,6 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const total = 150_000;
-
-/** The texts of all statements that the pool's connections carry while `work` runs. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const texts: string[] = [];
-  const client = await databasePool().connect();
-  const query = client.query.bind(client);
-  Object.assign(client, {
-    query: (...sent: [string | { text: string }]) => {
-      const [statement] = sent;
-      texts.push(typeof statement === 'string' ? statement : statement.text);
-      return Reflect.apply(query, client, sent);
-    },
-  });
-  // The only idle connection is taken next.
-  client.release();
-  await work();
-  Object.assign(client, { query });
-  return texts;
-}
 
 /** From the session's lock to the end: what everybody else who wants the same seats waits for. */
 function underLock(texts: readonly string[]): readonly string[] {

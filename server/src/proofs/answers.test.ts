@@ -149,6 +149,8 @@ const needMore = [
   'application.cancellationQuote',
   'application.addCancellationDocuments',
   'application.takeBackCancellation',
+  // It needs a session that was moved; session-move.test.ts proves it.
+  'application.chooseAfterMove',
   'formAttachment.upload',
   'formAttachment.get',
   // They need a booked product and staff; `#bookings` proves them.

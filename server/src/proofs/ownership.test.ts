@@ -77,6 +77,7 @@ const afterPaying: readonly EndpointName[] = [
   'application.cancellationQuote',
   'application.addCancellationDocuments',
   'application.takeBackCancellation',
+  'application.chooseAfterMove',
 ];
 
 /** Calls about what was paid name the paid application or order. */

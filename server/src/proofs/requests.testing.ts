@@ -70,6 +70,7 @@ function registrationRequests({ applicationId, candidateId, orderId, otherId, ex
     'application.cancellationQuote': { params: { id: applicationId } },
     'application.addCancellationDocuments': { params: { id: applicationId }, body: { documentIds: [otherId] } },
     'application.takeBackCancellation': { params: { id: applicationId }, body: {} },
+    'application.chooseAfterMove': { params: { id: applicationId }, body: { choice: 'Accept' } },
     'application.calendarFile': { params: { id: applicationId } },
     'candidate.checkCardPrivately': { body: { card: '110101199003077838' } },
     'candidate.suggestName': { body: { name: '欧阳娜娜' } },

@@ -61,7 +61,7 @@ type Giving = {
   /** Fen. */
   amount: number;
   policyRow: string;
-  cause: 'underSubscribed' | 'sessionWithdrawn' | 'withdrawal' | 'gradeChange' | 'rest';
+  cause: 'underSubscribed' | 'sessionWithdrawn' | 'sessionMoved' | 'withdrawal' | 'gradeChange' | 'rest';
   note: string | null;
   actor: Actor;
 };

@@ -27,6 +27,7 @@ export type Problem = {
     | 'PRODUCT_WITHOUT_SESSIONS'
     | 'VENUE_INACTIVE'
     | 'SESSION_EXISTS'
+    | 'SESSION_NOT_MOVED'
     | 'SESSION_ID_UNKNOWN';
 };
 

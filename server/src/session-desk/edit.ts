@@ -2,10 +2,11 @@ import { daysBetween, movedPlan } from '@exam/contract/rules';
 import type { SessionPlanInput, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { lettersAreOld } from '#applications';
 import { audit } from '#audit';
+import { openMove } from '#moves';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { enqueue } from '#platform/outbox';
 import type { StaffActor } from '#platform/staff-http';
 import { record } from '#platform/transition';
 import { problemsOf, readKnown, refusePlan, sittingKey, valuesOf } from './check.ts';
@@ -74,11 +75,26 @@ async function retouch(tx: Tx, staff: StaffActor, { session, edit }: Retouching)
     ...(noticeZh === undefined ? {} : { notice_zh: noticeZh }),
     ...(isHot === undefined ? {} : { is_hot: isHot }),
   };
+  if (moves && session.status === 'Published') await tellVenue(tx, staff, { session, venueId, reason });
   const before = Object.fromEntries(Object.keys(changes).map((name) => [name, Reflect.get(session, name)]));
   const made = await changeSession(tx, session.id, changes);
-  if (moves) await renewLetters(tx, session.id);
+  if (moves) await lettersAreOld(tx, session.id);
   await note(tx, staff, { session, before, after: changes, reason });
   return made;
+}
+
+type NewVenue = { session: SessionRow; venueId: string; reason: string | null };
+
+/** Who has a place is told where the exam now is, and gets a new letter, for it says the venue (9.7, R-89). */
+async function tellVenue(tx: Tx, staff: StaffActor, { session, venueId, reason }: NewVenue): Promise<void> {
+  const { exam_date: examDate, start_time: startTime, starts_at: startsAt } = session;
+  await openMove(tx, {
+    sessionId: session.id,
+    before: { examDate, startTime, venueId: session.venue_id },
+    after: { examDate, startTime, startsAt, venueId },
+    reason: reason ?? '',
+    staff,
+  });
 }
 
 /** Another venue of the same city: another city is another session. */
@@ -88,15 +104,6 @@ async function venueOf(tx: Tx, session: SessionRow, venueId: string): Promise<{ 
     return refusePlan([{ field: 'venueId', code: 'SESSION_ID_UNKNOWN' }]) ?? refuse('INTERNAL');
   if (venue.status !== 'Active') refusePlan([{ field: 'venueId', code: 'VENUE_INACTIVE' }]);
   return { venue_id: venueId };
-}
-
-/** The venue stands on the letter only (R-89): a new version of it is planned, and sent again where it was sent. */
-async function renewLetters(tx: Tx, sessionId: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    update application set letter_version = letter_version + 1
-    where session_id = ${sessionId} and status in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')
-    returning id`.execute(tx);
-  for (const { id } of rows) await enqueue(tx, 'letters.plan', { applicationId: id }, { jobKey: `letter:${id}` });
 }
 
 type Change = { session: SessionRow; before: object; after: object; reason: string | null };

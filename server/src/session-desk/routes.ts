@@ -10,6 +10,7 @@ import { cloneSession, editSession } from './edit.ts';
 import { proposeFees } from './fees.ts';
 import { previewFile } from './file.ts';
 import { createSession, createSessions } from './make.ts';
+import { moveSession, previewMove } from './move.ts';
 import { changeCapacity, changeWindow, publishSession, takeBackSession } from './publish.ts';
 import { findCalendar, findSessions } from './queries.ts';
 import { findHolds, showSession } from './show.ts';
@@ -46,6 +47,8 @@ const handlers: StaffHandlers<typeof sessionsStaffCalls> = {
     inTransaction((tx) => changeCapacity(tx, staff, { ...params, ...body })),
   'sessions.proposeFees': ({ params, body, staff }) =>
     inTransaction((tx) => proposeFees(tx, staff, { ...params, ...body })),
+  'sessions.previewMove': ({ params, body, staff }) => reading((tx) => previewMove(tx, staff, { ...params, ...body })),
+  'sessions.move': ({ params, body, staff }) => inTransaction((tx) => moveSession(tx, staff, { ...params, ...body })),
   'sessions.holds': ({ params, body, staff, language }) =>
     reading((tx) => findHolds(tx, { staff, language }, { ...params, ...body })),
   'sessions.previewWithdrawal': ({ params, staff }) => reading((tx) => previewWithdrawal(tx, staff, params.id)),

@@ -42,6 +42,7 @@ function actionsOf(
   if (status === 'Withdrawn') return ['clone'];
   const events = allowed(sessionMachine, status, 'staff').filter((event) => event !== 'takeBack' || registered === 0);
   const edits = ['edit', 'changeCapacity', 'changeFees', ...(isPast ? [] : ['changeWindow'])];
+  if (status === 'Published' && !isPast) edits.push('move');
   return [...(isPast ? events.filter((event) => event !== 'publish') : events), ...edits, 'clone'];
 }
 

@@ -98,6 +98,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export { type Bank, startBank } from './bank.ts';
 export { type ExamWishes, givenCartLine, givenExam, type TestExam } from './exam.ts';
 export { openShop } from './shop.ts';
+export { statementsOf } from './statements.ts';
 export { type PostOffice, startPostOffice } from './post-office.ts';
 export { upload } from './upload.ts';
 export { givenVenue } from './venue.ts';

@@ -152,6 +152,7 @@ export const decisions = {
       doublePayment: 'Paid twice',
       underSubscribed: 'Too few registrations',
       sessionWithdrawn: 'Session withdrawn',
+      sessionMoved: 'Session moved',
       cancellation: 'Cancellation',
       gradeChange: 'Grade changed',
       withdrawal: 'Withdrawn',

@@ -103,6 +103,7 @@ export const money = {
     doublePayment: 'Paid twice',
     underSubscribed: 'Too few registrations',
     sessionWithdrawn: 'Session withdrawn',
+    sessionMoved: 'Session moved',
     cancellation: 'Cancellation',
     gradeChange: 'Grade changed',
     withdrawal: 'Withdrawn by staff',

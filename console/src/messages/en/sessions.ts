@@ -92,6 +92,20 @@ export const sessions = {
   editNotices: 'Edit venue and notices',
   editText: 'Where people have a place, a new venue makes their letters anew and sends them again.',
   edited: 'The session is changed.',
+  move: 'Move to another day or time',
+  moveText:
+    'Everybody with a place is told the old and the new time and gets a new confirmation letter. Another day lets them have everything back for five working days. The dates of registration stay.',
+  moveDryRun: 'Look at what it would do',
+  moveConcerned: ({ registrations, unpaid, accounts }: { registrations: number; unpaid: number; accounts: number }) =>
+    `${plural('en', registrations, { one: '1 registration', other: `${registrations} registrations` })}${
+      unpaid === 0 ? '' : ` and ${unpaid} not paid yet`
+    }; ${plural('en', accounts, { one: '1 account is told', other: `${accounts} accounts are told` })}.`,
+  moveNobody: 'Nobody has a place; nobody is told.',
+  moveChoice: (until: string, sum: string) =>
+    `Until ${until} they may have everything back, ${sum} at most. Whoever chooses nothing stays registered for the new day.`,
+  moveNoChoice: 'The day stays, so nothing goes back.',
+  moveClashes: 'These sit another exam at that time:',
+  moved: 'The session is moved. Those it concerns are being told.',
   clone: 'Clone',
   cloneText: 'A draft with the same papers and prices on another day; its dates of registration move along.',
   cloned: 'The draft is made.',

@@ -133,6 +133,7 @@ export const decisions: DecisionsMessages = {
       doublePayment: '重复支付',
       underSubscribed: '报名人数不足',
       sessionWithdrawn: '场次撤销',
+      sessionMoved: '场次改期',
       cancellation: '取消报名',
       gradeChange: '成绩变更',
       withdrawal: '撤销报名',

@@ -72,6 +72,7 @@ export const money: MoneyMessages = {
     doublePayment: '重复付款',
     underSubscribed: '报名人数不足',
     sessionWithdrawn: '场次取消',
+    sessionMoved: '场次改期',
     cancellation: '取消报名',
     gradeChange: '成绩变更',
     withdrawal: '工作人员撤销',

@@ -88,6 +88,17 @@ export const sessions: SessionsMessages = {
   editNotices: '修改考点与须知',
   editText: '已有考生时，更换考点将重新生成并发送准考信。',
   edited: '场次已修改。',
+  move: '改期',
+  moveText:
+    '已占座的考生将收到新旧时间的通知，并获得新的准考证。若改到其他日期，考生可在五个工作日内选择全额退款。报名起止时间不变。',
+  moveDryRun: '预览影响',
+  moveConcerned: ({ registrations, unpaid, accounts }) =>
+    `涉及 ${registrations} 项报名${unpaid === 0 ? '' : `，另有 ${unpaid} 项待支付`}，将通知 ${accounts} 个账户。`,
+  moveNobody: '目前无人占座，无需通知。',
+  moveChoice: (until, sum) => `${until} 前考生可选择全额退款，最多退 ${sum}。未选择的，报名保留至新的日期。`,
+  moveNoChoice: '日期不变，不涉及退款。',
+  moveClashes: '以下考生在该时间另有考试：',
+  moved: '场次已改期，正在通知相关考生。',
   clone: '复制',
   cloneText: '在另一天新建科目、费用相同的草稿，报名时间随之顺延。',
   cloned: '草稿已建立。',

@@ -10,6 +10,7 @@ import { staffApi } from '../../app/api.ts';
 import { sessionsWords } from '../../messages/sessions.ts';
 import { ActionDialog, objectKey } from '../../page/index.ts';
 import { useChoices } from './choices.ts';
+import { MoveSession } from './move-session.tsx';
 import { ChangeFees } from './change-fees.tsx';
 
 type Props = { session: SessionDetail; onClose: () => void };
@@ -20,6 +21,7 @@ const dialogs = {
   changeWindow: Window,
   openOrClose: Now,
   edit: Edit,
+  move: MoveSession,
   changeFees: ChangeFees,
   clone: Clone,
   takeBack: TakeBack,
@@ -42,6 +44,7 @@ export function Acts({ session }: { session: SessionDetail }) {
     changeWindow: words.changeWindow,
     openOrClose: isClosing ? words.closeNow : words.openNow,
     edit: words.editNotices,
+    move: words.move,
     changeFees: words.changeFees,
     clone: words.clone,
     takeBack: words.takeBack,
@@ -75,6 +78,7 @@ const acts: readonly Act[] = [
   'changeWindow',
   'openOrClose',
   'edit',
+  'move',
   'changeFees',
   'clone',
   'takeBack',

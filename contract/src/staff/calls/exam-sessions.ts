@@ -183,6 +183,16 @@ const person = z.object({
   refund: fen,
 });
 
+/** Another day, other times of day for its papers, another venue of the city; papers left out keep their times. */
+const moving = {
+  examDate: chinaDate,
+  venueId: z.optional(id),
+  papers: z._default(
+    z.array(z.strictObject({ sessionSubjectId: id, startTime: clockTime, endTime: clockTime })).check(z.maxLength(30)),
+    [],
+  ),
+};
+
 /** Sessions as staff make and keep them (9.7, R-42, R-54). Another office's is a 404. */
 export const sessionsStaffCalls = defineStaffCalls({
   'sessions.search': {
@@ -319,6 +329,32 @@ export const sessionsStaffCalls = defineStaffCalls({
       reason,
     }),
     reply: z.object({ proposalId: id }),
+  },
+  /** Dry run of a move: whom it concerns, until when they may have everything back, and whose other exam is at that time. */
+  'sessions.previewMove': {
+    permission: 'sessions:write',
+    params,
+    body: z.strictObject(moving),
+    reply: z.object({
+      registrations: count,
+      /** Registrations that wait for payment; their owners are told too. */
+      unpaid: count,
+      accounts: count,
+      /** What goes back if everybody chooses it; 0 where there is no choice. */
+      refundTotal: fen,
+      chooseBy: z.nullable(instant),
+      clashes: z.array(z.object({ applicationId: id, code: text(20), candidateName: text(130) })),
+      version,
+    }),
+  },
+  /** Everybody is told, letters are made anew, and another day opens a refund in full for five working days (9.7). */
+  'sessions.move': {
+    ...write,
+    reason: true,
+    isFresh: true,
+    body: z.strictObject({ version, ...moving, reason }),
+    reply: made,
+    isIdempotent: true,
   },
   'sessions.holds': {
     permission: 'sessions:read',

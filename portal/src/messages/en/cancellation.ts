@@ -131,6 +131,7 @@ export const cancellation = {
       doublePayment: 'Paid twice',
       underSubscribed: 'Too few candidates for this exam',
       sessionWithdrawn: 'The session does not take place',
+      sessionMoved: 'The exam was moved to another day',
       cancellation: 'Cancellation at your request',
       gradeChange: 'The result was changed',
       withdrawal: 'Withdrawn by the office',

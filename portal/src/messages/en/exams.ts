@@ -70,11 +70,36 @@ export const exams = {
     systemReasons: {
       UnderSubscribed: 'Too few candidates registered for this session.',
       SessionWithdrawn: 'The session does not take place.',
+      SessionMoved: 'The exam was moved to another day, and you chose to have everything back.',
     },
     reasonWithdrawn: 'Reason of the withdrawal',
     toList: 'All exams',
     inCart: 'This registration is still in your cart.',
     toCart: 'Open it in the cart',
+  },
+  move: {
+    title: 'Your exam was moved to another day',
+    retimed: 'Your exam was moved',
+    was: 'Until now',
+    is: 'Now',
+    at: (date: string, time: string) => `${date}, ${time} (China time)`,
+    sorry:
+      'We are sorry for the change. Your place is kept for the new day. If it does not suit you, you can have everything you paid back.',
+    until: (moment: string) =>
+      `Please choose by ${moment}. If you choose nothing, the registration stays for the new day.`,
+    accept: 'Keep the new day',
+    refund: (amount: string) => `Have ${amount} back`,
+    acceptTitle: 'Keep the new day?',
+    acceptText: (date: string) =>
+      `The exam then stays on ${date}. After that, cancelling follows the ordinary rules, and may not give everything back.`,
+    refundTitle: 'End the registration and have everything back?',
+    refundText: (amount: string) =>
+      `${amount} goes back to the way you paid with. The registration ends and the place is given up; this cannot be undone.`,
+    accepted: 'You keep the new day',
+    refunded: 'The registration has ended; your refund is under way',
+    keptText: 'You have kept the new day.',
+    lapsedText: 'The time to choose is over; the registration stays for the new day.',
+    retimedText: 'The new confirmation letter says where and when.',
   },
   events: {
     addDocuments: 'Documents added to the request',
@@ -92,6 +117,9 @@ export const exams = {
     rejectCancellation: 'Cancellation rejected',
     withdraw: 'Withdrawn by the office',
     withdrawWithSession: 'Withdrawn, because the session does not take place',
+    move: 'Moved by the office',
+    acceptMove: 'New day kept',
+    refuseMove: 'Refund in full chosen after the move',
     closeWithSession: 'Closed, because the session does not take place',
     reorder: 'Put in the cart again',
   },

@@ -120,6 +120,7 @@ export const cancellation: CancellationMessages = {
       doublePayment: '重复付款',
       underSubscribed: '报名人数不足',
       sessionWithdrawn: '场次停办',
+      sessionMoved: '考试改期',
       cancellation: '应您的申请取消',
       gradeChange: '成绩更正',
       withdrawal: '由办事处撤销',

@@ -19,6 +19,7 @@ import { payUrl } from '../order/order-data.ts';
 import { examById } from './exam-data.ts';
 import { ExamCard, Notices, ReasonNotices, Timeline } from './exam-parts.tsx';
 import { LetterCard } from './letter-card.tsx';
+import { MoveCard } from './move-card.tsx';
 import { OfficeTold } from './office-told.tsx';
 
 const LeaveForm = lazy(() => import('../application/leave-form.tsx').then((module) => ({ default: module.LeaveForm })));
@@ -43,6 +44,7 @@ export function ExamDetail() {
             <div className="grid gap-4">
               <Standing exam={exam} />
               <ReasonNotices exam={exam} />
+              <MoveCard exam={exam} />
               <RequestCard exam={exam} />
               <RefundCard refund={exam.refund} />
               <LetterCard exam={exam} />
