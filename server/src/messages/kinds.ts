@@ -75,8 +75,8 @@ export type MessageValues = {
   registrationWithdrawn: NamedExam & { applicationId: string; amount: number };
   /** We moved a registration to another day or city of the same exam; the old China date is told beside the new one. */
   registrationMoved: NamedExam & { applicationId: string; previousDate: string };
-  /** The exam is on another day; until the instant `chooseBy` everything can be had back (9.7). */
-  sessionMoved: NamedExam & { applicationId: string; previousDate: string; previousTime: string; chooseBy: string };
+  /** The exam is on another day; `lastDay` is the China date up to whose end everything can be had back (9.7). */
+  sessionMoved: NamedExam & { applicationId: string; previousDate: string; previousTime: string; lastDay: string };
   /** The exam begins at another time of the same day. */
   sessionRetimed: NamedExam & { applicationId: string; previousTime: string };
   /** The exam is held at another place of the city; the letter says where. */

@@ -62,6 +62,12 @@ const examples: Message[] = [
   { kind: 'paymentReturned', values: { orderId: 'o', orderCode: 'O1', amount: 5 } },
   { kind: 'letterReady', values: { ...exam, applicationId: 'a', applicationCode: 'P1' } },
   { kind: 'registrationMoved', values: { ...exam, applicationId: 'a', previousDate: '2026-12-05' } },
+  {
+    kind: 'sessionMoved',
+    values: { ...exam, applicationId: 'a', previousDate: '2026-12-05', previousTime: '14:00', lastDay: '2026-11-27' },
+  },
+  { kind: 'sessionRetimed', values: { ...exam, applicationId: 'a', previousTime: '14:00' } },
+  { kind: 'venueChanged', values: { ...exam, applicationId: 'a' } },
   { kind: 'cancellationRequested', values: { ...exam, applicationId: 'a', amount: 5, documentsDueDate: '2026-11-25' } },
   { kind: 'documentsReminder', values: { ...exam, applicationId: 'a', documentsDueDate: '2026-11-25' } },
   { kind: 'documentsAsked', values: { ...exam, applicationId: 'a', documentsDueDate: '2026-11-25' } },

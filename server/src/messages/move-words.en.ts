@@ -1,9 +1,5 @@
-import { chinaDateOf } from '@exam/contract/rules';
 import { dateEn } from './format.ts';
 import type { MessageWords, NamedExam } from './kinds.ts';
-
-/** The choice ends with a day or with the start of the exam: the last day on which it is open. */
-const lastDay = (chooseBy: string): string => dateEn(chinaDateOf(new Date(Date.parse(chooseBy) - 1).toISOString()));
 
 const rows = (it: NamedExam, before: string | null) => [
   { label: 'Exam', value: `${it.productName}, ${it.subjectName}` },
@@ -26,7 +22,7 @@ export const moveWordsEn: Pick<MessageWords, 'sessionMoved' | 'sessionRetimed' |
       subject: `Your exam is on another day: ${it.productName}, ${it.subjectName}`,
       paragraphs: [
         'We had to move this exam to another day and are sorry for the trouble. Your place is kept, and a new confirmation letter takes the place of the old one.',
-        `If the new day does not suit you, you can have everything you paid back. Please choose on the page of the registration by the end of ${lastDay(it.chooseBy)}, China time, and before the exam begins. If you choose nothing, the registration stays for the new day.`,
+        `If the new day does not suit you, you can have everything you paid back. Please choose on the page of the registration by the end of ${dateEn(it.lastDay)}, China time, and before the exam begins. If you choose nothing, the registration stays for the new day.`,
       ],
       rows: rows(it, `${dateEn(it.previousDate)}, ${it.previousTime} (China time)`),
       action: see(it.applicationId, 'Keep the new day or have a refund'),
@@ -38,7 +34,7 @@ export const moveWordsEn: Pick<MessageWords, 'sessionMoved' | 'sessionRetimed' |
         exam: it.productName,
         before: `${dateEn(it.previousDate)} ${it.previousTime}`,
         now: `${dateEn(it.examDate)} ${it.startTime}`,
-        until: lastDay(it.chooseBy),
+        until: dateEn(it.lastDay),
       }),
     },
   },

@@ -1,9 +1,5 @@
-import { chinaDateOf } from '@exam/contract/rules';
 import { dateZh } from './format.ts';
 import type { MessageWords, NamedExam } from './kinds.ts';
-
-/** The choice ends with a day or with the start of the exam: the last day on which it is open. */
-const lastDay = (chooseBy: string): string => dateZh(chinaDateOf(new Date(Date.parse(chooseBy) - 1).toISOString()));
 
 const rows = (it: NamedExam, before: string | null) => [
   { label: '考试', value: `${it.productName}，${it.subjectName}` },
@@ -23,7 +19,7 @@ export const moveWordsZh: Pick<MessageWords, 'sessionMoved' | 'sessionRetimed' |
       subject: `考试改期通知：${it.productName}，${it.subjectName}`,
       paragraphs: [
         '很抱歉，该考试须改期举行。您的座位仍为您保留，新的准考证将取代原准考证。',
-        `如新的日期不合适，可全额退款：请于北京时间 ${lastDay(it.chooseBy)}当天结束前、且在考试开始之前，在报名详情页选择。逾期未选择的，报名保留至新的日期。`,
+        `如新的日期不合适，可全额退款：请于北京时间 ${dateZh(it.lastDay)}当天结束前、且在考试开始之前，在报名详情页选择。逾期未选择的，报名保留至新的日期。`,
       ],
       rows: rows(it, `${dateZh(it.previousDate)} ${it.previousTime}（北京时间）`),
       action: see(it.applicationId, '接受改期或全额退款'),
@@ -35,7 +31,7 @@ export const moveWordsZh: Pick<MessageWords, 'sessionMoved' | 'sessionRetimed' |
         exam: it.productName,
         before: `${dateZh(it.previousDate)} ${it.previousTime}`,
         now: `${dateZh(it.examDate)} ${it.startTime}`,
-        until: lastDay(it.chooseBy),
+        until: dateZh(it.lastDay),
       }),
     },
   },

@@ -57,7 +57,7 @@ const samples: { [K in MessageKind]: MessageValues[K] } = {
     applicationId,
     previousDate: '2026-12-05',
     previousTime: '14:00',
-    chooseBy: '2026-11-27T16:00:00.000Z',
+    lastDay: '2026-11-27',
   },
   sessionRetimed: { ...exam, applicationId, previousTime: '14:00' },
   venueChanged: { ...exam, applicationId },

@@ -1,4 +1,5 @@
 import type { Language } from '@exam/contract/messages';
+import { addSeconds, chinaDateOf } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { accountContact } from '#accounts';
 import { letterMailsAreOld } from '#applications';
@@ -68,6 +69,11 @@ async function readConcerned(tx: Tx, moveId: string, ids: readonly string[]): Pr
   return rows;
 }
 
+/** The choice ends with a day, or with the start of the exam: the day that ends then or just after. */
+function lastDayOf(chooseBy: string): string {
+  return chinaDateOf(addSeconds(chooseBy, -0.001));
+}
+
 async function tellOne(tx: Tx, moveId: string, one: Concerned): Promise<void> {
   const { applicationId, accountId, candidateName, examDate, startTime, previousDate, previousTime, chooseBy } = one;
   const { language } = await accountContact(tx, accountId);
@@ -76,7 +82,7 @@ async function tellOne(tx: Tx, moveId: string, one: Concerned): Promise<void> {
   if (chooseBy !== null)
     await notify(tx, {
       kind: 'sessionMoved',
-      values: { ...exam, applicationId, previousDate, previousTime, chooseBy },
+      values: { ...exam, applicationId, previousDate, previousTime, lastDay: lastDayOf(chooseBy) },
       ...frame,
     });
   else if (previousTime !== startTime)
