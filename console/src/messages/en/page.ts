@@ -63,6 +63,7 @@ const acts = {
   'sessions.takeBack': 'Back to draft',
   'sessions.changeWindow': 'Dates of registration changed',
   'sessions.changeCapacity': 'Capacity changed',
+  'sessions.move': 'Session moved',
   'sessions.changeFees': 'Fees changed',
   'sessions.withdraw': 'Session withdrawn',
   'places.create': 'Place made',

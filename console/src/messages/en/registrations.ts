@@ -70,6 +70,8 @@ const events: Readonly<Record<string, string>> = {
   changePickup: 'Pickup person changed',
   correct: 'Data corrected',
   move: 'Moved to another session',
+  acceptMove: 'New day kept',
+  refuseMove: 'Refund in full chosen after the move',
   send: 'Letter handed to the mail',
   deliver: 'Letter delivered',
   fail: 'Letter could not be delivered',

@@ -62,6 +62,7 @@ const acts: PageMessages['acts'] = {
   'sessions.takeBack': '退回草稿',
   'sessions.changeWindow': '修改报名时间',
   'sessions.changeCapacity': '调整容量',
+  'sessions.move': '场次改期',
   'sessions.changeFees': '调整费用',
   'sessions.withdraw': '取消场次',
   'places.create': '新建地点',

@@ -52,6 +52,8 @@ export const registrations: RegistrationMessages = {
     changePickup: '更改接送人',
     correct: '资料更正',
     move: '调整到其他场次',
+    acceptMove: '考生接受改期',
+    refuseMove: '改期后考生选择全额退款',
     send: '准考证已交付邮件',
     deliver: '准考证已送达',
     fail: '准考证未能送达',

@@ -110,6 +110,18 @@ export type ApplicationCancellationTable = {
   rejections: number | null;
 };
 
+export type ApplicationMoveTable = {
+  application_id: string | null;
+  move_id: string | null;
+  session_id: string | null;
+  previous_date: string | null;
+  previous_start_time: string | null;
+  moved_at: string | null;
+  choose_by: string | null;
+  outcome: string | null;
+  can_choose: boolean | null;
+};
+
 export type ApplicationPaidTable = {
   application_id: string | null;
   order_id: string | null;
@@ -757,6 +769,15 @@ export type MinimumDecisionTable = {
   decided_at: string | null;
 };
 
+export type MovedRegistrationTable = {
+  move_id: string;
+  application_id: string;
+  previous_start_time: string;
+  told_at: string | null;
+  outcome: 'Accepted' | 'Refunded' | 'Lapsed' | 'Overtaken' | null;
+  decided_at: string | null;
+};
+
 export type NoteTable = {
   id: string;
   object_kind: 'application' | 'order' | 'booking' | 'account' | 'candidate' | 'session' | 'refund';
@@ -1016,7 +1037,7 @@ export type RefundTable = {
   application_id: string | null;
   serial_number: string;
   status: 'Pending' | 'Rejected' | 'Closed' | 'Approved' | 'Processing' | 'Completed' | 'Failed';
-  cause: 'latePayment' | 'doublePayment' | 'underSubscribed' | 'sessionWithdrawn' | 'cancellation' | 'gradeChange' | 'withdrawal' | 'outside' | 'rest';
+  cause: 'latePayment' | 'doublePayment' | 'underSubscribed' | 'sessionWithdrawn' | 'sessionMoved' | 'cancellation' | 'gradeChange' | 'withdrawal' | 'outside' | 'rest';
   policy_row: string;
   amount: number;
   refusals: Generated<number>;
@@ -1129,6 +1150,22 @@ export type SessionAttendanceTable = {
   registered: number | null;
   taken: number | null;
   absent: number | null;
+};
+
+export type SessionMoveTable = {
+  id: string;
+  session_id: string;
+  previous_date: string;
+  previous_start_time: string;
+  previous_venue_id: string | null;
+  exam_date: string;
+  start_time: string;
+  venue_id: string | null;
+  reason: string;
+  moved_by: string;
+  moved_by_name: string;
+  moved_at: string;
+  choose_by: string | null;
 };
 
 export type SessionPlaceTable = {
@@ -1358,6 +1395,7 @@ export type Database = {
   account_session: AccountSessionTable;
   application: ApplicationTable;
   application_cancellation: ApplicationCancellationTable;
+  application_move: ApplicationMoveTable;
   application_paid: ApplicationPaidTable;
   application_paper: ApplicationPaperTable;
   application_payment: ApplicationPaymentTable;
@@ -1413,6 +1451,7 @@ export type Database = {
   migration: MigrationTable;
   migration_lock: MigrationLockTable;
   minimum_decision: MinimumDecisionTable;
+  moved_registration: MovedRegistrationTable;
   note: NoteTable;
   office: OfficeTable;
   order_item: OrderItemTable;
@@ -1443,6 +1482,7 @@ export type Database = {
   seat_event: SeatEventTable;
   service_range: ServiceRangeTable;
   session_attendance: SessionAttendanceTable;
+  session_move: SessionMoveTable;
   session_place: SessionPlaceTable;
   session_subject: SessionSubjectTable;
   session_subject_late_charge: SessionSubjectLateChargeTable;
