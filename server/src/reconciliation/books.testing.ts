@@ -1,3 +1,4 @@
+import { staffUrlOf } from '@exam/contract/staff/client';
 import { identify, routes as accountRoutes } from '#accounts';
 import { routes as applicationRoutes } from '#applications';
 import { routes as cancellationRoutes, staffRoutes as cancellationStaffRoutes } from '#cancellations';
@@ -9,7 +10,7 @@ import { runDueJobs, type Tasks } from '#platform/worker';
 import type { StaffRoutes } from '#platform/staff-http';
 import { tasks as refundTasks } from '#refunds';
 import { identifyStaff, staffRoutes as ownStaffRoutes } from '#staff';
-import { ask, type Bank, givenCartLine, givenExam, givenSignedIn, startBank } from '#testing';
+import { ask, type Bank, givenCartLine, givenExam, givenSignedIn, type SignedInStaff, startBank } from '#testing';
 import { routes as verificationRoutes } from '#verification';
 
 /** Money in and out of the channel, and the console that looks at it. */
@@ -44,7 +45,7 @@ const quiet: Tasks = Object.fromEntries(
 );
 
 /** Does everything the worker has to do now. */
-async function work(): Promise<void> {
+export async function work(): Promise<void> {
   await runDueJobs({ ...quiet, ...paymentTasks, ...refundTasks });
 }
 
@@ -69,4 +70,31 @@ export async function givenMoney({ server, bank }: { server: { url: string }; ba
     `select sum(case kind when 'refund' then -amount else amount end)::integer as net from channel_movement`,
   );
   return { orderIds, tradeNos, net: rows[0]?.net ?? -1 };
+}
+
+/** Brings a channel's statement as the console does. */
+export async function bringStatement(
+  consoleUrl: string,
+  {
+    staff,
+    to,
+    text,
+  }: { staff: SignedInStaff; to: { channel: string; day: string }; text: string | Uint8Array<ArrayBuffer> },
+) {
+  const me = await staff.send('GET', '/api/staff/me');
+  const token = /"token":"([^"]+)"/.exec(me.text)?.[1] ?? '';
+  const form = new FormData();
+  form.append('file', new Blob([text]), 'alipay.csv');
+  const response = await globalThis.fetch(consoleUrl + staffUrlOf('reconciliation.upload', to), {
+    method: 'POST',
+    headers: {
+      origin: consoleUrl,
+      'sec-fetch-site': 'same-origin',
+      'x-csrf-token': token,
+      cookie: [...staff.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
+    body: form,
+  });
+  const body: Record<string, unknown> = JSON.parse((await response.text()) || '{}');
+  return { status: response.status, body };
 }

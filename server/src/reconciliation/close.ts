@@ -1,3 +1,4 @@
+import type { ReconciliationLine } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import { audit } from '#audit';
 import { chinaDateOf, readNow } from '#platform/clock';
@@ -13,7 +14,7 @@ type Closing = Day & { statementId: string; reason: string };
  * Closes a day for good, with its lines as they are: by somebody else than who brought the statement (goals/console 4.3), on the statement they
  * looked at, every difference explained.
  * @throws Refusal NOT_FOUND for staff of single offices; DAY_CLOSED; DAY_NOT_OVER; STATEMENT_MISSING; VERSION_CONFLICT (409) when there is
- *   another statement meanwhile; SECOND_PERSON_NEEDED; DIFFERENCES_UNEXPLAINED.
+ *   another statement meanwhile, or a movement was closed with another day; SECOND_PERSON_NEEDED; DIFFERENCES_UNEXPLAINED.
  */
 export async function closeDay(
   tx: Tx,
@@ -34,6 +35,7 @@ export async function closeDay(
     values (${channel}, ${day}, ${JSON.stringify(lines)}::jsonb, ${reason}, ${staff.id}, ${staff.name}, app_now())`.execute(
     tx,
   );
+  await bookLines(tx, { channel, day, lines });
   await audit(tx, {
     staff,
     action: 'reconciliation.close',
@@ -41,4 +43,18 @@ export async function closeDay(
     reason,
     after: { lines: lines.length, differences: lines.filter(({ list }) => list !== 'agree').length },
   });
+}
+
+/** From now on each movement of the day is counted on it and on no other. */
+async function bookLines(
+  tx: Tx,
+  { channel, day, lines }: Day & { lines: readonly ReconciliationLine[] },
+): Promise<void> {
+  const ours = lines.filter(({ ourAmount }) => ourAmount !== null);
+  const { rows } = await sql`
+    insert into reconciliation_movement (channel, kind, reference, day)
+    select ${channel}, line.kind, line.reference, ${day}
+    from unnest(${ours.map(({ kind }) => kind)}::text[], ${ours.map(({ reference }) => reference)}::text[]) line (kind, reference)
+    on conflict do nothing returning reference`.execute(tx);
+  if (rows.length !== ours.length) refuse('VERSION_CONFLICT');
 }

@@ -14,9 +14,9 @@ const days = sql`(
     coalesce(ours.count, 0)::integer as "ourCount", coalesce(ours.net, 0)::bigint as "ourNet",
     theirs.count as "theirCount", theirs.net as "theirNet"
   from (
-    select channel, day, count(*)::integer as count,
+    select channel, counted_on as day, count(*)::integer as count,
       sum(case kind when 'refund' then -amount else amount end)::bigint as net
-    from channel_movement group by channel, day
+    from channel_movement_day group by channel, counted_on
   ) ours
   full join (
     select statement.channel, statement.day, statement.row_count as count,

@@ -15,9 +15,10 @@ export type OurMovement = {
 export type TheirMovement = Pick<OurMovement, 'kind' | 'reference' | 'tradeNo' | 'amount' | 'at'>;
 
 /** A line of a day without what staff wrote about it. */
-export type MatchedLine = Omit<ReconciliationLine, 'explanation'>;
+export type MatchedLine = Omit<ReconciliationLine, 'explanation' | 'otherDay'>;
 
-const keyOf = ({ kind, reference }: Pick<OurMovement, 'kind' | 'reference'>) => `${kind}:${reference}`;
+/** Names a movement among those of a channel. */
+export const keyOf = ({ kind, reference }: Pick<OurMovement, 'kind' | 'reference'>) => `${kind}:${reference}`;
 
 /**
  * Lays our movements beside theirs, by the channel's number of a payment and our serial number of a refund. Every movement of either

@@ -4,7 +4,7 @@ import { chinaDateOf, readNowAlone } from '#platform/clock';
 import { databasePool } from '#platform/database';
 import { createBrowser } from '#platform/testing/app';
 import { askStaff, givenOffice, givenStaff, type SignedInStaff } from '#testing';
-import { givenMoney, type Money, openBooks } from './books.testing.ts';
+import { bringStatement, givenMoney, type Money, openBooks } from './books.testing.ts';
 import { staffRoutes } from './index.ts';
 
 let books: Awaited<ReturnType<typeof openBooks>>;
@@ -26,24 +26,8 @@ afterAll(() => books.close());
 
 const params = () => ({ channel: 'alipay', day });
 
-async function upload(text: string | Uint8Array<ArrayBuffer>, { staff = clerk, to = params() } = {}) {
-  const me = await staff.send('GET', '/api/staff/me');
-  const token = /"token":"([^"]+)"/.exec(me.text)?.[1] ?? '';
-  const form = new FormData();
-  form.append('file', new Blob([text]), 'alipay.csv');
-  const response = await globalThis.fetch(books.server.consoleUrl + staffUrlOf('reconciliation.upload', to), {
-    method: 'POST',
-    headers: {
-      origin: books.server.consoleUrl,
-      'sec-fetch-site': 'same-origin',
-      'x-csrf-token': token,
-      cookie: [...staff.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    },
-    body: form,
-  });
-  const body: Record<string, unknown> = JSON.parse((await response.text()) || '{}');
-  return { status: response.status, body };
-}
+const upload = (text: string | Uint8Array<ArrayBuffer>, { staff = clerk, to = params() } = {}) =>
+  bringStatement(books.server.consoleUrl, { staff, to, text });
 
 const show = async () => (await askStaff(clerk, 'reconciliation.day', { params: params() })).body;
 const lines = async (body: object = {}) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
-import { matchMovements, type OurMovement, type TheirMovement } from './match.ts';
+import { keyOf, matchMovements, type OurMovement, type TheirMovement } from './match.ts';
 
 /** A day in China at a channel. */
 export type Day = { channel: string; day: string };
@@ -40,8 +40,9 @@ export async function statementOf(tx: Tx, { channel, day }: Day) {
 }
 
 /**
- * The lines of a day as the books and the statement are now; without a statement everything of ours is only ours. A movement that the
- * channel counts to another day whose statement we have belongs to that day.
+ * The lines of a day as the books and the statement are now; without a statement everything of ours is only ours. Each movement is
+ * counted on one day: one that the channel counts to another day whose statement we have belongs to that day, and one recorded after
+ * its day was closed to the next open day.
  */
 export async function openLines(tx: Tx, day: Day): Promise<ReconciliationLine[]> {
   const theirs = await theirMovements(tx, day);
@@ -49,8 +50,12 @@ export async function openLines(tx: Tx, day: Day): Promise<ReconciliationLine[]>
     select line_key as key, reason, explained_by_name as by, explained_at as at from reconciliation_explanation
     where channel = ${day.channel} and day = ${day.day}`.execute(tx);
   const byKey = new Map(explanations.map(({ key, ...explanation }) => [key, explanation]));
-  return matchMovements(await ourMovements(tx, day), theirs).map((line) => ({
+  const elsewhere = await countedElsewhere(tx, day);
+  const ours = await ourMovements(tx, day);
+  const late = new Map(ours.flatMap((our) => (our.lateOf === null ? [] : [[keyOf(our), our.lateOf]])));
+  return matchMovements(ours, theirs).map((line) => ({
     ...line,
+    otherDay: (line.ourAmount === null ? elsewhere : late).get(keyOf(line)) ?? null,
     explanation: line.list === 'agree' ? null : (byKey.get(line.key) ?? null),
   }));
 }
@@ -63,20 +68,22 @@ async function theirMovements(tx: Tx, { channel, day }: Day): Promise<TheirMovem
   return rows;
 }
 
-async function ourMovements(tx: Tx, { channel, day }: Day): Promise<OurMovement[]> {
-  const { rows } = await sql<OurMovement>`
-    with told as (
-      select row.kind, row.reference, statement.day
-      from channel_statement_row row join channel_statement statement on statement.id = row.statement_id
-      where statement.channel = ${channel}
-    )
-    select ours.kind, ours.reference, ours.trade_no as "tradeNo", ours.amount, ours.at, ours.order_id as "orderId",
-      ours.order_code as "orderCode"
-    from channel_movement ours
-    where ours.channel = ${channel} and (
-      exists (select from told where told.kind = ours.kind and told.reference = ours.reference and told.day = ${day})
-      or ours.day = ${day} and not exists (
-        select from told where told.kind = ours.kind and told.reference = ours.reference and told.day <> ${day}))
-    order by ours.at, ours.reference`.execute(tx);
+async function ourMovements(tx: Tx, { channel, day }: Day): Promise<(OurMovement & { lateOf: string | null })[]> {
+  const { rows } = await sql<OurMovement & { lateOf: string | null }>`
+    select kind, reference, trade_no as "tradeNo", amount, at, order_id as "orderId", order_code as "orderCode",
+      case when is_late then day end as "lateOf"
+    from channel_movement_day where channel = ${channel} and counted_on = ${day} order by at, reference`.execute(tx);
   return rows;
+}
+
+/** What the day's statement tells of and our books count on another day, by key. */
+async function countedElsewhere(tx: Tx, { channel, day }: Day): Promise<Map<string, string>> {
+  const { rows } = await sql<{ kind: 'payment' | 'refund'; reference: string; day: string }>`
+    select ours.kind, ours.reference, ours.counted_on as day
+    from channel_movement_day ours
+    where ours.channel = ${channel} and ours.counted_on <> ${day} and (ours.kind, ours.reference) in (
+      select row.kind, row.reference
+      from channel_statement_row row join channel_statement statement on statement.id = row.statement_id
+      where statement.channel = ${channel} and statement.day = ${day})`.execute(tx);
+  return new Map(rows.map((row) => [keyOf(row), row.day]));
 }

@@ -249,6 +249,8 @@ export const money = {
   ours: 'Ours',
   theirs: 'Theirs',
   explanation: 'Explanation',
+  lateOf: (day: string) => `Recorded late: of ${day}, which was closed`,
+  countedOn: (day: string) => `Our books count it on ${day}`,
   explained: 'Explained',
   explain: 'Explain',
   explainedNow: 'The explanation is kept.',

@@ -220,6 +220,8 @@ export const money: MoneyMessages = {
   ours: '我方',
   theirs: '渠道',
   explanation: '说明',
+  lateOf: (day) => `补记：属已关账的 ${day}`,
+  countedOn: (day) => `我方已计入 ${day}`,
   explained: '已说明',
   explain: '填写说明',
   explainedNow: '说明已保存。',

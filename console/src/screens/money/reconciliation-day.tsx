@@ -139,7 +139,7 @@ function Lines({ day }: { day: DayDetail }) {
 function useLineColumns(day: DayDetail): ListColumn<ReconciliationLine>[] {
   const words = useMessages(moneyWords);
   return [
-    { key: 'list', header: words.list, cell: (row) => words.lists[row.list] },
+    { key: 'list', header: words.list, cell: (row) => <Listed line={row} /> },
     { key: 'kind', header: words.kind, cell: (row) => words.lineKind[row.kind] },
     {
       key: 'reference',
@@ -156,6 +156,18 @@ function useLineColumns(day: DayDetail): ListColumn<ReconciliationLine>[] {
     { key: 'theirAmount', header: words.theirs, end: true, cell: (row) => <Money fen={row.theirAmount} /> },
     { key: 'explanation', header: words.explanation, cell: (row) => <Explanation day={day} line={row} /> },
   ];
+}
+
+function Listed({ line }: { line: ReconciliationLine }) {
+  const words = useMessages(moneyWords);
+  const { otherDay } = line;
+  const hint = line.ourAmount === null ? words.countedOn : words.lateOf;
+  return (
+    <>
+      {words.lists[line.list]}
+      {otherDay !== null && <p className="text-ink-2">{hint(otherDay)}</p>}
+    </>
+  );
 }
 
 function Explanation({ day, line }: { day: DayDetail; line: ReconciliationLine }) {

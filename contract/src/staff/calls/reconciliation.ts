@@ -37,6 +37,8 @@ const line = z.object({
   theirAmount: z.nullable(fen),
   ourAt: z.nullable(instant),
   theirAt: z.nullable(instant),
+  /** Ours was recorded late: the closed day it is of. Only theirs: the day on which our books count it. */
+  otherDay: z.nullable(chinaDate),
   explanation: z.nullable(z.object({ reason: text(500), by: text(100), at: instant })),
 });
 export type ReconciliationLine = z.output<typeof line>;

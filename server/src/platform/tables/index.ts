@@ -451,6 +451,20 @@ export type ChannelMovementTable = {
   order_code: string | null;
 };
 
+export type ChannelMovementDayTable = {
+  kind: string | null;
+  channel: string | null;
+  reference: string | null;
+  trade_no: string | null;
+  amount: number | null;
+  at: string | null;
+  day: string | null;
+  order_id: string | null;
+  order_code: string | null;
+  counted_on: string | null;
+  is_late: boolean | null;
+};
+
 export type ChannelStatementTable = {
   id: string;
   channel: string;
@@ -1030,6 +1044,13 @@ export type ReconciliationExplanationTable = {
   explained_at: string;
 };
 
+export type ReconciliationMovementTable = {
+  channel: string;
+  kind: string;
+  reference: string;
+  day: string;
+};
+
 export type RefundTable = {
   id: string;
   order_id: string;
@@ -1423,6 +1444,7 @@ export type Database = {
   candidate_import: CandidateImportTable;
   captcha: CaptchaTable;
   channel_movement: ChannelMovementTable;
+  channel_movement_day: ChannelMovementDayTable;
   channel_statement: ChannelStatementTable;
   channel_statement_row: ChannelStatementRowTable;
   circular: CircularTable;
@@ -1474,6 +1496,7 @@ export type Database = {
   rate_limit: RateLimitTable;
   reconciliation_closing: ReconciliationClosingTable;
   reconciliation_explanation: ReconciliationExplanationTable;
+  reconciliation_movement: ReconciliationMovementTable;
   refund: RefundTable;
   registration_desk: RegistrationDeskTable;
   reminder: ReminderTable;
