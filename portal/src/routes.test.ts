@@ -66,14 +66,6 @@ describe('the pages of the portal', () => {
 
   it('say which are not ready yet', () => {
     expect(laterRoutes).toEqual([
-      wire.paths.businessLicence,
-      '/help/question',
-      '/help/group-application',
-      '/help/contact-us',
-      '/help/protection',
-      '/help/privacy',
-      '/help/privacyCookie',
-      '/help/childProtection',
       '/post-test-payment-success',
       '/candidate/order/posttest/:id',
       '/candidate/posttestservice',

@@ -13,6 +13,15 @@ import { candidatesWords } from './messages/candidates.ts';
 import { cartWords } from './messages/cart.ts';
 import { cancellationWords } from './messages/cancellation.ts';
 import { examsWords } from './messages/exams.ts';
+import { helpWords } from './messages/help.ts';
+import { helpChildrenWords } from './messages/help-children.ts';
+import { helpContactWords } from './messages/help-contact.ts';
+import { helpCookiesWords } from './messages/help-cookies.ts';
+import { helpGroupWords } from './messages/help-group.ts';
+import { helpPrivacyWords } from './messages/help-privacy.ts';
+import { helpProtectionWords } from './messages/help-protection.ts';
+import { helpQuestionsWords } from './messages/help-questions.ts';
+import { licenceWords } from './messages/licence.ts';
 import { homeWords } from './messages/home.ts';
 import { orderWords } from './messages/order.ts';
 import { paymentWords } from './messages/payment.ts';
@@ -106,6 +115,22 @@ const screens = {
     authWords,
     ruleWords,
   ),
+  questions: screen(
+    () => import('./screens/help/questions.tsx').then((m) => m.Questions),
+    helpWords,
+    helpQuestionsWords,
+  ),
+  group: screen(() => import('./screens/help/group.tsx').then((m) => m.Group), helpWords, helpGroupWords),
+  contact: screen(() => import('./screens/help/contact.tsx').then((m) => m.Contact), helpWords, helpContactWords),
+  protection: screen(
+    () => import('./screens/help/protection.tsx').then((m) => m.Protection),
+    helpWords,
+    helpProtectionWords,
+  ),
+  privacy: screen(() => import('./screens/help/privacy.tsx').then((m) => m.Privacy), helpWords, helpPrivacyWords),
+  cookies: screen(() => import('./screens/help/cookies.tsx').then((m) => m.Cookies), helpWords, helpCookiesWords),
+  children: screen(() => import('./screens/help/children.tsx').then((m) => m.Children), helpWords, helpChildrenWords),
+  licence: screen(() => import('./screens/help/licence.tsx').then((m) => m.Licence), helpWords, licenceWords),
   verify: screen(
     () => import('./screens/verify/verify-letter.tsx').then((m) => m.VerifyLetter),
     verifyWords,
@@ -116,18 +141,18 @@ const screens = {
 /** Every page in the specification's order (routes.tsv), then our own. */
 export const routes: readonly Route[] = [
   { path: '/', title: 'home', screen: screens.home, isPrerendered: true },
-  { path: wire.paths.businessLicence, title: 'licence', screen: notYet, isPrerendered: true },
+  { path: wire.paths.businessLicence, title: 'licence', screen: screens.licence, isPrerendered: true },
   { path: '/auth/signin', title: 'signIn', screen: screens.signIn },
   { path: '/auth/register', title: 'register', screen: screens.register },
   { path: '/auth/forget-password', title: 'forgotPassword', screen: screens.forgottenPassword },
   { path: '/auth/emailregister', title: 'emailRegister', screen: screens.emailRegister },
-  { path: '/help/question', title: 'helpQuestions', screen: notYet, isPrerendered: true },
-  { path: '/help/group-application', title: 'helpGroup', screen: notYet, isPrerendered: true },
-  { path: '/help/contact-us', title: 'helpContact', screen: notYet, isPrerendered: true },
-  { path: '/help/protection', title: 'helpProtection', screen: notYet, isPrerendered: true },
-  { path: '/help/privacy', title: 'helpPrivacy', screen: notYet, isPrerendered: true },
-  { path: '/help/privacyCookie', title: 'helpCookies', screen: notYet, isPrerendered: true },
-  { path: '/help/childProtection', title: 'helpChildren', screen: notYet, isPrerendered: true },
+  { path: '/help/question', title: 'helpQuestions', screen: screens.questions, isPrerendered: true },
+  { path: '/help/group-application', title: 'helpGroup', screen: screens.group, isPrerendered: true },
+  { path: '/help/contact-us', title: 'helpContact', screen: screens.contact, isPrerendered: true },
+  { path: '/help/protection', title: 'helpProtection', screen: screens.protection, isPrerendered: true },
+  { path: '/help/privacy', title: 'helpPrivacy', screen: screens.privacy, isPrerendered: true },
+  { path: '/help/privacyCookie', title: 'helpCookies', screen: screens.cookies, isPrerendered: true },
+  { path: '/help/childProtection', title: 'helpChildren', screen: screens.children, isPrerendered: true },
   { path: '/exam-all', title: 'examAll', screen: screens.examAll, isPrerendered: true },
   { path: '/exam-registration', title: 'registration', screen: screens.registration },
   { path: '/:product/step-3/confirm', title: 'registration', screen: stepThree },

@@ -26,6 +26,7 @@ export function Footer() {
         <p>{words.hours}</p>
         <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
           {[
+            { href: '/help/question#terms', label: words.terms },
             { href: '/help/privacy', label: words.privacy },
             { href: '/help/privacyCookie', label: words.cookies },
             { href: '/help/childProtection', label: words.childProtection },

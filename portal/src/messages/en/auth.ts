@@ -95,7 +95,9 @@ export const auth = {
     dateOfBirth: 'Your date of birth',
     dateOfBirthHint: 'The account holder’s, not a child’s. You must be 18 or over.',
     terms: {
-      before: 'I am 18 or over, and I accept the terms of use, the ',
+      before: 'I am 18 or over, and I accept the ',
+      terms: 'terms of use',
+      and: ', the ',
       privacy: 'privacy notice',
       between: ' and the ',
       children: 'rules on children’s information',

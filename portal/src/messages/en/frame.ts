@@ -37,6 +37,7 @@ export const frame = {
     label: 'About this service',
     hours: 'Service hours: Monday to Friday 09:00–12:00 and 13:30–17:00, except public holidays',
     licence: 'Company licence',
+    terms: 'Terms of use',
     privacy: 'Privacy',
     cookies: 'Cookies',
     childProtection: 'Child protection',

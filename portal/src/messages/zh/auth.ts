@@ -97,7 +97,9 @@ export const auth: AuthMessages = {
     dateOfBirth: '您的出生日期',
     dateOfBirthHint: '请填写账户持有人本人的出生日期，须年满 18 周岁。',
     terms: {
-      before: '本人已年满 18 周岁，同意使用条款、',
+      before: '本人已年满 18 周岁，同意',
+      terms: '使用条款',
+      and: '、',
       privacy: '隐私声明',
       between: '和',
       children: '儿童个人信息保护规则',

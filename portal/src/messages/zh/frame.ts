@@ -39,6 +39,7 @@ export const frame: FrameMessages = {
     label: '关于本服务',
     hours: '服务时间：周一至周五 09:00–12:00、13:30–17:00（法定节假日除外）',
     licence: '营业执照',
+    terms: '使用条款',
     privacy: '隐私政策',
     cookies: 'Cookie 说明',
     childProtection: '儿童保护',

@@ -47,6 +47,8 @@ function TermsText() {
   return (
     <>
       {terms.before}
+      {page('/help/question#terms', terms.terms)}
+      {terms.and}
       {page('/help/privacy', terms.privacy)}
       {terms.between}
       {page('/help/childProtection', terms.children)}

@@ -1,0 +1,74 @@
+import type { Article, Section } from '../../screens/help/article.ts';
+import type { HelpFacts } from '../../screens/help/facts.ts';
+
+const sections: readonly ((facts: HelpFacts) => Section)[] = [
+  () => ({
+    id: 'consent',
+    title: 'Only with your consent',
+    blocks: [
+      'We process a child’s data only after a parent or legal guardian has agreed, in a statement of its own, unticked at first, for each registration. If the account is not the guardian’s own, the guardian gets a text message and can object before the entry goes on.',
+      'You may refuse. Then we cannot register the child, and nothing else follows from it.',
+    ],
+  }),
+  () => ({
+    id: 'what',
+    title: 'What we process, and how',
+    blocks: [
+      [
+        'From you: the child’s name, gender, date of birth, document type and number; contact details; guardian; pickup person; how the child leaves.',
+        'If the exam needs it: school or university, course codes, candidate and UCI number.',
+        'Only if you send it: medical papers, evidence for special arrangements.',
+        'On exam day: attendance, who collected the child, an identity photograph where the awarding body prescribes one.',
+      ],
+      'The purpose is the registration, the exam day with a safe way home, and results and certificates. There is no profiling, no recommendation, no advertising, and no decision is made by a machine alone.',
+    ],
+  }),
+  () => ({
+    id: 'where',
+    title: 'Where, and how long',
+    blocks: [
+      'On servers in mainland China, encrypted. What the awarding body needs goes to it, also abroad, if you have agreed to that for this exam. The periods are those of the privacy notice; sensitive papers are deleted six months after the exam.',
+    ],
+    links: [{ href: '/help/privacy#periods', label: 'Table of periods' }],
+  }),
+  () => ({
+    id: 'protection',
+    title: 'Who sees it',
+    blocks: [
+      'As few people as possible. Lists show names and numbers masked. Opening the full record of a minor needs an approval and a reason, and is recorded: who, when, whose, which fields. Each year we have the handling of minors’ data audited and report the outcome to the authority.',
+      'Suppliers act on our instructions only, after a security assessment, and may not pass anything on.',
+    ],
+  }),
+  () => ({
+    id: 'rights',
+    title: 'Your child’s rights, and yours',
+    blocks: [
+      [
+        'See and copy the data; correct it at any time while no exam has been paid, afterwards through us',
+        'Have it deleted: when you take back consent, when the purpose is served, or when you think we handle it wrongly',
+        'Take back consent and close the account',
+        'Complain to us, and to the authorities',
+      ],
+      'We answer within 15 working days, sooner where a child is at risk. If a child’s data should ever be lost or seen by others, we tell you at once, by message and telephone.',
+    ],
+  }),
+  () => ({
+    id: 'officer',
+    title: 'The person responsible',
+    blocks: ['A named person is responsible for children’s personal information. You reach them directly:'],
+  }),
+];
+
+export const helpChildren = {
+  version: '2026-11-01',
+  article: (facts: HelpFacts): Article => ({
+    lead: `Rules for the personal information of children. They apply to every candidate under ${facts.sensitiveAge} and go beyond the general privacy notice; for candidates from ${facts.sensitiveAge} to ${facts.adultAge - 1} a guardian registers and decides as well. Please read them with your child.`,
+    sections: sections.map((write) => write(facts)),
+  }),
+  officerAfter: 'officer',
+  officer: 'Responsible',
+  phone: 'Telephone',
+  email: 'E-mail',
+};
+
+export type HelpChildrenMessages = typeof helpChildren;

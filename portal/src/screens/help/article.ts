@@ -1,0 +1,14 @@
+/** A paragraph, or a list. */
+export type Block = string | readonly string[];
+
+/** A part of a page with its own address: `#id`, the same in both languages. */
+export type Section = {
+  id: string;
+  title: string;
+  blocks: readonly Block[];
+  /** Where to read on or act. */
+  links?: readonly { href: string; label: string }[];
+};
+
+/** A page of text. */
+export type Article = { lead: string; sections: readonly Section[] };
