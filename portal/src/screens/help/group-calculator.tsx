@@ -3,6 +3,7 @@ import { useFormats, useMessages } from '@exam/ui/i18n';
 import { SelectField, TextField } from '@exam/ui/form';
 import { Card, DescriptionList, Money } from '@exam/ui/parts';
 import { useState } from 'react';
+import { useHydrated } from '../../app/hydrated.ts';
 import { helpGroupWords } from '../../messages/help-group.ts';
 import { sampleExam, useGroupExams, type GroupExam } from './group-exams.ts';
 
@@ -17,6 +18,7 @@ function countOf(typed: string): number | null {
 /** What a group pays, worked out by the function that prices the cart. */
 export function GroupCalculator() {
   const words = useMessages(helpGroupWords).calculator;
+  const isHydrated = useHydrated();
   const exams = useGroupExams();
   const [examId, setExamId] = useState(sampleExam.id);
   const [typed, setTyped] = useState(firstCount);
@@ -30,6 +32,7 @@ export function GroupCalculator() {
         hint={exams.isError ? words.failed : exams.isPending ? words.loading : undefined}
         options={known.map((each) => ({ value: each.id, label: each.name }))}
         placeholder={null}
+        disabled={!isHydrated}
         value={exam?.id ?? ''}
         onChange={(event) => setExamId(event.target.value)}
       />
@@ -39,6 +42,7 @@ export function GroupCalculator() {
         error={count === null ? words.countWrong(maximumOrderLines) : undefined}
         inputMode="numeric"
         maxLength={3}
+        disabled={!isHydrated}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -1,7 +1,7 @@
 import { useSearchParams } from '@exam/ui/app';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, EmptyState, Link, LinkButton } from '@exam/ui/parts';
-import { useEffect, useId, useRef, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type FormEvent } from 'react';
 import { useLocation } from 'react-router';
 import { useHydrated } from '../../app/hydrated.ts';
 import type { Question, QuestionGroup } from '../../messages/en/help-questions.ts';
@@ -58,9 +58,14 @@ function SearchForm({ query, onSearch }: { query: string; onSearch: (query: stri
   const words = useMessages(helpQuestionsWords);
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
+  const isFirst = useRef(true);
+  const search = useEffectEvent(onSearch);
   useEffect(() => {
-    // The address changed by "back" or "show all": the box follows.
-    if (box.current !== null && box.current.value.trim() !== query) box.current.value = query;
+    const typed = box.current?.value.trim() ?? '';
+    // Typed before the page came to life: searched for now. Later the box follows the address ("back", "show all").
+    if (isFirst.current && typed !== '') search(typed);
+    else if (box.current !== null && typed !== query) box.current.value = query;
+    isFirst.current = false;
   }, [query]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
