@@ -82,7 +82,7 @@ const open = [
   '/exam-registration?product=university-exam',
   '/help/question',
   '/help/question?q=UCI',
-  '/help/question?q=zzzz',
+  '/help/question?q=20991231',
   '/help/group-application',
   '/help/contact-us',
   '/help/protection',

@@ -379,7 +379,7 @@ export const helpQuestions = {
   noneText: 'Try one word only, or another word for the same thing. We are glad to answer by telephone or e-mail too.',
   clear: 'Show all questions',
   contact: 'Contact us',
-  address: (question: string) => `Link to “${question}”`,
+  named: (question: string) => `: ${question}`,
   copyLink: 'Link to this answer',
   groups: (facts: HelpFacts): readonly QuestionGroup[] => [
     account,

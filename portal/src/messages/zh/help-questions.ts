@@ -359,7 +359,7 @@ export const helpQuestions: HelpQuestionsMessages = {
   noneText: '请换一个词，或者只输入一个关键词。也欢迎致电或来信。',
   clear: '显示全部问题',
   contact: '联系我们',
-  address: (question) => `“${question}”的链接`,
+  named: (question) => `：${question}`,
   copyLink: '此问题的链接',
   groups: (facts) => [
     account,

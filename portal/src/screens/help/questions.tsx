@@ -147,12 +147,9 @@ function Answer({ question, isOpen }: { question: Question; isOpen: boolean }) {
               {question.link.label}
             </Link>
           )}
-          <a
-            className="no-print inline-flex min-h-11 items-center text-ink-2"
-            href={`#${question.id}`}
-            aria-label={words.address(question.question)}
-          >
+          <a className="no-print inline-flex min-h-11 items-center text-ink-2" href={`#${question.id}`}>
             {words.copyLink}
+            <span className="sr-only">{words.named(question.question)}</span>
           </a>
         </p>
       </div>
