@@ -44,6 +44,7 @@ import * as refunds from '#refunds';
 import * as reminders from '#reminders';
 import * as search from '#search';
 import * as registrations from '#registrations';
+import * as retention from '#retention';
 import * as reports from '#reports';
 import * as sessions from '#sessions';
 import * as places from '#places';
@@ -97,6 +98,7 @@ const domains: readonly Domain[] = [
   cancellations,
   cashier,
   reconciliation,
+  retention,
   reports,
   files,
   letters,

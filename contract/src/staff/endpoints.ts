@@ -195,6 +195,13 @@ export const staffEndpoints = {
   'arrangements.decide': 'POST /api/staff/special-arrangements/{id}/decide',
   'circulars.list': 'GET /api/staff/exam-day/{id}/messages',
   'circulars.send': 'POST /api/staff/exam-day/{id}/messages',
+  'retention.preview': 'GET /api/staff/retention',
+  'retention.run': 'POST /api/staff/retention/run',
+  'retention.records': 'POST /api/staff/retention/records/search',
+  'holds.search': 'POST /api/staff/holds/search',
+  'holds.get': 'GET /api/staff/holds/{id}',
+  'holds.propose': 'POST /api/staff/holds',
+  'holds.proposeRelease': 'POST /api/staff/holds/{id}/release',
 } as const;
 
 /** The house's name of a staff call, for example `staff.signIn`. */

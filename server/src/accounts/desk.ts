@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { audit } from '#audit';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import { nobodysAccount } from '#platform/nobody';
 import type { StaffActor } from '#platform/staff-http';
 import { record } from '#platform/transition';
 import { endLetIn } from './claims.ts';
@@ -19,21 +20,25 @@ type Revealed = z.output<StaffCalls['accounts.reveal']['reply']>;
 type Act = { id: string; reason: string };
 
 function overview(tx: Tx) {
-  return tx
-    .selectFrom('account')
-    .leftJoin('account_candidates', 'account_candidates.account_id', 'account.id')
-    .selectAll('account')
-    .select(sql<number>`coalesce(account_candidates.saved, 0)`.as('saved_candidates'))
-    .select(
-      sql<string | null>`(select max(last_seen_at) from account_session where account_id = account.id)`.as(
-        'last_seen_at',
-      ),
-    )
-    .select(
-      sql<number>`(select count(*)::int from account_session session where session.account_id = account.id and ${liveSession})`.as(
-        'live_sessions',
-      ),
-    );
+  return (
+    tx
+      .selectFrom('account')
+      // Under this name the books keep what forgotten people paid: nobody's account.
+      .where('account.id', '<>', nobodysAccount)
+      .leftJoin('account_candidates', 'account_candidates.account_id', 'account.id')
+      .selectAll('account')
+      .select(sql<number>`coalesce(account_candidates.saved, 0)`.as('saved_candidates'))
+      .select(
+        sql<string | null>`(select max(last_seen_at) from account_session where account_id = account.id)`.as(
+          'last_seen_at',
+        ),
+      )
+      .select(
+        sql<number>`(select count(*)::int from account_session session where session.account_id = account.id and ${liveSession})`.as(
+          'live_sessions',
+        ),
+      )
+  );
 }
 
 type OverviewRow = AccountRow & { saved_candidates: number; last_seen_at: string | null; live_sessions: number };

@@ -25,6 +25,7 @@ export { arrangementAsked, shownAnswers } from './answers.ts';
 export { correctApplication, type Correction } from './correct.ts';
 export { openApplications, type OpenedApplication, type OpenedPerson } from './opened.ts';
 export { countOpenApplications, emptyCart } from './closing.ts';
+export { retention } from './retention.ts';
 export { showApplication } from './show.ts';
 export { examNames, letterFacts, type LetterFacts } from './letter-facts.ts';
 export {

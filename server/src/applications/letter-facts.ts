@@ -40,7 +40,8 @@ type Which = { applicationId: string; accountId?: string } | { letterCode: strin
 /** Reads one application for its letter; null when it is absent, deleted, or not of this account. */
 export async function letterFacts(tx: Tx, which: Which): Promise<LetterFacts | null> {
   const row = await findRow(tx, which);
-  if (!row) return null;
+  // Four years later nobody is named: there is no letter any more (S-18).
+  if (!row || row.anonymised_at !== null) return null;
   const [session] = await sessionsForSale(tx, [row.session_id]);
   const product = await productById(tx, row.product_id);
   if (!session || !product) return null;

@@ -7,6 +7,7 @@ import { performWithdrawal } from './withdraw-one.ts';
 /** Cancellations: the end of a paid registration at the candidate's wish or by us, and what is given back for it. */
 export { approveCancellation, rejectCancellation } from './decide.ts';
 export { requestCancellation } from './request.ts';
+export { retention } from './retention.ts';
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
 export { takeBackRequest } from './take-back.ts';

@@ -9,6 +9,7 @@ export { findSavedBy } from './desk.ts';
 export { addCheckedCandidates } from './add-checked.ts';
 export { saveCandidate } from './save.ts';
 export { hasCandidates, hideCandidates, personKeyOf, personKeyOfSaved, savedPersonKeys } from './store.ts';
+export { retention } from './retention.ts';
 export { readToday } from './today.ts';
 export type { OpenedCandidate, OpenedGuardian } from './opened.ts';
 

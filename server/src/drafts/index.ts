@@ -1,2 +1,3 @@
+export { retention } from './retention.ts';
 export { routes } from './routes.ts';
 export { deleteDraftsOf } from './store.ts';

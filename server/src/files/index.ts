@@ -1,10 +1,12 @@
 import type { Cron, Tasks } from '#platform/worker';
+import { forgetFiles, removeBytes } from './forget.ts';
 import { purgeUnused } from './purge.ts';
 
 /** Files: what people upload, found out by its content, sealed, and given back only to be saved. */
 export { routes, staffRoutes } from './routes.ts';
 export { checkOwnFiles, countFiles, filesOf, handFile, type FileOwner, type FileUse, useFiles } from './store.ts';
+export { forgetFiles };
 export { keepFile, sendFileOf, sendOwnFile } from './upload.ts';
 
-export const tasks: Tasks = { 'files.purge': purgeUnused };
+export const tasks: Tasks = { 'files.purge': purgeUnused, 'files.remove': removeBytes };
 export const crons: Cron[] = [{ task: 'files.purge', match: '37 * * * *' }];

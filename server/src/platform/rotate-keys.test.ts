@@ -46,7 +46,7 @@ async function idsInUse(): Promise<string[]> {
     sql<{
       id: string;
     }>`select distinct convert_from(substring(phone_sealed from 3 for get_byte(phone_sealed, 1)), 'UTF8') as id
-      from account order by 1`.execute(tx),
+      from account where phone_sealed is not null order by 1`.execute(tx),
   );
   return rows.map(({ id }) => id);
 }

@@ -63,7 +63,8 @@ async function resealBatch(tx: Tx, { table, column, row, place }: SealedColumn):
   const value = sql.ref(column);
   const { rows } = await sql<{ at: string; row: string; sealed: Buffer }>`
     select ctid::text as at, (${sql.raw(row)})::text as row, ${value} as sealed from ${sql.table(table)}
-    where substring(${value} from 3 for get_byte(${value}, 1)) <> convert_to(${currentKeyId()}, 'UTF8')
+    where case when length(${value}) = 0 then false
+      else substring(${value} from 3 for get_byte(${value}, 1)) <> convert_to(${currentKeyId()}, 'UTF8') end
     limit ${batchSize} for update skip locked`.execute(tx);
   for (const { at, row: id, sealed } of rows) {
     const anew = seal(unseal(sealed, { ...place, row: id }), { ...place, row: id });

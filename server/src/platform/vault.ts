@@ -44,9 +44,11 @@ export function seal(text: string, place: Place): Buffer {
 
 /**
  * The text that `seal` was given for the same place.
+ * @returns nothing of a value that was forgotten: no bytes are left of it (S-18).
  * @throws Error when the value was moved, altered, or sealed with a key that is no longer configured.
  */
 export function unseal(sealed: Buffer, place: Place): string {
+  if (sealed.byteLength === 0) return '';
   const idLength = sealed[1] ?? 0;
   const id = sealed.subarray(2, 2 + idLength).toString('latin1');
   const key = keys().fieldKeys.find((candidate) => candidate.id === id)?.key;

@@ -26,6 +26,7 @@ import { placesStaffCalls } from './places.ts';
 import { sessionsStaffCalls } from './exam-sessions.ts';
 import { registrationsStaffCalls } from './registrations.ts';
 import { arrangementsStaffCalls, circularsStaffCalls, invitationsStaffCalls } from './session-desk.ts';
+import { privacyStaffCalls } from './privacy.ts';
 import { todayStaffCalls } from './today.ts';
 
 export { defineStaffCalls, reason, type StaffCall } from './call.ts';
@@ -58,6 +59,7 @@ export type { ArrangedPaperInput, ArrangementInput, DeskBooking } from './desk.t
 export type { AccountItem } from './accounts.ts';
 export type { ClaimItem } from './claims.ts';
 export type { CandidateItem } from './candidates.ts';
+export { type DeletionRecordItem, type HoldItem, holdScopes, privacyStaffCalls } from './privacy.ts';
 export type { MessageItem, MessageTemplate } from './messages.ts';
 export { messagesStaffCalls };
 export type { JobItem } from './jobs.ts';
@@ -96,6 +98,7 @@ export const staffCalls = {
   ...listsStaffCalls,
   ...notesStaffCalls,
   ...todayStaffCalls,
+  ...privacyStaffCalls,
   ...accountsStaffCalls,
   ...claimsStaffCalls,
   ...candidatesStaffCalls,

@@ -88,6 +88,7 @@ export type ApplicationTable = {
   booking_id: string | null;
   has_special_arrangement: Generated<boolean>;
   desk_version: Generated<number>;
+  anonymised_at: string | null;
 };
 
 export type ApplicationCancellationTable = {
@@ -283,6 +284,7 @@ export type BookingTable = {
   submitted_at: string;
   confirmed_at: string | null;
   completed_at: string | null;
+  anonymised_at: string | null;
 };
 
 export type BookingArrangementTable = {
@@ -406,6 +408,7 @@ export type CandidateTable = {
   mobile_sealed: Buffer | null;
   created_at: string;
   deleted_at: string | null;
+  anonymised_at: string | null;
 };
 
 export type CandidateGuardianTable = {
@@ -536,6 +539,16 @@ export type ConsentTable = {
   booking_id: string | null;
 };
 
+export type DeletionRecordTable = {
+  id: string;
+  class: string;
+  count: number;
+  first_start: string;
+  last_start: string;
+  digest: Buffer;
+  at: string;
+};
+
 export type EntryExportTable = {
   id: string;
   awarding_body_id: string;
@@ -560,6 +573,12 @@ export type EntryRowTable = {
   application_id: string;
   change: 'New' | 'Changed' | 'Withdrawn';
   fingerprint: Buffer;
+};
+
+export type ErasureTable = {
+  class: string;
+  object_id: string;
+  at: string;
 };
 
 export type ExamCentreTable = {
@@ -641,6 +660,16 @@ export type FileTable = {
   object_id: string | null;
   created_at: string;
   used_at: string | null;
+};
+
+export type FiledDocumentTable = {
+  id: string;
+  application_id: string;
+  class: 'identityDocument' | 'certificate' | 'paperCopy' | 'cheatingEvidence';
+  case_id: string | null;
+  issued_on: string | null;
+  filed_at: string;
+  filed_by: string;
 };
 
 export type FindableTable = {
@@ -729,6 +758,23 @@ export type LedgerEntryTable = {
   at: string;
 };
 
+export type LegalHoldTable = {
+  id: string;
+  scope: 'person' | 'order' | 'session' | 'case' | 'class';
+  object_id: string | null;
+  person_key: Buffer | null;
+  class: string | null;
+  reason: string;
+  review_on: string;
+  opened_at: string;
+  opened_by: string;
+  approved_by: string;
+  released_at: string | null;
+  released_by: string | null;
+  release_approved_by: string | null;
+  release_reason: string | null;
+};
+
 export type MessageTable = {
   id: string;
   message_key: string;
@@ -781,6 +827,17 @@ export type MinimumDecisionTable = {
   decide_by: string | null;
   outcome: 'NotNeeded' | 'RunAnyway' | 'Moved' | 'Withdrawn' | null;
   decided_at: string | null;
+};
+
+export type MisconductCaseTable = {
+  id: string;
+  application_id: string;
+  reason: string;
+  opened_at: string;
+  opened_by: string;
+  closed_at: string | null;
+  closed_by: string | null;
+  outcome: string | null;
 };
 
 export type MovedRegistrationTable = {
@@ -1452,12 +1509,15 @@ export type Database = {
   city: CityTable;
   clock_offset: ClockOffsetTable;
   consent: ConsentTable;
+  deletion_record: DeletionRecordTable;
   entry_export: EntryExportTable;
   entry_row: EntryRowTable;
+  erasure: ErasureTable;
   exam_centre: ExamCentreTable;
   exam_order: ExamOrderTable;
   exam_session: ExamSessionTable;
   file: FileTable;
+  filed_document: FiledDocumentTable;
   findable: FindableTable;
   form_template: FormTemplateTable;
   history: HistoryTable;
@@ -1468,11 +1528,13 @@ export type Database = {
   kept_contact: KeptContactTable;
   known_key: KnownKeyTable;
   ledger_entry: LedgerEntryTable;
+  legal_hold: LegalHoldTable;
   message: MessageTable;
   message_template: MessageTemplateTable;
   migration: MigrationTable;
   migration_lock: MigrationLockTable;
   minimum_decision: MinimumDecisionTable;
+  misconduct_case: MisconductCaseTable;
   moved_registration: MovedRegistrationTable;
   note: NoteTable;
   office: OfficeTable;

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { forgetFiles } from '#files';
+import { isHeld, type Sweep } from '#holds';
+import type { Tx } from '#platform/database';
+import { nobodysKey, yearOf } from '#platform/nobody';
+
+const orders = sql`select item.order_id from order_item item where item.application_id = application.id`;
+const cases = sql`select known.id from misconduct_case known where known.application_id = application.id`;
+
+const belonging = {
+  personKey: sql.ref('application.person_key'),
+  session: sql.ref('application.session_id'),
+  orders,
+  cases,
+} as const;
+
+/** Evidence of cheating outlives the shorter periods of the registration it belongs to. */
+const isEvidence = sql`exists (
+  select from misconduct_case known where known.application_id = application.id and (
+    known.closed_at is null
+    or exists (select from filed_document paper where paper.case_id = known.id)))`;
+
+/** Who sat an exam: four years later the registration counts, and names nobody (S-18). */
+const examRecords: Sweep = {
+  class: 'examRecord',
+  due: ({ border }) => sql`
+    select application.id, session.exam_date::text as started, ${isHeld({ class: 'examRecord', ...belonging })} as is_held
+    from application join exam_session session on session.id = application.session_id
+    where application.anonymised_at is null and session.exam_date <= ${border}::date and not ${isEvidence}`,
+  forget: anonymise,
+};
+
+/** What was written of a special arrangement: half a year after the exam. That there was one, and how it was decided, stays. */
+const specialArrangements: Sweep = {
+  class: 'specialArrangement',
+  due: ({ border }) => sql`
+    select application.id, session.exam_date::text as started,
+      ${isHeld({ class: 'specialArrangement', ...belonging })} as is_held
+    from special_arrangement asked
+    join application on application.id = asked.id
+    join exam_session session on session.id = application.session_id
+    where session.exam_date <= ${border}::date
+      and (asked.request_sealed is not null or asked.conditions_sealed is not null or application.form_json_sealed is not null)`,
+  forget: async (tx, ids) => {
+    await sql`update special_arrangement set request_sealed = null, conditions_sealed = null
+      where id = any(${[...ids]}::uuid[])`.execute(tx);
+    // The answers of the form carry the explanation as the person gave it.
+    await sql`update application set form_json_sealed = null where id = any(${[...ids]}::uuid[])`.execute(tx);
+    await sql`delete from application_step where application_id = any(${[...ids]}::uuid[])`.execute(tx);
+  },
+};
+
+/** Lines that lay in a cart for ninety days. */
+const carts: Sweep = {
+  class: 'draft',
+  due: ({ border }) => sql`
+    select application.id, to_char(application.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started,
+      ${isHeld({ class: 'draft', ...belonging })} as is_held
+    from application
+    where application.status = 'Initiated' and application.anonymised_at is null and application.created_at <= ${border}::timestamptz`,
+  forget: async (tx, ids) => {
+    await sql`update application set deleted_at = coalesce(deleted_at, app_now()), cloned_from = null
+      where id = any(${[...ids]}::uuid[])`.execute(tx);
+    await anonymise(tx, ids);
+  },
+};
+
+/** The evidence of a consent: seven years after it was last relied on, which is the exam it was given for. */
+const consents: Sweep = {
+  class: 'consent',
+  due: ({ border }) => sql`
+    select consent.id, to_char(${consentUse} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started,
+      ${isHeld({
+        class: 'consent',
+        personKey: sql`coalesce(application.person_key, booking.person_key)`,
+        session: sql.ref('application.session_id'),
+        orders,
+        cases,
+      })} as is_held
+    from consent
+    left join application on application.id = consent.application_id
+    left join booking on booking.id = consent.booking_id
+    left join exam_session session on session.id = application.session_id
+    where ${consentUse} <= ${border}::timestamptz`,
+  forget: async (tx, ids) => {
+    await sql`delete from consent where id = any(${[...ids]}::uuid[])`.execute(tx);
+  },
+};
+
+const consentUse = sql`greatest(consent.given_at, session.ends_at,
+  (coalesce(booking.first_exam_date, booking.expected_date) + 1)::timestamp at time zone 'Asia/Shanghai')`;
+
+/** Papers that staff filed: each class by its own clock; evidence only once its case is closed. */
+function filed(of: 'identityDocument' | 'certificate' | 'paperCopy' | 'cheatingEvidence'): Sweep {
+  const clock = {
+    identityDocument: sql`session.exam_date`,
+    paperCopy: sql`session.exam_date`,
+    certificate: sql`paper.issued_on`,
+    cheatingEvidence: sql`(known.closed_at at time zone 'Asia/Shanghai')::date`,
+  }[of];
+  return {
+    class: of,
+    due: ({ border }) => sql`
+      select paper.id, ${clock}::text as started,
+        ${isHeld({ class: of, ...belonging, cases: sql.ref('paper.case_id') })} as is_held
+      from filed_document paper
+      join application on application.id = paper.application_id
+      join exam_session session on session.id = application.session_id
+      left join misconduct_case known on known.id = paper.case_id
+      where paper.class = ${of} and ${clock} <= ${border}::date`,
+    forget: async (tx, ids) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from file where used_by = 'filed' and object_id = any(${[...ids]}::uuid[])`.execute(tx);
+      await forgetFiles(
+        tx,
+        rows.map(({ id }) => id),
+      );
+      await sql`delete from filed_document where id = any(${[...ids]}::uuid[])`.execute(tx);
+    },
+  };
+}
+
+/** Numbers stay, for the books and the statistics; nobody is named by them any more. */
+async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
+  const wanted = sql`any(${[...ids]}::uuid[])`;
+  await sql`delete from application_person where application_id = ${wanted}`.execute(tx);
+  await sql`delete from application_step where application_id = ${wanted}`.execute(tx);
+  await sql`update special_arrangement set request_sealed = null, conditions_sealed = null where id = ${wanted}`.execute(
+    tx,
+  );
+  await sql`update seat_allocation set person_key = ${nobodysKey} where application_id = ${wanted}`.execute(tx);
+  await sql`delete from note where object_kind = 'application' and object_id = ${wanted}`.execute(tx);
+  const { rows } = await sql<{ id: string }>`
+    select id from file where used_by = 'application' and object_id = ${wanted}`.execute(tx);
+  await forgetFiles(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  await sql`
+    update application set first_name = '', last_name = '', id_no_sealed = '', id_no_masked = '', person_key = ${nobodysKey},
+      dob = ${yearOf('dob')}, email_sealed = null, mobile_sealed = null, form_json_sealed = null, withdraw_reason = null,
+      cancellation_request_reason = null, cancellation_reject_reason = null, anonymised_at = app_now()
+    where id = ${wanted}`.execute(tx);
+}
+
+/** What registrations keep of people, and how long (S-18). */
+export const retention: Sweep[] = [
+  specialArrangements,
+  filed('paperCopy'),
+  filed('identityDocument'),
+  filed('certificate'),
+  filed('cheatingEvidence'),
+  examRecords,
+  carts,
+  consents,
+];

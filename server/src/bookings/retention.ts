@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { isHeld, type Sweep } from '#holds';
+import { nobodysKey, yearOf } from '#platform/nobody';
+
+const examDate = sql<string>`coalesce(booking.first_exam_date, booking.expected_date)`;
+
+/** A booking is the record of its exam, or of the day somebody asked for (S-18). */
+export const retention: Sweep[] = [
+  {
+    class: 'examRecord',
+    due: ({ border }) => sql`
+      select booking.id, ${examDate}::text as started,
+        ${isHeld({
+          class: 'examRecord',
+          personKey: sql.ref('booking.person_key'),
+          orders: sql`select placed.id from exam_order placed where placed.booking_id = booking.id`,
+          session: sql`select arranged.id from exam_session arranged where arranged.booking_id = booking.id`,
+        })} as is_held
+      from booking
+      where booking.anonymised_at is null and ${examDate} <= ${border}::date`,
+    forget: async (tx, ids) => {
+      const wanted = sql`any(${[...ids]}::uuid[])`;
+      await sql`delete from booking_person where booking_id = ${wanted}`.execute(tx);
+      await sql`delete from note where object_kind = 'booking' and object_id = ${wanted}`.execute(tx);
+      await sql`
+        update booking set first_name = '', last_name = '', id_no_sealed = '', id_no_masked = '', person_key = ${nobodysKey},
+          dob = ${yearOf('dob')}, email_sealed = null, mobile_sealed = null, form_json_sealed = null, steps_sealed = '', draft = null,
+          reject_reason = null, cancel_reason = null, withdraw_reason = null, anonymised_at = app_now()
+        where id = ${wanted}`.execute(tx);
+    },
+  },
+];

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { isHeld, type Sweep } from '#holds';
+import { nobodysKey, yearOf } from '#platform/nobody';
+
+/** The day a saved candidate was last of use: saved, closed with the account, registered for something, or examined. */
+const lastUse = sql<string>`greatest(
+  (candidate.created_at at time zone 'Asia/Shanghai')::date,
+  (account.closed_at at time zone 'Asia/Shanghai')::date,
+  (select max(greatest((application.created_at at time zone 'Asia/Shanghai')::date, session.exam_date))
+    from application join exam_session session on session.id = application.session_id
+    where application.candidate_id = candidate.id),
+  (select max(greatest((booking.submitted_at at time zone 'Asia/Shanghai')::date, coalesce(booking.first_exam_date, booking.expected_date)))
+    from booking where booking.candidate_id = candidate.id))`;
+
+/** Saved candidates: after seven years without use nobody is named any more; year of birth and gender stay (S-18). */
+export const retention: Sweep[] = [
+  {
+    class: 'candidate',
+    due: ({ border }) => sql`
+      select candidate.id, ${lastUse}::text as started,
+        ${isHeld({ class: 'candidate', personKey: sql.ref('candidate.person_key') })} as is_held
+      from candidate join account on account.id = candidate.account_id
+      where candidate.anonymised_at is null and ${lastUse} <= ${border}::date`,
+    forget: async (tx, ids) => {
+      await sql`delete from candidate_guardian where candidate_id = any(${[...ids]}::uuid[])`.execute(tx);
+      await sql`
+        update candidate set first_name = '', last_name = '', id_no_sealed = '', id_no_masked = '', person_key = ${nobodysKey},
+          dob = ${yearOf('dob')}, email_sealed = null, mobile_sealed = null, deleted_at = coalesce(deleted_at, app_now()),
+          anonymised_at = app_now()
+        where id = any(${[...ids]}::uuid[])`.execute(tx);
+    },
+  },
+];

@@ -1,0 +1,56 @@
+import { privacyStaffCalls } from '@exam/contract/staff';
+import { retention as applications } from '#applications';
+import { audit } from '#audit';
+import { retention as bookings } from '#bookings';
+import { retention as cancellations } from '#cancellations';
+import { retention as candidates } from '#candidates';
+import { retention as drafts } from '#drafts';
+import { findHold, proposeHold, proposeRelease, searchHolds, type Sweep } from '#holds';
+import { retention as orders } from '#orders';
+import { inTransaction, reading } from '#platform/database';
+import { logInfo } from '#platform/log';
+import { enqueue } from '#platform/outbox';
+import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
+import type { Cron, Tasks } from '#platform/worker';
+import { previewRun, searchRecords } from './preview.ts';
+import { forgetDue } from './run.ts';
+
+/** Whatever has a period, the most sensitive first. */
+const sweeps: readonly Sweep[] = [...cancellations, ...applications, ...bookings, ...candidates, ...drafts, ...orders];
+
+const handlers: StaffHandlers<typeof privacyStaffCalls> = {
+  'retention.preview': () => reading((tx) => previewRun(tx, sweeps)),
+  'retention.run': async ({ body, staff }) => {
+    await inTransaction(async (tx) => {
+      await enqueue(tx, 'retention.run', {}, { jobKey: 'retention.run' });
+      await audit(tx, {
+        staff,
+        action: 'retention.run',
+        object: { kind: 'job', id: 'retention.run' },
+        reason: body.reason,
+      });
+    });
+    return null;
+  },
+  'retention.records': ({ body }) => reading((tx) => searchRecords(tx, body)),
+  'holds.search': ({ body }) => reading((tx) => searchHolds(tx, body)),
+  'holds.get': ({ params }) => reading((tx) => findHold(tx, params.id)),
+  'holds.propose': async ({ body, staff }) => ({
+    proposalId: await inTransaction((tx) => proposeHold(tx, staff, body)),
+  }),
+  'holds.proposeRelease': async ({ params, body, staff }) => ({
+    proposalId: await inTransaction((tx) => proposeRelease(tx, staff, { ...params, ...body })),
+  }),
+};
+
+/** Periods and holds as the privacy officer works with them. */
+export const staffRoutes: StaffRoutes[] = [{ calls: privacyStaffCalls, handlers }];
+
+export const tasks: Tasks = {
+  'retention.run': async () => {
+    const count = await forgetDue(sweeps);
+    if (count > 0) logInfo('retention run', { count });
+  },
+};
+/** At two in the morning in China. */
+export const crons: Cron[] = [{ task: 'retention.run', match: '0 18 * * *' }];
