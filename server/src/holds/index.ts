@@ -2,10 +2,10 @@ import { registerProposal } from '#approvals';
 import { holdKind, openHold, releaseHold, releaseKind } from './propose.ts';
 
 /** Legal holds: what may not be deleted, whatever its period says. */
-export { isHeld, type Belonging } from './held.ts';
+export { isHeld } from './held.ts';
 export { proposeHold, proposeRelease } from './propose.ts';
 export { findHold, searchHolds } from './queries.ts';
-export type { Asked, Sweep } from './sweep.ts';
+export type { Sweep } from './sweep.ts';
 
 registerProposal(holdKind, { permission: 'privacy:approve', perform: openHold });
 registerProposal(releaseKind, { permission: 'privacy:approve', perform: releaseHold });

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Tx } from '#platform/database';
 
 /** What a class is asked for: everything whose clock started at this border or before, a China date or an instant as the class counts. */
-export type Asked = { border: string; now: string };
+type Asked = { border: string; now: string };
 
 /**
  * How one kind of rows is found and forgotten when its period is over (S-18). The domain that owns the rows says how; the nightly
