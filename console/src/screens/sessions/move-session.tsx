@@ -151,27 +151,29 @@ function Effect({ preview }: { preview: Preview }) {
   const { registrations, unpaid, chooseBy, refundTotal, clashes } = preview;
   const isNobody = registrations + unpaid === 0;
   return (
-    <Notice tone="warning" live>
-      <p className="font-semibold">{isNobody ? words.moveNobody : words.moveConcerned(preview)}</p>
-      {!isNobody && (
-        <p>
-          {chooseBy === null
-            ? words.moveNoChoice
-            : words.moveChoice(formats.instant(chooseBy), formats.money(refundTotal))}
-        </p>
-      )}
-      {clashes.length > 0 && (
-        <>
-          <p className="mt-2">{words.moveClashes}</p>
-          <ul className="max-h-40 list-disc overflow-auto pl-6">
-            {clashes.map(({ applicationId, code, candidateName }) => (
-              <li key={applicationId}>
-                {candidateName} · {code}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Notice>
+    <div className="mb-4">
+      <Notice tone="warning" live>
+        <p className="font-semibold">{isNobody ? words.moveNobody : words.moveConcerned(preview)}</p>
+        {!isNobody && (
+          <p>
+            {chooseBy === null
+              ? words.moveNoChoice
+              : words.moveChoice(formats.instant(chooseBy), formats.money(refundTotal))}
+          </p>
+        )}
+        {clashes.length > 0 && (
+          <>
+            <p className="mt-2">{words.moveClashes}</p>
+            <ul className="max-h-40 list-disc overflow-auto pl-6">
+              {clashes.map(({ applicationId, code, candidateName }) => (
+                <li key={applicationId}>
+                  {candidateName} · {code}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Notice>
+    </div>
   );
 }

@@ -25,6 +25,8 @@ export function AskCard({ exam }: { exam: Registration }) {
     wasOpen.current = isOpen;
   }, [isOpen]);
   if (!concerned.includes(applicationStatusOf(exam.status) ?? null)) return null;
+  // After a move everything can be had back at once: the page offers that, not a part of it.
+  if (exam.move?.canChoose === true) return null;
   if (!exam.canRequestCancellation) return <NotPossible exam={exam} />;
   return (
     <Card className="no-print">
