@@ -56,18 +56,20 @@ export function planProblems(plan: SessionPlan, now: Instant): PlanProblem[] {
   if (plan.publishStartAt >= plan.publishEndAt || plan.publishEndAt > startsAt)
     problems.push({ field: 'publishEndAt', code: 'SESSION_WINDOW' });
   for (const [at, paper] of plan.papers.entries())
-    for (const { field, code } of paperProblems(paper)) problems.push({ field: `papers.${at}.${field}`, code });
+    for (const { field, code } of paperProblems(paper, plan.publishEndAt))
+      problems.push({ field: `papers.${at}.${field}`, code });
   const ids = plan.papers.map(({ subjectId }) => subjectId);
   if (new Set(ids).size < ids.length) problems.push({ field: 'papers', code: 'SUBJECT_TWICE' });
   return problems;
 }
 
-/** What is wrong with one paper; fields without the paper's own path. */
-export function paperProblems(paper: Omit<PaperPlan, 'subjectId'>): PlanProblem[] {
+/** What is wrong with one paper of a session whose registration ends at a moment; fields without the paper's own path. */
+export function paperProblems(paper: Omit<PaperPlan, 'subjectId'>, publishEndAt: Instant): PlanProblem[] {
   const problems: PlanProblem[] = [];
   if (paper.startTime >= paper.endTime) problems.push({ field: 'endTime', code: 'SESSION_TIMES' });
   if (!areTiersRight(paper)) problems.push({ field: 'tierFees', code: 'TIERS_WRONG' });
-  if (!areStagesRight(paper.lateCharges)) problems.push({ field: 'lateCharges', code: 'LATE_STAGES_WRONG' });
+  if (!areStagesRight(paper.lateCharges) || !doStagesReach(paper.lateCharges, publishEndAt))
+    problems.push({ field: 'lateCharges', code: 'LATE_STAGES_WRONG' });
   return problems;
 }
 
@@ -89,6 +91,15 @@ function areStagesRight(stages: PaperPlan['lateCharges']): boolean {
     const gap = millisecondsBetween(before.endAt, startAt);
     return lateStages.indexOf(stage) > lateStages.indexOf(before.stage) && gap >= 0 && gap <= 1000;
   });
+}
+
+/**
+ * Whether the stages of late entry, where there are any, go on until registration ends: behind the last of them nothing would be charged
+ * again (R-59, 5.5).
+ */
+export function doStagesReach(stages: PaperPlan['lateCharges'], publishEndAt: Instant): boolean {
+  const last = stages.at(-1);
+  return last === undefined || last.endAt >= publishEndAt;
 }
 
 /** The most sessions that are made at once. */

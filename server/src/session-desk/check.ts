@@ -15,6 +15,8 @@ export type Known = {
   products: Map<string, ProductRow>;
   subjects: Map<string, SubjectRow>;
   venues: Map<string, Place>;
+  /** The subjects of each combined set, by product and set as `setKey` names them. */
+  sets: ReadonlyMap<string, readonly SubjectRow[]>;
   /** Sittings that exist, as `sittingKey` names them. */
   sittings: ReadonlySet<string>;
 };
@@ -28,6 +30,8 @@ export type Problem = {
     | 'VENUE_INACTIVE'
     | 'SESSION_EXISTS'
     | 'SESSION_NOT_MOVED'
+    | 'SET_INCOMPLETE'
+    | 'FEES_PUBLISHED'
     | 'SESSION_ID_UNKNOWN';
 };
 
@@ -49,9 +53,27 @@ export async function readKnown(tx: Tx, plans: readonly SessionPlanInput[]): Pro
     now: await readNow(tx),
     products: await productsByIds(tx, [...new Set(plans.map(({ productId }) => productId))]),
     subjects: await subjectsByIds(tx, subjectIds),
+    sets: await setsOf(tx, subjectIds),
     venues: new Map(venues.map((venue) => [venue.id, venue])),
     sittings: new Set(sittings.map(({ key }) => key)),
   };
+}
+
+/** Every subject of the combined sets that these subjects belong to. */
+async function setsOf(tx: Tx, subjectIds: readonly string[]): Promise<Known['sets']> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct other.id from subject own
+    join subject other on other.product_id = own.product_id and other.set_code = own.set_code
+    where own.id = any(${[...subjectIds]}::uuid[])`.execute(tx);
+  const members = await subjectsByIds(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return Map.groupBy(members.values(), setKey);
+}
+
+function setKey({ product_id: productId, set_code: setCode }: SubjectRow): string {
+  return `${productId}|${setCode}`;
 }
 
 /** What makes two plans the same sitting: product, venue, date, start and papers. */
@@ -66,6 +88,7 @@ export function problemsOf(plan: SessionPlanInput, known: Known, staff: StaffAct
   return [
     ...placeProblems(plan, known, staff),
     ...subjectProblems(plan, known),
+    ...setProblems(plan, known),
     ...own,
     ...repeatProblems(plan, known),
   ];
@@ -90,6 +113,17 @@ function subjectProblems({ productId, examDate, papers }: SessionPlanInput, know
     if (!subject || subject.product_id !== productId) return [{ field, code: 'SESSION_ID_UNKNOWN' }];
     return isExaminedOn(subject, examDate) ? [] : [{ field, code: 'SUBJECT_NOT_VALID' }];
   });
+}
+
+/** A combined set is one registration at one price: all of its subjects of that day, or none of them (R-42, 5.5). */
+function setProblems({ examDate, papers }: SessionPlanInput, { subjects, sets }: Known): Problem[] {
+  const planned = new Set(papers.map(({ subjectId }) => subjectId));
+  const isWhole = (subjectId: string) => {
+    const subject = subjects.get(subjectId);
+    const members = subject?.set_code ? (sets.get(setKey(subject)) ?? []) : [];
+    return members.every((member) => planned.has(member.id) || !isExaminedOn(member, examDate));
+  };
+  return [...planned].every(isWhole) ? [] : [{ field: 'papers', code: 'SET_INCOMPLETE' }];
 }
 
 function isExaminedOn(subject: SubjectRow, date: string): boolean {

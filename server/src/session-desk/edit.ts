@@ -36,6 +36,8 @@ async function replan(tx: Tx, staff: StaffActor, { session, plan }: Replanning):
   if (session.status !== 'Draft') refuse('ILLEGAL_STATE');
   await refuseUsed(tx, session.id);
   const before = await readPlan(tx, session.id);
+  if (before !== null && (await wasPublished(tx, session.id)) && !costTheSame(before, plan))
+    refusePlan([{ field: 'papers', code: 'FEES_PUBLISHED' }]);
   const known = await readKnown(tx, [plan]);
   const isSame = before !== null && sittingKey(before) === sittingKey(plan);
   const problems = problemsOf(plan, known, staff).filter(({ code }) => code !== 'SESSION_EXISTS' || !isSame);
@@ -48,6 +50,32 @@ async function replan(tx: Tx, staff: StaffActor, { session, plan }: Replanning):
   const { invitationCode: _, ...after } = plan;
   await note(tx, staff, { session, before: before ?? {}, after, reason: null });
   return made;
+}
+
+/** Whoever has seen a session at its price is not to find another by one person's act (S-16): its papers and fees stay. */
+async function wasPublished(tx: Tx, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from history where kind = 'session' and object_id = ${sessionId} and event in ('publish', 'takeBack') limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/** The same subjects at the same fees; stages of late entry may have moved by as many days as the exam. */
+function costTheSame(before: SessionPlanInput, after: SessionPlanInput): boolean {
+  const { examDate } = after;
+  const moved = movedPlan(before, { examDate, days: daysBetween(before.examDate, examDate) });
+  return [before, moved].some((plan) => pricesOfPlan(plan) === pricesOfPlan(after));
+}
+
+function pricesOfPlan({ papers }: SessionPlanInput): string {
+  const prices = papers.map(({ subjectId, localFee, boardFee, vat, tierFees, lateCharges }) => [
+    subjectId,
+    [localFee, boardFee, vat],
+    tierFees.map(({ from, to, localFee: fee }) => [from, to, fee]),
+    lateCharges.map(({ stage, fee, startAt, endAt }) => [stage, fee, startAt, endAt]),
+  ]);
+  return JSON.stringify(prices.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)));
 }
 
 /** A draft that was published once may lie in carts: its papers are named there. */

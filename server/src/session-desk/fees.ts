@@ -36,7 +36,7 @@ export async function proposeFees(
 ): Promise<{ proposalId: string }> {
   const session = await lockSession(tx, staff, { id, version });
   if (session.status === 'Withdrawn') refuse('ILLEGAL_STATE');
-  check(papers, await papersOf(tx, id));
+  check(papers, await papersOf(tx, id), session.publish_end_at);
   const label = await labelOf(tx, id);
   const payload = { version, papers };
   const proposal = { kind: feesKind, objectId: id, label, officeId: session.office_id, payload, staff, reason };
@@ -50,9 +50,9 @@ export async function proposeFees(
 export async function performFees(tx: Tx, proposal: Proposal, staff: StaffActor): Promise<void> {
   const { version, papers } = payloadSchema.parse(proposal.payload);
   const { objectId: id } = proposal;
-  await lockSession(tx, staff, { id, version });
+  const session = await lockSession(tx, staff, { id, version });
   const before = await papersOf(tx, id);
-  check(papers, before);
+  check(papers, before, session.publish_end_at);
   for (const paper of papers) await write(tx, paper);
   await changeSession(tx, id, {});
   await record(tx, {
@@ -81,13 +81,13 @@ function asWritten(paper: Paper): NewFees[number] {
   return { sessionSubjectId, localFee, boardFee, vat, ...pricesOf(paper) };
 }
 
-function check(papers: NewFees, known: readonly Paper[]): void {
+function check(papers: NewFees, known: readonly Paper[], publishEndAt: string): void {
   refusePlan(
     papers.flatMap((paper, at): Problem[] => {
       const own = known.find(({ sessionSubjectId }) => sessionSubjectId === paper.sessionSubjectId);
       if (!own) return [{ field: `papers.${at}`, code: 'SESSION_ID_UNKNOWN' }];
       const { startTime, endTime } = own;
-      return paperProblems({ ...paper, startTime, endTime }).map((problem) => ({
+      return paperProblems({ ...paper, startTime, endTime }, publishEndAt).map((problem) => ({
         ...problem,
         field: `papers.${at}.${problem.field}`,
       }));

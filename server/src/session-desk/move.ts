@@ -124,11 +124,16 @@ async function planMove(
   const isSame = sittingKey(plan) === sittingKey(before);
   refusePlan(
     problemsOf(plan, known, staff)
-      .filter(({ code }) => code !== 'SESSION_EXISTS' || !isSame)
+      .filter(({ code }) => concernsMove(code) && (code !== 'SESSION_EXISTS' || !isSame))
       .map(atMove),
   );
   const { exam_date, start_time, end_time, starts_at, ends_at, venue_id } = valuesOf(plan, known);
   return { before, plan, after: { exam_date, start_time, end_time, starts_at, ends_at, venue_id } };
+}
+
+/** Prices and sets stay as they are: what could be said against them is no reason against a move. */
+function concernsMove(code: Problem['code']): boolean {
+  return code !== 'TIERS_WRONG' && code !== 'LATE_STAGES_WRONG' && code !== 'SET_INCOMPLETE';
 }
 
 /** A move has no field for the window: a day before its end is the day's fault. */

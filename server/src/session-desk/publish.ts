@@ -1,5 +1,5 @@
 import { sessionMachine } from '@exam/contract/machines';
-import { addSeconds } from '@exam/contract/rules';
+import { addSeconds, doStagesReach } from '@exam/contract/rules';
 import type { StaffCalls } from '@exam/contract/staff';
 import type * as z from 'zod/mini';
 import { audit } from '#audit';
@@ -10,7 +10,7 @@ import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import { record, transition } from '#platform/transition';
 import { problemsOf, readKnown, refusePlan } from './check.ts';
-import { readPlan } from './plan.ts';
+import { papersOf, pricesOf, readPlan } from './plan.ts';
 import { changeSession, lockSession } from './store.ts';
 
 type Made = { id: string; version: number };
@@ -66,7 +66,7 @@ type Window = z.output<StaffCalls['sessions.changeWindow']['body']> & { id: stri
 
 /**
  * Changes when registration is open; null is this moment, so that it opens or closes now. Orders made already keep their time to pay.
- * A later end counts the group minimum anew (R-54).
+ * A later end counts the group minimum anew (R-54), and must not lie behind the last stage of late entry (R-59).
  * @throws Refusal FIELDS (SESSION_WINDOW, LATE_STAGES_WRONG), SESSION_EXPIRED, ILLEGAL_STATE for a withdrawn one.
  */
 export async function changeWindow(tx: Tx, staff: StaffActor, { id, version, reason, ...wish }: Window): Promise<Made> {
@@ -79,6 +79,9 @@ export async function changeWindow(tx: Tx, staff: StaffActor, { id, version, rea
   const publish_end_at = wish.publishEndAt ?? addSeconds(now, -0.001);
   if (publish_start_at >= publish_end_at || publish_end_at > session.starts_at)
     refusePlan([{ field: 'publishEndAt', code: 'SESSION_WINDOW' }]);
+  const stages = (await papersOf(tx, id)).map((paper) => pricesOf(paper).lateCharges);
+  if (stages.some((each) => !doStagesReach(each, publish_end_at)))
+    refusePlan([{ field: 'publishEndAt', code: 'LATE_STAGES_WRONG' }]);
   const made = await changeSession(tx, id, { publish_start_at, publish_end_at });
   if (publish_end_at > session.publish_end_at) await countAgain(tx, id);
   await note(tx, staff, {

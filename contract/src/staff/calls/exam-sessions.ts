@@ -321,6 +321,7 @@ export const sessionsStaffCalls = defineStaffCalls({
   'sessions.proposeFees': {
     ...write,
     reason: true,
+    isFresh: true,
     body: z.strictObject({
       version,
       papers: z
@@ -388,6 +389,7 @@ export const sessionsStaffCalls = defineStaffCalls({
   'sessions.proposeWithdrawal': {
     ...write,
     reason: true,
+    isFresh: true,
     body: z.strictObject({ version, reason }),
     reply: z.object({ proposalId: id }),
   },
