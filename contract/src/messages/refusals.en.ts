@@ -54,6 +54,8 @@ export const refusals = {
   VENUE_IN_USE: 'Sessions to come are held here. Please move them to another venue first.',
   SESSION_DATE_PAST: 'The exam must begin in the future.',
   SESSION_WINDOW: 'Registration must open before it closes, and close before the exam begins.',
+  MESSAGE_NO_CONTACT:
+    'The account is not reached by this channel any more. Nothing was sent to the old number or address.',
   SET_INCOMPLETE: 'The papers of a combined set stand in a session together or not at all.',
   FEES_PUBLISHED:
     'This session was published at its price. Papers and fees change only with a second person: use “Change fees”, or clone the session.',

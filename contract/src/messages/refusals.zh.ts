@@ -49,6 +49,7 @@ export const refusals: RefusalWords = {
   VENUE_IN_USE: '该考点仍有未举行的场次，请先改到其他考点。',
   SESSION_DATE_PAST: '考试开始时间必须晚于当前时间。',
   SESSION_WINDOW: '报名开始须早于截止，且截止不得晚于考试开始。',
+  MESSAGE_NO_CONTACT: '该账户已不使用此联系方式，未向原号码或邮箱发送任何内容。',
   SET_INCOMPLETE: '套考科目须全部列入同一场次，不可只列一部分。',
   FEES_PUBLISHED: '该场次曾按现价发布，科目和费用须经双人复核修改：请使用“调整费用”，或复制为新场次。',
   SESSION_NOT_MOVED: '场次已在该时间和考点。',

@@ -1,5 +1,6 @@
 import type { Language } from '@exam/contract/messages';
 import { canRegisterAccount, chinaDateOf } from '@exam/contract/rules';
+import { sql } from 'kysely';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -25,6 +26,17 @@ export async function accountContact(tx: Tx, accountId: string): Promise<Account
     isPhoneReceiving: account.is_phone_receiving,
     isEmailReceiving: account.is_email_receiving,
   };
+}
+
+/** By which channels each of these accounts is told something; one statement whatever their number, and nothing opened. */
+export async function reachOf(
+  tx: Tx,
+  accountIds: readonly string[],
+): Promise<Map<string, { byMail: boolean; bySms: boolean }>> {
+  const { rows } = await sql<{ id: string; byMail: boolean; bySms: boolean }>`
+    select id, email_sealed is not null and is_email_receiving as "byMail", phone_sealed is not null and is_phone_receiving as "bySms"
+    from account where id = any(${[...accountIds]}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ id, byMail, bySms }) => [id, { byMail, bySms }]));
 }
 
 /**

@@ -5,7 +5,7 @@ import { forgetOver } from './tickets.ts';
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
 export { findAccountsBy } from './desk.ts';
-export { accountContact, checkAdultAccount } from './contact.ts';
+export { accountContact, checkAdultAccount, reachOf } from './contact.ts';
 export type { AccountContact } from './contact.ts';
 export { whenOwnerLostPhone } from './owner-lost.ts';
 export { noteDevice } from './devices.ts';

@@ -1,13 +1,21 @@
 import { circularsStaffCalls } from '@exam/contract/staff';
+import * as z from 'zod/mini';
 import { inTransaction, reading } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
-import { listCirculars, sendCircular } from './send.ts';
+import type { Tasks } from '#platform/worker';
+import { countCircular, listCirculars, sendCircular, tellCircular } from './send.ts';
 
 const handlers: StaffHandlers<typeof circularsStaffCalls> = {
   'circulars.list': ({ params, staff }) => reading((tx) => listCirculars(tx, staff, params.id)),
-  'circulars.send': ({ params, body, staff }) =>
-    inTransaction((tx) => sendCircular(tx, staff, { sessionId: params.id, ...body })),
+  'circulars.send': ({ params: { id: sessionId }, body: { isDryRun, ...words }, staff }) =>
+    isDryRun
+      ? reading((tx) => countCircular(tx, staff, sessionId))
+      : inTransaction((tx) => sendCircular(tx, staff, { sessionId, ...words })),
 };
 
 /** Circulars: a message of staff to everybody of a session, in both languages. */
 export const staffRoutes: StaffRoutes[] = [{ calls: circularsStaffCalls, handlers }];
+
+const telling = z.object({ circularId: z.uuid(), accountId: z.uuid() });
+
+export const tasks: Tasks = { 'circulars.tell': async (payload) => tellCircular(telling.parse(payload)) };

@@ -1,45 +1,43 @@
 import type { CircularItem, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { accountContact } from '#accounts';
+import { accountContact, reachOf } from '#accounts';
 import { audit } from '#audit';
 import { notify } from '#notices';
 import { randomId } from '#platform/chance';
-import type { Tx } from '#platform/database';
+import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import { enqueueAll } from '#platform/outbox';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 
 type Words = { titleEn: string; titleZh: string; textEn: string; textZh: string };
-type Sending = Words & { sessionId: string; isDryRun: boolean };
 type Counts = z.output<StaffCalls['circulars.send']['reply']>;
 
-type Place = {
-  productNameEn: string;
-  productNameZh: string;
-  cityNameEn: string;
-  cityNameZh: string;
-  examDate: string;
-  startTime: string;
-};
+/** What a dry run counts: whom a message would reach, and how. Locks nothing. @throws Refusal NOT_FOUND outside the staff's offices. */
+export async function countCircular(tx: Tx, staff: StaffActor, sessionId: string): Promise<Counts> {
+  return (await readRecipients(tx, staff, sessionId)).counts;
+}
 
 /**
- * Tells everybody who is registered for a session something, each account once in its own language. A dry run counts only.
+ * Tells everybody who is registered for a session something, each account once in its own language: written down here, told by a job for
+ * each account, so that nothing of the session is locked meanwhile.
  * @throws Refusal NOT_FOUND outside the staff's offices; NOBODY_TO_TELL; TOLD_ALREADY for the same words within an hour.
  */
-export async function sendCircular(tx: Tx, staff: StaffActor, sending: Sending): Promise<Counts> {
-  const { sessionId, isDryRun, ...words } = sending;
-  const place = await lockSession(tx, staff, sessionId);
-  const registered = await registrationsOf(tx, sessionId);
-  const owners = [...Map.groupBy(registered, ({ accountId }) => accountId)].map(([accountId, own]) => ({
-    accountId,
-    applicationId: own[0]?.id ?? '',
-  }));
-  const counted = { registrations: registered.length, accounts: owners.length };
-  const counts = { ...counted, ...(await channelsOf(tx, owners)) };
-  if (isDryRun) return counts;
-  if (owners.length === 0) refuse('NOBODY_TO_TELL');
+export async function sendCircular(
+  tx: Tx,
+  staff: StaffActor,
+  { sessionId, ...words }: Words & { sessionId: string },
+): Promise<Counts> {
+  // Of two who send at once the second finds the first's words; nobody else waits for this lock.
+  await sql`select pg_advisory_xact_lock(hashtextextended('circular:' || ${sessionId}, 0))`.execute(tx);
+  const { registered, counts } = await readRecipients(tx, staff, sessionId);
+  if (registered.length === 0) refuse('NOBODY_TO_TELL');
   const id = await insert(tx, staff, { sessionId, words, ids: registered.map((one) => one.id) });
-  for (const owner of owners) await tell(tx, { ...owner, circularId: id, place, words });
+  const accountIds = [...new Set(registered.map(({ accountId }) => accountId))];
+  await enqueueAll(
+    tx,
+    accountIds.map((accountId) => ({ task: 'circulars.tell', payload: { circularId: id, accountId } })),
+  );
   await audit(tx, {
     staff,
     action: 'circulars.send',
@@ -49,35 +47,31 @@ export async function sendCircular(tx: Tx, staff: StaffActor, sending: Sending):
   return counts;
 }
 
-async function lockSession(tx: Tx, staff: StaffActor, sessionId: string): Promise<Place> {
-  await sql`select id from exam_session where id = ${sessionId} for update`.execute(tx);
-  const { rows } = await sql<Place>`
-    select product_name_en as "productNameEn", product_name_zh as "productNameZh", city_name_en as "cityNameEn",
-      city_name_zh as "cityNameZh", exam_date as "examDate", start_time as "startTime"
-    from session_place place where session_id = ${sessionId} and ${inOffices(staff, 'place.office_id')}`.execute(tx);
-  return rows[0] ?? refuse('NOT_FOUND');
-}
+type Recipients = { registered: { id: string; accountId: string }[]; counts: Counts };
 
-async function registrationsOf(tx: Tx, sessionId: string): Promise<{ id: string; accountId: string }[]> {
-  const { rows } = await sql<{ id: string; accountId: string }>`
+async function readRecipients(tx: Tx, staff: StaffActor, sessionId: string): Promise<Recipients> {
+  const { rows: places } = await sql`
+    select from session_place place where session_id = ${sessionId} and ${inOffices(staff, 'place.office_id')}`.execute(
+    tx,
+  );
+  if (places.length === 0) refuse('NOT_FOUND');
+  const { rows: registered } = await sql<{ id: string; accountId: string }>`
     select id, account_id as "accountId" from registration_desk
     where session_id = ${sessionId}
       and status in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')
     order by account_id, id`.execute(tx);
-  return rows;
-}
-
-async function channelsOf(
-  tx: Tx,
-  owners: readonly { accountId: string }[],
-): Promise<{ byMail: number; bySms: number }> {
-  let [byMail, bySms] = [0, 0];
-  for (const { accountId } of owners) {
-    const { email, isEmailReceiving, phone, isPhoneReceiving } = await accountContact(tx, accountId);
-    if (email !== null && isEmailReceiving) byMail += 1;
-    if (phone !== null && isPhoneReceiving) bySms += 1;
-  }
-  return { byMail, bySms };
+  const reach = await reachOf(
+    tx,
+    registered.map(({ accountId }) => accountId),
+  );
+  const channels = [...reach.values()];
+  const counts = {
+    registrations: registered.length,
+    accounts: reach.size,
+    byMail: channels.filter(({ byMail }) => byMail).length,
+    bySms: channels.filter(({ bySms }) => bySms).length,
+  };
+  return { registered, counts };
 }
 
 type New = { sessionId: string; words: Words; ids: readonly string[] };
@@ -99,21 +93,57 @@ async function insert(tx: Tx, staff: StaffActor, { sessionId, words, ids }: New)
   return id;
 }
 
-type Telling = { accountId: string; applicationId: string; circularId: string; place: Place; words: Words };
+type Told = Words & {
+  applicationId: string;
+  productNameEn: string;
+  productNameZh: string;
+  cityNameEn: string;
+  cityNameZh: string;
+  examDate: string;
+  startTime: string;
+};
 
-async function tell(tx: Tx, { accountId, applicationId, circularId, place, words }: Telling): Promise<void> {
+/** Tells one account what its office wrote; said again, it is not told again (C39). */
+export async function tellCircular({
+  circularId,
+  accountId,
+}: {
+  circularId: string;
+  accountId: string;
+}): Promise<void> {
+  await inTransaction(async (tx) => {
+    const { rows } = await sql<Told>`
+      select recipient.application_id as "applicationId", title_en as "titleEn", title_zh as "titleZh", text_en as "textEn",
+        text_zh as "textZh", product_name_en as "productNameEn", product_name_zh as "productNameZh", city_name_en as "cityNameEn",
+        city_name_zh as "cityNameZh", place.exam_date as "examDate", place.start_time as "startTime"
+      from circular_recipient recipient
+      join circular on circular.id = recipient.circular_id
+      join registration_desk desk on desk.id = recipient.application_id
+      join session_place place on place.session_id = circular.session_id
+      where recipient.circular_id = ${circularId} and desk.account_id = ${accountId}
+      order by recipient.application_id limit 1`.execute(tx);
+    const [told] = rows;
+    if (told) await tell(tx, { circularId, accountId, told });
+  });
+}
+
+async function tell(
+  tx: Tx,
+  { circularId, accountId, told }: { circularId: string; accountId: string; told: Told },
+): Promise<void> {
+  const { applicationId, examDate, startTime } = told;
   const { language } = await accountContact(tx, accountId);
   const isChinese = language === 'zh';
   await notify(tx, {
     kind: 'circular',
     values: {
       applicationId,
-      title: isChinese ? words.titleZh : words.titleEn,
-      text: isChinese ? words.textZh : words.textEn,
-      productName: isChinese ? place.productNameZh : place.productNameEn,
-      cityName: isChinese ? place.cityNameZh : place.cityNameEn,
-      examDate: place.examDate,
-      startTime: place.startTime,
+      title: isChinese ? told.titleZh : told.titleEn,
+      text: isChinese ? told.textZh : told.textEn,
+      productName: isChinese ? told.productNameZh : told.productNameEn,
+      cityName: isChinese ? told.cityNameZh : told.cityNameEn,
+      examDate,
+      startTime,
     },
     accountId,
     objectId: applicationId,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { audit } from '#audit';
 import { safeText } from '#lists';
 import { randomId } from '#platform/chance';
-import { inTransaction, type Tx } from '#platform/database';
+import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { FileReply } from '#platform/http-call';
 import type { StaffActor } from '#platform/staff-http';
@@ -13,23 +13,45 @@ import { bodyOf, type EntryChange, entryChanges, type EntryChanges, type Scope }
 
 type Exporting = Scope & { format: 'csv' | 'xlsx'; reason: string };
 
+/** So often an export begins anew when another one of the same body came between. */
+const tries = 3;
+
 /**
  * Makes the file for the awarding body and records it: recipient, country, purpose, fields, and of each candidate what was passed
- * on, as a fingerprint, so that the next export holds only changes. Of two exports at once the second sees the first.
- * @throws Refusal as `entryChanges`; ENTRIES_UNCHANGED when there is nothing to tell.
+ * on, as a fingerprint, so that the next export holds only changes. The file is made before anything is locked; of two exports at once the
+ * second begins anew and holds what the first did not.
+ * @throws Refusal as `entryChanges`; ENTRIES_UNCHANGED when there is nothing to tell; VERSION_CONFLICT (409) where others export all the
+ *   time.
  */
 export async function exportEntries(staff: StaffActor, exporting: Exporting): Promise<FileReply> {
-  return await inTransaction(async (tx) => {
-    const { id: bodyId } = await bodyOf(tx, exporting.productId);
-    await sql`select id from awarding_body where id = ${bodyId} for update`.execute(tx);
-    const changes = await entryChanges(tx, staff, exporting);
+  for (let attempt = 1; attempt <= tries; attempt++) {
+    const { changes, earlier } = await reading(async (tx) => {
+      const { id: bodyId } = await bodyOf(tx, exporting.productId);
+      return { earlier: await countExports(tx, bodyId), changes: await entryChanges(tx, staff, exporting) };
+    });
     if (changes.rows.length === 0) refuse('ENTRIES_UNCHANGED');
     const content = await fileOf(exporting.format, changes);
-    await note(tx, staff, { exporting, changes, content });
-    const mediaType =
-      exporting.format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-    return { content, mediaType, fileName: `entries.${exporting.format}` };
-  });
+    if (await inTransaction((tx) => noteIfFirst(tx, staff, { exporting, changes, content, earlier }))) {
+      const mediaType =
+        exporting.format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+      return { content, mediaType, fileName: `entries.${exporting.format}` };
+    }
+  }
+  return refuse('VERSION_CONFLICT');
+}
+
+async function countExports(tx: Tx, bodyId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from entry_export where awarding_body_id = ${bodyId}`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+async function noteIfFirst(tx: Tx, staff: StaffActor, noting: Noting & { earlier: number }): Promise<boolean> {
+  const { id: bodyId } = noting.changes.body;
+  await sql`select id from awarding_body where id = ${bodyId} for update`.execute(tx);
+  if ((await countExports(tx, bodyId)) !== noting.earlier) return false;
+  await note(tx, staff, noting);
+  return true;
 }
 
 async function fileOf(format: 'csv' | 'xlsx', { body, rows }: EntryChanges): Promise<Buffer> {

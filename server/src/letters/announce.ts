@@ -1,10 +1,11 @@
+import { letterStates } from '@exam/contract/machines';
 import { claimLetter, examNames, letterFacts, lettersToPlan, moveLetterMail, type LetterFacts } from '#applications';
 import { accountContact } from '#accounts';
 import { catalogueNow, nameIn, type Catalogue } from '#catalogue';
-import { countTold, deliver, messageAbout } from '#messages';
+import { deliver, giveUp, messageAbout } from '#messages';
 import { notify } from '#notices';
 import { inTransaction, reading, type Tx } from '#platform/database';
-import { refuse } from '#platform/errors';
+import { Refusal, refuse } from '#platform/errors';
 import { enqueue } from '#platform/outbox';
 import { candidateNameOf, letterData } from './letter-data.ts';
 import { renderLetter } from './render-letter.ts';
@@ -34,10 +35,16 @@ async function announce(tx: Tx, facts: LetterFacts, catalogue: Catalogue): Promi
   await tell(tx, { facts, catalogue, version, ...(isAgain ? { channels: ['mail'] as const } : {}) });
 }
 
-type Telling = { facts: LetterFacts; catalogue: Catalogue; version: number; channels?: readonly ['mail'] };
+type Telling = {
+  facts: LetterFacts;
+  catalogue: Catalogue;
+  version: number;
+  key?: string;
+  channels?: readonly ['mail'];
+};
 
 /** `version` tells one telling from another: of equal ones only the first is sent. */
-async function tell(tx: Tx, { facts, catalogue, version, channels }: Telling): Promise<void> {
+async function tell(tx: Tx, { facts, catalogue, version, key, channels }: Telling): Promise<void> {
   const { applicationId, accountId } = facts;
   const { language } = await accountContact(tx, accountId);
   const city = catalogue.cities.get(facts.session.cityId);
@@ -55,6 +62,7 @@ async function tell(tx: Tx, { facts, catalogue, version, channels }: Telling): P
     accountId,
     objectId: applicationId,
     version,
+    ...(key === undefined ? {} : { key }),
     ...(channels ? { channels } : {}),
   });
   if (!told.includes('mail')) return;
@@ -62,23 +70,31 @@ async function tell(tx: Tx, { facts, catalogue, version, channels }: Telling): P
   await moveLetterMail(tx, { applicationId, event: 'send' });
 }
 
-/** So many times a version is told again, in keys of messages that no plain version has. */
-const againFrom = 1000;
-
 /**
- * Tells the owner once more about the present letter, at the wish of staff; of a version never told it is the first time.
+ * Tells the owner once more about the present letter, at the wish of staff; of a version never told it is the first time. One wish is
+ * told once, however often it is worked on.
  * @throws Refusal NOT_FOUND; LETTER_UNAVAILABLE; LETTER_NOT_YET before its day; LETTER_UNDER_WAY while a mail of it is on its way.
  */
-export async function tellLetterAgain(tx: Tx, applicationId: string, catalogue: Catalogue): Promise<void> {
+export async function tellLetterAgain(tx: Tx, applicationId: string, again: Again): Promise<void> {
   const facts = (await letterFacts(tx, { applicationId })) ?? refuse('NOT_FOUND');
   const { isAvailable, availableFrom } = facts.standing;
   if (availableFrom === null) refuse('LETTER_UNAVAILABLE');
   if (!isAvailable) refuse('LETTER_NOT_YET', { from: availableFrom.slice(0, 10) });
   if (facts.emailStatus === 'Sending') refuse('LETTER_UNDER_WAY');
-  if (await claimLetter(tx, { applicationId, version: facts.letterVersion }))
-    return await tell(tx, { facts, catalogue, version: facts.letterVersion });
-  const earlier = await countTold(tx, applicationId);
-  await tell(tx, { facts, catalogue, version: facts.letterVersion * againFrom + earlier });
+  const { catalogue, wishId } = again;
+  const version = facts.letterVersion;
+  if (await claimLetter(tx, { applicationId, version })) return await tell(tx, { facts, catalogue, version });
+  await tell(tx, { facts, catalogue, version, key: wishId });
+}
+
+type Again = { catalogue: Catalogue; wishId: string };
+
+/** The same as a job of its own; a letter that has gone meanwhile is left alone. */
+export async function tellWished({ applicationId, wishId }: { applicationId: string; wishId: string }): Promise<void> {
+  const catalogue = await catalogueNow(() => true);
+  await inTransaction((tx) => tellLetterAgain(tx, applicationId, { catalogue, wishId })).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.status >= 500) throw error;
+  });
 }
 
 /** Plans every letter whose day has come: what was registered long before its exam, or whose exam was moved. Run by a cron. */
@@ -96,10 +112,20 @@ export async function mailLetter(messageId: string): Promise<void> {
   if (!about) return;
   const applicationId = about.objectId;
   const attachments = about.state === 'Waiting' ? await attachmentsOf(applicationId, about.language) : [];
-  if (attachments === null) return;
+  if (attachments === null) return await inTransaction((tx) => letGo(tx, { messageId, applicationId }));
+  // One that failed and is sent again is on its way once more.
+  if (about.state === 'Waiting') await inTransaction((tx) => moveLetterMail(tx, { applicationId, event: 'send' }));
   const state = await deliver({ messageId, task: 'letters.mail', attachments });
   if (state === 'Waiting') return;
   await inTransaction((tx) => moveLetterMail(tx, { applicationId, event: state === 'Sent' ? 'deliver' : 'fail' }));
+}
+
+/** There is no letter to go with the mail: the mail ends, and staff see it; of an ended registration nothing moves any more (9.8). */
+async function letGo(tx: Tx, { messageId, applicationId }: { messageId: string; applicationId: string }) {
+  await giveUp(tx, messageId, 'noLetter');
+  const facts = await letterFacts(tx, { applicationId });
+  if (facts && letterStates.some((state) => state === facts.status))
+    await moveLetterMail(tx, { applicationId, event: 'fail' });
 }
 
 /** Null when there is no letter any more: a cancelled registration's is never sent again (9.8). */

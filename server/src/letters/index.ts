@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Cron, Tasks } from '#platform/worker';
-import { mailLetter, planLetter, sweepLetters } from './announce.ts';
+import { mailLetter, planLetter, sweepLetters, tellWished } from './announce.ts';
 
 /** Confirmation letters: typesetting, sending, and the page that says whether one is valid. */
 export { letterFile, routes } from './routes.ts';
@@ -9,10 +9,12 @@ export { reportTime } from './letter-view.ts';
 export { tellLetterAgain } from './announce.ts';
 
 const applicationPayload = z.object({ applicationId: z.uuid() });
+const wishPayload = z.object({ applicationId: z.uuid(), wishId: z.string() });
 const messagePayload = z.object({ messageId: z.uuid() });
 
 export const tasks: Tasks = {
   'letters.plan': (payload) => planLetter(applicationPayload.parse(payload).applicationId),
+  'letters.again': (payload) => tellWished(wishPayload.parse(payload)),
   'letters.mail': (payload) => mailLetter(messagePayload.parse(payload).messageId),
   'letters.sweep': sweepLetters,
 };

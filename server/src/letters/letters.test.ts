@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { identify, routes as accountRoutes } from '#accounts';
 import { routes as applicationRoutes, tasks as applicationTasks } from '#applications';
 import { routes as candidateRoutes } from '#candidates';
-import { tasks as messageTasks } from '#messages';
+import { resendMessage, tasks as messageTasks } from '#messages';
 import { routes as orderRoutes } from '#orders';
+import { randomId } from '#platform/chance';
 import { inTransaction, reading } from '#platform/database';
 import { createBrowser, startTestApp } from '#platform/testing/app';
 import { runDueJobs } from '#platform/worker';
@@ -253,6 +254,58 @@ describe('telling about the letter', () => {
 
     expect((await row(id)).email_status).toBe('Failed');
   });
+
+  it('that failed moves on with its mail when staff send it again [9.8]', async () => {
+    const email = 'mended@example.cn';
+    const { id } = await given({}, { email });
+    await at(due);
+    await office.fault('mail', { mode: 'error', code: '550' });
+    await sweep();
+    await office.fault('mail', { mode: 'ok' });
+    expect((await row(id)).email_status).toBe('Failed');
+    const { id: messageId } = await mailAbout(id);
+
+    await inTransaction((tx) =>
+      resendMessage(tx, staff, { id: messageId, reason: 'The mailbox works.', recipientOf: async () => email }),
+    );
+    await runDueJobs(allTasks);
+
+    expect((await row(id)).email_status).toBe('Success');
+    expect(await mailAbout(id)).toMatchObject({ state: 'Sent' });
+  });
+
+  it('whose registration ends while it waits is given up, not left waiting for ever [9.8]', async () => {
+    const email = 'ended@example.cn';
+    const { id } = await given({}, { email });
+    await at(due);
+    await tasks['letters.plan']?.({ applicationId: id });
+    await inTransaction((tx) => sql`update application set status = 'Cancelled' where id = ${id}`.execute(tx));
+
+    await runDueJobs(allTasks);
+
+    expect(await mailAbout(id)).toMatchObject({ state: 'Failed', last_error: 'noLetter' });
+    expect((await office.messages(email)).filter(({ attachments }) => attachments.length > 0)).toEqual([]);
+  });
+
+  const staff = {
+    id: randomId(),
+    name: 'Officer',
+    permissions: new Set<never>(),
+    offices: 'all',
+    language: 'en',
+  } as const;
+
+  function mailAbout(id: string) {
+    return reading((tx) =>
+      tx
+        .selectFrom('message')
+        .selectAll()
+        .where('object_id', '=', id)
+        .where('kind', '=', 'letterReady')
+        .where('channel', '=', 'mail')
+        .executeTakeFirstOrThrow(),
+    );
+  }
 
   it('is not done for a registration that was cancelled meanwhile [9.8]', async () => {
     const email = 'late@example.cn';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { databasePool, inTransaction } from '#platform/database';
 import type { TestApp } from '#platform/testing/app';
-import { unseal } from '#platform/vault';
+import { seal, unseal } from '#platform/vault';
 import { runDueJobs } from '#platform/worker';
 import {
   askStaff,
@@ -13,6 +13,7 @@ import {
   type SignedInStaff,
   startPostOffice,
 } from '#testing';
+import { staffRoutes as noticeRoutes } from '#notices';
 import { composeMail, goesBy, mailWords } from './compose.ts';
 import { wipeFailed } from './desk.ts';
 import { staffRoutes, tasks } from './index.ts';
@@ -26,7 +27,7 @@ let support: SignedInStaff;
 let administrator: SignedInStaff;
 beforeAll(async () => {
   office = await startPostOffice();
-  server = await openTestConsole({ staffRoutes, environment: office.environment });
+  server = await openTestConsole({ staffRoutes: [...staffRoutes, ...noticeRoutes], environment: office.environment });
   support = await givenStaff(server.consoleUrl, { roles: ['supportAgent'] });
   administrator = await givenStaff(server.consoleUrl, { roles: ['administrator'] });
 });
@@ -39,7 +40,7 @@ const sites = { publicUrl: 'https://exams.example', consoleUrl: 'https://console
 const reason = 'The mailbox works again.';
 
 async function expiredOrder(recipient: string): Promise<string> {
-  const { id: accountId } = await givenAccount();
+  const { id: accountId } = await givenAccount({ email: recipient });
   const id = await inTransaction((tx) =>
     writeMessage(tx, {
       kind: 'orderExpired',
@@ -77,6 +78,27 @@ describe('a message, before staff', () => {
     expect(resent.status).toBe(204);
     expect(await rowOf(id)).toMatchObject({ state: 'Sent', is_wiped: true });
     expect(again.body['code']).toBe('MESSAGE_NOT_RESENDABLE');
+  });
+
+  it('that failed is sent again to where its owner is reached by now, never to an old address [S-19]', async () => {
+    const [moved, gone] = [await expiredOrder('old@example.cn'), await expiredOrder('released@example.cn')];
+    await databasePool().query(`update message set state = 'Failed' where id = any($1)`, [[moved, gone]]);
+    const accountOf = async (id: string) => String((await rowOf(id)).account_id);
+    const place = { table: 'account', row: await accountOf(moved), column: 'email' };
+    const setEmail = (account: string, sealed: Buffer | null) =>
+      databasePool().query('update account set email_sealed = $2, email_key = null where id = $1', [account, sealed]);
+    await setEmail(place.row, seal('new@example.cn', place));
+    await setEmail(await accountOf(gone), null);
+
+    const answers = [await resend(moved), await resend(gone)];
+    await runDueJobs(tasks);
+
+    expect(answers.map(({ status, body }) => body['code'] ?? status)).toEqual([204, 'MESSAGE_NO_CONTACT']);
+    expect(await office.messages('new@example.cn')).toHaveLength(1);
+    expect([...(await office.messages('old@example.cn')), ...(await office.messages('released@example.cn'))]).toEqual(
+      [],
+    );
+    expect(await rowOf(gone)).toMatchObject({ state: 'Failed' });
   });
 
   it('that failed keeps what it was made of for 14 days, and no longer [T31]', async () => {

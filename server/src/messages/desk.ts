@@ -16,7 +16,8 @@ import type { MessageKind } from './kinds.ts';
 import { messageKinds, sampleOf } from './samples.ts';
 import { checkTemplate, defaultTemplate, isEditable, slotsOf, type TemplateText } from './template.ts';
 import { findTemplate } from './template-store.ts';
-import { messagePlace } from './write.ts';
+import { goesToPlaces } from './send.ts';
+import { type Channel, messagePlace } from './write.ts';
 
 type Search = z.output<StaffCalls['messages.search']['body']>;
 type Place = { kind: string; language: Language };
@@ -61,25 +62,45 @@ function present(row: Selectable<MessageTable>): MessageItem {
   };
 }
 
+/** Messages that are told to the place itself because it is, or was, the account's: nowhere else may they turn up. */
+const ofThePlace: readonly string[] = ['phoneChanged', 'emailChanged', 'numberReleased', 'accountClosed'];
+
+type Resending = {
+  id: string;
+  reason: string;
+  /** The number or address at which an account is reached now; null when it is not. */
+  recipientOf: (accountId: string, channel: Channel) => Promise<string | null>;
+};
+
 /**
- * Sends a failed message again, with all its tries.
- * @throws Refusal NOT_FOUND; MESSAGE_NOT_RESENDABLE (412) when it did not fail, or what it was made of is wiped.
+ * Sends a failed message again, with all its tries, to where its account is reached by now.
+ * @throws Refusal NOT_FOUND; MESSAGE_NOT_RESENDABLE (412) when it did not fail, or what it was made of is wiped; MESSAGE_NO_CONTACT (412)
+ *   when the account is not reached by this channel any more, or the message was for the old place alone.
  */
-export async function resendMessage(
-  tx: Tx,
-  staff: StaffActor,
-  { id, reason }: { id: string; reason: string },
-): Promise<void> {
+export async function resendMessage(tx: Tx, staff: StaffActor, { id, reason, recipientOf }: Resending): Promise<void> {
   const row = await tx.selectFrom('message').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) refuse('NOT_FOUND');
   if (row.state !== 'Failed' || row.is_wiped) refuse('MESSAGE_NOT_RESENDABLE');
+  const place = messagePlace(id, 'recipient');
+  const earlier = unseal(row.recipient_sealed, place);
+  const isOwn = row.account_id !== null && !goesToPlaces(row.kind);
+  const recipient = isOwn ? await recipientOf(row.account_id ?? '', row.channel) : earlier;
+  if (recipient === null || (ofThePlace.includes(row.kind) && recipient !== earlier))
+    return refuse('MESSAGE_NO_CONTACT');
   await tx
     .updateTable('message')
-    .set({ state: 'Waiting', attempts: 0, last_error: null })
+    .set({ state: 'Waiting', attempts: 0, last_error: null, recipient_sealed: seal(recipient, place) })
     .where('id', '=', id)
     .execute();
   await enqueue(tx, row.task, { messageId: id });
-  await audit(tx, { staff, action: 'messages.resend', object: { kind: 'message', id }, reason });
+  const isElsewhere = recipient !== earlier;
+  await audit(tx, {
+    staff,
+    action: 'messages.resend',
+    object: { kind: 'message', id },
+    reason,
+    after: { isElsewhere },
+  });
 }
 
 /** Every kind of message and whether its words were changed. */

@@ -9,8 +9,9 @@ export { staffRoutes } from './staff-routes.ts';
 export type { Attachment } from './delivery.ts';
 export type { CodeMessage, Message, MessageKind, MessageValues, NamedExam, ReceiptLine } from './kinds.ts';
 export { smsTemplates } from './compose.ts';
-export { deliver, messageAbout, openFailed } from './send.ts';
-export { countTold, mailsAbout } from './told.ts';
+export { deliver, giveUp, messageAbout, openFailed } from './send.ts';
+export { resendMessage } from './desk.ts';
+export { mailsAbout } from './told.ts';
 export { sendCodeMessage, writeMessage, type Channel, type Outgoing } from './write.ts';
 
 const payload = z.object({ messageId: z.uuid() });

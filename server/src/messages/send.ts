@@ -113,6 +113,12 @@ export type Failed = {
   language: MessageRow['language'];
 };
 
+/** Ends a message that has become pointless while it waited: what it was to carry is not there any more. `reason` is a code. */
+export async function giveUp(tx: Tx, id: string, reason: string): Promise<void> {
+  const row = await tx.selectFrom('message').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (row?.state === 'Waiting') await finish(tx, row, { state: 'Failed', last_error: reason });
+}
+
 /** Opens what failed for good; null when it did not, when it is wiped, or when it went to a number rather than to an account. */
 export async function openFailed(tx: Tx, id: string): Promise<Failed | null> {
   const row = await tx.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirst();
@@ -128,7 +134,7 @@ export async function openFailed(tx: Tx, id: string): Promise<Failed | null> {
 }
 
 /** Whether a kind goes to a number or an address, whoever has it: it must never turn up elsewhere. */
-function goesToPlaces(kind: string): boolean {
+export function goesToPlaces(kind: string): boolean {
   return placeKinds.some((each) => each === kind);
 }
 

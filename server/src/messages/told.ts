@@ -1,15 +1,5 @@
 import type { Tx } from '#platform/database';
 
-/** How many messages were written about something, by any channel. */
-export async function countTold(tx: Tx, objectId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('message')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('object_id', '=', objectId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** The messages of one kind about something by mail, newest first, at most 20: how each went and when it last moved. */
 export async function mailsAbout(
   tx: Tx,

@@ -4,6 +4,7 @@ import { fallBack } from './fall-back.ts';
 
 /** Notices: what an account is told about its own affairs, in its language, by the channels it receives. */
 export { notify } from './notify.ts';
+export { staffRoutes } from './staff-routes.ts';
 
 const payload = z.object({ messageId: z.uuid() });
 

@@ -22,11 +22,18 @@ export async function enqueue(tx: Tx, task: string, payload: Payload, options: O
   await enqueueAll(tx, [{ task, payload, ...options }]);
 }
 
-/** The same for several jobs in one statement. */
+/** So many jobs in one statement: what PostgreSQL takes as columns of one row, by far. */
+const atOnce = 500;
+
+/** The same for several jobs in one statement, or in one for every five hundred. */
 export async function enqueueAll(
   tx: Tx,
   jobs: readonly (Options & { task: string; payload: Payload })[],
 ): Promise<void> {
+  for (let from = 0; from < jobs.length; from += atOnce) await enqueueSome(tx, jobs.slice(from, from + atOnce));
+}
+
+async function enqueueSome(tx: Tx, jobs: readonly (Options & { task: string; payload: Payload })[]): Promise<void> {
   const calls = jobs.map(
     ({ task, payload, runAt, dueAt, maxAttempts, jobKey }) => sql`graphile_worker.add_job(
     identifier => ${task}::text,

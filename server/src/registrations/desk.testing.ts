@@ -60,7 +60,7 @@ export async function register(owner: SignedIn, exam: TestExam, idNo: string): P
       subject: { id: exam.subjectIds[0] },
       applicationSteps: steps.map((stepName) => ({ stepName, jsonResult: '{}' })),
       isInformationConfirmed: true,
-      applicationCandidate: { idType: 'IDCard', lastName: 'WANG', firstName: 'XIAOMIN', idNo },
+      applicationCandidate: { lastName: 'WANG', firstName: 'XIAOMIN', ...documentOf(idNo) },
       leaveAlone: null,
       consents: statementsFor(false).map((statementId) => ({ statementId, version: consentVersion })),
     },
@@ -69,6 +69,12 @@ export async function register(owner: SignedIn, exam: TestExam, idNo: string): P
   const placed = await ask(owner, 'order.place', { body: { applicationIds: [id], totalPayAmount: 0 } });
   if (placed.status !== 200) throw new Error(`Placing an order answered ${placed.text}`);
   return id;
+}
+
+/** A resident's number, or else a passport's. */
+function documentOf(idNo: string): object {
+  const isResident = /^\d{17}[\dX]$/.test(idNo);
+  return isResident ? { idType: 'IDCard', idNo } : { idType: 'Passport', idNo, gender: 'Male', dob: '1990-03-07' };
 }
 
 /** Somebody with a registration. */
