@@ -27,6 +27,7 @@ import { orderWords } from './messages/order.ts';
 import { paymentWords } from './messages/payment.ts';
 import { registrationWords } from './messages/registration.ts';
 import { ruleWords } from './messages/rules.ts';
+import { uploadWords } from './messages/upload.ts';
 import { verifyWords } from './messages/verify.ts';
 
 /** One page: its address, its name in the frame's words, what it shows, and whether it needs a signed-in person. */
@@ -57,6 +58,7 @@ const screens = {
     () => import('./screens/registration/registration.tsx').then((m) => m.Registration),
     registrationWords,
     ruleWords,
+    uploadWords,
   ),
   pay: screen(() => import('./screens/payment/pay.tsx').then((m) => m.Pay), paymentWords, orderWords, applicationWords),
   paymentSuccess: screen(
@@ -72,6 +74,7 @@ const screens = {
     applicationWords,
     cancellationWords,
     ruleWords,
+    uploadWords,
   ),
   bookings: screen(
     () => import('./screens/booking/booking-list.tsx').then((m) => m.BookingList),
@@ -83,6 +86,7 @@ const screens = {
     bookingWords,
     applicationWords,
     ruleWords,
+    uploadWords,
   ),
   cart: screen(() => import('./screens/cart/cart.tsx').then((m) => m.Cart), cartWords, applicationWords),
   cartApplication: screen(

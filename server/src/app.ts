@@ -18,6 +18,7 @@ import * as drafts from '#drafts';
 import * as entries from '#entries';
 import * as examDay from '#exam-day';
 import * as files from '#files';
+import * as forms from '#forms';
 import * as imports from '#imports';
 import * as jobs from '#jobs';
 import * as invitations from '#invitations';
@@ -101,6 +102,7 @@ const domains: readonly Domain[] = [
   retention,
   reports,
   files,
+  forms,
   letters,
   messages,
   notices,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { loadKnownCalendar } from '#catalogue';
+import { loadKnownCalendar, loadKnownForms } from '#catalogue';
 import { openChannels } from '#channels';
 import { addClockRoute, refuseMovedClock } from '#platform/clock';
 import { type Config, ConfigError, readConfig } from '#platform/config';
@@ -43,6 +43,7 @@ export async function startServer(
     await checkKnownKeys();
     await inTransaction(loadKnownCalendar);
     await prepare();
+    await inTransaction(loadKnownForms);
     const { app } = buildApp(config, loadSite(portalDist));
     addClockRoute(app, config, async () => {
       // Jobs were planned by the clock before it moved: the sweeps find what is due by the new one.

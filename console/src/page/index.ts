@@ -1,6 +1,7 @@
 /** The shared parts of the console's pages. */
 export { ActionButton, ActionDialog, Refusal, type FieldErrors } from './action-dialog.tsx';
 export { Facts, Money, type Fact } from './facts.tsx';
+export { AnswersOfForm } from './form-answers.tsx';
 export { History } from './history.tsx';
 export { NotesPanel } from './notes-panel.tsx';
 export { loadAgain, objectKey } from './object.ts';

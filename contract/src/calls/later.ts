@@ -9,7 +9,6 @@ export const attachmentCalls = defineCalls({
     query: z.object({ templateId: id }),
     reply: null,
     file: 'application/pdf',
-    isLater: true,
   },
   'attachment.importTemplate': {
     who: 'candidate',
@@ -27,5 +26,12 @@ export const attachmentCalls = defineCalls({
     params: z.object({ id }),
     reply: null,
     file: 'application/octet-stream',
+  },
+  /** Which of these files are there, with their names: those that are gone or another's are left out. */
+  'formAttachment.list': {
+    who: 'candidate',
+    body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(20)) }),
+    reply: z.array(storedFile),
+    isExtension: true,
   },
 });

@@ -95,7 +95,13 @@ export const application = z.object({
     venue: z.nullable(z.object({ name: text(200), address: text(300) })),
   }),
   testRelatedInfo: z.nullable(
-    z.object({ templateNumber: text(10), json: text(65_536), registrationFormAttachments: z.array(formAttachment) }),
+    z.object({
+      templateNumber: text(10),
+      /** The version of the form that was answered. */
+      templateVersion: count,
+      json: text(65_536),
+      registrationFormAttachments: z.array(formAttachment),
+    }),
   ),
   publishStatus: z.enum(['Published', 'Withdrawn', 'Draft']),
   /** The booking it came of; null for another. */

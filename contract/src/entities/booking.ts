@@ -150,7 +150,10 @@ export const booking = z.object({
   guardian: z.nullable(maskedPerson),
   [wire.fields.pickupPersonOfBooking]: z.nullable(maskedPerson),
   leaveAlone: z.nullable(z.boolean()),
-  registrationForm: z.nullable(z.object({ json: text(65_536), attachments: z.array(formAttachment) })),
+  registrationForm: z.nullable(
+    /** `templateVersion`: the version of the form that was answered (R-90). */
+    z.object({ templateVersion: count, json: text(65_536), attachments: z.array(formAttachment) }),
+  ),
   /** The reason the candidate gave last for sending the arrangement back, or for cancelling. */
   rejectReason: z.nullable(text(500)),
   cancelReason: z.nullable(text(500)),

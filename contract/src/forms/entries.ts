@@ -10,16 +10,25 @@ export const formRefusals = [
   'UNKNOWN_FIELD',
   'ACCA_NUMBER',
   'COURSE_CODE',
+  'ONE_COURSE_CODE',
+  'CANDIDATE_NUMBER',
+  'UNIT_CODE',
+  'END_BEFORE_START',
+  'FILE_GONE',
 ] as const;
 export type FormRefusal = (typeof formRefusals)[number];
 
-/** The kinds of entry a list field may hold, and how a wrong one is refused. */
+/** The kinds of entry a list or a code field may hold, how a wrong one is refused, and how several where one is asked for. */
 export const entryRules = {
   // spec 3-domain 2.2: a registration number has seven digits
   accaNumber: { pattern: /^\d{7}$/, refusal: 'ACCA_NUMBER' },
   //
-  courseCode: { pattern: /^[A-Z0-9]{3,6}$/, refusal: 'COURSE_CODE' },
-} as const satisfies Record<string, { pattern: RegExp; refusal: FormRefusal }>;
+  courseCode: { pattern: /^[A-Z0-9]{3,6}$/, refusal: 'COURSE_CODE', severalRefusal: 'ONE_COURSE_CODE' },
+  // spec 2-rules 5: four digits
+  candidateNumber: { pattern: /^\d{4}$/, refusal: 'CANDIDATE_NUMBER' },
+  // An option or unit code as the boards print it: WMA11/01, 9709/12, 4MA1
+  unitCode: { pattern: /^[A-Z0-9][A-Z0-9/.-]{1,11}$/, refusal: 'UNIT_CODE' },
+} as const satisfies Record<string, { pattern: RegExp; refusal: FormRefusal; severalRefusal?: FormRefusal }>;
 export type EntryKind = keyof typeof entryRules;
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAnswers } from './fields.ts';
+import { askedFields, checkAnswers, filesIn } from './fields.ts';
 import type { AnswersOf, Field } from './fields.ts';
 
 const check = (field: Field, answer: unknown) => {
@@ -36,6 +36,50 @@ describe('the kinds of field', () => {
       '2028-02-29',
       { it: 'INVALID_FORMAT' },
     ]);
+  });
+
+  it('a date may not precede the one before it', () => {
+    const fields = { from: { kind: 'date' }, to: { kind: 'date', notBefore: 'from' } } as const;
+    const checked = (from: string, to: string) => checkAnswers(fields, { from, to });
+    expect(checked('2027-01-11', '2027-01-11').ok).toBe(true);
+    expect(checked('2027-01-11', '2027-01-10')).toEqual({ ok: false, fields: { to: 'END_BEFORE_START' } });
+    expect(checked('2027-02-30', '2027-01-10')).toEqual({ ok: false, fields: { from: 'INVALID_FORMAT' } });
+  });
+
+  it('a code is one of its kind, whatever the letters’ case and width [R-55]', () => {
+    const course: Field = { kind: 'code', entry: 'courseCode' };
+    expect([check(course, ' ma101 '), check(course, 'ＭＡ101'), check(course, 'MA'), check(course, '')]).toEqual([
+      'MA101',
+      'MA101',
+      { it: 'COURSE_CODE' },
+      { it: 'REQUIRED_FIELD' },
+    ]);
+    for (const several of ['MA101,MA102', 'MA101;MA102', 'MA101/MA102', 'MA101 MA102', 'MA101\nMA102', 'MA101、MA102'])
+      expect(check(course, several)).toEqual({ it: 'ONE_COURSE_CODE' });
+    expect([
+      check({ kind: 'code', entry: 'unitCode' }, 'wma11/01'),
+      check({ kind: 'code', entry: 'candidateNumber' }, '12345'),
+    ]).toEqual(['WMA11/01', { it: 'CANDIDATE_NUMBER' }]);
+  });
+
+  it('a field with a condition is asked, checked and kept only when it is met', () => {
+    const fields = {
+      where: { kind: 'choice', options: ['Here', 'Other'], max: 2 },
+      which: { kind: 'text', max: 9, when: { field: 'where', includes: 'Other' } },
+    } as const;
+    const checked = (answers: object) => checkAnswers(fields, answers);
+    expect(checked({ where: ['Here', 'Other'] })).toEqual({ ok: false, fields: { which: 'REQUIRED_FIELD' } });
+    expect(checked({ where: ['Other'], which: 'Bath' })).toEqual({
+      ok: true,
+      answers: { where: ['Other'], which: 'Bath' },
+    });
+    expect(checked({ where: ['Here'], which: 'Bath' })).toEqual({ ok: true, answers: { where: ['Here'] } });
+    expect(Object.keys(askedFields(fields, { where: ['Here'] }))).toEqual(['where']);
+  });
+
+  it('files of answers are found over all their fields', () => {
+    const fields = { a: { kind: 'file', max: 1 }, b: { kind: 'text', max: 99 }, c: { kind: 'file', max: 2 } } as const;
+    expect(filesIn(fields, { a: [id], b: id, c: ['x', 'y'], d: ['z'] })).toEqual([id, 'x', 'y']);
   });
 
   it('files are ids of attachments, so many at most', () => {
@@ -80,6 +124,7 @@ describe('the kinds of field', () => {
     const field: Field = { kind: 'text', max: 5, optional: true };
     expect([check(field, undefined), check(field, null), check(field, ' ')]).toEqual([undefined, undefined, undefined]);
     expect(checkAnswers({ it: field }, {})).toEqual({ ok: true, answers: {} });
+    expect(check({ kind: 'file', max: 5, optional: true }, [])).toBe(undefined);
   });
 
   it('give the answers their types', () => {

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { checkForm, formCodes, forms, isOpenForm } from './forms.ts';
-import type { FormAnswers, OpenFormCode } from './forms.ts';
 import { fieldWords } from '../messages/field-refusals.ts';
 import { splitList } from './entries.ts';
-import type { Field } from './fields.ts';
+import { checkForm, fieldsOf, formCodes, forms, isFormCode } from './forms.ts';
+import type { Field, Fields } from './fields.ts';
+import type { Form, FormAnswers, FormCode, FormFieldWords } from './forms.ts';
 
 const school = {
   schoolContact: 'Ms Grace Hopper',
   contactEmail: 'admissions@school.example',
   windowFrom: '2027-01-11',
   windowTo: '2027-01-22',
-  nameAtSchool: undefined,
+  registeredAs: ['SameName'],
 };
 
 /** The least each form accepts; a form without an entry here does not compile. */
-const minimal: { [C in OpenFormCode]: FormAnswers<C> } = {
+const minimal: { [C in FormCode]: FormAnswers<C> } = {
   rt1001: {
     universityContact: 'Dr Ada Byron',
     contactEmail: 'exams@university.example',
@@ -39,16 +39,26 @@ const minimal: { [C in OpenFormCode]: FormAnswers<C> } = {
   rt1007: { portalRegistered: true, portalReference: 'CPT-123456' },
   rt1008: { accaNumbers: ['1234567'] },
   rt1009: { courseCodes: ['MA101'], specialArrangement: { yes: false } },
+  rt1010: {
+    candidateNumber: '0042',
+    examSeries: 'June 2026',
+    unitCode: 'WMA11/01',
+    serviceType: ['ReviewOfMarking'],
+    signedForm: ['8d6f2b1c-3e4a-4c5d-9e6f-7a8b9c0d1e2f'],
+  },
+  rt1011: { courseCode: 'G100', specialArrangement: { yes: false } },
+  rt1012: { courseCode: 'G100', universities: ['Cambridge', 'Warwick'], specialArrangement: { yes: false } },
 };
-const open = formCodes.filter(isOpenForm);
 
 describe('every registration form', () => {
-  it.each(open)('%s accepts its minimal answers unchanged', (code) => {
+  it.each(formCodes)('%s accepts its minimal answers unchanged', (code) => {
     expect(checkForm(code, minimal[code])).toEqual({ ok: true, answers: minimal[code] });
   });
 
-  it.each(open)('%s refuses each required field that is missing, on its path', (code) => {
-    const required = Object.entries(forms[code].fields).filter(([, field]) => !('optional' in field));
+  it.each(formCodes)('%s refuses each required field that is missing, on its path', (code) => {
+    const required = Object.entries(forms[code].fields).filter(
+      ([, field]: [string, Field]) => !field.optional && !field.when,
+    );
     const refused = required.map(([name]) => {
       const { [name]: _removed, ...rest } = { ...minimal[code] } as Record<string, unknown>;
       return [name, checkForm(code, rest)];
@@ -60,7 +70,7 @@ describe('every registration form', () => {
     );
   });
 
-  it.each(open)('%s refuses a field it does not know', (code) => {
+  it.each(formCodes)('%s refuses a field it does not know', (code) => {
     expect(checkForm(code, { ...minimal[code], surprise: 1 })).toEqual({
       ok: false,
       fields: { surprise: 'UNKNOWN_FIELD' },
@@ -71,12 +81,82 @@ describe('every registration form', () => {
     expect(checkForm('rt1008', answers).ok).toBe(false);
   });
 
-  it('is known by its number, and those not open yet are not', () => {
-    expect([isOpenForm('rt1008'), isOpenForm('rt1010'), isOpenForm('rt9999'), isOpenForm('toString')]).toEqual([
+  it('is known by its number', () => {
+    expect([isFormCode('rt1008'), isFormCode('rt1010'), isFormCode('rt9999'), isFormCode('toString')]).toEqual([
+      true,
       true,
       false,
       false,
-      false,
+    ]);
+  });
+
+  it.each(formCodes)('%s takes five attachments at most, over all its fields of files [R-39]', (code) => {
+    const fields: Fields = forms[code].fields;
+    const files = Object.values(fields).flatMap((field) => (field.kind === 'file' ? field.max : []));
+    expect(files.reduce((sum, most) => sum + most, 0)).toBe(5);
+  });
+
+  it.each(formCodes)('%s keeps the fields of every version there was [R-90]', (code) => {
+    const form: Form = forms[code];
+    expect(form.earlier?.length ?? 0).toBe(form.version - 1);
+    expect(fieldsOf(code, form.version)).toBe(form.fields);
+    for (const [index, fields] of (form.earlier ?? []).entries()) expect(fieldsOf(code, index + 1)).toBe(fields);
+  });
+
+  it.each(formCodes)('%s asks for nothing on a condition that no field before it can meet', (code) => {
+    const fields: Fields = forms[code].fields;
+    const names = Object.keys(fields);
+    for (const [name, { when }] of Object.entries(fields)) {
+      const asked = when === undefined ? undefined : fields[when.field];
+      expect([undefined, 'choice']).toContain(asked?.kind);
+      if (when === undefined || asked?.kind !== 'choice') continue;
+      expect(asked.options).toContain(when.includes);
+      expect(names.indexOf(when.field)).toBeLessThan(names.indexOf(name));
+    }
+  });
+});
+
+describe('rt1005 and rt1006, the papers of a school', () => {
+  it.each(['rt1005', 'rt1006'] as const)('%s refuses an exam window that ends before it begins', (code) => {
+    expect(checkForm(code, { ...minimal[code], windowFrom: '2027-01-22', windowTo: '2027-01-11' })).toEqual({
+      ok: false,
+      fields: { windowTo: 'END_BEFORE_START' },
+    });
+  });
+
+  it.each(['rt1005', 'rt1006'] as const)('%s asks for the name at the school where it differs', (code) => {
+    const answers = { ...minimal[code], registeredAs: ['OtherName'] };
+    expect(checkForm(code, answers)).toEqual({ ok: false, fields: { nameAtSchool: 'REQUIRED_FIELD' } });
+    expect(checkForm(code, { ...answers, nameAtSchool: 'Amy Wang' }).ok).toBe(true);
+  });
+});
+
+describe('rt1011 and rt1012, the admission tests', () => {
+  it.each(['rt1011', 'rt1012'] as const)('%s takes one course code only [R-55]', (code) => {
+    expect(checkForm(code, { ...minimal[code], courseCode: 'G100, G101' })).toEqual({
+      ok: false,
+      fields: { courseCode: 'ONE_COURSE_CODE' },
+    });
+  });
+
+  it('take several universities, and the names of others where there are any [R-55]', () => {
+    const check = (universities: string[], rest: object = {}) =>
+      checkForm('rt1012', { ...minimal.rt1012, universities, ...rest });
+    expect(check([])).toEqual({ ok: false, fields: { universities: 'REQUIRED_FIELD' } });
+    expect(check(['Nowhere'])).toEqual({ ok: false, fields: { 'universities.0': 'INVALID_FORMAT' } });
+    expect(check(['Bath', 'Other'])).toEqual({ ok: false, fields: { otherUniversities: 'REQUIRED_FIELD' } });
+    expect(check(['Bath', 'Other'], { otherUniversities: 'Lancaster' }).ok).toBe(true);
+  });
+
+  it('take an explanation of one to a thousand characters with a special arrangement [R-91]', () => {
+    const check = (reason: string) =>
+      checkForm('rt1012', { ...minimal.rt1012, specialArrangement: { yes: true, reason } });
+    const at = 'specialArrangement.reason';
+    expect([check(''), check('需'), check('x'.repeat(1000)).ok, check('x'.repeat(1001))]).toMatchObject([
+      { fields: { [at]: 'REASON_REQUIRED' } },
+      { ok: true },
+      true,
+      { fields: { [at]: 'TOO_LONG' } },
     ]);
   });
 });
@@ -138,10 +218,33 @@ describe('rt1009, the course codes of a university booking', () => {
 });
 
 describe('the words of the fields', () => {
-  it('exist in both languages, and quote the contact’s address as typed [R-71]', () => {
-    for (const { formFields } of Object.values(fieldWords)) {
-      for (const words of Object.values(formFields)) expect(words.label.trim()).not.toBe('');
+  it.each(formCodes)('of %s, of every version, are there in both languages', (code) => {
+    const form: Form = forms[code];
+    const all = [form.fields, ...(form.earlier ?? [])].flatMap((fields) => Object.entries(fields));
+    expect(all.flatMap(([name, field]) => wordsMissing(name, field))).toEqual([]);
+  });
+
+  it('quote the contact’s address as typed [R-71]', () => {
+    for (const { formFields } of Object.values(fieldWords))
       expect(formFields.approvalObtained.labelWithEmail?.('Dean@uni.example')).toContain('Dean@uni.example');
-    }
   });
 });
+
+function wordsOf(language: 'en' | 'zh', name: string): FormFieldWords | undefined {
+  return new Map<string, FormFieldWords>(Object.entries(fieldWords[language].formFields)).get(name);
+}
+
+/** What a field lacks of its words, in either language. */
+function wordsMissing(name: string, field: Field): string[] {
+  const [en, zh] = [wordsOf('en', name), wordsOf('zh', name)];
+  const options = field.kind === 'choice' ? field.options.join() : '';
+  const checks: Record<string, boolean> = {
+    english: /^[^\p{Script=Han}]{3,}$/u.test(en?.label ?? ''),
+    chinese: /\p{Script=Han}/u.test(zh?.label ?? ''),
+    hint: Boolean(en?.hint) === Boolean(zh?.hint),
+    reason: field.kind !== 'yesNoWithReason' || [en, zh].every((words) => Boolean(words?.reasonLabel)),
+    options: [en, zh].every((words) => Object.keys(words?.options ?? {}).join() === options),
+    optionsInChinese: Object.values(zh?.options ?? {}).every((option) => /\p{Script=Han}/u.test(option)),
+  };
+  return Object.keys(checks).flatMap((check) => (checks[check] ? [] : [`${name}: ${check}`]));
+}

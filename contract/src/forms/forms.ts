@@ -23,22 +23,36 @@ export interface Form {
   /** Counted up with every change of the fields; saved answers carry it (R-90). */
   version: number;
   fields: Fields;
-  /** Attachments it may carry at most (R-39). */
-  attachments: number;
+  /** The fields of the versions before, version 1 first: answers given then stay readable. */
+  earlier?: readonly Fields[];
 }
 
 const person = { kind: 'text', max: 100 } as const;
 const institution = { kind: 'text', max: 200 } as const;
-/** What rt1005 and rt1006 ask alike (spec 2-rules 3); the window is a pair of dates (3-domain 3.3). */
-const school = {
+const specialArrangement = { kind: 'yesNoWithReason', max: 1000 } as const;
+/** Every form may carry attachments (spec 2-rules 3), five at most (R-39). */
+const attachments = { kind: 'file', max: 5, optional: true } as const;
+
+/** What rt1005 and rt1006 asked alike in their first version. */
+const schoolAtFirst = {
   schoolContact: person,
   contactEmail: { kind: 'email' },
   windowFrom: { kind: 'date' },
   windowTo: { kind: 'date' },
   nameAtSchool: { kind: 'text', max: 100, optional: true },
 } as const;
+/** What they ask now (spec 2-rules 3); the window is a pair of dates (3-domain 3.3), the name is asked for only where it differs. */
+const school = {
+  schoolContact: person,
+  contactEmail: { kind: 'email' },
+  windowFrom: { kind: 'date' },
+  windowTo: { kind: 'date', notBefore: 'windowFrom' },
+  registeredAs: { kind: 'choice', options: ['SameName', 'OtherName'], max: 1 },
+  nameAtSchool: { kind: 'text', max: 100, when: { field: 'registeredAs', includes: 'OtherName' } },
+  attachments,
+} as const;
 
-/** The forms by their number; null: products with this form are not open for registration. */
+/** The forms by their number. */
 export const forms = {
   // Overseas university exam with its two confirmations (spec 2-rules 3, R-71)
   rt1001: {
@@ -49,8 +63,8 @@ export const forms = {
       expectedMonth: { kind: 'month' },
       approvalObtained: { kind: 'confirm' },
       feeUnderstood: { kind: 'confirm' },
+      attachments,
     },
-    attachments: 0,
   },
   rt1002: {
     version: 1,
@@ -59,53 +73,88 @@ export const forms = {
       universityContact: person,
       contactEmail: { kind: 'email' },
       expectedMonth: { kind: 'month' },
+      attachments,
     },
-    attachments: 0,
   },
   rt1003: {
     version: 1,
-    fields: { institutionContact: person, contactEmail: { kind: 'email' } },
-    attachments: 0,
+    fields: { institutionContact: person, contactEmail: { kind: 'email' }, attachments },
   },
   rt1004: {
     version: 1,
-    fields: { institutionName: institution, institutionContact: person, contactEmail: { kind: 'email' } },
-    attachments: 0,
+    fields: { institutionName: institution, institutionContact: person, contactEmail: { kind: 'email' }, attachments },
   },
-  rt1005: { version: 1, fields: school, attachments: 0 },
-  rt1006: { version: 1, fields: { schoolName: institution, ...school }, attachments: 0 },
+  rt1005: { version: 2, fields: school, earlier: [schoolAtFirst] },
+  rt1006: {
+    version: 2,
+    fields: { schoolName: institution, ...school },
+    earlier: [{ schoolName: institution, ...schoolAtFirst }],
+  },
   // The test's own guardian portal keeps the rest (spec 3-domain 3.3)
   rt1007: {
     version: 1,
-    fields: { portalRegistered: { kind: 'confirm' }, portalReference: { kind: 'text', max: 60 } },
-    attachments: 0,
+    fields: { portalRegistered: { kind: 'confirm' }, portalReference: { kind: 'text', max: 60 }, attachments },
   },
   // ACCA registration numbers of a group (spec 2-rules 3, 3-domain 2.2)
   rt1008: {
     version: 1,
-    fields: { accaNumbers: { kind: 'list', entry: 'accaNumber', max: 50 } },
-    attachments: 0,
+    fields: { accaNumbers: { kind: 'list', entry: 'accaNumber', max: 50 }, attachments },
   },
   // R-55: several courses in one booking
   rt1009: {
     version: 1,
     fields: {
       courseCodes: { kind: 'list', entry: 'courseCode', max: 20 },
-      specialArrangement: { kind: 'yesNoWithReason', max: 1000 },
+      specialArrangement,
+      attachments,
     },
-    attachments: 0,
   },
-  rt1010: null,
-  rt1011: null,
-  rt1012: null,
-} as const satisfies Record<FormCode, Form | null>;
+  // The form of the results services; its uploaded form is the candidate's signed consent (R-81)
+  rt1010: {
+    version: 1,
+    fields: {
+      candidateNumber: { kind: 'code', entry: 'candidateNumber' },
+      examSeries: { kind: 'text', max: 40 },
+      unitCode: { kind: 'code', entry: 'unitCode' },
+      serviceType: {
+        kind: 'choice',
+        options: ['ClericalCheck', 'ReviewOfMarking', 'PriorityReview', 'CopyOfScript', 'LateCashIn', 'UciMerge'],
+        max: 1,
+      },
+      signedForm: { kind: 'file', max: 1 },
+      attachments: { kind: 'file', max: 4, optional: true },
+    },
+  },
+  // R-55: one course code for an admission test
+  rt1011: {
+    version: 1,
+    fields: { courseCode: { kind: 'code', entry: 'courseCode' }, specialArrangement, attachments },
+  },
+  // R-55: one course code, and the universities applied to
+  rt1012: {
+    version: 1,
+    fields: {
+      courseCode: { kind: 'code', entry: 'courseCode' },
+      universities: {
+        kind: 'choice',
+        options: ['Cambridge', 'Imperial', 'Ucl', 'Warwick', 'Durham', 'Bath', 'Bristol', 'KingsCollege', 'Other'],
+        max: 9,
+      },
+      otherUniversities: { kind: 'text', max: 200, when: { field: 'universities', includes: 'Other' } },
+      specialArrangement,
+      attachments,
+    },
+  },
+} as const satisfies Record<FormCode, Form>;
 
-/** The numbers of the forms that exist. */
-export type OpenFormCode = { [C in FormCode]: (typeof forms)[C] extends null ? never : C }[FormCode];
 /** The answers of a form, normalised. */
-export type FormAnswers<C extends OpenFormCode> = AnswersOf<(typeof forms)[C]['fields']>;
-/** The names of all fields of all forms: every one has words in both languages. */
-export type FormFieldName = { [C in OpenFormCode]: keyof (typeof forms)[C]['fields'] }[OpenFormCode];
+export type FormAnswers<C extends FormCode> = AnswersOf<(typeof forms)[C]['fields']>;
+type NamesOf<F> = F extends Fields ? keyof F & string : never;
+type EarlierNames<F> = F extends { earlier: readonly (infer Before)[] } ? NamesOf<Before> : never;
+/** The names of all fields of all forms and versions: every one has words in both languages. */
+export type FormFieldName = {
+  [C in FormCode]: NamesOf<(typeof forms)[C]['fields']> | EarlierNames<(typeof forms)[C]>;
+}[FormCode];
 
 /** The words of one field in one language. */
 export interface FormFieldWords {
@@ -113,17 +162,31 @@ export interface FormFieldWords {
   hint?: string;
   /** What the explanation of a "yes" is called. */
   reasonLabel?: string;
+  /** Names of the options of a choice. */
+  options?: Readonly<Record<string, string>>;
   /** The label once the contact's e-mail address is known, with the address as typed (R-71). */
   labelWithEmail?: (email: string) => string;
 }
 
-/** Whether a template number is that of a form that exists. */
-export function isOpenForm(code: string): code is OpenFormCode {
-  const known: Readonly<Record<string, Form | null>> = forms;
-  return Object.hasOwn(known, code) && known[code] !== null;
+/** The words of a field; where they quote the contact's e-mail address, with the one that was answered (R-71). */
+export function wordsWithEmail(words: FormFieldWords, answers: Readonly<Record<string, unknown>>): FormFieldWords {
+  const { contactEmail } = answers;
+  const typed = typeof contactEmail === 'string' ? contactEmail.trim() : '';
+  return words.labelWithEmail !== undefined && typed !== '' ? { ...words, label: words.labelWithEmail(typed) } : words;
+}
+
+/** Whether a template number is that of a form. */
+export function isFormCode(code: string): code is FormCode {
+  return Object.hasOwn(forms, code);
+}
+
+/** The fields of a form as a version of it had them; those of now for a version that is not known. */
+export function fieldsOf(code: FormCode, version: number): Fields {
+  const form: Form = forms[code];
+  return version === form.version ? form.fields : (form.earlier?.[version - 1] ?? form.fields);
 }
 
 /** Checks and normalises the answers of a form; what is wrong is told by path (`accaNumbers.3`). */
-export function checkForm<C extends OpenFormCode>(code: C, answers: unknown): AnswerCheck<(typeof forms)[C]['fields']> {
+export function checkForm<C extends FormCode>(code: C, answers: unknown): AnswerCheck<(typeof forms)[C]['fields']> {
   return checkAnswers<(typeof forms)[C]['fields']>(forms[code].fields, answers);
 }

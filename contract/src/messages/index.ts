@@ -4,14 +4,19 @@ import { consents as consentsEn, type ConsentValues } from './consents.en.ts';
 import { consents as consentsZh } from './consents.zh.ts';
 import { postTestConsents as postTestEn } from './post-test.en.ts';
 import { postTestConsents as postTestZh } from './post-test.zh.ts';
+import { formGuides as guidesEn, type FormGuideWords } from './form-guides.en.ts';
+import { formGuides as guidesZh } from './form-guides.zh.ts';
 import { refusals as en, type RefusalCode, type RefusalWords } from './refusals.en.ts';
 import { refusals as zh } from './refusals.zh.ts';
 
-export type { RefusalCode, RefusalWords };
+export type { FormGuideWords, RefusalCode, RefusalWords };
 export * from './field-refusals.ts';
 
 /** Languages of the product. On the wire of Accept-Language: `en` and `zh` (R-16). */
 export type Language = 'en' | 'zh';
+
+/** Words of the forms' guides, by language. */
+export const formGuides: Record<Language, FormGuideWords> = { en: guidesEn, zh: guidesZh };
 
 /** Words of the server's refusals, by language and code. */
 export const refusals: Record<Language, RefusalWords> = { en, zh };

@@ -200,6 +200,7 @@ export const refusals = {
   FILE_TOO_LARGE: 'A file can be at most 5 MB.',
   FILE_EMPTY: 'This file is empty.',
   FILE_UNSAFE: 'This file was refused because it may do harm.',
+  FILE_GONE: 'A file was not sent within 24 hours and has been deleted. Please add it again.',
   FILE_QUOTA: 'You have uploaded too many files today. Please try again tomorrow.',
   CORRECTION_EMPTY: 'Nothing has been changed.',
   EXAM_TAKEN: 'The exam has been taken, so this registration cannot be withdrawn.',

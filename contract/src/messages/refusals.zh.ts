@@ -182,6 +182,7 @@ export const refusals: RefusalWords = {
   FILE_TOO_LARGE: '文件大小不能超过 5 MB。',
   FILE_EMPTY: '文件内容为空。',
   FILE_UNSAFE: '该文件可能存在安全风险，已被拒绝。',
+  FILE_GONE: '有文件超过 24 小时未提交，已被删除，请重新添加。',
   FILE_QUOTA: '您今天上传的文件过多，请明天再试。',
   CORRECTION_EMPTY: '没有任何更改。',
   EXAM_TAKEN: '考生已参加该考试，报名不能撤销。',

@@ -120,6 +120,8 @@ export const staffEndpoints = {
   'jobs.retry': 'POST /api/staff/jobs/{id}/retry',
   'jobs.remove': 'POST /api/staff/jobs/{id}/remove',
   'search.find': 'POST /api/staff/search',
+  'forms.list': 'GET /api/staff/forms',
+  'forms.guide': 'GET /api/staff/forms/{number}/guide/{language}',
   'calendar.year': 'GET /api/staff/calendar/{year}',
   'calendar.setDay': 'POST /api/staff/calendar/days',
   'calendar.removeDay': 'POST /api/staff/calendar/days/{date}/remove',

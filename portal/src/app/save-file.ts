@@ -11,11 +11,13 @@ type FileCall =
   | { name: 'application.calendarFile'; params: { id: string } }
   | { name: 'attachment.importTemplate'; params?: undefined }
   | { name: 'candidate.importFaults'; params: { id: string } }
-  | { name: 'formAttachment.get'; params: { id: string } };
+  | { name: 'formAttachment.get'; params: { id: string } }
+  | { name: 'attachment.guidance'; params?: undefined; query: { templateId: string } };
 
 /** The address of a file of the API, for links that a person may also copy or open elsewhere. */
-function fileUrl({ name, params }: FileCall): string {
-  return appConfig().apiBaseUrl + urlOf(name, params);
+function fileUrl(call: FileCall): string {
+  const query = 'query' in call ? call.query : {};
+  return appConfig().apiBaseUrl + urlOf(call.name, call.params, query);
 }
 
 /**

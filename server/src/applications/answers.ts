@@ -1,5 +1,4 @@
-/** One answer of a form, for people to read. */
-export type ShownAnswer = { field: string; value: string };
+import { maskEmail } from '@exam/contract/rules';
 
 /** Whether the answers to a form ask for a special arrangement: a yes/no answer that is yes. */
 export function asksForArrangement(formJson: string | null): boolean {
@@ -15,18 +14,19 @@ export function arrangementAsked(formJson: string | null): string | null {
   return null;
 }
 
-/** The answers as staff read them, without addresses and without what asks for a special arrangement: these have their own calls. */
-export function shownAnswers(formJson: string | null): ShownAnswer[] {
-  return Object.entries(answersOf(formJson)).flatMap(([field, value]) => {
-    const words = wordsOf(value);
-    return words === null || words.includes('@') ? [] : [{ field, value: words.slice(0, 4000) }];
-  });
+/**
+ * The answers as staff read them, as JSON: addresses masked, and of a special arrangement only whether one is asked for, for what is
+ * asked for has its own page (R-91).
+ */
+export function shownAnswers(formJson: string): string {
+  const shown = Object.entries(answersOf(formJson)).map(([field, value]) => [field, withoutPrivate(value)] as const);
+  return JSON.stringify(Object.fromEntries(shown));
 }
 
-function wordsOf(value: unknown): string | null {
-  if (Array.isArray(value)) return value.map(String).join(', ');
-  if (typeof value === 'object' && value !== null) return null;
-  return String(value);
+function withoutPrivate(value: unknown): unknown {
+  if (typeof value === 'string') return value.includes('@') ? maskEmail(value) : value;
+  if (typeof value === 'object' && value !== null && 'yes' in value) return { yes: value.yes };
+  return value;
 }
 
 function answersOf(formJson: string | null): Record<string, unknown> {

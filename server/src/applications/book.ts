@@ -33,6 +33,7 @@ type Booked = {
   person: BookedPerson;
   formTemplateId: string | null;
   formJson: string | null;
+  formFilesId: string | null;
   now: string;
   /** `amount` in fen. */
   papers: readonly { sessionId: string; sessionSubjectId: string; subjectId: string; amount: number }[];
@@ -103,6 +104,7 @@ function rowOf(
     leave_alone: person.leaveAlone,
     form_template_id: booked.formJson === null ? null : booked.formTemplateId,
     form_json_sealed: sealed(booked.formJson, 'form_json'),
+    form_files_id: booked.formFilesId,
     has_special_arrangement: asksForArrangement(booked.formJson),
     shown_amount: paper.amount,
     letter_code: newLetterCode(),

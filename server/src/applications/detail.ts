@@ -1,4 +1,4 @@
-import type { Application, MaskedCandidate, MaskedPerson } from '@exam/contract/entities';
+import type { Application, MaskedCandidate, MaskedPerson, StoredFile } from '@exam/contract/entities';
 import type { Language } from '@exam/contract/messages';
 import { ageOn, candidateAgeType, chinaDateOf, type WorkingCalendar } from '@exam/contract/rules';
 import { accountContact } from '#accounts';
@@ -16,6 +16,7 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { unseal } from '#platform/vault';
 import { papersByIds, sessionsForSale, type Paper, type SessionForSale } from '#sessions';
+import { filesOfAnswers, templateOf } from './form.ts';
 import { titled } from './letter-facts.ts';
 import { readPayments, type PaymentFacts } from './payment-facts.ts';
 import { type End, presentEnd, readEnd } from './end.ts';
@@ -44,7 +45,9 @@ export type Detail = {
   papers: Paper[];
   subjects: { id: string; name_en: string; name_zh: string }[];
   payment: PaymentFacts | null;
-  templateNumber: string | null;
+  template: { number: string; version: number } | null;
+  /** The answers as JSON, with the files they hold. */
+  form: { json: string; files: StoredFile[] } | null;
   phoneNumber: string;
   calendar: WorkingCalendar;
   end: End;
@@ -78,7 +81,8 @@ export async function readDetail(tx: Tx, { accountId, id }: { accountId: string;
       return subject ? [titled(subject, paper)] : [];
     }),
     payment: (await readPayments(tx, [id])).get(id) ?? null,
-    templateNumber: await templateNumberOf(tx, application.form_template_id ?? product.form_template_id),
+    template: await templateOf(tx, application.form_template_id ?? product.form_template_id),
+    form: await readForm(tx, application),
     phoneNumber: (await accountContact(tx, accountId)).phone ?? '',
     calendar: await readWorkingCalendar(tx),
     end: await readEnd(tx, id),
@@ -109,13 +113,6 @@ async function readTimeline(tx: Tx, id: string): Promise<Detail['timeline']> {
     .where('object_id', '=', id)
     .orderBy('at')
     .execute();
-}
-
-async function templateNumberOf(tx: Tx, id: string | null): Promise<string | null> {
-  if (id === null) return null;
-  return (
-    (await tx.selectFrom('form_template').select('number').where('id', '=', id).executeTakeFirst())?.number ?? null
-  );
 }
 
 type Reader = { catalogue: Catalogue; language: Language };
@@ -188,7 +185,7 @@ function presentExam(detail: Detail, { catalogue, language }: Reader): Exam {
       productId: product.id,
       productCode: product.code,
       productName: nameIn(language, product),
-      registrationTemplateNumber: detail.templateNumber,
+      registrationTemplateNumber: numberOf(detail.template),
     },
     subject,
     examInfo: {
@@ -210,6 +207,10 @@ function presentExam(detail: Detail, { catalogue, language }: Reader): Exam {
           : null,
     },
   };
+}
+
+function numberOf(template: Detail['template']): string | null {
+  return template && template.number;
 }
 
 /** The subject of a set is its first paper's, under the names of all. */
@@ -264,8 +265,19 @@ function presentPerson(person: ApplicationPersonRow): MaskedPerson {
   };
 }
 
-function presentForm({ application, templateNumber }: Detail): Application['testRelatedInfo'] {
-  if (application.form_json_sealed === null || templateNumber === null) return null;
-  const json = unseal(application.form_json_sealed, { table: 'application', row: application.id, column: 'form_json' });
-  return { templateNumber, json, registrationFormAttachments: [] };
+async function readForm(tx: Tx, row: ApplicationRow): Promise<Detail['form']> {
+  if (row.form_json_sealed === null) return null;
+  const json = unseal(row.form_json_sealed, { table: 'application', row: row.id, column: 'form_json' });
+  return { json, files: await filesOfAnswers(tx, { filesId: row.form_files_id, json }) };
+}
+
+function presentForm({ form, template }: Detail): Application['testRelatedInfo'] {
+  if (form === null || template === null) return null;
+  const attachments = form.files.map(({ id, fileName, fileSize, fileType }) => ({ id, fileName, fileSize, fileType }));
+  return {
+    templateNumber: template.number,
+    templateVersion: template.version,
+    json: form.json,
+    registrationFormAttachments: attachments,
+  };
 }

@@ -6,7 +6,8 @@ export { routes } from './routes.ts';
 export { createBooked, type BookedPerson } from './book.ts';
 export { readEntry, type Entry, type Problems } from './entry.ts';
 export { entryOf, type PersonInput } from './person.ts';
-export { awardingBodyName, readAnswers, refuseProblems } from './prepare.ts';
+export { type FilledForm, filesOfAnswers, keepFormFiles, readAnswers, templateOf } from './form.ts';
+export { awardingBodyName, refuseProblems } from './prepare.ts';
 export { applicationsOfBooking } from './list.ts';
 export { consentRows, writePerson } from './snapshot.ts';
 export {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { record } from '#platform/transition';
+import { keepFormFiles } from './form.ts';
 import { entryOf, type PersonInput } from './person.ts';
 import { awardingBodyName, prepare, priceAlone, type ChoiceInput } from './prepare.ts';
 import { snapshotColumns, writeParts } from './snapshot.ts';
@@ -21,9 +22,17 @@ export async function modify(input: ChoiceInput & PersonInput & { id: string }):
       (await findApplication(tx, { accountId: input.accountId, id: input.id, lock: true })) ?? refuse('NOT_FOUND');
     if (row.status !== 'Initiated') refuse('ILLEGAL_STATE');
     const entryInput = await entryOf(tx, input);
-    const request = { ...input, awardingBody, entries: [entryInput], pathOf: () => '', exceptId: row.id };
+    const request = {
+      ...input,
+      awardingBody,
+      entries: [entryInput],
+      pathOf: () => '',
+      exceptId: row.id,
+      formFilesId: row.form_files_id,
+    };
     const { submission, entries } = await prepare(tx, request);
     const entry = entries[0] ?? refuse('INTERNAL');
+    await keepFormFiles(tx, input.accountId, submission.form);
     const amount = priceAlone(submission.offer, submission.now);
     await tx
       .updateTable('application')

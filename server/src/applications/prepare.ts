@@ -1,5 +1,4 @@
 import type { CandidateType } from '@exam/contract/entities';
-import { checkForm, isOpenForm } from '@exam/contract/forms';
 import { refusals, type Language, type RefusalCode } from '@exam/contract/messages';
 import { chinaDateOf, priceOrder } from '@exam/contract/rules';
 import { replayPublic } from '@exam/contract/wizards';
@@ -10,6 +9,7 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { findDuplicates } from './duplicates.ts';
 import { readEntry, type Entry, type EntryInput, type Problems } from './entry.ts';
+import { readAnswers, type FilledForm } from './form.ts';
 import { readOffer, type Offer } from './offer.ts';
 import type { Submission } from './snapshot.ts';
 import { lockCart } from './store.ts';
@@ -42,6 +42,8 @@ type PrepareInput = ChoiceInput & {
   pathOf: (index: number) => string;
   /** The application being modified: no duplicate of itself. */
   exceptId?: string;
+  /** The set of files that its answers have had. */
+  formFilesId?: string | null;
 };
 
 /** Reads and checks all of a submission without writing anything of it. @throws as `submitGroup`. */
@@ -60,7 +62,7 @@ export async function prepare(tx: Tx, input: PrepareInput): Promise<Prepared> {
   });
   const problems: Problems = {};
   const entries = await readEntries(tx, input, { today, examDate: offer.session.examDate }, problems);
-  const formJson = await readForm(tx, offer, input.testInfo.formJson ?? null, problems);
+  const form = await readForm(tx, input, offer, problems);
   await addDuplicates(tx, { ...input, offer, entries }, problems);
   refuseProblems(problems);
   if (input.isInformationConfirmed !== true)
@@ -74,7 +76,7 @@ export async function prepare(tx: Tx, input: PrepareInput): Promise<Prepared> {
   const { accountId, language, ip, device, awardingBody } = input;
   return {
     entries,
-    submission: { accountId, now, offer, formJson, steps, evidence: { language, awardingBody, ip, device } },
+    submission: { accountId, now, offer, form, steps, evidence: { language, awardingBody, ip, device } },
   };
 }
 
@@ -101,42 +103,19 @@ async function readEntries(
 /** The answers of the product's form, checked and normalised by the forms engine; none where it has no form. */
 async function readForm(
   tx: Tx,
+  { accountId, testInfo, formFilesId }: PrepareInput,
   { product }: Offer,
-  formJson: string | null,
   problems: Problems,
-): Promise<string | null> {
-  const read = await readAnswers(tx, product.form_template_id, formJson);
-  if (read.ok) return read.json;
+): Promise<FilledForm | null> {
+  const read = await readAnswers(tx, {
+    accountId,
+    templateId: product.form_template_id,
+    formJson: testInfo.formJson ?? null,
+    filesId: formFilesId ?? null,
+  });
+  if (read.ok) return read.form;
   Object.assign(problems, prefixed('testInfo.formJson', read.fields));
   return null;
-}
-
-/**
- * Checks and normalises the answers to a form as they came, as JSON; null where there is no form.
- * @throws Refusal PRODUCT_NOT_OPEN for a form that is not served.
- */
-export async function readAnswers(
-  tx: Tx,
-  templateId: string | null,
-  formJson: string | null,
-): Promise<{ ok: true; json: string | null } | { ok: false; fields: Problems }> {
-  if (templateId === null) return { ok: true, json: null };
-  const template = await tx
-    .selectFrom('form_template')
-    .select('number')
-    .where('id', '=', templateId)
-    .executeTakeFirstOrThrow();
-  if (!isOpenForm(template.number)) refuse('PRODUCT_NOT_OPEN');
-  const checked = checkForm(template.number, parsed(formJson));
-  return checked.ok ? { ok: true, json: JSON.stringify(checked.answers) } : { ok: false, fields: checked.fields };
-}
-
-function parsed(json: string | null): unknown {
-  try {
-    return JSON.parse(json ?? '{}');
-  } catch {
-    return {};
-  }
 }
 
 async function addDuplicates(

@@ -15,6 +15,7 @@ import { networkOf } from '#platform/limits';
 import { seal } from '#platform/vault';
 import { asksForArrangement } from './answers.ts';
 import type { Entry } from './entry.ts';
+import type { FilledForm } from './form.ts';
 import type { Offer } from './offer.ts';
 import type { NewApplication } from './store.ts';
 
@@ -23,14 +24,14 @@ export type Submission = {
   accountId: string;
   now: string;
   offer: Offer;
-  /** Normalised answers of the product's form as JSON; null where it has none. */
-  formJson: string | null;
+  /** Null where the product has no form. */
+  form: FilledForm | null;
   steps: readonly { stepName: string; jsonResult: string }[];
   evidence: { language: Language; awardingBody: string; ip: string; device: string };
 };
 
 /** The columns that modifying renews: who the person is and what was chosen. */
-export function snapshotColumns(id: string, { offer, formJson }: Submission, { candidate, leaveAlone }: Entry) {
+export function snapshotColumns(id: string, { offer, form }: Submission, { candidate, leaveAlone }: Entry) {
   const sealed = (value: string | null, column: string) =>
     value === null ? null : seal(value, { table: 'application', row: id, column });
   return {
@@ -49,9 +50,10 @@ export function snapshotColumns(id: string, { offer, formJson }: Submission, { c
     email_sealed: sealed(candidate.email, 'email'),
     mobile_sealed: sealed(candidate.mobile, 'mobile'),
     leave_alone: leaveAlone,
-    form_template_id: formJson === null ? null : offer.product.form_template_id,
-    form_json_sealed: sealed(formJson, 'form_json'),
-    has_special_arrangement: asksForArrangement(formJson),
+    form_template_id: form?.templateId ?? null,
+    form_json_sealed: sealed(form?.json ?? null, 'form_json'),
+    form_files_id: form?.filesId ?? null,
+    has_special_arrangement: asksForArrangement(form?.json ?? null),
   } satisfies Partial<NewApplication>;
 }
 

@@ -2,6 +2,7 @@ import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { record } from '#platform/transition';
 import type { Entry, EntryInput } from './entry.ts';
+import { keepFormFiles } from './form.ts';
 import { entryOf, type PersonInput } from './person.ts';
 import { awardingBodyName, prepare, priceAlone, type ChoiceInput } from './prepare.ts';
 import { freeCodes, newApplication, writeParts, type Submission } from './snapshot.ts';
@@ -44,6 +45,7 @@ async function insertAll(tx: Tx, submission: Submission, entries: readonly Entry
   const amount = priceAlone(submission.offer, submission.now);
   const codes = await freeCodes(tx, submission.now, entries.length);
   const submitted: Submitted[] = [];
+  await keepFormFiles(tx, submission.accountId, submission.form);
   for (const [index, entry] of entries.entries()) {
     const code = codes[index] ?? refuse('INTERNAL');
     const row = newApplication(submission, entry, { code, amount });

@@ -138,6 +138,7 @@ function presentDesk(view: BookingView, language: Language, dueAt: string | null
     pickupPerson: pickup ? masked(presentBooked(pickup)) : null,
     leaveAlone: booking.leave_alone,
     templateNumber: booking.template_number,
+    templateVersion: booking.template_version,
     registrationForm: openForm(booking),
     draft: draftOf(booking.draft),
     versions: presentVersions(view, language),
@@ -148,7 +149,7 @@ function presentDesk(view: BookingView, language: Language, dueAt: string | null
     cancelReason: booking.cancel_reason,
     withdrawReason: booking.withdraw_reason,
     timetable: view.timetable,
-    files: view.files.filter(({ id }) => id !== booking.timetable_file_id),
+    files: [...view.formFiles, ...view.files.filter(({ id }) => id !== booking.timetable_file_id)],
     openOrderId: booking.status === 'Completed' ? null : view.orderId,
     timeline: view.timeline,
     actions: allowed(bookingMachine, booking.status, 'staff').filter(

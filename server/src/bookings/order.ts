@@ -89,6 +89,7 @@ async function makeLines(
     person: await openBooked(tx, booking),
     formTemplateId: booking.form_template_id,
     formJson: openForm(booking),
+    formFilesId: booking.form_files_id,
     now,
     papers: sessions.map((session, index) => ({
       ...session,

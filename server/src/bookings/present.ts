@@ -110,7 +110,10 @@ export function presentBooking(view: BookingView, language: Language): Booking {
     guardian: guardian ? presentBooked(guardian) : null,
     [wire.fields.pickupPersonOfBooking]: pickup ? presentBooked(pickup) : null,
     leaveAlone: booking.leave_alone,
-    registrationForm: form === null ? null : { json: form, attachments: [] },
+    registrationForm:
+      form === null
+        ? null
+        : { templateVersion: booking.template_version ?? 1, json: form, attachments: view.formFiles },
     rejectReason: booking.reject_reason,
     cancelReason: booking.cancel_reason,
     versions,

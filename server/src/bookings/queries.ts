@@ -1,12 +1,14 @@
 import { bookingStatuses } from '@exam/contract/entities';
 import { bookingStandings } from '@exam/contract/rules';
 import { type Expression, sql, type SqlBool } from 'kysely';
+import { filesOfAnswers } from '#applications';
 import { openBookingOrder } from '#orders';
 import { readWorkingCalendar } from '#catalogue';
 import { filesOf } from '#files';
 import type { Tx } from '#platform/database';
 import { readNow } from '#platform/clock';
 import { refuse } from '#platform/errors';
+import { openForm } from './person.ts';
 import { type Arrangement, arrangementsOf, type BookingRow, peopleOf, type PersonRow } from './store.ts';
 
 /** A booking with the names that its lists show. */
@@ -19,6 +21,7 @@ export type NamedRow = BookingRow & {
   office_email: string;
   office_phone: string;
   template_number: string | null;
+  template_version: number | null;
   has_order: boolean;
 };
 
@@ -28,7 +31,10 @@ function namedBookings(tx: Tx) {
     .selectFrom('booking')
     .innerJoin('product', 'product.id', 'booking.product_id')
     .innerJoin('office', 'office.id', 'booking.office_id')
-    .leftJoin('form_template', 'form_template.id', 'product.form_template_id');
+    .leftJoin('form_template', (join) =>
+      // Answers keep the form they were given to; without any, the product's form is shown.
+      join.onTrue().on(sql<SqlBool>`form_template.id = coalesce(booking.form_template_id, product.form_template_id)`),
+    );
 }
 
 const names = [
@@ -40,6 +46,7 @@ const names = [
   'office.email as office_email',
   'office.phone as office_phone',
   'form_template.number as template_number',
+  'form_template.version as template_version',
 ] as const;
 const hasOrder = sql<boolean>`exists (
   select from exam_order placed where placed.booking_id = booking.id and placed.status in ('PaymentPending', 'PaymentSuccessful'))`;
@@ -118,8 +125,10 @@ export type BookingView = {
   isUniversity: boolean;
   letterLeadDays: number;
   orderId: string | null;
-  /** Whatever was sent for the booking; the timetable that counts is one of them. */
+  /** Whatever staff gave the booking; the timetable that counts is one of them. */
   files: ShownFile[];
+  /** What the answers of the form hold. */
+  formFiles: ShownFile[];
   timetable: ShownFile | null;
   now: string;
   calendar: Awaited<ReturnType<typeof readWorkingCalendar>>;
@@ -162,6 +171,7 @@ export async function readBooking(tx: Tx, id: string, scope: Expression<SqlBool>
     letterLeadDays: booking.letter_lead_days,
     orderId: await orderOf(tx, id),
     files,
+    formFiles: await readFormFiles(tx, booking),
     timetable: files.find((file) => file.id === booking.timetable_file_id) ?? null,
     now: await readNow(tx),
     calendar: await readWorkingCalendar(tx),
@@ -172,8 +182,20 @@ type ShownFile = { id: string; fileName: string; fileSize: number; fileType: str
 
 async function readFiles(tx: Tx, bookingId: string): Promise<ShownFile[]> {
   const files = (await filesOf(tx, [bookingId])).get(bookingId) ?? [];
-  return files.map(({ id, fileName, fileSize, fileType }) => ({ id, fileName, fileSize, fileType }));
+  return files.map(shownFile);
 }
+
+async function readFormFiles(tx: Tx, booking: BookingRow): Promise<ShownFile[]> {
+  const files = await filesOfAnswers(tx, { filesId: booking.form_files_id, json: openForm(booking) });
+  return files.map(shownFile);
+}
+
+const shownFile = ({ id, fileName, fileSize, fileType }: ShownFile): ShownFile => ({
+  id,
+  fileName,
+  fileSize,
+  fileType,
+});
 
 /** The order to pay, or the paid one. */
 async function orderOf(tx: Tx, bookingId: string): Promise<string | null> {

@@ -7,6 +7,8 @@ import {
   consentRows,
   type Entry,
   entryOf,
+  type FilledForm,
+  keepFormFiles,
   type PersonInput,
   type Problems,
   readAnswers,
@@ -42,7 +44,7 @@ export type SubmitInput = PersonInput & {
   isInformationConfirmed?: boolean | undefined;
 };
 
-type Request = { product: ProductRow; expectedDate: string; entry: Entry; formJson: string | null; now: string };
+type Request = { product: ProductRow; expectedDate: string; entry: Entry; form: FilledForm | null; now: string };
 
 /**
  * A request for a booked exam (9.3#1). Staff find it on their board, the person gets an acknowledgement.
@@ -71,7 +73,11 @@ async function readRequest(tx: Tx, input: SubmitInput): Promise<Request> {
   const person = await entryOf(tx, input);
   const dates = { today, examDate: expectedDate };
   const entry = await readEntry(tx, { accountId: input.accountId, input: person, dates }, problems);
-  const answers = await readAnswers(tx, product.form_template_id, input.registrationForm ?? null);
+  const answers = await readAnswers(tx, {
+    accountId: input.accountId,
+    templateId: product.form_template_id,
+    formJson: input.registrationForm ?? null,
+  });
   if (!answers.ok)
     for (const [field, code] of Object.entries(answers.fields)) problems[`registrationForm.${field}`] = code;
   refuseProblems(problems);
@@ -79,7 +85,7 @@ async function readRequest(tx: Tx, input: SubmitInput): Promise<Request> {
     refuse('INFORMATION_NOT_CONFIRMED', {}, { isInformationConfirmed: 'INFORMATION_NOT_CONFIRMED' });
   const replayed = replayBooking(entry.isMinor, input.applicationSteps);
   if (!replayed.ok) refuse('STEPS_INCOMPLETE', {}, { applicationSteps: replayed.code });
-  return { product, expectedDate, entry, formJson: answers.ok ? answers.json : null, now };
+  return { product, expectedDate, entry, form: answers.ok ? answers.form : null, now };
 }
 
 /** Before anything else that can be wrong: an id of another account answers as one that nobody has (T8). @throws Refusal NOT_FOUND */
@@ -99,7 +105,7 @@ async function offeredProduct(tx: Tx, input: SubmitInput): Promise<ProductRow> {
 type Insert = { input: SubmitInput; awardingBody: string; request: Request };
 
 async function insert(tx: Tx, { input, awardingBody, request }: Insert): Promise<{ bookingId: string; code: string }> {
-  const { product, expectedDate, entry, formJson, now } = request;
+  const { product, expectedDate, entry, form, now } = request;
   const { accountId, officeId, language, ip, device, applicationSteps: steps } = input;
   const { id: bookingId, code } = await writeBooking(tx, {
     accountId,
@@ -107,7 +113,7 @@ async function insert(tx: Tx, { input, awardingBody, request }: Insert): Promise
     product,
     expectedDate,
     entry,
-    formJson,
+    form,
     steps,
     now,
   });
@@ -126,7 +132,8 @@ type NewBooking = Request & {
 
 /** Writes a booking that was checked, with its people, its history and the task for staff; consents and words are the caller's. */
 export async function writeBooking(tx: Tx, booking: NewBooking): Promise<{ id: string; code: string }> {
-  const { accountId, officeId, product, expectedDate, entry, formJson, steps, now } = booking;
+  const { accountId, officeId, product, expectedDate, entry, form, steps, now } = booking;
+  const formJson = form?.json ?? null;
   const id = randomId();
   const code = applicationCode('B', chinaDateOf(now), randomBytes(applicationCodeBytes));
   await tx
@@ -141,12 +148,14 @@ export async function writeBooking(tx: Tx, booking: NewBooking): Promise<{ id: s
       expected_date: expectedDate,
       expected_month: monthOf(formJson) ?? expectedDate.slice(0, 7),
       ...snapshotOf(id, entry),
-      form_template_id: formJson === null ? null : product.form_template_id,
+      form_template_id: form?.templateId ?? null,
+      form_files_id: form?.filesId ?? null,
       ...sealAnswers(id, { formJson, steps }),
       submitted_at: now,
     })
     .execute();
   await writePeople(tx, id, entry);
+  await keepFormFiles(tx, accountId, form);
   const actor = { kind: 'candidate', id: accountId } as const;
   await record(tx, { kind: 'booking', id, event: 'submit', actor, to: 'Initiated' });
   const dueAt = dueInWorkingDays(await readWorkingCalendar(tx), now, 2);

@@ -48,13 +48,19 @@ const live: ReadonlySet<string> = new Set(['Initiated', 'Drafted', 'Confirming',
 
 /** A file of a booking, to be saved; looking at it is recorded. @throws Refusal NOT_FOUND */
 export async function sendBookingFile(staff: StaffActor, bookingId: string, fileId: string): Promise<FileReply> {
-  await inTransaction(async (tx) => {
-    const { rows } = await sql`
-      select id from booking where id = ${bookingId} and ${inOffices(staff, 'booking.office_id')}`.execute(tx);
-    const files = (await filesOf(tx, [bookingId])).get(bookingId) ?? [];
-    if (rows.length === 0 || !files.some(({ id }) => id === fileId)) refuse('NOT_FOUND');
+  const objectIds = await inTransaction(async (tx) => {
+    const { rows } = await sql<{ form_files_id: string | null }>`
+      select form_files_id from booking where id = ${bookingId} and ${inOffices(staff, 'booking.office_id')}`.execute(
+      tx,
+    );
+    const [booking] = rows;
+    if (!booking) refuse('NOT_FOUND');
+    const objects = [bookingId, booking.form_files_id ?? []].flat();
+    const files = [...(await filesOf(tx, objects)).values()].flat();
+    if (!files.some(({ id }) => id === fileId)) refuse('NOT_FOUND');
     const object = { kind: 'booking', id: bookingId };
     await audit(tx, { staff, action: 'bookings.document', object, after: { fileId } });
+    return objects;
   });
-  return await sendFileOf(bookingId, fileId);
+  return await sendFileOf(objectIds, fileId);
 }

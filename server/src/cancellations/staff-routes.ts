@@ -27,7 +27,7 @@ const handlers: StaffHandlers<typeof cancellationsStaffCalls> = {
     await reading((tx) => findRequest(tx, staff, id));
     const object = { kind: 'cancellation', id };
     await inTransaction((tx) => audit(tx, { staff, action: 'cancellations.document', object, after: { fileId } }));
-    return await sendFileOf(id, fileId);
+    return await sendFileOf([id], fileId);
   },
 };
 

@@ -10,6 +10,7 @@ export {
   type ProductRow,
   type SubjectRow,
 } from './questions.ts';
+export { loadKnownForms } from './load-forms.ts';
 export { loadKnownCalendar } from './load-calendar.ts';
 export { catalogueNow, forgetCatalogue } from './read-catalogue.ts';
 export { presentCity, presentSubject, presentVenue, venueNameIn } from './present.ts';

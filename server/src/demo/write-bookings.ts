@@ -86,7 +86,7 @@ async function writeOne(tx: Tx, booking: DemoBooking, { catalogue, people, now }
       pickupPerson: null,
       statements: [],
     },
-    formJson: null,
+    form: null,
     steps: [],
     now,
   });

@@ -1,3 +1,4 @@
+import { formCodes, forms as knownForms } from '@exam/contract/forms';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import type { DemoSubject } from './data/accountancy-subjects.ts';
@@ -17,8 +18,6 @@ export type WrittenCatalogue = {
 
 /** Every product of the demonstration, in the order of its line. */
 const demoProducts: readonly DemoProduct[] = [...openProducts, ...admissionProducts, ...laterProducts];
-
-const formNumbers = Array.from({ length: 12 }, (_, index) => `rt10${String(index + 1).padStart(2, '0')}`);
 
 /** Writes places, lines, products and subjects; gives back their ids. */
 export async function writeCatalogue(tx: Tx, now: string): Promise<WrittenCatalogue> {
@@ -45,10 +44,10 @@ export async function writeCatalogue(tx: Tx, now: string): Promise<WrittenCatalo
       })),
     )
     .execute();
-  const forms = idsOf(formNumbers);
+  const forms = idsOf(formCodes);
   await tx
     .insertInto('form_template')
-    .values(formNumbers.map((number) => ({ id: forms(number), number, version: 1 })))
+    .values(formCodes.map((number) => ({ id: forms(number), number, version: knownForms[number].version })))
     .execute();
   const products = await writeProducts(tx, { now, bodies, forms, lines: lineIds });
   await writeProductOffices(tx, products, places.offices);

@@ -4,7 +4,16 @@ import { purgeUnused } from './purge.ts';
 
 /** Files: what people upload, found out by its content, sealed, and given back only to be saved. */
 export { routes, staffRoutes } from './routes.ts';
-export { checkOwnFiles, countFiles, filesOf, handFile, type FileOwner, type FileUse, useFiles } from './store.ts';
+export {
+  checkOwnFiles,
+  countFiles,
+  filesOf,
+  findUnusableFiles,
+  handFile,
+  type FileOwner,
+  type FileUse,
+  useFiles,
+} from './store.ts';
 export { forgetFiles };
 export { keepFile, sendFileOf, sendOwnFile } from './upload.ts';
 

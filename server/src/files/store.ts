@@ -13,7 +13,7 @@ export type FileRow = Selectable<FileTable>;
 export type FileOwner = { accountId: string } | { staffId: string };
 
 /** What a file may belong to. */
-export type FileUse = 'cancellation' | 'application' | 'booking' | 'refund' | 'payment' | 'filed';
+export type FileUse = 'cancellation' | 'application' | 'booking' | 'refund' | 'payment' | 'filed' | 'form';
 
 /**
  * Makes uploaded files belong to something: from now on they are kept as long as it is. Said again of the same thing, nothing changes.
@@ -53,6 +53,37 @@ export async function checkOwnFiles(tx: Tx, { ids, ...owner }: FileOwner & { ids
   const wanted = [...new Set(ids)];
   const { rows } = await sql`select id from file where id = any(${wanted}::uuid[]) and ${ownedBy(owner)}`.execute(tx);
   if (rows.length !== wanted.length) refuse('NOT_FOUND');
+}
+
+/** Those of these files that are theirs and still there, in the order in which they came. */
+export async function findOwnFiles(
+  tx: Tx,
+  { ids, ...owner }: FileOwner & { ids: readonly string[] },
+): Promise<StoredFile[]> {
+  const rows = await tx
+    .selectFrom('file')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where(ownedBy(owner))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(presentFile);
+}
+
+/**
+ * Which of these files cannot be made to belong to something: absent, another's, or part of something else already.
+ * @param given.objectId what they may belong to already
+ */
+export async function findUnusableFiles(
+  tx: Tx,
+  { ids, objectId, ...owner }: FileOwner & { ids: readonly string[]; objectId: string },
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select id from file where id = any(${[...ids]}::uuid[]) and (used_by is null or object_id = ${objectId}) and ${ownedBy(owner)}
+    for update`.execute(tx);
+  return ids.filter((id) => !rows.some((row) => row.id === id));
 }
 
 /** How many files belong to something. */

@@ -61,10 +61,11 @@ export async function sendOwnFile(owner: FileOwner, id: string): Promise<FileRep
   return await sendFile(row ?? refuse('NOT_FOUND'));
 }
 
-/** A file of something that staff may see: the caller has checked that they may. @throws Refusal NOT_FOUND */
-export async function sendFileOf(objectId: string, id: string): Promise<FileReply> {
+/** A file of one of the things that staff may see: the caller has checked that they may. @throws Refusal NOT_FOUND */
+export async function sendFileOf(objectIds: readonly (string | null)[], id: string): Promise<FileReply> {
+  const known = objectIds.flatMap((each) => each ?? []);
   const row = await reading((tx) =>
-    tx.selectFrom('file').selectAll().where('id', '=', id).where('object_id', '=', objectId).executeTakeFirst(),
+    tx.selectFrom('file').selectAll().where('id', '=', id).where('object_id', 'in', known).executeTakeFirst(),
   );
   return await sendFile(row ?? refuse('NOT_FOUND'));
 }

@@ -7,6 +7,8 @@ export { letterFile, routes } from './routes.ts';
 export { candidateNameOf, documentNameOf } from './letter-data.ts';
 export { reportTime } from './letter-view.ts';
 export { tellLetterAgain } from './announce.ts';
+export { missingGlyphs } from './glyphs.ts';
+export { typesetPdf } from './typeset.ts';
 
 const applicationPayload = z.object({ applicationId: z.uuid() });
 const wishPayload = z.object({ applicationId: z.uuid(), wishId: z.string() });

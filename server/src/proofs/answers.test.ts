@@ -153,6 +153,8 @@ const needMore = [
   'application.chooseAfterMove',
   'formAttachment.upload',
   'formAttachment.get',
+  // It needs a form; `#forms` proves it.
+  'attachment.guidance',
   // They need a booked product and staff; `#bookings` proves them.
   'booking.submit',
   'booking.get',

@@ -159,6 +159,7 @@ function catalogueRequests({ otherId, exam }: Ids) {
     'product.all': {},
     'formAttachment.upload': {},
     'formAttachment.get': { params: { id: otherId } },
+    'formAttachment.list': { body: { ids: [otherId] } },
     'session.search': { body: page },
     'session.verifyInvitation': { params: { id: exam.sessionId, code: 'WRONG' } },
     'subject.all': { body: product },

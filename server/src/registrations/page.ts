@@ -3,7 +3,15 @@ import { ageOn, candidateAgeType, chinaDateOf, maskEmail, maskPhone } from '@exa
 import { isFieldShown, type RegistrationPage } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import { accountContact } from '#accounts';
-import { letterFacts, openApplications, type OpenedApplication, type OpenedPerson, shownAnswers } from '#applications';
+import {
+  filesOfAnswers,
+  letterFacts,
+  openApplications,
+  type OpenedApplication,
+  type OpenedPerson,
+  shownAnswers,
+  templateOf,
+} from '#applications';
 import { filesOf } from '#files';
 import { mailsAbout } from '#messages';
 import { readNow } from '#platform/clock';
@@ -32,7 +40,7 @@ export async function findRegistration(tx: Tx, staff: StaffActor, id: string): P
     ...(await peopleOf(tx, opened)),
     consents: await consentsOf(tx, opened),
     form: await formOf(tx, opened),
-    files: (await filesOf(tx, [id])).get(id) ?? [],
+    files: [...((await filesOf(tx, [id])).get(id) ?? []), ...(await filesOfForm(tx, opened))],
     money: isFieldShown('amount', staff.permissions) ? await moneyOf(tx, id) : null,
     letters,
     withdrawReason: opened.row.withdraw_reason,
@@ -107,10 +115,13 @@ async function consentsOf(tx: Tx, { row }: OpenedApplication): Promise<Registrat
 }
 
 async function formOf(tx: Tx, { row, formJson }: OpenedApplication): Promise<RegistrationPage['form']> {
-  if (formJson === null || row.form_template_id === null) return null;
-  const { rows } = await sql<{ number: string }>`
-    select number from form_template where id = ${row.form_template_id}`.execute(tx);
-  return { templateNumber: rows[0]?.number ?? '', answers: shownAnswers(formJson) };
+  const template = await templateOf(tx, row.form_template_id);
+  if (formJson === null || template === null) return null;
+  return { templateNumber: template.number, templateVersion: template.version, json: shownAnswers(formJson) };
+}
+
+async function filesOfForm(tx: Tx, { row, formJson }: OpenedApplication): Promise<RegistrationPage['files']> {
+  return await filesOfAnswers(tx, { filesId: row.form_files_id, json: formJson });
 }
 
 async function moneyOf(tx: Tx, id: string): Promise<RegistrationPage['money']> {

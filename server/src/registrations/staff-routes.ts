@@ -1,4 +1,5 @@
 import { registrationsStaffCalls } from '@exam/contract/staff';
+import { openApplications } from '#applications';
 import { audit } from '#audit';
 import { proposeWithdrawal, quoteWithdrawal } from '#cancellations';
 import { sendFileOf } from '#files';
@@ -20,10 +21,13 @@ const handlers: StaffHandlers<typeof registrationsStaffCalls> = {
   'applications.reveal': ({ params, body, staff }) =>
     inTransaction((tx) => revealValue(tx, staff, { ...params, ...body })),
   'applications.file': async ({ params: { id, fileId }, staff }) => {
-    await reading((tx) => findDeskRow(tx, staff, id));
+    const formFilesId = await reading(async (tx) => {
+      await findDeskRow(tx, staff, id);
+      return (await openApplications(tx, [id]))[0]?.row.form_files_id ?? null;
+    });
     const object = { kind: 'application', id };
     await inTransaction((tx) => audit(tx, { staff, action: 'applications.file', object, after: { fileId } }));
-    return await sendFileOf(id, fileId);
+    return await sendFileOf([id, formFilesId], fileId);
   },
   'applications.letter': async ({ params, staff, language }) => {
     await reading((tx) => findDeskRow(tx, staff, params.id));

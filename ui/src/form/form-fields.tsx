@@ -1,11 +1,16 @@
-import { splitList, type Field as FieldDeclaration, type FieldKind, type Fields } from '@exam/contract/forms';
-import { createElement, useState, type Attributes, type ComponentType } from 'react';
+import {
+  askedFields,
+  splitList,
+  type Field as FieldDeclaration,
+  type FieldKind,
+  type Fields,
+} from '@exam/contract/forms';
+import { createElement, type Attributes, type ComponentType } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { uiWords } from '../messages/index.ts';
 import { Button } from '../parts/button.tsx';
 import { DateBoxes, MonthBoxes } from './date-boxes.tsx';
-import { Field } from './field.tsx';
-import { FileField, type ChosenFile } from './file-field.tsx';
+import { Field, type FieldTexts } from './field.tsx';
 import { CheckboxField, RadioTiles, SelectField, TextAreaField, TextField, type Option } from './inputs.tsx';
 
 /** The words of one field, in the language of the page. */
@@ -18,6 +23,16 @@ export type FormFieldTexts = {
   options?: Readonly<Record<string, string>>;
 };
 
+/** What sends the files of a field; the answer is the ids of those that were sent. */
+export type FileWidgetProps = FieldTexts & {
+  id: string;
+  ids: readonly string[];
+  max: number;
+  onChange: (ids: readonly string[]) => void;
+  /** Told whether files are on their way. */
+  onBusy: (isBusy: boolean) => void;
+};
+
 type WidgetProps = {
   id: string;
   name: string;
@@ -28,7 +43,8 @@ type WidgetProps = {
   value: unknown;
   onChange: (value: unknown) => void;
   onBlur: () => void;
-  sendFiles?: (files: File[]) => Promise<ChosenFile[]>;
+  onBusy: (isBusy: boolean) => void;
+  fileWidget?: ComponentType<FileWidgetProps>;
 };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -66,28 +82,27 @@ const Day = (props: WidgetProps) => (
   <DateBoxes {...common(props)} value={textOf(props.value)} onChange={props.onChange} onBlur={props.onBlur} />
 );
 
-/** The answer is the ids of what was sent; the names are known here for as long as the page is open. */
-function Files(props: WidgetProps) {
-  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
-  const [isBusy, setBusy] = useState(false);
-  const ids = listOf(props.value);
-  const send = async (chosen: File[]) => {
-    setBusy(true);
-    const sent = await props.sendFiles?.(chosen).catch(() => []);
-    setBusy(false);
-    if (sent === undefined || sent.length === 0) return;
-    setNames({ ...names, ...Object.fromEntries(sent.map((file) => [file.id, file.fileName])) });
-    props.onChange([...ids, ...sent.map((file) => file.id)]);
-  };
+/** One code, in capitals as it is kept. */
+function Code(props: WidgetProps) {
   return (
-    <FileField
+    <TextField
       {...common(props)}
-      files={ids.map((id, index) => ({ id, fileName: names[id] ?? `${props.texts.label} ${index + 1}` }))}
-      max={maxOf(props.field)}
-      busy={isBusy}
-      onAdd={(chosen) => void send(chosen)}
-      onRemove={(id) => props.onChange(ids.filter((other) => other !== id))}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(event.target.value)}
+      onBlur={props.onBlur}
     />
+  );
+}
+
+function Files(props: WidgetProps) {
+  const Widget = props.fileWidget;
+  if (Widget === undefined) return null;
+  const { onChange, onBusy } = props;
+  return (
+    <Widget {...common(props)} ids={listOf(props.value)} max={maxOf(props.field)} onChange={onChange} onBusy={onBusy} />
   );
 }
 
@@ -249,6 +264,7 @@ const widgets = {
   email: Email,
   month: Month,
   date: Day,
+  code: Code,
   file: Files,
   list: List,
   choice: Choice,
@@ -273,7 +289,9 @@ function errorsBelow(errors: Readonly<Record<string, string | undefined>>, name:
  * file (ids), `true`, `{ yes, reason? }`.
  * @param props.texts the words of a field, by name
  * @param props.errors sentences by path as `checkAnswers` gives them (`accaNumbers.3`)
- * @param props.sendFiles sends files and gives what the server calls them; it tells the person of refusals itself
+ * A field whose condition is not met by the values is left out.
+ * @param props.fileWidget draws the fields of files and sends them; without it they are left out
+ * @param props.onBusy told by name whether files of a field are on their way
  */
 export function FormFields(props: {
   fields: Fields;
@@ -282,10 +300,10 @@ export function FormFields(props: {
   errors: Readonly<Record<string, string | undefined>>;
   onChange: (name: string, value: unknown) => void;
   onBlur?: (name: string) => void;
-  sendFiles?: (name: string, files: File[]) => Promise<ChosenFile[]>;
+  onBusy?: (name: string, isBusy: boolean) => void;
+  fileWidget?: ComponentType<FileWidgetProps>;
 }) {
-  return Object.entries(props.fields).map(([name, field]) => {
-    const { sendFiles } = props;
+  return Object.entries(askedFields(props.fields, props.values)).map(([name, field]) => {
     return createElement<WidgetProps & Attributes>(widgets[field.kind], {
       key: name,
       id: name,
@@ -296,7 +314,8 @@ export function FormFields(props: {
       value: props.values[name],
       onChange: (value) => props.onChange(name, value),
       onBlur: () => props.onBlur?.(name),
-      sendFiles: sendFiles === undefined ? undefined : (files) => sendFiles(name, files),
+      onBusy: (isBusy) => props.onBusy?.(name, isBusy),
+      fileWidget: props.fileWidget,
     });
   });
 }

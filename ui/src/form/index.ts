@@ -1,6 +1,6 @@
 export { DateBoxes, MonthBoxes } from './date-boxes.tsx';
 export { Field, type ControlProps, type FieldTexts } from './field.tsx';
-export { acceptedFiles, FileField, type ChosenFile, type SendingFile } from './file-field.tsx';
+export { acceptedFiles, FileField, type ChosenFile, type FailedFile, type SendingFile } from './file-field.tsx';
 export {
   CheckboxField,
   PhoneField,
@@ -12,5 +12,5 @@ export {
 } from './inputs.tsx';
 export { CodeField, PasswordField } from './secrets.tsx';
 export { FormAnswers } from './form-answers.tsx';
-export { FormFields, type FormFieldTexts } from './form-fields.tsx';
+export { FormFields, type FileWidgetProps, type FormFieldTexts } from './form-fields.tsx';
 export { SliderPuzzle } from './slider-puzzle.tsx';

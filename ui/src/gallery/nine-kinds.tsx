@@ -1,6 +1,6 @@
 import type { Fields } from '@exam/contract/forms';
 import { useState } from 'react';
-import { FormFields, type FormFieldTexts } from '../form/index.ts';
+import { FileField, FormFields, type FileWidgetProps, type FormFieldTexts } from '../form/index.ts';
 
 const fields: Fields = {
   school: { kind: 'text', max: 100 },
@@ -8,6 +8,7 @@ const fields: Fields = {
   examMonth: { kind: 'month' },
   from: { kind: 'date' },
   proofs: { kind: 'file', max: 2 },
+  code: { kind: 'code', entry: 'courseCode' },
   numbers: { kind: 'list', entry: 'accaNumber', max: 5 },
   series: { kind: 'choice', options: ['June', 'October'], max: 1 },
   universities: { kind: 'choice', options: ['Oxford', 'Durham', 'Warwick'], max: 3, optional: true },
@@ -21,12 +22,27 @@ const texts: Record<string, FormFieldTexts> = {
   examMonth: { label: 'Expected month' },
   from: { label: 'Window from' },
   proofs: { label: 'Proofs' },
+  code: { label: 'Course code' },
   numbers: { label: 'Registration number' },
   series: { label: 'Series' },
   universities: { label: 'Universities' },
   approved: { label: 'My university agrees' },
   arrangement: { label: 'Do you need a special arrangement?', reasonLabel: 'What do you need?' },
 };
+
+/** Sends nothing: a file's id is its name. */
+function Names({ id, label, max, ids, onChange }: FileWidgetProps) {
+  return (
+    <FileField
+      id={id}
+      label={label}
+      max={max}
+      files={ids.map((name) => ({ id: name, fileName: name }))}
+      onAdd={(files) => onChange([...ids, ...files.map(({ name }) => name)])}
+      onRemove={(name) => onChange(ids.filter((each) => each !== name))}
+    />
+  );
+}
 
 /** A form with a field of every kind, and its answers as text. */
 export function NineKinds() {
@@ -40,7 +56,7 @@ export function NineKinds() {
         values={values}
         errors={{ 'numbers.1': 'A registration number has 7 digits.' }}
         onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
-        sendFiles={(_, files) => Promise.resolve(files.map((file) => ({ id: file.name, fileName: file.name })))}
+        fileWidget={Names}
       />
       <output data-testid="answers">{JSON.stringify(values)}</output>
     </section>

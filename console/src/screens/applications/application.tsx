@@ -7,7 +7,17 @@ import { staffApi } from '../../app/api.ts';
 import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
 import { registrationWords } from '../../messages/registrations.ts';
-import { Facts, Loaded, Money, NotesPanel, objectKey, PageColumns, PageHead, Section } from '../../page/index.ts';
+import {
+  AnswersOfForm,
+  Facts,
+  Loaded,
+  Money,
+  NotesPanel,
+  objectKey,
+  PageColumns,
+  PageHead,
+  Section,
+} from '../../page/index.ts';
 import { Acts } from './acts.tsx';
 import { Letters } from './letters.tsx';
 import { People } from './people.tsx';
@@ -120,6 +130,8 @@ function MoneyOf({ registration: { money } }: { registration: RegistrationPage }
 function Papers({ registration }: { registration: RegistrationPage }) {
   const words = useMessages(registrationWords);
   const { consents, form, files, id } = registration;
+  const save = (file: { id: string; fileName: string }) =>
+    void download('applications.file', { params: { id, fileId: file.id } }, file.fileName);
   return (
     <>
       <Section title={words.consents}>
@@ -143,8 +155,8 @@ function Papers({ registration }: { registration: RegistrationPage }) {
         )}
       </Section>
       {form !== null && (
-        <Section title={`${words.form} (${form.templateNumber})`}>
-          <Facts items={form.answers.map(({ field, value }) => ({ term: field, detail: value }))} />
+        <Section title={`${words.form} (${form.templateNumber}, ${words.version} ${form.templateVersion})`}>
+          <AnswersOfForm json={form.json} files={files} onSave={save} />
         </Section>
       )}
       <Section title={words.files}>
@@ -154,11 +166,7 @@ function Papers({ registration }: { registration: RegistrationPage }) {
           <ul className="grid gap-2">
             {files.map((file) => (
               <li key={file.id}>
-                <Button
-                  variant="secondary"
-                  small
-                  onClick={() => void download('applications.file', { params: { id, fileId: file.id } }, file.fileName)}
-                >
+                <Button variant="secondary" small onClick={() => save(file)}>
                   {file.fileName}
                 </Button>
               </li>

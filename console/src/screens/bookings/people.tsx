@@ -1,9 +1,9 @@
-import { fieldWords } from '@exam/contract/messages';
-import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
+import { useFormats, useMessages } from '@exam/ui/i18n';
 import { InstantText } from '@exam/ui/parts';
+import { download } from '../../app/download.ts';
 import { bookingsWords } from '../../messages/bookings.ts';
 import { pageWords } from '../../messages/page.ts';
-import { Facts, Section, type Fact } from '../../page/index.ts';
+import { AnswersOfForm, Facts, Section } from '../../page/index.ts';
 import type { Booking } from './booking.tsx';
 
 /** Candidate, guardian and pickup person, masked, and what was agreed to. */
@@ -73,49 +73,22 @@ function Consents({ booking }: { booking: Booking }) {
   );
 }
 
-/** What the candidate answered in the product's form. */
+/** What the candidate answered in the product's form, and the files sent with it. */
 export function FormAnswers({ booking }: { booking: Booking }) {
   const words = useMessages(bookingsWords);
-  const { language } = useLanguage();
-  const facts = answersOf(booking.registrationForm, {
-    labels: fieldWords[language].formFields,
-    yes: words.yes,
-    no: words.no,
-  });
+  const { registrationForm: json, files, bookingId: id, templateNumber, templateVersion } = booking;
+  const save = (file: { id: string; fileName: string }) =>
+    void download('desk.file', { params: { id, fileId: file.id } }, file.fileName);
+  if (json === null) {
+    return (
+      <Section title={words.form}>
+        <p className="text-ink-2">{words.noForm}</p>
+      </Section>
+    );
+  }
   return (
-    <Section title={words.form}>
-      {facts.length === 0 ? <p className="text-ink-2">{words.noForm}</p> : <Facts items={facts} />}
+    <Section title={`${words.form} (${templateNumber ?? ''}, ${words.version(String(templateVersion ?? 1))})`}>
+      <AnswersOfForm json={json} files={files} onSave={save} />
     </Section>
   );
-}
-
-type AnswerWords = { labels: Readonly<Record<string, { label: string }>>; yes: string; no: string };
-
-/** The answers as they are kept: JSON of the form's fields. Whatever it is, it is shown. */
-function answersOf(json: string | null, words: AnswerWords): Fact[] {
-  if (json === null) return [];
-  const answers: unknown = readJson(json);
-  if (typeof answers !== 'object' || answers === null) return [];
-  return Object.entries(answers).map(([name, value]) => ({
-    term: words.labels[name]?.label ?? name,
-    detail: textOf(value, words),
-  }));
-}
-
-function readJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
-}
-
-function textOf(value: unknown, words: AnswerWords): string {
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (Array.isArray(value)) return value.map((each) => textOf(each, words)).join(', ');
-  if (typeof value === 'object' && value !== null)
-    return Object.values(value)
-      .map((each) => textOf(each, words))
-      .join(', ');
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

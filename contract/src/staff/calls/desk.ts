@@ -90,6 +90,8 @@ const deskBooking = z.extend(deskItem, {
   pickupPerson: z.nullable(maskedPerson),
   leaveAlone: z.nullable(z.boolean()),
   templateNumber: z.nullable(text(10)),
+  /** The version of the form that was answered. */
+  templateVersion: z.nullable(count),
   /** The answers of the product's form, as JSON. */
   registrationForm: z.nullable(text(65_536)),
   draft: z.nullable(draft),

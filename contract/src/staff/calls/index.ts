@@ -24,6 +24,7 @@ import { notesStaffCalls } from './notes.ts';
 import { calendarStaffCalls } from './calendar.ts';
 import { placesStaffCalls } from './places.ts';
 import { sessionsStaffCalls } from './exam-sessions.ts';
+import { formsStaffCalls } from './forms.ts';
 import { registrationsStaffCalls } from './registrations.ts';
 import { arrangementsStaffCalls, circularsStaffCalls, invitationsStaffCalls } from './session-desk.ts';
 import { privacyStaffCalls } from './privacy.ts';
@@ -63,6 +64,8 @@ export { type DeletionRecordItem, type HoldItem, holdScopes, privacyStaffCalls }
 export type { MessageItem, MessageTemplate } from './messages.ts';
 export { messagesStaffCalls };
 export type { JobItem } from './jobs.ts';
+export type { FormUse } from './forms.ts';
+export { formsStaffCalls };
 export type { SearchKind } from './search.ts';
 export { accountsStaffCalls, claimsStaffCalls, candidatesStaffCalls, jobsStaffCalls, searchStaffCalls };
 export { deskStaffCalls, filesStaffCalls, staffStaffCalls };
@@ -114,6 +117,7 @@ export const staffCalls = {
   ...circularsStaffCalls,
   ...calendarStaffCalls,
   ...placesStaffCalls,
+  ...formsStaffCalls,
 } satisfies Record<StaffEndpointName, StaffCall>;
 
 export type StaffCalls = typeof staffCalls;

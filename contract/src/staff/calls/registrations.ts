@@ -116,8 +116,9 @@ const registrationPage = z.object({
   form: z.nullable(
     z.object({
       templateNumber: text(10),
-      /** Addresses and what asks for a special arrangement are left out: they have their own calls. */
-      answers: z.array(z.object({ field: text(60), value: text(4000) })),
+      templateVersion: count,
+      /** The answers: addresses masked, and without what a special arrangement is asked for, which has its own page. */
+      json: text(65_536),
     }),
   ),
   files: z.array(storedFile),

@@ -68,10 +68,7 @@ export const cancellation = {
   documentsNotNeeded: 'Not required',
   quotedShare: (percent: number) => `${percent} % of the local fee with its VAT`,
   upload: {
-    file: (p: { name: string; text: string }) => `${p.name}: ${p.text}`,
-    tooMany: (p: { name: string; limit: number }) => `${p.name}: there can be ${p.limit} files at most.`,
-    noConnection: 'the connection broke off. Please choose the file again.',
-    kinds: 'JPEG, PDF, Word or Excel, at most 5 MB each',
+    kinds: 'Photos, PDF, Word or Excel, at most 5 MB each',
   },
   request: {
     title: 'Your cancellation request',

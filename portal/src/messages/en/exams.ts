@@ -30,6 +30,7 @@ export const exams = {
   detailsOf: (exam: string) => `Details: ${exam}`,
   pay: 'Pay',
   detail: {
+    answers: 'Registration form',
     exam: 'The exam',
     papers: 'Papers',
     report: 'Report by',

@@ -50,6 +50,11 @@ export const registration = {
   problemAt: (p: { name: string; text: string }) => `${p.name}: ${p.text}`,
 
   notice: {
+    guide: 'Registration form',
+    guideText:
+      'One step of the registration is a form. Its guide says what it asks for, so that you have everything at hand.',
+    guideSave: 'Save the guide (PDF)',
+    guideFile: (form: string) => `examport-guide-${form}.pdf`,
     special: 'About this exam',
     general: 'On the exam day',
     arrive: 'Be at the centre at least 30 minutes before the start.',

@@ -62,10 +62,7 @@ export const cancellation: CancellationMessages = {
   documentsNotNeeded: '无需提交',
   quotedShare: (percent) => `考务费的 ${percent}%（含相应增值税）`,
   upload: {
-    file: ({ name, text }) => `${name}：${text}`,
-    tooMany: ({ name, limit }) => `${name}：最多可提交 ${limit} 个文件。`,
-    noConnection: '连接中断，请重新选择该文件。',
-    kinds: 'JPEG、PDF、Word 或 Excel，每个不超过 5 MB',
+    kinds: '照片、PDF、Word 或 Excel，每个不超过 5 MB',
   },
   request: {
     title: '您的取消申请',

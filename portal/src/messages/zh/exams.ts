@@ -32,6 +32,7 @@ export const exams: ExamsMessages = {
   detailsOf: (exam) => `详情：${exam}`,
   pay: '去付款',
   detail: {
+    answers: '报名表',
     exam: '考试信息',
     papers: '试卷',
     report: '报到时间',

@@ -50,6 +50,10 @@ export const registration: RegistrationMessages = {
   problemAt: (p) => `${p.name}：${p.text}`,
 
   notice: {
+    guide: '报名表',
+    guideText: '报名过程中需要填写一份报名表。填写指南列出了表中的全部内容，方便您事先备齐资料。',
+    guideSave: '下载填写指南（PDF）',
+    guideFile: (form) => `考途报名表填写指南-${form}.pdf`,
     special: '关于本考试',
     general: '考试当天',
     arrive: '请至少在开考前 30 分钟到达考点。',

@@ -101,7 +101,7 @@ function RequestCard({ booking }: { booking: Booking }) {
       {answers !== null && Object.keys(answers).length > 0 && (
         <>
           <h3 className="mt-4 mb-1 text-lg">{words.answers}</h3>
-          <AnswerList answers={answers} />
+          <AnswerList answers={answers} files={booking.registrationForm?.attachments ?? []} />
         </>
       )}
     </Card>

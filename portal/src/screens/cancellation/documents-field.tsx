@@ -9,25 +9,25 @@ export const documentsFieldId = 'cancellation-documents';
 
 /** Documents of a request: what is allowed said before, each file's way and its refusal in words. */
 export function DocumentsField(props: { documents: Documents; hint: ReactNode; optional?: boolean; error?: string }) {
-  const { documents } = props;
+  const { documents, error } = props;
   const words = useMessages(cancellationWords);
-  const error = [...documents.problems, ...(props.error === undefined ? [] : [props.error])].join(' ');
   return (
-    <>
-      <FileField
-        id={documentsFieldId}
-        label={words.ask.files}
-        hint={props.hint}
-        error={error}
-        optional={props.optional}
-        files={documents.files}
-        sending={documents.sending}
-        max={documents.max}
-        onAdd={documents.add}
-        onRemove={documents.remove}
-        onStop={documents.stop}
-      />
-      <output className="sr-only">{error}</output>
-    </>
+    <FileField
+      id={documentsFieldId}
+      label={words.ask.files}
+      hint={props.hint}
+      error={error}
+      optional={props.optional}
+      photos
+      files={documents.files}
+      sending={documents.sending}
+      failed={documents.failed}
+      max={documents.max}
+      onAdd={documents.add}
+      onRemove={documents.remove}
+      onStop={documents.stop}
+      onRetry={documents.retry}
+      onDismiss={documents.dismiss}
+    />
   );
 }

@@ -1,13 +1,14 @@
 import { useParams } from '@exam/ui/app';
 import { applicationStatusOf } from '@exam/contract/wire';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
-import { Button, LinkButton, Notice, showToast } from '@exam/ui/parts';
+import { Button, Card, LinkButton, Notice, showToast } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { api, queryClient } from '../../app/api.ts';
 import { chinaToday } from '../../app/china-today.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { examsWords } from '../../messages/exams.ts';
+import { AnswerList } from '../../wizards/parts/answer-list.tsx';
 import { EditableLeave } from '../application/editable-leave.tsx';
 import { Loaded } from '../application/loaded.tsx';
 import { PeopleCards, type Registration } from '../application/people.tsx';
@@ -51,6 +52,7 @@ export function ExamDetail() {
               <OfficeTold exam={exam} />
               <ExamCard exam={exam} />
               <Notices exam={exam} />
+              <Answers exam={exam} />
               <PeopleCards registration={exam} />
               <LeavePart exam={exam} />
               <Timeline exam={exam} />
@@ -61,6 +63,21 @@ export function ExamDetail() {
         )}
       </Loaded>
     </div>
+  );
+}
+
+/** What was answered in the registration form; nothing where there was none. */
+function Answers({ exam }: { exam: Registration }) {
+  const words = useMessages(examsWords).detail;
+  const form = exam.testRelatedInfo;
+  if (form === null) return null;
+  const answers: unknown = JSON.parse(form.json);
+  if (typeof answers !== 'object' || answers === null) return null;
+  return (
+    <Card>
+      <h2 className="mb-2 text-xl">{words.answers}</h2>
+      <AnswerList answers={{ ...answers }} files={form.registrationFormAttachments} />
+    </Card>
   );
 }
 

@@ -1,4 +1,4 @@
-import { isOpenForm } from '@exam/contract/forms';
+import { isFormCode } from '@exam/contract/forms';
 import { useMessages } from '@exam/ui/i18n';
 import { Notice } from '@exam/ui/parts';
 import { bookingWizardWords } from '../../messages/booking-wizard.ts';
@@ -10,7 +10,7 @@ import type { StepProps } from './wizard.ts';
 export function ExamInfo({ product, draft, save, back }: StepProps) {
   const words = useMessages(bookingWizardWords).examInfo;
   const number = product.registrationTemplateNumber;
-  if (number !== null && isOpenForm(number)) {
+  if (number !== null && isFormCode(number)) {
     return (
       <RegistrationForm
         form={number}

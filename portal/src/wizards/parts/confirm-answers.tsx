@@ -1,4 +1,4 @@
-import { isOpenForm } from '@exam/contract/forms';
+import { isFormCode } from '@exam/contract/forms';
 import { useMessages } from '@exam/ui/i18n';
 import { Card } from '@exam/ui/parts';
 import type { Product } from '../../app/catalogue.ts';
@@ -14,7 +14,7 @@ export function ConfirmAnswers(props: {
 }) {
   const words = useMessages(registrationWords).confirm;
   const number = props.product.registrationTemplateNumber;
-  if (number === null || !isOpenForm(number)) return null;
+  if (number === null || !isFormCode(number)) return null;
   return (
     <section>
       <SectionHead title={words.answers} onChange={props.onChange} />

@@ -1,7 +1,8 @@
 import { CheckboxField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
-import { ErrorSummary, Notice } from '@exam/ui/parts';
+import { Button, ErrorSummary, Notice } from '@exam/ui/parts';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { saveFile } from '../../app/save-file.ts';
 import { useNames, type Product } from '../../app/catalogue.ts';
 import { registrationWords } from '../../messages/registration.ts';
 import { StepActions } from './step-actions.tsx';
@@ -35,6 +36,7 @@ export function NoticeForm(props: {
           </Notice>
         )}
         {props.children}
+        <Guide product={props.product} />
       </div>
       <div className="mt-6 border-t border-line pt-4">
         <CheckboxField
@@ -47,6 +49,29 @@ export function NoticeForm(props: {
       </div>
       <StepActions back={props.back} />
     </form>
+  );
+}
+
+/** The guide to the product's registration form, to keep; nothing where it has none. */
+function Guide({ product }: { product: Product }) {
+  const words = useMessages(registrationWords).notice;
+  const [isBusy, setBusy] = useState(false);
+  const { registrationTemplateId: templateId, registrationTemplateNumber: number } = product;
+  if (templateId === null || number === null) return null;
+  const save = () => {
+    setBusy(true);
+    void saveFile({ name: 'attachment.guidance', query: { templateId } }, words.guideFile(number)).finally(() =>
+      setBusy(false),
+    );
+  };
+  return (
+    <section>
+      <h2 className="mb-2 text-xl">{words.guide}</h2>
+      <p className="mb-3">{words.guideText}</p>
+      <Button variant="secondary" busy={isBusy} onClick={save}>
+        {words.guideSave}
+      </Button>
+    </section>
   );
 }
 

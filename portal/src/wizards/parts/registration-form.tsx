@@ -1,4 +1,11 @@
-import { checkForm, forms, type FormFieldName, type FormFieldWords, type OpenFormCode } from '@exam/contract/forms';
+import {
+  checkForm,
+  forms,
+  wordsWithEmail,
+  type FormCode,
+  type FormFieldName,
+  type FormFieldWords,
+} from '@exam/contract/forms';
 import { FormFields } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { ErrorSummary } from '@exam/ui/parts';
@@ -7,6 +14,8 @@ import { fieldSentence } from '../../app/field-sentence.ts';
 import { registrationWords } from '../../messages/registration.ts';
 import { ruleWords } from '../../messages/rules.ts';
 import { isFields } from '../../app/typed.ts';
+import { uploadWords } from '../../messages/upload.ts';
+import { FileAnswer } from './file-answer.tsx';
 import { StepActions } from './step-actions.tsx';
 import { useTypedInStep } from './use-wizard.ts';
 
@@ -14,7 +23,7 @@ type Answers = Readonly<Record<string, unknown>>;
 
 /** The answers of a registration form, checked by the rule of each field as the server will check them. */
 export function RegistrationForm(props: {
-  form: OpenFormCode;
+  form: FormCode;
   /** What was answered before, or null. */
   initial: Answers | null;
   onSave: (answers: Answers) => void;
@@ -23,37 +32,48 @@ export function RegistrationForm(props: {
   const { form } = props;
   const rules = useMessages(ruleWords);
   const { problemAt } = useMessages(registrationWords);
-  const [answers, setAnswers] = useTypedInStep<Answers>(form, () => props.initial ?? {}, isFields);
+  const uploads = useMessages(uploadWords);
+  const [kept, setAnswers] = useTypedInStep<Answers>(form, () => props.initial ?? {}, isFields);
+  const answers = stillAsked(form, kept);
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [waiting, setWaiting] = useState<readonly string[]>([]);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [attempt, setAttempt] = useState(0);
   const [summary, setSummary] = useState<Readonly<Record<string, string>>>({});
   const checked = checkForm(form, answers);
   const found = checked.ok ? {} : checked.fields;
   const shown = Object.entries(found).filter(([path]) => attempt > 0 || left.has(path.split('.', 1)[0] ?? ''));
-  const textsOf = (name: string) => labelled(rules.fields.formFields[fieldNameOf(form, name)], answers);
+  const stillWaiting = waiting.filter((name) => busy.has(name));
+  const textsOf = (name: string) => wordsWithEmail(rules.fields.formFields[fieldNameOf(form, name)], answers);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (checked.ok) return props.onSave(checked.answers);
-    setSummary(checked.fields);
+    if (checked.ok && busy.size === 0) return props.onSave(checked.answers);
+    setSummary(found);
+    setWaiting([...busy]);
     return setAttempt(attempt + 1);
   };
   return (
     <form onSubmit={submit} noValidate className="max-w-form">
       <ErrorSummary
         attempt={attempt}
-        errors={Object.entries(summary).map(([path, code]) => ({
-          field: path,
-          text: problemAt({
-            name: textsOf(path.split('.', 1)[0] ?? '').label.replace(/[.。]$/, ''),
-            text: fieldSentence(rules, code),
+        errors={[
+          ...Object.entries(summary).map(([path, code]) => {
+            const text = problemAt({ name: labelAt(textsOf, path), text: fieldSentence(rules, code) });
+            return { field: path, text };
           }),
-        }))}
+          ...stillWaiting.map((field) => ({ field, text: uploads.waitForFiles })),
+        ]}
       />
       <FormFields
         fields={forms[form].fields}
         texts={textsOf}
         values={answers}
-        errors={Object.fromEntries(shown.map(([path, code]) => [path, fieldSentence(rules, code)]))}
+        errors={Object.fromEntries([
+          ...shown.map(([path, code]) => [path, fieldSentence(rules, code)]),
+          ...stillWaiting.map((field) => [field, uploads.waitForFiles]),
+        ])}
+        fileWidget={FileAnswer}
+        onBusy={(name, isBusy) => setBusy((before) => withOrWithout(before, name, isBusy))}
         onChange={(name, value) => {
           setAnswers((before) => ({ ...before, [name]: value }));
           setSummary({});
@@ -65,13 +85,22 @@ export function RegistrationForm(props: {
   );
 }
 
-/** The words of a field; where they quote the contact's e-mail address, with the one typed. */
-export function labelled(words: FormFieldWords, { contactEmail }: Answers): FormFieldWords {
-  const typed = typeof contactEmail === 'string' ? contactEmail.trim() : '';
-  return words.labelWithEmail !== undefined && typed !== '' ? { ...words, label: words.labelWithEmail(typed) } : words;
+/** Of answers kept earlier those that the form still asks for: it may have changed since. */
+function stillAsked(form: FormCode, answers: Answers): Answers {
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => Object.hasOwn(forms[form].fields, name)));
 }
 
-function fieldNameOf(form: OpenFormCode, name: string): FormFieldName {
+/** The label of the field at a path of the answers, as part of a sentence. */
+function labelAt(textsOf: (name: string) => FormFieldWords, path: string): string {
+  return textsOf(path.split('.', 1)[0] ?? '').label.replace(/[.。]$/, '');
+}
+
+function withOrWithout(names: ReadonlySet<string>, name: string, isIn: boolean): ReadonlySet<string> {
+  if (names.has(name) === isIn) return names;
+  return new Set(isIn ? [...names, name] : [...names].filter((each) => each !== name));
+}
+
+function fieldNameOf(form: FormCode, name: string): FormFieldName {
   const names = Object.keys(forms[form].fields) as FormFieldName[];
   return names.find((each) => each === name) ?? 'accaNumbers';
 }

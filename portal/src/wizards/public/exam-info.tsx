@@ -1,4 +1,4 @@
-import { isOpenForm } from '@exam/contract/forms';
+import { isFormCode } from '@exam/contract/forms';
 import { useMessages } from '@exam/ui/i18n';
 import { Card, Notice, Skeleton } from '@exam/ui/parts';
 import { registrationWords } from '../../messages/registration.ts';
@@ -14,7 +14,7 @@ export function ExamInfo(props: StepProps) {
   const words = useMessages(registrationWords);
   const { data: session } = useChosenSession(draft);
   const number = product.registrationTemplateNumber;
-  if (number !== null && isOpenForm(number)) {
+  if (number !== null && isFormCode(number)) {
     return (
       <RegistrationForm
         form={number}

@@ -1,4 +1,4 @@
-import { isOpenForm } from '@exam/contract/forms';
+import { isFormCode } from '@exam/contract/forms';
 import type { DemoSubject } from './accountancy-subjects.ts';
 import { singleSubject } from './other-subjects.ts';
 import type { DemoProduct } from './products.ts';
@@ -100,7 +100,7 @@ function announced(
     name: { en: row.en, zh: row.zh },
     summary: { en: row.summaryEn, zh: row.summaryZh },
     category,
-    access: category === 'Booking' && isOpenForm(row.form) ? 'open' : 'opensSoon',
+    access: category === 'Booking' && isFormCode(row.form) ? 'open' : 'opensSoon',
     form: row.form,
     subjects,
   };

@@ -89,6 +89,7 @@ export type ApplicationTable = {
   has_special_arrangement: Generated<boolean>;
   desk_version: Generated<number>;
   anonymised_at: string | null;
+  form_files_id: string | null;
 };
 
 export type ApplicationCancellationTable = {
@@ -285,6 +286,7 @@ export type BookingTable = {
   confirmed_at: string | null;
   completed_at: string | null;
   anonymised_at: string | null;
+  form_files_id: string | null;
 };
 
 export type BookingArrangementTable = {
@@ -679,6 +681,10 @@ export type FindableTable = {
   key: string | null;
   name: string | null;
   office_id: string | null;
+};
+
+export type FormFilesInUseTable = {
+  form_files_id: string | null;
 };
 
 export type FormTemplateTable = {
@@ -1519,6 +1525,7 @@ export type Database = {
   file: FileTable;
   filed_document: FiledDocumentTable;
   findable: FindableTable;
+  form_files_in_use: FormFilesInUseTable;
   form_template: FormTemplateTable;
   history: HistoryTable;
   idempotency_key: IdempotencyKeyTable;
