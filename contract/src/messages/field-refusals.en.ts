@@ -116,7 +116,6 @@ export const fieldWords: FieldWords = {
     ACCA_NUMBER: 'An ACCA registration number has 7 digits.',
     COURSE_CODE: 'A course code has 3 to 6 letters and digits.',
     ONE_COURSE_CODE: 'Please enter only one course code.',
-    CANDIDATE_NUMBER: 'A candidate number has 4 digits.',
     UNIT_CODE: 'Please enter the code as on the statement of results, for example WMA11/01.',
     END_BEFORE_START: 'The last day cannot be before the first.',
     FILE_GONE: 'A file was not sent within 24 hours and has been deleted. Please add it again.',

@@ -69,7 +69,6 @@ export const fieldWords: FieldWords = {
     ACCA_NUMBER: 'ACCA 注册号应为 7 位数字。',
     COURSE_CODE: '课程代码应为 3 至 6 位字母或数字。',
     ONE_COURSE_CODE: '只能填写一个课程代码。',
-    CANDIDATE_NUMBER: '考生号应为 4 位数字。',
     UNIT_CODE: '请按成绩单填写单元代码，例如 WMA11/01。',
     END_BEFORE_START: '末日不能早于首日。',
     FILE_GONE: '有文件超过 24 小时未提交，已被删除，请重新添加。',

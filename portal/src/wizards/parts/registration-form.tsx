@@ -35,32 +35,34 @@ export function RegistrationForm(props: {
   const uploads = useMessages(uploadWords);
   const [kept, setAnswers] = useTypedInStep<Answers>(form, () => props.initial ?? {}, isFields);
   const answers = stillAsked(form, kept);
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const [waiting, setWaiting] = useState<readonly string[]>([]);
+  const { busy, stillWaiting, setBusy, setWaiting } = useWaiting();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [attempt, setAttempt] = useState(0);
   const [summary, setSummary] = useState<Readonly<Record<string, string>>>({});
   const checked = checkForm(form, answers);
   const found = checked.ok ? {} : checked.fields;
-  const shown = Object.entries(found).filter(([path]) => attempt > 0 || left.has(path.split('.', 1)[0] ?? ''));
-  const stillWaiting = waiting.filter((name) => busy.has(name));
+  const shown = Object.entries(found).filter(([path]) => attempt > 0 || left.has(nameAt(path)));
   const textsOf = (name: string) => wordsWithEmail(rules.fields.formFields[fieldNameOf(form, name)], answers);
+  const put = (name: string, value: unknown) => {
+    setAnswers((before) => ({ ...before, [name]: value }));
+    setSummary({});
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (checked.ok && busy.size === 0) return props.onSave(checked.answers);
-    setSummary(found);
     setWaiting([...busy]);
-    return setAttempt(attempt + 1);
+    setSummary(found);
+    if (checked.ok && busy.size === 0) props.onSave(checked.answers);
+    else setAttempt(attempt + 1);
   };
   return (
     <form onSubmit={submit} noValidate className="max-w-form">
       <ErrorSummary
         attempt={attempt}
         errors={[
-          ...Object.entries(summary).map(([path, code]) => {
-            const text = problemAt({ name: labelAt(textsOf, path), text: fieldSentence(rules, code) });
-            return { field: path, text };
-          }),
+          ...Object.entries(summary).map(([field, code]) => ({
+            field,
+            text: problemAt({ name: labelAt(textsOf, field), text: fieldSentence(rules, code) }),
+          })),
           ...stillWaiting.map((field) => ({ field, text: uploads.waitForFiles })),
         ]}
       />
@@ -73,11 +75,8 @@ export function RegistrationForm(props: {
           ...stillWaiting.map((field) => [field, uploads.waitForFiles]),
         ])}
         fileWidget={FileAnswer}
-        onBusy={(name, isBusy) => setBusy((before) => withOrWithout(before, name, isBusy))}
-        onChange={(name, value) => {
-          setAnswers((before) => ({ ...before, [name]: value }));
-          setSummary({});
-        }}
+        onBusy={setBusy}
+        onChange={put}
         onBlur={(name) => setLeft((before) => new Set(before).add(name))}
       />
       <StepActions back={props.back} />
@@ -85,14 +84,31 @@ export function RegistrationForm(props: {
   );
 }
 
+/** Which fields have files on their way, and of these the ones that a submission has to wait for. */
+function useWaiting() {
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [waiting, setWaiting] = useState<readonly string[]>([]);
+  return {
+    busy,
+    stillWaiting: waiting.filter((name) => busy.has(name)),
+    setBusy: (name: string, isBusy: boolean) => setBusy((before) => withOrWithout(before, name, isBusy)),
+    setWaiting,
+  };
+}
+
 /** Of answers kept earlier those that the form still asks for: it may have changed since. */
 function stillAsked(form: FormCode, answers: Answers): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([name]) => Object.hasOwn(forms[form].fields, name)));
 }
 
+/** The field that a path of the answers begins with. */
+function nameAt(path: string): string {
+  return path.split('.', 1)[0] ?? '';
+}
+
 /** The label of the field at a path of the answers, as part of a sentence. */
 function labelAt(textsOf: (name: string) => FormFieldWords, path: string): string {
-  return textsOf(path.split('.', 1)[0] ?? '').label.replace(/[.。]$/, '');
+  return textsOf(nameAt(path)).label.replace(/[.。]$/, '');
 }
 
 function withOrWithout(names: ReadonlySet<string>, name: string, isIn: boolean): ReadonlySet<string> {
