@@ -138,7 +138,8 @@ create index proposal_object on proposal (object_id);
 create table work_item (
   id uuid primary key,
   kind text not null check (kind in ('bookingToPrice', 'bookingRejected', 'cancellationToDecide', 'documentsOverdue', 'refundFailed',
-    'refundOverdue', 'paymentException', 'sessionUnderMinimum', 'secondPersonNeeded', 'letterFailed', 'specialArrangement')),
+    'refundOverdue', 'paymentException', 'sessionUnderMinimum', 'secondPersonNeeded', 'letterFailed', 'specialArrangement',
+    'publicationFailed')),
   object_kind text not null,
   object_id uuid not null,
   -- The object's human code, for lists.

@@ -12,6 +12,7 @@ import * as cashier from '#cashier';
 import * as bookings from '#bookings';
 import * as candidates from '#candidates';
 import * as catalogue from '#catalogue';
+import * as catalogueDesk from '#catalogue-desk';
 import * as circulars from '#circulars';
 import * as closing from '#closing';
 import * as drafts from '#drafts';
@@ -126,6 +127,7 @@ const domains: readonly Domain[] = [
   entries,
   circulars,
   places,
+  catalogueDesk,
   workingDays,
 ];
 

@@ -11,6 +11,7 @@ const shown: readonly (readonly [string, AnyMachine])[] = [
   ['Proposal of two persons', machines.proposalMachine],
   ['Attendance', machines.attendanceMachine],
   ['Special arrangement', machines.arrangementMachine],
+  ['Change to the catalogue', machines.catalogueDraftMachine],
 ];
 
 function tableOf(machine: AnyMachine): string {

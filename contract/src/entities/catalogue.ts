@@ -33,6 +33,8 @@ export type Subject = z.output<typeof subject>;
  */
 export const productAccess = z.enum(['open', 'opensSoon', 'external', 'archived']);
 
+const refundTerms = z.object({ percent: count, workingDaysBefore: count });
+
 export const product = z.object({
   id,
   productName: text(200),
@@ -59,6 +61,8 @@ export const product = z.object({
   fromFen: z.nullable(count),
   nextDeadline: z.nullable(instant),
   nextExamDate: z.nullable(chinaDate),
+  /** What a candidate's own cancellation gives back now: before the end of registration, later with proof, of a booked exam. */
+  refundTerms: z.object({ P1: refundTerms, P2: refundTerms, B1: refundTerms }),
 });
 export type Product = z.output<typeof product>;
 

@@ -2,6 +2,7 @@ export * from './application.ts';
 export * from './arrangement.ts';
 export * from './attendance.ts';
 export * from './booking.ts';
+export * from './catalogue-draft.ts';
 export * from './letter.ts';
 export * from './machine.ts';
 export * from './order.ts';

@@ -27,6 +27,7 @@ export * from './order-window.ts';
 export * from './repeat.ts';
 export * from './session-move.ts';
 export * from './session-plan.ts';
+export * from './catalogue-plan.ts';
 export * from './common-passwords.ts';
 export * from './password.ts';
 export * from './refund-policy.ts';

@@ -71,3 +71,26 @@ export const seedRefundPolicy: readonly RefundPolicyRow[] = [
     of: 'LocalFee',
   },
 ];
+
+/** The rows that a product may set for itself; what the provider causes and what comes too late are the same everywhere. */
+const ownRows = ['P1', 'P2', 'B1'] as const;
+
+/** What a product says in each of its own rows: per cent given back, and the last working day before the exam. */
+export type RefundTerms = Record<(typeof ownRows)[number], Pick<RefundPolicyRow, 'percent' | 'workingDaysBefore'>>;
+
+/** The whole policy with a product's own terms in their rows. */
+export function policyWith(terms: RefundTerms): readonly RefundPolicyRow[] {
+  return seedRefundPolicy.map((row) => {
+    const own = ownRows.find((name) => name === row.row);
+    return own === undefined ? row : { ...row, ...terms[own] };
+  });
+}
+
+/** A product's own terms in a policy; those every product starts with where it has none. */
+export function termsOf(policy: readonly RefundPolicyRow[] = seedRefundPolicy): RefundTerms {
+  const of = (name: RefundPolicyRow['row']) => {
+    const row = policy.find((each) => each.row === name) ?? seedRefundPolicy.find((each) => each.row === name);
+    return { percent: row?.percent ?? 0, workingDaysBefore: row?.workingDaysBefore ?? 0 };
+  };
+  return { P1: of('P1'), P2: of('P2'), B1: of('B1') };
+}

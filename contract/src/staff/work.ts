@@ -16,6 +16,7 @@ export const workKinds = {
   secondPersonNeeded: null,
   letterFailed: 'applications:read',
   specialArrangement: 'arrangements:read',
+  publicationFailed: 'catalogue:read',
 } as const satisfies Record<string, Permission | null>;
 
 export type WorkKind = keyof typeof workKinds;

@@ -17,6 +17,7 @@ export type PaidRegistration = {
   startTime: string;
   orderId: string;
   orderCode: string;
+  orderedAt: string;
   paymentId: string | null;
   localFee: number;
   boardFee: number;
@@ -30,7 +31,7 @@ const columns = sql`
   application.id, application.account_id as "accountId", application.status, application.category, application.code,
   application.product_id as "productId", application.session_id as "sessionId",
   summary.exam_date as "examDate", summary.start_time as "startTime",
-  paid.order_id as "orderId", paid.order_code as "orderCode", paid.payment_id as "paymentId", paid.local_fee_amount as "localFee",
+  paid.order_id as "orderId", paid.order_code as "orderCode", paid.ordered_at as "orderedAt", paid.payment_id as "paymentId", paid.local_fee_amount as "localFee",
   paid.board_fee_amount as "boardFee", paid.other_fee_amount as "otherFee", paid.vat,
   paid.late_entry_charge_amount as "lateEntryCharge", paid.pay_amount as "payAmount"`;
 

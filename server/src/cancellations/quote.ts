@@ -1,28 +1,9 @@
 import { instantOf, quoteEnd, quoteRefund, type RefundFacts, type RefundPolicyRow } from '@exam/contract/rules';
-import * as z from 'zod/mini';
-import { readWorkingCalendar, productsByIds, type ProductRow } from '#catalogue';
+import { readWorkingCalendar, refundTermsAt } from '#catalogue';
 import type { PaidRegistration } from '#applications';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { sessionsForSale } from '#sessions';
-
-const policySchema = z.array(
-  z.object({
-    row: z.enum(['P0', 'P1', 'P2', 'P3', 'B1']),
-    cause: z.enum(['Provider', 'Candidate']),
-    origin: z.nullable(z.enum(['Public', 'Booking'])),
-    untilRegistrationEnds: z.boolean(),
-    workingDaysBefore: z.int(),
-    documentsRequired: z.boolean(),
-    percent: z.int(),
-    of: z.enum(['Everything', 'LocalFee']),
-  }),
-);
-
-/** The rows that apply to a product: its own, or those every product starts with. Undefined means the latter. */
-function policyOf(product: Pick<ProductRow, 'refund_policy'>): readonly RefundPolicyRow[] | undefined {
-  return product.refund_policy === null ? undefined : policySchema.parse(product.refund_policy);
-}
 
 /** What a set would give back; amounts in fen by application. */
 export type SetQuote = {
@@ -41,22 +22,21 @@ export type SetQuote = {
 type Asking = { cause: 'Provider' | 'Candidate'; at: string };
 
 /**
- * Quotes a set of paid registrations at a moment by the policy of their product (C33, R-72, R-73): the earliest exam of the set
+ * Quotes a set of paid registrations at a moment by the policy their product had when they were ordered (C33, R-72, R-73): the earliest exam of the set
  * decides its deadlines, and a part that has started closes all of it.
  * @throws Refusal CANCELLATION_CLOSED for row X.
  */
 export async function quoteSet(tx: Tx, set: readonly PaidRegistration[], { cause, at }: Asking): Promise<SetQuote> {
   const [first] = set;
   if (!first) return refuse('NOT_FOUND');
-  const product = (await productsByIds(tx, [first.productId])).get(first.productId) ?? refuse('NOT_FOUND');
-  const policy = policyOf(product);
+  const { policy, boardFeeRefundable } = await refundTermsAt(tx, first.productId, first.orderedAt);
   const shared = { cause, requestedAt: at, ...(await datesOf(tx, set)) };
   const calendar = await readWorkingCalendar(tx);
   const factsOf = (one: PaidRegistration): RefundFacts => ({
     ...shared,
     ...originOf(one),
     paid: paidFees(one),
-    boardFeeRefundable: product.is_board_fee_refundable,
+    boardFeeRefundable,
     calendar,
   });
   const amounts = new Map<string, number>();

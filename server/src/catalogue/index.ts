@@ -11,9 +11,10 @@ export {
   type SubjectRow,
 } from './questions.ts';
 export { loadKnownForms } from './load-forms.ts';
+export { productPolicy, refundTermsAt } from './policy.ts';
 export { loadKnownCalendar } from './load-calendar.ts';
 export { catalogueNow, forgetCatalogue } from './read-catalogue.ts';
-export { presentCity, presentSubject, presentVenue, venueNameIn } from './present.ts';
+export { presentCity, presentProduct, presentSubject, presentVenue, venueNameIn } from './present.ts';
 export {
   nameIn,
   textIn,

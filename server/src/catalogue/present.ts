@@ -9,6 +9,7 @@ import {
   type venue,
 } from '@exam/contract/entities';
 import type { Language } from '@exam/contract/messages';
+import { termsOf } from '@exam/contract/rules';
 import type * as z from 'zod/mini';
 import {
   isOffered,
@@ -21,6 +22,7 @@ import {
   type Subject,
   type Venue,
 } from './catalogue.ts';
+import { productPolicy } from './policy.ts';
 
 export type CityEntity = z.output<typeof city>;
 export type OfficeEntity = z.output<typeof office>;
@@ -114,6 +116,7 @@ export function presentProduct(product: Product, catalogue: Catalogue, language:
     fromFen: product.from_fen,
     nextDeadline: product.next_deadline_at,
     nextExamDate: product.next_exam_date,
+    refundTerms: termsOf(productPolicy(product)),
   };
 }
 

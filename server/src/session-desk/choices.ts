@@ -1,5 +1,5 @@
 import type { Language } from '@exam/contract/messages';
-import type { StaffCalls } from '@exam/contract/staff';
+import { catalogueFees, type StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Tx } from '#platform/database';
@@ -9,7 +9,7 @@ type Choices = z.output<StaffCalls['sessions.choices']['reply']>;
 
 const tiers = z.array(z.object({ from: z.int(), to: z.nullable(z.int()), localFee: z.int() }));
 
-/** What sessions of the reader's offices can be made of; each subject with what it cost in the session made last. */
+/** What sessions of the reader's offices can be made of; each subject with its price in the catalogue, else what it cost in the session made last. */
 export async function readChoices(
   tx: Tx,
   { staff, language }: { staff: StaffActor; language: Language },
@@ -37,6 +37,7 @@ type SubjectRow = Omit<Choices['products'][number]['subjects'][number], 'fees'> 
   boardFee: number | null;
   vat: number | null;
   tierFees: unknown;
+  catalogue: unknown;
 };
 
 async function productChoices(tx: Tx, language: Language): Promise<Choices['products']> {
@@ -46,7 +47,8 @@ async function productChoices(tx: Tx, language: Language): Promise<Choices['prod
     where category = 'Public' and access in ('open', 'opensSoon') order by sort, id`.execute(tx);
   const { rows: subjects } = await sql<SubjectRow>`
     select subject.id, subject.product_id as "productId", subject.code, ${name('subject')} as name, duration_minutes as "durationMinutes",
-      subject.valid_from as "validFrom", subject.valid_to as "validTo", fee.local_fee as "localFee", fee.board_fee as "boardFee", fee.vat, fee.tier_fees as "tierFees"
+      subject.valid_from as "validFrom", subject.valid_to as "validTo", fee.local_fee as "localFee", fee.board_fee as "boardFee", fee.vat, fee.tier_fees as "tierFees",
+      subject.fees as catalogue
     from subject
     left join lateral (
       select local_fee, board_fee, vat, (
@@ -60,7 +62,9 @@ async function productChoices(tx: Tx, language: Language): Promise<Choices['prod
   return products.map((product) => ({ ...product, subjects: (ofProduct.get(product.id) ?? []).map(presentSubject) }));
 }
 
-function presentSubject({ localFee, boardFee, vat, tierFees, ...subject }: SubjectRow) {
+function presentSubject({ localFee, boardFee, vat, tierFees, catalogue, ...subject }: SubjectRow) {
+  if (catalogue !== null) return { ...subject, fees: catalogueFees.parse(catalogue) };
   const hasFees = localFee !== null && boardFee !== null && vat !== null;
-  return { ...subject, fees: hasFees ? { localFee, boardFee, vat, tierFees: tiers.parse(tierFees) } : null };
+  const fees = hasFees ? { localFee, boardFee, vat, tierFees: tiers.parse(tierFees), lateStages: [] } : null;
+  return { ...subject, fees };
 }

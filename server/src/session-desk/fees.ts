@@ -53,7 +53,7 @@ export async function performFees(tx: Tx, proposal: Proposal, staff: StaffActor)
   const session = await lockSession(tx, staff, { id, version });
   const before = await papersOf(tx, id);
   check(papers, before, session.publish_end_at);
-  for (const paper of papers) await write(tx, paper);
+  for (const paper of papers) await writeFees(tx, paper);
   await changeSession(tx, id, {});
   await record(tx, {
     kind: 'session',
@@ -76,7 +76,8 @@ function isOf(papers: NewFees, id: string): boolean {
   return papers.some(({ sessionSubjectId }) => sessionSubjectId === id);
 }
 
-function asWritten(paper: Paper): NewFees[number] {
+/** A paper's prices as staff write them. */
+export function asWritten(paper: Paper): NewFees[number] {
   const { sessionSubjectId, localFee, boardFee, vat } = paper;
   return { sessionSubjectId, localFee, boardFee, vat, ...pricesOf(paper) };
 }
@@ -95,7 +96,8 @@ function check(papers: NewFees, known: readonly Paper[], publishEndAt: string): 
   );
 }
 
-async function write(tx: Tx, paper: NewFees[number]): Promise<void> {
+/** Writes the prices of a paper whose session is locked. */
+export async function writeFees(tx: Tx, paper: NewFees[number]): Promise<void> {
   const { sessionSubjectId: id } = paper;
   await tx.updateTable('session_subject').set(feesOf(paper)).where('id', '=', id).execute();
   await sql`delete from session_subject_tier_fee where session_subject_id = ${id}`.execute(tx);

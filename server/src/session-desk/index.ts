@@ -6,6 +6,7 @@ import { feesKind, performFees } from './fees.ts';
 import { emptySession, performWithdrawal, sweepWithdrawn, withdrawalKind } from './withdraw.ts';
 
 /** Sessions as staff make and keep them: planning, publication, capacity, price and withdrawal. */
+export { countFollowing, repriceSessions } from './reprice.ts';
 export { staffRoutes } from './routes.ts';
 
 registerProposal(feesKind, { permission: 'sessions:publish', perform: performFees });

@@ -12,6 +12,7 @@ const kinds: Record<WorkKind, string> = {
   secondPersonNeeded: 'Second person needed',
   letterFailed: 'Letter not delivered',
   specialArrangement: 'Special arrangement',
+  publicationFailed: 'Catalogue change not in force',
 };
 
 export const today = {

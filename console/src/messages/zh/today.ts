@@ -16,6 +16,7 @@ export const today: TodayMessages = {
     secondPersonNeeded: '待双人复核',
     letterFailed: '准考证未送达',
     specialArrangement: '特殊安排',
+    publicationFailed: '目录变更未能生效',
   },
   kind: '事项',
   label: '编号',

@@ -13,6 +13,7 @@ import {
 } from '../../entities/index.ts';
 import { lateStages, sessionsAtOnce } from '../../rules/session-plan.ts';
 import { defineStaffCalls, reason } from './call.ts';
+import { catalogueFees } from './catalogue.ts';
 import { listQuery, listReply } from './list.ts';
 
 const status = z.enum(['Draft', 'Published', 'Withdrawn']);
@@ -244,8 +245,8 @@ export const sessionsStaffCalls = defineStaffCalls({
               durationMinutes: z.nullable(count),
               validFrom: z.nullable(chinaDate),
               validTo: z.nullable(chinaDate),
-              /** What it cost in the session made last, to begin from. */
-              fees: z.nullable(z.object({ localFee: fen, boardFee: fen, vat: fen, tierFees: z.array(tierFee) })),
+              /** Its price in the catalogue, else what it cost in the session made last, to begin from. */
+              fees: z.nullable(catalogueFees),
             }),
           ),
         }),

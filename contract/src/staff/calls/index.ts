@@ -23,6 +23,7 @@ import { minimumsStaffCalls } from './minimums.ts';
 import { notesStaffCalls } from './notes.ts';
 import { calendarStaffCalls } from './calendar.ts';
 import { placesStaffCalls } from './places.ts';
+import { catalogueStaffCalls } from './catalogue.ts';
 import { sessionsStaffCalls } from './exam-sessions.ts';
 import { formsStaffCalls } from './forms.ts';
 import { registrationsStaffCalls } from './registrations.ts';
@@ -53,7 +54,21 @@ export type {
 } from './exam-sessions.ts';
 export type { CalendarDay } from './calendar.ts';
 export type { CentreItem, CityItem, OfficeItem, VenueDetail, VenueItem } from './places.ts';
-export { calendarStaffCalls, placesStaffCalls, sessionsStaffCalls };
+export {
+  catalogueContent,
+  type CatalogueContentInput,
+  catalogueFees,
+  type CatalogueItem,
+  type CatalogueKind,
+  catalogueKinds,
+  type CataloguePage,
+  type CatalogueRevision,
+  type CatalogueState,
+  type LineContent,
+  type ProductContent,
+  type SubjectContent,
+} from './catalogue.ts';
+export { calendarStaffCalls, catalogueStaffCalls, placesStaffCalls, sessionsStaffCalls };
 export { cancellationsStaffCalls, ordersStaffCalls, refundsStaffCalls };
 export type { StaffMe, StaffUser } from './staff.ts';
 export type { ArrangedPaperInput, ArrangementInput, DeskBooking } from './desk.ts';
@@ -118,6 +133,7 @@ export const staffCalls = {
   ...calendarStaffCalls,
   ...placesStaffCalls,
   ...formsStaffCalls,
+  ...catalogueStaffCalls,
 } satisfies Record<StaffEndpointName, StaffCall>;
 
 export type StaffCalls = typeof staffCalls;

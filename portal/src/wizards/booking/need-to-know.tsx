@@ -1,4 +1,3 @@
-import { seedRefundPolicy } from '@exam/contract/rules';
 import { useMessages } from '@exam/ui/i18n';
 import { bookingWizardWords } from '../../messages/booking-wizard.ts';
 import { registrationWords } from '../../messages/registration.ts';
@@ -9,7 +8,7 @@ import type { StepProps } from './wizard.ts';
 export function NeedToKnow({ product, draft, save, back }: StepProps) {
   const words = useMessages(bookingWizardWords).notice;
   const { refunds, refundNone } = useMessages(registrationWords).notice;
-  const row = seedRefundPolicy.find((each) => each.row === 'B1');
+  const row = product.refundTerms.B1;
   const agree = () =>
     save({
       productId: product.id,
@@ -30,7 +29,7 @@ export function NeedToKnow({ product, draft, save, back }: StepProps) {
       </NoticePart>
       <NoticePart title={refunds}>
         <li>{words.free}</li>
-        {row && <li>{words.refund({ percent: row.percent, days: row.workingDaysBefore })}</li>}
+        <li>{words.refund({ percent: row.percent, days: row.workingDaysBefore })}</li>
         <li>{refundNone}</li>
       </NoticePart>
       <ExamDayParts />

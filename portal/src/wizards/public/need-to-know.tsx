@@ -1,4 +1,3 @@
-import { seedRefundPolicy } from '@exam/contract/rules';
 import { useMessages } from '@exam/ui/i18n';
 import { registrationWords } from '../../messages/registration.ts';
 import { ExamDayParts, NoticeForm, NoticePart } from '../parts/notice-form.tsx';
@@ -18,7 +17,7 @@ export function NeedToKnow({ product, draft, save, back }: StepProps) {
     <NoticeForm product={product} hasRead={draft.hasReadNotice} onAgree={agree} back={back}>
       <ExamDayParts />
       <NoticePart title={words.refunds}>
-        <Refunds />
+        <Refunds product={product} />
         {product.minimumCandidates > 1 && <li>{words.minimum(product.minimumCandidates)}</li>}
       </NoticePart>
       <NoticePart title={words.seats}>
@@ -28,15 +27,14 @@ export function NeedToKnow({ product, draft, save, back }: StepProps) {
   );
 }
 
-/** The candidate's own cancellations, as the refund policy has them. */
-function Refunds() {
+/** The candidate's own cancellations, as the product's refund policy has them. */
+function Refunds({ product }: Pick<StepProps, 'product'>) {
   const words = useMessages(registrationWords).notice;
-  const rowOf = (row: string) => seedRefundPolicy.find((each) => each.row === row);
-  const [early, proof] = [rowOf('P1'), rowOf('P2')];
+  const { P1: early, P2: proof } = product.refundTerms;
   return (
     <>
-      {early && <li>{words.refundEarly({ percent: early.percent, days: early.workingDaysBefore })}</li>}
-      {proof && <li>{words.refundProof({ percent: proof.percent, days: proof.workingDaysBefore })}</li>}
+      <li>{words.refundEarly({ percent: early.percent, days: early.workingDaysBefore })}</li>
+      <li>{words.refundProof({ percent: proof.percent, days: proof.workingDaysBefore })}</li>
       <li>{words.refundNone}</li>
     </>
   );

@@ -444,6 +444,55 @@ export type CaptchaTable = {
   spent_at: string | null;
 };
 
+export type CatalogueDraftTable = {
+  id: string;
+  object_kind: 'line' | 'product' | 'subject';
+  object_id: string;
+  is_new: boolean;
+  status: 'Draft' | 'Planned' | 'Published' | 'Discarded';
+  changes: JSONColumnType<object>;
+  reprices_sessions: Generated<boolean>;
+  version: Generated<number>;
+  editors: string[];
+  editor_names: string[];
+  effective_from: string | null;
+  effective_at: string | null;
+  published_by: string | null;
+  published_by_name: string | null;
+  reason: string | null;
+  failure: ColumnType<object | null, string | null | undefined, string | null>;
+  saved_at: string;
+};
+
+export type CatalogueObjectTable = {
+  kind: string | null;
+  id: string | null;
+  code: string | null;
+  name_en: string | null;
+  name_zh: string | null;
+  line_id: string | null;
+  product_id: string | null;
+  parent_en: string | null;
+  parent_zh: string | null;
+  sort: number | null;
+  is_published: boolean | null;
+  is_archived: boolean | null;
+};
+
+export type CatalogueVersionTable = {
+  id: string;
+  object_kind: 'line' | 'product' | 'subject';
+  object_id: string;
+  number: number;
+  before: ColumnType<object | null, string | null | undefined, string | null>;
+  after: JSONColumnType<object>;
+  changed: string[];
+  drafted_by: string | null;
+  published_by: string | null;
+  reason: string | null;
+  at: string;
+};
+
 export type ChannelMovementTable = {
   kind: string | null;
   channel: string | null;
@@ -1062,6 +1111,13 @@ export type ProductOfficeTable = {
   booking_places: number | null;
 };
 
+export type ProductTermsTable = {
+  product_id: string;
+  until: string;
+  refund_policy: ColumnType<object | null, string | null | undefined, string | null>;
+  is_board_fee_refundable: boolean;
+};
+
 export type ProposalTable = {
   id: string;
   kind: string;
@@ -1398,6 +1454,7 @@ export type SubjectTable = {
   valid_from: string | null;
   valid_to: string | null;
   status: Generated<'Active' | 'Inactive'>;
+  fees: ColumnType<object | null, string | null | undefined, string | null>;
 };
 
 export type SubjectCityTable = {
@@ -1455,7 +1512,7 @@ export type WizardDraftTable = {
 
 export type WorkItemTable = {
   id: string;
-  kind: 'bookingToPrice' | 'bookingRejected' | 'cancellationToDecide' | 'documentsOverdue' | 'refundFailed' | 'refundOverdue' | 'paymentException' | 'sessionUnderMinimum' | 'secondPersonNeeded' | 'letterFailed' | 'specialArrangement';
+  kind: 'bookingToPrice' | 'bookingRejected' | 'cancellationToDecide' | 'documentsOverdue' | 'refundFailed' | 'refundOverdue' | 'paymentException' | 'sessionUnderMinimum' | 'secondPersonNeeded' | 'letterFailed' | 'specialArrangement' | 'publicationFailed';
   object_kind: string;
   object_id: string;
   label: string | null;
@@ -1506,6 +1563,9 @@ export type Database = {
   candidate_guardian: CandidateGuardianTable;
   candidate_import: CandidateImportTable;
   captcha: CaptchaTable;
+  catalogue_draft: CatalogueDraftTable;
+  catalogue_object: CatalogueObjectTable;
+  catalogue_version: CatalogueVersionTable;
   channel_movement: ChannelMovementTable;
   channel_movement_day: ChannelMovementDayTable;
   channel_statement: ChannelStatementTable;
@@ -1561,6 +1621,7 @@ export type Database = {
   product_line: ProductLineTable;
   product_offer: ProductOfferTable;
   product_office: ProductOfficeTable;
+  product_terms: ProductTermsTable;
   proposal: ProposalTable;
   rate_limit: RateLimitTable;
   reconciliation_closing: ReconciliationClosingTable;
