@@ -4,6 +4,7 @@ import { messagesWords } from './messages/messages.ts';
 import { examDayWords } from './messages/exam-day.ts';
 import { pageWords } from './messages/page.ts';
 import { peopleWords } from './messages/people.ts';
+import { privacyWords } from './messages/privacy.ts';
 import { registrationWords } from './messages/registrations.ts';
 import { settingsWords } from './messages/settings.ts';
 import { placesWords } from './messages/places.ts';
@@ -152,6 +153,26 @@ const routes: readonly Route[] = [
     title: 'auditEntry',
     permission: 'audit:read',
     screen: screen(() => import('./screens/settings/audit.tsx').then((m) => m.AuditEntry), settingsWords, pageWords),
+  },
+  {
+    path: '/retention',
+    title: 'retention',
+    group: 'settings',
+    permission: 'privacy:read',
+    screen: screen(() => import('./screens/privacy/retention.tsx').then((m) => m.Retention), privacyWords, pageWords),
+  },
+  {
+    path: '/deletion-records',
+    title: 'deletionRecords',
+    permission: 'privacy:read',
+    screen: screen(() => import('./screens/privacy/deletion-records.tsx').then((m) => m.DeletionRecords), privacyWords),
+  },
+  {
+    path: '/holds',
+    title: 'holds',
+    group: 'settings',
+    permission: 'privacy:read',
+    screen: screen(() => import('./screens/privacy/holds.tsx').then((m) => m.Holds), privacyWords, pageWords),
   },
   {
     path: '/jobs',

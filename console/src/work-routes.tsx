@@ -1,6 +1,7 @@
 import { screen } from '@exam/ui/app';
 import { bookingsWords } from './messages/bookings.ts';
 import { decisionsWords } from './messages/decisions.ts';
+import { privacyWords } from './messages/privacy.ts';
 import type { Route } from './route.ts';
 
 /** What offices and the finance people work through: requests, cancellations, refunds, second persons. */
@@ -50,7 +51,11 @@ export const workRoutes: readonly Route[] = [
   {
     path: '/approvals/:id',
     title: 'approval',
-    screen: screen(() => import('./screens/decisions/approval.tsx').then((m) => m.ApprovalPage), decisionsWords),
+    screen: screen(
+      () => import('./screens/decisions/approval.tsx').then((m) => m.ApprovalPage),
+      decisionsWords,
+      privacyWords,
+    ),
   },
   {
     path: '/minimums',

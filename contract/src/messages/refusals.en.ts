@@ -28,6 +28,7 @@ export const refusals = {
     `An export holds at most ${limit} rows. Please narrow the filters.`,
   VERSION_CONFLICT: 'Somebody else has changed this in the meantime. Please look at it again.',
   SECOND_PERSON_NEEDED: 'This needs a second person: whoever proposed it cannot decide it.',
+  HOLD_CODE_UNKNOWN: 'We found nothing with this code.',
   HOLD_REVIEW_DATE: 'Choose a review date within the next 180 days.',
   PROPOSAL_OPEN: 'This waits for a second person already.',
   COLLEAGUE_CANNOT: 'This colleague cannot work on this item. Please choose somebody of its office.',

@@ -25,6 +25,7 @@ export const refusals: RefusalWords = {
   EXPORT_TOO_LONG: ({ limit }) => `单次最多导出 ${limit} 行，请缩小筛选范围。`,
   VERSION_CONFLICT: '其他同事刚刚修改了此项内容，请重新查看。',
   SECOND_PERSON_NEEDED: '此操作须由另一位同事审批，提议人本人不能审批。',
+  HOLD_CODE_UNKNOWN: '未找到使用该编号的记录。',
   HOLD_REVIEW_DATE: '请选择未来 180 天内的复核日期。',
   PROPOSAL_OPEN: '此事项已提交，正在等待另一位同事审批。',
   COLLEAGUE_CANNOT: '该同事无权处理此事项，请选择所属办公室的同事。',

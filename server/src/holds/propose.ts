@@ -23,16 +23,27 @@ const longestDays = 180;
  * Asks a second person to open a hold.
  * @returns the proposal's id.
  * @throws Refusal MALFORMED (400) when scope and object do not fit; HOLD_REVIEW_DATE for a date in the past or later than 180 days;
- *   NOT_FOUND when there is no such person, order, session or case.
+ *   HOLD_CODE_UNKNOWN, NOT_FOUND when there is no such person, order, session or case.
  */
-export async function proposeHold(tx: Tx, staff: StaffActor, { reason, ...hold }: NewHold): Promise<string> {
-  if ((hold.scope === 'class') !== (hold.objectId === null)) refuse('MALFORMED');
-  if ((hold.scope === 'class') !== (hold.class !== null)) refuse('MALFORMED');
+export async function proposeHold(tx: Tx, staff: StaffActor, { reason, code, ...given }: NewHold): Promise<string> {
+  const hold = await heldBy(tx, { ...given, code: code ?? null });
   const today = chinaDateOf(await readNow(tx));
   if (hold.reviewOn <= today || hold.reviewOn > addDays(today, longestDays))
     refuse('HOLD_REVIEW_DATE', {}, { reviewOn: 'HOLD_REVIEW_DATE' });
   await checkObject(tx, hold);
-  return await propose(tx, { kind: holdKind, objectId: randomId(), payload: hold, staff, reason });
+  const label = code?.trim().toUpperCase() ?? null;
+  return await propose(tx, { kind: holdKind, objectId: randomId(), label, payload: hold, staff, reason });
+}
+
+/** What a proposal names, by its id. @throws Refusal MALFORMED (400), HOLD_CODE_UNKNOWN. */
+async function heldBy(tx: Tx, { code, ...given }: Omit<NewHold, 'reason'> & { code: string | null }) {
+  const hold = { ...given, class: given.class ?? null, objectId: given.objectId ?? null };
+  const isClass = hold.scope === 'class';
+  const isNamed = hold.objectId !== null || code !== null;
+  if (isClass === isNamed || isClass !== (hold.class !== null)) refuse('MALFORMED');
+  return hold.objectId === null && code !== null
+    ? { ...hold, objectId: await objectOfCode(tx, hold.scope, code) }
+    : hold;
 }
 
 const payload = z.object({
@@ -103,6 +114,18 @@ export async function releaseHold(tx: Tx, proposal: Proposal, staff: StaffActor)
   if (!released) refuse('ILLEGAL_STATE');
   const object = { kind: 'hold', id: proposal.objectId };
   await audit(tx, { staff, action: 'holds.release', object, reason: proposal.reason });
+}
+
+/** @throws Refusal HOLD_CODE_UNKNOWN for a code that nothing has. */
+async function objectOfCode(tx: Tx, scope: NewHold['scope'], code: string): Promise<string> {
+  const wanted = code.trim().toUpperCase();
+  const { rows } =
+    scope === 'order'
+      ? await sql<{ id: string }>`select id from exam_order where code = ${wanted}`.execute(tx)
+      : await sql<{ id: string }>`
+          select case when ${scope} = 'session' then session_id else id end as id from application
+          where code = ${wanted} and ${scope} in ('person', 'session')`.execute(tx);
+  return rows[0]?.id ?? refuse('HOLD_CODE_UNKNOWN', {}, { code: 'HOLD_CODE_UNKNOWN' });
 }
 
 async function checkObject(tx: Tx, hold: { scope: string; objectId: string | null; class: RetentionClass | null }) {

@@ -96,6 +96,8 @@ export const decisions = {
       exceptionAttach: 'Money for an order',
       sessionFees: 'Fees of a session',
       sessionWithdrawal: 'Session withdrawn',
+      legalHold: 'Legal hold',
+      legalHoldRelease: 'Release of a legal hold',
     },
     otherKind: 'Proposal',
     label: 'Code',

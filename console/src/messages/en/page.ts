@@ -2,6 +2,9 @@ import type { IdType } from '@exam/contract/entities';
 
 /** What staff did, by the audit's name of the act. */
 const acts = {
+  'holds.open': 'Legal hold opened',
+  'holds.release': 'Legal hold released',
+  'retention.run': 'Deletion begun by hand',
   'messages.resend': 'Message sent again',
   'messages.saveTemplate': 'Words of a message changed',
   'messages.resetTemplate': 'First words restored',

@@ -20,6 +20,7 @@ export const settings = {
     job: 'Job',
     proposal: 'Second person',
     workItem: 'Work item',
+    hold: 'Legal hold',
   },
   objectId: 'Id of the object',
   reason: 'Reason',

@@ -83,6 +83,8 @@ export const decisions: DecisionsMessages = {
       exceptionAttach: '款项认领到订单',
       sessionFees: '场次费用',
       sessionWithdrawal: '撤销场次',
+      legalHold: '法律保全',
+      legalHoldRelease: '解除法律保全',
     },
     otherKind: '复核事项',
     label: '编号',

@@ -1,6 +1,9 @@
 import type { PageMessages } from '../en/page.ts';
 
 const acts: PageMessages['acts'] = {
+  'holds.open': '设立法律保全',
+  'holds.release': '解除法律保全',
+  'retention.run': '手动执行删除任务',
   'messages.resend': '重新发送消息',
   'messages.saveTemplate': '修改消息文案',
   'messages.resetTemplate': '恢复初始文案',

@@ -22,6 +22,7 @@ export const settings: SettingsMessages = {
     job: '后台任务',
     proposal: '复核事项',
     workItem: '待办事项',
+    hold: '法律保全',
   },
   objectId: '对象编号',
   reason: '理由',

@@ -5,6 +5,7 @@ import { InstantText, Link } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
 import { decisionsWords } from '../../messages/decisions.ts';
+import { privacyWords } from '../../messages/privacy.ts';
 import { ActionButton, Facts, Loaded, objectKey, PageHead, Section, type Fact } from '../../page/index.ts';
 import { proposalTone, useKindName } from './approvals.tsx';
 
@@ -49,6 +50,7 @@ function Shown({ proposal }: { proposal: Proposal }) {
         <Facts
           items={[
             ...usePayload(proposal.payload),
+            ...useHold(proposal.payload),
             { term: shared.reason, detail: proposal.reason },
             { term: words.proposedBy, detail: proposal.proposedBy },
             { term: words.proposedAt, detail: <InstantText at={proposal.proposedAt} /> },
@@ -82,6 +84,20 @@ function usePayload(payload: Proposal['payload']): Fact[] {
   if (Array.isArray(overrides) && overrides.length > 0)
     facts.push({ term: words.overrides, detail: String(overrides.length) });
   return facts;
+}
+
+/** What a legal hold would keep, and until when it is looked at again. */
+function useHold({ scope, class: of, reviewOn }: Proposal['payload']): Fact[] {
+  const words = useMessages(privacyWords);
+  const formats = useFormats();
+  const wordOf = (texts: Readonly<Record<string, string>>, code: unknown) =>
+    Object.entries(texts).find(([each]) => each === code)?.[1];
+  const held = wordOf(words.classes, of) ?? wordOf(words.scopes, scope);
+  if (held === undefined || typeof reviewOn !== 'string') return [];
+  return [
+    { term: words.scope, detail: held },
+    { term: words.reviewOn, detail: formats.date(reviewOn) },
+  ];
 }
 
 function Acts({ proposal }: { proposal: Proposal }) {

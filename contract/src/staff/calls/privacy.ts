@@ -70,15 +70,19 @@ export const privacyStaffCalls = defineStaffCalls({
     reply: listReply(hold),
   },
   'holds.get': { permission: 'privacy:read', params: z.object({ id }), reply: hold },
-  /** Proposes a hold; a second person opens it. `objectId` is the order's, session's or case's, of a person a saved candidate's or registration's. */
+  /**
+   * Proposes a hold; a second person opens it. `objectId` is the order's, session's or case's, of a person a saved candidate's or
+   * registration's; in its place stands a code: the order's, or a registration's for its person or its session.
+   */
   'holds.propose': {
     permission: 'privacy:write',
     isFresh: true,
     reason: true,
     body: z.strictObject({
       scope,
-      objectId: z.nullable(id),
-      class: z.nullable(retentionClass),
+      objectId: z.nullish(id),
+      code: z.nullish(text(40)),
+      class: z.nullish(retentionClass),
       /** At most 180 days from today. */
       reviewOn: chinaDate,
       reason,

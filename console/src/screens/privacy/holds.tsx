@@ -1,0 +1,174 @@
+import { retentionClasses, type RetentionClass } from '@exam/contract/rules';
+import { type HoldItem, holdScopes } from '@exam/contract/staff';
+import { SelectField, TextField } from '@exam/ui/form';
+import { useMessages } from '@exam/ui/i18n';
+import { DateText, InstantText, StatusTag } from '@exam/ui/parts';
+import { useState } from 'react';
+import { staffApi } from '../../app/api.ts';
+import { useMay } from '../../app/session.ts';
+import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
+import { privacyWords } from '../../messages/privacy.ts';
+import { ActionButton, type FieldErrors, PageHead } from '../../page/index.ts';
+
+const load = (body: ListBody, signal?: AbortSignal): Promise<Page<HoldItem>> =>
+  staffApi('holds.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+
+/** What may not be deleted (goals of privacy, section 2). */
+export function Holds() {
+  const words = useMessages(privacyWords);
+  const may = useMay();
+  const columns = useColumns(may('privacy:write'));
+  return (
+    <>
+      <PageHead title={words.holds} lead={words.holdsIntro} actions={may('privacy:write') && <Propose />} />
+      <StaffList
+        name="holds.search"
+        caption={words.holds}
+        columns={columns}
+        filters={[
+          {
+            name: 'isOpen',
+            label: words.isOpen,
+            kind: 'choice',
+            options: [
+              { value: 'true', label: words.yes },
+              { value: 'false', label: words.no },
+            ],
+          },
+          {
+            name: 'scope',
+            label: words.scope,
+            kind: 'choice',
+            options: holdScopes.map((value) => ({ value, label: words.scopes[value] })),
+          },
+        ]}
+        load={load}
+        rowKey={(row) => row.id}
+        rowLabel={(row) => row.reason}
+        empty={words.noHolds}
+      />
+    </>
+  );
+}
+
+function useColumns(canWrite: boolean): ListColumn<HoldItem>[] {
+  const words = useMessages(privacyWords);
+  return [
+    {
+      key: 'scope',
+      header: words.scope,
+      cell: (row) => (row.class === null ? words.scopes[row.scope] : words.classes[row.class]),
+    },
+    {
+      key: 'state',
+      header: words.state,
+      cell: (row) => (
+        <StatusTag tone={row.releasedAt === null ? 'amber' : 'plain'}>
+          {row.releasedAt === null ? words.open : words.released}
+        </StatusTag>
+      ),
+    },
+    { key: 'reason', header: words.reason, cell: (row) => row.reason },
+    { key: 'reviewOn', header: words.reviewOn, sort: 'reviewOn', cell: (row) => <DateText date={row.reviewOn} /> },
+    { key: 'openedBy', header: words.openedBy, cell: (row) => `${row.openedBy}, ${row.approvedBy}` },
+    { key: 'openedAt', header: words.openedAt, sort: 'openedAt', cell: (row) => <InstantText at={row.openedAt} /> },
+    ...(canWrite
+      ? [
+          {
+            key: 'act',
+            header: words.release,
+            cell: (row: HoldItem) => (row.releasedAt === null ? <Release hold={row} /> : null),
+          },
+        ]
+      : []),
+  ];
+}
+
+function Release({ hold }: { hold: HoldItem }) {
+  const words = useMessages(privacyWords);
+  return (
+    <ActionButton
+      label={words.release}
+      call="holds.proposeRelease"
+      request={(reason) => ({ params: { id: hold.id }, body: { reason } })}
+      reason="needed"
+      confirmLabel={words.release}
+      done={words.proposed}
+    >
+      <p className="mb-4">{words.releaseText}</p>
+    </ActionButton>
+  );
+}
+
+const proposable = ['person', 'order', 'session', 'class'] as const;
+type Typed = { scope: (typeof proposable)[number]; code: string; class: RetentionClass; reviewOn: string };
+
+function Propose() {
+  const words = useMessages(privacyWords);
+  const [typed, setTyped] = useState<Typed>({ scope: 'person', code: '', class: 'examRecord', reviewOn: '' });
+  const isClass = typed.scope === 'class';
+  const { scope, reviewOn } = typed;
+  return (
+    <ActionButton
+      label={words.propose}
+      variant="primary"
+      call="holds.propose"
+      request={(reason) => {
+        const held = isClass ? { class: typed.class } : { code: typed.code.trim() };
+        return { body: { scope, reviewOn, reason, ...held } };
+      }}
+      isReady={reviewOn !== '' && (isClass || typed.code.trim() !== '')}
+      reason="needed"
+      confirmLabel={words.propose}
+      done={words.proposed}
+    >
+      {(errors) => <ProposedHold typed={typed} errors={errors} set={(changes) => setTyped({ ...typed, ...changes })} />}
+    </ActionButton>
+  );
+}
+
+type ProposedHoldProps = { typed: Typed; errors: FieldErrors; set: (changes: Partial<Typed>) => void };
+
+function ProposedHold({ typed, errors, set }: ProposedHoldProps) {
+  const words = useMessages(privacyWords);
+  return (
+    <>
+      <p className="mb-4">{words.proposeText}</p>
+      <SelectField
+        label={words.scope}
+        value={typed.scope}
+        placeholder={null}
+        options={proposable.map((value) => ({ value, label: words.scopes[value] }))}
+        onChange={({ target }) => set({ scope: proposable.find((each) => each === target.value) ?? typed.scope })}
+      />
+      {typed.scope === 'class' ? (
+        <SelectField
+          label={words.class}
+          value={typed.class}
+          placeholder={null}
+          options={retentionClasses.map((value) => ({ value, label: words.classes[value] }))}
+          onChange={({ target }) =>
+            set({ class: retentionClasses.find((each) => each === target.value) ?? typed.class })
+          }
+        />
+      ) : (
+        <TextField
+          label={words.code}
+          hint={words.codeHint}
+          maxLength={40}
+          value={typed.code}
+          error={errors('code')}
+          onChange={({ target }) => set({ code: target.value })}
+        />
+      )}
+      <TextField
+        label={words.reviewOn}
+        hint={words.reviewHint}
+        type="date"
+        value={typed.reviewOn}
+        error={errors('reviewOn')}
+        onChange={({ target }) => set({ reviewOn: target.value })}
+      />
+    </>
+  );
+}
