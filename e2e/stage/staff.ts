@@ -14,7 +14,7 @@ export const staffAccounts = [
   'support',
   'privacy',
 ] as const;
-export type StaffAccount = (typeof staffAccounts)[number] | 'officer.sh';
+export type StaffAccount = (typeof staffAccounts)[number] | 'officer.sh' | 'counsel';
 
 /** The words of the way in, in the two languages. */
 export const staffWords = {

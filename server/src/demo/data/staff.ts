@@ -20,6 +20,7 @@ export const demoStaff = [
     'all',
     'PRIVACYPRIVACY234567234567234567',
   ),
+  ofOffice('counsel@examport.example', '贺明', ['privacyOfficer'], 'all', 'COUNSELCOUNSEL234567234567234567'),
 ] as const;
 
 export const demoStaffPassword = 'Kaotu@2026';
