@@ -25,6 +25,8 @@ import { licenceWords } from './messages/licence.ts';
 import { homeWords } from './messages/home.ts';
 import { orderWords } from './messages/order.ts';
 import { paymentWords } from './messages/payment.ts';
+import { postTestWizardWords } from './messages/post-test-wizard.ts';
+import { postTestsWords } from './messages/post-tests.ts';
 import { registrationWords } from './messages/registration.ts';
 import { ruleWords } from './messages/rules.ts';
 import { uploadWords } from './messages/upload.ts';
@@ -106,6 +108,19 @@ const screens = {
     orderWords,
     applicationWords,
     cancellationWords,
+  ),
+  postTests: screen(
+    () => import('./screens/post-test/post-test-list.tsx').then((m) => m.PostTestList),
+    postTestsWords,
+    postTestWizardWords,
+    applicationWords,
+  ),
+  postTest: screen(
+    () => import('./screens/post-test/post-test-detail.tsx').then((m) => m.PostTestDetail),
+    postTestsWords,
+    applicationWords,
+    cancellationWords,
+    ruleWords,
   ),
   candidates: screen(
     () => import('./screens/candidates/candidate-list.tsx').then((m) => m.CandidateList),

@@ -12,6 +12,7 @@ type FileCall =
   | { name: 'attachment.importTemplate'; params?: undefined }
   | { name: 'candidate.importFaults'; params: { id: string } }
   | { name: 'formAttachment.get'; params: { id: string } }
+  | { name: 'postTest.file'; params: { id: string; fileId: string } }
   | { name: 'attachment.guidance'; params?: undefined; query: { templateId: string } };
 
 /** The address of a file of the API, for links that a person may also copy or open elsewhere. */

@@ -34,6 +34,8 @@ export const order = {
   payOf: (code: string) => `Pay order ${code}`,
   giveUp: 'Give up the order',
   giveUpSure: 'The seats are released and the order can no longer be paid. You can order again while there are seats.',
+  giveUpSureService:
+    'The order can no longer be paid. Your request goes back among the drafts of your post-test services.',
   givenUp: 'The order has been given up',
   remove: 'Delete the order',
   removeSure: 'Are you sure to delete? This action cannot be undone.',
@@ -77,6 +79,9 @@ export const order = {
     expired: 'This order was not paid in time or was given up, and its seats have been released.',
     tooLate: 'Less than a minute is left: no payment can be started any more.',
     toExams: 'My exams',
+    services: 'Services',
+    expiredService:
+      'This order was not paid in time or was given up. The request is among the drafts of your post-test services.',
     toList: 'All orders',
     examLink: (code: string) => `Registration ${code}`,
   },

@@ -3,8 +3,11 @@ export const payment = {
   amount: 'To pay',
   order: (code: string) => `Order ${code}`,
   lines: (count: number) => (count === 1 ? '1 registration' : `${count} registrations`),
-  booked: 'This order pays the arrangement of your booking.',
-  kept: 'Your seats are kept until the time is over.',
+  keeps: {
+    Booking: 'This order pays the arrangement of your booking.',
+    Public: 'Your seats are kept until the time is over.',
+    PostTest: 'Your request is kept while you pay.',
+  },
   choose: 'How would you like to pay?',
   groups: { Scan: 'Mobile payment', Bank: 'Bank', Company: 'Company', Other: 'Other' },
   flows: {
@@ -41,6 +44,9 @@ export const payment = {
     booking:
       'It was not paid in time or was given up, or the arrangement of the booking has changed. The booking says how it stands.',
     toBookings: 'My bookings',
+    service:
+      'It was not paid in time or was given up. Your request is kept among the drafts of your post-test services as long as the service is open.',
+    toDrafts: 'To the drafts',
     late: 'If you have paid after all, the payment either takes the seats again or is refunded in full, and you are told.',
   },
   tooLate: {
@@ -70,6 +76,12 @@ export const payment = {
     refunding: 'Your payment is being refunded',
     refundText: 'The payment arrived when the seats were no longer free. The whole amount goes back the way it came.',
     toExams: 'My exams',
+    paidService:
+      'Your request is registered. We pass it to the awarding body; the outcome appears under “Post-test services”.',
+    noChargeService: 'There was nothing to pay: your request is registered.',
+    refundTextService:
+      'The payment arrived when the service was no longer open. The whole amount goes back the way it came.',
+    toServices: 'Post-test services',
     toPay: 'Back to the payment',
   },
 };

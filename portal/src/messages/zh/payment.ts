@@ -5,8 +5,11 @@ export const payment: PaymentMessages = {
   amount: '应付金额',
   order: (code) => `订单 ${code}`,
   lines: (count) => `共 ${count} 项报名`,
-  booked: '此订单用于支付您的预约考试。',
-  kept: '倒计时结束前为您保留座位。',
+  keeps: {
+    Booking: '此订单用于支付您的预约考试。',
+    Public: '倒计时结束前为您保留座位。',
+    PostTest: '付款期间您的申请会保留。',
+  },
   choose: '请选择付款方式',
   groups: { Scan: '手机支付', Bank: '银行支付', Company: '企业付款', Other: '其他' },
   flows: {
@@ -42,6 +45,8 @@ export const payment: PaymentMessages = {
     text: '该订单未按时付款或已被放弃，座位已释放。如仍有余位，可按当前价格重新下单。',
     booking: '订单未按时付款、已放弃，或预约的考试安排有变化，请在预约中查看最新状态。',
     toBookings: '我的预约',
+    service: '订单未按时付款或已放弃。受理期内，您的申请保留在考后服务的草稿中。',
+    toDrafts: '查看草稿',
     late: '如果您其实已经付款，系统会重新占位或全额退款，并通知您结果。',
   },
   tooLate: {
@@ -69,6 +74,10 @@ export const payment: PaymentMessages = {
     refunding: '付款正在退回',
     refundText: '付款到账时座位已不可用，全部金额将原路退回。',
     toExams: '我的考试',
+    paidService: '申请已登记，我们将提交考试局，结果会显示在“考后服务”中。',
+    noChargeService: '无需付款，申请已登记。',
+    refundTextService: '款项到账时该服务已不再受理，全部金额将原路退回。',
+    toServices: '考后服务',
     toPay: '返回付款',
   },
 };

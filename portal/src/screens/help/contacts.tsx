@@ -9,7 +9,7 @@ import { helpWords } from '../../messages/help.ts';
 export type Contacts = Reply<'site.contacts'>;
 
 /** Who answers, where and when, and when it was asked (milliseconds of this device). */
-export function useContacts() {
+function useContacts() {
   const { language } = useLanguage();
   return useQuery({
     queryKey: ['site', 'contacts', language],

@@ -17,19 +17,19 @@ export function OrderActs({ order, onRemoved }: { order: Order; onRemoved: () =>
     <div className="no-print flex flex-wrap gap-3">
       {order.canPay && <LinkButton href={payUrl(order.id)}>{words.pay}</LinkButton>}
       {order.canReorder && <ReorderButton orderId={order.id} />}
-      {order.canGiveUp && <GiveUp orderId={order.id} />}
+      {order.canGiveUp && <GiveUp order={order} />}
       {order.canDelete && <RemoveOrder order={order} onRemoved={onRemoved} />}
     </div>
   );
 }
 
 /** Asks, then gives a pending order up (9.4 #8). */
-export function GiveUp({ orderId }: { orderId: string }) {
+export function GiveUp({ order }: { order: Pick<Order, 'id' | 'category'> }) {
   const words = useMessages(orderWords);
   const [isAsking, setAsking] = useState(false);
   const giveUp = useMutation({
     mutationKey: ['veil'],
-    mutationFn: () => api('order.giveUp', { params: { id: orderId, status: 'PaymentExpired' }, body: {} }),
+    mutationFn: () => api('order.giveUp', { params: { id: order.id, status: 'PaymentExpired' }, body: {} }),
     onSuccess: () => void showToast(words.givenUp, 'success'),
     onSettled: async () => {
       setAsking(false);
@@ -50,7 +50,7 @@ export function GiveUp({ orderId }: { orderId: string }) {
         onConfirm={() => giveUp.mutate()}
         onCancel={() => setAsking(false)}
       >
-        <p>{words.giveUpSure}</p>
+        <p>{order.category === 'PostTest' ? words.giveUpSureService : words.giveUpSure}</p>
       </ConfirmDialog>
     </>
   );

@@ -52,6 +52,16 @@ export async function ordersChanged(): Promise<void> {
   ]);
 }
 
+/** The page of an order: that of a post-test service has its own address (routes.tsv). */
+export function orderUrl({ id, category }: { id: string; category: string }): string {
+  return category === 'PostTest' ? `/candidate/order/posttest/${id}` : `/candidate/order/${id}`;
+}
+
+/** The page that says what came of an order's payment. */
+export function resultUrl({ id, category }: { id: string; category: string }): string {
+  return `${category === 'PostTest' ? '/post-test-payment-success' : '/payment-success'}?orderId=${id}`;
+}
+
 /** The page on which an order is paid. */
 export function payUrl(orderId: string): string {
   return `/payment/pay?orderId=${orderId}`;

@@ -97,7 +97,9 @@ function State({ order }: { order: Order }) {
       {order.status === 'PaymentPending' && !order.isPaymentInProgress && !order.canPay && (
         <Notice tone="warning">{words.tooLate}</Notice>
       )}
-      {order.status === 'PaymentExpired' && <Notice tone="warning">{words.expired}</Notice>}
+      {order.status === 'PaymentExpired' && (
+        <Notice tone="warning">{order.category === 'PostTest' ? words.expiredService : words.expired}</Notice>
+      )}
       <OrderActs order={order} onRemoved={() => void onRemoved()} />
     </div>
   );

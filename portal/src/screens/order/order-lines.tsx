@@ -13,18 +13,28 @@ export function OrderLines({ order }: { order: Order }) {
   return (
     <section aria-labelledby="order-lines">
       <h2 id="order-lines" className="mb-3 text-xl">
-        {words.registrations}
+        {order.category === 'PostTest' ? words.services : words.registrations}
       </h2>
       <ul className="grid gap-3">
         {order.orderItems.map((item) => (
-          <OrderLine key={item.id} item={item} isPaid={order.status === 'PaymentSuccessful'} />
+          <OrderLine
+            key={item.id}
+            item={item}
+            isPaid={order.status === 'PaymentSuccessful'}
+            isPostTest={order.category === 'PostTest'}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function OrderLine({ item, isPaid }: { item: Item; isPaid: boolean }) {
+/** Where the registration, or the request of a service, is told about in full. */
+function pageOf({ applicationId }: Item, isPostTest: boolean): string {
+  return isPostTest ? `/candidate/posttestservice/${applicationId}` : `/candidate/application/${applicationId}`;
+}
+
+function OrderLine({ item, isPaid, isPostTest }: { item: Item; isPaid: boolean; isPostTest: boolean }) {
   const { language } = useLanguage();
   const words = useMessages(applicationWords);
   const detail = useMessages(orderWords).detail;
@@ -46,7 +56,7 @@ function OrderLine({ item, isPaid }: { item: Item; isPaid: boolean }) {
       )}
       <p className="text-sm text-ink-2">
         {isPaid ? (
-          <Link href={`/candidate/application/${item.applicationId}`}>{detail.examLink(item.applicationCode)}</Link>
+          <Link href={pageOf(item, isPostTest)}>{detail.examLink(item.applicationCode)}</Link>
         ) : (
           words.code(item.applicationCode)
         )}

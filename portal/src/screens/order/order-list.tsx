@@ -6,7 +6,7 @@ import { useListParams } from '../../app/list-params.ts';
 import { orderWords } from '../../messages/order.ts';
 import { Loaded } from '../application/loaded.tsx';
 import { SittingTime } from '../application/sitting.tsx';
-import { orderFilters, orderList, payUrl, type ListedOrder, type OrderFilter } from './order-data.ts';
+import { orderFilters, orderList, orderUrl, payUrl, type ListedOrder, type OrderFilter } from './order-data.ts';
 import { OrderStatusTag, PayCountdown } from './order-status.tsx';
 
 /** The account's orders, newest first, by status and page. */
@@ -123,12 +123,7 @@ function Aside({ order }: { order: ListedOrder }) {
             {words.pay}
           </LinkButton>
         )}
-        <LinkButton
-          small
-          variant="secondary"
-          href={`/candidate/order/${order.id}`}
-          aria-label={words.detailsOf(order.code)}
-        >
+        <LinkButton small variant="secondary" href={orderUrl(order)} aria-label={words.detailsOf(order.code)}>
           {words.details}
         </LinkButton>
       </div>

@@ -10,17 +10,17 @@ import type { PaymentState } from './payment-data.ts';
 /** The time is over: the seats are free again, and the order can be made anew; that of a booking from the booking. */
 export function Expired({ order }: { order: Pick<Order, 'id' | 'category'> }) {
   const words = useMessages(paymentWords).expired;
-  const isBooked = order.category === 'Booking';
+  const texts = { Booking: words.booking, Public: words.text, PostTest: words.service };
   return (
     <Notice tone="warning" title={words.title} live>
-      <p>{isBooked ? words.booking : words.text}</p>
+      <p>{texts[order.category]}</p>
       <p className="mt-1 text-ink-2">{words.late}</p>
       <div className="mt-3">
-        {isBooked ? (
-          <LinkButton href="/candidate/booking">{words.toBookings}</LinkButton>
-        ) : (
-          <ReorderButton orderId={order.id} />
+        {order.category === 'Booking' && <LinkButton href="/candidate/booking">{words.toBookings}</LinkButton>}
+        {order.category === 'PostTest' && (
+          <LinkButton href="/candidate/posttestservice?status=Drafts">{words.toDrafts}</LinkButton>
         )}
+        {order.category === 'Public' && <ReorderButton orderId={order.id} />}
       </div>
     </Notice>
   );

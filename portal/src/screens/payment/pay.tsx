@@ -8,7 +8,7 @@ import { paymentWords } from '../../messages/payment.ts';
 import { Loaded } from '../application/loaded.tsx';
 import { SittingTime } from '../application/sitting.tsx';
 import { GiveUp } from '../order/order-acts.tsx';
-import { orderById, type Order } from '../order/order-data.ts';
+import { orderById, orderUrl, resultUrl, type Order } from '../order/order-data.ts';
 import { PayCountdown } from '../order/order-status.tsx';
 import { ChooseWay } from './choose-way.tsx';
 import { Expired, InProgress, TooLate } from './pay-states.tsx';
@@ -45,11 +45,7 @@ function PayOrder({ orderId }: { orderId: string }) {
   return (
     <Loaded query={query} gone={back}>
       {(order) =>
-        order.status === 'PaymentSuccessful' ? (
-          <Navigate replace to={`/payment-success?orderId=${orderId}`} />
-        ) : (
-          <Paying order={order} />
-        )
+        order.status === 'PaymentSuccessful' ? <Navigate replace to={resultUrl(order)} /> : <Paying order={order} />
       }
     </Loaded>
   );
@@ -69,10 +65,10 @@ function Paying({ order }: { order: Order }) {
       {order.canPay && started === null && <ChooseWay order={order} onStart={setStarted} />}
       {order.canPay && started !== null && <Waiting started={started} onOther={() => setStarted(null)} />}
       <div className="flex flex-wrap gap-3">
-        <LinkButton variant="secondary" href={`/candidate/order/${order.id}`}>
+        <LinkButton variant="secondary" href={orderUrl(order)}>
           {words.toOrder}
         </LinkButton>
-        {order.canGiveUp && <GiveUp orderId={order.id} />}
+        {order.canGiveUp && <GiveUp order={order} />}
       </div>
     </div>
   );
@@ -99,7 +95,7 @@ function OrderTicket({ order }: { order: Order }) {
       {order.status === 'PaymentPending' && order.secondsRemaining > 0 && (
         <p className="mt-2">
           <PayCountdown seconds={order.secondsRemaining} />
-          <span className="block text-sm text-ink-2">{order.category === 'Booking' ? words.booked : words.kept}</span>
+          <span className="block text-sm text-ink-2">{words.keeps[order.category]}</span>
         </p>
       )}
     </Ticket>

@@ -1,4 +1,4 @@
-import { useSearchParams } from '@exam/ui/app';
+import { Navigate, useSearchParams } from '@exam/ui/app';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import {
   Card,
@@ -12,13 +12,14 @@ import {
   Skeleton,
 } from '@exam/ui/parts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { signInUrl } from '../../app/callback-url.ts';
 import { useSession } from '../../app/session.ts';
 import { orderWords } from '../../messages/order.ts';
 import type { PaymentMessages } from '../../messages/en/payment.ts';
 import { paymentWords } from '../../messages/payment.ts';
 import { Loaded } from '../application/loaded.tsx';
-import { orderById, payUrl, type Order } from '../order/order-data.ts';
+import { orderById, orderUrl, payUrl, resultUrl, type Order } from '../order/order-data.ts';
 import { OrderLines } from '../order/order-lines.tsx';
 import { RefundCard } from '../order/refund-card.tsx';
 import { Expired, InProgress, QueryButton } from './pay-states.tsx';
@@ -83,6 +84,7 @@ function Result({ orderId }: { orderId: string }) {
       <Loaded query={order} gone={<LinkButton href="/candidate/order">{words.toOrders}</LinkButton>}>
         {(found) => (
           <div className="grid gap-6">
+            <AtItsAddress order={found} />
             <Standing order={found} state={state} />
             <Ways order={found} />
             {found.refundInfo !== null && <RefundCard refund={found.refundInfo} />}
@@ -92,6 +94,13 @@ function Result({ orderId }: { orderId: string }) {
       </Loaded>
     </>
   );
+}
+
+/** A channel leads back to one address for all; the result of a service has its own (routes.tsv). */
+function AtItsAddress({ order }: { order: Order }) {
+  const { pathname } = useLocation();
+  const target = resultUrl(order);
+  return !target.startsWith(`${pathname}?`) && <Navigate replace to={target} />;
 }
 
 /** A refund of everything is what the person has to know first, whatever became of the order. */
@@ -111,7 +120,10 @@ function isGivenBack(order: Order): boolean {
 
 function Standing({ order, state }: { order: Order; state: UseQueryResult<PaymentState> }) {
   const words = useMessages(paymentWords);
-  if (isGivenBack(order)) return <Notice tone="warning">{words.result.refundText}</Notice>;
+  if (isGivenBack(order)) {
+    const text = order.category === 'PostTest' ? words.result.refundTextService : words.result.refundText;
+    return <Notice tone="warning">{text}</Notice>;
+  }
   if (order.status === 'PaymentSuccessful') return <Paid order={order} />;
   if (order.status === 'PaymentExpired') return <Expired order={order} />;
   if (order.isPaymentInProgress) return <InProgress state={state} />;
@@ -129,10 +141,9 @@ function Standing({ order, state }: { order: Order; state: UseQueryResult<Paymen
 function Paid({ order }: { order: Order }) {
   const words = useMessages(paymentWords).result;
   const orders = useMessages(orderWords);
-  const isFree = order.payAmount === 0;
   return (
     <>
-      <Notice tone="success">{isFree ? words.noCharge : words.paidText}</Notice>
+      <Notice tone="success">{paidTextOf(order, words)}</Notice>
       <Card>
         <DescriptionList
           items={[
@@ -150,15 +161,24 @@ function Paid({ order }: { order: Order }) {
   );
 }
 
+function paidTextOf({ payAmount, category }: Order, words: PaymentMessages['result']): string {
+  if (category === 'PostTest') return payAmount === 0 ? words.noChargeService : words.paidService;
+  return payAmount === 0 ? words.noCharge : words.paidText;
+}
+
 function Ways({ order }: { order: Order }) {
   const words = useMessages(paymentWords);
+  const isService = order.category === 'PostTest';
   return (
     <div className="flex flex-wrap gap-3">
-      {order.status === 'PaymentSuccessful' && (
+      {order.status === 'PaymentSuccessful' && isService && (
+        <LinkButton href="/candidate/posttestservice">{words.result.toServices}</LinkButton>
+      )}
+      {order.status === 'PaymentSuccessful' && !isService && (
         <LinkButton href="/candidate/application">{words.result.toExams}</LinkButton>
       )}
       {order.canPay && <LinkButton href={payUrl(order.id)}>{words.result.toPay}</LinkButton>}
-      <LinkButton variant="secondary" href={`/candidate/order/${order.id}`}>
+      <LinkButton variant="secondary" href={orderUrl(order)}>
         {words.toOrder}
       </LinkButton>
     </div>

@@ -16,6 +16,9 @@ const wizards = {
   Public: PublicWizard,
   Booking: lazy(() => import('../../wizards/booking/booking-wizard.tsx').then((m) => ({ default: m.BookingWizard }))),
 };
+const PostTestRequest = lazy(() =>
+  import('../../wizards/post-test/from-draft.tsx').then((m) => ({ default: m.PostTestRequest })),
+);
 const whereItWent = { Public: '/candidate/shopping-cart', Booking: '/candidate/booking' };
 
 /**
@@ -53,6 +56,13 @@ function ForProduct({ code, kept }: { code: string; kept: Kept }) {
   const [isLoadedAfterEnd] = useState(() => params.get('step') === 'completed' && kept.local === null);
   if (product.data !== undefined) {
     const { access, category } = product.data;
+    if (access === 'open' && category === 'PostTest') {
+      return (
+        <Suspense fallback={<Waiting />}>
+          <PostTestRequest product={product.data} local={kept.local} />
+        </Suspense>
+      );
+    }
     if (access === 'open' && category !== 'PostTest') {
       // Loaded again after the end: what was made is found where it went.
       if (isLoadedAfterEnd) return <Navigate replace to={whereItWent[category]} />;

@@ -1,0 +1,58 @@
+import type { PostTestProgress } from '@exam/contract/wizards';
+import { useSearchParams } from '@exam/ui/app';
+import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { LinkButton } from '@exam/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@exam/ui/app';
+import type { Product } from '../../app/catalogue.ts';
+import type { SavedDraft } from '../../app/saved-draft.ts';
+import { signInUrl } from '../../app/callback-url.ts';
+import { useSession } from '../../app/session.ts';
+import { postTestsWords } from '../../messages/post-tests.ts';
+import { Loaded } from '../../screens/application/loaded.tsx';
+import { draftById, type PostTestDraft } from './post-test-data.ts';
+import { PostTestWizard } from './post-test-wizard.tsx';
+
+/** The wizard of a product: with `?draft=ID` it goes on with that draft of the server, else with what the browser kept. */
+export function PostTestRequest({ product, local }: { product: Product; local: SavedDraft | null }) {
+  const [params] = useSearchParams();
+  const draftId = params.get('draft');
+  if (draftId === null) return <PostTestWizard product={product} local={local} />;
+  return <FromDraft product={product} draftId={draftId} />;
+}
+
+function FromDraft({ product, draftId }: { product: Product; draftId: string }) {
+  const { language } = useLanguage();
+  const { isLogin } = useSession();
+  const words = useMessages(postTestsWords);
+  const draft = useQuery({ ...draftById(language, draftId), enabled: isLogin });
+  if (!isLogin) {
+    return <Navigate replace to={signInUrl(`/exam-registration?product=${product.code}&draft=${draftId}`)} />;
+  }
+  return (
+    <div className={draft.data === undefined ? 'page-width py-10' : undefined}>
+      <Loaded
+        query={draft}
+        isWholePage
+        gone={<LinkButton href="/candidate/posttestservice">{words.toList}</LinkButton>}
+      >
+        {(found) => <PostTestWizard product={product} local={{ product: product.code, draft: progressOf(found) }} />}
+      </Loaded>
+    </div>
+  );
+}
+
+/** What the browser keeps of a draft: choices and ids (R-35). */
+function progressOf(draft: PostTestDraft): PostTestProgress {
+  return {
+    productId: draft.productId,
+    hasReadDeclaration: true,
+    serviceId: draft.serviceId,
+    componentRule: draft.service.componentRule,
+    levelId: draft.levelId,
+    examSeriesId: draft.examSeriesId,
+    draftId: draft.id,
+    canConfirm: draft.canConfirm,
+    orderId: null,
+  };
+}

@@ -1,0 +1,59 @@
+import { progress as progressOf, postTestSteps, type PostTestStep } from '@exam/contract/wizards';
+import { useMessages } from '@exam/ui/i18n';
+import { Skeleton, Steps } from '@exam/ui/parts';
+import { createElement, lazy, Suspense, useEffect, useRef } from 'react';
+import { useNames, type Product } from '../../app/catalogue.ts';
+import type { SavedDraft } from '../../app/saved-draft.ts';
+import { postTestWizardWords } from '../../messages/post-test-wizard.ts';
+import { ChooseService } from './choose-service.tsx';
+import { GetReady } from './get-ready.tsx';
+import { progressFrom, usePostTest } from './use-post-test.ts';
+import type { StepScreen } from './wizard.ts';
+
+/** One screen for each step; a forgotten or misspelt one does not compile. Later ones are fetched when they are near. */
+const screens = {
+  getReady: GetReady,
+  service: ChooseService,
+  information: lazy(() => import('./information.tsx').then((m) => ({ default: m.Information }))),
+  confirm: lazy(() => import('./confirm.tsx').then((m) => ({ default: m.Confirm }))),
+  payment: lazy(() => import('./payment.tsx').then((m) => ({ default: m.Payment }))),
+} satisfies Record<PostTestStep, StepScreen>;
+
+/** The five steps of a post-test request (1-portal section 2). */
+export function PostTestWizard({ product, local }: { product: Product; local: SavedDraft | null }) {
+  const words = useMessages(postTestWizardWords);
+  const { nameOf } = useNames();
+  const begin = progressFrom(local?.product === product.code ? local.draft : {});
+  const { props, step, isWaiting } = usePostTest(product, begin);
+  const heading = useStepFocus(step);
+  const shown = progressOf(postTestSteps, props.progress, step);
+  const isCashIn = step === 'information' && props.progress.componentRule === 'award';
+  return (
+    <div className="page-width min-h-dvh pt-6 lg:pt-8">
+      <Steps
+        titles={shown.map(({ id }) => words.steps[id])}
+        current={shown.findIndex(({ state }) => state === 'current')}
+      />
+      <p className="mt-6 text-ink-2">{nameOf(product)}</p>
+      <h1 ref={heading} tabIndex={-1} className="mb-5 text-3xl">
+        {isCashIn ? words.cashInHeading : words.headings[step]}
+      </h1>
+      <Suspense fallback={<Skeleton count={3} />}>
+        {isWaiting ? <Skeleton count={3} /> : createElement(screens[step], { key: step, ...props })}
+      </Suspense>
+    </div>
+  );
+}
+
+/** After a change of step: the window at the top and the focus on the new heading. The first step is left as the page shows it. */
+function useStepFocus(step: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+  return heading;
+}

@@ -1,0 +1,74 @@
+import {
+  after,
+  before,
+  emptyPostTestProgress,
+  guard,
+  postTestStepIds,
+  postTestSteps,
+  type PostTestProgress,
+  type PostTestStep,
+} from '@exam/contract/wizards';
+import { useSearchParams } from '@exam/ui/app';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Product } from '../../app/catalogue.ts';
+import { signInUrl } from '../../app/callback-url.ts';
+import { useSession } from '../../app/session.ts';
+import { clearSteps, onStepsCleared, writeSteps } from '../../app/steps.ts';
+import type { StepProps } from './wizard.ts';
+
+/** From this step on the request is a draft of an account. */
+const firstWithAccount: PostTestStep = 'information';
+
+function addressOf(code: string, step: PostTestStep): string {
+  return `/exam-registration?${new URLSearchParams({ product: code, step }).toString()}`;
+}
+
+/** What is kept in the browser, with parts that have come since at their beginning. Nothing in it is trusted. */
+export function progressFrom(kept: object): PostTestProgress {
+  return { ...emptyPostTestProgress, ...kept };
+}
+
+/**
+ * A post-test request in progress: choices and ids in the browser, everything personal in the server's draft (R-35). The step stands in the
+ * address; one that cannot be shown yet leads to the first that is not done.
+ */
+export function usePostTest(product: Product, begin: PostTestProgress) {
+  const { code } = product;
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const { isLogin } = useSession();
+  const [progress, setProgress] = useState(begin);
+  useEffect(() => onStepsCleared(() => setProgress(emptyPostTestProgress)), []);
+  const asked = postTestStepIds.find((id) => id === params.get('step'));
+  const step = guard(postTestSteps, progress, asked ?? 'confirm');
+  const isPersonal = postTestStepIds.indexOf(step) >= postTestStepIds.indexOf(firstWithAccount);
+  const isWaiting = isPersonal && !isLogin;
+  const isAtHome = asked === step && params.get('draft') === null;
+  useEffect(() => {
+    if (isWaiting) void navigate(signInUrl(addressOf(code, step)), { replace: true });
+    else if (!isAtHome) void navigate(addressOf(code, step), { replace: true });
+  }, [code, isAtHome, isWaiting, navigate, step]);
+  const keep = (part: Partial<PostTestProgress>) => {
+    const next = { ...progress, ...part };
+    setProgress(next);
+    writeSteps({ product: code, draft: next });
+    return next;
+  };
+  const goTo = (to: PostTestStep) => void navigate(addressOf(code, to));
+  const previous = before(postTestSteps, progress, step);
+  const props: StepProps = {
+    product,
+    progress,
+    save: (part) => goTo(after(postTestSteps, keep(part), step) ?? step),
+    keep: (part) => void keep(part),
+    back: previous === null ? null : () => goTo(previous),
+    goTo,
+    forget: clearSteps,
+    signIn: (part) => {
+      keep(part);
+      void navigate(signInUrl(addressOf(code, step)));
+    },
+  };
+  return { props, step, isWaiting };
+}
