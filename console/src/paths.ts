@@ -31,6 +31,8 @@ export const paths = [
   '/venues',
   '/venues/:id',
   '/working-days',
+  '/forms',
+  '/forms/:number',
   '/accounts',
   '/accounts/:id',
   '/claims',

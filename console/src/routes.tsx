@@ -1,5 +1,6 @@
 import { screen, type Screen } from '@exam/ui/app';
 import { matchPath } from 'react-router';
+import { formsWords } from './messages/forms.ts';
 import { messagesWords } from './messages/messages.ts';
 import { examDayWords } from './messages/exam-day.ts';
 import { pageWords } from './messages/page.ts';
@@ -88,6 +89,19 @@ const routes: readonly Route[] = [
       placesWords,
       pageWords,
     ),
+  },
+  {
+    path: '/forms',
+    title: 'forms',
+    group: 'settings',
+    permission: 'catalogue:read',
+    screen: screen(() => import('./screens/forms/forms.tsx').then((m) => m.Forms), formsWords, pageWords),
+  },
+  {
+    path: '/forms/:number',
+    title: 'form',
+    permission: 'catalogue:read',
+    screen: screen(() => import('./screens/forms/form.tsx').then((m) => m.FormPage), formsWords, pageWords),
   },
   {
     path: '/accounts',

@@ -6,6 +6,8 @@ type Wanted = {
   accountId: string;
   personKeys: readonly Buffer[];
   sessionSubjectIds: readonly string[];
+  /** Subjects of which a person may hold one place only, whatever the session (rt1011, R-55). */
+  onceSubjectIds?: readonly string[];
   exceptId?: string;
 };
 
@@ -13,7 +15,7 @@ export type Duplicate = { personKey: Buffer; code: 'ALREADY_REGISTERED' | 'ALREA
 
 /**
  * Which of these people already have one of these papers: registered or waiting for payment in any account (S-14, C9), or in
- * this account's cart. Carts of others hold nothing and are not told about.
+ * this account's cart; where a subject may be taken once only, also in another session of it. Carts of others hold nothing and are not told about.
  */
 export async function findDuplicates(tx: Tx, wanted: Wanted): Promise<Duplicate[]> {
   const live = sql<boolean>`application.status = any(${[...liveApplicationStates]}::text[])`;
@@ -23,7 +25,10 @@ export async function findDuplicates(tx: Tx, wanted: Wanted): Promise<Duplicate[
     .select(['application.person_key', live.as('is_live')])
     .distinct()
     .where('application.person_key', 'in', [...wanted.personKeys])
-    .where('application_paper.session_subject_id', 'in', [...wanted.sessionSubjectIds])
+    .where(
+      sql<boolean>`(application_paper.session_subject_id = any(${[...wanted.sessionSubjectIds]}::uuid[])
+        or application_paper.subject_id = any(${[...(wanted.onceSubjectIds ?? [])]}::uuid[]))`,
+    )
     .where('application.deleted_at', 'is', null)
     .where((where) =>
       where.or([

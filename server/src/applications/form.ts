@@ -1,4 +1,4 @@
-import { checkForm, filesIn, forms, isFormCode } from '@exam/contract/forms';
+import { checkForm, filesIn, type FormCode, forms, isFormCode } from '@exam/contract/forms';
 import type { StoredFile } from '@exam/contract/entities';
 import { filesOf, findUnusableFiles, useFiles } from '#files';
 import { randomId } from '#platform/chance';
@@ -9,6 +9,7 @@ import type { Problems } from './entry.ts';
 /** The answers of a form as they are kept: normalised, as JSON, with the version of the form they were given to (R-90). */
 export type FilledForm = {
   templateId: string;
+  number: FormCode;
   json: string;
   /** The set that holds the answers' files; null where there are none. */
   filesId: string | null;
@@ -50,7 +51,7 @@ export async function readAnswers(
   const isSet = files.length > 0 || (filesId ?? null) !== null;
   return {
     ok: true,
-    form: { templateId, json: JSON.stringify(answers), filesId: isSet ? objectId : null, files },
+    form: { templateId, number, json: JSON.stringify(answers), filesId: isSet ? objectId : null, files },
   };
 }
 

@@ -63,7 +63,8 @@ export async function prepare(tx: Tx, input: PrepareInput): Promise<Prepared> {
   const problems: Problems = {};
   const entries = await readEntries(tx, input, { today, examDate: offer.session.examDate }, problems);
   const form = await readForm(tx, input, offer, problems);
-  await addDuplicates(tx, { ...input, offer, entries }, problems);
+  const onceSubjectIds = form?.number === 'rt1011' ? offer.papers.map((paper) => paper.subjectId) : [];
+  await addDuplicates(tx, { ...input, offer, entries, onceSubjectIds }, problems);
   refuseProblems(problems);
   if (input.isInformationConfirmed !== true)
     refuse('INFORMATION_NOT_CONFIRMED', {}, { isInformationConfirmed: 'INFORMATION_NOT_CONFIRMED' });
@@ -120,7 +121,11 @@ async function readForm(
 
 async function addDuplicates(
   tx: Tx,
-  input: Omit<PrepareInput, 'entries'> & { offer: Offer; entries: readonly Entry[] },
+  input: Omit<PrepareInput, 'entries'> & {
+    offer: Offer;
+    entries: readonly Entry[];
+    onceSubjectIds: readonly string[];
+  },
   problems: Problems,
 ): Promise<void> {
   const { entries } = input;
@@ -128,6 +133,7 @@ async function addDuplicates(
     accountId: input.accountId,
     personKeys: entries.map((entry) => entry.candidate.personKey),
     sessionSubjectIds: input.offer.papers.map((paper) => paper.sessionSubjectId),
+    onceSubjectIds: input.onceSubjectIds,
     ...(input.exceptId === undefined ? {} : { exceptId: input.exceptId }),
   });
   const seen = new Set<string>();

@@ -1,6 +1,7 @@
+import { checkForm, isFormCode } from '@exam/contract/forms';
 import { orderMachine } from '@exam/contract/machines';
 import { addMinutes, chinaDateOf, isMinor, lastPayMoment } from '@exam/contract/rules';
-import { markRegistered } from '#applications';
+import { type FilledForm, markRegistered, templateOf } from '#applications';
 import { audit } from '#audit';
 import {
   type BookingRow,
@@ -17,7 +18,7 @@ import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { theGateway, transition } from '#platform/transition';
 import { closeItem, openItem } from '#worklist';
-import { bookedTariffs, bookings, type DemoBooking } from './data/bookings.ts';
+import { bookedAnswers, bookedTariffs, bookings, type DemoBooking } from './data/bookings.ts';
 import { known, type WrittenCatalogue } from './write-catalogue.ts';
 import type { WrittenPeople } from './write-people.ts';
 import { writePayment } from './write-registrations.ts';
@@ -86,11 +87,20 @@ async function writeOne(tx: Tx, booking: DemoBooking, { catalogue, people, now }
       pickupPerson: null,
       statements: [],
     },
-    form: null,
+    form: await filledForm(tx, bookedAnswers(examDate)[booking.product], product.form_template_id),
     steps: [],
     now,
   });
   await lead(tx, await lockBooking(tx, id), { booking, examDate, cityId: known(catalogue.cities, booking.city), now });
+}
+
+async function filledForm(tx: Tx, answers: object | undefined, templateId: string | null): Promise<FilledForm | null> {
+  const template = await templateOf(tx, templateId);
+  if (template === null || templateId === null || !isFormCode(template.number)) return null;
+  const checked = checkForm(template.number, answers);
+  if (!checked.ok) throw new Error(`The demonstration's answers of ${template.number} are refused.`);
+  const json = JSON.stringify(checked.answers);
+  return { templateId, number: template.number, json, filesId: null, files: [] };
 }
 
 type Way = { booking: DemoBooking; examDate: string; cityId: string; now: string };

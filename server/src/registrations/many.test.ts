@@ -5,7 +5,15 @@ import { tasks as letterTasks } from '#letters';
 import { inTransaction, reading } from '#platform/database';
 import type { TestApp } from '#platform/testing/app';
 import { runDueJobs } from '#platform/worker';
-import { type Answer, askStaff, givenStaff, moveClockTo, type SignedInStaff, statementsOf, type TestExam } from '#testing';
+import {
+  type Answer,
+  askStaff,
+  givenStaff,
+  moveClockTo,
+  type SignedInStaff,
+  statementsOf,
+  type TestExam,
+} from '#testing';
 import { givenFreeExam, givenRegistration, openRegistrationDesk } from './desk.testing.ts';
 
 const today = '2026-11-21T04:00:00.000Z';

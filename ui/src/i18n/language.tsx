@@ -31,6 +31,16 @@ export function LanguageProvider(props: {
   return <LanguageContext value={state}>{props.children}</LanguageContext>;
 }
 
+/** A part of a page in a language of its own; that of the document stays. */
+export function LanguagePart({ language, children }: { language: Language; children: ReactNode }) {
+  const state = useMemo(() => ({ language, locale: localeOf[language], setLanguage: () => undefined }), [language]);
+  return (
+    <LanguageContext value={state}>
+      <div lang={localeOf[language]}>{children}</div>
+    </LanguageContext>
+  );
+}
+
 export function useLanguage(): LanguageState {
   return use(LanguageContext);
 }

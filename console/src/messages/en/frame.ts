@@ -23,6 +23,8 @@ export const frame = {
   },
   groups: { work: 'Work', exams: 'Exams', money: 'Money', people: 'People', settings: 'Settings' },
   pages: {
+    forms: 'Registration forms',
+    form: 'Registration form',
     signIn: 'Sign in',
     invitation: 'Accept the invitation',
     today: 'Today',

@@ -18,6 +18,8 @@ export const frame: FrameMessages = {
   cannotShow: { title: '页面无法显示', text: '内容没有完整加载。', again: '重新加载' },
   groups: { work: '工作', exams: '考试', money: '财务', people: '人员', settings: '设置' },
   pages: {
+    forms: '报名表',
+    form: '报名表',
     signIn: '登录',
     invitation: '接受邀请',
     today: '今日待办',

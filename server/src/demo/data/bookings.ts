@@ -19,6 +19,22 @@ export const bookedTariffs = [
     isSurchargeAllowed: true,
   },
   {
+    product: 'institution-exam',
+    leadDays: 21,
+    isUniversity: true,
+    baseFee: 145_000,
+    surcharge: 22_000,
+    isSurchargeAllowed: true,
+  },
+  {
+    product: 'other-institution-exam',
+    leadDays: 21,
+    isUniversity: true,
+    baseFee: 145_000,
+    surcharge: 22_000,
+    isSurchargeAllowed: true,
+  },
+  {
     product: 'university-course-codes',
     leadDays: 21,
     isUniversity: true,
@@ -28,6 +44,14 @@ export const bookedTariffs = [
   },
   {
     product: 'common-pre-test',
+    leadDays: 21,
+    isUniversity: false,
+    baseFee: 120_000,
+    surcharge: 0,
+    isSurchargeAllowed: false,
+  },
+  {
+    product: 'other-school-entrance-paper',
     leadDays: 21,
     isUniversity: false,
     baseFee: 120_000,
@@ -119,3 +143,35 @@ export const bookings: readonly DemoBooking[] = [
     reason: '孩子已改报其他学校。',
   },
 ];
+
+/** What was answered in the form of each booked product, for an exam on this China date. */
+export const bookedAnswers = (
+  examDate: string,
+): Partial<Record<(typeof bookedTariffs)[number]['product'], object>> => ({
+  'university-exam': {
+    universityContact: 'Dr Helen Marsh',
+    contactEmail: 'exams@ashbourne.example',
+    expectedMonth: examDate.slice(0, 7),
+    approvalObtained: true,
+    feeUnderstood: true,
+  },
+  'university-exam-office': {
+    universityName: 'Ashbourne University',
+    universityContact: 'Mr Tom Bell',
+    contactEmail: 'exams@ashbourne.example',
+    expectedMonth: examDate.slice(0, 7),
+  },
+  'university-course-codes': {
+    courseCodes: ['MA1001', 'PH1002'],
+    specialArrangement: { yes: false },
+  },
+  'common-pre-test': { portalRegistered: true, portalReference: 'CPT-204817' },
+  'school-entrance-paper': {
+    schoolContact: 'Mrs Anna Reid',
+    contactEmail: 'admissions@elmhurst.example',
+    windowFrom: examDate,
+    windowTo: examDate,
+    registeredAs: ['OtherName'],
+    nameAtSchool: 'Amy Wang',
+  },
+});

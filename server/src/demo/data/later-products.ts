@@ -23,6 +23,22 @@ const university: readonly Row[] = [
     summaryZh: '适用于由大学考试办公室直接寄送试卷的情形。',
   },
   {
+    code: 'institution-exam',
+    form: 'rt1003',
+    en: 'Exam of a partner institution',
+    zh: '合作院校考试',
+    summaryEn: 'For institutions that have an agreement with us; they name a person who answers our questions.',
+    summaryZh: '面向与我们签有协议的院校，由院校指定联系人。',
+  },
+  {
+    code: 'other-institution-exam',
+    form: 'rt1004',
+    en: 'Exam of another institution',
+    zh: '其他院校考试',
+    summaryEn: 'For colleges and professional bodies that have not held exams with us before.',
+    summaryZh: '面向首次在本考点安排考试的院校和专业机构。',
+  },
+  {
     code: 'university-course-codes',
     form: 'rt1009',
     en: 'University exam by course code',
@@ -48,6 +64,14 @@ const school: readonly Row[] = [
     zh: '学校入学笔试',
     summaryEn: 'Entrance papers that a school sends us, within the window it gives.',
     summaryZh: '由学校寄送的入学试卷，在学校指定的时间段内完成。',
+  },
+  {
+    code: 'other-school-entrance-paper',
+    form: 'rt1006',
+    en: 'Entrance paper of another school',
+    zh: '其他学校入学笔试',
+    summaryEn: 'Entrance papers of a school that is new to us; please give its name in the form.',
+    summaryZh: '面向首次与我们合作的学校，请在报名表中填写学校名称。',
   },
 ];
 

@@ -127,7 +127,7 @@ export const admissionProducts: readonly DemoProduct[] = [
       zh: '六月举行的大学数学入学考试；日期以考试局最终公布为准。',
     },
     category: 'Public',
-    access: 'opensSoon',
+    access: 'open',
     body: 'OCR',
     form: 'rt1012',
     notice: {
