@@ -205,6 +205,7 @@ export const refusals = {
   FILE_QUOTA: 'You have uploaded too many files today. Please try again tomorrow.',
   CORRECTION_EMPTY: 'Nothing has been changed.',
   EXAM_TAKEN: 'The exam has been taken, so this registration cannot be withdrawn.',
+  EXAM_NOT_BEGUN: 'The exam has not begun. Until then nobody counts as absent.',
   EXAM_NOT_TODAY: 'Attendance is marked from the day of the exam.',
   NO_AWARDING_BODY: 'This exam has no awarding body to which entries are sent.',
   ENTRIES_UNCHANGED: 'Nothing has changed since the last export.',

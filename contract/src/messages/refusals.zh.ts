@@ -187,6 +187,7 @@ export const refusals: RefusalWords = {
   FILE_QUOTA: '您今天上传的文件过多，请明天再试。',
   CORRECTION_EMPTY: '没有任何更改。',
   EXAM_TAKEN: '考生已参加该考试，报名不能撤销。',
+  EXAM_NOT_BEGUN: '考试尚未开始，不能登记缺考。',
   EXAM_NOT_TODAY: '考勤须自考试当天起登记。',
   NO_AWARDING_BODY: '该考试没有需要报送名单的考试机构。',
   ENTRIES_UNCHANGED: '自上次导出以来没有变化。',

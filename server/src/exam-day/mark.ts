@@ -70,12 +70,12 @@ type Closing = { sessionId: string; isDryRun: boolean; reason: string };
 
 /**
  * Everybody of the session who is not marked yet is absent: the no-shows. A dry run only counts.
- * @throws Refusal NOT_FOUND; EXAM_NOT_TODAY.
+ * @throws Refusal NOT_FOUND; EXAM_NOT_BEGUN: until the exam begins nobody is late, let alone absent.
  */
 export async function closeRoll(tx: Tx, staff: StaffActor, closing: Closing): Promise<{ absent: number }> {
   const { sessionId, isDryRun, reason } = closing;
-  const { isDay } = await findExamDay(tx, staff, sessionId);
-  if (!isDay) refuse('EXAM_NOT_TODAY');
+  const { hasBegun } = await findExamDay(tx, staff, sessionId);
+  if (!hasBegun) refuse('EXAM_NOT_BEGUN');
   const ids = (await readRoll(tx, sessionId)).filter(({ attendance }) => attendance === 'Expected').map(({ id }) => id);
   if (isDryRun || ids.length === 0) return { absent: ids.length };
   await expect(tx, ids);

@@ -42,10 +42,14 @@ export async function findExamDays(tx: Tx, staff: StaffActor, filters: Filters):
   return { list: rows, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
 }
 
+/** A session of the exam day; `hasBegun` by the database's clock (S-9). */
+type ExamDay = ExamDayItem & { isDay: boolean; hasBegun: boolean };
+
 /** One session with its counts. @throws Refusal NOT_FOUND outside the staff's offices. */
-export async function findExamDay(tx: Tx, staff: StaffActor, id: string): Promise<ExamDayItem & { isDay: boolean }> {
-  const { rows } = await sql<ExamDayItem & { isDay: boolean }>`
-    select ${columns}, (app_now() at time zone 'Asia/Shanghai')::date >= place.exam_date as "isDay"
+export async function findExamDay(tx: Tx, staff: StaffActor, id: string): Promise<ExamDay> {
+  const { rows } = await sql<ExamDay>`
+    select ${columns}, (app_now() at time zone 'Asia/Shanghai')::date >= place.exam_date as "isDay",
+      place.starts_at <= app_now() as "hasBegun"
     from session_place place ${counts}
     where place.session_id = ${id} and ${inOffices(staff, 'place.office_id')}`.execute(tx);
   return rows[0] ?? refuse('NOT_FOUND');

@@ -10,7 +10,7 @@ const handlers: StaffHandlers<typeof examDayStaffCalls> = {
   'examDay.search': ({ body, staff }) => reading((tx) => findExamDays(tx, staff, body)),
   'examDay.get': ({ params, staff }) =>
     reading(async (tx) => {
-      const { isDay, ...session } = await findExamDay(tx, staff, params.id);
+      const { isDay, hasBegun: _, ...session } = await findExamDay(tx, staff, params.id);
       return { session, isDay, roll: await readRoll(tx, params.id) };
     }),
   'examDay.mark': ({ params: { id, applicationId }, body, staff }) =>

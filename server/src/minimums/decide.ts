@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { moveToSession } from '#applications';
+import { type Proposal, propose } from '#approvals';
 import { audit } from '#audit';
 import { withdrawEach } from '#cancellations';
 import { lockOrder } from '#orders';
@@ -51,11 +52,29 @@ export async function moveEverybody(
   return ids.length;
 }
 
+/** The kind of proposal that withdraws a paper before its time is up (S-16). */
+export const withdrawalKind = 'minimumWithdrawal';
+
 /**
- * Staff withdraw a paper before its time is up: everybody is refunded in full (P0). It does what happens without a decision, so it
- * needs no second person. @returns how many were withdrawn. @throws as `lockDecision`.
+ * Proposes to withdraw a paper before its time is up; a second person decides (S-16). Nobody decides in time: the clock does it (R-54).
+ * @returns the proposal's id. @throws as `lockDecision`; PROPOSAL_OPEN.
  */
-export async function withdrawEverybody(tx: Tx, staff: StaffActor, { id, reason }: Decision): Promise<number> {
+export async function proposeWithdrawal(tx: Tx, staff: StaffActor, { id, reason }: Decision): Promise<string> {
+  await lockDecision(tx, staff, id);
+  const { rows } = await sql<{ officeId: string; label: string }>`
+    select session.office_id as "officeId", upper(product.code) || ' ' || subject.code || ' ' || session.exam_date as label
+    from session_subject place
+    join exam_session session on session.id = place.session_id
+    join product on product.id = session.product_id
+    join subject on subject.id = place.subject_id
+    where place.id = ${id}`.execute(tx);
+  const { officeId, label } = rows[0] ?? refuse('NOT_FOUND');
+  const payload = { registrations: (await registrationsOf(tx, id)).length };
+  return await propose(tx, { kind: withdrawalKind, objectId: id, label, officeId, payload, staff, reason });
+}
+
+/** The second person agrees: everybody is refunded in full (P0). @throws as `lockDecision`: by then it may have been decided otherwise. */
+export async function performWithdrawal(tx: Tx, { objectId: id, reason }: Proposal, staff: StaffActor): Promise<void> {
   await lockDecision(tx, staff, id);
   const withdrawn = await withdrawPaper(tx, id);
   await audit(tx, {
@@ -65,7 +84,6 @@ export async function withdrawEverybody(tx: Tx, staff: StaffActor, { id, reason 
     reason,
     after: { applicationIds: withdrawn },
   });
-  return withdrawn.length;
 }
 
 /**

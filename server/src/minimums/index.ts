@@ -1,11 +1,14 @@
+import { registerProposal } from '#approvals';
 import type { Cron, Tasks } from '#platform/worker';
-import { withdrawUndecided } from './decide.ts';
+import { performWithdrawal, withdrawalKind, withdrawUndecided } from './decide.ts';
 import { findUnderMinimum } from './find.ts';
 
 /** Papers that too few people registered for when registration closed. */
 export { staffRoutes } from './routes.ts';
 export { closeCounts, countAgain } from './store.ts';
 export { tellMoved } from './tell.ts';
+
+registerProposal(withdrawalKind, { permission: 'sessions:approve', perform: performWithdrawal });
 
 export const tasks: Tasks = { 'minimums.find': findUnderMinimum, 'minimums.withdraw': withdrawUndecided };
 export const crons: Cron[] = [

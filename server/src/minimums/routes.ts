@@ -1,7 +1,7 @@
 import { minimumsStaffCalls } from '@exam/contract/staff';
 import { inTransaction, reading } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
-import { moveEverybody, runAnyway, withdrawEverybody } from './decide.ts';
+import { moveEverybody, proposeWithdrawal, runAnyway } from './decide.ts';
 import { findMinimum, findMinimums } from './queries.ts';
 
 const handlers: StaffHandlers<typeof minimumsStaffCalls> = {
@@ -13,7 +13,7 @@ const handlers: StaffHandlers<typeof minimumsStaffCalls> = {
     moved: await inTransaction((tx) => moveEverybody(tx, staff, { ...params, ...body })),
   }),
   'minimums.withdraw': async ({ params, body, staff }) => ({
-    withdrawn: await inTransaction((tx) => withdrawEverybody(tx, staff, { ...params, ...body })),
+    proposalId: await inTransaction((tx) => proposeWithdrawal(tx, staff, { ...params, ...body })),
   }),
 };
 

@@ -217,10 +217,15 @@ describe('a paper that too few registered for', () => {
     });
   });
 
-  it('is withdrawn at once when staff say so [R-54 call:POST /api/staff/minimums/{id}/withdraw]', async () => {
+  it('is withdrawn at once when a second person agrees, not before [R-54 S-16 call:POST /api/staff/minimums/{id}/withdraw]', async () => {
     const { exam, paid } = await givenUnderMinimum();
 
-    expect((await decide(exam, 'withdraw')).body).toEqual({ withdrawn: 1 });
+    const { body } = await decide(exam, 'withdraw');
+    expect(await statusOf(paid)).toMatchObject({ status: 'Registered' });
+    const approval = { params: { id: body['proposalId'] }, body: {} };
+    expect((await askStaff(await officerNow(), 'approvals.approve', approval)).status).toBe(403);
+    const approver = await givenStaff(world.consoleUrl, { roles: ['financeApprover'] });
+    expect((await askStaff(approver, 'approvals.approve', approval)).status).toBe(204);
 
     expect(await statusOf(paid)).toMatchObject({ status: 'Withdrawn' });
     expect(await refundOf(paid)).toMatchObject({ amount: 150_000 });
@@ -258,7 +263,7 @@ describe('a paper that too few registered for', () => {
 
   it('is decided by one of two colleagues; the other is told, and after the time it is too late [S-1]', async () => {
     const { exam } = await givenUnderMinimum();
-    const answers = await Promise.all([decide(exam, 'runAnyway'), decide(exam, 'withdraw')]);
+    const answers = await Promise.all([decide(exam, 'runAnyway'), decide(exam, 'runAnyway')]);
     expect(answers.map(({ status }) => status).filter((status) => status === 409)).toHaveLength(1);
 
     const late = await givenUnderMinimum2();

@@ -178,18 +178,30 @@ describe('the exam day', () => {
     const early = await mark(officer, 'Present', 0);
     await moveClockTo('2027-01-20T02:00:00.000Z');
     const atDoor = await givenStaff(server.consoleUrl, { roles: ['examDaySupervisor'] });
+    const close = () =>
+      askStaff(atDoor, 'examDay.closeRoll', {
+        params: { id: exam.sessionId },
+        body: { isDryRun: false, reason: 'The exam has begun.' },
+      });
+    const startsAt = async (at: string) =>
+      await inTransaction((tx) =>
+        sql`update exam_session set starts_at = ${at}, publish_end_at = least(publish_end_at, ${at}) where id = ${exam.sessionId}`.execute(
+          tx,
+        ),
+      );
+    await startsAt('2027-01-20T02:10:00.000Z');
+    const tooEarly = await close();
+    await startsAt('2027-01-20T01:00:00.000Z');
     const late = await mark(atDoor, 'Late', 0);
     const stale = await mark(atDoor, 'Absent', 0);
     const undone = await mark(atDoor, 'Undo', Number(late.body['version']));
     const present = await mark(atDoor, 'Present', Number(undone.body['version']));
-    const closed = await askStaff(atDoor, 'examDay.closeRoll', {
-      params: { id: exam.sessionId },
-      body: { isDryRun: false, reason: 'The exam has begun.' },
-    });
+    const closed = await close();
     const day = await askStaff(atDoor, 'examDay.get', { params: { id: exam.sessionId } });
     await moveClockTo(today);
 
     expect(early.body['code']).toBe('EXAM_NOT_TODAY');
+    expect(tooEarly.body['code']).toBe('EXAM_NOT_BEGUN');
     expect([late.body['attendance'], undone.body['attendance'], present.body['attendance']]).toEqual([
       'Late',
       'Expected',

@@ -98,6 +98,7 @@ export const decisions = {
       sessionWithdrawal: 'Session withdrawn',
       legalHold: 'Legal hold',
       legalHoldRelease: 'Release of a legal hold',
+      minimumWithdrawal: 'Paper withdrawn for too few registrations',
     },
     otherKind: 'Proposal',
     label: 'Code',
@@ -229,9 +230,9 @@ export const decisions = {
     moveDone: (count: number) =>
       plural('en', count, { one: '1 registration moved.', other: `${count} registrations moved.` }),
     withdraw: 'Withdraw everybody',
-    withdrawText: 'Everybody is withdrawn and gets all their money back.',
-    withdrawDone: (count: number) =>
-      plural('en', count, { one: '1 registration withdrawn.', other: `${count} registrations withdrawn.` }),
+    withdrawText:
+      'Everybody is withdrawn and gets all their money back. A second person decides; without a decision it happens at the end of the time.',
+    withdrawDone: 'A second person is asked.',
   },
 };
 

@@ -85,6 +85,7 @@ export const decisions: DecisionsMessages = {
       sessionWithdrawal: '撤销场次',
       legalHold: '法律保全',
       legalHoldRelease: '解除法律保全',
+      minimumWithdrawal: '因人数不足撤销科目',
     },
     otherKind: '复核事项',
     label: '编号',
@@ -208,7 +209,7 @@ export const decisions: DecisionsMessages = {
     noSession: '没有余位足够的其他场次。',
     moveDone: (count) => `已改场次 ${count} 人。`,
     withdraw: '全部撤销',
-    withdrawText: '全部考生撤销报名并全额退款。',
-    withdrawDone: (count) => `已撤销 ${count} 人的报名。`,
+    withdrawText: '全部考生撤销报名并全额退款。须由另一人复核；逾期未决定的，系统将自动撤销。',
+    withdrawDone: '已提交双人复核。',
   },
 };

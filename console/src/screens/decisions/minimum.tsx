@@ -82,7 +82,7 @@ function Acts({ minimum }: { minimum: Minimum }) {
         request={(reason) => ({ params, body: { reason } })}
         reason="needed"
         confirmLabel={words.withdraw}
-        done={({ withdrawn }) => words.withdrawDone(withdrawn)}
+        done={words.withdrawDone}
       >
         <p className="mb-4">{words.withdrawText}</p>
       </ActionButton>

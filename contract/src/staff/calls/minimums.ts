@@ -43,5 +43,11 @@ export const minimumsStaffCalls = defineStaffCalls({
   'minimums.runAnyway': { ...decision, body: z.strictObject({ reason }), reply: null },
   /** Everybody of the paper to another session; the price stays. */
   'minimums.move': { ...decision, body: z.strictObject({ sessionId: id, reason }), reply: z.object({ moved: count }) },
-  'minimums.withdraw': { ...decision, body: z.strictObject({ reason }), reply: z.object({ withdrawn: count }) },
+  /** Proposes to withdraw everybody of the paper; a second person decides (S-16). Without them the clock does it at `decideBy`. */
+  'minimums.withdraw': {
+    ...decision,
+    isFresh: true,
+    body: z.strictObject({ reason }),
+    reply: z.object({ proposalId: id }),
+  },
 });
