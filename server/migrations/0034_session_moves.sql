@@ -49,3 +49,32 @@ create view application_move as
   join session_move move on move.id = moved.move_id
   join application on application.id = moved.application_id
   order by moved.application_id, (moved.outcome is null and move.choose_by is not null) desc, move.moved_at desc, move.id;
+
+-- Each time staff open the record of a minor: who, in which roles, and by which call. Apart from the audit, whose chain is for what is
+-- done; once in ten minutes for one member of staff, record and call. What guardians will be told of who looked is read from here.
+create table record_view (
+  id uuid primary key,
+  at timestamptz not null,
+  staff_id uuid not null references staff_account,
+  staff_name text not null,
+  roles text[] not null,
+  purpose text not null,
+  record_kind text not null check (record_kind in ('candidate', 'application', 'booking')),
+  record_id uuid not null,
+  account_id uuid not null,
+  person_key bytea not null
+);
+create index record_view_person on record_view (person_key, at desc);
+create index record_view_recent on record_view (record_id, staff_id, at desc);
+create trigger record_view_unchanged before update on record_view execute function refuse_change();
+
+-- Published for the audit: the records of those who are not 18 today in China.
+create view minor_record as
+  select record.* from (
+    select 'candidate' as kind, id, account_id, person_key, dob from candidate
+    union all
+    select 'application', id, account_id, person_key, dob from application
+    union all
+    select 'booking', id, account_id, person_key, dob from booking
+  ) record
+  where record.dob > ((app_now() at time zone 'Asia/Shanghai')::date - interval '18 years')::date;

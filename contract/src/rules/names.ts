@@ -104,3 +104,12 @@ function suggestionFor(lastName: string, firstName: string): CheckedName['sugges
   const better = { lastName: suggestPassportSpelling(lastName), firstName: suggestPassportSpelling(firstName) };
   return better.lastName === lastName && better.firstName === firstName ? undefined : better;
 }
+
+/** A person's name with the first sign of each word left: `王**`, `W*** J******`. */
+export function maskName(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((word) => Array.from(word))
+    .map(([first = '', ...rest]) => first + '*'.repeat(rest.length))
+    .join(' ');
+}

@@ -1,12 +1,13 @@
 import type { DeskBooking } from '@exam/contract/staff';
 import type { Language } from '@exam/contract/messages';
 import { allowed, bookingMachine, nextBooking } from '@exam/contract/machines';
-import { addMinutes, bookingStatusOf, lastPayMoment, workingSecondsBetween } from '@exam/contract/rules';
+import { addMinutes, bookingStatusOf, lastPayMoment, maskName, workingSecondsBetween } from '@exam/contract/rules';
 import { type Expression, sql, type SqlBool } from 'kysely';
+import { noteViews } from '#audit';
 import { readWorkingCalendar } from '#catalogue';
 import { readNow } from '#platform/clock';
-import { reading, type Tx } from '#platform/database';
-import { inOffices, type StaffActor } from '#platform/staff-http';
+import { inTransaction, reading, type Tx } from '#platform/database';
+import { inOffices, may, type StaffActor } from '#platform/staff-http';
 import { waitingFor } from '#worklist';
 import { standingOf } from './move.ts';
 import { openForm } from './person.ts';
@@ -105,12 +106,13 @@ function presentDeskItem(booking: NamedRow, { now, language, calendar, dueAt }: 
 
 /** One booking as staff work on it. Phones and e-mails are masked. @throws Refusal NOT_FOUND for another office's (T32). */
 export async function showDesk(staff: StaffActor, bookingId: string, language: Language): Promise<DeskBooking> {
-  const { view, dueAt, consents } = await reading(async (tx) => ({
-    view: await readBooking(tx, bookingId, inOffices(staff, 'booking.office_id')),
-    dueAt: (await waitingFor(tx, [bookingId])).get(bookingId) ?? null,
-    consents: await consentsOf(tx, bookingId),
-  }));
-  return { ...presentDesk(view, language, dueAt), consents };
+  const { view, dueAt, consents } = await inTransaction(async (tx) => {
+    const seen = await readBooking(tx, bookingId, inOffices(staff, 'booking.office_id'));
+    await noteViews(tx, staff, { kind: 'booking', ids: [bookingId], purpose: 'desk.get' });
+    const waiting = await waitingFor(tx, [bookingId]);
+    return { view: seen, dueAt: waiting.get(bookingId) ?? null, consents: await consentsOf(tx, bookingId) };
+  });
+  return { ...presentDesk(view, language, dueAt), consents, ...guardiansFor(staff, view) };
 }
 
 async function consentsOf(tx: Tx, bookingId: string): Promise<DeskBooking['consents']> {
@@ -123,19 +125,26 @@ async function consentsOf(tx: Tx, bookingId: string): Promise<DeskBooking['conse
     .execute();
 }
 
-type Presented = Omit<DeskBooking, 'consents'>;
+type Presented = Omit<DeskBooking, 'consents' | 'guardian' | 'pickupPerson'>;
+
+/** Who comes for a minor; whole names are for those who may reveal a registration's values. */
+function guardiansFor(staff: StaffActor, { people }: BookingView): Pick<DeskBooking, 'guardian' | 'pickupPerson'> {
+  const shown = (role: 'Guardian' | 'PickupPerson') => {
+    const person = people.find((each) => each.role === role);
+    if (!person) return null;
+    const presented = masked(presentBooked(person));
+    return may(staff, 'applications:reveal') ? presented : { ...presented, name: maskName(presented.name) };
+  };
+  return { guardian: shown('Guardian'), pickupPerson: shown('PickupPerson') };
+}
 
 function presentDesk(view: BookingView, language: Language, dueAt: string | null): Presented {
   const { booking, people, now, calendar } = view;
-  const guardian = people.find((person) => person.role === 'Guardian');
-  const pickup = people.find((person) => person.role === 'PickupPerson');
   const candidate = presentBooker(booking, { guardian: null, now });
   const current = view.arrangements.find((each) => each.version === booking.arrangement_version);
   return {
     ...presentDeskItem(booking, { now, language, calendar, dueAt }),
     candidate: { ...candidate, email: maskEmail(candidate.email), mobile: maskMobile(candidate.mobile) },
-    guardian: guardian ? masked(presentBooked(guardian)) : null,
-    pickupPerson: pickup ? masked(presentBooked(pickup)) : null,
     leaveAlone: booking.leave_alone,
     templateNumber: booking.template_number,
     templateVersion: booking.template_version,

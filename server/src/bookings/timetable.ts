@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { audit } from '#audit';
+import { audit, noteViews } from '#audit';
 import { filesOf, handFile, sendFileOf } from '#files';
 import { inTransaction } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -60,6 +60,7 @@ export async function sendBookingFile(staff: StaffActor, bookingId: string, file
     if (!files.some(({ id }) => id === fileId)) refuse('NOT_FOUND');
     const object = { kind: 'booking', id: bookingId };
     await audit(tx, { staff, action: 'bookings.document', object, after: { fileId } });
+    await noteViews(tx, staff, { kind: 'booking', ids: [bookingId], purpose: 'desk.file' });
     return objects;
   });
   return await sendFileOf(objectIds, fileId);

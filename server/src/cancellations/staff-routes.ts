@@ -1,7 +1,7 @@
 import { cancellationsStaffCalls } from '@exam/contract/staff';
 import { sendFileOf } from '#files';
-import { audit } from '#audit';
-import { inTransaction, reading } from '#platform/database';
+import { audit, noteViews } from '#audit';
+import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor, StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { approveCancellation, rejectCancellation } from './decide.ts';
@@ -25,8 +25,12 @@ const handlers: StaffHandlers<typeof cancellationsStaffCalls> = {
   },
   'cancellations.document': async ({ params: { id, fileId }, staff }) => {
     await reading((tx) => findRequest(tx, staff, id));
-    const object = { kind: 'cancellation', id };
-    await inTransaction((tx) => audit(tx, { staff, action: 'cancellations.document', object, after: { fileId } }));
+    await inTransaction(async (tx) => {
+      const object = { kind: 'cancellation', id };
+      await audit(tx, { staff, action: 'cancellations.document', object, after: { fileId } });
+      const ids = await applicationsOf(tx, id);
+      await noteViews(tx, staff, { kind: 'application', ids, purpose: 'cancellations.document' });
+    });
     return await sendFileOf([id], fileId);
   },
 };
@@ -38,4 +42,13 @@ type Right = 'cancellations:approve' | 'cancellations:write' | 'refunds:write';
 /** @throws Refusal FORBIDDEN without any of these rights. */
 function checkAny(staff: StaffActor, rights: readonly Right[]): void {
   if (!rights.some((right) => staff.permissions.has(right))) refuse('FORBIDDEN');
+}
+
+async function applicationsOf(tx: Tx, requestId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('cancellation_item')
+    .select('application_id as id')
+    .where('request_id', '=', requestId)
+    .execute();
+  return rows.map(({ id }) => id);
 }

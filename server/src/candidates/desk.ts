@@ -1,5 +1,5 @@
 import type { CandidateItem, StaffCalls } from '@exam/contract/staff';
-import { ageOn, candidateAgeType, checkIdentity, maskEmail, maskPhone } from '@exam/contract/rules';
+import { ageOn, candidateAgeType, checkIdentity, maskEmail, maskName, maskPhone } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { audit } from '#audit';
@@ -127,7 +127,7 @@ export async function readSaved(tx: Tx, id: string): Promise<Detail> {
       id: guardian.id,
       idType: guardian.id_type,
       idNo: guardian.id_no_masked,
-      name: openGuardianContacts(guardian).name,
+      name: maskName(openGuardianContacts(guardian).name),
       mobile: maskPhone(openGuardianContacts(guardian).mobile),
       type: guardian.type,
       candidateId: id,

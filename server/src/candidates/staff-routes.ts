@@ -1,11 +1,17 @@
 import { candidatesStaffCalls } from '@exam/contract/staff';
+import { noteViews } from '#audit';
 import { inTransaction, reading } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { mergeSaved, readSaved, revealSaved, searchSaved } from './desk.ts';
 
 const handlers: StaffHandlers<typeof candidatesStaffCalls> = {
   'candidates.search': ({ body }) => reading((tx) => searchSaved(tx, body)),
-  'candidates.get': ({ params }) => reading((tx) => readSaved(tx, params.id)),
+  'candidates.get': ({ params, staff }) =>
+    inTransaction(async (tx) => {
+      const saved = await readSaved(tx, params.id);
+      await noteViews(tx, staff, { kind: 'candidate', ids: [params.id], purpose: 'candidates.get' });
+      return saved;
+    }),
   'candidates.reveal': ({ params, body, staff }) =>
     inTransaction((tx) => revealSaved(tx, staff, { ...params, ...body })),
   'candidates.merge': ({ params, body, staff }) => inTransaction((tx) => mergeSaved(tx, staff, { ...params, ...body })),

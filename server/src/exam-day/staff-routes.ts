@@ -1,4 +1,5 @@
 import { examDayStaffCalls } from '@exam/contract/staff';
+import { noteViews } from '#audit';
 import { inTransaction, reading } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { closeRoll, markAttendance } from './mark.ts';
@@ -9,9 +10,11 @@ import { sheetOf } from './sheet.ts';
 const handlers: StaffHandlers<typeof examDayStaffCalls> = {
   'examDay.search': ({ body, staff }) => reading((tx) => findExamDays(tx, staff, body)),
   'examDay.get': ({ params, staff }) =>
-    reading(async (tx) => {
+    inTransaction(async (tx) => {
       const { isDay, hasBegun: _, ...session } = await findExamDay(tx, staff, params.id);
-      return { session, isDay, roll: await readRoll(tx, params.id) };
+      const roll = await readRoll(tx, params.id);
+      await noteViews(tx, staff, { kind: 'application', ids: roll.map(({ id }) => id), purpose: 'examDay.get' });
+      return { session, isDay, roll };
     }),
   'examDay.mark': ({ params: { id, applicationId }, body, staff }) =>
     inTransaction((tx) => markAttendance(tx, staff, { sessionId: id, applicationId, ...body })),

@@ -2,6 +2,7 @@ import { identify, routes as accountRoutes } from '#accounts';
 import { routes as applicationRoutes } from '#applications';
 import { staffRoutes as approvalRoutes } from '#approvals';
 import { staffRoutes as arrangementRoutes } from '#arrangements';
+import { routes as candidateRoutes, staffRoutes as candidateStaffRoutes } from '#candidates';
 import { staffRoutes as circularRoutes } from '#circulars';
 import { staffRoutes as entryRoutes } from '#entries';
 import { staffRoutes as examDayRoutes } from '#exam-day';
@@ -20,7 +21,14 @@ import { staffRoutes } from './index.ts';
 /** The desk of registrations and what it works with. */
 export function openRegistrationDesk() {
   return startTestApp({
-    routes: [...accountRoutes, ...verificationRoutes, ...applicationRoutes, ...orderRoutes, ...letterRoutes],
+    routes: [
+      ...accountRoutes,
+      ...verificationRoutes,
+      ...candidateRoutes,
+      ...applicationRoutes,
+      ...orderRoutes,
+      ...letterRoutes,
+    ],
     identify,
     staffRoutes: [
       ...ownStaffRoutes,
@@ -30,6 +38,7 @@ export function openRegistrationDesk() {
       ...arrangementRoutes,
       ...entryRoutes,
       ...circularRoutes,
+      ...candidateStaffRoutes,
     ],
     identifyStaff,
     environment: { TRUSTED_PROXIES: '1' },
@@ -81,4 +90,29 @@ function documentOf(idNo: string): object {
 export async function givenRegistration(url: string, exam: TestExam, idNo = '110101199003077838') {
   const owner = await givenSignedIn(url);
   return { owner, id: await register(owner, exam, idNo) };
+}
+
+/** A child of ten with a registration, whom the guardian collects. */
+export async function givenChild(url: string): Promise<{ id: string; sessionId: string }> {
+  const owner = await givenSignedIn(url);
+  const exam = await givenFreeExam();
+  const steps = ['needToKnow', 'selectSubject', 'selectSession', 'candidateInfo', 'examInfo', 'leaveType'];
+  const guardianModel = { name: '王建国', idType: 'IDCard', idNo: '11010519491231002X', mobile: '13800138000' };
+  const person = { idType: 'IDCard', lastName: 'WANG', firstName: 'XIAOMING', idNo: '110101201605040012' };
+  const answer = await ask(owner, 'application.submit', {
+    body: {
+      testInfo: { productId: exam.productId },
+      session: { id: exam.sessionId },
+      subject: { id: exam.subjectIds[0] },
+      applicationSteps: steps.map((stepName) => ({ stepName, jsonResult: '{}' })),
+      isInformationConfirmed: true,
+      applicationCandidate: { ...person, guardianModel },
+      leaveAlone: false,
+      consents: statementsFor(true).map((statementId) => ({ statementId, version: consentVersion })),
+    },
+  });
+  const id = String(answer.body['id']);
+  const placed = await ask(owner, 'order.place', { body: { applicationIds: [id], totalPayAmount: 0 } });
+  if (placed.status !== 200) throw new Error(`Placing an order answered ${answer.text} ${placed.text}`);
+  return { id, sessionId: exam.sessionId };
 }

@@ -1,5 +1,5 @@
 import { letterStates, liveApplicationStates } from '@exam/contract/machines';
-import { ageOn, candidateAgeType, chinaDateOf, maskEmail, maskPhone } from '@exam/contract/rules';
+import { ageOn, candidateAgeType, chinaDateOf, maskEmail, maskName, maskPhone } from '@exam/contract/rules';
 import { isFieldShown, type RegistrationPage } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import { accountContact } from '#accounts';
@@ -103,7 +103,7 @@ async function peopleOf(
 function shown(person: OpenedPerson | null): RegistrationPage['guardian'] {
   if (person === null) return null;
   const { name, idType, idNoMasked, mobile, type } = person;
-  return { name, idType, idNo: idNoMasked, mobile: maskPhone(mobile), type };
+  return { name: maskName(name), idType, idNo: idNoMasked, mobile: maskPhone(mobile), type };
 }
 
 async function consentsOf(tx: Tx, { row }: OpenedApplication): Promise<RegistrationPage['consents']> {

@@ -12,8 +12,10 @@ const values: Readonly<Record<Field, (opened: OpenedApplication) => string | nul
   idNo: ({ idNo }) => idNo(),
   email: ({ email }) => email,
   mobile: ({ mobile }) => mobile,
+  guardianName: ({ guardian }) => guardian && guardian.name,
   guardianIdNo: ({ guardian }) => guardian && guardian.idNo(),
   guardianMobile: ({ guardian }) => guardian && guardian.mobile,
+  pickupName: ({ pickupPerson }) => pickupPerson && pickupPerson.name,
   pickupIdNo: ({ pickupPerson }) => pickupPerson && pickupPerson.idNo(),
   pickupMobile: ({ pickupPerson }) => pickupPerson && pickupPerson.mobile,
 };

@@ -1,6 +1,6 @@
 import { registrationsStaffCalls } from '@exam/contract/staff';
 import { openApplications } from '#applications';
-import { audit } from '#audit';
+import { audit, noteViews } from '#audit';
 import { proposeWithdrawal, quoteWithdrawal } from '#cancellations';
 import { sendFileOf } from '#files';
 import { letterFile } from '#letters';
@@ -17,21 +17,30 @@ import { findDeskRow, lockDeskRow } from './store.ts';
 const handlers: StaffHandlers<typeof registrationsStaffCalls> = {
   'applications.search': ({ body, staff }) => reading((tx) => findRegistrations(tx, staff, body)),
   'applications.filters': ({ staff }) => reading((tx) => findFilters(tx, staff)),
-  'applications.get': ({ params, staff }) => reading((tx) => findRegistration(tx, staff, params.id)),
+  'applications.get': ({ params, staff }) =>
+    inTransaction(async (tx) => {
+      const found = await findRegistration(tx, staff, params.id);
+      await noteViews(tx, staff, { kind: 'application', ids: [params.id], purpose: 'applications.get' });
+      return found;
+    }),
   'applications.reveal': ({ params, body, staff }) =>
     inTransaction((tx) => revealValue(tx, staff, { ...params, ...body })),
   'applications.file': async ({ params: { id, fileId }, staff }) => {
-    const formFilesId = await reading(async (tx) => {
-      await findDeskRow(tx, staff, id);
+    const formFilesId = await inTransaction(async (tx) => {
+      const { personKey } = await findDeskRow(tx, staff, id);
+      const object = { kind: 'application', id };
+      await audit(tx, { staff, action: 'applications.file', object, after: { fileId }, people: [personKey] });
+      await noteViews(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.file' });
       return (await openApplications(tx, [id]))[0]?.row.form_files_id ?? null;
     });
-    const object = { kind: 'application', id };
-    await inTransaction((tx) => audit(tx, { staff, action: 'applications.file', object, after: { fileId } }));
     return await sendFileOf([id, formFilesId], fileId);
   },
-  'applications.letter': async ({ params, staff, language }) => {
-    await reading((tx) => findDeskRow(tx, staff, params.id));
-    return await letterFile(params.id, language);
+  'applications.letter': async ({ params: { id }, staff, language }) => {
+    await inTransaction(async (tx) => {
+      await findDeskRow(tx, staff, id);
+      await noteViews(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.letter' });
+    });
+    return await letterFile(id, language);
   },
   'applications.correct': ({ params, body, staff }) =>
     inTransaction((tx) => correctRegistration(tx, staff, { ...params, ...body })),

@@ -44,7 +44,7 @@ export function People({ registration }: Props) {
           title={words.guardian}
           person={guardian}
           id={registration.id}
-          fields={{ idNo: 'guardianIdNo', mobile: 'guardianMobile' }}
+          fields={{ name: 'guardianName', idNo: 'guardianIdNo', mobile: 'guardianMobile' }}
         />
       )}
       {pickupPerson !== null && (
@@ -52,7 +52,7 @@ export function People({ registration }: Props) {
           title={words.pickup}
           person={pickupPerson}
           id={registration.id}
-          fields={{ idNo: 'pickupIdNo', mobile: 'pickupMobile' }}
+          fields={{ name: 'pickupName', idNo: 'pickupIdNo', mobile: 'pickupMobile' }}
         />
       )}
     </>
@@ -69,7 +69,7 @@ function Adult(props: {
   title: string;
   person: NonNullable<RegistrationPage['guardian']>;
   id: string;
-  fields: { idNo: Field; mobile: Field };
+  fields: { name: Field; idNo: Field; mobile: Field };
 }) {
   const words = useMessages(registrationWords);
   const { person, id, fields } = props;
@@ -77,7 +77,10 @@ function Adult(props: {
     <Section title={props.title}>
       <Facts
         items={[
-          { term: words.name, detail: person.name },
+          {
+            term: words.name,
+            detail: <Whole id={id} field={fields.name} masked={person.name} label={`${props.title}: ${words.name}`} />,
+          },
           { term: words.documentType, detail: words.idTypes[person.idType] },
           {
             term: words.document,

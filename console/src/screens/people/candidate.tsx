@@ -78,7 +78,9 @@ function Known({ candidate }: { candidate: Detail }) {
         shown(words.dateOfBirth, '****-**-**', ({ dob }) => dob),
         shown(words.phone, candidate.mobile, ({ mobile }) => mobile),
         shown(words.email, candidate.email, ({ email }) => email),
-        guardian === null ? null : { term: words.guardianName, detail: guardian.name },
+        guardian === null
+          ? null
+          : shown(words.guardianName, guardian.name, (revealed) => revealed.guardian?.name ?? null),
         guardian === null
           ? null
           : shown(words.guardianMobile, guardian.mobile, (revealed) => revealed.guardian?.mobile ?? null),

@@ -127,6 +127,7 @@ export const cancellationsStaffCalls = defineStaffCalls({
   },
   'cancellations.document': {
     permission: 'cancellations:read',
+    isFresh: true,
     params: z.object({ id, fileId: id }),
     reply: null,
     file: 'application/octet-stream',

@@ -181,7 +181,13 @@ export const deskStaffCalls = defineStaffCalls({
   /** Makes a file that the member of staff uploaded the timetable that the candidate reads; it takes the place of an earlier one. */
   'desk.attachTimetable': { ...write, body: z.strictObject({ version, fileId: id }) },
   /** The timetable, or a file of the candidate's form. */
-  'desk.file': { ...read, params: z.object({ id, fileId: id }), reply: null, file: 'application/octet-stream' },
+  'desk.file': {
+    ...read,
+    isFresh: true,
+    params: z.object({ id, fileId: id }),
+    reply: null,
+    file: 'application/octet-stream',
+  },
   /** The cities of the booking's office with the venues in use there. */
   'desk.places': {
     ...read,

@@ -43,8 +43,10 @@ export const revealFields = [
   'idNo',
   'email',
   'mobile',
+  'guardianName',
   'guardianIdNo',
   'guardianMobile',
+  'pickupName',
   'pickupIdNo',
   'pickupMobile',
 ] as const;
@@ -241,6 +243,7 @@ export const registrationsStaffCalls = defineStaffCalls({
   },
   'applications.file': {
     permission: 'applications:read',
+    isFresh: true,
     params: z.object({ id, fileId: id }),
     reply: null,
     file: 'application/octet-stream',

@@ -88,8 +88,8 @@ export type ApplicationTable = {
   booking_id: string | null;
   has_special_arrangement: Generated<boolean>;
   desk_version: Generated<number>;
-  anonymised_at: string | null;
   form_files_id: string | null;
+  anonymised_at: string | null;
 };
 
 export type ApplicationCancellationTable = {
@@ -285,8 +285,8 @@ export type BookingTable = {
   submitted_at: string;
   confirmed_at: string | null;
   completed_at: string | null;
-  anonymised_at: string | null;
   form_files_id: string | null;
+  anonymised_at: string | null;
 };
 
 export type BookingArrangementTable = {
@@ -884,6 +884,14 @@ export type MinimumDecisionTable = {
   decided_at: string | null;
 };
 
+export type MinorRecordTable = {
+  kind: string | null;
+  id: string | null;
+  account_id: string | null;
+  person_key: Buffer | null;
+  dob: string | null;
+};
+
 export type MisconductCaseTable = {
   id: string;
   application_id: string;
@@ -1168,6 +1176,19 @@ export type ReconciliationMovementTable = {
   kind: string;
   reference: string;
   day: string;
+};
+
+export type RecordViewTable = {
+  id: string;
+  at: string;
+  staff_id: string;
+  staff_name: string;
+  roles: string[];
+  purpose: string;
+  record_kind: 'candidate' | 'application' | 'booking';
+  record_id: string;
+  account_id: string;
+  person_key: Buffer;
 };
 
 export type RefundTable = {
@@ -1601,6 +1622,7 @@ export type Database = {
   migration: MigrationTable;
   migration_lock: MigrationLockTable;
   minimum_decision: MinimumDecisionTable;
+  minor_record: MinorRecordTable;
   misconduct_case: MisconductCaseTable;
   moved_registration: MovedRegistrationTable;
   note: NoteTable;
@@ -1627,6 +1649,7 @@ export type Database = {
   reconciliation_closing: ReconciliationClosingTable;
   reconciliation_explanation: ReconciliationExplanationTable;
   reconciliation_movement: ReconciliationMovementTable;
+  record_view: RecordViewTable;
   refund: RefundTable;
   registration_desk: RegistrationDeskTable;
   reminder: ReminderTable;
