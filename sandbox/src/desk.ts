@@ -7,8 +7,8 @@ import { inboxPage, messagePage } from './pages/inbox-page.ts';
 import { deskPage, readerOf, sendPage } from './pages/layout.ts';
 import { paymentsPage } from './pages/payments-page.ts';
 import { integerOf, recordOf, textOf } from './reading.ts';
-import { isOutcome, settle } from './alipay/settle.ts';
-import { ageTrades } from './alipay/trades.ts';
+import { isOutcome, settle } from './trade/settle.ts';
+import { ageTrades } from './trade/trades.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { World } from './world.ts';
 

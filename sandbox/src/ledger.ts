@@ -1,6 +1,11 @@
 import { integerOf, recordOf } from './reading.ts';
 import type { Journal } from './journal.ts';
 
+/** The payment channels of this world. */
+export const channels = ['alipay', 'wechat', 'unionpay', 'card'] as const;
+/** One of them. */
+export type Channel = (typeof channels)[number];
+
 /** One success at the channel: a trade paid twice has two, each with its own number. Amounts are integer fen, instants ISO 8601 UTC. */
 export interface Payment {
   tradeNo: string;
@@ -17,6 +22,10 @@ export interface Refund {
   amountFen: number;
   reason: string;
   at: string;
+  /** The channel's own number of it; empty where it has none. */
+  refundNo?: string;
+  /** The money could not be returned to the account it came from. */
+  isAbnormal?: boolean;
 }
 
 /** One asynchronous notification and how the merchant answered each try. */
@@ -26,6 +35,8 @@ export interface Notification {
   url: string;
   /** The form as last sent, signature included, so that a test can replay it. */
   fields: Record<string, string>;
+  /** What went over the line last, byte for byte. */
+  sent?: { headers: Record<string, string>; body: string };
   attempts: { at: string; answer: string }[];
   /** The merchant answered `success`. */
   delivered: boolean;
@@ -33,6 +44,7 @@ export interface Notification {
 
 /** What the channel knows about one order of the merchant. */
 export interface Trade {
+  channel: Channel;
   outTradeNo: string;
   /** The channel's number, given when the buyer first opens the trade. */
   tradeNo: string;
@@ -52,6 +64,10 @@ export interface Trade {
   closedBy: 'merchant' | 'expiry' | null;
   /** A buyer has paid in time, but the money arrives only after the trade is closed. */
   lateArmed: boolean;
+  /** The buyer has confirmed and the channel works on it: it says the result later. */
+  acceptedAt: string | null;
+  /** Money that goes back to this buyer does not arrive. */
+  refundsFail: boolean;
   /** Instants of refused tries. */
   declines: string[];
   payments: Payment[];
@@ -106,6 +122,17 @@ function isTrade(value: unknown): value is Trade {
   return typeof trade['outTradeNo'] === 'string' && Array.isArray(trade['notifications']);
 }
 
+/** A trade as the journal has it; lines of before there were other channels lack what came later. */
+function tradeOf(value: unknown): Trade | undefined {
+  if (!isTrade(value)) return undefined;
+  return {
+    ...value,
+    channel: value.channel ?? 'alipay',
+    acceptedAt: value.acceptedAt ?? null,
+    refundsFail: value.refundsFail ?? false,
+  };
+}
+
 function isMessage(value: unknown): value is Message {
   const message = recordOf(value);
   return typeof message['channel'] === 'string' && Array.isArray(message['attachments']);
@@ -131,7 +158,8 @@ export function openLedger(journal: Journal): Ledger {
     messages.splice(MESSAGES_KEPT);
   }
   for (const line of journal.read()) {
-    if (isTrade(line['trade'])) keepTrade(line['trade']);
+    const trade = tradeOf(line['trade']);
+    if (trade) keepTrade(trade);
     if (isMessage(line['message'])) keepMessage(line['message']);
     for (const [code, text] of Object.entries(recordOf(line['smsTemplates']))) templates.set(code, String(text));
     offset = integerOf(line, 'offsetSeconds') ?? offset;

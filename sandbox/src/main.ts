@@ -10,11 +10,19 @@ import { openLedger } from './ledger.ts';
 import { startMailServer } from './mail.ts';
 import { recordOf, textOf } from './reading.ts';
 import { defaultRetrySeconds, defaultSellerId, settingsFrom } from './settings.ts';
-import { alipayCashier } from './alipay/cashier.ts';
+import { cashier } from './trade/cashier.ts';
 import { alipayGateway } from './alipay/gateway.ts';
-import { alipayKeys } from './alipay/keys.ts';
-import { createNotifier } from './alipay/notify.ts';
-import { ageTrades } from './alipay/trades.ts';
+import { alipayDialect } from './alipay/dialect.ts';
+import { channelKeys } from './alipay/keys.ts';
+import { cardDialect } from './card/dialect.ts';
+import { cardGateway } from './card/gateway.ts';
+import { createNotifier } from './trade/notifier.ts';
+import { unionpayChain } from './unionpay/chain.ts';
+import { unionpayDialect } from './unionpay/dialect.ts';
+import { unionpayGateway } from './unionpay/gateway.ts';
+import { wechatDialect } from './wechat/dialect.ts';
+import { wechatGateway } from './wechat/gateway.ts';
+import { ageTrades } from './trade/trades.ts';
 import { smsGateway } from './sms/gateway.ts';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxOptions } from './settings.ts';
@@ -28,9 +36,15 @@ export interface Sandbox {
   /** The channel's public key in base64 on one line. */
   alipayPublicKey: string;
   sellerId: string;
+  /** The name and the key of WeChat Pay's own signature. */
+  wechat: { keyId: string; publicKey: string };
+  /** The certificates that vouch for UnionPay's, PEM; null when it has no merchant. */
+  unionpay: { root: string; middle: string } | null;
   close(): Promise<void>;
 }
 
+/** The name of WeChat Pay's public key, as new merchants get it. */
+const WECHAT_KEY_ID = 'PUB_KEY_ID_0119000000012026112100000000000001';
 const HEARTBEAT_MS = 500;
 const LOCAL = '127.0.0.1';
 
@@ -38,7 +52,13 @@ function createWorld(options: SandboxOptions, publicUrl: () => string): World {
   const ledger = openLedger(options.dataDir === undefined ? forgetfulJournal : openJournal(options.dataDir));
   const clock = createClock(ledger, options.clock);
   const faults = createFaults();
-  const keys = alipayKeys(options.dataDir);
+  const keys = channelKeys(options.dataDir, 'alipay');
+  const { access = {} } = options;
+  // Keys take a moment to make: only a channel that is spoken to has its own.
+  const wechatPair = access.wechat ? channelKeys(options.dataDir, 'wechat') : keys;
+  const wechatKeys = { privateKey: wechatPair.privateKey, publicKey: wechatPair.publicKey, keyId: WECHAT_KEY_ID };
+  const chain = access.unionpay ? unionpayChain(options.dataDir) : undefined;
+  const chainOf = () => chain ?? unionpayChain(undefined);
   const merchant = {
     name: options.merchantName ?? 'Examport 考途',
     appId: options.appId ?? '',
@@ -46,9 +66,16 @@ function createWorld(options: SandboxOptions, publicUrl: () => string): World {
     appPublicKey: options.appPublicKey,
   };
   const retrySeconds = options.retrySeconds ?? defaultRetrySeconds;
-  const notifier = createNotifier({ ledger, clock, faults, keys, merchant, retrySeconds });
+  const dialects = {
+    alipay: alipayDialect({ clock, keys, merchant }),
+    wechat: wechatDialect({ clock, access: access.wechat, keys: wechatKeys }),
+    unionpay: unionpayDialect({ clock, chain: chainOf }),
+    card: cardDialect({ clock, access: access.card }),
+  };
+  const notifier = createNotifier({ ledger, clock, faults, dialects, retrySeconds });
   const authenticators = createAuthenticators();
-  return { ledger, authenticators, clock, faults, keys, merchant, notifier, smsAccess: options.smsAccess, publicUrl };
+  const shared = { ledger, authenticators, clock, faults, keys, merchant, notifier, dialects, access, wechatKeys };
+  return { ...shared, unionpayChain: chainOf, smsAccess: options.smsAccess, publicUrl };
 }
 
 async function createApp(world: World): Promise<FastifyInstance> {
@@ -68,7 +95,10 @@ async function createApp(world: World): Promise<FastifyInstance> {
   programCalls(app, world);
   deskRoutes(app, world);
   alipayGateway(app, world);
-  alipayCashier(app, world);
+  await app.register(async (scope) => wechatGateway(scope, world));
+  unionpayGateway(app, world);
+  cardGateway(app, world);
+  cashier(app, world);
   await app.register(async (scope) => smsGateway(scope, world));
   return app;
 }
@@ -98,6 +128,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     smtpPort: mail.port,
     alipayPublicKey: world.keys.publicKey,
     sellerId: world.merchant.sellerId,
+    wechat: { keyId: world.wechatKeys.keyId, publicKey: world.wechatKeys.publicKey },
+    unionpay: world.access.unionpay ? pick(world.unionpayChain()) : null,
     close: async () => {
       clearInterval(heartbeat);
       world.notifier.stop();
@@ -105,6 +137,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     },
   };
 }
+
+const pick = ({ root, middle }: { root: string; middle: string }) => ({ root, middle });
 
 function reasonOf(error: unknown, options: SandboxOptions): string {
   const fact = recordOf(error);
@@ -139,8 +173,8 @@ async function run(): Promise<void> {
     process.stdin.once('end', end);
     process.stdin.once('error', end);
   }
-  const { port, smtpPort, alipayPublicKey, sellerId } = sandbox;
-  console.log(JSON.stringify({ ready: true, port, smtpPort, alipayPublicKey, sellerId }));
+  const { port, smtpPort, alipayPublicKey, sellerId, wechat, unionpay } = sandbox;
+  console.log(JSON.stringify({ ready: true, port, smtpPort, alipayPublicKey, sellerId, wechat, unionpay }));
 }
 
 if (import.meta.main) await run();

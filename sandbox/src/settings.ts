@@ -1,6 +1,6 @@
 import { publicKeyPem } from './alipay/keys.ts';
 import type { ClockTarget } from './clock.ts';
-import type { SmsAccess } from './world.ts';
+import type { Access, CardAccess, SmsAccess, UnionpayAccess, WechatAccess } from './world.ts';
 
 /** How to start a sandbox. Everything has a default that suits a test: any port, no memory after the end. */
 export interface SandboxOptions {
@@ -20,6 +20,8 @@ export interface SandboxOptions {
   sellerId?: string;
   merchantName?: string | undefined;
   smsAccess?: SmsAccess | undefined;
+  /** What the channels but Alipay were told of the merchant. */
+  access?: Access;
   /** Pauses between tries of a notification, in seconds. */
   retrySeconds?: readonly number[];
 }
@@ -53,15 +55,43 @@ function clockTargetOf(environment: Environment, problems: string[]): ClockTarge
   return { url, secret };
 }
 
-function appKeyOf(environment: Environment, problems: string[]): string | undefined {
-  const text = environment['ALIPAY_APP_PUBLIC_KEY'];
+function appKeyOf(environment: Environment, name: string, problems: string[]): string | undefined {
+  const text = environment[name];
   if (!text) return undefined;
   try {
     return publicKeyPem(text);
   } catch {
-    problems.push('ALIPAY_APP_PUBLIC_KEY must be an RSA public key, as PEM or as base64 on one line.');
+    problems.push(`${name} must be an RSA public key, as PEM or as base64 on one line.`);
     return undefined;
   }
+}
+
+function wechatOf(environment: Environment, problems: string[]): WechatAccess | undefined {
+  const merchantPublicKey = appKeyOf(environment, 'WECHAT_MERCHANT_PUBLIC_KEY', problems);
+  const {
+    WECHAT_MCH_ID: mchId,
+    WECHAT_APP_ID: appId,
+    WECHAT_MERCHANT_SERIAL: merchantSerial,
+    WECHAT_API_V3_KEY: apiV3Key,
+  } = environment;
+  return merchantPublicKey && mchId && appId && merchantSerial && apiV3Key
+    ? { mchId, appId, merchantPublicKey, merchantSerial, apiV3Key }
+    : undefined;
+}
+
+function unionpayOf(environment: Environment, problems: string[]): UnionpayAccess | undefined {
+  const merchantPublicKey = appKeyOf(environment, 'UNIONPAY_MERCHANT_PUBLIC_KEY', problems);
+  const { UNIONPAY_MER_ID: merId, UNIONPAY_CERT_ID: certId } = environment;
+  return merchantPublicKey && merId && certId ? { merId, merchantPublicKey, certId } : undefined;
+}
+
+function cardOf(environment: Environment): CardAccess | undefined {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_WEBHOOK_URL: webhookUrl,
+  } = environment;
+  return secretKey && webhookSecret && webhookUrl ? { secretKey, webhookSecret, webhookUrl } : undefined;
 }
 
 function retriesOf(environment: Environment, problems: string[]): readonly number[] {
@@ -94,11 +124,16 @@ export function settingsFrom(environment: Environment): { options: SandboxOption
     dataDir: environment['SANDBOX_DATA_DIR'] || undefined,
     publicUrl: urlOf(environment, 'SANDBOX_PUBLIC_URL', problems) || undefined,
     clock: clockTargetOf(environment, problems),
-    appPublicKey: appKeyOf(environment, problems),
+    appPublicKey: appKeyOf(environment, 'ALIPAY_APP_PUBLIC_KEY', problems),
     appId: environment['ALIPAY_APP_ID'] ?? '',
     sellerId: environment['ALIPAY_SELLER_ID'] || defaultSellerId,
     merchantName: environment['SANDBOX_MERCHANT'] || undefined,
     smsAccess: smsAccessOf(environment),
+    access: {
+      wechat: wechatOf(environment, problems),
+      unionpay: unionpayOf(environment, problems),
+      card: cardOf(environment),
+    },
     retrySeconds: retriesOf(environment, problems),
   };
   return { options, problems };

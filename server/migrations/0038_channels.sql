@@ -18,3 +18,13 @@ alter table message add column instead_of uuid references message;
 
 -- Until when a run of the sending job has the message for itself: two runs at once must not send it twice. A run that dies leaves it so.
 alter table message add column busy_until timestamptz;
+
+-- What leads a payer: the form that the address takes, for which device it was made, and the channel's own name of the trade.
+alter table payment_attempt
+  add column redirect_fields jsonb,
+  add column led_for text check (led_for in ('desktop', 'phone')),
+  add column reference text;
+
+-- Company transfer was chosen for this order and has given it its longer time to pay, once (R-46).
+alter table exam_order add column transfer_chosen_at timestamptz;
+create index exam_order_transfer on exam_order (account_id) where transfer_chosen_at is not null and status = 'PaymentPending';

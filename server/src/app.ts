@@ -164,6 +164,14 @@ export function buildConsole(config: Config, site: Site | null): { app: FastifyI
 const withoutPages =
   'The pages of the console are not built. Its calls are served under /api/staff and described at /api/openapi.json.\n';
 
+/** Where pages may post a payer's form. The gateway of UnionPay leads on to its cashier, and browsers hold that against the same list. */
+function formTargetsOf({ alipay, unionpay }: Config): string[] {
+  const origins = [alipay?.gateway, unionpay?.gateway].flatMap((address) => (address ? [new URL(address).origin] : []));
+  return [
+    ...new Set(origins.flatMap((each) => (each.endsWith('.95516.com') ? [each, 'https://*.95516.com'] : [each]))),
+  ];
+}
+
 /**
  * The portal's server, not listening yet.
  * @returns the app and the names of the calls it serves and those it answers 501, which a test holds to the contract.
@@ -172,7 +180,7 @@ export function buildApp(
   config: Config,
   site: Site | null,
 ): { app: FastifyInstance; served: string[]; later: string[] } {
-  const formTargets = config.alipay ? [new URL(config.alipay.gateway).origin] : [];
+  const formTargets = formTargetsOf(config);
   const app = createApp(
     config,
     site ? (request, reply) => sendNotFoundPage(site, formTargets, { request, reply }) : undefined,

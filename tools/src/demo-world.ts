@@ -11,9 +11,20 @@ export type DemoWorld = { environment: Record<string, string>; port: number; sto
 
 type Ports = { port: number; sandboxPort: number; dataDir: string };
 
-type Ready = { port: number; smtpPort: number; alipayPublicKey: string; sellerId: string };
+type Ready = {
+  port: number;
+  smtpPort: number;
+  alipayPublicKey: string;
+  sellerId: string;
+  wechat: { keyId: string; publicKey: string };
+  unionpay: { root: string; middle: string };
+};
 
 const appId = '2021000000000001';
+/** Who the demonstration's merchant is to the channels beside Alipay; its key is the same everywhere. */
+const wechatMerchant = { WECHAT_MCH_ID: '1900000001', WECHAT_APP_ID: 'wx0000000000000001' };
+const unionpayMerchant = { UNIONPAY_MER_ID: '777290058110097', UNIONPAY_CERT_ID: '68759663125' };
+const wechatSerial = '5157F09EFDC096DE15EBE81A47057A7232F1B8E1';
 
 /**
  * Starts the sandbox as a process of its own and agrees keys with it. It ends with us, however we end.
@@ -26,6 +37,11 @@ export async function startDemoWorld({ port, sandboxPort, dataDir }: Ports): Pro
     SMS_ACCESS_KEY_ID: `demo${secret().slice(0, 12)}`,
     SMS_ACCESS_KEY_SECRET: secret(),
     ALIPAY_APP_ID: appId,
+    ...wechatMerchant,
+    WECHAT_API_V3_KEY: secret().slice(0, 32),
+    ...unionpayMerchant,
+    STRIPE_SECRET_KEY: `sk_test_${secret()}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
   };
   const child = startChild(['sandbox/src/main.ts'], {
     output: 'pipe',
@@ -36,6 +52,10 @@ export async function startDemoWorld({ port, sandboxPort, dataDir }: Ports): Pro
       SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
       SANDBOX_CLOCK_URL: `http://127.0.0.1:${port}/internal/clock`,
       ALIPAY_APP_PUBLIC_KEY: keys.publicKey,
+      WECHAT_MERCHANT_PUBLIC_KEY: keys.publicKey,
+      WECHAT_MERCHANT_SERIAL: wechatSerial,
+      UNIONPAY_MERCHANT_PUBLIC_KEY: keys.publicKey,
+      STRIPE_WEBHOOK_URL: `http://127.0.0.1:${port}/api/payment/notify/card`,
       SANDBOX_EXIT_WITH_PARENT: '1',
     },
   });
@@ -53,11 +73,28 @@ export async function startDemoWorld({ port, sandboxPort, dataDir }: Ports): Pro
       ALIPAY_PUBLIC_KEY: said.alipayPublicKey,
       ALIPAY_SELLER_ID: said.sellerId,
       ALIPAY_GATEWAY: `http://127.0.0.1:${said.port}/alipay/gateway.do`,
+      ...channelsOf(said, keys.privateKey),
     },
     stop: async () => {
       child.kill('SIGTERM');
       await exited;
     },
+  };
+}
+
+/** The settings by which the server speaks to the channels beside Alipay. */
+function channelsOf({ port, wechat, unionpay }: Ready, privateKey: string): Record<string, string> {
+  return {
+    WECHAT_PRIVATE_KEY: privateKey,
+    WECHAT_SERIAL: wechatSerial,
+    WECHAT_PUBLIC_KEY: wechat.publicKey,
+    WECHAT_PUBLIC_KEY_ID: wechat.keyId,
+    WECHAT_ENDPOINT: `http://127.0.0.1:${port}/wechat`,
+    UNIONPAY_PRIVATE_KEY: privateKey,
+    UNIONPAY_ROOT_CERT: unionpay.root,
+    UNIONPAY_MIDDLE_CERT: unionpay.middle,
+    UNIONPAY_GATEWAY: `http://127.0.0.1:${port}/unionpay/gateway/api`,
+    STRIPE_ENDPOINT: `http://127.0.0.1:${port}/card`,
   };
 }
 

@@ -2,13 +2,17 @@ import * as z from 'zod/mini';
 import { refundInfo } from './order.ts';
 import { count, fen, id, instant, orderStatus, paymentType, text } from './scalars.ts';
 
-/** Payment start result (1-portal section 3, S-13). `redirectUrl` and `qrCode` lead to the channel. */
+/**
+ * Payment start result (1-portal section 3, S-13). `redirectUrl` and `qrCode` lead to the channel; with `redirectFields` the address takes
+ * a form with these, posted by the payer's browser.
+ */
 export const paymentStart = z.object({
   orderId: id,
   amount: fen,
   isIcc: z.boolean(),
   isNocharge: z.boolean(),
   redirectUrl: z.nullable(text(4000)),
+  redirectFields: z.nullable(z.array(z.object({ name: text(40), value: text(4000) }))),
   qrCode: z.nullable(text(4000)),
   expiresAt: z.nullable(instant),
   tradeNo: z.nullable(text(64)),
@@ -30,5 +34,6 @@ export type PaymentState = z.output<typeof paymentState>;
 export const paymentOption = z.object({
   paymentType,
   group: z.enum(['Scan', 'Bank', 'Company', 'Other']),
-  flow: z.enum(['redirect', 'qr']),
+  /** A code or the page on a computer, the app on a phone, always a page, always a code. */
+  flow: z.enum(['redirect', 'qr', 'page', 'code']),
 });

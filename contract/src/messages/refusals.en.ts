@@ -109,6 +109,8 @@ export const refusals = {
   ORDER_STATUS_REFUSED: 'An order’s status cannot be set from here.',
   PAYMENT_IN_PROGRESS: 'A payment for this order is being processed. Please check again in 10 minutes.',
   PAYMENT_TYPE_UNAVAILABLE: 'This way of paying is not available. Please choose another one.',
+  TRANSFER_LIMIT: ({ limit }) =>
+    `At most ${limit} orders can wait for a company transfer at a time. Please pay one of them first, or choose another way.`,
   PAYMENT_CHANNEL_DOWN: 'The payment channel does not answer. Your order is kept; please try again in a moment.',
   CART_CHANGED: 'Something in your cart has changed. Please check it and submit again.',
   LETTER_NOT_YET: (values: { from: string }) => `The confirmation letter will be available from ${values.from}.`,

@@ -12,6 +12,7 @@ const businessWords = {
   'ACQ.INVALID_PARAMETER': '参数无效',
   'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL': '退款金额超限',
   'ACQ.DISCORDANT_REPEAT_REQUEST': '不一致的请求',
+  'ACQ.SELLER_BALANCE_NOT_ENOUGH': '卖家余额不足',
   'isp.unsupported': '沙箱不提供此服务',
 } as const;
 

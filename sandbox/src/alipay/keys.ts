@@ -10,20 +10,18 @@ export interface AlipayKeys {
   publicKey: string;
 }
 
-const KEY_FILE = 'alipay-private-key.pem';
-
 function pairOf(privateKey: KeyObject): AlipayKeys {
   const der = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
   return { privateKey, publicKey: der.toString('base64') };
 }
 
 /**
- * The channel's key pair: read from the folder, or made and kept there on the first start.
+ * A channel's key pair: read from the folder, or made and kept there on the first start.
  * @param folder undefined: a new pair that is forgotten at the end
  * @throws the file system's error when the folder cannot be written
  */
-export function alipayKeys(folder: string | undefined): AlipayKeys {
-  const file = folder === undefined ? undefined : join(folder, KEY_FILE);
+export function channelKeys(folder: string | undefined, name: string): AlipayKeys {
+  const file = folder === undefined ? undefined : join(folder, `${name}-private-key.pem`);
   if (file !== undefined && existsSync(file)) return pairOf(createPrivateKey(readFileSync(file)));
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   if (folder !== undefined && file !== undefined) {

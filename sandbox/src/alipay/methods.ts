@@ -2,8 +2,8 @@ import { chinaStamp, fromChinaStamp } from '../china-time.ts';
 import { textOf } from '../reading.ts';
 import { fenOf, yuanOf } from '../yuan.ts';
 import { businessFailed, success } from './answers.ts';
-import { buyer } from './notify.ts';
-import { ageTrade, closeTrade, enterTrade, paymentOf, refundedFen, statusOf } from './trades.ts';
+import { buyer } from './dialect.ts';
+import { ageTrade, closeTrade, enterTrade, paymentOf, refundedFen, statusOf } from '../trade/trades.ts';
 import type { Refund, Trade } from '../ledger.ts';
 import type { Unchecked } from '../reading.ts';
 import type { World } from '../world.ts';
@@ -74,6 +74,7 @@ export function startTrade(world: World, call: Call): { trade: Trade } | { refus
   const passback = textOf(call.content, 'passback_params');
   return {
     trade: enterTrade(world, {
+      channel: 'alipay',
       outTradeNo,
       appId,
       method,
@@ -128,8 +129,9 @@ function query(world: World, call: Call): Answer {
 function close(world: World, call: Call): Answer {
   const trade = findTrade(world, call);
   if (!trade) return notExist();
-  // A trade that is paid or already closed answers the same: only its query tells which.
-  if (trade.payments.length > 0 || trade.closedAt !== null) return businessFailed('ACQ.TRADE_STATUS_ERROR');
+  // A trade that is paid, closed or being worked on answers the same: only its query tells which, and of the last not even that.
+  if (trade.payments.length > 0 || trade.closedAt !== null || trade.acceptedAt !== null)
+    return businessFailed('ACQ.TRADE_STATUS_ERROR');
   closeTrade(world, trade, 'merchant');
   return { ...success, trade_no: trade.tradeNo, out_trade_no: trade.outTradeNo };
 }
@@ -156,6 +158,7 @@ function makeRefund(world: World, trade: Trade, made: Refund): Answer {
   const paidFen = paymentOf(trade, made.tradeNo)?.amountFen ?? 0;
   if (refundedFen(trade, made.tradeNo) + made.amountFen > paidFen)
     return businessFailed('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL');
+  if (trade.refundsFail) return businessFailed('ACQ.SELLER_BALANCE_NOT_ENOUGH');
   trade.refunds.push(made);
   world.ledger.saveTrade(trade);
   void world.notifier.tell(trade, 'refunded', { refund: made });

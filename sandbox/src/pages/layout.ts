@@ -99,12 +99,12 @@ export function deskPage(reader: Reader, current: keyof Words['nav'], body: Piec
 }
 
 /** A page of the channel, as a buyer sees it. */
-export function buyerPage(reader: Reader, title: string, body: Piece): Html {
-  const head = html`<header class="narrow"><strong>${reader.words.pay.brand}</strong>${languageLink(reader)}</header>`;
+export function buyerPage(reader: Reader, title: string, body: Piece, brand = reader.words.sandbox): Html {
+  const head = html`<header class="narrow"><strong>${brand}</strong>${languageLink(reader)}</header>`;
   const main = html`<main class="narrow">
     <h1>${title}</h1>
     <p class="soft">${reader.words.pay.noRealMoney}</p>
     ${body}
   </main>`;
-  return frame(reader, `${title} · ${reader.words.pay.brand}`, head, main);
+  return frame(reader, `${title} · ${brand}`, head, main);
 }

@@ -3,20 +3,21 @@ import { buyerPage, moneyText, sameWith, whenText } from './layout.ts';
 import type { Trade } from '../ledger.ts';
 import type { Words } from '../words/en.ts';
 import type { Html, Piece } from './html.ts';
+import type { WayBack } from '../trade/dialect.ts';
 import type { Reader } from './layout.ts';
 
 /** What a buyer can press. */
-export const buyerActions = ['paid', 'failed', 'leave', 'late', 'twice'] as const;
+export const buyerActions = ['paid', 'failed', 'accepted', 'leave', 'late', 'twice'] as const;
 /** One of the buttons. */
 export type BuyerAction = (typeof buyerActions)[number];
 
-/** A trade as the pay page shows it. `wayBack` is where the buyer returns to; empty when the merchant named no page. */
+/** A trade as the pay page shows it. `wayBack` is where the buyer returns to; null when the merchant named no page. */
 export interface PayView {
   trade: Trade;
   merchantName: string;
-  state: 'open' | 'paid' | 'closed' | 'refunded';
+  state: 'open' | 'accepted' | 'paid' | 'closed' | 'refunded';
   nowMs: number;
-  wayBack: string;
+  wayBack: WayBack | null;
   notice: keyof Words['pay']['notices'] | undefined;
 }
 
@@ -37,10 +38,15 @@ function timeLeft(reader: Reader, view: PayView): Html {
   </p>`;
 }
 
+function actionsOf(state: PayView['state']): readonly BuyerAction[] {
+  if (state === 'open') return buyerActions;
+  return state === 'accepted' ? ['paid', 'failed'] : ['late', 'leave'];
+}
+
 function choices(reader: Reader, view: PayView): Piece {
   const { words } = reader;
   if (view.state === 'paid' || view.state === 'refunded') return false;
-  const actions: readonly BuyerAction[] = view.state === 'open' ? buyerActions : ['late', 'leave'];
+  const actions = actionsOf(view.state);
   return html`<form class="card choices" method="post" action="/pay/${view.trade.cashierId}">
     ${actions.map((action) => button(words, action))}
   </form>`;
@@ -51,6 +57,9 @@ function stateText(words: Words, state: PayView['state']): Piece {
   if (state === 'paid')
     return html`<h2>${states.paid}</h2>
       <p>${states.paidText}</p>`;
+  if (state === 'accepted')
+    return html`<h2>${states.accepted}</h2>
+      <p>${states.acceptedText}</p>`;
   if (state === 'closed')
     return html`<h2>${states.closed}</h2>
       <p>${states.closedText}</p>`;
@@ -59,6 +68,20 @@ function stateText(words: Words, state: PayView['state']): Piece {
     html`<h2>${states.refunded}</h2>
       <p>${states.refundedText}</p>`
   );
+}
+
+function brandOf({ words }: Reader, { channel, method }: Trade): string {
+  return method === 'apple_pay' ? words.pay.applePay : words.pay.brands[channel];
+}
+
+/** The way back: a link, or a form where the channel posts. */
+function toMerchant(reader: Reader, { address, form }: WayBack): Html {
+  const label = reader.words.pay.toMerchant;
+  if (form === undefined) return html`<p><a class="button main" href="${address}">${label}</a></p>`;
+  const fields = Object.entries(form).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  );
+  return html`<form method="post" action="${address}">${fields}<button class="main">${label}</button></form>`;
 }
 
 /** The channel's pay page: plain forms, no script. */
@@ -80,10 +103,9 @@ export function payPage(reader: Reader, view: PayView): Html {
       </dl>
       ${view.state === 'open' && timeLeft(reader, view)}
     </section>
-    ${choices(reader, view)}
-    ${view.wayBack !== '' && view.state !== 'open' && html`<p><a class="button main" href="${view.wayBack}">${pay.toMerchant}</a></p>`}
+    ${choices(reader, view)} ${view.wayBack !== null && view.state !== 'open' && toMerchant(reader, view.wayBack)}
   `;
-  return buyerPage(reader, pay.title, body);
+  return buyerPage(reader, pay.title, body, brandOf(reader, trade));
 }
 
 /** What a buyer sees when the merchant's request is refused; `code` is the channel's. */

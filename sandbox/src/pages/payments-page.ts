@@ -1,9 +1,9 @@
-import { outcomes } from '../alipay/settle.ts';
-import { statusOf } from '../alipay/trades.ts';
+import { outcomes } from '../trade/settle.ts';
+import { statusOf } from '../trade/trades.ts';
 import { chinaStamp } from '../china-time.ts';
 import { html } from './html.ts';
 import { deskPage, moneyText, whenText } from './layout.ts';
-import type { Impossible } from '../alipay/settle.ts';
+import type { Impossible } from '../trade/settle.ts';
 import type { Trade } from '../ledger.ts';
 import type { Html, Piece } from './html.ts';
 import type { Reader } from './layout.ts';
@@ -23,6 +23,7 @@ function happened(reader: Reader, trade: Trade): Piece {
     (refund) =>
       html`<li>
         ${moneyText(refund.amountFen)} · <code>${refund.outRequestNo}</code> · ${whenText(reader, refund.at)}
+        ${refund.isAbnormal === true && html`<span class="tag">${ledger.failed}</span>`}
       </li>`,
   );
   const notifications = trade.notifications.map(
@@ -50,12 +51,16 @@ function ticket(reader: Reader, trade: Trade, nowMs: number): Html {
       <div class="amount">${moneyText(trade.amountFen)}</div>
       <span class="tag">${ledger.states[status]}</span>
       ${trade.openedAt === null && html`<div class="soft">${ledger.notOpened}</div>`}
+      ${trade.acceptedAt !== null && html`<div class="soft">${ledger.accepted}</div>`}
+      ${trade.refundsFail && html`<div class="soft">${ledger.refundsFail}</div>`}
       ${trade.lateArmed && html`<div class="soft">${ledger.armed}</div>`}
       <p><a href="/pay/${trade.cashierId}">${ledger.open}</a></p>
     </div>
     <div class="rest">
       <h2>${trade.subject}</h2>
       <dl>
+        <dt>${ledger.channel}</dt>
+        <dd>${reader.words.pay.brands[trade.channel]}</dd>
         <dt>${ledger.trade}</dt>
         <dd><code>${trade.outTradeNo}</code></dd>
         <dt>${ledger.started}</dt>

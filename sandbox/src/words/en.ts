@@ -10,7 +10,13 @@ export const en = {
   none: 'none',
   pay: {
     title: 'Pay',
-    brand: 'Alipay (sandbox)',
+    brands: {
+      alipay: 'Alipay (sandbox)',
+      wechat: 'WeChat Pay (sandbox)',
+      unionpay: 'UnionPay (sandbox)',
+      card: 'International cards (sandbox)',
+    },
+    applePay: 'Apple Pay (sandbox)',
     noRealMoney: 'This is a rehearsal. No real money moves.',
     merchant: 'Merchant',
     amount: 'Amount',
@@ -24,12 +30,15 @@ export const en = {
     actions: {
       paid: 'Pay now',
       failed: 'Fail the payment',
+      accepted: 'Confirm, result later',
       leave: 'Leave without paying',
       late: 'Pay late',
       twice: 'Pay twice',
     },
     hints: {
       failed: 'The bank refuses. You can try again.',
+      accepted:
+        'The bank has taken the order and says later whether it is paid; for a company, somebody else has to approve it.',
       leave: 'Back to the merchant; the order stays unpaid.',
       late: 'The money arrives only after the merchant has closed the payment or its time is over.',
       twice: 'Two successful payments for one order.',
@@ -37,12 +46,15 @@ export const en = {
     notices: {
       declined: 'The bank refused the payment. Nothing was charged. You can try again.',
       left: 'You have left without paying. You may close this page.',
+      accepted: 'Confirmed. The result comes later: choose it here.',
       late: 'Noted: the money will arrive after the payment has been closed. You may close this page.',
       impossible: 'This is no longer possible for this payment.',
     },
     states: {
       paid: 'Paid',
       paidText: 'The payment is complete. You may close this page.',
+      accepted: 'Being worked on',
+      acceptedText: 'The bank has taken the payment and has not said yet how it ends.',
       closed: 'Payment closed',
       closedText: 'This payment has been closed or its time is over. It can no longer be paid in the ordinary way.',
       refunded: 'Refunded',
@@ -78,6 +90,10 @@ export const en = {
     intro: 'The payment channel’s own books. The portal keeps its own; the two must agree.',
     empty: 'No payment has been started yet.',
     trade: 'Merchant’s number',
+    channel: 'Channel',
+    accepted: 'being worked on',
+    refundsFail: 'refunds of it fail',
+    failed: 'did not arrive',
     amount: 'Amount',
     state: 'State',
     started: 'Started',
@@ -120,6 +136,8 @@ export const en = {
       'bad-signature': 'Forged notification',
       'duplicate-notify': 'Notified several times',
       'refund-outside': 'Refunded in the channel’s own console',
+      accepted: 'Confirmed, result later',
+      'refund-fails': 'Refunds of it will fail',
     },
   },
   clock: {

@@ -1,9 +1,10 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { addMinutes } from '@exam/contract/rules';
 import { AlipaySdk } from 'alipay-sdk';
 import { readNowAlone } from '#platform/clock';
 import { ConfigError } from '#platform/config';
 import { ChannelSilent } from './channel.ts';
+import { readPrivateKey, readPublicKey } from './rsa-keys.ts';
 
 export type AlipaySettings = {
   appId: string;
@@ -87,28 +88,11 @@ function textsOf(answer: object): AlipayAnswer {
 
 /** Both keys, or what is wrong with each: a wrong one would only show when somebody pays. */
 function readKeys(given: { privateKey: string; publicKey: string }): { privateKey: KeyObject; publicKey: KeyObject } {
-  const privateKey = readKey(given.privateKey, 'PRIVATE KEY', createPrivateKey);
-  const publicKey = readKey(given.publicKey, 'PUBLIC KEY', createPublicKey);
+  const privateKey = readPrivateKey(given.privateKey);
+  const publicKey = readPublicKey(given.publicKey);
   if (privateKey && publicKey) return { privateKey, publicKey };
   throw new ConfigError([
     ...(privateKey ? [] : ['ALIPAY_PRIVATE_KEY must be an RSA private key, in PEM or as bare base64.']),
     ...(publicKey ? [] : ["ALIPAY_PUBLIC_KEY must be Alipay's RSA public key, in PEM or as bare base64."]),
   ]);
-}
-
-/** Null when it is none. Node makes a public key of a private one without a word: the label must say what it is. */
-function readKey(text: string, label: string, create: (pem: string) => KeyObject): KeyObject | null {
-  const plain = text.replaceAll('\\n', '\n').trim();
-  const isPem = plain.includes('BEGIN');
-  if (isPem && !plain.includes(label)) return null;
-  const pemOf = (type: string) => `-----BEGIN ${type}-----\n${plain.replaceAll(/\s/g, '')}\n-----END ${type}-----`;
-  for (const pem of isPem ? [plain] : [pemOf(label), pemOf(`RSA ${label}`)]) {
-    try {
-      const key = create(pem);
-      return key.asymmetricKeyType === 'rsa' ? key : null;
-    } catch {
-      // The other notation is tried before giving up.
-    }
-  }
-  return null;
 }

@@ -1,3 +1,8 @@
+import type { PaymentType } from '@exam/contract/entities';
+
+/** What the payer holds: a phone cannot scan a code that it shows itself. */
+export type Device = 'desktop' | 'phone';
+
 /** What a channel is asked to collect. Amounts are fen; `expiresAt` is when it must stop taking money (C11). */
 export type StartRequest = {
   tradeNo: string;
@@ -5,18 +10,35 @@ export type StartRequest = {
   /** What the payer reads at the channel. */
   subject: string;
   expiresAt: string;
-  device: 'desktop' | 'phone';
+  device: Device;
+  paymentType: PaymentType;
+  /** When the attempt was made: part of the trade's name at some channels. */
+  startedAt: string;
+  /** The payer's network address, which some channels want to know. */
+  ip: string;
 };
 
-/** Where the payer goes: an address of the channel, a code to scan, or either. */
-type Started = { redirectUrl: string | null; qrCode: string | null };
+/**
+ * Where the payer goes: an address of the channel, a code to scan, or either. `fields`: the address takes a form with these, which the
+ * payer's browser posts. `reference`: the channel's own name of the trade, by which alone it can be asked about.
+ */
+export type Started = {
+  redirectUrl: string | null;
+  qrCode: string | null;
+  fields?: Readonly<Record<string, string>>;
+  reference?: string;
+};
+
+/** What some channels want to be told of a trade besides its number; unknown of one that is not ours. */
+export type TradeContext = { startedAt?: string; reference?: string | null };
 
 /** Money the channel says it has taken: its own number, fen, and when. */
 export type ChannelPayment = { channelTradeNo: string; amount: number; paidAt: string };
 
 /**
  * What a channel knows of one trade. `unknown`: no payer has opened it yet; `accepted`: it works on it and will say later;
- * `closed`: it takes no money any more.
+ * `closed`: it takes no money any more. A channel that has no word for `accepted` (Alipay) says `waiting` all the while and shows it only
+ * by refusing to close: then payments infers it.
  */
 export type TradeState =
   | { state: 'paid'; payment: ChannelPayment }
@@ -32,6 +54,10 @@ export type RefundRequest = {
   serialNumber: string;
   amount: number;
   reason: string;
+  /** The whole payment that the refund is of. */
+  paidAmount: number;
+  /** When the refund was asked for first; the same on every retry. */
+  requestedAt: string;
 };
 
 /** `notYet`: the channel has no such refund, or has not finished it. */
@@ -51,18 +77,33 @@ export type Notice = {
 /** Why a notification is not believed. `foreign`: rightly signed, but for another application or seller. */
 export type Rejection = { rejected: 'malformed' | 'badSignature' | 'foreign' | 'stale'; tradeNo: string | null };
 
+/** A refund that is none of ours; `at` is known where a statement told of it. */
+export type OutsideRefund = { tradeNo: string; channelTradeNo: string; requestNo: string; at?: string | undefined };
+
+/** What a channel waits for in answer to a notification. */
+export type NoticeAnswer = { status: number; content: string; mediaType?: string };
+
+/** Names of a message's header lines in lower case. */
+export type MessageHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
 /** A payment channel. Every call but `parseNotify` may throw `ChannelSilent`: then nothing is known, ask again. */
 export type ChannelPort = {
   start(request: StartRequest): Promise<Started>;
-  query(tradeNo: string): Promise<TradeState>;
-  close(tradeNo: string): Promise<CloseAnswer>;
+  query(tradeNo: string, context?: TradeContext): Promise<TradeState>;
+  close(tradeNo: string, context?: TradeContext): Promise<CloseAnswer>;
   /** Safe to repeat with the same serial number. */
   refund(request: RefundRequest): Promise<RefundAnswer>;
   queryRefund(request: RefundRequest): Promise<RefundAnswer>;
   /** What a refund came to that is not of our making, in fen; a channel that does not know it (yet) is silent. */
-  findRefund(refund: { tradeNo: string; channelTradeNo: string; requestNo: string }): Promise<{ amount: number }>;
+  findRefund(refund: OutsideRefund): Promise<{ amount: number }>;
   /** Checks signature, application, seller and freshness against the raw bytes (T13). `now` is an instant. */
-  parseNotify(rawBody: Buffer, now: string): Notice | Rejection;
+  parseNotify(rawBody: Buffer, now: string, headers?: MessageHeaders): Notice | Rejection;
+  /** What a believed notification is answered, and one that is not; default: the words `success` and `fail`. */
+  answers?: { believed: NoticeAnswer; refused: NoticeAnswer };
+  /** A trade that was led on one device cannot be led on another: the payer who changes gets a new one. */
+  isBoundToDevice?: boolean;
+  /** An address to pay at lives for minutes only: it is asked for anew each time. */
+  isLeadBrief?: boolean;
 };
 
 /** The channel did not answer, or its answer cannot be trusted. No business decision may follow from it. */

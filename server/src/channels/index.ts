@@ -2,11 +2,16 @@ export {
   type ChannelPayment,
   type ChannelPort,
   ChannelSilent,
+  type Device,
+  type MessageHeaders,
+  type NoticeAnswer,
   type Notice,
   type RefundAnswer,
   type RefundRequest,
   type Rejection,
+  type Started,
+  type TradeContext,
   type TradeState,
 } from './channel.ts';
-export { type Adapter, adapters, availableWays, channelNamed, openChannels } from './registry.ts';
+export { type Adapter, adapters, availableWays, channelNamed, openChannels, type Payer, waysFor } from './registry.ts';
 export { readStatement, type StatementLine } from './statements.ts';

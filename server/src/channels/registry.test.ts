@@ -68,10 +68,47 @@ describe('the channels at start-up', () => {
     expect(problemsOf(() => openChannels())).toEqual(problems);
   });
 
+  it('refuse what cannot be a key or a certificate of WeChat Pay and UnionPay, a line each [T13]', () => {
+    openSettings(
+      testConfig({
+        WECHAT_MCH_ID: '1900000001',
+        WECHAT_APP_ID: 'wx1',
+        WECHAT_PRIVATE_KEY: privatePem,
+        WECHAT_SERIAL: '5157',
+        WECHAT_PUBLIC_KEY: privatePem,
+        WECHAT_PUBLIC_KEY_ID: 'PUB_KEY_ID_1',
+        WECHAT_API_V3_KEY: 'too short',
+        WECHAT_ENDPOINT: 'https://api.example',
+      }),
+    );
+    const atWechat = problemsOf(() => openChannels());
+    openSettings(
+      testConfig({
+        UNIONPAY_MER_ID: '1',
+        UNIONPAY_PRIVATE_KEY: publicPem,
+        UNIONPAY_CERT_ID: '1',
+        UNIONPAY_ROOT_CERT: 'none',
+        UNIONPAY_MIDDLE_CERT: 'none',
+        UNIONPAY_GATEWAY: 'https://gateway.example/api',
+      }),
+    );
+    const atUnionpay = problemsOf(() => openChannels());
+
+    expect(atWechat).toEqual([
+      "WECHAT_PUBLIC_KEY must be WeChat Pay's RSA public key, in PEM or as bare base64.",
+      'WECHAT_API_V3_KEY must be 32 characters long.',
+    ]);
+    expect(atUnionpay.map((line) => line.split(' ')[0])).toEqual([
+      'UNIONPAY_PRIVATE_KEY',
+      'UNIONPAY_ROOT_CERT',
+      'UNIONPAY_MIDDLE_CERT',
+    ]);
+  });
+
   it('are none where none is configured', () => {
     openChannels();
 
     expect([availableWays(), channelNamed('alipay'), channelNamed('free')]).toEqual([[], null, null]);
-    expect(adapters.map(({ name }) => name)).toEqual(['alipay']);
+    expect(adapters.map(({ name }) => name)).toEqual(['alipay', 'wechat', 'unionpay', 'card']);
   });
 });

@@ -2,30 +2,82 @@ import type { PaymentType } from '@exam/contract/entities';
 import { createAlipay } from './alipay.ts';
 import type { Config } from '#platform/config';
 import { settings } from '#platform/settings';
-import type { ChannelPort } from './channel.ts';
+import { createCard } from './card.ts';
+import type { ChannelPort, Device } from './channel.ts';
+import { createUnionpay } from './unionpay.ts';
+import { createWechat } from './wechat.ts';
 
 /** How people find a way of paying on the screen (3-domain 7). */
 type Group = 'Scan' | 'Bank' | 'Company' | 'Other';
 
-type Way = { paymentType: PaymentType; channel: string; group: Group };
+type Way = {
+  paymentType: PaymentType;
+  channel: string;
+  group: Group;
+  /** Only on these; default on both. */
+  devices?: readonly Device[];
+  /** Only in Apple's own browser. */
+  isApple?: boolean;
+  /** What the payer meets where it is not the usual: code or page on a computer, the app on a phone. */
+  flow?: Readonly<Partial<Record<Device, 'page' | 'code'>>>;
+};
+
+type Served = Omit<Way, 'channel'>;
 
 /** A channel that can be had here: its name in our rows, what it serves, and how it is made of the settings. */
 export type Adapter = {
   name: string;
-  ways: readonly Omit<Way, 'channel'>[];
+  /** All it can serve, or what it serves by the settings. */
+  ways: readonly Served[] | ((config: Config) => readonly Served[]);
   /** @returns null where it is not configured. @throws ConfigError when its settings cannot be used. */
   open: (config: Config) => ChannelPort | null;
 };
+
+const addressOf = ({ publicUrl }: Config, way: 'notify' | 'return', channel: string) =>
+  `${publicUrl}/api/payment/${way}/${channel}`;
+const addresses = (config: Config, channel: string) => ({
+  notifyUrl: addressOf(config, 'notify', channel),
+  returnUrl: addressOf(config, 'return', channel),
+});
+
+/** Banks' own pages want a computer and a certificate on it; a code cannot be scanned by the phone that shows it. */
+const desktop = ['desktop'] as const;
+
+const page = { desktop: 'page', phone: 'page' } as const;
+const code = { desktop: 'code' } as const;
+
+const unionpayWays: readonly Served[] = [
+  { paymentType: 'UNION_SCANCODE_PAY', group: 'Scan', devices: desktop, flow: code },
+  { paymentType: 'EXPRESS_PAY', group: 'Bank', flow: page },
+  { paymentType: 'B2C', group: 'Bank', devices: desktop, flow: page },
+  { paymentType: 'AGREEMENT_PAY', group: 'Bank', flow: page },
+  { paymentType: 'B2B', group: 'Company', devices: desktop, flow: page },
+];
+
+const cardWay: Served = { paymentType: 'VISA_Master_AE_JCB', group: 'Other', flow: page };
+const appleWay: Served = { paymentType: 'APPLE_PAY', group: 'Other', flow: page, isApple: true };
 
 /** Every channel, in the order of the screen; a type of a channel without settings is not offered. */
 export const adapters: readonly Adapter[] = [
   {
     name: 'alipay',
     ways: [{ paymentType: 'ALI_SCANCODE_PAY', group: 'Scan' }],
-    open: ({ alipay, publicUrl }) => {
-      const address = (way: string) => `${publicUrl}/api/payment/${way}/alipay`;
-      return alipay && createAlipay({ ...alipay, notifyUrl: address('notify'), returnUrl: address('return') });
-    },
+    open: (config) => config.alipay && createAlipay({ ...config.alipay, ...addresses(config, 'alipay') }),
+  },
+  {
+    name: 'wechat',
+    ways: [{ paymentType: 'WEIXIN_SCANCODE_PAY', group: 'Scan', flow: { desktop: 'code' } }],
+    open: (config) => config.wechat && createWechat({ ...config.wechat, ...addresses(config, 'wechat') }),
+  },
+  {
+    name: 'unionpay',
+    ways: ({ unionpay }) => unionpayWays.filter(({ paymentType }) => unionpay?.ways.includes(paymentType)),
+    open: (config) => config.unionpay && createUnionpay({ ...config.unionpay, ...addresses(config, 'unionpay') }),
+  },
+  {
+    name: 'card',
+    ways: ({ card }) => (card?.hasApplePay ? [appleWay, cardWay] : [cardWay]),
+    open: (config) => config.card && createCard({ ...config.card, returnUrl: addressOf(config, 'return', 'card') }),
   },
 ];
 
@@ -51,6 +103,19 @@ export function availableWays(): readonly Way[] {
   return channels().ways;
 }
 
+/** Who wants to pay, and how much: fen. */
+export type Payer = { device: Device; isApple: boolean; amount: number };
+
+/** The ways that suit a payer: by what is configured, by the device and by the amount. */
+export function waysFor({ device, isApple, amount }: Payer): readonly Way[] {
+  const { limits } = settings();
+  return availableWays().filter((way) => {
+    const limit = limits.get(way.paymentType);
+    const isWithin = limit === undefined || (amount >= limit.from && amount <= limit.to);
+    return isWithin && (way.devices ?? [device]).includes(device) && (isApple || way.isApple !== true);
+  });
+}
+
 function channels(): Open {
   if (opened?.by === settings()) return opened;
   openChannels();
@@ -64,7 +129,8 @@ function open(offered: readonly Adapter[]): Open {
     const port = openPort(settings());
     if (!port) continue;
     ports.set(name, port);
-    ways.push(...served.map((way) => ({ ...way, channel: name })));
+    const list = typeof served === 'function' ? served(settings()) : served;
+    ways.push(...list.map((way) => ({ ...way, channel: name })));
   }
   return { ways, ports };
 }

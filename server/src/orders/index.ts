@@ -14,6 +14,7 @@ export { placeOrder, type PlacedOrder } from './place.ts';
 export { routes, showOrder } from './routes.ts';
 export { orderPaymentsSummary } from './state.ts';
 export { extendByStaff } from './extend.ts';
+export { extendForTransfer } from './transfer.ts';
 export { findOwnOrder, lockOrder, type OrderRow } from './store.ts';
 export { tellReturned } from './tell.ts';
 

@@ -36,9 +36,14 @@ export async function clearAttempt(attempt: AttemptRow): Promise<Cleared> {
   return 'accepted';
 }
 
-async function closeAtChannel({ channel, trade_no }: AttemptRow): Promise<'closed' | 'refused' | 'silent'> {
+async function closeAtChannel({
+  channel,
+  trade_no,
+  created_at: startedAt,
+  reference,
+}: AttemptRow): Promise<'closed' | 'refused' | 'silent'> {
   try {
-    return (await channelNamed(channel)?.close(trade_no)) ?? 'silent';
+    return (await channelNamed(channel)?.close(trade_no, { startedAt, reference })) ?? 'silent';
   } catch (error) {
     if (error instanceof Error && error.name === 'ChannelSilent') return 'silent';
     throw error;

@@ -7,3 +7,11 @@ export function deviceOf(headers: IncomingHttpHeaders): 'desktop' | 'phone' {
     ? 'phone'
     : 'desktop';
 }
+
+/** Whether the payer uses Apple's own browser, the only one with its sheet. */
+export function isAppleBrowser(headers: IncomingHttpHeaders): boolean {
+  const agent = headers['user-agent'] ?? '';
+  return (
+    /iPhone|iPad|Macintosh/.test(agent) && /Safari\//.test(agent) && !/Chrom|CriOS|FxiOS|Edg|MicroMessenger/.test(agent)
+  );
+}

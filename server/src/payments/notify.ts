@@ -1,4 +1,4 @@
-import { channelNamed, type Notice, type Rejection } from '#channels';
+import { channelNamed, type MessageHeaders, type Notice, type NoticeAnswer, type Rejection } from '#channels';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { openException } from '#ledger';
@@ -15,24 +15,27 @@ import { moveAttempt } from './query.ts';
 /**
  * Takes a channel's notification (C19): believed only with signature, application, seller and freshness right; stored once for
  * ever; applied in the same transaction. A repeat changes nothing and is thanked again.
- * @returns the plain text the channel waits for: `success` only after the commit, else `fail` so that it comes again.
+ * @returns what the channel waits for: that it was understood only after the commit, else that it was not, so that it comes again.
  * @throws Refusal RATE_LIMITED for an address that keeps sending what cannot be believed.
  */
 export async function takeNotification(
   channelName: string,
-  { rawBody, ip }: { rawBody: Buffer; ip: string },
-): Promise<'success' | 'fail'> {
+  { rawBody, headers = {}, ip }: { rawBody: Buffer; headers?: MessageHeaders; ip: string },
+): Promise<NoticeAnswer> {
   const channel = channelNamed(channelName);
-  if (!channel) return 'fail';
-  const notice = channel.parseNotify(rawBody, await readNowAlone());
+  if (!channel) return usual.refused;
+  const answers = channel.answers ?? usual;
+  const notice = channel.parseNotify(rawBody, await readNowAlone(), headers);
   if ('rejected' in notice) {
     await takeLimit('notifyRejected.ip', ip);
     await noteRejected(channelName, notice, rawBody);
-    return 'fail';
+    return answers.refused;
   }
   await inTransaction((tx) => apply(tx, { channelName, notice, rawBody }));
-  return 'success';
+  return answers.believed;
 }
+
+const usual = { believed: { status: 200, content: 'success' }, refused: { status: 200, content: 'fail' } };
 
 type Incoming = { channelName: string; notice: Notice; rawBody: Buffer };
 

@@ -4,9 +4,15 @@ import { openException } from '#ledger';
 import { lockOrder } from '#orders';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
-import { bookOutside, isRefundKnown } from '#refunds';
+import { askAgain, bookOutside, isRefundKnown } from '#refunds';
 
-const look = z.object({ channel: z.string(), tradeNo: z.string(), channelTradeNo: z.string(), requestNo: z.string() });
+const look = z.object({
+  channel: z.string(),
+  tradeNo: z.string(),
+  channelTradeNo: z.string(),
+  requestNo: z.string(),
+  at: z.optional(z.string()),
+});
 type OutsideLook = z.output<typeof look>;
 
 /**
@@ -14,9 +20,12 @@ type OutsideLook = z.output<typeof look>;
  * notification names only the total of a trade.
  */
 export async function planOutsideLook(tx: Tx, outside: OutsideLook): Promise<void> {
+  // One of ours: its own job asks how it ended.
+  if (await askAgain(tx, outside.requestNo)) return;
   if (await isRefundKnown(tx, outside.requestNo)) return;
   const jobKey = `outside:${outside.channel}:${outside.channelTradeNo}:${outside.requestNo}`;
-  await enqueue(tx, 'payments.lookOutside', { ...outside }, { jobKey });
+  const { at, ...named } = outside;
+  await enqueue(tx, 'payments.lookOutside', { ...named, ...(at === undefined ? {} : { at }) }, { jobKey });
 }
 
 /**

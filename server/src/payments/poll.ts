@@ -24,7 +24,7 @@ export async function pollAttempt(tradeNo: string): Promise<void> {
   const attempt = await reading(async (tx) =>
     tx
       .selectFrom('payment_attempt')
-      .select(['channel', 'trade_no', 'created_at', 'polls'])
+      .select(['channel', 'trade_no', 'created_at', 'reference', 'polls'])
       .where('trade_no', '=', tradeNo)
       .where('next_poll_at', 'is not', null)
       .executeTakeFirst(),

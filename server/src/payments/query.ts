@@ -1,6 +1,6 @@
 import { paymentAttemptMachine } from '@exam/contract/machines';
 import { sql } from 'kysely';
-import { channelNamed, type TradeState } from '#channels';
+import { channelNamed, type TradeContext, type TradeState } from '#channels';
 import { noteProgress } from '#orders';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { theGateway, theSystem, transitionAll } from '#platform/transition';
@@ -10,13 +10,16 @@ import { type AttemptRow, liveAttempts, planLastLook } from './store.ts';
 /** What asking came to; `silent`: the channel gave no answer that can be trusted. */
 export type Asked = TradeState['state'] | 'silent';
 
+/** What an attempt is asked about by. */
+export type Questionable = Pick<AttemptRow, 'channel' | 'trade_no' | 'created_at' | 'reference'>;
+
 const underWay = new Map<string, Promise<Asked>>();
 
 /**
  * Asks the channel about one attempt and applies its answer: the same for the payer's "query", the way back, the poller and
  * the deadline (C22). Callers in the same process who ask about the same trade at once share one question.
  */
-export async function queryAndApply(attempt: Pick<AttemptRow, 'channel' | 'trade_no'>): Promise<Asked> {
+export async function queryAndApply(attempt: Questionable): Promise<Asked> {
   const running = underWay.get(attempt.trade_no);
   if (running) return await running;
   const question = ask(attempt).finally(() => underWay.delete(attempt.trade_no));
@@ -50,11 +53,11 @@ export async function askAboutTrade({
   channel: string;
   tradeNo: string;
 }): Promise<TradeState | null> {
-  return await stateAt(channel, tradeNo);
+  return await stateAt(channel, tradeNo, {});
 }
 
-async function ask({ channel, trade_no: tradeNo }: Pick<AttemptRow, 'channel' | 'trade_no'>): Promise<Asked> {
-  const state = await stateAt(channel, tradeNo);
+async function ask({ channel, trade_no: tradeNo, created_at: startedAt, reference }: Questionable): Promise<Asked> {
+  const state = await stateAt(channel, tradeNo, { startedAt, reference });
   if (state === null) return 'silent';
   await inTransaction(async (tx) => {
     if (state.state === 'paid') await applyPayment(tx, { channel, tradeNo, payment: state.payment });
@@ -64,9 +67,9 @@ async function ask({ channel, trade_no: tradeNo }: Pick<AttemptRow, 'channel' | 
   return state.state;
 }
 
-async function stateAt(channel: string, tradeNo: string): Promise<TradeState | null> {
+async function stateAt(channel: string, tradeNo: string, context: TradeContext): Promise<TradeState | null> {
   try {
-    return (await channelNamed(channel)?.query(tradeNo)) ?? null;
+    return (await channelNamed(channel)?.query(tradeNo, context)) ?? null;
   } catch (error) {
     if (error instanceof Error && error.name === 'ChannelSilent') return null;
     throw error;

@@ -1,12 +1,13 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { orderCalls, paymentCalls } from '@exam/contract/calls';
 import { canStartPayment } from '@exam/contract/rules';
-import { availableWays } from '#channels';
+import { waysFor } from '#channels';
 import { findOwnOrder, orderPaymentsSummary, showOrder } from '#orders';
 import { readNow } from '#platform/clock';
 import { reading } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { Handlers, RedirectReply, Routes } from '#platform/http';
-import { deviceOf } from './device.ts';
+import { deviceOf, isAppleBrowser } from './device.ts';
 import { deleteOrder, giveUpOrder } from './give-up.ts';
 import { takeNotification } from './notify.ts';
 import { queryOrder } from './query.ts';
@@ -14,8 +15,8 @@ import { startPayment } from './start.ts';
 import { findOrderOfTrade } from './store.ts';
 
 const payments: Handlers<typeof paymentCalls> = {
-  'payment.start': async ({ account, body, headers, language }) =>
-    await startPayment({ accountId: account.id, ...body, device: deviceOf(headers), language }),
+  'payment.start': async ({ account, body, headers, language, ip }) =>
+    await startPayment({ accountId: account.id, ...body, payer: payerOf(headers), language, ip }),
   'payment.query': async ({ account, body }) => await queryState({ accountId: account.id, orderId: body.orderId }),
   'payment.returned': async ({ account, body }) => await queryState({ accountId: account.id, orderId: body.orderId }),
   'payment.mayStart': async ({ account, params }) =>
@@ -24,16 +25,23 @@ const payments: Handlers<typeof paymentCalls> = {
       return { isValid: order.status === 'PaymentPending' && canStartPayment(await readNow(tx), order.payment_end_at) };
     }),
   'payment.types': async ({ account, params, headers }) => {
-    await reading((tx) => findOwnOrder(tx, { accountId: account.id, orderId: params.orderId }));
-    const flow = deviceOf(headers) === 'phone' ? 'redirect' : 'qr';
-    return availableWays().map(({ paymentType, group }) => ({ paymentType, group, flow }));
+    const order = await reading((tx) => findOwnOrder(tx, { accountId: account.id, orderId: params.orderId }));
+    const payer = payerOf(headers);
+    const usual = payer.device === 'phone' ? ('redirect' as const) : ('qr' as const);
+    const ways = waysFor({ ...payer, amount: order.pay_amount });
+    return ways.map(({ paymentType, group, flow }) => ({
+      paymentType,
+      group,
+      flow: flow?.[payer.device] ?? usual,
+    }));
   },
-  'payment.notify': async ({ params, rawBody, ip }) => ({
-    content: await takeNotification(params.channel, { rawBody: rawBody ?? Buffer.alloc(0), ip }),
-  }),
+  'payment.notify': async ({ params, rawBody, headers, ip }) =>
+    await takeNotification(params.channel, { rawBody: rawBody ?? Buffer.alloc(0), headers, ip }),
   'payment.returnByGet': async ({ rawQuery }) => await wayBack(rawQuery),
   'payment.returnByPost': async ({ rawBody }) => await wayBack(rawBody?.toString('utf8') ?? ''),
 };
+
+const payerOf = (headers: IncomingHttpHeaders) => ({ device: deviceOf(headers), isApple: isAppleBrowser(headers) });
 
 const endings = { 'order.giveUp': orderCalls['order.giveUp'], 'order.delete': orderCalls['order.delete'] };
 
@@ -61,9 +69,10 @@ async function queryState(own: { accountId: string; orderId: string }) {
   return await reading((tx) => orderPaymentsSummary(tx, own));
 }
 
-/** The way back from the channel changes nothing: it only finds the page (C22). */
+/** The way back from the channel, by address or by a form that it posts, changes nothing: it only finds the page (C22). */
 async function wayBack(fields: string): Promise<RedirectReply> {
-  const tradeNo = new URLSearchParams(fields).get('out_trade_no') ?? '';
+  const given = new URLSearchParams(fields);
+  const tradeNo = given.get('out_trade_no') ?? given.get('orderId') ?? '';
   const orderId = await reading((tx) => findOrderOfTrade(tx, tradeNo.slice(0, 64)));
   return { redirectTo: orderId === null ? '/payment-success' : `/payment-success?orderId=${orderId}` };
 }

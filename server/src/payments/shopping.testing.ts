@@ -6,6 +6,7 @@ import { tasks as refundTasks } from '#refunds';
 import {
   ask,
   type Bank,
+  type ChannelName,
   type ExamWishes,
   givenCartLine,
   givenExam,
@@ -21,8 +22,8 @@ const tasks: Tasks = { ...orderTasks, ...paymentTasks, ...refundTasks };
 export const total = 150_000;
 
 /** Opens a shop with orders and payments served. */
-export async function openMoneyShop() {
-  return await openShop([...orderRoutes, ...paymentRoutes]);
+export async function openMoneyShop(channels?: readonly ChannelName[]) {
+  return await openShop([...orderRoutes, ...paymentRoutes], channels);
 }
 
 export type Sale = { browser: SignedIn; orderId: string; sessionId: string; applicationId: string };
@@ -95,7 +96,7 @@ export async function moneyOf(
   for (const { trade_no: tradeNo } of trades) {
     const trade = await bank.trade(tradeNo);
     channel += trade?.payments.reduce((sum, payment) => sum + payment.amountFen, 0) ?? 0;
-    channel -= trade?.refunds.reduce((sum, refund) => sum + refund.amountFen, 0) ?? 0;
+    channel -= trade?.refunds.reduce((sum, refund) => sum + (refund.isAbnormal ? 0 : refund.amountFen), 0) ?? 0;
   }
   const { rows } = await databasePool().query<{ channel: number; customer: number }>(
     `select coalesce(sum(amount) filter (where account = 'channel'), 0)::integer as channel,

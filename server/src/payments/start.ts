@@ -1,9 +1,8 @@
 import type { PaymentStart, PaymentType } from '@exam/contract/entities';
 import type { Language } from '@exam/contract/messages';
 import { addSeconds, canStartPayment, channelEndAt } from '@exam/contract/rules';
-import { sql } from 'kysely';
-import { availableWays, channelNamed, ChannelSilent } from '#channels';
-import { lockOrder, type OrderRow } from '#orders';
+import { channelNamed, ChannelSilent, type Device, type Payer, type Started, waysFor } from '#channels';
+import { extendForTransfer, lockOrder, type OrderRow } from '#orders';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -17,7 +16,9 @@ export type StartInput = {
   accountId: string;
   orderId: string;
   paymentType: PaymentType;
-  device: 'desktop' | 'phone';
+  payer: Omit<Payer, 'amount'>;
+  /** The payer's network address. */
+  ip: string;
   language: Language;
 };
 
@@ -27,8 +28,9 @@ type Reserved = { order: OrderRow; attempt: AttemptRow | null; inTheWay: Attempt
  * Starts or resumes the one live attempt of an order (C24, 9.4 #3). The attempt is reserved before the channel is called and
  * no lock is held during the call (C3); another way of paying closes the earlier one first. A channel that gives no answer
  * leaves the reservation: the next start speaks of the same trade.
+ * A company's transfer gives the order its longer time first (R-46).
  * @throws Refusal NOT_FOUND, ORDER_NOT_PAYABLE (not pending, or less than 60 s left), PAYMENT_TYPE_UNAVAILABLE,
- *   PAYMENT_IN_PROGRESS, PAYMENT_CHANNEL_DOWN.
+ *   PAYMENT_IN_PROGRESS, PAYMENT_CHANNEL_DOWN, TRANSFER_LIMIT.
  */
 export async function startPayment(input: StartInput): Promise<PaymentStart> {
   for (let round = 0; round < 3; round++) {
@@ -44,25 +46,28 @@ export async function startPayment(input: StartInput): Promise<PaymentStart> {
   return refuse('PAYMENT_IN_PROGRESS');
 }
 
-async function reserve(tx: Tx, { accountId, orderId, paymentType }: StartInput): Promise<Reserved> {
+async function reserve(tx: Tx, { accountId, orderId, paymentType, payer }: StartInput): Promise<Reserved> {
   const order = await lockOrder(tx, { orderId, accountId });
   if (!order) refuse('NOT_FOUND');
   if (order.status === 'PaymentSuccessful' && order.pay_amount === 0) return { order, attempt: null, inTheWay: null };
   const now = await readNow(tx);
   if (order.status !== 'PaymentPending' || !canStartPayment(now, order.payment_end_at)) refuse('ORDER_NOT_PAYABLE');
-  const way = availableWays().find((each) => each.paymentType === paymentType);
+  const way = waysFor({ ...payer, amount: order.pay_amount }).find((each) => each.paymentType === paymentType);
   if (!way) refuse('PAYMENT_TYPE_UNAVAILABLE');
   const [live] = await liveAttempts(tx, orderId);
-  if (live) return { order, ...resume(live, { paymentType, now }) };
-  return { order, attempt: await begin(tx, order, { now, way }), inTheWay: null };
+  if (live) return { order, ...resume(live, { paymentType, now, device: payer.device }) };
+  if (paymentType !== 'B2B') return { order, attempt: await begin(tx, order, { now, way }), inTheWay: null };
+  const extended = await extendForTransfer(tx, order, now);
+  return { order: extended, attempt: await begin(tx, extended, { now, way }), inTheWay: null };
 }
 
 function resume(
   live: AttemptRow,
-  { paymentType, now }: { paymentType: PaymentType; now: string },
+  { paymentType, now, device }: { paymentType: PaymentType; now: string; device: Device },
 ): Omit<Reserved, 'order'> {
   if (live.status === 'Accepted') refuse('PAYMENT_IN_PROGRESS');
-  const isUsable = live.payment_type === paymentType && live.expires_at > now;
+  const isElsewhere = live.led_for !== null && live.led_for !== device && channelNamed(live.channel)?.isBoundToDevice;
+  const isUsable = live.payment_type === paymentType && live.expires_at > now && !isElsewhere;
   return isUsable ? { attempt: live, inTheWay: null } : { attempt: null, inTheWay: live };
 }
 
@@ -98,32 +103,50 @@ async function makeWay(attempt: AttemptRow): Promise<void> {
  * Gets the address or code of an attempt, from its row when it suits the device, else from the channel.
  * @returns null when the attempt was ended while the channel was called: its code must not be shown.
  */
-async function lead(
-  order: OrderRow,
-  attempt: AttemptRow,
-  { device, language }: StartInput,
-): Promise<AttemptRow | null> {
-  const wasLed = attempt.redirect_url !== null || attempt.qr_code !== null;
-  if (wasLed && (attempt.qr_code !== null) === (device === 'desktop')) return attempt;
+async function lead(order: OrderRow, attempt: AttemptRow, input: StartInput): Promise<AttemptRow | null> {
+  const { device } = input.payer;
   const channel = channelNamed(attempt.channel);
   if (!channel) refuse('PAYMENT_TYPE_UNAVAILABLE');
+  const isBrief = device === 'phone' && channel.isLeadBrief === true;
+  if (attempt.led_for === device && !isBrief) return attempt;
   try {
-    const { trade_no: tradeNo, amount, expires_at: expiresAt } = attempt;
-    const subject = paymentSubject[language](order.code);
-    const started = await channel.start({ tradeNo, amount, subject, expiresAt, device });
-    const led = { ...attempt, redirect_url: started.redirectUrl, qr_code: started.qrCode };
-    return (await inTransaction((tx) => keepLead(tx, led))) ? led : null;
+    const started = await channel.start({
+      tradeNo: attempt.trade_no,
+      amount: attempt.amount,
+      expiresAt: attempt.expires_at,
+      subject: paymentSubject[input.language](order.code),
+      device,
+      paymentType: input.paymentType,
+      startedAt: attempt.created_at,
+      ip: input.ip,
+    });
+    return await inTransaction((tx) => keepLead(tx, attempt, { ...started, device }));
   } catch (error) {
     if (error instanceof ChannelSilent) return refuse('PAYMENT_CHANNEL_DOWN');
     throw error;
   }
 }
 
-async function keepLead(tx: Tx, { id, redirect_url: page, qr_code: code }: AttemptRow): Promise<boolean> {
-  const { rows } = await sql`
-    update payment_attempt set redirect_url = ${page}, qr_code = ${code} where id = ${id} and status = 'Started'
-    returning id`.execute(tx);
-  return rows.length > 0;
+async function keepLead(
+  tx: Tx,
+  attempt: AttemptRow,
+  { device, redirectUrl, qrCode, fields, reference }: Started & { device: Device },
+): Promise<AttemptRow | null> {
+  const lead = {
+    redirect_url: redirectUrl,
+    qr_code: qrCode,
+    redirect_fields: fields ? JSON.stringify(fields) : null,
+    led_for: device,
+    reference: reference ?? attempt.reference,
+  };
+  const led = await tx
+    .updateTable('payment_attempt')
+    .set(lead)
+    .where('id', '=', attempt.id)
+    .where('status', '=', 'Started')
+    .returningAll()
+    .executeTakeFirst();
+  return led ?? null;
 }
 
 function presentStart(order: OrderRow, attempt: AttemptRow | null): PaymentStart {
@@ -133,8 +156,14 @@ function presentStart(order: OrderRow, attempt: AttemptRow | null): PaymentStart
     isIcc: attempt?.payment_type === 'VISA_Master_AE_JCB',
     isNocharge: order.pay_amount === 0,
     redirectUrl: attempt?.redirect_url ?? null,
+    redirectFields: fieldsOf(attempt?.redirect_fields),
     qrCode: attempt?.qr_code ?? null,
     expiresAt: attempt?.expires_at ?? null,
     tradeNo: attempt?.trade_no ?? null,
   };
+}
+
+function fieldsOf(stored: unknown): PaymentStart['redirectFields'] {
+  if (typeof stored !== 'object' || stored === null) return null;
+  return Object.entries(stored).map(([name, value]) => ({ name, value: String(value) }));
 }

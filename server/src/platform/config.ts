@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { channelEnvironment, channelGroups, channelsFrom } from '#platform/config-channels';
 import { developmentSecrets, type Secrets, secretProblems, secretsFrom } from '#platform/config-secrets';
 import { isReachable, runUser } from '#platform/database-binaries';
 import { demonstrationOperator, type Operator, readOperator } from '#platform/operator';
@@ -98,6 +99,7 @@ const environment = z.object({
   ALIPAY_PUBLIC_KEY: phrase,
   ALIPAY_GATEWAY: address(/^https?:$/, 'https://openapi.alipay.com/gateway.do'),
   ALIPAY_SELLER_ID: phrase,
+  ...channelEnvironment,
   SMS_ACCESS_KEY_ID: phrase,
   SMS_ACCESS_KEY_SECRET: phrase,
   SMS_ENDPOINT: address(/^https?:$/, 'https://dysmsapi.aliyuncs.com'),
@@ -169,6 +171,7 @@ function configFrom(settings: Parsed) {
     refund: { secondApprovalFen: settings.REFUND_SECOND_APPROVAL_FEN },
     files: { s3: filesFrom(settings), clamdUrl: settings.FILES_CLAMD_URL ?? null },
     alipay: alipayFrom(settings),
+    ...channelsFrom(settings),
     sms: smsFrom(settings),
     mail: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : null,
     operator: operatorFrom(settings.OPERATOR_FILE),
@@ -236,7 +239,7 @@ const groups: readonly (readonly (keyof Parsed)[])[] = [
 ];
 
 function groupProblems(settings: Parsed): string[] {
-  return groups.flatMap((group) => {
+  return [...groups, ...channelGroups].flatMap((group: readonly (keyof Parsed)[]) => {
     const missing = group.filter((name) => settings[name] === undefined);
     if (missing.length === 0 || missing.length === group.length) return [];
     return missing.map(
@@ -281,7 +284,13 @@ function productionProblems(settings: Parsed): string[] {
     problems.push('CONSOLE_URL must have another host name than PUBLIC_URL: ports separate no cookies.');
   if (settings.SANDBOX_SECRET !== undefined)
     problems.push('SANDBOX_SECRET must not be set in production: the sandbox and its clock do not exist there.');
-  for (const name of ['ALIPAY_GATEWAY', 'SMS_ENDPOINT'] as const) {
+  for (const name of [
+    'ALIPAY_GATEWAY',
+    'WECHAT_ENDPOINT',
+    'UNIONPAY_GATEWAY',
+    'STRIPE_ENDPOINT',
+    'SMS_ENDPOINT',
+  ] as const) {
     const value = settings[name];
     if (value !== undefined && new URL(value).protocol !== 'https:')
       problems.push(`${name} must be https in production.`);

@@ -23,6 +23,8 @@ export type FileReply = {
   /** With a name the browser is told to save it (or show it, when `isInline`). */
   fileName?: string;
   isInline?: boolean;
+  /** Default 200. */
+  status?: number;
 };
 
 /** 303 to an address of ours, or of a payment channel. */

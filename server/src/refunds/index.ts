@@ -26,6 +26,7 @@ export {
 } from './queries.ts';
 
 export { bookOutside, isRefundKnown } from './outside.ts';
+export { askAgain } from './send.ts';
 
 registerProposal('refundByHand', { permission: 'refunds:approve', perform: payByHand });
 

@@ -14,6 +14,9 @@ import { tellCompleted } from './tell.ts';
 /** Pauses before a refused refund is tried again (9.5#9): 1 h, 6 h, 24 h. */
 const retryHours = [1, 6, 24];
 
+/** A channel that works on a refund is asked for the first time after a minute. */
+const firstLookHours = 1 / 60;
+
 type Claimed = RefundRequest & {
   refundId: string;
   orderId: string;
@@ -37,8 +40,24 @@ export async function sendRefund(refundId: string): Promise<void> {
   const channel = channelNamed(claimed.channel);
   if (!channel) throw new Error(`the channel ${claimed.channel} is not configured`);
   const known = claimed.wasSent ? await channel.queryRefund(claimed) : null;
-  const answer = known?.state === 'done' ? known : await channel.refund(claimed);
+  const isKnown = known?.state === 'done' || known?.state === 'refused';
+  const answer = known && isKnown ? known : await channel.refund(claimed);
   await inTransaction((tx) => applyAnswer(tx, claimed, answer));
+}
+
+/**
+ * Has the channel asked at once how a refund of ours ended, because it told that something has happened to it.
+ * @returns whether the number is one of ours.
+ */
+export async function askAgain(tx: Tx, serialNumber: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('refund')
+    .select(['id', 'status'])
+    .where('serial_number', '=', serialNumber)
+    .executeTakeFirst();
+  if (row?.status === 'Processing')
+    await enqueue(tx, 'refunds.send', { refundId: row.id }, { jobKey: `refund:${row.id}` });
+  return row !== undefined;
 }
 
 const noChannel = 'PAID_BY_HAND';
@@ -60,7 +79,7 @@ async function claim(tx: Tx, refundId: string): Promise<Claimed | null> {
     .leftJoin('payment', 'payment.id', 'refund.payment_id')
     .leftJoin('payment_attempt', 'payment_attempt.id', 'payment.attempt_id')
     .select(['refund.status', 'refund.serial_number', 'refund.amount', 'refund.cause', 'refund.order_id'])
-    .select('refund.next_try_at')
+    .select(['refund.next_try_at', 'refund.submitted_at', 'payment.amount as paid_amount'])
     .select(['payment.id as payment_id', 'payment.channel', 'payment.channel_trade_no', 'payment_attempt.trade_no'])
     .where('refund.id', '=', refundId)
     .forUpdate('refund')
@@ -85,6 +104,8 @@ async function claim(tx: Tx, refundId: string): Promise<Claimed | null> {
     serialNumber: row.serial_number,
     amount: row.amount,
     reason: row.cause,
+    paidAmount: row.paid_amount ?? row.amount,
+    requestedAt: row.submitted_at,
     wasSent: row.status !== 'Approved',
   };
 }
@@ -106,7 +127,7 @@ async function applyAnswer(tx: Tx, refund: Claimed, answer: RefundAnswer): Promi
   if (rows.length === 0) return;
   if (answer.state === 'done') await complete(tx, refund);
   if (answer.state === 'refused') await fail(tx, refund, answer.code);
-  if (answer.state === 'notYet') await comeBack(tx, refund, retryHours[0] ?? 1);
+  if (answer.state === 'notYet') await comeBack(tx, refund, refund.wasSent ? (retryHours[0] ?? 1) : firstLookHours);
 }
 
 async function complete(tx: Tx, refund: Claimed): Promise<void> {

@@ -14,8 +14,15 @@ type WitnessedTrade = {
   status: string;
   amountFen: number;
   payments: { tradeNo: string; amountFen: number; status: string }[];
-  refunds: { outRequestNo: string; tradeNo: string; amountFen: number }[];
-  notifications: { kind: string; fields: Record<string, string>; attempts: { answer: string }[]; delivered: boolean }[];
+  refunds: { outRequestNo: string; tradeNo: string; amountFen: number; isAbnormal?: boolean }[];
+  notifications: {
+    kind: string;
+    fields: Record<string, string>;
+    /** What went over the line last, byte for byte. */
+    sent?: { headers: Record<string, string>; body: string };
+    attempts: { answer: string }[];
+    delivered: boolean;
+  }[];
 };
 
 type Fault = { mode: string; only?: string; code?: string; times?: number; delayMs?: number };
@@ -27,7 +34,7 @@ export type Bank = {
   trade(tradeNo: string): Promise<WitnessedTrade | null>;
   trades(): Promise<WitnessedTrade[]>;
   /** The channel's statement of a day in China, as it is downloaded. */
-  statement(day: string): Promise<string>;
+  statement(day: string, channel?: ChannelName): Promise<string>;
   /** A payer acts; the server has been told when this returns. */
   settle(tradeNo: string, outcome: string): Promise<void>;
   /** Somebody gives money back in the channel's own console; the server has been told when this returns. */
@@ -40,15 +47,75 @@ export type Bank = {
 
 const appId = '2021000000000042';
 
-/** Starts the channel and chooses a free port for the server that will speak to it. */
-export async function startBank(): Promise<Bank> {
+export type ChannelName = 'alipay' | 'wechat' | 'unionpay' | 'card';
+
+type Ready = {
+  port: number;
+  alipayPublicKey: string;
+  sellerId: string;
+  wechat: { keyId: string; publicKey: string };
+  unionpay: { root: string; middle: string } | null;
+};
+
+/** Who we are to the other channels; the key is the same as at Alipay. */
+const wechat = {
+  WECHAT_MCH_ID: '1900000001',
+  WECHAT_APP_ID: 'wx0000000000000001',
+  WECHAT_API_V3_KEY: '0123456789abcdef0123456789abcdef',
+};
+const unionpay = { UNIONPAY_MER_ID: '777290058110097', UNIONPAY_CERT_ID: '68759663125' };
+const card = { STRIPE_SECRET_KEY: 'sk_test_of_the_tests', STRIPE_WEBHOOK_SECRET: 'whsec_of_the_tests' };
+const serial = '5157F09EFDC096DE15EBE81A47057A7232F1B8E1';
+
+/** What the sandbox is told of the merchant. */
+function merchantOf(channels: readonly ChannelName[], { publicPem, port }: { publicPem: string; port: number }) {
+  const webhook = `http://127.0.0.1:${port}/api/payment/notify/card`;
+  return {
+    ALIPAY_APP_PUBLIC_KEY: publicPem,
+    ...(channels.includes('wechat')
+      ? { ...wechat, WECHAT_MERCHANT_PUBLIC_KEY: publicPem, WECHAT_MERCHANT_SERIAL: serial }
+      : {}),
+    ...(channels.includes('unionpay') ? { ...unionpay, UNIONPAY_MERCHANT_PUBLIC_KEY: publicPem } : {}),
+    ...(channels.includes('card') ? { ...card, STRIPE_WEBHOOK_URL: webhook } : {}),
+  };
+}
+
+/** The settings by which a server speaks to the channels beside Alipay. */
+function environmentOf(channels: readonly ChannelName[], ready: Ready, privatePem: string): Record<string, string> {
+  const url = `http://127.0.0.1:${ready.port}`;
+  const atWechat = {
+    ...wechat,
+    WECHAT_PRIVATE_KEY: privatePem,
+    WECHAT_SERIAL: serial,
+    WECHAT_PUBLIC_KEY: ready.wechat.publicKey,
+    WECHAT_PUBLIC_KEY_ID: ready.wechat.keyId,
+    WECHAT_ENDPOINT: `${url}/wechat`,
+  };
+  const atUnionpay = {
+    ...unionpay,
+    UNIONPAY_PRIVATE_KEY: privatePem,
+    UNIONPAY_ROOT_CERT: ready.unionpay?.root ?? '',
+    UNIONPAY_MIDDLE_CERT: ready.unionpay?.middle ?? '',
+    UNIONPAY_GATEWAY: `${url}/unionpay/gateway/api`,
+    UNIONPAY_WAYS: 'B2C,B2B,UNION_SCANCODE_PAY,EXPRESS_PAY,AGREEMENT_PAY',
+  };
+  return {
+    ...(channels.includes('wechat') ? atWechat : {}),
+    ...(channels.includes('unionpay') ? atUnionpay : {}),
+    ...(channels.includes('card') ? { ...card, STRIPE_ENDPOINT: `${url}/card`, STRIPE_APPLE_PAY: 'on' } : {}),
+  };
+}
+
+/** Starts the channels and chooses a free port for the server that will speak to them. */
+export async function startBank(channels: readonly ChannelName[] = ['alipay']): Promise<Bank> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const publicPem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
-  const child = startSandbox({ ALIPAY_APP_PUBLIC_KEY: publicPem });
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  const ready: { port: number; alipayPublicKey: string; sellerId: string } = JSON.parse(String(line));
-  const url = `http://127.0.0.1:${ready.port}`;
+  const privatePem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const port = await freePort();
+  const child = startSandbox(merchantOf(channels, { publicPem, port }));
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const ready: Ready = JSON.parse(String(line));
+  const url = `http://127.0.0.1:${ready.port}`;
   const send = async (path: string, body: object): Promise<void> => {
     const sent = {
       method: 'POST',
@@ -67,14 +134,16 @@ export async function startBank(): Promise<Bank> {
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       ALIPAY_APP_ID: appId,
-      ALIPAY_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      ALIPAY_PRIVATE_KEY: privatePem,
       ALIPAY_PUBLIC_KEY: ready.alipayPublicKey,
       ALIPAY_GATEWAY: `${url}/alipay/gateway.do`,
       ALIPAY_SELLER_ID: ready.sellerId,
+      ...environmentOf(channels, ready, privatePem),
     },
     trade: (tradeNo) => read<WitnessedTrade>(`/api/payments/${tradeNo}`),
     trades: async () => (await read<WitnessedTrade[]>('/api/payments')) ?? [],
-    statement: async (day) => (await callOut(`${url}/api/statement?day=${day}`, { allowedOrigins: [url] })).text,
+    statement: async (day, channel = 'alipay') =>
+      (await callOut(`${url}/api/statement?day=${day}&channel=${channel}`, { allowedOrigins: [url] })).text,
     settle: (tradeNo, outcome) => send(`/api/payments/${tradeNo}/settle`, { outcome }),
     refundInConsole: (tradeNo, amountFen) => send(`/api/payments/${tradeNo}/refund`, { amountFen }),
     fault: (dependency, fault) => send('/api/faults', { dependency, ...fault }),

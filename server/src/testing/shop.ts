@@ -2,15 +2,18 @@ import type { Routes } from '#platform/http';
 import { identify, routes as accountRoutes } from '#accounts';
 import { startTestApp } from '#platform/testing/app';
 import { routes as verificationRoutes } from '#verification';
-import { type Bank, startBank } from './bank.ts';
+import { type Bank, type ChannelName, startBank } from './bank.ts';
 import type { TestServer } from './index.ts';
 
 /** A server and its payment channel. */
 type Shop = { server: TestServer; bank: Bank };
 
 /** Starts the channel, then the domains under test on the address that the channel tells its news to. */
-export async function openShop(routes: readonly Routes[]): Promise<Shop & { close: () => Promise<void> }> {
-  const bank = await startBank();
+export async function openShop(
+  routes: readonly Routes[],
+  channels?: readonly ChannelName[],
+): Promise<Shop & { close: () => Promise<void> }> {
+  const bank = await startBank(channels);
   const server = await startTestApp({
     routes: [...accountRoutes, ...verificationRoutes, ...routes],
     identify,

@@ -13,6 +13,8 @@ export const payment = {
   flows: {
     qr: 'Scan a code with your phone, or pay on this computer.',
     redirect: 'Opens the app or its page on this phone.',
+    page: 'Leads to the payment page of the bank or card organisation.',
+    code: 'Scan a code with your phone.',
   },
   pay: (amount: string) => `Pay ${amount}`,
   noTypes: 'No way of paying is available at the moment',
@@ -32,6 +34,7 @@ export const payment = {
     text: 'If nothing opens, press the button. After paying you come back here by yourself.',
     open: (way: string) => `Open ${way}`,
   },
+  transfer: 'The order is kept longer, so that others in the company can approve the transfer.',
   inProgress: {
     title: 'Your payment is being processed',
     text: 'Your payment request has been submitted and is being processed. Please check again after 10 minutes, and submit again if it changes. The status may lag behind: press Query to refresh it.',

@@ -15,6 +15,8 @@ export const payment: PaymentMessages = {
   flows: {
     qr: '用手机扫码，或在这台电脑上付款。',
     redirect: '在本机打开应用或其付款页面。',
+    page: '前往银行或卡组织的付款页面。',
+    code: '用手机扫描二维码。',
   },
   pay: (amount) => `支付 ${amount}`,
   noTypes: '目前没有可用的付款方式',
@@ -34,6 +36,7 @@ export const payment: PaymentMessages = {
     text: '如果没有自动打开，请点击下方按钮。付款后会自动返回。',
     open: (way) => `打开${way}`,
   },
+  transfer: '订单保留时间会延长，以便企业内部复核转账。',
   inProgress: {
     title: '付款正在处理中',
     text: '付款请求已提交，正在处理。请 10 分钟后查看；如状态有变，请重新提交。状态更新可能有延迟，可点击“查询”刷新。',

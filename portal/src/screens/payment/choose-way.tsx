@@ -89,7 +89,7 @@ function Group(props: {
       options={props.options.map(({ paymentType, flow }) => ({
         value: paymentType,
         label: names[paymentType],
-        hint: words.flows[flow],
+        hint: paymentType === 'B2B' ? `${words.flows[flow]} ${words.transfer}` : words.flows[flow],
       }))}
       value={props.chosen}
       onChange={(event) => {
@@ -114,7 +114,8 @@ function useStart(orderId: string, onStart: (started: Started) => void) {
       }
       onStart({ start, paymentType });
       const url = payableUrl(start.redirectUrl);
-      if (start.qrCode === null && url !== null) window.location.assign(url);
+      // Where the channel takes a form, the next view posts it.
+      if (start.qrCode === null && start.redirectFields === null && url !== null) window.location.assign(url);
     },
     onError: () => void ordersChanged(),
   });

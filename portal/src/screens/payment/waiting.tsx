@@ -7,6 +7,8 @@ import { paymentWords } from '../../messages/payment.ts';
 import { payableUrl, type Started } from './payment-data.ts';
 import { QrCode } from './qr-code.tsx';
 
+type Field = { name: string; value: string };
+
 /** Until the payment arrives: the code to scan and the page on this computer, or the way into the phone's app. */
 export function Waiting({ started, onOther }: { started: Started; onOther: () => void }) {
   const words = useMessages(paymentWords);
@@ -24,7 +26,10 @@ export function Waiting({ started, onOther }: { started: Started; onOther: () =>
       {start.qrCode !== null && <QrCode text={start.qrCode} />}
       {isCode && start.expiresAt !== null && <Until at={start.expiresAt} />}
       {!isCode && <p>{words.app.text}</p>}
-      {url !== null && <Open url={url} isCode={isCode} way={way} />}
+      {url !== null && start.redirectFields === null && <Open url={url} isCode={isCode} way={way} />}
+      {url !== null && start.redirectFields !== null && (
+        <PostForm url={url} fields={start.redirectFields} label={words.app.open(way)} />
+      )}
       <output className="font-bold">{words.qr.waiting}</output>
       <Button variant="quiet" onClick={onOther}>
         {words.qr.other}
@@ -37,6 +42,20 @@ function Until({ at }: { at: string }) {
   const words = useMessages(paymentWords).qr;
   const { times } = useMessages(applicationWords);
   return <p className="text-ink-2">{words.until(times(chinaTimeOf(at)))}</p>;
+}
+
+/** The channel's form, posted at once; the button is for whoever comes back to this page. */
+function PostForm({ url, fields, label }: { url: string; fields: readonly Field[]; label: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.requestSubmit(), []);
+  return (
+    <form ref={form} method="post" action={url}>
+      {fields.map(({ name, value }) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit">{label}</Button>
+    </form>
+  );
 }
 
 function Open({ url, isCode, way }: { url: string; isCode: boolean; way: string }) {

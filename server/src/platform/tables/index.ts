@@ -666,6 +666,7 @@ export type ExamOrderTable = {
   request_key: string | null;
   booking_id: string | null;
   booking_version: number | null;
+  transfer_chosen_at: string | null;
 };
 
 export type ExamSessionTable = {
@@ -1020,6 +1021,9 @@ export type PaymentAttemptTable = {
   polls: Generated<number>;
   created_at: string;
   ended_at: string | null;
+  redirect_fields: ColumnType<object | null, string | null | undefined, string | null>;
+  led_for: 'desktop' | 'phone' | null;
+  reference: string | null;
 };
 
 export type PaymentEventTable = {

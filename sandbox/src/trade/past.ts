@@ -42,6 +42,7 @@ export function enterPast(world: World, past: PastPayment): boolean {
   const { outTradeNo, tradeNo, subject, amountFen, paidAt } = past;
   if (world.ledger.trade(outTradeNo) ?? world.ledger.tradeByNumber(tradeNo)) return false;
   const trade: Trade = {
+    channel: 'alipay',
     outTradeNo,
     tradeNo,
     subject,
@@ -58,6 +59,8 @@ export function enterPast(world: World, past: PastPayment): boolean {
     closedAt: null,
     closedBy: null,
     lateArmed: false,
+    acceptedAt: null,
+    refundsFail: false,
     declines: [],
     payments: [{ tradeNo, amountFen, paidAt, late: false }],
     refunds: past.refunds.map((refund) => ({ ...refund, tradeNo, reason: 'past' })),

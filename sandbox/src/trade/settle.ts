@@ -15,6 +15,8 @@ export const outcomes = [
   'bad-signature',
   'duplicate-notify',
   'refund-outside',
+  'accepted',
+  'refund-fails',
 ] as const;
 /** One of the outcomes. */
 export type Outcome = (typeof outcomes)[number];
@@ -35,6 +37,7 @@ const acts: Record<Outcome, Act> = {
   paid: (world, trade) => pay(world, trade),
   failed: async (world, trade) => {
     trade.declines.push(world.clock.stamp());
+    trade.acceptedAt = null;
     world.ledger.saveTrade(trade);
   },
   pending: async () => {},
@@ -60,6 +63,14 @@ const acts: Record<Outcome, Act> = {
   'refund-outside': async (world, trade) => {
     const refunded = refundInConsole(world, trade);
     if ('told' in refunded) await refunded.told;
+  },
+  accepted: async (world, trade) => {
+    trade.acceptedAt = world.clock.stamp();
+    world.ledger.saveTrade(trade);
+  },
+  'refund-fails': async (world, trade) => {
+    trade.refundsFail = true;
+    world.ledger.saveTrade(trade);
   },
 };
 
@@ -93,6 +104,7 @@ export function settle(world: World, trade: Trade, outcome: Outcome): Settled {
   ageTrade(world, trade);
   const isReturn = outcome === 'refund-outside';
   const refused = isReturn ? whyUnreturnable(trade) : whyImpossible(trade, outcome);
+  if (outcome === 'refund-fails') return { told: acts[outcome](world, trade) };
   if (refused !== undefined) return { refused };
   openTrade(world, trade);
   return { told: acts[outcome](world, trade) };

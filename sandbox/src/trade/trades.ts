@@ -1,6 +1,6 @@
 import { randomDigits, randomHex } from '../chance.ts';
 import { chinaStamp } from '../china-time.ts';
-import type { Payment, Trade } from '../ledger.ts';
+import type { Channel, Payment, Trade } from '../ledger.ts';
 import type { World } from '../world.ts';
 
 /** The channel's words for where a trade is. */
@@ -9,7 +9,16 @@ export type TradeStatus = 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_CLOSED' | 
 /** What a merchant asks for when a trade is started; amounts in fen, `expiresAt` ISO 8601 UTC. */
 export type TradeOrder = Pick<
   Trade,
-  'outTradeNo' | 'appId' | 'method' | 'subject' | 'passback' | 'amountFen' | 'notifyUrl' | 'returnUrl' | 'expiresAt'
+  | 'channel'
+  | 'outTradeNo'
+  | 'appId'
+  | 'method'
+  | 'subject'
+  | 'passback'
+  | 'amountFen'
+  | 'notifyUrl'
+  | 'returnUrl'
+  | 'expiresAt'
 >;
 
 /** Contracts allow refunds for up to a year; after that the trade is finished. */
@@ -17,21 +26,38 @@ const REFUND_WINDOW_MS = 365 * 24 * 3600 * 1000;
 /** How long after closing an armed late payment arrives. */
 const LATE_AFTER_MS = 2000;
 
-function newTradeNo(world: World): string {
-  return `${chinaStamp(world.clock.now()).slice(0, 10).replaceAll('-', '')}22001${randomDigits(15)}`;
+/** A number as each channel gives them to trades. */
+function newTradeNo(world: World, channel: Channel): string {
+  const day = chinaStamp(world.clock.now()).slice(0, 10).replaceAll('-', '');
+  const forms: Record<Channel, () => string> = {
+    alipay: () => `${day}22001${randomDigits(15)}`,
+    wechat: () => `4200${day}${randomDigits(16)}`,
+    unionpay: () => `${day}${randomDigits(13)}`,
+    card: () => `pi_${randomHex(24)}`,
+  };
+  return forms[channel]();
+}
+
+/** The channel's own number of a new refund; empty where it gives none. */
+export function refundNumber(world: World, { channel }: Trade): string {
+  if (channel === 'alipay') return '';
+  if (channel === 'card') return `re_${randomHex(24)}`;
+  return newTradeNo(world, channel).replace(/^4200/, '5030');
 }
 
 /** Enters a trade into the ledger; the buyer has not seen it yet. */
 export function enterTrade(world: World, order: TradeOrder): Trade {
   const trade: Trade = {
     ...order,
-    tradeNo: newTradeNo(world),
+    tradeNo: newTradeNo(world, order.channel),
     cashierId: randomHex(24),
     createdAt: world.clock.stamp(),
     openedAt: null,
     closedAt: null,
     closedBy: null,
     lateArmed: false,
+    acceptedAt: null,
+    refundsFail: false,
     declines: [],
     payments: [],
     refunds: [],
@@ -46,10 +72,10 @@ export function paymentOf(trade: Trade, tradeNo = ''): Payment | undefined {
   return trade.payments.find((payment) => payment.tradeNo === tradeNo) ?? trade.payments[0];
 }
 
-/** Fen refunded so far from one payment. */
+/** Fen refunded so far from one payment; what did not arrive is the merchant's again. */
 export function refundedFen(trade: Trade, tradeNo: string): number {
   return trade.refunds
-    .filter((refund) => refund.tradeNo === tradeNo)
+    .filter((refund) => refund.tradeNo === tradeNo && refund.isAbnormal !== true)
     .reduce((sum, refund) => sum + refund.amountFen, 0);
 }
 
@@ -78,13 +104,14 @@ export function closeTrade(world: World, trade: Trade, closedBy: 'merchant' | 'e
 /** Records a success at the channel under its own number. */
 export function recordPayment(world: World, trade: Trade, amountFen: number): Payment {
   const payment: Payment = {
-    tradeNo: trade.payments.length === 0 ? trade.tradeNo : newTradeNo(world),
+    tradeNo: trade.payments.length === 0 ? trade.tradeNo : newTradeNo(world, trade.channel),
     amountFen,
     paidAt: world.clock.stamp(),
     late: trade.closedAt !== null,
   };
   trade.payments.push(payment);
   trade.lateArmed = false;
+  trade.acceptedAt = null;
   world.ledger.saveTrade(trade);
   return payment;
 }
@@ -96,7 +123,7 @@ export function recordPayment(world: World, trade: Trade, amountFen: number): Pa
 export function ageTrade(world: World, trade: Trade): void {
   const now = world.clock.now();
   if (trade.payments.length > 0) return;
-  if (trade.closedAt === null && now >= Date.parse(trade.expiresAt)) {
+  if (trade.closedAt === null && trade.acceptedAt === null && now >= Date.parse(trade.expiresAt)) {
     closeTrade(world, trade, 'expiry');
     if (trade.openedAt !== null && !trade.lateArmed) void world.notifier.tell(trade, 'closed');
   }

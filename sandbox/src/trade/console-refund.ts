@@ -1,5 +1,5 @@
 import { randomDigits } from '../chance.ts';
-import { paymentOf, refundedFen, statusOf } from './trades.ts';
+import { paymentOf, refundedFen, refundNumber, statusOf } from './trades.ts';
 import type { Refund, Trade } from '../ledger.ts';
 import type { World } from '../world.ts';
 
@@ -8,7 +8,7 @@ export type ConsoleRefund = { refused: 'NOT_PAID' | 'TOO_MUCH' | 'CLOSED' } | { 
 
 /**
  * A refund that somebody makes by hand in the channel's own merchant console: the channel gives it a request number of its own and
- * tells the merchant as it does of any refund.
+ * tells the merchant if it tells of such refunds at all.
  * @param amountFen everything that is left when undefined
  */
 export function refundInConsole(world: World, trade: Trade, amountFen?: number): ConsoleRefund {
@@ -24,8 +24,9 @@ export function refundInConsole(world: World, trade: Trade, amountFen?: number):
     amountFen: wanted,
     reason: 'console',
     at: world.clock.stamp(),
+    refundNo: refundNumber(world, trade),
   };
   trade.refunds.push(refund);
   world.ledger.saveTrade(trade);
-  return { told: world.notifier.tell(trade, 'refunded', { refund }) };
+  return { told: world.notifier.tell(trade, 'refunded', { refund, isByHand: true }) };
 }
