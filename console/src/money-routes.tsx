@@ -1,4 +1,5 @@
 import { screen } from '@exam/ui/app';
+import { fapiaoWords } from './messages/fapiao.ts';
 import { moneyWords } from './messages/money.ts';
 import { pageWords } from './messages/page.ts';
 import type { Route } from './route.ts';
@@ -41,6 +42,19 @@ export const moneyRoutes: readonly Route[] = [
       moneyWords,
       pageWords,
     ),
+  },
+  {
+    path: '/fapiao',
+    title: 'fapiao',
+    group: 'money',
+    permission: 'fapiao:read',
+    screen: screen(() => import('./screens/money/fapiao-list.tsx').then((m) => m.FapiaoList), fapiaoWords, pageWords),
+  },
+  {
+    path: '/fapiao/:id',
+    title: 'fapiaoOfOrder',
+    permission: 'fapiao:read',
+    screen: screen(() => import('./screens/money/fapiao-page.tsx').then((m) => m.FapiaoPage), fapiaoWords, pageWords),
   },
   {
     path: '/reconciliation',

@@ -23,6 +23,8 @@ export const paths = [
   '/payments',
   '/payment-exceptions',
   '/payment-exceptions/:id',
+  '/fapiao',
+  '/fapiao/:id',
   '/reconciliation',
   '/reconciliation/:channel/:day',
   '/reports/fill',

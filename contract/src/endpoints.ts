@@ -129,6 +129,8 @@ export const endpoints = {
   'postTest.requestCancellation': 'POST /api/posttestapplication/{id}/cancellation',
   'postTest.file': 'GET /api/posttestapplication/{id}/file/{fileId}',
   'postTest.counts': 'GET /api/posttestapplication/counts',
+  'fapiao.get': 'GET /api/order/{id}/fapiao',
+  'fapiao.request': 'POST /api/order/{id}/fapiao',
   'session.calendar': 'POST /api/session/candidate/calendar',
   'site.contacts': 'GET /api/site/contacts',
   'user.proveIdentity': 'POST /api/user/identity',

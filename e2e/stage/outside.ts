@@ -71,6 +71,11 @@ export async function settle(tradeNo: string, outcome: string): Promise<Trade> {
   return await ask(`/api/payments/${tradeNo}/settle`, { outcome });
 }
 
+/** Somebody gives money back in the channel's own console; amount in fen. */
+export async function refundInConsole(tradeNo: string, amountFen: number): Promise<void> {
+  await ask(`/api/payments/${tradeNo}/refund`, { amountFen });
+}
+
 /** Moves everybody's clock by so many minutes from now, runs, and puts it back whatever happened. */
 export async function minutesLater<T>(minutes: number, act: () => Promise<T>): Promise<T> {
   await ask('/api/clock', { offsetSeconds: minutes * 60 });

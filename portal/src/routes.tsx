@@ -23,6 +23,7 @@ import { helpProtectionWords } from './messages/help-protection.ts';
 import { helpQuestionsWords } from './messages/help-questions.ts';
 import { licenceWords } from './messages/licence.ts';
 import { homeWords } from './messages/home.ts';
+import { fapiaoWords } from './messages/fapiao.ts';
 import { orderWords } from './messages/order.ts';
 import { paymentWords } from './messages/payment.ts';
 import { postTestWizardWords } from './messages/post-test-wizard.ts';
@@ -108,6 +109,8 @@ const screens = {
     orderWords,
     applicationWords,
     cancellationWords,
+    fapiaoWords,
+    ruleWords,
   ),
   postTests: screen(
     () => import('./screens/post-test/post-test-list.tsx').then((m) => m.PostTestList),

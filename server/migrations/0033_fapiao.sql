@@ -77,3 +77,63 @@ create view channel_movement_day as
         select from reconciliation_closing next where next.channel = shut.channel and next.day = shut.day + 1)
     order by shut.day limit 1
   ) late on true;
+
+alter table work_item drop constraint work_item_kind_check;
+alter table work_item add constraint work_item_kind_check check (kind in ('bookingToPrice', 'bookingRejected', 'cancellationToDecide',
+  'documentsOverdue', 'refundFailed', 'refundOverdue', 'paymentException', 'sessionUnderMinimum', 'secondPersonNeeded', 'letterFailed',
+  'specialArrangement', 'publicationFailed', 'fapiaoToIssue', 'fapiaoToRed'));
+
+-- The invoice of an order (3-domain 7). Staff issue it in the tax system; here are what it was asked for with, and its papers.
+create table fapiao (
+  id uuid primary key,
+  order_id uuid not null unique references exam_order,
+  account_id uuid not null references account,
+  status text not null check (status in ('Requested', 'Refused', 'Issued', 'RedIssued', 'Closed')),
+  version integer not null default 1,
+  buyer text not null check (buyer in ('Personal', 'Company')),
+  title text not null check (char_length(title) between 2 and 100),
+  tax_number text check (tax_number ~ '^[0-9A-HJ-NPQRTUWXY]{18}$'),
+  email_sealed bytea not null,
+  email_masked text not null,
+  refusal text,
+  requested_at timestamptz not null,
+  check ((buyer = 'Company') = (tax_number is not null))
+);
+create index fapiao_account on fapiao (account_id);
+create index fapiao_requested on fapiao (requested_at, id);
+
+-- What staff brought from the tax system: the fapiao, and red letters that take parts of it back. Never changed.
+create table fapiao_paper (
+  id uuid primary key,
+  fapiao_id uuid not null references fapiao,
+  is_red boolean not null,
+  number text not null unique check (number ~ '^[0-9]{20}$'),
+  amount integer not null check (amount > 0),
+  file_id uuid references file,
+  issued_by uuid not null,
+  issued_by_name text not null,
+  issued_at timestamptz not null
+);
+create unique index fapiao_paper_one_blue on fapiao_paper (fapiao_id) where not is_red;
+create index fapiao_paper_fapiao on fapiao_paper (fapiao_id);
+
+-- Published by orders and refunds for the invoices: what a paid order kept. `committed` is on its way back or back, `returned` is back.
+create view order_kept as
+  select placed.id as order_id, placed.code as order_code, placed.account_id, placed.payment_completed_at as paid_at,
+    placed.actual_pay_amount as paid,
+    coalesce(sum(refund.amount) filter (where refund.status in ('Approved', 'Processing', 'Completed', 'Failed')), 0)::integer as committed,
+    coalesce(sum(refund.amount) filter (where refund.status = 'Completed'), 0)::integer as returned
+  from exam_order placed
+  left join payment on payment.order_id = placed.id and payment.settles_order
+  left join refund on refund.payment_id = payment.id
+  where placed.status = 'PaymentSuccessful'
+  group by placed.id;
+
+-- Published by the invoices for the console: each with the sums of its papers and of its order, in fen.
+create view fapiao_sums as
+  select fapiao.id as fapiao_id, kept.order_code, kept.paid, kept.committed, kept.returned,
+    blue.number, blue.issued_at, coalesce(blue.amount, 0) as issued,
+    coalesce((select sum(red.amount) from fapiao_paper red where red.fapiao_id = fapiao.id and red.is_red), 0)::integer as red
+  from fapiao
+  join order_kept kept on kept.order_id = fapiao.order_id
+  left join fapiao_paper blue on blue.fapiao_id = fapiao.id and not blue.is_red;

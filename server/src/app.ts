@@ -18,6 +18,7 @@ import * as closing from '#closing';
 import * as drafts from '#drafts';
 import * as entries from '#entries';
 import * as examDay from '#exam-day';
+import * as fapiao from '#fapiao';
 import * as files from '#files';
 import * as forms from '#forms';
 import * as imports from '#imports';
@@ -99,6 +100,7 @@ const domains: readonly Domain[] = [
   bookings,
   cancellations,
   cashier,
+  fapiao,
   reconciliation,
   retention,
   reports,

@@ -3,6 +3,7 @@ import { bookingCalls } from './booking.ts';
 import { candidateCalls } from './candidate.ts';
 import { lookupCalls, productCalls, sessionCalls, subjectCalls } from './catalogue.ts';
 import { draftCalls, letterCalls } from './draft.ts';
+import { fapiaoCalls } from './fapiao.ts';
 import { attachmentCalls } from './later.ts';
 import { orderCalls } from './order.ts';
 import { closingCalls, passkeyCalls } from './passkey.ts';
@@ -22,6 +23,7 @@ export {
   captchaCalls,
   closingCalls,
   draftCalls,
+  fapiaoCalls,
   letterCalls,
   lookupCalls,
   orderCalls,
@@ -46,6 +48,7 @@ export const calls = {
   ...captchaCalls,
   ...closingCalls,
   ...draftCalls,
+  ...fapiaoCalls,
   ...letterCalls,
   ...lookupCalls,
   ...orderCalls,

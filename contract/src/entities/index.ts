@@ -9,6 +9,7 @@ export * from './cancellation.ts';
 export * from './application.ts';
 export * from './booking.ts';
 export * from './order.ts';
+export * from './fapiao.ts';
 export * from './payment.ts';
 export * from './account.ts';
 export * from './passkey.ts';

@@ -3,6 +3,7 @@ export * from './arrangement.ts';
 export * from './attendance.ts';
 export * from './booking.ts';
 export * from './catalogue-draft.ts';
+export * from './fapiao.ts';
 export * from './letter.ts';
 export * from './machine.ts';
 export * from './order.ts';

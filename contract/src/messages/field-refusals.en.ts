@@ -5,6 +5,7 @@ import type {
   NameAdvice,
   PasswordRefusal,
   PersonRefusal,
+  FapiaoRefusal,
   PostTestRefusal,
   cancellationRefusals,
   consentRefusals,
@@ -25,6 +26,7 @@ export type FieldRefusal =
   | (typeof orderWindowRefusals)[number]
   | (typeof cancellationRefusals)[number]
   | PostTestRefusal
+  | FapiaoRefusal
   | (typeof uciRefusals)[number];
 
 /** Every hint about a field that is accepted all the same. */
@@ -81,6 +83,14 @@ export const fieldWords: FieldWords = {
     PHONE_MAINLAND: 'Please enter an 11-digit mainland mobile number, or begin with + and the country code.',
     PHONE_REGION: 'This is not a mobile number of that region. Please check the digits after the country code.',
     PHONE_FORMAT: 'Please enter the number with + and the country code, for example +44 7911 123456.',
+
+    FAPIAO_TITLE_REQUIRED: 'Please enter whose name the fapiao is made out to.',
+    FAPIAO_TITLE_FORMAT: 'The title has 2 to 100 characters, without < and >.',
+    FAPIAO_TAX_NUMBER_REQUIRED: 'Please enter the taxpayer number of the company.',
+    FAPIAO_TAX_NUMBER_FORMAT: 'The taxpayer number has 18 digits and capital letters, never I, O, S, V or Z.',
+    FAPIAO_TAX_NUMBER_CHECK:
+      'There is a mistake in the taxpayer number: its last character does not fit. Please compare it.',
+    FAPIAO_TAX_NUMBER_NOT_NEEDED: 'A fapiao for a person carries no taxpayer number. Please leave it empty.',
 
     EMAIL_REQUIRED: 'Please enter an e-mail address.',
     EMAIL_FORMAT: 'This is not an e-mail address. It should look like name@example.com.',

@@ -3,6 +3,7 @@ import { formRefusals } from '../forms/index.ts';
 import {
   cancellationRefusals,
   postTestRefusals,
+  fapiaoRefusals,
   uciRefusals,
   consentRefusals,
   emailRefusals,
@@ -41,6 +42,7 @@ describe('the words of the rules', () => {
       cancellationRefusals,
       postTestRefusals,
       uciRefusals,
+      fapiaoRefusals,
     ].flat();
     expect(Object.keys(en.refusals).toSorted()).toEqual([...new Set<string>(codes)].toSorted());
   });

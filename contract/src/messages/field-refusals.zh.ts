@@ -36,6 +36,13 @@ export const fieldWords: FieldWords = {
     PHONE_REGION: '该号码不是所选地区的手机号码，请核对区号后面的数字。',
     PHONE_FORMAT: '请填写带 + 和国家代码的号码，例如 +44 7911 123456。',
 
+    FAPIAO_TITLE_REQUIRED: '请填写发票抬头。',
+    FAPIAO_TITLE_FORMAT: '发票抬头为 2 至 100 个字符，不能含有 < 和 >。',
+    FAPIAO_TAX_NUMBER_REQUIRED: '请填写企业的纳税人识别号。',
+    FAPIAO_TAX_NUMBER_FORMAT: '纳税人识别号为 18 位数字或大写字母，不含 I、O、S、V、Z。',
+    FAPIAO_TAX_NUMBER_CHECK: '纳税人识别号有误：末位校验码不符，请核对后重新填写。',
+    FAPIAO_TAX_NUMBER_NOT_NEEDED: '个人发票无需纳税人识别号，请留空。',
+
     EMAIL_REQUIRED: '请填写电子邮箱。',
     EMAIL_FORMAT: '邮箱格式有误，正确格式如 name@example.com。',
     EMAIL_TOO_LONG: '邮箱地址不能超过 254 个字符。',

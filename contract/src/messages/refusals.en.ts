@@ -182,6 +182,12 @@ export const refusals = {
   PAY_END_TOO_LATE:
     'Payment must end at 17:00 five working days before the exam at the latest, unless the restriction is lifted.',
   PAY_END_AFTER_START: 'Payment cannot go on after the exam has begun.',
+  FAPIAO_NOT_PAID: 'A fapiao can be asked for once the order is paid.',
+  FAPIAO_TOO_LATE: 'A fapiao can be asked for within twelve months of the payment.',
+  FAPIAO_NOTHING_LEFT: 'Everything has been given back, so there is nothing to issue a fapiao over.',
+  FAPIAO_ISSUED: 'The fapiao has been issued already and cannot be changed any more.',
+  FAPIAO_AMOUNT_CHANGED: 'The amount has changed because money was given back. Please look at it again.',
+  FAPIAO_NUMBER_USED: 'This fapiao number has been recorded already.',
   VOUCHER_USED: 'This voucher number has been recorded already.',
   PAY_END_EARLIER: 'The new end must be later than the present one.',
   PAY_END_AFTER_REGISTRATION: 'Payment cannot go on after registration has closed.',

@@ -35,6 +35,7 @@ export * from './refund-quote.ts';
 export * from './quote-end.ts';
 export * from './cancellation.ts';
 export * from './uploads.ts';
+export * from './fapiao.ts';
 export * from './import-file.ts';
 export * from './booking-dates.ts';
 export * from './booking-price.ts';

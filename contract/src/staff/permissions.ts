@@ -10,6 +10,7 @@ export const areaActions = {
   orders: ['read', 'write', 'export'],
   payments: ['read', 'write', 'approve', 'export'],
   refunds: ['read', 'write', 'approve', 'export'],
+  fapiao: ['read', 'write', 'reveal', 'export'],
   reconciliation: ['read', 'write', 'approve'],
   postTest: ['read', 'write'],
   arrangements: ['read', 'write'],
@@ -117,6 +118,10 @@ export const rolePresets = {
     'refunds:write',
     'refunds:export',
     'cancellations:read',
+    'fapiao:read',
+    'fapiao:write',
+    'fapiao:reveal',
+    'fapiao:export',
     'reconciliation:read',
     'reconciliation:write',
     'reports:read',
@@ -135,6 +140,8 @@ export const rolePresets = {
     'cancellations:approve',
     'sessions:read',
     'sessions:approve',
+    'fapiao:read',
+    'fapiao:export',
     'reconciliation:read',
     'reconciliation:approve',
     'reports:read',
@@ -188,7 +195,10 @@ export const fieldMasks: Readonly<
 > = {
   idNumber: { shows: 'masked', revealedBy: ['candidates:reveal', 'applications:reveal'] },
   phone: { shows: 'masked', revealedBy: ['accounts:reveal', 'candidates:reveal', 'applications:reveal'] },
-  email: { shows: 'masked', revealedBy: ['accounts:reveal', 'candidates:reveal', 'applications:reveal'] },
+  email: {
+    shows: 'masked',
+    revealedBy: ['accounts:reveal', 'candidates:reveal', 'applications:reveal', 'fapiao:reveal'],
+  },
   /** Helpers of an exam day and support see no money (goals/console 4.3). */
   amount: {
     shows: 'hidden',

@@ -17,6 +17,8 @@ export const workKinds = {
   letterFailed: 'applications:read',
   specialArrangement: 'arrangements:read',
   publicationFailed: 'catalogue:read',
+  fapiaoToIssue: 'fapiao:read',
+  fapiaoToRed: 'fapiao:read',
 } as const satisfies Record<string, Permission | null>;
 
 export type WorkKind = keyof typeof workKinds;
@@ -45,6 +47,7 @@ export const historyObjects = {
   sessionSubject: 'sessions:read',
   staff: 'staff:read',
   paymentException: 'payments:read',
+  fapiao: 'fapiao:read',
 } as const satisfies Record<string, Permission>;
 
 export type HistoryObject = keyof typeof historyObjects;

@@ -15,7 +15,7 @@ export {
   useFiles,
 } from './store.ts';
 export { forgetFiles };
-export { keepFile, sendFileOf, sendOwnFile } from './upload.ts';
+export { attachmentOf, keepFile, sendFileOf, sendOwnFile } from './upload.ts';
 
 export const tasks: Tasks = { 'files.purge': purgeUnused, 'files.remove': removeBytes };
 export const crons: Cron[] = [{ task: 'files.purge', match: '37 * * * *' }];

@@ -13,7 +13,15 @@ export type FileRow = Selectable<FileTable>;
 export type FileOwner = { accountId: string } | { staffId: string };
 
 /** What a file may belong to. */
-export type FileUse = 'cancellation' | 'application' | 'booking' | 'refund' | 'payment' | 'filed' | 'form';
+export type FileUse =
+  | 'cancellation'
+  | 'application'
+  | 'booking'
+  | 'refund'
+  | 'payment'
+  | 'filed'
+  | 'form'
+  | 'fapiao';
 
 /**
  * Makes uploaded files belong to something: from now on they are kept as long as it is. Said again of the same thing, nothing changes.

@@ -7,7 +7,7 @@ import { refuse } from '#platform/errors';
 import type { FileReply } from '#platform/http';
 import type { Upload } from '#platform/http-multipart';
 import { seal, unseal } from '#platform/vault';
-import { inspectFile } from './inspect.ts';
+import { inspectFile, mediaTypes } from './inspect.ts';
 import { harmlessName } from './name.ts';
 import { scanFile } from './scan.ts';
 import { fileStore } from './storage.ts';
@@ -72,9 +72,22 @@ export async function sendFileOf(objectIds: readonly (string | null)[], id: stri
 
 /** Always to be saved, never to be shown, whatever its type (T19). */
 async function sendFile(row: FileRow): Promise<FileReply> {
-  const sealed = (await fileStore().get(row.storage_key)) ?? refuse('NOT_FOUND');
-  const content = Buffer.from(unseal(sealed, placeOf(row.id)), 'base64');
+  const content = await contentOf(row);
   return { content, mediaType: 'application/octet-stream', fileName: nameOf(row) };
+}
+
+/** A file of something, to go with a mail. @throws Refusal NOT_FOUND */
+export async function attachmentOf(objectId: string, id: string) {
+  const row = await reading((tx) =>
+    tx.selectFrom('file').selectAll().where('id', '=', id).where('object_id', '=', objectId).executeTakeFirst(),
+  );
+  if (!row) return refuse('NOT_FOUND');
+  return { fileName: nameOf(row), mediaType: mediaTypes[row.kind], content: await contentOf(row) };
+}
+
+async function contentOf(row: FileRow): Promise<Buffer> {
+  const sealed = (await fileStore().get(row.storage_key)) ?? refuse('NOT_FOUND');
+  return Buffer.from(unseal(sealed, placeOf(row.id)), 'base64');
 }
 
 async function checkQuota(owner: FileOwner, size: number): Promise<void> {

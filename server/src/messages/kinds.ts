@@ -91,6 +91,12 @@ export type MessageValues = {
   refundCompleted: { orderId: string; orderCode: string; amount: number; isByHand: boolean };
   /** A cancellation is settled and there is nothing to give back. */
   cancelledWithoutRefund: { orderId: string; orderCode: string };
+  /** The fapiao of an order is there; `number` has 20 digits. */
+  fapiaoIssued: { orderId: string; orderCode: string; number: string; amount: number };
+  /** It could not be issued as it was asked for; why stands on the order's page. */
+  fapiaoRefused: { orderId: string; orderCode: string };
+  /** A red letter took back what was given back. */
+  fapiaoRedIssued: { orderId: string; orderCode: string; number: string; amount: number };
   bookingSubmitted: NamedBooking;
   bookingConfirmed: BookingToPay;
   bookingUpdated: BookingToPay;

@@ -89,6 +89,15 @@ const examples: Message[] = [
   },
   { kind: 'refundCompleted', values: { orderId: 'o', orderCode: 'O1', amount: 5, isByHand: false } },
   { kind: 'cancelledWithoutRefund', values: { orderId: 'o', orderCode: 'O1' } },
+  {
+    kind: 'fapiaoIssued',
+    values: { orderId: 'o', orderCode: 'O1', number: '26112000000000000001', amount: 150_000 },
+  },
+  { kind: 'fapiaoRefused', values: { orderId: 'o', orderCode: 'O1' } },
+  {
+    kind: 'fapiaoRedIssued',
+    values: { orderId: 'o', orderCode: 'O1', number: '26112000000000000002', amount: 5 },
+  },
   { kind: 'bookingSubmitted', values: booking },
   { kind: 'bookingConfirmed', values: toPay },
   { kind: 'bookingUpdated', values: toPay },

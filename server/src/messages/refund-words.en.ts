@@ -11,6 +11,9 @@ type RefundKinds = Pick<
   | 'registrationWithdrawn'
   | 'refundCompleted'
   | 'cancelledWithoutRefund'
+  | 'fapiaoIssued'
+  | 'fapiaoRefused'
+  | 'fapiaoRedIssued'
 >;
 
 const exam = (it: NamedExam): string => `${it.productName}, ${it.subjectName}`;
@@ -146,6 +149,55 @@ export const refundWordsEn: RefundKinds = {
     sms: {
       template: 'Your cancellation in order ${order} is complete. There is nothing to refund.',
       params: ({ orderCode }) => ({ order: orderCode }),
+    },
+  },
+  fapiaoIssued: {
+    mail: ({ orderId, orderCode, number, amount }) => ({
+      subject: `Your fapiao for order ${orderCode}`,
+      paragraphs: [
+        `The fapiao for order ${orderCode} has been issued. It is attached, and you can download it from the order’s page.`,
+      ],
+      rows: [
+        { label: 'Fapiao number', value: number },
+        { label: 'Amount', value: yuan(amount) },
+      ],
+      action: { label: 'See the order', path: `/candidate/order/${orderId}` },
+    }),
+    sms: {
+      template:
+        'The fapiao for order ${order} has been issued: CNY ${amount}. It has been sent to the e-mail address you gave.',
+      params: ({ orderCode, amount }) => ({ order: orderCode, amount: plainYuan(amount) }),
+    },
+  },
+  fapiaoRefused: {
+    mail: ({ orderId, orderCode }) => ({
+      subject: `Please check your fapiao request: order ${orderCode}`,
+      paragraphs: [
+        `We could not issue the fapiao for order ${orderCode} with the details given. The order’s page says why; please correct them there.`,
+      ],
+      action: { label: 'Correct the details', path: `/candidate/order/${orderId}` },
+    }),
+    sms: {
+      template:
+        'We could not issue the fapiao for order ${order} with the details given. Please correct them on the order’s page.',
+      params: ({ orderCode }) => ({ order: orderCode }),
+    },
+  },
+  fapiaoRedIssued: {
+    mail: ({ orderId, orderCode, number, amount }) => ({
+      subject: `Red-letter fapiao for order ${orderCode}`,
+      paragraphs: [
+        `After the refund of order ${orderCode} a red-letter fapiao was issued over the amount that was given back.`,
+      ],
+      rows: [
+        { label: 'Red-letter number', value: number },
+        { label: 'Amount taken back', value: yuan(amount) },
+      ],
+      action: { label: 'See the order', path: `/candidate/order/${orderId}` },
+    }),
+    sms: {
+      template: 'A red-letter fapiao over CNY ${amount} was issued for the refund of order ${order}.',
+      params: ({ orderCode, amount }) => ({ order: orderCode, amount: plainYuan(amount) }),
     },
   },
 };

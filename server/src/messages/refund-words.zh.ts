@@ -124,4 +124,45 @@ export const refundWordsZh: Pick<MessageWords, keyof typeof refundWordsEn> = {
       params: ({ orderCode }) => ({ order: orderCode }),
     },
   },
+  fapiaoIssued: {
+    mail: ({ orderId, orderCode, number, amount }) => ({
+      subject: `订单 ${orderCode} 的发票已开具`,
+      paragraphs: [`订单 ${orderCode} 的发票已开具，随信附上，也可在订单页面下载。`],
+      rows: [
+        { label: '发票号码', value: number },
+        { label: '价税合计', value: yuan(amount) },
+      ],
+      action: { label: '查看订单', path: `/candidate/order/${orderId}` },
+    }),
+    sms: {
+      template: '订单 ${order} 的发票已开具，金额 ${amount} 元，已发送至您填写的邮箱。',
+      params: ({ orderCode, amount }) => ({ order: orderCode, amount: plainYuan(amount) }),
+    },
+  },
+  fapiaoRefused: {
+    mail: ({ orderId, orderCode }) => ({
+      subject: `请核对订单 ${orderCode} 的开票信息`,
+      paragraphs: [`订单 ${orderCode} 的开票信息有误，暂时无法开具发票。原因见订单页面，请更正后重新提交。`],
+      action: { label: '更正开票信息', path: `/candidate/order/${orderId}` },
+    }),
+    sms: {
+      template: '订单 ${order} 的开票信息有误，暂时无法开具发票，请到订单页面更正。',
+      params: ({ orderCode }) => ({ order: orderCode }),
+    },
+  },
+  fapiaoRedIssued: {
+    mail: ({ orderId, orderCode, number, amount }) => ({
+      subject: `订单 ${orderCode} 的红字发票已开具`,
+      paragraphs: [`订单 ${orderCode} 退款后，已就退还的金额开具红字发票。`],
+      rows: [
+        { label: '红字发票号码', value: number },
+        { label: '冲红金额', value: yuan(amount) },
+      ],
+      action: { label: '查看订单', path: `/candidate/order/${orderId}` },
+    }),
+    sms: {
+      template: '订单 ${order} 退款后已开具红字发票，金额 ${amount} 元。',
+      params: ({ orderCode, amount }) => ({ order: orderCode, amount: plainYuan(amount) }),
+    },
+  },
 };

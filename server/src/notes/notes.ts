@@ -88,6 +88,8 @@ const officesOf: Readonly<Record<HistoryObject, (id: string) => RawBuilder<{ off
   paymentException: (id) => sql`
     select owner.office_id from payment_exception exception left join order_owner owner on owner.order_id = exception.order_id
     where exception.id = ${id}`,
+  fapiao: (id) => sql`
+    select owner.office_id from fapiao join order_owner owner on owner.order_id = fapiao.order_id where fapiao.id = ${id}`,
   staff: (id) => sql`select null as office_id from staff_account where id = ${id}`,
   session: (id) => sql`select office_id from exam_session where id = ${id}`,
   account: (id) => sql`select null as office_id from account where id = ${id}`,

@@ -100,6 +100,9 @@ function sentencesOf(body: unknown): string[] {
 }
 
 /** One of one's own for each call, so that nothing that another call ended stands in the way. */
+/** A fapiao is asked for once an order is paid. */
+const ownOrder = (name: EndpointName) => (name === 'fapiao.request' ? home.paid.orderId : home.pending.orderId);
+
 async function ownIds(name: EndpointName): Promise<Ids> {
   const { browser } = home;
   const needsFreshOrder = ['order.giveUp', 'order.delete'].includes(name);
@@ -109,7 +112,7 @@ async function ownIds(name: EndpointName): Promise<Ids> {
   return {
     applicationId: isAfterPaying ? home.paid.applicationId : line.applicationId,
     candidateId: needsCart ? line.candidateId : await addCandidate(browser),
-    orderId: needsFreshOrder ? await placeOrder(browser, line) : home.pending.orderId,
+    orderId: needsFreshOrder ? await placeOrder(browser, line) : ownOrder(name),
     otherId: randomId(),
     exam: line.exam,
   };

@@ -111,6 +111,11 @@ function moneyRequests({ applicationId, orderId, otherId, exam }: Ids) {
     'order.search': { body: page },
     'order.get': { params: { id: orderId } },
     'order.delete': { params: { id: orderId }, body: {} },
+    'fapiao.get': { params: { id: orderId } },
+    'fapiao.request': {
+      params: { id: orderId },
+      body: { buyer: 'Personal', title: '张三', taxNumber: '', email: 'zhang.san@qq.com' },
+    },
     'order.place': { body: { applicationIds: [applicationId], totalPayAmount: price } },
     'order.giveUp': { params: { id: orderId, status: 'PaymentExpired' }, body: {} },
     'order.checkSeats': { body: { applicationIds: [applicationId] } },

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { followRefund } from '#fapiao';
 import { notify } from '#notices';
 import type { Tx } from '#platform/database';
 
 /**
- * Tells the payer that money is back (9.5#7, #10), or that a cancellation is settled with nothing to give back (9.5#11). A
+ * Tells the invoices, and the payer that money is back (9.5#7, #10), or that a cancellation is settled with nothing to give back (9.5#11). A
  * withdrawal of ours without money has been told already.
  */
 export async function tellCompleted(tx: Tx, refundId: string): Promise<void> {
@@ -20,6 +21,7 @@ export async function tellCompleted(tx: Tx, refundId: string): Promise<void> {
   const [row] = rows;
   if (!row) return;
   const about = { accountId: row.account_id, objectId: refundId };
+  await followRefund(tx, row.order_id);
   const order = { orderId: row.order_id, orderCode: row.order_code };
   if (row.amount > 0) {
     const values = { ...order, amount: row.amount, isByHand: row.is_by_hand };

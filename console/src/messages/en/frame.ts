@@ -37,6 +37,8 @@ export const frame = {
     payments: 'Payments',
     paymentExceptions: 'Payment exceptions',
     paymentException: 'Payment exception',
+    fapiao: 'Fapiao',
+    fapiaoOfOrder: 'Fapiao of an order',
     reconciliation: 'Reconciliation',
     reconciliationDay: 'Day of the reconciliation',
     fillReport: 'Report: fill',

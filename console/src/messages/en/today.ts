@@ -13,6 +13,8 @@ const kinds: Record<WorkKind, string> = {
   letterFailed: 'Letter not delivered',
   specialArrangement: 'Special arrangement',
   publicationFailed: 'Catalogue change not in force',
+  fapiaoToIssue: 'Fapiao to issue',
+  fapiaoToRed: 'Red-letter fapiao to issue',
 };
 
 export const today = {

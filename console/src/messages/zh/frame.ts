@@ -32,6 +32,8 @@ export const frame: FrameMessages = {
     payments: '收款记录',
     paymentExceptions: '支付异常',
     paymentException: '支付异常详情',
+    fapiao: '发票',
+    fapiaoOfOrder: '订单发票',
     reconciliation: '对账',
     reconciliationDay: '当日对账',
     fillReport: '报表：报满率',

@@ -17,6 +17,8 @@ export const today: TodayMessages = {
     letterFailed: '准考证未送达',
     specialArrangement: '特殊安排',
     publicationFailed: '目录变更未能生效',
+    fapiaoToIssue: '待开发票',
+    fapiaoToRed: '待冲红发票',
   },
   kind: '事项',
   label: '编号',

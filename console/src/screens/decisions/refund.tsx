@@ -37,7 +37,7 @@ export function RefundPage() {
 
 function Shown({ refund }: { refund: Refund }) {
   const { refunds: words, shared } = useMessages(decisionsWords);
-  const names = new Map(Object.entries(words.events));
+  const names = new Map(Object.entries({ ...words.causes, ...words.events }));
   return (
     <>
       <PageHead

@@ -20,9 +20,10 @@ const places: Readonly<Record<string, string>> = {
   booking: '/bookings/:id',
   cancellation: '/cancellations/:id',
   refund: '/refunds/:id',
+  fapiao: '/fapiao/:id',
   proposal: '/approvals/:id',
   sessionSubject: '/minimums/:id',
-  paymentException: '/payment-exceptions',
+  paymentException: '/payment-exceptions/:id',
   application: '/applications/:id',
 };
 

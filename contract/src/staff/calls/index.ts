@@ -13,6 +13,7 @@ import { auditStaffCalls } from './audit.ts';
 import { cancellationsStaffCalls } from './cancellations.ts';
 import { ordersStaffCalls } from './orders.ts';
 import { refundsStaffCalls } from './refunds.ts';
+import { fapiaoStaffCalls } from './fapiao.ts';
 import { filesStaffCalls } from './files.ts';
 import { reconciliationStaffCalls } from './reconciliation.ts';
 import { entriesStaffCalls } from './entries.ts';
@@ -83,7 +84,8 @@ export type { FormUse } from './forms.ts';
 export { formsStaffCalls };
 export type { SearchKind } from './search.ts';
 export { accountsStaffCalls, claimsStaffCalls, candidatesStaffCalls, jobsStaffCalls, searchStaffCalls };
-export { deskStaffCalls, filesStaffCalls, staffStaffCalls };
+export { deskStaffCalls, fapiaoStaffCalls, filesStaffCalls, staffStaffCalls };
+export type { FapiaoItem } from './fapiao.ts';
 export { approvalsStaffCalls, auditStaffCalls, minimumsStaffCalls, notesStaffCalls, todayStaffCalls };
 
 export type { EntryExport } from './entries.ts';
@@ -105,6 +107,7 @@ export const staffCalls = {
   ...staffStaffCalls,
   ...deskStaffCalls,
   ...filesStaffCalls,
+  ...fapiaoStaffCalls,
   ...approvalsStaffCalls,
   ...auditStaffCalls,
   ...cancellationsStaffCalls,

@@ -19,6 +19,7 @@ import { applicationWords } from '../../messages/application.ts';
 import { orderWords } from '../../messages/order.ts';
 import { Loaded } from '../application/loaded.tsx';
 import { OrderRefunds } from '../cancellation/order-refunds.tsx';
+import { FapiaoCard } from '../fapiao/fapiao-card.tsx';
 import { OrderActs } from './order-acts.tsx';
 import { orderById, payUrl, type Order } from './order-data.ts';
 import { OrderLines } from './order-lines.tsx';
@@ -46,6 +47,7 @@ export function OrderDetail() {
               <OrderLines order={order} />
               <Amounts order={order} />
               <OrderRefunds refunds={order.refunds} />
+              {order.status === 'PaymentSuccessful' && order.actualPayAmount > 0 && <FapiaoCard orderId={order.id} />}
             </div>
             <p className="no-print mt-6 flex flex-wrap gap-3">{back}</p>
           </>

@@ -699,6 +699,45 @@ export type ExamSessionTable = {
   version: Generated<number>;
 };
 
+export type FapiaoTable = {
+  id: string;
+  order_id: string;
+  account_id: string;
+  status: 'Requested' | 'Refused' | 'Issued' | 'RedIssued' | 'Closed';
+  version: Generated<number>;
+  buyer: 'Personal' | 'Company';
+  title: string;
+  tax_number: string | null;
+  email_sealed: Buffer;
+  email_masked: string;
+  refusal: string | null;
+  requested_at: string;
+};
+
+export type FapiaoPaperTable = {
+  id: string;
+  fapiao_id: string;
+  is_red: boolean;
+  number: string;
+  amount: number;
+  file_id: string | null;
+  issued_by: string;
+  issued_by_name: string;
+  issued_at: string;
+};
+
+export type FapiaoSumsTable = {
+  fapiao_id: string | null;
+  order_code: string | null;
+  paid: number | null;
+  committed: number | null;
+  returned: number | null;
+  number: string | null;
+  issued_at: string | null;
+  issued: number | null;
+  red: number | null;
+};
+
 export type FileTable = {
   id: string;
   account_id: string | null;
@@ -950,6 +989,16 @@ export type OrderItemTable = {
   late_entry_stage: string | null;
   late_entry_charge_amount: number;
   pay_amount: number;
+};
+
+export type OrderKeptTable = {
+  order_id: string | null;
+  order_code: string | null;
+  account_id: string | null;
+  paid_at: string | null;
+  paid: number | null;
+  committed: number | null;
+  returned: number | null;
 };
 
 export type OrderOwnerTable = {
@@ -1537,7 +1586,7 @@ export type WizardDraftTable = {
 
 export type WorkItemTable = {
   id: string;
-  kind: 'bookingToPrice' | 'bookingRejected' | 'cancellationToDecide' | 'documentsOverdue' | 'refundFailed' | 'refundOverdue' | 'paymentException' | 'sessionUnderMinimum' | 'secondPersonNeeded' | 'letterFailed' | 'specialArrangement' | 'publicationFailed';
+  kind: 'bookingToPrice' | 'bookingRejected' | 'cancellationToDecide' | 'documentsOverdue' | 'refundFailed' | 'refundOverdue' | 'paymentException' | 'sessionUnderMinimum' | 'secondPersonNeeded' | 'letterFailed' | 'specialArrangement' | 'publicationFailed' | 'fapiaoToIssue' | 'fapiaoToRed';
   object_kind: string;
   object_id: string;
   label: string | null;
@@ -1607,6 +1656,9 @@ export type Database = {
   exam_centre: ExamCentreTable;
   exam_order: ExamOrderTable;
   exam_session: ExamSessionTable;
+  fapiao: FapiaoTable;
+  fapiao_paper: FapiaoPaperTable;
+  fapiao_sums: FapiaoSumsTable;
   file: FileTable;
   filed_document: FiledDocumentTable;
   findable: FindableTable;
@@ -1632,6 +1684,7 @@ export type Database = {
   note: NoteTable;
   office: OfficeTable;
   order_item: OrderItemTable;
+  order_kept: OrderKeptTable;
   order_owner: OrderOwnerTable;
   order_payment_progress: OrderPaymentProgressTable;
   passkey: PasskeyTable;

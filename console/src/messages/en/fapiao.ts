@@ -1,0 +1,71 @@
+import type { FapiaoStatus } from '@exam/contract/machines';
+import type { FapiaoBuyer } from '@exam/contract/rules';
+
+const statuses: Record<FapiaoStatus, string> = {
+  Requested: 'To issue',
+  Refused: 'To be corrected',
+  Issued: 'Issued',
+  RedIssued: 'Red letter issued',
+  Closed: 'Closed, nothing left',
+};
+const buyers: Record<FapiaoBuyer, string> = { Personal: 'Person', Company: 'Company' };
+
+export const fapiao = {
+  title: 'Fapiao',
+  intro: 'Issue each in the tax system, then record its number and file here. The candidate has it at once.',
+  empty: 'Nobody has asked for a fapiao.',
+  of: (code: string) => `Fapiao for order ${code}`,
+  search: 'Order, title, taxpayer number or fapiao number',
+  order: 'Order',
+  status: 'Status',
+  statuses,
+  buyer: 'For',
+  buyers,
+  name: 'Title',
+  taxNumber: 'Taxpayer number',
+  email: 'E-mail',
+  amount: 'Amount',
+  redDue: 'To take back',
+  isRedDue: 'Red letter due',
+  number: 'Fapiao number',
+  requested: 'Asked for',
+  issued: 'Issued',
+  paid: 'Paid',
+  refunded: 'Given back',
+  refusal: 'Why it was sent back',
+  details: 'What to issue',
+  papers: 'Fapiao and red letters',
+  noPapers: 'Nothing has been issued yet.',
+  blue: 'Fapiao',
+  red: 'Red letter',
+  file: 'File',
+  save: (name: string) => `Save ${name}`,
+  redNotice: (amount: string) =>
+    `${amount} of this fapiao has been given back. Issue a red letter over it in the tax system and record it here.`,
+  timeline: 'What happened',
+  events: {
+    request: 'Asked for',
+    correct: 'Corrected by the candidate',
+    refuse: 'Sent back to be corrected',
+    issue: 'Issued',
+    redIssue: 'Red letter issued',
+    close: 'Closed: everything was given back',
+  } as Record<string, string>,
+  issue: 'Record the fapiao',
+  issueText: (amount: string) => `The fapiao must be issued over exactly ${amount}, to the title and number shown.`,
+  numberLabel: 'Fapiao number',
+  numberHint: '20 digits.',
+  uploadFile: 'Choose the file',
+  otherFile: 'Choose another file',
+  chosen: (name: string) => `File: ${name}`,
+  fileOptional: 'A file is not required for a red letter.',
+  issuedNow: 'The fapiao is recorded and on its way to the candidate.',
+  redIssue: 'Record the red letter',
+  redText: (amount: string) => `The red letter must take back exactly ${amount}.`,
+  redNow: 'The red letter is recorded.',
+  refuse: 'Send back',
+  refuseText: 'The candidate reads the reason and can correct the details.',
+  refused: 'The request has been sent back.',
+};
+
+export type FapiaoMessages = typeof fapiao;
