@@ -12,6 +12,7 @@ import { placesWords } from './messages/places.ts';
 import { sessionsWords } from './messages/sessions.ts';
 import { todayWords } from './messages/today.ts';
 import type { Group, Route } from './route.ts';
+import { catalogueRoutes } from './catalogue-routes.tsx';
 import { moneyRoutes } from './money-routes.tsx';
 import { workRoutes } from './work-routes.tsx';
 
@@ -66,6 +67,7 @@ const routes: readonly Route[] = [
     screen: screen(() => import('./screens/sessions/session.tsx').then((m) => m.Session), sessionsWords, pageWords),
   },
   ...moneyRoutes,
+  ...catalogueRoutes,
   {
     path: '/venues',
     title: 'venues',

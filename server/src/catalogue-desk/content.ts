@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { productPolicy } from '#catalogue';
 import type { Tx } from '#platform/database';
 
-export type { CatalogueContentInput as Content, CatalogueKind } from '@exam/contract/staff';
+export type { CatalogueContentInput as Content } from '@exam/contract/staff';
 
 /** Which line, product or subject. */
 export type Target = { kind: CatalogueKind; id: string };

@@ -16,7 +16,7 @@ for (const kind of Object.values(objectKinds))
 /** A change that could not take effect on its day waits for somebody who can help it. */
 registerSweep('publicationFailed', async (tx) => {
   const { rows } = await sql<{ kind: keyof typeof objectKinds; objectId: string; dueAt: string; label: string | null }>`
-    select draft.object_kind as kind, draft.object_id as "objectId", min(draft.effective_at) as "dueAt", min(object.code) as label
+    select draft.object_kind as kind, draft.object_id as "objectId", min(draft.effective_at) as "dueAt", upper(min(object.code)) as label
     from catalogue_draft draft join catalogue_object object on object.id = draft.object_id
     where draft.status = 'Planned' and draft.failure is not null group by draft.object_kind, draft.object_id`.execute(
     tx,

@@ -47,7 +47,7 @@ export async function askToPublish(
   const proposalId = await propose(tx, {
     kind: objectKinds[target.kind],
     objectId: target.id,
-    label: after.code,
+    label: after.code.toUpperCase(),
     payload: { kind: target.kind, version, effectiveFrom },
     staff,
     reason,

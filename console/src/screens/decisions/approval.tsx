@@ -27,6 +27,10 @@ const places: Readonly<Record<string, string>> = {
   refundByHand: '/refunds',
   orderPaidByHand: '/orders',
   sessionWithdrawal: '/sessions',
+  sessionFees: '/sessions',
+  catalogueLine: '/catalogue/line',
+  catalogueProduct: '/catalogue/product',
+  catalogueSubject: '/catalogue/subject',
   exceptionAttach: '/payment-exceptions',
   refundRest: '/payment-exceptions',
 };
@@ -81,6 +85,9 @@ function usePayload(payload: Proposal['payload']): Fact[] {
   if (typeof tradeNo === 'string') facts.push({ term: words.tradeNo, detail: tradeNo });
   if (typeof voucher === 'string') facts.push({ term: words.voucher, detail: voucher });
   if (typeof paidAt === 'string') facts.push({ term: words.paidAt, detail: formats.instant(paidAt) });
+  if (typeof payload['effectiveFrom'] === 'string')
+    facts.push({ term: words.effectiveFrom, detail: formats.date(payload['effectiveFrom']) });
+  if (payload['effectiveFrom'] === null) facts.push({ term: words.effectiveFrom, detail: words.effectiveNow });
   if (Array.isArray(overrides) && overrides.length > 0)
     facts.push({ term: words.overrides, detail: String(overrides.length) });
   return facts;

@@ -98,7 +98,12 @@ function What({ typed, set, choices }: Part & { choices: Choices }) {
   const subjects = choices.products.find(({ id }) => id === typed.productId)?.subjects ?? [];
   const pick = (subjectIds: string[]) => {
     const fees = subjects.find(({ id }) => id === subjectIds[0])?.fees;
-    const known = fees && { localFee: yuanOf(fees.localFee), boardFee: yuanOf(fees.boardFee), vat: yuanOf(fees.vat) };
+    const known = fees && {
+      localFee: yuanOf(fees.localFee),
+      boardFee: yuanOf(fees.boardFee),
+      vat: yuanOf(fees.vat),
+      ...lateEntryOf(fees),
+    };
     set({ subjectIds, ...(known && typed.localFee === '' ? known : {}) });
   };
   return (
@@ -306,4 +311,14 @@ function patternOf(typed: Typed): Pattern | null {
 function lateOf({ lateDays, lateFee }: Typed): { daysBefore: number; fee: number } | null {
   const [daysBefore, fee] = [countOf(lateDays), fenOf(lateFee)];
   return daysBefore === null || fee === null ? null : { daysBefore, fee };
+}
+
+type Fees = NonNullable<Choices['products'][number]['subjects'][number]['fees']>;
+
+/** The first dear stage of the catalogue: it begins when the stage before it ends. */
+function lateEntryOf({ lateStages }: Fees): Partial<Typed> {
+  const at = lateStages.findIndex(({ fee }) => fee > 0);
+  const days = lateStages[at - 1]?.untilDaysBefore;
+  const late = lateStages[at];
+  return late === undefined || typeof days !== 'number' ? {} : { lateDays: String(days), lateFee: yuanOf(late.fee) };
 }

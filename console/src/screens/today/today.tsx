@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import { todayWords } from '../../messages/today.ts';
-import { paths } from '../../paths.ts';
 import { Acts } from './acts.tsx';
 import { useColumns } from './columns.tsx';
 
@@ -25,11 +24,14 @@ const places: Readonly<Record<string, string>> = {
   sessionSubject: '/minimums/:id',
   paymentException: '/payment-exceptions/:id',
   application: '/applications/:id',
+  catalogueLine: '/catalogue/line/:id',
+  catalogueProduct: '/catalogue/product/:id',
+  catalogueSubject: '/catalogue/subject/:id',
 };
 
 function hrefOf({ objectKind, objectId }: Item): string | null {
-  const path = paths.find((each) => each === places[objectKind]);
-  return path?.replace(':id', objectId) ?? null;
+  const place = places[objectKind];
+  return place?.replace(':id', objectId) ?? null;
 }
 
 /** The Today board: what waits, whose it is, and taking it (goals/console 4.2, screen 1). */
