@@ -1,4 +1,3 @@
-import { chinaDateOf, chinaTimeOf, instantOf } from '@exam/contract/rules';
 import type { SessionDetail } from '@exam/contract/staff';
 import { SelectField, TextAreaField, TextField } from '@exam/ui/form';
 import { useFormats, useMessages } from '@exam/ui/i18n';
@@ -12,6 +11,8 @@ import { ActionDialog, objectKey } from '../../page/index.ts';
 import { useChoices } from './choices.ts';
 import { MoveSession } from './move-session.tsx';
 import { ChangeFees } from './change-fees.tsx';
+import { EditDraft } from './edit-draft.tsx';
+import { instantOfLocal, localOf } from './price-fields.tsx';
 
 type Props = { session: SessionDetail; onClose: () => void };
 
@@ -20,6 +21,7 @@ const dialogs = {
   changeCapacity: Capacity,
   changeWindow: Window,
   openOrClose: Now,
+  editDraft: EditDraft,
   edit: Edit,
   move: MoveSession,
   changeFees: ChangeFees,
@@ -43,6 +45,7 @@ export function Acts({ session }: { session: SessionDetail }) {
     changeCapacity: words.changeCapacity,
     changeWindow: words.changeWindow,
     openOrClose: isClosing ? words.closeNow : words.openNow,
+    editDraft: words.editDraft,
     edit: words.editNotices,
     move: words.move,
     changeFees: words.changeFees,
@@ -67,9 +70,12 @@ const variants: Partial<Record<Act, ButtonVariant>> = { publish: 'primary', with
 
 function actsOf({ actions, status, availability }: SessionDetail): Act[] {
   const canNow = status === 'Published' && ['NotStarted', 'Available', 'Full'].includes(availability ?? '');
-  const isAllowed = (act: Act) =>
-    act === 'openOrClose' ? canNow && actions.includes('changeWindow') : actions.includes(act);
-  return acts.filter(isAllowed);
+  const may: Partial<Record<Act, boolean>> = {
+    openOrClose: canNow && actions.includes('changeWindow'),
+    editDraft: status === 'Draft' && actions.includes('edit'),
+    edit: status !== 'Draft' && actions.includes('edit'),
+  };
+  return acts.filter((act) => may[act] ?? actions.includes(act));
 }
 
 const acts: readonly Act[] = [
@@ -77,6 +83,7 @@ const acts: readonly Act[] = [
   'changeCapacity',
   'changeWindow',
   'openOrClose',
+  'editDraft',
   'edit',
   'move',
   'changeFees',
@@ -145,16 +152,6 @@ function Capacity({ session, onClose }: Props) {
       />
     </ActionDialog>
   );
-}
-
-/** An instant as a `datetime-local` field has it, in China. */
-function localOf(at: string): string {
-  return `${chinaDateOf(at)}T${chinaTimeOf(at)}`;
-}
-
-function instantOfLocal(text: string): string | null {
-  const [date = '', time = ''] = text.split('T');
-  return date === '' || time === '' ? null : instantOf(date, time.slice(0, 5));
 }
 
 function Window({ session, onClose }: Props) {

@@ -1,32 +1,18 @@
 import type { SessionDetail } from '@exam/contract/staff';
-import { TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { useState } from 'react';
 import { sessionsWords } from '../../messages/sessions.ts';
 import { ActionDialog } from '../../page/index.ts';
-import { fenOf, yuanOf } from './choices.ts';
+import { PriceFields, pricesOf, typedPrices, type TypedPrices } from './price-fields.tsx';
 
-type Typed = { localFee: string; boardFee: string; vat: string };
-type Name = keyof Typed;
-
-const names: readonly Name[] = ['localFee', 'boardFee', 'vat'];
-
-/** Proposes other fees for the papers of a session; tiers and stages of late entry stay (S-16). */
+/** Proposes other fees, tiers and stages of late entry for the papers of a session (S-16). */
 export function ChangeFees({ session, onClose }: { session: SessionDetail; onClose: () => void }) {
   const words = useMessages(sessionsWords);
-  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({});
-  const of = (paper: SessionDetail['papers'][number]): Typed =>
-    typed[paper.sessionSubjectId] ?? {
-      localFee: yuanOf(paper.localFee),
-      boardFee: yuanOf(paper.boardFee),
-      vat: yuanOf(paper.vat),
-    };
+  const [typed, setTyped] = useState<Readonly<Record<string, TypedPrices>>>({});
+  const of = (paper: SessionDetail['papers'][number]) => typed[paper.sessionSubjectId] ?? typedPrices(paper);
   const papers = session.papers.flatMap((paper) => {
-    const fees = of(paper);
-    const [localFee, boardFee, vat] = [fenOf(fees.localFee), fenOf(fees.boardFee), fenOf(fees.vat)];
-    if (localFee === null || boardFee === null || vat === null) return [];
-    const { sessionSubjectId, tierFees, lateCharges } = paper;
-    return [{ sessionSubjectId, localFee, boardFee, vat, tierFees, lateCharges }];
+    const prices = pricesOf(of(paper));
+    return prices === null ? [] : [{ sessionSubjectId: paper.sessionSubjectId, ...prices }];
   });
   return (
     <ActionDialog
@@ -43,23 +29,16 @@ export function ChangeFees({ session, onClose }: { session: SessionDetail; onClo
         <>
           <p className="mb-3">{words.feesText}</p>
           {session.papers.map((paper, at) => (
-            <fieldset key={paper.sessionSubjectId} className="mb-3">
+            <fieldset key={paper.sessionSubjectId} className="mb-4">
               <legend className="font-semibold">
                 {paper.subjectCode} {paper.subjectName}
               </legend>
-              {names.map((name) => (
-                <TextField
-                  key={name}
-                  label={words[name]}
-                  hint={words.yuan}
-                  inputMode="decimal"
-                  value={of(paper)[name]}
-                  error={errors(`papers.${at}.tierFees`) ?? errors(`papers.${at}.${name}`)}
-                  onChange={(event) =>
-                    setTyped({ ...typed, [paper.sessionSubjectId]: { ...of(paper), [name]: event.target.value } })
-                  }
-                />
-              ))}
+              <PriceFields
+                typed={of(paper)}
+                set={(prices) => setTyped({ ...typed, [paper.sessionSubjectId]: prices })}
+                errors={errors}
+                path={`papers.${at}`}
+              />
             </fieldset>
           ))}
         </>
