@@ -42,6 +42,7 @@ import { mountStaff, type StaffRoutes } from '#platform/staff-http';
 import { addSite, sendNotFoundPage, type Site } from '#platform/static-site';
 import type { Cron, Tasks } from '#platform/worker';
 import { unlockAbandonedJobs } from '#platform/worker-lease';
+import * as postTest from '#post-test';
 import * as reconciliation from '#reconciliation';
 import * as refunds from '#refunds';
 import * as reminders from '#reminders';
@@ -98,6 +99,7 @@ const domains: readonly Domain[] = [
   payments,
   refunds,
   bookings,
+  postTest,
   cancellations,
   cashier,
   fapiao,

@@ -33,22 +33,19 @@ export const postTestLookupCalls = defineCalls({
     who: 'visitor',
     query: z.object({ productId: id }),
     reply: z.array(cashInCode),
-    isLater: true,
   },
   /** The awarding body's centres that we can ask through. */
-  'lookup.centres': { who: 'visitor', query: z.object({ productId: id }), reply: z.array(centre), isLater: true },
+  'lookup.centres': { who: 'visitor', query: z.object({ productId: id }), reply: z.array(centre) },
   /** The series that a service has a window in, the newest first, with what it offers in each. */
   'lookup.examSeries': {
     who: 'visitor',
     query: z.object({ serviceId: id }),
     reply: z.array(examSeries),
-    isLater: true,
   },
   'lookup.levels': {
     who: 'visitor',
     query: z.object({ serviceId: id }),
     reply: z.array(postTestLevel),
-    isLater: true,
   },
 });
 
@@ -59,9 +56,8 @@ export const postTestCalls = defineCalls({
     who: 'candidate',
     body: pagedQuery(['registrationDate'], ['status', 'productId', 'keyword']),
     reply: paged(postTestListItem),
-    isLater: true,
   },
-  'postTest.get': { who: 'candidate', params: z.object({ id }), reply: postTestRecord, isLater: true },
+  'postTest.get': { who: 'candidate', params: z.object({ id }), reply: postTestRecord },
   /** What a choice costs now; nothing is kept. Codes that the service does not offer are refused. */
   'postTest.fee': {
     who: 'candidate',
@@ -72,14 +68,12 @@ export const postTestCalls = defineCalls({
       componentIds: z._default(z.array(id).check(z.maxLength(100)), []),
     }),
     reply: z.object({ fee: fen, fees: z.array(postTestFeeLine) }),
-    isLater: true,
   },
   /** The windows of a product's services by series (R-85). */
   'postTest.serviceDates': {
     who: 'visitor',
     params: z.object({ productid: id }),
     reply: z.object({ chinaNow: instant, windows: z.array(serviceWindow) }),
-    isLater: true,
   },
   /** Confirms a draft and places its order (9.6 #4, R-84). `totalPayAmount` is what the person saw. */
   'postTest.confirmPay': {
@@ -92,7 +86,6 @@ export const postTestCalls = defineCalls({
     }),
     reply: z.extend(placedOrder, { orderId: id }),
     isIdempotent: true,
-    isLater: true,
   },
   /** The services of a board with levels, fees, windows and what has to be ticked. */
   'postTest.services': {
@@ -100,21 +93,18 @@ export const postTestCalls = defineCalls({
     params: z.object({ productid: id }),
     reply: z.array(postTestService),
     isExtension: true,
-    isLater: true,
   },
   /** One's drafts, those waiting for payment and those lapsed, the newest first; fifty at most. */
   'postTest.drafts': {
     who: 'candidate',
     reply: z.array(postTestDraftItem),
     isExtension: true,
-    isLater: true,
   },
   'postTest.draft': {
     who: 'candidate',
     params: z.object({ id }),
     reply: postTestDraft,
     isExtension: true,
-    isLater: true,
   },
   /** Makes or changes a draft (9.6 #1, #2). Half-filled is welcome; a missing mandatory module or too many components are not. */
   'postTest.saveDraft': {
@@ -122,7 +112,6 @@ export const postTestCalls = defineCalls({
     body: postTestDraftInput,
     reply: postTestDraft,
     isExtension: true,
-    isLater: true,
   },
   /** Throws a draft away with its uploads (9.6 #3). */
   'postTest.deleteDraft': {
@@ -131,7 +120,6 @@ export const postTestCalls = defineCalls({
     body: z.nullish(z.strictObject({})),
     reply: null,
     isExtension: true,
-    isLater: true,
   },
   /** What would come back if the request were cancelled now. */
   'postTest.cancellationQuote': {
@@ -139,7 +127,6 @@ export const postTestCalls = defineCalls({
     params: z.object({ id }),
     reply: postTestQuote,
     isExtension: true,
-    isLater: true,
   },
   /** Asks to cancel before it is sent to the awarding body (9.6 #8). `amount` is the quote that was read. */
   'postTest.requestCancellation': {
@@ -149,7 +136,6 @@ export const postTestCalls = defineCalls({
     reply: postTestRecord,
     isIdempotent: true,
     isExtension: true,
-    isLater: true,
   },
   /** A file that came back from the awarding body, or the form that was uploaded; to be saved. */
   'postTest.file': {
@@ -158,13 +144,11 @@ export const postTestCalls = defineCalls({
     reply: null,
     file: 'application/octet-stream',
     isExtension: true,
-    isLater: true,
   },
   /** How many requests stand in each state of the filter. */
   'postTest.counts': {
     who: 'candidate',
     reply: z.object({ drafts: count, registered: count, processing: count, complete: count, rejected: count }),
     isExtension: true,
-    isLater: true,
   },
 });

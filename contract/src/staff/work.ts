@@ -19,6 +19,9 @@ export const workKinds = {
   publicationFailed: 'catalogue:read',
   fapiaoToIssue: 'fapiao:read',
   fapiaoToRed: 'fapiao:read',
+  postTestToSend: 'postTest:read',
+  postTestOutcome: 'postTest:read',
+  postTestCancellation: 'postTest:read',
 } as const satisfies Record<string, Permission | null>;
 
 export type WorkKind = keyof typeof workKinds;
@@ -34,6 +37,7 @@ export const noteObjects = {
   candidate: 'candidates:read',
   session: 'sessions:read',
   refund: 'refunds:read',
+  postTest: 'postTest:read',
 } as const satisfies Record<string, Permission>;
 
 export type NoteObject = keyof typeof noteObjects;

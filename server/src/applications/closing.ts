@@ -2,19 +2,14 @@ import { liveApplicationStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
 
-/** How many registrations of the account have their exam before them, the exam day included (R-25), and how many services run. */
-export async function countOpenApplications(
-  tx: Tx,
-  accountId: string,
-): Promise<{ upcoming: number; services: number }> {
-  const { rows } = await sql<{ upcoming: number; services: number }>`
-    select
-      count(*) filter (where application.status = any(${[...liveApplicationStates]}::text[])
-        and summary.exam_date >= (app_now() at time zone 'Asia/Shanghai')::date)::integer as upcoming,
-      count(*) filter (where application.category = 'PostTest' and application.status = 'Processing')::integer as services
+/** How many registrations of the account have their exam before them, the exam day included (R-25). */
+export async function countOpenApplications(tx: Tx, accountId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) filter (where application.status = any(${[...liveApplicationStates]}::text[])
+      and summary.exam_date >= (app_now() at time zone 'Asia/Shanghai')::date)::integer as count
     from application join application_summary summary on summary.application_id = application.id
     where application.account_id = ${accountId} and application.deleted_at is null`.execute(tx);
-  return rows[0] ?? { upcoming: 0, services: 0 };
+  return rows[0]?.count ?? 0;
 }
 
 /** Empties the account's cart for good: what lies in it cannot be ordered any more. Rows stay hidden, their consents are evidence. */

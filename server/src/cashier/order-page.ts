@@ -34,7 +34,7 @@ async function detailsOf(tx: Tx, id: string): Promise<Details> {
       item.local_fee_amount as "localFeeAmount", item.board_fee_amount as "boardFeeAmount", item.vat,
       item.tier_discount_amount as "tierDiscountAmount", item.late_entry_charge_amount as "lateEntryChargeAmount",
       item.pay_amount as "payAmount"
-    from order_item item join application_summary summary on summary.application_id = item.application_id
+    from order_item item join sold_summary summary on summary.application_id = item.application_id
     where item.order_id = ${id} order by item.position`.execute(tx);
   const attempts = await sql<OrderDetail['attempts'][number]>`
     select id, trade_no as "tradeNo", channel, status, amount, created_at as "createdAt", ended_at as "endedAt"

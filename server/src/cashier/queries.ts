@@ -15,7 +15,7 @@ export const orderTables = sql`
   join order_owner owner on owner.order_id = placed.id
   join lateral (
     select count(*)::integer as count, left(string_agg(summary.candidate_name, ', ' order by item.position), 400) as names
-    from order_item item join application_summary summary on summary.application_id = item.application_id
+    from order_item item join sold_summary summary on summary.application_id = item.application_id
     where item.order_id = placed.id
   ) lines on true
   join lateral (

@@ -2,13 +2,15 @@ import type { ClosingBlocker } from '@exam/contract/entities';
 import { countOpenApplications } from '#applications';
 import { countOpenBookings } from '#bookings';
 import { countUnpaidOrders } from '#orders';
+import { countOpenRequests } from '#post-test';
 import type { Tx } from '#platform/database';
 import { countOpenRefunds } from '#refunds';
 
 /** What stands in the way of closing an account, each kind with how many there are; nothing that is not there. */
 export async function blockersOf(tx: Tx, accountId: string): Promise<ClosingBlocker[]> {
   const orders = await countUnpaidOrders(tx, accountId);
-  const { upcoming, services } = await countOpenApplications(tx, accountId);
+  const upcoming = await countOpenApplications(tx, accountId);
+  const services = await countOpenRequests(tx, accountId);
   const refunds = await countOpenRefunds(tx, accountId);
   const bookings = await countOpenBookings(tx, accountId);
   const found: ClosingBlocker[] = [

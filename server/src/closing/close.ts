@@ -6,6 +6,7 @@ import { forgetImportsOf } from '#imports';
 import { deletePasskeysOf } from '#passkeys';
 import { inTransaction } from '#platform/database';
 import { Refusal } from '#platform/errors';
+import { forgetPostTestDraftsOf } from '#post-test';
 import { blockersOf } from './blockers.ts';
 
 /**
@@ -22,6 +23,7 @@ export async function closeAccount(own: { account: { id: string }; session: { id
     await emptyCart(tx, accountId);
     await hideCandidates(tx, accountId);
     await deleteDraftsOf(tx, accountId);
+    await forgetPostTestDraftsOf(tx, accountId);
     await forgetImportsOf(tx, accountId);
     await deletePasskeysOf(tx, accountId);
     await closeAccountRow(tx, accountId);

@@ -8,6 +8,7 @@ import { writeCancellations } from './write-cancellations.ts';
 import { writeCatalogue } from './write-catalogue.ts';
 import { hashDemoPasswords, writePeople } from './write-people.ts';
 import { writePriceList } from './write-price-list.ts';
+import { writePostTestBoards } from './write-post-test-board.ts';
 import { writeRegistrations } from './write-registrations.ts';
 import { writeSessions } from './write-sessions.ts';
 import { writeStaff } from './write-staff.ts';
@@ -54,6 +55,7 @@ async function load(tx: Tx, hashes: ReadonlyMap<DemoAccountKey, string>): Promis
   const now = await readNow(tx);
   await loadKnownCalendar(tx);
   const catalogue = await writeCatalogue(tx, now);
+  await writePostTestBoards(tx, catalogue, now);
   const sessions = await writeSessions(tx, catalogue, now);
   await writePriceList(tx);
   const people = await writePeople(tx, hashes, now);

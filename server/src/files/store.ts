@@ -21,7 +21,8 @@ export type FileUse =
   | 'payment'
   | 'filed'
   | 'form'
-  | 'fapiao';
+  | 'fapiao'
+  | 'postTest';
 
 /**
  * Makes uploaded files belong to something: from now on they are kept as long as it is. Said again of the same thing, nothing changes.

@@ -7,7 +7,15 @@ import { deliver } from './send.ts';
 /** Messages: their words in both languages, one row each, and the providers that carry them. Knows no account. */
 export { staffRoutes } from './staff-routes.ts';
 export type { Attachment } from './delivery.ts';
-export type { CodeMessage, Message, MessageKind, MessageValues, NamedExam, ReceiptLine } from './kinds.ts';
+export type {
+  CodeMessage,
+  Message,
+  MessageKind,
+  MessageValues,
+  NamedExam,
+  NamedService,
+  ReceiptLine,
+} from './kinds.ts';
 export { smsTemplates } from './compose.ts';
 export { deliver, giveUp, messageAbout, openFailed } from './send.ts';
 export { resendMessage } from './desk.ts';

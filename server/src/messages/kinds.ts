@@ -4,7 +4,7 @@ export type NamedExam = {
   subjectName: string;
   /** Pinyin as on the document: letters, spaces and hyphens only. */
   candidateName: string;
-  /** China date. */
+  /** China date; empty in the line of a post-test service, which has none. */
   examDate: string;
   startTime: string;
   cityName: string;
@@ -25,6 +25,15 @@ export type ExamAhead = NamedExam & {
 
 /** A booking as a message names it, in the message's language. */
 export type NamedBooking = { bookingId: string; bookingCode: string; productName: string; candidateName: string };
+
+/** A post-test request as a message names it, in the message's language. */
+export type NamedService = {
+  requestId: string;
+  requestCode: string;
+  productName: string;
+  serviceName: string;
+  candidateName: string;
+};
 
 /** A booking that waits for payment: fen, and the instant until which it can be paid. */
 export type BookingToPay = NamedBooking & { amount: number; payBefore: string };
@@ -108,6 +117,21 @@ export type MessageValues = {
   /** The exam is a week ahead. */
   examSoon: ExamAhead;
   examTomorrow: ExamAhead;
+  /** A draft of a post-test service was never confirmed and its window is over. */
+  postTestLapsed: NamedService;
+  /** `amount` is the frozen quote, fen. */
+  postTestCancellationRequested: NamedService & { amount: number };
+  postTestCancelled: NamedService & { amount: number };
+  postTestCancellationRejected: NamedService;
+  /** The request went to the awarding body; `expectedBy` is a China date, null where the body says nothing. */
+  postTestSent: NamedService & { expectedBy: string | null };
+  /** The provider or the awarding body refused it; `amount` is what comes back. */
+  postTestRefused: NamedService & { amount: number };
+  /** The outcome is there; `amount` is what comes back because the grade changed, mostly 0. */
+  postTestComplete: NamedService & { amount: number };
+  postTestCorrected: NamedService;
+  /** Files came back from the awarding body. */
+  postTestFiles: NamedService;
   letterReady: NamedExam & { applicationId: string; applicationCode: string };
   /** What touches an account's safety goes to phone and mail alike, whatever it receives otherwise. `at` is an instant. */
   newDevice: { at: string };

@@ -26,6 +26,13 @@ const booking = {
   productName: 'University exam',
   candidateName: 'WANG XIAOMING',
 };
+const service = {
+  requestId: '00000000-0000-4000-8000-000000000004',
+  requestCode: 'T261121K7QRT',
+  productName: 'Pearson Edexcel post-results services',
+  serviceName: 'Review of marking',
+  candidateName: 'WANG XIAOMING',
+};
 const toPay = { ...booking, amount: 153_700, payBefore: at };
 
 /** One example of every message: what previews show, and what the default words of a template are read from. */
@@ -78,6 +85,15 @@ const samples: { [K in MessageKind]: MessageValues[K] } = {
   bookingExpiring: toPay,
   examSoon: examAhead,
   examTomorrow: examAhead,
+  postTestLapsed: service,
+  postTestCancellationRequested: { ...service, amount: 64_660 },
+  postTestCancelled: { ...service, amount: 64_660 },
+  postTestCancellationRejected: service,
+  postTestSent: { ...service, expectedBy: '2026-12-21' },
+  postTestRefused: { ...service, amount: 47_700 },
+  postTestComplete: { ...service, amount: 47_700 },
+  postTestCorrected: service,
+  postTestFiles: service,
   letterReady: { ...exam, applicationId, applicationCode: 'AP202611210001' },
   newDevice: { at },
   passwordChanged: { at },

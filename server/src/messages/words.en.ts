@@ -1,3 +1,4 @@
+import { postTestWordsEn } from './post-test-words.en.ts';
 import { bookingWordsEn } from './booking-words.en.ts';
 import { dateEn, instantEn, plainYuan, yuan } from './format.ts';
 import type { MessageWords, NamedExam, ReceiptLine } from './kinds.ts';
@@ -11,13 +12,14 @@ const exam = (it: NamedExam): string => `${it.productName}, ${it.subjectName}`;
 const when = (it: NamedExam): string => `${dateEn(it.examDate)}, ${it.startTime} (China time), ${it.cityName}`;
 const line = (it: ReceiptLine) => ({
   label: `${exam(it)}, ${it.candidateName}`,
-  value: `${when(it)}, ${yuan(it.amount)}`,
+  value: it.examDate === '' ? yuan(it.amount) : `${when(it)}, ${yuan(it.amount)}`,
 });
 const orderPath = (orderId: string): string => `/candidate/order/${orderId}`;
 
 /** The messages in English. */
 export const messageWordsEn: MessageWords = {
   ...securityWordsEn,
+  ...postTestWordsEn,
   ...bookingWordsEn,
   ...refundWordsEn,
   ...examWordsEn,

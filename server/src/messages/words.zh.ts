@@ -1,3 +1,4 @@
+import { postTestWordsZh } from './post-test-words.zh.ts';
 import { bookingWordsZh } from './booking-words.zh.ts';
 import { dateZh, instantZh, plainYuan, yuan } from './format.ts';
 import type { MessageWords, NamedExam, ReceiptLine } from './kinds.ts';
@@ -11,13 +12,14 @@ const exam = (it: NamedExam): string => `${it.productName} ${it.subjectName}`;
 const when = (it: NamedExam): string => `${dateZh(it.examDate)} ${it.startTime}（北京时间），${it.cityName}`;
 const line = (it: ReceiptLine) => ({
   label: `${exam(it)}，${it.candidateName}`,
-  value: `${when(it)}，${yuan(it.amount)}`,
+  value: it.examDate === '' ? yuan(it.amount) : `${when(it)}，${yuan(it.amount)}`,
 });
 const orderPath = (orderId: string): string => `/candidate/order/${orderId}`;
 
 /** The messages in Chinese; see the English file. */
 export const messageWordsZh: MessageWords = {
   ...securityWordsZh,
+  ...postTestWordsZh,
   ...bookingWordsZh,
   ...refundWordsZh,
   ...examWordsZh,

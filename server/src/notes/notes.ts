@@ -77,6 +77,7 @@ const officesOf: Readonly<Record<HistoryObject, (id: string) => RawBuilder<{ off
   order: (id) => sql`select office_id from order_owner where order_id = ${id}`,
   refund: (id) => sql`
     select owner.office_id from refund join order_owner owner on owner.order_id = refund.order_id where refund.id = ${id}`,
+  postTest: (id) => sql`select office_id from post_test where id = ${id}`,
   booking: (id) => sql`select office_id from booking where id = ${id}`,
   cancellation: (id) => sql`
     select owner.office_id from cancellation_request request

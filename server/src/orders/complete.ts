@@ -9,7 +9,7 @@ import { settings } from '#platform/settings';
 import { type Actor, theGateway, transition } from '#platform/transition';
 import { confirmSeats, retakeSeats, sessionsForSale } from '#sessions';
 import { followerOf } from './followers.ts';
-import { itemsOf, lockOrder, type OrderRow } from './store.ts';
+import { itemsOf, lockOrder, type OrderRow, sessionIdsOf } from './store.ts';
 import { tellPaid } from './tell.ts';
 
 /** Money for an order: fen, how, and when the channel took it. */
@@ -76,7 +76,7 @@ async function decide(tx: Tx, order: OrderRow): Promise<PaidDecision> {
     return (await follower.mayRevive(tx, order))
       ? { decision: 'revive' }
       : { decision: 'refund', reason: 'LatePayment' };
-  const sessionIds = (await itemsOf(tx, order.id)).map((item) => item.sessionId);
+  const sessionIds = await sessionIdsOf(tx, order.id);
   const sessions = await sessionsForSale(tx, sessionIds);
   const late = { ...facts, now: await readNow(tx), publishEndAt: sessions.map((session) => session.publishEndAt) };
   const hoped = decidePayment({ ...late, seatsFree: true });

@@ -30,6 +30,12 @@ export async function expireOrder(
   await releaseSeats(tx, { orderId, reason });
   if (isTold) await tellExpired(tx, { orderId, event });
   await noteProgress(tx, orderId);
+  await tellEnded(tx, orderId, actor);
+}
+
+async function tellEnded(tx: Tx, orderId: string, actor: Actor): Promise<void> {
+  const order = await tx.selectFrom('exam_order').selectAll().where('id', '=', orderId).executeTakeFirst();
+  if (order) await followerOf(order.category)?.ended?.(tx, order, actor);
 }
 
 /**

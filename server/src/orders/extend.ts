@@ -3,9 +3,10 @@ import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { settings } from '#platform/settings';
-import { extendHold, sessionsForSale } from '#sessions';
+import { extendHold } from '#sessions';
 import { moveOrderEnd } from './book.ts';
-import { itemsOf, type OrderRow } from './store.ts';
+import { closingsOf } from './closings.ts';
+import type { OrderRow } from './store.ts';
 
 /**
  * Gives a pending order a later end, at most registration's own and its grace (C15, R-44): its seats stay held until then. The caller
@@ -28,8 +29,7 @@ export async function extendByStaff(
 async function problemOf(tx: Tx, order: OrderRow, paymentEndAt: string) {
   if (paymentEndAt <= (await readNow(tx))) return 'PAY_END_PAST';
   if (paymentEndAt <= order.payment_end_at) return 'PAY_END_EARLIER';
-  const sessionIds = (await itemsOf(tx, order.id)).map((item) => item.sessionId);
-  const closes = earliest((await sessionsForSale(tx, sessionIds)).map((session) => session.publishEndAt));
+  const closes = earliest(await closingsOf(tx, order));
   const isTooLate = closes === null || paymentEndAt > addMinutes(closes, settings().order.graceMinutes);
   return isTooLate ? 'PAY_END_AFTER_REGISTRATION' : null;
 }

@@ -13,6 +13,10 @@ export type OrderFollower = {
   progressed: (tx: Tx, order: OrderRow, progress: { isAccepted: boolean }) => Promise<void>;
   /** Whether money that came after the order's end may still pay it. No seat is counted for these orders. */
   mayRevive: (tx: Tx, order: OrderRow) => Promise<boolean>;
+  /** The order ended unpaid: at its deadline or given up (9.4#6, #8). */
+  ended?: (tx: Tx, order: OrderRow, actor: Actor) => Promise<void>;
+  /** Until when what was ordered can be had at all; null for no such end. Absent where sessions decide. */
+  closesAt?: (tx: Tx, order: OrderRow) => Promise<string | null>;
 };
 
 const followers = new Map<OrderRow['category'], OrderFollower>();

@@ -11,11 +11,13 @@ export { countUnpaidOrders } from './closing.ts';
 export { followOrders, type OrderFollower } from './followers.ts';
 export { retention } from './retention.ts';
 export { placeOrder, type PlacedOrder } from './place.ts';
+export { lockAccountOrders } from './limits.ts';
+export { placeServiceOrder } from './place-services.ts';
 export { routes, showOrder } from './routes.ts';
 export { orderPaymentsSummary } from './state.ts';
 export { extendByStaff } from './extend.ts';
 export { extendForTransfer } from './transfer.ts';
-export { findOwnOrder, lockOrder, type OrderRow } from './store.ts';
+export { findOwnOrder, lockOrder, type OrderRow, requestsOfOrder } from './store.ts';
 export { tellReturned } from './tell.ts';
 
 const ofOrder = z.object({ orderId: z.uuid() });

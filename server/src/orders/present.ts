@@ -58,8 +58,8 @@ export function presentListItem({ view, refund, now, language }: Presenting): Or
     summary: items.map((item) => ({
       productName: (language === 'zh' ? item.product_name_zh : item.product_name_en) ?? '',
       subjectName: (language === 'zh' ? item.subject_name_zh : item.subject_name_en) ?? '',
-      testDate: item.exam_date ?? '',
-      startTime: item.start_time ?? '',
+      testDate: item.exam_date,
+      startTime: item.start_time,
       candidateName: item.candidate_name ?? '',
     })),
   };
@@ -92,14 +92,16 @@ function presentItem(item: ItemRow, language: Language): Order['orderItems'][num
     subjectNameEn: item.subject_name_en ?? '',
     subjectNameCn: item.subject_name_zh ?? '',
     cityName: (language === 'zh' ? item.city_name_zh : item.city_name_en) ?? '',
-    testDate: item.exam_date ?? '',
-    startTime: item.start_time ?? '',
-    endTime: item.end_time ?? '',
+    testDate: item.exam_date,
+    startTime: item.start_time,
+    endTime: item.end_time,
     totalAmount: item.original_amount + item.late_entry_charge_amount,
     vat: item.vat,
     originalAmount: item.original_amount,
     componentCode: item.component_code,
-    productServiceName: null,
+    productServiceName: item.is_post_test
+      ? ((language === 'zh' ? item.subject_name_zh : item.subject_name_en) ?? '')
+      : null,
     candidateName: item.candidate_name ?? '',
     localFeeAmount: item.local_fee_amount,
     boardFeeAmount: item.board_fee_amount,

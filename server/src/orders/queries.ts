@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Tx } from '#platform/database';
-import type { ApplicationSummaryTable, OrderItemTable } from '#platform/tables/index';
+import type { SoldSummaryTable, OrderItemTable } from '#platform/tables/index';
 import type { OrderRow } from './store.ts';
 
 /** A line of an order with what a person reads of its application. */
-export type ItemRow = Selectable<OrderItemTable> & Selectable<ApplicationSummaryTable>;
+export type ItemRow = Selectable<OrderItemTable> & Selectable<SoldSummaryTable>;
 
 /** An order, its lines in their order, and whether the channel has accepted a payment. */
 export type OrderView = { order: OrderRow; items: ItemRow[]; isPaymentAccepted: boolean };
@@ -62,7 +62,7 @@ async function withItems(tx: Tx, orders: readonly OrderRow[]): Promise<OrderView
   if (ids.length === 0) return [];
   const items = await tx
     .selectFrom('order_item as item')
-    .innerJoin('application_summary as summary', 'summary.application_id', 'item.application_id')
+    .innerJoin('sold_summary as summary', 'summary.application_id', 'item.application_id')
     .selectAll('summary')
     .selectAll('item')
     .where('item.order_id', 'in', ids)

@@ -19,9 +19,12 @@ export type NewOrder = {
   at: string;
   paymentEndAt: string;
   price: OrderPrice;
-  sessionIdOf: (applicationId: string) => string;
+  /** Null of a post-test request. */
+  sessionIdOf: (applicationId: string) => string | null;
   /** The booking and the version of its arrangement that this order pays; Public when absent. */
   booking?: { id: string; version: number };
+  /** The lines are post-test requests. */
+  isPostTest?: true;
 };
 
 /** Writes an order with the snapshot of its price, line by line (C26). */
@@ -39,14 +42,14 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
     with placed as (
       insert into exam_order (id, account_id, code, category, status, original_amount, tier_discount_amount, late_entry_charge_amount,
         total_amount, pay_amount, payment_start_at, payment_end_at, created_at, request_key, booking_id, booking_version)
-      values (${order.id}, ${order.accountId}, ${order.code}, ${order.booking ? 'Booking' : 'Public'}, 'PaymentPending', ${order.price.originalAmount},
+      values (${order.id}, ${order.accountId}, ${order.code}, ${categoryOf(order)}, 'PaymentPending', ${order.price.originalAmount},
         ${order.price.tierDiscountAmount}, ${order.price.lateEntryChargeAmount}, ${order.price.totalAmount}, ${order.price.payAmount},
         ${order.at}, ${order.paymentEndAt}, ${order.at}, ${order.requestKey},
         ${order.booking?.id ?? null}::uuid, ${order.booking?.version ?? null}::integer)
     ), noted as (${placing})
     insert into order_item (order_id, id, application_id, session_id, position, original_amount, local_fee_amount, board_fee_amount,
-      other_fee_amount, vat, tier_count, tier_discount_amount, late_entry_stage, late_entry_charge_amount, pay_amount)
-    select ${order.id}::uuid, line.* from unnest(
+      other_fee_amount, vat, tier_count, tier_discount_amount, late_entry_stage, late_entry_charge_amount, pay_amount, is_post_test)
+    select ${order.id}::uuid, line.*, ${order.isPostTest ?? false} from unnest(
       ${lines.map(() => randomId())}::uuid[], ${lines.map((line) => line.applicationId)}::uuid[],
       ${lines.map((line) => order.sessionIdOf(line.applicationId))}::uuid[], ${lines.map((_, position) => position)}::integer[],
       ${of((line) => line.originalAmount)}::integer[], ${of((line) => line.localFeeAmount)}::integer[],
@@ -55,6 +58,11 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
       ${of((line) => line.tierDiscountAmount)}::integer[], ${lines.map((line) => line.lateEntryStage)}::text[],
       ${of((line) => line.lateEntryChargeAmount)}::integer[], ${of((line) => line.payAmount)}::integer[]
     ) as line`.execute(tx);
+}
+
+function categoryOf({ booking, isPostTest }: NewOrder): OrderRow['category'] {
+  if (booking) return 'Booking';
+  return isPostTest ? 'PostTest' : 'Public';
 }
 
 /** The order that a request with this key made of these applications; null when there is none. */
@@ -90,8 +98,8 @@ export async function lockOrder(
   return row ?? null;
 }
 
-/** The ids of an order's applications, in the order's sequence, and their sessions. */
-export async function itemsOf(tx: Tx, orderId: string): Promise<{ applicationId: string; sessionId: string }[]> {
+/** The ids of an order's applications, in the order's sequence, and their sessions; post-test requests have none. */
+export async function itemsOf(tx: Tx, orderId: string): Promise<{ applicationId: string; sessionId: string | null }[]> {
   const rows = await tx
     .selectFrom('order_item')
     .select(['application_id', 'session_id'])
@@ -99,6 +107,16 @@ export async function itemsOf(tx: Tx, orderId: string): Promise<{ applicationId:
     .orderBy('position')
     .execute();
   return rows.map((row) => ({ applicationId: row.application_id, sessionId: row.session_id }));
+}
+
+/** The sessions of an order's lines. */
+export async function sessionIdsOf(tx: Tx, orderId: string): Promise<string[]> {
+  return (await itemsOf(tx, orderId)).flatMap((item) => item.sessionId ?? []);
+}
+
+/** The post-test requests of an order. */
+export async function requestsOfOrder(tx: Tx, orderId: string): Promise<string[]> {
+  return (await itemsOf(tx, orderId)).flatMap((item) => (item.sessionId === null ? [item.applicationId] : []));
 }
 
 /** One's own order, not locked. @throws Refusal NOT_FOUND when it is absent or another's. */

@@ -54,7 +54,7 @@ async function linesOf(tx: Tx, { orderId, accountId }: { orderId: string; accoun
   const { language } = await accountContact(tx, accountId);
   const rows = await tx
     .selectFrom('order_item as item')
-    .innerJoin('application_summary as summary', 'summary.application_id', 'item.application_id')
+    .innerJoin('sold_summary as summary', 'summary.application_id', 'item.application_id')
     .selectAll('summary')
     .select('item.pay_amount')
     .where('item.order_id', '=', orderId)

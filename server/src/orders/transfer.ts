@@ -5,9 +5,10 @@ import { refuse } from '#platform/errors';
 import { enqueue } from '#platform/outbox';
 import { settings } from '#platform/settings';
 import { record, theSystem } from '#platform/transition';
-import { extendHold, sessionsForSale } from '#sessions';
+import { extendHold } from '#sessions';
+import { closingsOf } from './closings.ts';
 import { lockAccountOrders } from './limits.ts';
-import { itemsOf, type OrderRow } from './store.ts';
+import type { OrderRow } from './store.ts';
 
 /** Unpaid orders of an account that wait for a company's transfer. */
 const transferLimit = 3;
@@ -43,12 +44,10 @@ export async function extendForTransfer(tx: Tx, order: OrderRow, now: string): P
 }
 
 async function endOf(tx: Tx, order: OrderRow, now: string): Promise<string> {
-  const ids = (await itemsOf(tx, order.id)).map((item) => item.sessionId);
-  const sessions = await sessionsForSale(tx, ids);
   const { graceMinutes, b2bHours } = settings().order;
   return b2bPaymentEnd({
     now,
-    publishEndAt: sessions.map((session) => session.publishEndAt),
+    publishEndAt: await closingsOf(tx, order),
     stageEndAt: await stageEndOf(tx, order),
     graceMinutes,
     paymentEndAt: order.payment_end_at,

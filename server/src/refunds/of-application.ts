@@ -13,6 +13,8 @@ export type PaidApplication = {
   orderCode: string;
   /** Null of an order without charge. */
   paymentId: string | null;
+  /** Whether it is a post-test request (9.6); an exam registration when absent. */
+  isPostTest?: true;
 };
 
 /** Opens the refund of a cancellation request with its frozen amount (9.5#1). @returns its id. */

@@ -44,7 +44,7 @@ const progress = sql`
 export async function refundsOfOrder(tx: Tx, orderId: string): Promise<OrderRefund[]> {
   const { rows } = await sql<OrderRefund>`
     select ${progress}, application.code as "applicationCode"
-    from refund left join application_summary application on application.application_id = refund.application_id
+    from refund left join sold_summary application on application.application_id = refund.application_id
     where refund.order_id = ${orderId}
     order by submitted_at, serial_number`.execute(tx);
   return rows;

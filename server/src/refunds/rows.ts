@@ -27,6 +27,8 @@ export type NewRefund = {
   /** The payment it goes back from; null of an order without charge. */
   paymentId: string | null;
   applicationId: string | null;
+  /** Whether that is a post-test request. */
+  isPostTest?: boolean;
   status: 'Pending' | 'Approved';
   cause: RefundCause;
   policyRow: string;
@@ -46,8 +48,8 @@ export type NewRefund = {
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<string | null> {
   const id = randomId();
   const { rows } = await sql`
-    insert into refund (id, order_id, payment_id, application_id, serial_number, status, cause, policy_row, amount, note, submitted_at)
-    values (${id}, ${refund.orderId}, ${refund.paymentId}, ${refund.applicationId}, ${refund.serialNumber ?? (await nextSerial(tx, refund))}, ${refund.status},
+    insert into refund (id, order_id, payment_id, application_id, is_post_test, serial_number, status, cause, policy_row, amount, note, submitted_at)
+    values (${id}, ${refund.orderId}, ${refund.paymentId}, ${refund.applicationId}, ${refund.isPostTest ?? false}, ${refund.serialNumber ?? (await nextSerial(tx, refund))}, ${refund.status},
       ${refund.cause}, ${refund.policyRow}, ${refund.amount}, ${refund.note ?? null}, app_now())
     on conflict do nothing
     returning id`.execute(tx);

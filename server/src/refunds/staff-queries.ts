@@ -15,7 +15,7 @@ const isOverdue = sql<boolean>`(refund.status in ('Approved', 'Processing', 'Fai
 const tables = sql`
   refund
   join order_owner owner on owner.order_id = refund.order_id
-  left join application_summary summary on summary.application_id = refund.application_id
+  left join sold_summary summary on summary.application_id = refund.application_id
   left join payment on payment.id = refund.payment_id`;
 
 const columns = sql`

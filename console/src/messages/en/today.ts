@@ -15,6 +15,9 @@ const kinds: Record<WorkKind, string> = {
   publicationFailed: 'Catalogue change not in force',
   fapiaoToIssue: 'Fapiao to issue',
   fapiaoToRed: 'Red-letter fapiao to issue',
+  postTestToSend: 'Post-results request to send',
+  postTestOutcome: 'Post-results outcome due',
+  postTestCancellation: 'Post-results cancellation',
 };
 
 export const today = {

@@ -105,7 +105,7 @@ const results: readonly (Row & { body: string })[] = [
   },
 ];
 
-/** Booked exams, open as soon as their form is served, and post-results services, announced. */
+/** Booked exams, open as soon as their form is served, and post-results services. */
 export const laterProducts: readonly DemoProduct[] = [
   ...university.map((row) => announced(row, 'university', 'Booking', singleSubject('Any course', '任意课程'))),
   ...school.map((row) => announced(row, 'school', 'Booking', singleSubject('School paper', '学校试卷'))),
@@ -124,7 +124,7 @@ function announced(
     name: { en: row.en, zh: row.zh },
     summary: { en: row.summaryEn, zh: row.summaryZh },
     category,
-    access: category === 'Booking' && isFormCode(row.form) ? 'open' : 'opensSoon',
+    access: category === 'PostTest' || isFormCode(row.form) ? 'open' : 'opensSoon',
     form: row.form,
     subjects,
   };

@@ -578,7 +578,7 @@ export type ConsentTable = {
   id: string;
   account_id: string;
   application_id: string | null;
-  candidate_id: string;
+  candidate_id: string | null;
   statement_id: string;
   version: string;
   language: string;
@@ -588,6 +588,7 @@ export type ConsentTable = {
   device: string;
   given_at: string;
   booking_id: string | null;
+  post_test_id: string | null;
 };
 
 export type DeletionRecordTable = {
@@ -954,7 +955,7 @@ export type MovedRegistrationTable = {
 
 export type NoteTable = {
   id: string;
-  object_kind: 'application' | 'order' | 'booking' | 'account' | 'candidate' | 'session' | 'refund';
+  object_kind: 'application' | 'order' | 'booking' | 'account' | 'candidate' | 'session' | 'refund' | 'postTest';
   object_id: string;
   text: string;
   written_by: string;
@@ -977,7 +978,7 @@ export type OrderItemTable = {
   id: string;
   order_id: string;
   application_id: string;
-  session_id: string;
+  session_id: string | null;
   position: number;
   original_amount: number;
   local_fee_amount: number;
@@ -989,6 +990,9 @@ export type OrderItemTable = {
   late_entry_stage: string | null;
   late_entry_charge_amount: number;
   pay_amount: number;
+  is_post_test: Generated<boolean>;
+  registration_id: string | null;
+  post_test_id: string | null;
 };
 
 export type OrderKeptTable = {
@@ -1119,6 +1123,197 @@ export type PossessionClaimTable = {
   evidence_sealed: Buffer | null;
   decided_by_name: string | null;
   let_in_until: string | null;
+};
+
+export type PostTestTable = {
+  id: string;
+  account_id: string;
+  code: string;
+  status: 'Initiated' | 'Submitted' | 'Registered' | 'RegisteredCancellationRequested' | 'Cancelled' | 'Expired' | 'Processing' | 'Complete' | 'ApplicationRejected';
+  version: Generated<number>;
+  product_id: string;
+  service_id: string;
+  level_id: string | null;
+  series_id: string | null;
+  award_id: string | null;
+  centre_id: string | null;
+  office_id: string | null;
+  component_ids: Generated<string[]>;
+  form_file_ids: Generated<string[]>;
+  is_place_pending: Generated<boolean>;
+  entered_sealed: Buffer | null;
+  last_name: string | null;
+  first_name: string | null;
+  dob: string | null;
+  candidate_number: string | null;
+  person_key: Buffer | null;
+  uci_sealed: Buffer | null;
+  uci_key: Buffer | null;
+  second_uci_sealed: Buffer | null;
+  second_uci_key: Buffer | null;
+  form_template_id: string | null;
+  form_json_sealed: Buffer | null;
+  amount: Generated<number>;
+  ordered_version: number | null;
+  board_close_at: string | null;
+  is_uci_cleared: Generated<boolean>;
+  cancel_reason: string | null;
+  cancel_requested_at: string | null;
+  cancel_refund_id: string | null;
+  cancel_reject_reason: string | null;
+  reject_reason: string | null;
+  export_id: string | null;
+  board_reference: string | null;
+  expected_by: string | null;
+  is_grade_changed: boolean | null;
+  grade_before: string | null;
+  grade_after: string | null;
+  outcome_note: string | null;
+  taken_by: string | null;
+  taken_by_name: string | null;
+  created_at: string;
+  saved_at: string;
+  submitted_at: string | null;
+  registered_at: string | null;
+  sent_at: string | null;
+  completed_at: string | null;
+  deleted_at: string | null;
+};
+
+export type PostTestAwardTable = {
+  id: string;
+  product_id: string;
+  level_id: string;
+  code: string;
+  name_en: string;
+  name_zh: string;
+  units_needed: number;
+  sort: number;
+};
+
+export type PostTestAwardComponentTable = {
+  award_id: string;
+  component_id: string;
+};
+
+export type PostTestBoardTable = {
+  product_id: string;
+  uci_policy: 'strict' | 'shape' | 'none';
+};
+
+export type PostTestComponentTable = {
+  id: string;
+  product_id: string;
+  code: string;
+  name_en: string;
+  name_zh: string;
+  traits: Generated<string[]>;
+  mandatory_in: Generated<string[]>;
+  sort: number;
+};
+
+export type PostTestComponentLevelTable = {
+  component_id: string;
+  level_id: string;
+};
+
+export type PostTestExportTable = {
+  id: string;
+  product_id: string;
+  purpose: string;
+  row_count: number;
+  file_hash: Buffer;
+  exported_by: string;
+  exported_by_name: string;
+  exported_at: string;
+};
+
+export type PostTestFeeTable = {
+  service_id: string;
+  level_id: string;
+  local_fee: number;
+  board_fee: number;
+  vat: number;
+};
+
+export type PostTestItemTable = {
+  post_test_id: string;
+  position: number;
+  component_id: string | null;
+  code: string;
+  name_en: string;
+  name_zh: string;
+  local_fee: number;
+  board_fee: number;
+  vat: number;
+  outcome: 'Lowered' | 'Confirmed' | 'Raised' | null;
+  mark_before: string | null;
+  mark_after: string | null;
+};
+
+export type PostTestLevelTable = {
+  id: string;
+  product_id: string;
+  code: string;
+  name_en: string;
+  name_zh: string;
+  sort: number;
+};
+
+export type PostTestSeriesTable = {
+  id: string;
+  product_id: string;
+  year: number;
+  month: number;
+  name_en: string;
+  name_zh: string;
+};
+
+export type PostTestServiceTable = {
+  id: string;
+  product_id: string;
+  code: string;
+  kind: 'clericalCheck' | 'clericalCheckWithScript' | 'review' | 'reviewWithScript' | 'priorityReview' | 'scriptCopy' | 'priorityScriptCopy' | 'centreScript' | 'lateCashIn' | 'uciMerge';
+  name_en: string;
+  name_zh: string;
+  summary_en: string;
+  summary_zh: string;
+  requires_service_id: string | null;
+  age_from: number | null;
+  age_to: number | null;
+  is_form_required: boolean;
+  turnaround_days: number | null;
+  is_turnaround_working: Generated<boolean>;
+  status: Generated<'Active' | 'Inactive'>;
+  sort: number;
+};
+
+export type PostTestSummaryTable = {
+  application_id: string | null;
+  code: string | null;
+  account_id: string | null;
+  status: string | null;
+  candidate_name: string | null;
+  product_name_en: string | null;
+  product_name_zh: string | null;
+  subject_name_en: string | null;
+  subject_name_zh: string | null;
+  component_code: string | null;
+  city_name_en: string | null;
+  city_name_zh: string | null;
+  exam_date: string | null;
+  start_time: string | null;
+  end_time: string | null;
+};
+
+export type PostTestWindowTable = {
+  id: string;
+  service_id: string;
+  series_id: string;
+  open_from: string;
+  close_at: string;
+  board_close_at: string;
+  version: Generated<number>;
 };
 
 export type ProductTable = {
@@ -1267,6 +1462,9 @@ export type RefundTable = {
   note: string | null;
   version: Generated<number>;
   counted_outside: Generated<number>;
+  is_post_test: Generated<boolean>;
+  registration_id: string | null;
+  post_test_id: string | null;
 };
 
 export type RegistrationDeskTable = {
@@ -1447,6 +1645,24 @@ export type SignInTicketTable = {
   spent_at: string | null;
 };
 
+export type SoldSummaryTable = {
+  application_id: string | null;
+  code: string | null;
+  account_id: string | null;
+  status: string | null;
+  candidate_name: string | null;
+  product_name_en: string | null;
+  product_name_zh: string | null;
+  subject_name_en: string | null;
+  subject_name_zh: string | null;
+  component_code: string | null;
+  city_name_en: string | null;
+  city_name_zh: string | null;
+  exam_date: string | null;
+  start_time: string | null;
+  end_time: string | null;
+};
+
 export type SpecialArrangementTable = {
   id: string;
   status: 'Open' | 'Granted' | 'Refused';
@@ -1586,7 +1802,7 @@ export type WizardDraftTable = {
 
 export type WorkItemTable = {
   id: string;
-  kind: 'bookingToPrice' | 'bookingRejected' | 'cancellationToDecide' | 'documentsOverdue' | 'refundFailed' | 'refundOverdue' | 'paymentException' | 'sessionUnderMinimum' | 'secondPersonNeeded' | 'letterFailed' | 'specialArrangement' | 'publicationFailed' | 'fapiaoToIssue' | 'fapiaoToRed';
+  kind: 'bookingToPrice' | 'bookingRejected' | 'cancellationToDecide' | 'documentsOverdue' | 'refundFailed' | 'refundOverdue' | 'paymentException' | 'sessionUnderMinimum' | 'secondPersonNeeded' | 'letterFailed' | 'specialArrangement' | 'publicationFailed' | 'fapiaoToIssue' | 'fapiaoToRed' | 'postTestToSend' | 'postTestOutcome' | 'postTestCancellation';
   object_kind: string;
   object_id: string;
   label: string | null;
@@ -1696,6 +1912,20 @@ export type Database = {
   payment_exception: PaymentExceptionTable;
   person_of_record: PersonOfRecordTable;
   possession_claim: PossessionClaimTable;
+  post_test: PostTestTable;
+  post_test_award: PostTestAwardTable;
+  post_test_award_component: PostTestAwardComponentTable;
+  post_test_board: PostTestBoardTable;
+  post_test_component: PostTestComponentTable;
+  post_test_component_level: PostTestComponentLevelTable;
+  post_test_export: PostTestExportTable;
+  post_test_fee: PostTestFeeTable;
+  post_test_item: PostTestItemTable;
+  post_test_level: PostTestLevelTable;
+  post_test_series: PostTestSeriesTable;
+  post_test_service: PostTestServiceTable;
+  post_test_summary: PostTestSummaryTable;
+  post_test_window: PostTestWindowTable;
   product: ProductTable;
   product_line: ProductLineTable;
   product_offer: ProductOfferTable;
@@ -1721,6 +1951,7 @@ export type Database = {
   session_subject_late_charge: SessionSubjectLateChargeTable;
   session_subject_tier_fee: SessionSubjectTierFeeTable;
   sign_in_ticket: SignInTicketTable;
+  sold_summary: SoldSummaryTable;
   special_arrangement: SpecialArrangementTable;
   staff_account: StaffAccountTable;
   staff_code_used: StaffCodeUsedTable;

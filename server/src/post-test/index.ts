@@ -1,0 +1,15 @@
+import { followOrders } from '#orders';
+import type { Cron, Tasks } from '#platform/worker';
+import { postTestFollower } from './follow.ts';
+import { lapseDrafts } from './sweep.ts';
+
+/** Post-test services: what awarding bodies do after results, from the draft to the outcome. Orders and payments lie below it. */
+export { routes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';
+export { countOpenRequests } from './closing.ts';
+export { forgetPostTestDraftsOf } from './draft.ts';
+
+followOrders('PostTest', postTestFollower);
+
+export const tasks: Tasks = { 'postTest.lapse': lapseDrafts };
+export const crons: Cron[] = [{ task: 'postTest.lapse', match: '*/5 * * * *' }];

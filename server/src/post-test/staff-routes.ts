@@ -1,0 +1,3 @@
+import type { StaffRoutes } from '#platform/staff-http';
+
+export const staffRoutes: StaffRoutes[] = [];
