@@ -42,6 +42,13 @@ const exam = {
 };
 
 const booking = { bookingId: 'b', bookingCode: 'B1', productName: 'University exam', candidateName: 'WANG XIAOMING' };
+const service = {
+  requestId: '00000000-0000-4000-8000-000000000004',
+  requestCode: 'T261121K7QRT',
+  productName: 'Post-results services',
+  serviceName: 'Review of marking',
+  candidateName: 'WANG XIAOMING',
+};
 const toPay = { ...booking, amount: 153_700, payBefore: now };
 
 const examples: Message[] = [
@@ -106,6 +113,15 @@ const examples: Message[] = [
   { kind: 'bookingExtended', values: toPay },
   { kind: 'bookingPaymentFailed', values: booking },
   { kind: 'bookingExpiring', values: toPay },
+  { kind: 'postTestLapsed', values: service },
+  { kind: 'postTestCancellationRequested', values: { ...service, amount: 100 } },
+  { kind: 'postTestCancelled', values: { ...service, amount: 100 } },
+  { kind: 'postTestCancellationRejected', values: service },
+  { kind: 'postTestSent', values: { ...service, expectedBy: '2026-12-21' } },
+  { kind: 'postTestRefused', values: { ...service, amount: 0 } },
+  { kind: 'postTestComplete', values: { ...service, amount: 100 } },
+  { kind: 'postTestCorrected', values: service },
+  { kind: 'postTestFiles', values: service },
   { kind: 'addressTaken', values: {} },
   { kind: 'numberResting', values: { from: '2027-02-19' } },
   { kind: 'addressResting', values: { from: '2027-02-19' } },

@@ -131,7 +131,6 @@ describe('a refusal', () => {
     ['an unknown key', `POST ${seats}`, { ...goodBody, extra: 1 }, 400],
     ['a wrong type', `POST ${seats}`, { applicationIds: 'all' }, 400],
     ['a missing field', `POST ${seats}`, {}, 412],
-    ['a call of a later time', 'POST /api/posttestapplication/search', {}, 501],
   ])('answers %s by its own status [S-1]', async (_, address, body, status) => {
     const [method = '', path = ''] = address.split(' ');
 

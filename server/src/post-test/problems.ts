@@ -91,32 +91,52 @@ function windowRefusal(window: Choice['window'], now: string): PostTestRefusal |
   return status === 'upcoming' ? 'SERVICE_WINDOW_NOT_OPEN' : 'SERVICE_WINDOW_CLOSED';
 }
 
-function readPerson({ choice, entered, now }: Checking, add: Add): Read {
-  const today = chinaDateOf(now);
-  const { kind, age_from: from, age_to: to } = choice.service;
-  const number = readCandidateNumber(entered.candidateNumber ?? '');
-  if (number === null)
-    add('candidateNumber', (entered.candidateNumber ?? '').trim() === '' ? 'REQUIRED_FIELD' : 'CANDIDATE_NUMBER');
-  const name = checkName(entered.lastName ?? '', entered.firstName ?? '', { noGivenName: entered.isGivenNameAbsent });
-  if (!name.ok) for (const [field, code] of Object.entries(name.fields)) add(field, code);
-  const dob = dobFromWire(entered.birthday ?? '');
-  if (dob === null || dob > today) add('birthday', entered.birthday === null ? 'REQUIRED_FIELD' : 'DOB_FORMAT');
-  else if (from !== null && to !== null && !isOfServiceAge(dob, { from, to }, today)) add('birthday', 'POST_TEST_AGE');
-  const policy = choice.board.uciPolicy;
-  const uci = checkUci(entered.uciNumber ?? '', { policy, today });
-  if (!uci.ok) add('uciNumber', uci.code);
-  const second = kind === 'uciMerge' ? checkUci(entered.secondUciNumber ?? '', { policy, today }) : null;
-  if (second !== null && !second.ok) add('secondUciNumber', second.code);
-  if (second?.ok && uci.ok && second.uci === uci.uci)
-    add('secondUciNumber', 'UCI_SAME_TWICE' satisfies PostTestRefusal);
+function readPerson(checking: Checking, add: Add): Read {
+  const today = chinaDateOf(checking.now);
   return {
-    candidateNumber: number ?? '',
-    lastName: name.ok ? name.lastName : '',
-    firstName: name.ok ? name.firstName : '',
-    dob: dob ?? '',
-    uci: uci.ok ? uci.uci : '',
-    secondUci: second?.ok ? second.uci : '',
+    candidateNumber: readNumber(checking, add),
+    ...readUcis(checking, today, add),
+    ...readName(checking, add),
+    dob: readBirthday(checking, today, add),
   };
+}
+
+function readNumber({ entered: { candidateNumber: typed } }: Checking, add: Add): string {
+  const number = readCandidateNumber(typed ?? '');
+  if (number === null) add('candidateNumber', (typed ?? '').trim() === '' ? 'REQUIRED_FIELD' : 'CANDIDATE_NUMBER');
+  return number ?? '';
+}
+
+function readName({ entered }: Checking, add: Add): Pick<Read, 'lastName' | 'firstName'> {
+  const name = checkName(entered.lastName ?? '', entered.firstName ?? '', { noGivenName: entered.isGivenNameAbsent });
+  if (name.ok) return { lastName: name.lastName, firstName: name.firstName };
+  for (const [field, code] of Object.entries(name.fields)) add(field, code);
+  return { lastName: '', firstName: '' };
+}
+
+function readBirthday({ choice, entered }: Checking, today: string, add: Add): string {
+  const { age_from: from, age_to: to } = choice.service;
+  const ages = from === null || to === null ? null : { from, to };
+  const dob = dobFromWire(entered.birthday ?? '');
+  if (dob === null || dob > today) {
+    add('birthday', entered.birthday === null ? 'REQUIRED_FIELD' : 'DOB_FORMAT');
+    return '';
+  }
+  if (!isOfServiceAge(dob, ages, today)) add('birthday', 'POST_TEST_AGE' satisfies PostTestRefusal);
+  return dob;
+}
+
+function readUcis({ choice, entered }: Checking, today: string, add: Add): Pick<Read, 'uci' | 'secondUci'> {
+  const read = (field: 'uciNumber' | 'secondUciNumber'): string => {
+    const checked = checkUci(entered[field] ?? '', { policy: choice.board.uciPolicy, today });
+    if (!checked.ok) add(field, checked.code);
+    return checked.ok ? checked.uci : '';
+  };
+  const uci = read('uciNumber');
+  if (choice.service.kind !== 'uciMerge') return { uci, secondUci: '' };
+  const secondUci = read('secondUciNumber');
+  if (uci !== '' && secondUci === uci) add('secondUciNumber', 'UCI_SAME_TWICE' satisfies PostTestRefusal);
+  return { uci, secondUci };
 }
 
 /** What earlier requests for the same person say: a service that has to come first, another UCI (3-domain 4.1, 4.3). */

@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import { filesOf } from '#files';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
+import type { Choice } from './choice.ts';
 import { type Entered, openEntered } from './entered.ts';
 import { formAnswers } from './form.ts';
-import { named, presentFees, presentLevel, presentService, presentWindow } from './lookups.ts';
+import { named, presentFees, presentLevel, presentService, presentWindow, type Reader } from './lookups.ts';
 import { checkRequest } from './problems.ts';
 import { namedRequests, names } from './queries.ts';
 import { type Centre, centresOf, choiceOfRow, ordersOf, ownRequest, type RequestRow } from './store.ts';
@@ -20,38 +21,46 @@ export async function showDraft(tx: Tx, { language, ...own }: Own): Promise<Post
   const choice = await choiceOfRow(tx, row);
   const entered = openEntered(row);
   const { problems, read } = await checkRequest(tx, { row, choice, entered, now });
-  const reader = { language, now };
-  const { board, service, level, series, window } = choice;
-  const order = row.status === 'Submitted' ? ((await ordersOf(tx, [row.id])).get(row.id) ?? null) : null;
-  const centres = await centresOf(tx, board.awardingBodyId);
-  const centre = centres.find((each) => each.id === row.centre_id) ?? null;
   const answers = formAnswers(choice, { candidateNumber: read.candidateNumber, formFileIds: row.form_file_ids });
   return {
     ...enteredFields(row, entered),
+    ...presentChoice(choice, { language, now }),
     id: row.id,
     code: row.code,
     status: row.status,
     version: row.version,
-    productId: board.productId,
-    productName: language === 'zh' ? board.nameZh : board.nameEn,
-    service: presentService(board, service, reader),
-    level: level === null ? null : presentLevel(level, reader),
-    examSeries: series === null ? null : named(series, language),
-    centre: centre === null ? null : presentCentre(centre, language),
+    centre: await centreOf(tx, { row, choice, language }),
     template: 'rt1010',
     json: JSON.stringify(answers),
-    uciPolicy: board.uciPolicy,
     formFiles: (await filesOf(tx, [row.id])).get(row.id) ?? [],
-    window: window === null || series === null ? null : presentWindow(window, series, reader),
-    fee: choice.price.total,
-    fees: presentFees(choice, reader),
     problems,
     canConfirm: row.status === 'Initiated' && problems.length === 0 && choice.price.lines.length > 0,
     canEdit: row.status === 'Initiated',
     canDelete: row.status === 'Initiated' || row.status === 'Expired',
-    orderId: order?.orderId ?? null,
+    orderId: row.status === 'Submitted' ? ((await ordersOf(tx, [row.id])).get(row.id)?.orderId ?? null) : null,
     savedAt: row.saved_at,
   };
+}
+
+function presentChoice(choice: Choice, reader: Reader) {
+  const { board, service, level, series, window } = choice;
+  return {
+    productId: board.productId,
+    productName: reader.language === 'zh' ? board.nameZh : board.nameEn,
+    service: presentService(board, service, reader),
+    level: level === null ? null : presentLevel(level, reader),
+    examSeries: series === null ? null : named(series, reader.language),
+    uciPolicy: board.uciPolicy,
+    window: window === null || series === null ? null : presentWindow(window, series, reader),
+    fee: choice.price.total,
+    fees: presentFees(choice, reader),
+  };
+}
+
+async function centreOf(tx: Tx, of: { row: RequestRow; choice: Choice; language: Language }) {
+  const centres = await centresOf(tx, of.choice.board.awardingBodyId);
+  const centre = centres.find((each) => each.id === of.row.centre_id);
+  return centre ? presentCentre(centre, of.language) : null;
 }
 
 function enteredFields(row: RequestRow, entered: Entered) {
