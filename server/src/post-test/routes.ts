@@ -147,7 +147,7 @@ const requests: Handlers<typeof keeping> = {
   },
   'postTest.file': async ({ account, params }) => {
     const row = await reading((tx) => ownRequest(tx, { id: params.id, accountId: account.id }));
-    return await sendFileOf(row.id, params.fileId);
+    return await sendFileOf([row.id], params.fileId);
   },
 };
 

@@ -104,12 +104,6 @@ const kinds: readonly Kind[] = [
     extra: json,
   },
   {
-    what: 'one for later',
-    send: () => home.browser.send('POST', '/api/posttestapplication/search', { body: {} }),
-    status: 501,
-    extra: json,
-  },
-  {
     what: 'too long an address',
     send: () => home.browser.send('GET', `/api/order/${'x'.repeat(300)}`),
     status: 400,
