@@ -154,29 +154,38 @@ function FailedList(props: {
   const words = useMessages(uiWords);
   const { files, onRetry, onDismiss } = props;
   return (
-    <ul role="alert" className={files.length === 0 ? '' : 'mb-2 grid gap-2'}>
-      {files.map((file) => (
-        <li key={file.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <span className="min-w-0 grow basis-60 wrap-anywhere text-seal">{words.fileFailed(file)}</span>
-          <span className="flex gap-2">
-            {file.canRetry && onRetry !== undefined && (
-              <Button
-                variant="secondary"
-                small
-                aria-label={words.retryFile(file.fileName)}
-                onClick={() => onRetry(file.id)}
-              >
-                {words.retry}
-              </Button>
-            )}
-            {onDismiss !== undefined && (
-              <Button variant="quiet" small aria-label={words.remove(file.fileName)} onClick={() => onDismiss(file.id)}>
-                {words.removeShort}
-              </Button>
-            )}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <div role="alert">
+      {files.length > 0 && (
+        <ul className="mb-2 grid gap-2">
+          {files.map((file) => (
+            <li key={file.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <span className="min-w-0 grow basis-60 wrap-anywhere text-seal">{words.fileFailed(file)}</span>
+              <span className="flex gap-2">
+                {file.canRetry && onRetry !== undefined && (
+                  <Button
+                    variant="secondary"
+                    small
+                    aria-label={words.retryFile(file.fileName)}
+                    onClick={() => onRetry(file.id)}
+                  >
+                    {words.retry}
+                  </Button>
+                )}
+                {onDismiss !== undefined && (
+                  <Button
+                    variant="quiet"
+                    small
+                    aria-label={words.remove(file.fileName)}
+                    onClick={() => onDismiss(file.id)}
+                  >
+                    {words.removeShort}
+                  </Button>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -2,7 +2,6 @@ import { applicationStatusOf } from '@exam/contract/wire';
 import { chinaDateOf, useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { EmptyState, LinkButton, Money, Ticket } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import { productLines, type ProductLine } from '../../app/catalogue.ts';
 import { postTestsWords } from '../../messages/post-tests.ts';
 import { Loaded } from '../application/loaded.tsx';
 import { payUrl } from '../order/order-data.ts';
@@ -15,7 +14,6 @@ export function DraftList() {
   const words = useMessages(postTestsWords);
   const { language } = useLanguage();
   const drafts = useQuery(postTestDrafts(language));
-  const lines = useQuery(productLines(language));
   return (
     <Loaded query={drafts}>
       {(list) =>
@@ -26,7 +24,7 @@ export function DraftList() {
         ) : (
           <ul className="grid gap-3">
             {list.map((draft) => (
-              <DraftTicket key={draft.id} draft={draft} lines={lines.data ?? []} />
+              <DraftTicket key={draft.id} draft={draft} />
             ))}
           </ul>
         )
@@ -35,12 +33,12 @@ export function DraftList() {
   );
 }
 
-function DraftTicket({ draft, lines }: { draft: ListedDraft; lines: readonly ProductLine[] }) {
+function DraftTicket({ draft }: { draft: ListedDraft }) {
   const words = useMessages(postTestsWords);
   const formats = useFormats();
   const status = applicationStatusOf(draft.status);
   return (
-    <Ticket as="li" date={chinaDateOf(draft.savedAt)} aside={<Aside draft={draft} lines={lines} />}>
+    <Ticket as="li" date={chinaDateOf(draft.savedAt)} aside={<Aside draft={draft} />}>
       <PostTestStatusTag status={draft.status} />
       <h2 className="mt-1 text-lg">{draft.serviceName}</h2>
       <p className={draft.candidateName === null ? 'text-ink-2' : 'font-bold'}>{draft.candidateName ?? words.noName}</p>
@@ -53,13 +51,10 @@ function DraftTicket({ draft, lines }: { draft: ListedDraft; lines: readonly Pro
   );
 }
 
-function Aside({ draft, lines }: { draft: ListedDraft; lines: readonly ProductLine[] }) {
+function Aside({ draft }: { draft: ListedDraft }) {
   const words = useMessages(postTestsWords);
   const about = [draft.serviceName, draft.candidateName].filter(Boolean).join(', ');
   const status = applicationStatusOf(draft.status);
-  const product = lines
-    .flatMap((line) => line.products)
-    .find(({ nameEn, nameCn }) => [nameEn, nameCn].includes(draft.productName));
   return (
     <>
       {draft.fee > 0 && <Money fen={draft.fee} className="text-lg font-bold" />}
@@ -69,12 +64,8 @@ function Aside({ draft, lines }: { draft: ListedDraft; lines: readonly ProductLi
             {words.pay}
           </LinkButton>
         )}
-        {status === 'Initiated' && product !== undefined && (
-          <LinkButton
-            small
-            href={`/exam-registration?product=${encodeURIComponent(product.code)}&draft=${draft.id}`}
-            aria-label={words.goOnWith(about)}
-          >
+        {status === 'Initiated' && (
+          <LinkButton small href={`/exam-registration?draft=${draft.id}`} aria-label={words.goOnWith(about)}>
             {words.goOn}
           </LinkButton>
         )}

@@ -19,6 +19,9 @@ const wizards = {
 const PostTestRequest = lazy(() =>
   import('../../wizards/post-test/from-draft.tsx').then((m) => ({ default: m.PostTestRequest })),
 );
+const DraftAddress = lazy(() =>
+  import('../../wizards/post-test/draft-address.tsx').then((m) => ({ default: m.DraftAddress })),
+);
 const whereItWent = { Public: '/candidate/shopping-cart', Booking: '/candidate/booking' };
 
 /**
@@ -38,6 +41,14 @@ function Begun({ server }: { server: readonly SavedDraft[] }) {
   const [kept] = useState<Kept>(() => ({ local: localDraft(), server }));
   const asked = params.get('product')?.toLowerCase();
   const resumed = params.get('resume') === null ? kept.local : null;
+  const draftId = params.get('draft');
+  if (asked === undefined && draftId !== null) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <DraftAddress draftId={draftId} />
+      </Suspense>
+    );
+  }
   const code = asked ?? resumed?.product ?? kept.server[0]?.product ?? kept.local?.product;
   if (code === undefined) return <Navigate replace to="/exam-all" />;
   return <ForProduct key={code} code={code} kept={kept} />;

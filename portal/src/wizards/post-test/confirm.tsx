@@ -50,7 +50,10 @@ function ConfirmDraft(props: StepProps & { draft: PostTestDraft }) {
     attempt === 0
       ? []
       : [
-          ...missing.map((field) => ({ field, text: words.confirm.consentMissing })),
+          ...missing.map((field) => ({
+            field,
+            text: words.confirm.consentMissingAt(words.confirm.statements[field]),
+          })),
           ...(isCorrect ? [] : [{ field: 'correct', text: words.confirm.correctMissing }]),
         ];
   const submit = (event: FormEvent) => {

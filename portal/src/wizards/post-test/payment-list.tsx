@@ -39,7 +39,12 @@ export function PaymentList({ draft }: { draft: PostTestDraft }) {
             ),
           },
           { key: 'code', header: words.code, cell: (line) => <span className="tabular-nums">{line.code}</span> },
-          { key: 'fee', header: words.fee, end: true, cell: (line) => <Money fen={line.fee} /> },
+          {
+            key: 'fee',
+            header: words.fee,
+            end: true,
+            cell: (line) => (isIncluded(draft, line) ? words.included : <Money fen={line.fee} />),
+          },
           {
             key: 'action',
             header: words.action,
@@ -65,6 +70,11 @@ export function PaymentList({ draft }: { draft: PostTestDraft }) {
       </ConfirmDialog>
     </section>
   );
+}
+
+/** The units of an award are paid with it. */
+function isIncluded({ service }: PostTestDraft, { fee, componentId }: Line): boolean {
+  return service.componentRule === 'award' && componentId !== null && fee === 0;
 }
 
 function RemoveRow({ draft, line, onAsk }: { draft: PostTestDraft; line: Line; onAsk: () => void }) {
