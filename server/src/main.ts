@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { loadKnownCalendar, loadKnownForms } from '#catalogue';
 import { openChannels } from '#channels';
+import { checkSmsTemplates } from '#messages';
 import { addClockRoute, refuseMovedClock } from '#platform/clock';
 import { type Config, ConfigError, readConfig } from '#platform/config';
 import { closeDatabase, inTransaction, openDatabase } from '#platform/database';
@@ -27,7 +28,8 @@ const consoleDist = join(import.meta.dirname, '../../console/dist');
 /**
  * Starts API, portal, console and worker on a database that is already migrated.
  * @param prepare runs with the database open, before anybody can connect: the place to load demo data.
- * @throws Error with code EADDRINUSE when the port is taken; ConfigError when a payment channel cannot be used as it is set.
+ * @throws Error with code EADDRINUSE when the port is taken; ConfigError when a payment channel or the SMS service cannot be used as
+ *   it is set.
  */
 export async function startServer(
   config: Config,
@@ -37,6 +39,7 @@ export async function startServer(
   openSettings(config);
   openVault(config.secrets);
   openChannels();
+  checkSmsTemplates();
   openDatabase(databaseUrl);
   try {
     if (config.isProduction) await refuseMovedClock();

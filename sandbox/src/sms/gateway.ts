@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { randomDigits, randomHex } from '../chance.ts';
+import { randomDigits } from '../chance.ts';
 import { jsonRecord, textFields } from '../reading.ts';
 import { createAdmission } from './admission.ts';
+import { deliverSms, MAINLAND } from './delivery.ts';
+import { tencentGateway } from './tencent.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault } from '../faults.ts';
 import type { Unchecked } from '../reading.ts';
 import type { World } from '../world.ts';
+import type { Sms } from './delivery.ts';
 import type { SignedRequest } from './signature.ts';
 
 type Answer = Record<string, string>;
-interface Sms {
-  phones: string[];
-  sign: string;
-  text: string;
-}
 
-const MAINLAND = /^(?:\+?86)?(1[3-9]\d{9})$/;
 const ABROAD = /^(?:\+|00)?[2-9]\d{6,14}$/;
 const SLOT = /\$\{(\w+)\}/g;
 
@@ -54,22 +51,6 @@ function readSms(world: World, fields: Record<string, string>): { sms: Sms } | {
     : { sms: { phones, sign, text } };
 }
 
-function deliver(world: World, sms: Sms): void {
-  for (const phone of sms.phones) {
-    world.ledger.addMessage({
-      id: randomHex(24),
-      channel: 'sms',
-      to: MAINLAND.exec(phone)?.[1] ?? phone,
-      from: sms.sign,
-      subject: null,
-      text: sms.text,
-      html: null,
-      at: world.clock.stamp(),
-      attachments: [],
-    });
-  }
-}
-
 function signedRequestOf(request: FastifyRequest): SignedRequest {
   const [path = '/', query = ''] = request.url.split('?', 2);
   const body = typeof request.body === 'string' ? request.body : '';
@@ -87,7 +68,7 @@ function send(world: World, fields: Record<string, string>, fault: Fault): Answe
   if (switched) return switched;
   const read = readSms(world, fields);
   if ('refused' in read) return read.refused;
-  deliver(world, read.sms);
+  deliverSms(world, read.sms);
   return { Code: 'OK', Message: 'OK', RequestId: randomUUID(), BizId: `${randomDigits(18)}^0` };
 }
 
@@ -127,4 +108,5 @@ export function smsGateway(app: FastifyInstance, world: World): void {
   }
   app.post('/', handle);
   app.post('/sms', handle);
+  tencentGateway(app, world);
 }

@@ -7,7 +7,8 @@ import { messageWordsZh } from './words.zh.ts';
 const words: Record<Language, MessageWords> = { en: messageWordsEn, zh: messageWordsZh };
 
 export type Mail = { subject: string; text: string; html: string };
-export type Sms = { templateCode: string; params: Record<string, string> };
+/** An SMS by the code of its text; `places` are the names of the text's places in its order. */
+export type Sms = { templateCode: string; places: readonly string[]; params: Record<string, string> };
 
 /** Whether a kind of message goes by a channel. */
 export function goesBy(kind: MessageKind, channel: 'sms' | 'mail'): boolean {
@@ -59,7 +60,9 @@ function siteOf(action: { site?: 'console' }, { publicUrl, consoleUrl }: Sites):
 /** The SMS of a message in a language, as the provider is asked for it. Null where the kind is no SMS. */
 export function composeSms(message: Message, language: Language): Sms | null {
   const params = smsParams(message, words[language]);
-  return params && { templateCode: templateCodeOf(message.kind, language), params };
+  if (!params) return null;
+  const template = words[language][message.kind].sms?.template ?? '';
+  return { templateCode: templateCodeOf(message.kind, language), places: placesOf(template), params };
 }
 
 /** Every SMS text to be registered with the provider before it may be sent. */
@@ -70,6 +73,11 @@ export function smsTemplates(): { code: string; text: string }[] {
       sms ? [{ code: templateCodeOf(kind, language), text: sms.template }] : [],
     );
   });
+}
+
+/** The names in a text's places, each once, in the order of the text; a service that numbers its places fills them so. */
+export function placesOf(template: string): string[] {
+  return [...new Set([...template.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name))];
 }
 
 /** The code under which the provider keeps the SMS of a kind. */

@@ -11,7 +11,8 @@ import { settings } from '#platform/settings';
 import type { StaffActor } from '#platform/staff-http';
 import type { MessageTable } from '#platform/tables/index';
 import { seal, unseal } from '#platform/vault';
-import { composeMail, goesBy, mailWords, smsTemplates, templateCodeOf } from './compose.ts';
+import { composeMail, goesBy, mailWords, templateCodeOf } from './compose.ts';
+import { registeredTexts } from './sms-templates.ts';
 import type { MessageKind } from './kinds.ts';
 import { messageKinds, sampleOf } from './samples.ts';
 import { checkTemplate, defaultTemplate, isEditable, slotsOf, type TemplateText } from './template.ts';
@@ -136,7 +137,7 @@ export async function readTemplate(tx: Tx, place: Place): Promise<MessageTemplat
     changedBy: stored?.changedBy ?? null,
     changedAt: stored?.changedAt ?? null,
     version: stored?.version ?? 0,
-    sms: smsTemplates().find((each) => each.code === code)?.text ?? null,
+    sms: registeredTexts().find((each) => each.code === code)?.text ?? null,
   };
 }
 

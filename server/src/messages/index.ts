@@ -17,6 +17,7 @@ export type {
   ReceiptLine,
 } from './kinds.ts';
 export { smsTemplates } from './compose.ts';
+export { checkSmsTemplates } from './sms-templates.ts';
 export { deliver, giveUp, messageAbout, openFailed } from './send.ts';
 export { resendMessage } from './desk.ts';
 export { mailsAbout } from './told.ts';

@@ -1,25 +1,39 @@
 import * as z from 'zod/mini';
 import { randomId } from '#platform/chance';
 import { readNowAlone } from '#platform/clock';
+import type { Config } from '#platform/config';
 import { callOut, NetworkError } from '#platform/network';
 import { settings } from '#platform/settings';
 import { signAcs3 } from './acs3.ts';
 import type { Sms } from './compose.ts';
 import type { Delivery } from './delivery.ts';
+import { providerCodeOf } from './sms-templates.ts';
+import { sendByTencent } from './sms-tencent.ts';
 
 const answerShape = z.object({ Code: z.string(), BizId: z.optional(z.string()) });
 
 /** Refusals that another try cannot change: number, sign, template, parameters. Limits and the service's own faults pass. */
 const permanent = /^isv\.(?!BUSINESS_LIMIT|DAY_LIMIT|AMOUNT_NOT_ENOUGH|OUT_OF_SERVICE)/;
 
-/** Sends one SMS through Alibaba Cloud (`SendSms`, 2017-05-25). `phone` is 11 digits or E.164. */
-export async function sendSms(phone: string, { templateCode, params }: Sms): Promise<Delivery> {
+/** Sends one SMS through the service that is set. `phone` is 11 digits or E.164. */
+export async function sendSms(phone: string, sms: Sms): Promise<Delivery> {
   const access = settings().sms;
   if (!access) return { outcome: 'never', reason: 'notConfigured' };
+  return access.provider === 'tencent'
+    ? await sendByTencent(phone, sms, access)
+    : await sendByAliyun(phone, sms, access);
+}
+
+/** Sends one SMS through Alibaba Cloud (`SendSms`, 2017-05-25). */
+async function sendByAliyun(
+  phone: string,
+  { templateCode, params }: Sms,
+  access: NonNullable<Config['sms']>,
+): Promise<Delivery> {
   const form = {
     PhoneNumbers: phone.replace(/^\+/, ''),
     SignName: access.signName,
-    TemplateCode: templateCode,
+    TemplateCode: providerCodeOf(templateCode),
     TemplateParam: JSON.stringify(params),
   };
   const request = { address: access.endpoint, action: 'SendSms', version: '2017-05-25', form };

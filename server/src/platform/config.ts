@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { channelEnvironment, channelGroups, channelsFrom } from '#platform/config-channels';
+import { readSmsTemplates } from '#platform/config-sms';
 import { developmentSecrets, type Secrets, secretProblems, secretsFrom } from '#platform/config-secrets';
 import { isReachable, runUser } from '#platform/database-binaries';
 import { demonstrationOperator, type Operator, readOperator } from '#platform/operator';
@@ -100,9 +101,16 @@ const environment = z.object({
   ALIPAY_GATEWAY: address(/^https?:$/, 'https://openapi.alipay.com/gateway.do'),
   ALIPAY_SELLER_ID: phrase,
   ...channelEnvironment,
+  /** Whose protocol SMS go by. */
+  SMS_PROVIDER: z._default(z.enum(['aliyun', 'tencent'], 'must be aliyun or tencent'), 'aliyun'),
   SMS_ACCESS_KEY_ID: phrase,
   SMS_ACCESS_KEY_SECRET: phrase,
   SMS_ENDPOINT: address(/^https?:$/, 'https://dysmsapi.aliyuncs.com'),
+  /** Tencent's number of the application, and the region it is asked in. */
+  SMS_APP_ID: phrase,
+  SMS_REGION: z._default(z.string(), 'ap-guangzhou'),
+  /** The codes that the service gave our texts: JSON `{"SMS_PAID_EN": "SMS_123456"}`, or the path of a file with it. */
+  SMS_TEMPLATES: phrase,
   SMS_SIGN_NAME: z._default(z.string(), '考途'),
   SMTP_URL: address(/^smtps?:$/, 'smtp://user:password@mail.example.cn:587'),
   MAIL_FROM: z._default(
@@ -137,6 +145,7 @@ export function readConfig(env: Environment): Config {
   const settings = parsed.data;
   const problems = [
     ...groupProblems(settings),
+    ...smsProblems(settings),
     ...secretProblems(settings),
     ...portProblems(settings),
     ...(settings.NODE_ENV === 'production' ? productionProblems(settings) : []),
@@ -206,7 +215,16 @@ function alipayFrom(settings: Parsed) {
 function smsFrom(settings: Parsed) {
   const { SMS_ACCESS_KEY_ID: accessKeyId, SMS_ACCESS_KEY_SECRET: accessKeySecret, SMS_ENDPOINT: endpoint } = settings;
   return accessKeyId && accessKeySecret && endpoint
-    ? { accessKeyId, accessKeySecret, endpoint, signName: settings.SMS_SIGN_NAME }
+    ? {
+        provider: settings.SMS_PROVIDER,
+        accessKeyId,
+        accessKeySecret,
+        endpoint,
+        appId: settings.SMS_APP_ID ?? '',
+        region: settings.SMS_REGION,
+        templates: readSmsTemplates(settings.SMS_TEMPLATES) ?? new Map<string, string>(),
+        signName: settings.SMS_SIGN_NAME,
+      }
     : null;
 }
 
@@ -215,6 +233,16 @@ function operatorFrom(file: string | undefined): Operator {
   const read = readOperator(file);
   if ('problems' in read) throw new ConfigError(read.problems);
   return read.operator;
+}
+
+function smsProblems(settings: Parsed): string[] {
+  const isReadable = readSmsTemplates(settings.SMS_TEMPLATES) !== null;
+  return [
+    ...(settings.SMS_PROVIDER === 'tencent' && settings.SMS_APP_ID === undefined
+      ? ['SMS_APP_ID must be set when SMS_PROVIDER is tencent.']
+      : []),
+    ...(isReadable ? [] : ['SMS_TEMPLATES must be JSON such as {"SMS_PAID_EN": "SMS_123456"}, or a file with it.']),
+  ];
 }
 
 function missingSecrets(): Secrets {

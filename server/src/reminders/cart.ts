@@ -6,7 +6,7 @@ import { inTransaction, reading, type Tx } from '#platform/database';
 import { claim, isDaytime } from './claim.ts';
 
 /** Accounts told in one run; the next run tells the rest. */
-const batch = 200;
+const batch = 30;
 
 type Closing = { accountId: string; today: string; closesAt: string; ids: string[] };
 

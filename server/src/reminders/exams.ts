@@ -8,8 +8,8 @@ import { notify } from '#notices';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { claim, isDaytime } from './claim.ts';
 
-/** Registrations told in one run; the next run tells the rest. */
-const batch = 200;
+/** Registrations told in one run; the next run, a minute later, tells the rest, so that no run lasts long. */
+const batch = 30;
 
 type Due = { id: string; kind: 'examSoon' | 'examTomorrow'; examDate: string };
 

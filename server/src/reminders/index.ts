@@ -15,7 +15,7 @@ export const tasks: Tasks = {
 };
 
 export const crons: Cron[] = [
-  { task: 'reminders.exams', match: '*/10 * * * *' },
-  { task: 'reminders.carts', match: '*/10 * * * *' },
+  { task: 'reminders.exams', match: '* * * * *' },
+  { task: 'reminders.carts', match: '* * * * *' },
   { task: 'reminders.orders', match: '* * * * *' },
 ];

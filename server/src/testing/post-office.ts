@@ -21,6 +21,8 @@ type Fault = { mode: string; code?: string; times?: number };
 export type PostOffice = {
   /** Settings under which a server speaks to it. */
   environment: Record<string, string>;
+  /** The same with the other SMS service. */
+  tencent: Record<string, string>;
   /** What was sent to a number or address, newest first. */
   messages(to: string): Promise<WitnessedMessage[]>;
   fault(dependency: 'sms' | 'mail', fault: Fault): Promise<void>;
@@ -42,6 +44,13 @@ export async function startPostOffice(): Promise<PostOffice> {
   const allowedOrigins = [origin];
   return {
     environment: { ...access, SMS_ENDPOINT: `${origin}/sms`, SMTP_URL: `smtp://127.0.0.1:${smtpPort}` },
+    tencent: {
+      ...access,
+      SMS_PROVIDER: 'tencent',
+      SMS_APP_ID: '1400000000',
+      SMS_ENDPOINT: `${origin}/tencent-sms`,
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    },
     messages: async (to) => {
       const answer = await callOut(`${origin}/api/messages?to=${encodeURIComponent(to)}`, { allowedOrigins });
       return JSON.parse(answer.text);

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { signIn } from './stage/account.ts';
+import { addAdult, intoCart, newAccount, offeredBy, placeOrder } from './stage/programs.ts';
+import { desktop, goTo, phone, type Screen, useVisitors, type Language, type Visitor } from './stage/visitors.ts';
+
+const visit = useVisitors();
+
+const ways = {
+  en: {
+    wechat: 'WeChat Pay',
+    online: 'Personal online banking',
+    card: /^Visa, Mastercard/,
+    back: 'Back to the merchant',
+  },
+  zh: { wechat: '微信支付', online: '个人网银', card: /^国际信用卡/, back: '返回商户' },
+} as const;
+
+/** Somebody with one unpaid order, at its payment page. */
+async function atPayment(language: Language, screen: Screen): Promise<Visitor> {
+  const account = await newAccount();
+  const { product, sessions } = await offeredBy(account, 'tkt');
+  const session = sessions.find(
+    ({ status, isExclusiveSession, seat }) => status === 'Available' && !isExclusiveSession && seat > 3,
+  );
+  if (!session) throw new Error('No open session.');
+  const candidate = await addAdult(account, 'YI');
+  const ids = await intoCart(account, { product, session, subject: 'M1', candidates: [candidate] });
+  const orderId = await placeOrder(account, ids);
+  const visitor = await visit({ language, screen });
+  await signIn(visitor, account.phone);
+  await goTo(visitor, `/payment/pay?orderId=${orderId}`);
+  return visitor;
+}
+
+async function choose({ page }: Visitor, way: string | RegExp): Promise<void> {
+  await page.getByRole('radio', { name: way }).check();
+  await page.getByRole('button', { name: /¥/ }).click();
+}
+
+describe('the other ways of paying', () => {
+  it.each([
+    ['en', desktop],
+    ['zh', desktop],
+    ['zh', phone],
+  ] as const)('by international card lead to the gateway’s page and back, in %s', async (language, screen) => {
+    const visitor = await atPayment(language, screen);
+    const { page, words } = visitor;
+
+    await choose(visitor, ways[language].card);
+    await page.getByRole('button', { name: words.outside.payNow }).click();
+
+    await page.getByRole('heading', { level: 1, name: words.pay.done }).waitFor();
+    expect(page.url()).toContain('/payment-success?orderId=');
+  });
+
+  it.each(['en', 'zh'] as const)(
+    'by online banking are posted to UnionPay, which posts back, in %s',
+    async (language) => {
+      const visitor = await atPayment(language, desktop);
+      const { page, words } = visitor;
+
+      await choose(visitor, ways[language].online);
+      await page.getByRole('button', { name: words.outside.payNow }).click();
+      await page.getByRole('button', { name: ways[language].back }).click();
+
+      await page.getByRole('heading', { level: 1, name: words.pay.done }).waitFor();
+    },
+  );
+
+  it('by WeChat show a code on a computer and lead to the app’s page on a phone', async () => {
+    const sitting = await atPayment('en', desktop);
+    const walking = await atPayment('zh', phone);
+
+    await choose(sitting, ways.en.wechat);
+    await sitting.page.getByRole('img', { name: sitting.words.pay.qr }).waitFor();
+    await choose(walking, ways.zh.wechat);
+    await walking.page.getByRole('button', { name: walking.words.outside.payNow }).click();
+
+    await walking.page.getByRole('heading', { level: 1, name: walking.words.pay.done }).waitFor();
+    expect(await walking.page.getByRole('radio', { name: ways.zh.online }).count()).toBe(0);
+  });
+});
