@@ -85,6 +85,13 @@ export const moneyRoutes: readonly Route[] = [
     screen: screen(() => import('./screens/money/reports.tsx').then((m) => m.FillReport), moneyWords, pageWords),
   },
   {
+    path: '/reports/no-shows',
+    title: 'noShowsReport',
+    group: 'money',
+    permission: 'reports:read',
+    screen: screen(() => import('./screens/money/reports.tsx').then((m) => m.NoShowsReport), moneyWords, pageWords),
+  },
+  {
     path: '/reports/revenue',
     title: 'revenueReport',
     group: 'money',

@@ -28,6 +28,7 @@ export const paths = [
   '/reconciliation',
   '/reconciliation/:channel/:day',
   '/reports/fill',
+  '/reports/no-shows',
   '/reports/revenue',
   '/reports/refunds',
   '/catalogue',

@@ -1,3 +1,4 @@
+import { keepFile } from '#files';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { askStaff, givenOffice, givenStaff, type SignedInStaff } from '#testing';
 import {
@@ -54,6 +55,10 @@ const waitingFor = (refundId: string) =>
     [refundId],
   );
 
+const receipt = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n');
+const receiptOf = async ({ staff }: SignedInStaff) =>
+  (await keepFile({ staffId: staff.id }, { content: receipt, fileName: 'receipt.pdf' })).id;
+
 describe('a refund that the channel refuses for good', () => {
   it('waits for staff, and goes through when they send it again under the same number [9.5#8 9.5#9 C30 C31]', async () => {
     const { registration, refundId, version } = await givenFailed();
@@ -78,17 +83,26 @@ describe('a refund that the channel refuses for good', () => {
     expect(await booksProblems()).toEqual([]);
   });
 
-  it('is paid by hand by two persons, once per voucher, and the worker leaves it alone [9.5#10 R-76 S-16]', async () => {
+  it('is paid by hand by two persons, once per voucher, and the worker leaves it alone [9.5#10 R-76 S-16 call:GET /api/staff/refunds/{id}/proofs/{fileId}]', async () => {
     const { registration, refundId, version } = await givenFailed();
-    const body = { version, reason: 'The card is closed.', voucher: `V-${refundId.slice(0, 8)}` };
+    const fileId = await receiptOf(one);
+    const body = { version, reason: 'The card is closed.', voucher: `V-${refundId.slice(0, 8)}`, fileId };
+    const foreign = { ...body, fileId: await receiptOf(other) };
+    const ofColleague = await askStaff(one, 'refunds.proposeByHand', { params: { id: refundId }, body: foreign });
 
     const proposed = await askStaff(one, 'refunds.proposeByHand', { params: { id: refundId }, body });
     const params = { id: String(proposed.body['proposalId']) };
     const alone = await askStaff(one, 'approvals.approve', { params, body: {} });
+    const page = await askStaff(other, 'refunds.get', { params: { id: refundId } });
+    const receipt = await askStaff(other, 'refunds.proof', { params: { id: refundId, fileId } });
+    const elsewhere = await askStaff(other, 'refunds.proof', { params: { id: refundId, fileId: refundId } });
     const both = await askStaff(other, 'approvals.approve', { params, body: {} });
     await desk.bank.fault('gateway', { mode: 'ok' });
     await work();
 
+    expect([ofColleague.status, elsewhere.status]).toEqual([404, 404]);
+    expect(page.body).toMatchObject({ proofs: [{ id: fileId, fileName: 'receipt.pdf' }] });
+    expect(receipt.text).toContain('%PDF-1.7');
     expect(alone.body['code']).toBe('SECOND_PERSON_NEEDED');
     expect(both.status).toBeLessThan(300);
     expect(await pageOf(registration)).toMatchObject({ refundStatus: 'Completed', refund: { isByHand: true } });
@@ -102,7 +116,7 @@ describe('a refund that the channel refuses for good', () => {
     const again = await givenFailed();
     const reused = await askStaff(one, 'refunds.proposeByHand', {
       params: { id: again.refundId },
-      body: { ...body, version: again.version },
+      body: { ...body, version: again.version, fileId: await receiptOf(one) },
     });
     expect(reused.body['code']).toBe('VOUCHER_USED');
     expect(await booksProblems()).toEqual([]);

@@ -1,3 +1,4 @@
+import { keepFile } from '#files';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ask, askStaff, givenStaff, type SignedInStaff } from '#testing';
 import { booksProblems, givenPaid, openDesk, type Registration, request, valueOf, work } from './desk.testing.ts';
@@ -46,9 +47,12 @@ async function decide(one: Registration, what: 'approve' | 'reject') {
   return await askStaff(staff, `cancellations.${what}`, { params: { id }, body });
 }
 
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n');
+const receipt = async () => (await keepFile({ staffId: staff.staff.id }, { content: pdf, fileName: 'receipt.pdf' })).id;
+
 async function handle(one: Registration, what: 'retry' | 'proposeByHand') {
   const id = await ofRefund(one);
-  const voucher = what === 'retry' ? {} : { voucher: `V-${id.slice(0, 13)}` };
+  const voucher = what === 'retry' ? {} : { voucher: `V-${id.slice(0, 13)}`, fileId: await receipt() };
   const body = { version: await versionOf('refund', id), reason: why, ...voucher };
   return await askStaff(staff, `refunds.${what}`, { params: { id }, body });
 }

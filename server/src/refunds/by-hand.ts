@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { hasOpenProposal, propose, type Proposal } from '#approvals';
 import { audit } from '#audit';
+import { useFiles } from '#files';
 import { closeExceptions, post } from '#ledger';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -34,23 +35,24 @@ export async function retryRefund(tx: Tx, staff: StaffActor, { refundId, version
 }
 
 /**
- * Asks a second person to confirm that a failed refund was paid outside the channel (9.5#10, R-76, S-16).
+ * Asks a second person to confirm that a failed refund was paid outside the channel, by the bank's receipt (9.5#10, R-76, S-16).
  * @returns the proposal's id.
- * @throws Refusal as `retryRefund`; VOUCHER_USED, PROPOSAL_OPEN (412).
+ * @throws Refusal as `retryRefund`; VOUCHER_USED, PROPOSAL_OPEN (412); NOT_FOUND (404) for a receipt that the caller did not upload.
  */
 export async function proposeByHand(
   tx: Tx,
   staff: StaffActor,
-  { voucher, ...given }: Given & { voucher: string },
+  { voucher, fileId, ...given }: Given & { voucher: string; fileId: string },
 ): Promise<string> {
   const row = await lockFailed(tx, staff, given);
   await checkVoucher(tx, voucher);
+  await useFiles(tx, { ids: [fileId], staffId: staff.id, usedBy: 'refund', objectId: row.id });
   return await propose(tx, {
     kind: 'refundByHand',
     objectId: row.id,
     label: row.serial_number,
     officeId: row.office_id,
-    payload: { voucher },
+    payload: { voucher, fileId },
     staff,
     reason: given.reason,
   });

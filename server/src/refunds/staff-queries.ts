@@ -1,8 +1,11 @@
 import type { RefundItem, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Tx } from '#platform/database';
+import { audit } from '#audit';
+import { filesOf, sendFileOf } from '#files';
+import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import type { FileReply } from '#platform/http';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 
 type Filters = z.output<StaffCalls['refunds.search']['body']>;
@@ -65,7 +68,7 @@ function conditionsOf(staff: StaffActor, { search, status, cause, isByHand, isOv
 
 /** One refund with its events. @throws Refusal NOT_FOUND outside the staff's offices. */
 export async function findRefund(tx: Tx, staff: StaffActor, id: string): Promise<Detail> {
-  const { rows } = await sql<Omit<Detail, 'timeline'>>`
+  const { rows } = await sql<Omit<Detail, 'timeline' | 'proofs'>>`
     select ${columns}, refund.voucher, refund.note, payment.amount as "paidAmount", payment.channel_trade_no as "channelTradeNo",
       refund.next_try_at as "nextTryAt",
       (select proposal.id from proposal where proposal.object_id = refund.id and proposal.status = 'Open') as "proposalId"
@@ -75,5 +78,15 @@ export async function findRefund(tx: Tx, staff: StaffActor, id: string): Promise
   const { rows: timeline } = await sql<Detail['timeline'][number]>`
     select event, at, actor_kind as actor, from_status as "from", to_status as "to"
     from history where kind = 'refund' and object_id = ${id} order by at, id`.execute(tx);
-  return { ...row, timeline };
+  return { ...row, proofs: (await filesOf(tx, [id])).get(id) ?? [], timeline };
+}
+
+/** A receipt, to be saved; looking at it is recorded. @throws Refusal NOT_FOUND */
+export async function sendProof(staff: StaffActor, id: string, fileId: string): Promise<FileReply> {
+  await inTransaction(async (tx) => {
+    const { proofs } = await findRefund(tx, staff, id);
+    if (!proofs.some((proof) => proof.id === fileId)) refuse('NOT_FOUND');
+    await audit(tx, { staff, action: 'refunds.proof', object: { kind: 'refund', id }, after: { fileId } });
+  });
+  return await sendFileOf([id], fileId);
 }

@@ -2,7 +2,7 @@ import { refundsStaffCalls } from '@exam/contract/staff';
 import { inTransaction, reading } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { proposeByHand, retryRefund } from './by-hand.ts';
-import { findRefund, findRefunds } from './staff-queries.ts';
+import { findRefund, findRefunds, sendProof } from './staff-queries.ts';
 
 const handlers: StaffHandlers<typeof refundsStaffCalls> = {
   'refunds.search': ({ body, staff }) => reading((tx) => findRefunds(tx, staff, body)),
@@ -10,6 +10,7 @@ const handlers: StaffHandlers<typeof refundsStaffCalls> = {
   'refunds.retry': async ({ params, body, staff }) => {
     await inTransaction((tx) => retryRefund(tx, staff, { refundId: params.id, ...body }));
   },
+  'refunds.proof': ({ params, staff }) => sendProof(staff, params.id, params.fileId),
   'refunds.proposeByHand': async ({ params, body, staff }) => ({
     proposalId: await inTransaction((tx) => proposeByHand(tx, staff, { refundId: params.id, ...body })),
   }),

@@ -98,6 +98,8 @@ async function report(name: 'reports.revenue' | 'reports.refunds', body: object 
   return (await askStaff(reader, name, { body })).body['list'] as Row[];
 }
 const sum = (rows: Row[], field: string) => rows.reduce((total, row) => total + (row[field] ?? 0), 0);
+const mark = (applicationId: string | undefined, status: string) =>
+  databasePool().query(`insert into attendance (id, status) values ($1, $2)`, [applicationId, status]);
 async function one(text: string): Promise<number> {
   return (await databasePool().query<{ value: number }>(`select (${text})::integer as value`)).rows[0]?.value ?? -1;
 }
@@ -169,6 +171,52 @@ describe('sums', () => {
 
     expect(revenue).toMatchObject({ earned: 6_000_000_000, returned: 6_000_000_000, net: 0 });
     expect(refunds).toMatchObject({ ofOrders: 6_000_000_000, byChannel: 6_000_000_000, stillDue: 0 });
+  });
+});
+
+describe('no-shows', () => {
+  it('are counted of those marked on the day, each session of one’s offices by itself [call:POST /api/staff/reports/no-shows]', async () => {
+    const local = await givenStaff(server.consoleUrl, { offices: [await givenOffice()] });
+    const before = await askStaff(reader, 'reports.noShows', { body: {} });
+    await databasePool().query(
+      `update exam_session set exam_date = exam_date - 90, starts_at = starts_at - interval '90 days', ends_at = ends_at - interval '90 days',
+         publish_start_at = publish_start_at - interval '90 days', publish_end_at = publish_end_at - interval '90 days'`,
+    );
+    const { rows } = await databasePool().query<{ id: string }>(
+      `select application.id from application where status = 'Registered' order by code`,
+    );
+    await mark(rows[0]?.id, 'Present');
+    const first = await askStaff(reader, 'reports.noShows', { body: { isMarked: false } });
+    await mark(rows[1]?.id, 'Absent');
+    await mark(rows[2]?.id, 'Late');
+
+    const { body } = await askStaff(reader, 'reports.noShows', { body: { sort: '-percent' } });
+    const foreign = await askStaff(local, 'reports.noShows', { body: {} });
+
+    expect(before.body).toMatchObject({ recordCount: 0 });
+    expect(first.body).toMatchObject({ list: [{ registered: 3, taken: 1, absent: 0, unmarked: 2, percent: 0 }] });
+    expect(body).toMatchObject({ list: [{ registered: 3, taken: 2, absent: 1, unmarked: 0, percent: 33 }] });
+    expect(foreign.body).toMatchObject({ recordCount: 0 });
+  });
+
+  it('are exported as CSV that holds no formula, and as a spreadsheet', async () => {
+    await databasePool().query(`update product set name_en = '=HYPERLINK("x")'`);
+    const wish = {
+      list: 'reports.noShows',
+      body: {},
+      columns: [
+        { path: 'productNameEn', heading: 'Exam', kind: 'text' },
+        { path: 'absent', heading: 'Absent', kind: 'text' },
+      ],
+      reason: 'For the yearly report',
+    };
+
+    const csv = await askStaff(reader, 'lists.export', { body: { ...wish, format: 'csv' } });
+    const xlsx = await askStaff(reader, 'lists.export', { body: { ...wish, format: 'xlsx' } });
+
+    expect(csv.text).toContain(`'=HYPERLINK`);
+    expect(csv.text).not.toMatch(/^"?=HYPERLINK/m);
+    expect([csv.status, xlsx.status, xlsx.text.slice(0, 2)]).toEqual([200, 200, 'PK']);
   });
 });
 

@@ -206,6 +206,9 @@ export const decisions = {
     voucherHint: '4 to 60 letters, digits or hyphens, as on the bank’s receipt.',
     proof: 'Receipt',
     uploadProof: 'Upload the receipt',
+    otherProof: 'Upload another receipt',
+    proofChosen: (name: string) => `Receipt: ${name}`,
+    saveProof: 'Save the bank’s receipt',
     proposed: 'A second person is asked to confirm it.',
   },
   minimums: {

@@ -42,6 +42,7 @@ export const frame = {
     reconciliation: 'Reconciliation',
     reconciliationDay: 'Day of the reconciliation',
     fillReport: 'Report: fill',
+    noShowsReport: 'Report: no-shows',
     revenueReport: 'Report: revenue',
     refundsReport: 'Report: refunds',
     catalogue: 'Catalogue',

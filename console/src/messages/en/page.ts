@@ -92,6 +92,7 @@ const acts = {
   'reconciliation.close': 'Day closed',
   'refunds.approve': 'Refund approved',
   'refunds.retry': 'Refund sent again',
+  'refunds.proof': 'Receipt saved',
   'refunds.payByHand': 'Refund paid by hand',
   'sessions.export': 'Entries exported',
   'staff.acceptInvitation': 'Invitation accepted',

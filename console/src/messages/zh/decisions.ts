@@ -187,6 +187,9 @@ export const decisions: DecisionsMessages = {
     voucherHint: '4 至 60 位字母、数字或连字符，与银行回单一致。',
     proof: '银行回单',
     uploadProof: '上传银行回单',
+    otherProof: '重新上传银行回单',
+    proofChosen: (name) => `银行回单：${name}`,
+    saveProof: '保存银行回单',
     proposed: '已提交另一位同事复核。',
   },
   minimums: {

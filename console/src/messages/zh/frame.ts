@@ -37,6 +37,7 @@ export const frame: FrameMessages = {
     reconciliation: '对账',
     reconciliationDay: '当日对账',
     fillReport: '报表：报满率',
+    noShowsReport: '报表：缺考',
     revenueReport: '报表：收入',
     refundsReport: '报表：退款',
     catalogue: '考试目录',

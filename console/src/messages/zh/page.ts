@@ -91,6 +91,7 @@ const acts: PageMessages['acts'] = {
   'reconciliation.close': '关账',
   'refunds.approve': '同意退款',
   'refunds.retry': '重新发起退款',
+  'refunds.proof': '保存银行回单',
   'refunds.payByHand': '登记为线下退款',
   'sessions.export': '导出报名数据',
   'staff.acceptInvitation': '接受邀请',

@@ -7,6 +7,7 @@ import { staffApi } from '../../app/api.ts';
 import { decisionsWords } from '../../messages/decisions.ts';
 import { privacyWords } from '../../messages/privacy.ts';
 import { ActionButton, Facts, Loaded, objectKey, PageHead, Section, type Fact } from '../../page/index.ts';
+import { SaveProof } from './refund.tsx';
 import { proposalTone, useKindName } from './approvals.tsx';
 
 type Proposal = StaffReply<'approvals.get'>;
@@ -63,6 +64,7 @@ function Shown({ proposal }: { proposal: Proposal }) {
             { term: shared.decided, detail: decidedAt === null ? null : <InstantText at={decidedAt} /> },
           ]}
         />
+        <Proof proposal={proposal} />
         {place !== undefined && (
           <p className="mt-4">
             <Link href={`${place}/${proposal.objectId}`}>{words.toObject}</Link>
@@ -71,6 +73,14 @@ function Shown({ proposal }: { proposal: Proposal }) {
       </Section>
     </>
   );
+}
+
+/** The bank's receipt of a refund by hand, which the second person looks at before they agree. */
+function Proof({ proposal: { kind, objectId, payload } }: { proposal: Proposal }) {
+  const words = useMessages(decisionsWords).refunds;
+  const { fileId } = payload;
+  if (kind !== 'refundByHand' || typeof fileId !== 'string') return null;
+  return <SaveProof refundId={objectId} file={{ id: fileId, fileName: words.saveProof }} />;
 }
 
 /** What of a proposal's payload has a name here: sums, numbers of vouchers, instants. */

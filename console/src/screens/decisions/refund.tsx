@@ -2,10 +2,11 @@ import type { StaffReply } from '@exam/contract/staff/client';
 import { useParams } from '@exam/ui/app';
 import { TextField } from '@exam/ui/form';
 import { useFormats, useMessages } from '@exam/ui/i18n';
-import { InstantText, Link } from '@exam/ui/parts';
+import { Button, InstantText, Link } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
+import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
 import { decisionsWords } from '../../messages/decisions.ts';
 import {
@@ -20,6 +21,7 @@ import {
   PageHead,
   Section,
   Timeline,
+  UploadButton,
 } from '../../page/index.ts';
 import { refundTone } from './refunds.tsx';
 
@@ -61,6 +63,13 @@ function Shown({ refund }: { refund: Refund }) {
         }
       >
         <Overview refund={refund} />
+        {refund.proofs.length > 0 && (
+          <Section title={words.proof}>
+            {refund.proofs.map((file) => (
+              <SaveProof key={file.id} refundId={refund.id} file={file} />
+            ))}
+          </Section>
+        )}
         <Section title={words.timeline}>
           <Timeline
             label={words.timeline}
@@ -108,12 +117,20 @@ function Overview({ refund }: { refund: Refund }) {
   );
 }
 
+/** A receipt of the bank, to be saved. */
+export function SaveProof({ refundId: id, file }: { refundId: string; file: { id: string; fileName: string } }) {
+  const save = () => void download('refunds.proof', { params: { id, fileId: file.id } }, file.fileName);
+  return (
+    <Button variant="quiet" small onClick={save}>
+      {file.fileName}
+    </Button>
+  );
+}
+
 function Acts({ refund }: { refund: Refund }) {
   const words = useMessages(decisionsWords).refunds;
   const may = useMay();
-  const [voucher, setVoucher] = useState('');
-  const params = { id: refund.id };
-  const { version } = refund;
+  const { id, version } = refund;
   if (!may('refunds:write')) return null;
   return (
     <>
@@ -121,36 +138,50 @@ function Acts({ refund }: { refund: Refund }) {
         label={words.retry}
         variant="primary"
         call="refunds.retry"
-        request={(reason) => ({ params, body: { version, reason } })}
+        request={(reason) => ({ params: { id }, body: { version, reason } })}
         reason="needed"
         confirmLabel={words.retry}
         done={words.retried}
       >
         <p className="mb-4">{words.retryText}</p>
       </ActionButton>
-      <ActionButton
-        label={words.payByHand}
-        call="refunds.proposeByHand"
-        request={(reason) => ({ params, body: { version, reason, voucher: voucher.trim() } })}
-        isReady={/^[A-Za-z0-9-]{4,60}$/.test(voucher.trim())}
-        reason="needed"
-        confirmLabel={words.payByHand}
-        done={words.proposed}
-      >
-        {(errors) => (
-          <>
-            <p className="mb-4">{words.payByHandText}</p>
-            <TextField
-              label={words.voucher}
-              hint={words.voucherHint}
-              maxLength={60}
-              value={voucher}
-              error={errors('voucher')}
-              onChange={(event) => setVoucher(event.target.value)}
-            />
-          </>
-        )}
-      </ActionButton>
+      <PayByHand refund={refund} />
     </>
+  );
+}
+
+function PayByHand({ refund: { id, version } }: { refund: Refund }) {
+  const words = useMessages(decisionsWords).refunds;
+  const [voucher, setVoucher] = useState('');
+  const [proof, setProof] = useState<{ id: string; fileName: string } | null>(null);
+  const fileId = proof?.id ?? '';
+  return (
+    <ActionButton
+      label={words.payByHand}
+      call="refunds.proposeByHand"
+      request={(reason) => ({ params: { id }, body: { version, reason, voucher: voucher.trim(), fileId } })}
+      isReady={/^[A-Za-z0-9-]{4,60}$/.test(voucher.trim()) && proof !== null}
+      reason="needed"
+      confirmLabel={words.payByHand}
+      done={words.proposed}
+    >
+      {(errors) => (
+        <>
+          <p className="mb-4">{words.payByHandText}</p>
+          <TextField
+            label={words.voucher}
+            hint={words.voucherHint}
+            maxLength={60}
+            value={voucher}
+            error={errors('voucher')}
+            onChange={(event) => setVoucher(event.target.value)}
+          />
+          <div className="mb-4">
+            {proof !== null && <p className="mb-2">{words.proofChosen(proof.fileName)}</p>}
+            <UploadButton label={proof === null ? words.uploadProof : words.otherProof} onSent={setProof} />
+          </div>
+        </>
+      )}
+    </ActionButton>
   );
 }

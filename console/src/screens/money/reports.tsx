@@ -1,4 +1,4 @@
-import type { FillItem, RefundsItem, RevenueItem } from '@exam/contract/staff';
+import type { FillItem, NoShowItem, RefundsItem, RevenueItem } from '@exam/contract/staff';
 import { formatMoney, useLanguage, useMessages } from '@exam/ui/i18n';
 import { DateText, Link } from '@exam/ui/parts';
 import { useState } from 'react';
@@ -64,6 +64,7 @@ function ReportLinks() {
   return (
     <nav aria-label={words.reports} className="flex flex-wrap gap-4">
       <Link href="/reports/fill">{words.fill}</Link>
+      <Link href="/reports/no-shows">{words.noShows}</Link>
       <Link href="/reports/revenue">{words.revenue}</Link>
       <Link href="/reports/refunds">{words.refundsReport}</Link>
     </nav>
@@ -117,6 +118,48 @@ export function FillReport() {
         name: `${row.examDate.slice(5)} ${named(row)}`,
         parts: row.seat === 0 ? [0, 0] : [(row.taken / row.seat) * 100, (row.held / row.seat) * 100],
         value: `${row.taken + row.held}/${row.seat} (${row.percent} %)`,
+      })}
+    />
+  );
+}
+
+/** Who did not come (goals/console 4.2, screen 23). */
+export function NoShowsReport() {
+  const words = useMessages(moneyWords);
+  const isZh = useLanguage().language === 'zh';
+  const productOf = (row: NoShowItem) => (isZh ? row.productNameZh : row.productNameEn);
+  const cityOf = (row: NoShowItem) => (isZh ? row.cityNameZh : row.cityNameEn);
+  const percentOf = ({ percent }: NoShowItem) => (percent === null ? '–' : `${percent} %`);
+  return (
+    <Report<NoShowItem>
+      name="reports.noShows"
+      title={words.noShows}
+      intro={words.noShowsIntro}
+      columns={[
+        { key: isZh ? 'productNameZh' : 'productNameEn', header: words.product, cell: productOf },
+        { key: isZh ? 'cityNameZh' : 'cityNameEn', header: words.city, cell: cityOf },
+        { key: 'examDate', header: words.examDate, sort: 'examDate', cell: (row) => <DateText date={row.examDate} /> },
+        { key: 'registered', header: words.registered, end: true, cell: (row) => row.registered },
+        { key: 'taken', header: words.came, end: true, cell: (row) => row.taken },
+        { key: 'absent', header: words.absent, end: true, sort: 'absent', cell: (row) => row.absent },
+        { key: 'unmarked', header: words.unmarked, end: true, cell: (row) => row.unmarked },
+        { key: 'percent', header: words.absentPercent, end: true, sort: 'percent', cell: percentOf },
+      ]}
+      filters={[
+        { name: 'search', label: words.productSearch, kind: 'text' },
+        { name: 'isMarked', label: words.allMarked, kind: 'flag' },
+        { name: 'from', label: words.from, kind: 'date' },
+        { name: 'to', label: words.to, kind: 'date' },
+      ]}
+      load={(body, signal) => staffApi('reports.noShows', { body }, quietly(signal))}
+      rowKey={(row) => row.sessionId}
+      series={[words.came, words.unmarked, words.absent]}
+      whole={100}
+      barOf={(row) => ({
+        key: row.sessionId,
+        name: `${row.examDate.slice(5)} ${productOf(row)} ${cityOf(row)}`,
+        parts: [row.taken, row.unmarked, row.absent].map((part) => (part / Math.max(1, row.registered)) * 100),
+        value: `${row.absent}/${row.taken + row.absent} (${percentOf(row)})`,
       })}
     />
   );

@@ -38,7 +38,7 @@ export { listsStaffCalls } from './lists.ts';
 export type { CancellationItem } from './cancellations.ts';
 export { exceptionKinds, type OrderItem, type PaymentExceptionItem, type PaymentItem } from './orders.ts';
 export type { RefundItem } from './refunds.ts';
-export { type FillItem, type RefundsItem, reportsStaffCalls, type RevenueItem } from './reports.ts';
+export { type FillItem, type NoShowItem, type RefundsItem, reportsStaffCalls, type RevenueItem } from './reports.ts';
 export {
   type ReconciliationDayItem,
   type ReconciliationLine,

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { chinaDate, count, fen, id, instant, refundCause, refundStatuses, text } from '../../entities/index.ts';
+import {
+  chinaDate,
+  count,
+  fen,
+  id,
+  instant,
+  refundCause,
+  refundStatuses,
+  storedFile,
+  text,
+} from '../../entities/index.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
 
@@ -43,6 +53,8 @@ const refundPage = z.object({
   channelTradeNo: z.nullable(text(64)),
   nextTryAt: z.nullable(instant),
   proposalId: z.nullable(id),
+  /** The bank's receipts that were brought for it, the first first. */
+  proofs: z.array(storedFile),
   timeline: z.array(
     z.object({ event: text(40), at: instant, actor: text(20), from: z.nullable(text(20)), to: z.nullable(text(20)) }),
   ),
@@ -66,11 +78,18 @@ export const refundsStaffCalls = defineStaffCalls({
   'refunds.get': { permission: 'refunds:read', params: z.object({ id }), reply: refundPage },
   /** Sends a failed refund again under the same serial number. */
   'refunds.retry': { permission: 'refunds:write', ...own, body: z.strictObject({ version, reason }), reply: null },
-  /** Says that a failed refund was paid outside the channel; a second person confirms it (S-16). */
+  /** Says that a failed refund was paid outside the channel, with the bank's receipt; a second person looks at it and confirms (S-16). */
   'refunds.proposeByHand': {
     permission: 'refunds:write',
     ...own,
-    body: z.strictObject({ version, reason, voucher }),
+    body: z.strictObject({ version, reason, voucher, fileId: id }),
     reply: z.object({ proposalId: id }),
+  },
+  /** The receipt of a refund by hand, to be saved. */
+  'refunds.proof': {
+    permission: 'refunds:read',
+    params: z.object({ id, fileId: id }),
+    reply: null,
+    file: 'application/octet-stream',
   },
 });

@@ -28,6 +28,24 @@ const fillItem = z.object({
 });
 export type FillItem = z.output<typeof fillItem>;
 
+const noShowItem = z.object({
+  sessionId: id,
+  productNameEn: text(200),
+  productNameZh: text(200),
+  cityNameEn: text(100),
+  cityNameZh: text(100),
+  examDate: chinaDate,
+  registered: count,
+  /** Marked present or late. */
+  taken: count,
+  absent: count,
+  /** Nobody has marked them yet. */
+  unmarked: count,
+  /** Absent of a hundred marked; null while nobody is. */
+  percent: z.nullable(count),
+});
+export type NoShowItem = z.output<typeof noShowItem>;
+
 const revenueItem = z.object({
   period,
   orders: count,
@@ -58,6 +76,12 @@ export const reportsStaffCalls = defineStaffCalls({
     permission: 'reports:read',
     body: listQuery(['examDate', 'percent', 'free'], { search: text(100), isPublished: z.boolean(), ...span }),
     reply: listReply(fillItem),
+  },
+  /** Who came to each session that has begun. */
+  'reports.noShows': {
+    permission: 'reports:read',
+    body: listQuery(['examDate', 'absent', 'percent'], { search: text(100), isMarked: z.boolean(), ...span }),
+    reply: listReply(noShowItem),
   },
   'reports.revenue': {
     permission: 'reports:read',
