@@ -54,6 +54,7 @@ it('an editor drafts a notice and a price, a publisher looks at both languages a
   expect(await wrongs(editor)).toEqual([]);
   await find(editor, 'kind=product&search=tkt', 'tkt');
   await editor.page.getByLabel(/^Special notice in English/).fill(notice.en);
+  await editor.page.getByLabel(/^Special notice in Chinese/).fill('');
   await editor.page.getByRole('button', { name: 'Save the draft' }).click();
   await editor.page.getByText('Please write this in both languages, or in neither.').first().waitFor();
   await editor.page.getByLabel(/^Special notice in Chinese/).fill(notice.zh);
@@ -81,8 +82,9 @@ it('an editor drafts a notice and a price, a publisher looks at both languages a
   await ask(editor);
   expect(await wrongs(editor)).toEqual([]);
 
-  const publisher = await visit({ language: 'en', screen: phone });
+  const publisher = await visit({ language: 'en', screen: desktop });
   await signInStaff(publisher, 'publisher', '/approvals');
+  await publisher.page.setViewportSize(phone);
   await publisher.page.getByRole('link', { name: 'TKT', exact: true }).first().click();
   await publisher.page.getByRole('link', { name: 'To what it is about' }).click();
   await publisher.page.getByRole('tab', { name: 'Preview' }).click();

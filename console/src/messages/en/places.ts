@@ -31,6 +31,7 @@ export const places = {
   officesIntro: 'Branches of the provider. Candidates are told the address and the telephone number.',
   editOffice: 'Change the office',
   officeSaved: 'The office is saved.',
+  officeStays: 'A city stays with its office.',
   email: 'E-mail',
   phone: 'Telephone',
   needed: 'Please fill this in.',

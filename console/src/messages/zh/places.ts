@@ -33,6 +33,7 @@ export const places: PlacesMessages = {
   officesIntro: '各地分支机构，邮箱和电话会告知考生。',
   editOffice: '修改办事处',
   officeSaved: '办事处已保存。',
+  officeStays: '城市所属办事处不能更改。',
   email: '邮箱',
   phone: '电话',
   needed: '请填写此项。',

@@ -71,7 +71,7 @@ function Card({ product, language, content }: CardProps & { content: CataloguePa
         <Tag>{words.fields.categories[product.category]}</Tag>
         <Tag>{words.fields.accesses[product.access]}</Tag>
       </p>
-      <h3 className="text-lg font-bold">{product.productName}</h3>
+      <h2 className="text-lg font-bold">{product.productName}</h2>
       <p>{isChinese ? product.summaryCn : product.summaryEn}</p>
       {product.fromFen !== null && <p>{words.fromPrice(formatMoney(product.fromFen))}</p>}
       {notice !== null && (

@@ -83,6 +83,8 @@ function CityDialog({ city, onClose }: { city: City | null; onClose: () => void 
         <>
           <SelectField
             label={words.office}
+            hint={city === null ? undefined : words.officeStays}
+            disabled={city !== null}
             value={typed.officeId}
             options={offices}
             onChange={(event) => setTyped({ ...typed, officeId: event.target.value })}

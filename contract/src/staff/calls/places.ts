@@ -5,6 +5,7 @@ import { listQuery, listReply } from './list.ts';
 
 const some = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const code = z.string().check(z.regex(/^[A-Za-z0-9-]{2,20}$/));
+const email = z.string().check(z.maxLength(200), z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/));
 const status = z.enum(['Active', 'Inactive']);
 const version = z.int().check(z.minimum(1));
 /** What is new has neither; what is changed names both. */
@@ -101,7 +102,7 @@ export const placesStaffCalls = defineStaffCalls({
   'places.saveOffice': {
     ...write,
     params: z.object({ id }),
-    body: z.strictObject({ version, nameEn: some(100), nameZh: some(100), email: some(200), phone: some(40) }),
+    body: z.strictObject({ version, nameEn: some(100), nameZh: some(100), email, phone: some(40) }),
     reply: saved,
   },
   'places.saveCity': {
