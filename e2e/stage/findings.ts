@@ -19,9 +19,9 @@ export async function axeFindings(page: Page): Promise<string[]> {
   return Array.isArray(result.value) ? result.value.map(String) : [String(result.value)];
 }
 
-/** Names that stand in Latin letters on a Chinese page too; those in capitals throughout need no place here. */
+/** Names, and the numbers of forms, that stand in Latin letters on a Chinese page too; those in capitals throughout need no place here. */
 const names =
-  /\b(Delta|Cookie|Word|Excel|Common Pre-Test|Apple Pay|Visa|JavaScript|English|Chrome|Safari|Firefox|Edge|Linux|Windows|Android|iPhone|iPad|Pixel|xlsx?)\b/g;
+  /\b(Delta|Cookie|Word|Excel|Common Pre-Test|Apple Pay|Visa|JavaScript|English|Chrome|Safari|Firefox|Edge|Linux|Windows|Android|iPhone|iPad|Pixel|xlsx?|rt\d{4})\b/g;
 /** Slots of a template: `{{code}}`, `${code}`. */
 const slots = /\$\{\w+\}|\{\{\w+\}\}/g;
 const ids = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;

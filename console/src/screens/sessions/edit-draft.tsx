@@ -176,10 +176,7 @@ function Papers({ session, typed, set, errors, choices }: Checked & { session: S
           optional
           value=""
           error={errors('papers')}
-          options={[
-            { value: '', label: '–' },
-            ...free.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })),
-          ]}
+          options={free.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
           onChange={(event) => add(event.target.value)}
         />
       )}
