@@ -1,6 +1,7 @@
 import {
   type Actor,
   applicationMachine,
+  catalogueDraftMachine,
   letterMachine,
   next,
   orderMachine,
@@ -20,6 +21,7 @@ let home: Household;
 let attemptId: string;
 const refundId = randomId();
 const proposalId = randomId();
+const catalogueDraftId = randomId();
 beforeAll(async () => {
   world = await openWorld();
   home = await givenHousehold(world);
@@ -34,6 +36,11 @@ beforeAll(async () => {
     `insert into proposal (id, kind, object_id, payload, reason, status, proposed_by, proposed_by_name, proposed_at, expires_at)
      values ($1, 'any', $2, '{}', 'a reason', 'Open', $2, 'Officer', app_now(), app_now() + interval '7 days')`,
     [proposalId, orderId],
+  );
+  await meddle(
+    `insert into catalogue_draft (id, object_kind, object_id, is_new, status, changes, editors, editor_names, saved_at)
+     values ($1, 'product', $2, false, 'Draft', '{}', '{}', '{}', app_now())`,
+    [catalogueDraftId, home.paid.exam.productId],
   );
 });
 afterAll(() => world.close());
@@ -57,6 +64,12 @@ const subjects: readonly Subject[] = [
   { name: 'a payment attempt', machine: paymentAttemptMachine, table: 'payment_attempt', id: () => attemptId },
   { name: 'a refund', machine: refundMachine, table: 'refund', id: () => refundId },
   { name: 'a proposal', machine: proposalMachine, table: 'proposal', id: () => proposalId },
+  {
+    name: 'a change to the catalogue',
+    machine: catalogueDraftMachine,
+    table: 'catalogue_draft',
+    id: () => catalogueDraftId,
+  },
   { name: 'a session', machine: sessionMachine, table: 'exam_session', id: () => home.cart.exam.sessionId },
   {
     name: 'a letter',
