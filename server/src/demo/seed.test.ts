@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { bookingStatuses } from '@exam/contract/entities';
 import { addDays, bookingStatusOf, chinaDateOf, chinaTimeOf, millisecondsBetween } from '@exam/contract/rules';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -102,6 +103,25 @@ describe('the demonstration', () => {
       'Submitted',
     ]);
     expect(tasks.map(({ kind }) => kind).filter((kind) => kind.startsWith('booking'))).toHaveLength(2);
+  });
+
+  it('has rooms in every venue, and a centre of each awarding body at each office [R-89]', async () => {
+    // given
+    await loadedAt('2026-11-21T01:30:00.000Z');
+
+    // when
+    const counts = await reading(async (tx) => {
+      const { rows } = await sql<{ bare: number; missing: number }>`
+        select (select count(*)::integer from venue where not exists (select from venue_room room where room.venue_id = venue.id)) as bare,
+          (select count(*)::integer from awarding_body body cross join office where not exists (
+            select from exam_centre centre where centre.awarding_body_id = body.id and centre.office_id = office.id)) as missing`.execute(
+        tx,
+      );
+      return rows[0];
+    });
+
+    // then
+    expect(counts).toEqual({ bare: 0, missing: 0 });
   });
 
   it('has a cancellation request in each of its states, and refunds Approved, Failed and Completed [9.5 R-74 R-79]', async () => {

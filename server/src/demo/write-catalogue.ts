@@ -6,6 +6,7 @@ import { awardingBodies, lines } from './data/lines.ts';
 import { laterProducts } from './data/later-products.ts';
 import { offices, venues } from './data/places.ts';
 import { admissionProducts, openProducts, type DemoProduct } from './data/products.ts';
+import { writeCentres, writeRooms } from './write-rooms.ts';
 
 /** Ids by code of what was written; subjects by `product subject`. */
 export type WrittenCatalogue = {
@@ -27,6 +28,11 @@ export async function writeCatalogue(tx: Tx, now: string): Promise<WrittenCatalo
     .insertInto('awarding_body')
     .values(awardingBodies.map(({ code, name }) => ({ id: bodies(code), code, name_en: name.en, name_zh: name.zh })))
     .execute();
+  await writeRooms(
+    tx,
+    [...places.venues.values()].map(({ id }) => id),
+  );
+  await writeCentres(tx, { officeIds: places.offices, bodyIds: awardingBodies.map(({ code }) => bodies(code)) });
   const lineIds = idsOf(lines.map((line) => line.code));
   await tx
     .insertInto('product_line')
