@@ -1,6 +1,8 @@
 import { screen } from '@exam/ui/app';
 import { bookingsWords } from './messages/bookings.ts';
 import { decisionsWords } from './messages/decisions.ts';
+import { examDayWords } from './messages/exam-day.ts';
+import { postResultsWords } from './messages/post-results.ts';
 import { privacyWords } from './messages/privacy.ts';
 import type { Route } from './route.ts';
 
@@ -40,6 +42,41 @@ export const workRoutes: readonly Route[] = [
     screen: screen(
       () => import('./screens/decisions/cancellation.tsx').then((m) => m.CancellationPage),
       decisionsWords,
+    ),
+  },
+  {
+    path: '/post-results',
+    title: 'postResults',
+    group: 'work',
+    permission: 'postTest:read',
+    screen: screen(() => import('./screens/post-results/list.tsx').then((m) => m.PostResults), postResultsWords),
+  },
+  {
+    path: '/post-results/send',
+    title: 'sendPostResults',
+    permission: 'postTest:read',
+    screen: screen(
+      () => import('./screens/post-results/send.tsx').then((m) => m.SendPostResults),
+      postResultsWords,
+      examDayWords,
+    ),
+  },
+  {
+    path: '/post-results/outcomes',
+    title: 'postResultsOutcomes',
+    permission: 'postTest:write',
+    screen: screen(
+      () => import('./screens/post-results/outcomes.tsx').then((m) => m.PostResultsOutcomes),
+      postResultsWords,
+    ),
+  },
+  {
+    path: '/post-results/:id',
+    title: 'postResultsRequest',
+    permission: 'postTest:read',
+    screen: screen(
+      () => import('./screens/post-results/request.tsx').then((m) => m.PostResultsRequest),
+      postResultsWords,
     ),
   },
   {

@@ -250,6 +250,7 @@ export const refusals = {
   EFFECTIVE_PAST: 'The day from which it holds must not lie in the past.',
   LETTER_UNDER_WAY: 'The letter is being sent at this moment.',
   ...postTestWhole,
+  OUTCOME_INCOMPLETE: 'Please give the outcome of every mark that was looked at again. A changed grade needs a changed mark.',
   DRAFTS_LIMIT: (values: { limit: number }) => `You have ${values.limit} drafts already. Please delete one first.`,
   NO_PENDING_SERVICE:
     'No pending payment services, please return to the information page and fill in the service details.',

@@ -231,6 +231,7 @@ export const refusals: RefusalWords = {
   EFFECTIVE_PAST: '生效日期不能早于今天。',
   LETTER_UNDER_WAY: '准考证正在发送中。',
   ...postTestWhole,
+  OUTCOME_INCOMPLETE: '请填写每个复核分数的结果；等级变化时，须有分数变化。',
   DRAFTS_LIMIT: (values) => `您已有 ${values.limit} 份草稿，请先删除一份。`,
   NO_PENDING_SERVICE: '没有待支付的服务，请返回信息页面填写服务内容。',
   POST_TEST_SENT: '该申请已送交考试局，不能再取消。',

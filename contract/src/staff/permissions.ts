@@ -12,7 +12,7 @@ export const areaActions = {
   refunds: ['read', 'write', 'approve', 'export'],
   fapiao: ['read', 'write', 'reveal', 'export'],
   reconciliation: ['read', 'write', 'approve'],
-  postTest: ['read', 'write'],
+  postTest: ['read', 'write', 'export'],
   arrangements: ['read', 'write'],
   candidates: ['read', 'write', 'reveal', 'export'],
   accounts: ['read', 'write', 'reveal'],
@@ -147,7 +147,7 @@ export const rolePresets = {
     'reports:read',
     'reports:export',
   ],
-  postResultsOfficer: ['postTest:read', 'postTest:write', 'applications:read', 'sessions:read'],
+  postResultsOfficer: ['postTest:read', 'postTest:write', 'postTest:export', 'applications:read', 'sessions:read'],
   examDaySupervisor: ['examDay:read', 'examDay:write', 'sessions:read'],
   privacyOfficer: [
     'privacy:read',

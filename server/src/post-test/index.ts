@@ -1,6 +1,9 @@
+import { registerProposal } from '#approvals';
 import { followOrders } from '#orders';
 import type { Cron, Tasks } from '#platform/worker';
+import { performDecision } from './desk.ts';
 import { postTestFollower } from './follow.ts';
+import { performCorrection } from './outcome.ts';
 import { lapseDrafts } from './sweep.ts';
 
 /** Post-test services: what awarding bodies do after results, from the draft to the outcome. Orders and payments lie below it. */
@@ -10,6 +13,8 @@ export { countOpenRequests } from './closing.ts';
 export { forgetPostTestDraftsOf } from './draft.ts';
 
 followOrders('PostTest', postTestFollower);
+registerProposal('postTestRefund', { permission: 'refunds:approve', perform: performDecision });
+registerProposal('postTestCorrection', { permission: 'postTest:write', perform: performCorrection });
 
 export const tasks: Tasks = { 'postTest.lapse': lapseDrafts };
 export const crons: Cron[] = [{ task: 'postTest.lapse', match: '*/5 * * * *' }];

@@ -1,3 +1,51 @@
-import type { StaffRoutes } from '#platform/staff-http';
+import { postResultsStaffCalls } from '@exam/contract/staff';
+import { sendFileOf } from '#files';
+import { inTransaction, reading, type Tx } from '#platform/database';
+import type { StaffActor, StaffHandlers, StaffRoutes } from '#platform/staff-http';
+import { addFiles, approveCancellation, clearUci, refuseRequest, rejectCancellation, takeRequest } from './desk.ts';
+import { searchDesk, showDesk } from './desk-queries.ts';
+import { choicesOf, exportRequests, findExports, previewExport } from './export.ts';
+import { proposeCorrection, recordOutcome } from './outcome.ts';
+import { readOutcomes, recordOutcomes } from './outcome-file.ts';
 
-export const staffRoutes: StaffRoutes[] = [];
+/** Does something to a request and shows it as it is then. */
+async function acted(staff: StaffActor, id: string, act: (tx: Tx) => Promise<void>) {
+  return await inTransaction(async (tx) => {
+    await act(tx);
+    return await showDesk(tx, staff, id);
+  });
+}
+
+const handlers: StaffHandlers<typeof postResultsStaffCalls> = {
+  'postResults.choices': () => reading(choicesOf),
+  'postResults.search': ({ staff, body }) => reading((tx) => searchDesk(tx, staff, body)),
+  'postResults.get': ({ staff, params }) => reading((tx) => showDesk(tx, staff, params.id)),
+  'postResults.take': ({ staff, params: { id }, body }) =>
+    acted(staff, id, (tx) => takeRequest(tx, staff, { id, ...body })),
+  'postResults.approveCancellation': ({ staff, params: { id }, body }) =>
+    acted(staff, id, (tx) => approveCancellation(tx, staff, { id, ...body })),
+  'postResults.rejectCancellation': ({ staff, params: { id }, body }) =>
+    acted(staff, id, (tx) => rejectCancellation(tx, staff, { id, ...body })),
+  'postResults.refuse': ({ staff, params: { id }, body }) =>
+    acted(staff, id, (tx) => refuseRequest(tx, staff, { id, ...body })),
+  'postResults.complete': ({ staff, params: { id }, body }) =>
+    acted(staff, id, (tx) => recordOutcome(tx, staff, { id, ...body })),
+  'postResults.correct': ({ staff, params: { id }, body }) =>
+    acted(staff, id, (tx) => proposeCorrection(tx, staff, { id, ...body })),
+  'postResults.addFiles': ({ staff, params: { id }, body }) =>
+    acted(staff, id, (tx) => addFiles(tx, staff, { id, ...body })),
+  'postResults.file': async ({ staff, params }) => {
+    await reading((tx) => showDesk(tx, staff, params.id));
+    return await sendFileOf([params.id], params.fileId);
+  },
+  'postResults.clearUci': ({ staff, params: { id }, body }) =>
+    acted(staff, id, (tx) => clearUci(tx, staff, { id, ...body })),
+  'postResults.previewExport': ({ staff, body }) => reading((tx) => previewExport(tx, staff, body.productId)),
+  'postResults.export': ({ staff, body }) => inTransaction((tx) => exportRequests(tx, staff, body)),
+  'postResults.exports': ({ body }) => reading((tx) => findExports(tx, body)),
+  'postResults.readOutcomes': ({ staff, upload }) => readOutcomes(staff, upload?.content ?? null),
+  'postResults.recordOutcomes': ({ staff, body }) => recordOutcomes(staff, body.rows),
+};
+
+/** The calls of the console about post-results requests. */
+export const staffRoutes: StaffRoutes[] = [{ calls: postResultsStaffCalls, handlers }];

@@ -91,6 +91,8 @@ export const decisions = {
       cancellationApproval: 'Refund of a cancellation',
       refundByHand: 'Refund paid by hand',
       orderPaidByHand: 'Order paid outside the channels',
+      postTestRefund: 'Refund of a post-results request',
+      postTestCorrection: 'Other outcome of a post-results request',
       paymentRefund: 'Refund of a payment',
       refundRest: 'Rest of a refund',
       exceptionAttach: 'Money for an order',

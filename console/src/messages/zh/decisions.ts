@@ -78,6 +78,8 @@ export const decisions: DecisionsMessages = {
       cancellationApproval: '取消退款',
       refundByHand: '线下退款',
       orderPaidByHand: '订单线下支付',
+      postTestRefund: '考后服务退款',
+      postTestCorrection: '考后服务结果更正',
       paymentRefund: '支付退款',
       refundRest: '补退余款',
       exceptionAttach: '款项认领到订单',

@@ -20,6 +20,7 @@ const places: Readonly<Record<string, string>> = {
   cancellation: '/cancellations/:id',
   refund: '/refunds/:id',
   fapiao: '/fapiao/:id',
+  postTest: '/post-results/:id',
   proposal: '/approvals/:id',
   sessionSubject: '/minimums/:id',
   paymentException: '/payment-exceptions/:id',

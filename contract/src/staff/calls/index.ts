@@ -15,6 +15,7 @@ import { ordersStaffCalls } from './orders.ts';
 import { refundsStaffCalls } from './refunds.ts';
 import { fapiaoStaffCalls } from './fapiao.ts';
 import { filesStaffCalls } from './files.ts';
+import { postResultsStaffCalls } from './post-results.ts';
 import { reconciliationStaffCalls } from './reconciliation.ts';
 import { entriesStaffCalls } from './entries.ts';
 import { examDayStaffCalls } from './exam-day.ts';
@@ -88,6 +89,15 @@ export { deskStaffCalls, fapiaoStaffCalls, filesStaffCalls, staffStaffCalls };
 export type { FapiaoItem } from './fapiao.ts';
 export { approvalsStaffCalls, auditStaffCalls, minimumsStaffCalls, notesStaffCalls, todayStaffCalls };
 
+export {
+  type OutcomeInput,
+  type OutcomeRow,
+  type PostResultsExport,
+  type PostResultsItem,
+  type PostResultsPage,
+  postResultsStaffCalls,
+  postResultsStatuses,
+} from './post-results.ts';
 export type { EntryExport } from './entries.ts';
 export { examDaySheets, type ExamDayItem, type RollEntry } from './exam-day.ts';
 export {
@@ -137,6 +147,7 @@ export const staffCalls = {
   ...placesStaffCalls,
   ...formsStaffCalls,
   ...catalogueStaffCalls,
+  ...postResultsStaffCalls,
 } satisfies Record<StaffEndpointName, StaffCall>;
 
 export type StaffCalls = typeof staffCalls;

@@ -1,0 +1,159 @@
+import type { PostResultsExport } from '@exam/contract/staff';
+import type { StaffReply } from '@exam/contract/staff/client';
+import { useSearchParams } from '@exam/ui/app';
+import { SelectField } from '@exam/ui/form';
+import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { Button, InstantText, Table } from '@exam/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { staffApi } from '../../app/api.ts';
+import { download } from '../../app/download.ts';
+import { useMay } from '../../app/session.ts';
+import { type ListBody, type Page, StaffList } from '../../list/staff-list.tsx';
+import { postResultsWords } from '../../messages/post-results.ts';
+import { objectKey, PageHead, Section } from '../../page/index.ts';
+import { SheetDialog } from '../exam-day/sheet-dialog.tsx';
+
+/** One file for an awarding body: what waits, what is left out, and what was sent before (9.6 #10). */
+export function SendPostResults() {
+  const words = useMessages(postResultsWords);
+  const isChinese = useLanguage().language === 'zh';
+  const [search, setSearch] = useSearchParams();
+  const productId = search.get('product') ?? '';
+  const { data } = useQuery({
+    queryKey: objectKey('postResults', 'choices'),
+    queryFn: ({ signal }) => staffApi('postResults.choices', {}, { signal, isQuiet: true }),
+  });
+  const products = data?.products ?? [];
+  const chosen = products.find(({ id }) => id === productId);
+  return (
+    <>
+      <PageHead title={words.send} lead={words.sendIntro} back={{ href: '/post-results', label: words.title }} />
+      <SelectField
+        label={words.board}
+        value={productId}
+        options={products.map(({ id, nameEn, nameZh }) => ({ value: id, label: isChinese ? nameZh : nameEn }))}
+        onChange={(event) => setSearch({ product: event.target.value })}
+      />
+      {chosen === undefined ? (
+        <p className="text-ink-2">{words.chooseBoard}</p>
+      ) : (
+        <Waiting key={chosen.id} productId={chosen.id} body={isChinese ? chosen.bodyNameZh : chosen.bodyNameEn} />
+      )}
+      <h2 className="mt-8 mb-3 text-xl">{words.earlier}</h2>
+      <Earlier />
+    </>
+  );
+}
+
+type Preview = StaffReply<'postResults.previewExport'>;
+
+function Waiting({ productId, body }: { productId: string; body: string }) {
+  const words = useMessages(postResultsWords);
+  const isChinese = useLanguage().language === 'zh';
+  const { data } = useQuery({
+    queryKey: objectKey('postResultsExport', productId),
+    queryFn: ({ signal }) => staffApi('postResults.previewExport', { body: { productId } }, { signal, isQuiet: true }),
+  });
+  if (data === undefined) return null;
+  const shared = [
+    { key: 'code', header: words.reference, cell: (row: Preview['left'][number]) => row.code },
+    { key: 'name', header: words.candidate, cell: (row: Preview['left'][number]) => row.candidateName },
+  ];
+  return (
+    <>
+      {data.rows.length === 0 ? (
+        <p className="mb-4">{words.nothingToSend}</p>
+      ) : (
+        <Section title={words.waiting}>
+          <Table
+            caption={words.waiting}
+            rows={data.rows}
+            rowKey={(row) => row.id}
+            columns={[
+              ...shared,
+              {
+                key: 'service',
+                header: words.service,
+                cell: (row) => (isChinese ? row.serviceNameZh : row.serviceNameEn),
+              },
+              { key: 'codes', header: words.codes, cell: (row) => row.codes },
+            ]}
+          />
+          <MakeFile productId={productId} body={body} count={data.rows.length} />
+        </Section>
+      )}
+      {data.left.length > 0 && (
+        <Section title={words.left}>
+          <Table caption={words.left} rows={data.left} rowKey={(row) => row.id} columns={shared} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function MakeFile({ productId, body, count }: { productId: string; body: string; count: number }) {
+  const words = useMessages(postResultsWords);
+  const may = useMay();
+  const [isOpen, setOpen] = useState(false);
+  const [format, setFormat] = useState<'csv' | 'xlsx'>('xlsx');
+  if (!may('postTest:export')) return null;
+  return (
+    <>
+      <Button className="my-4" onClick={() => setOpen(true)}>
+        {words.makeFile}
+      </Button>
+      {isOpen && (
+        <SheetDialog
+          title={words.makeFile}
+          text={words.makeFileText(count, body)}
+          onClose={() => setOpen(false)}
+          start={(reason) =>
+            download('postResults.export', { body: { productId, format, reason } }, `post-results.${format}`)
+          }
+        >
+          <SelectField
+            label={words.format}
+            value={format}
+            placeholder={null}
+            options={[
+              { value: 'xlsx', label: 'XLSX' },
+              { value: 'csv', label: 'CSV' },
+            ]}
+            onChange={(event) => setFormat(event.target.value === 'csv' ? 'csv' : 'xlsx')}
+          />
+        </SheetDialog>
+      )}
+    </>
+  );
+}
+
+const loadExports = (body: ListBody, signal?: AbortSignal): Promise<Page<PostResultsExport>> =>
+  staffApi('postResults.exports', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+
+function Earlier() {
+  const words = useMessages(postResultsWords);
+  const isChinese = useLanguage().language === 'zh';
+  return (
+    <StaffList
+      name="postResults.exports"
+      caption={words.earlier}
+      columns={[
+        {
+          key: 'exportedAt',
+          header: words.exportedAt,
+          sort: 'exportedAt',
+          cell: (row) => <InstantText at={row.exportedAt} />,
+        },
+        { key: 'exportedBy', header: words.exportedBy, cell: (row) => row.exportedBy },
+        { key: 'product', header: words.board, cell: (row) => (isChinese ? row.productNameZh : row.productNameEn) },
+        { key: 'purpose', header: words.purpose, cell: (row) => row.purpose },
+        { key: 'rowCount', header: words.rows, end: true, cell: (row) => row.rowCount },
+      ]}
+      load={loadExports}
+      rowKey={(row) => row.id}
+      rowLabel={(row) => row.exportedAt}
+      empty={words.noExports}
+    />
+  );
+}
