@@ -1,4 +1,4 @@
-import type { PostResultsItem, PostResultsPage, StaffCalls } from '@exam/contract/staff';
+import { type PostResultsItem, type PostResultsPage, postResultsStatuses, type StaffCalls } from '@exam/contract/staff';
 import { allowed, postTestMachine } from '@exam/contract/machines';
 import {
   correctionDays,
@@ -73,7 +73,7 @@ function presentItem(row: NamedRequest, items: readonly ItemRow[]): PostResultsI
     id: row.id,
     version: row.version,
     code: row.code,
-    status: row.status,
+    status: postResultsStatuses.find((each) => each === row.status) ?? 'Submitted',
     productNameEn: row.product_en,
     productNameZh: row.product_zh,
     serviceNameEn: row.service_en,

@@ -2,14 +2,10 @@ import type { MarkOutcome, PostTestKind, PostTestStatement } from '@exam/contrac
 import type { OutcomeRow, PostResultsItem } from '@exam/contract/staff';
 
 const statuses: Record<PostResultsItem['status'], string> = {
-  Initiated: 'Draft',
   Submitted: 'Waiting for payment',
   Registered: 'To send',
-  Withdrawn: 'Withdrawn',
   RegisteredCancellationRequested: 'Cancellation requested',
-  RegisteredCancellationRejected: 'Cancellation not approved',
   Cancelled: 'Cancelled',
-  Expired: 'Lapsed',
   Processing: 'With the awarding body',
   Complete: 'Complete',
   ApplicationRejected: 'Refused',
