@@ -125,7 +125,7 @@ describe('products', () => {
   it('can be registered for while they are open only', async () => {
     // given
     const { id: openId } = await byCode('tkt');
-    const { id: closedId } = await byCode('step');
+    const { id: closedId } = await byCode('admission-tests-2025');
 
     // when
     const offer = (id: string) => reading((tx) => productForOffer(tx, id));

@@ -149,15 +149,15 @@ export const bookedAnswers = (
   examDate: string,
 ): Partial<Record<(typeof bookedTariffs)[number]['product'], object>> => ({
   'university-exam': {
-    universityContact: 'Dr Helen Marsh',
+    universityContact: 'HELEN MARSH',
     contactEmail: 'exams@ashbourne.example',
     expectedMonth: examDate.slice(0, 7),
     approvalObtained: true,
     feeUnderstood: true,
   },
   'university-exam-office': {
-    universityName: 'Ashbourne University',
-    universityContact: 'Mr Tom Bell',
+    universityName: 'ASHBOURNE UNIVERSITY',
+    universityContact: 'TOM BELL',
     contactEmail: 'exams@ashbourne.example',
     expectedMonth: examDate.slice(0, 7),
   },
@@ -167,11 +167,11 @@ export const bookedAnswers = (
   },
   'common-pre-test': { portalRegistered: true, portalReference: 'CPT-204817' },
   'school-entrance-paper': {
-    schoolContact: 'Mrs Anna Reid',
+    schoolContact: 'ANNA REID',
     contactEmail: 'admissions@elmhurst.example',
     windowFrom: examDate,
     windowTo: examDate,
     registeredAs: ['OtherName'],
-    nameAtSchool: 'Amy Wang',
+    nameAtSchool: 'AMY WANG',
   },
 });
