@@ -24,7 +24,8 @@ const names =
   /\b(Delta|Cookie|Word|Excel|Common Pre-Test|Apple Pay|Visa|JavaScript|English|Chrome|Safari|Firefox|Edge|Linux|Windows|Android|iPhone|iPad|Pixel|xlsx?|rt\d{4})\b/g;
 /** Slots of a template: `{{code}}`, `${code}`. */
 const slots = /\$\{\w+\}|\{\{\w+\}\}/g;
-const ids = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
+/** Ids, and the numbers of registration forms: `rt1012`. */
+const ids = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\brt\d{4}\b/g;
 const addresses = /\b[\w-]+(?:\.[\w-]+)+\b|\S+@\S+/g;
 
 /** A person's name in both scripts, as staff are called. */
