@@ -1,10 +1,13 @@
-import { createServer } from 'node:http';
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import { createServer as createSocketServer, type Socket } from 'node:net';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomToken } from '#platform/chance';
 import { databasePool } from '#platform/database';
+import { openSettings, settings } from '#platform/settings';
 import { givenSignedIn, openTestServer, type SignedIn } from '#testing';
 import { routes, tasks } from './index.ts';
 import { harmlessName } from './name.ts';
@@ -149,6 +152,22 @@ describe('an uploaded file', () => {
   });
 });
 
+/** The authorisation that AWS Signature Version 4 asks of a request, worked out anew from its specification. */
+function signatureOf({ method = '', url = '', headers }: IncomingMessage): string {
+  const [, day = '', region = '', signed = ''] =
+    /^AWS4-HMAC-SHA256 Credential=key\/(\d{8})\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), /.exec(
+      headers.authorization ?? '',
+    ) ?? [];
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const lines = signed.split(';').map((name) => `${name}:${String(headers[name])}\n`);
+  const canonical = [method, url, '', lines.join(''), signed, headers['x-amz-content-sha256']].join('\n');
+  const hash = createHash('sha256').update(canonical).digest('hex');
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash].join('\n');
+  const mac = (key: Buffer | string, part: string) => createHmac('sha256', key).update(part).digest();
+  const key = [day, region, 's3', 'aws4_request'].reduce<Buffer | string>(mac, 'AWS4secret');
+  return `AWS4-HMAC-SHA256 Credential=key/${scope}, SignedHeaders=${signed}, Signature=${mac(key, text).toString('hex')}`;
+}
+
 /** A store of the S3 kind with nothing but what is asked of it, that insists on a signature. */
 async function startBucket(): Promise<{ store: FileStore; close: () => void }> {
   const objects = new Map<string, Buffer>();
@@ -157,8 +176,7 @@ async function startBucket(): Promise<{ store: FileStore; close: () => void }> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const key = request.url ?? '';
-      if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/'))
-        return response.writeHead(403).end();
+      if (request.headers.authorization !== signatureOf(request)) return response.writeHead(403).end();
       if (request.method === 'PUT') objects.set(key, Buffer.concat(chunks));
       if (request.method === 'DELETE') objects.delete(key);
       const found = objects.get(key);
@@ -203,6 +221,44 @@ describe.each(['folder', 'bucket'])('the store in a %s', (kind) => {
     expect(found?.equals(content)).toBe(true);
     expect(await store.get(key)).toBeNull();
     expect(await store.get(randomToken(24))).toBeNull();
+  });
+});
+
+/** A scanner that takes one file by clamd's INSTREAM and says what it is told to, or hangs up. */
+async function startScanner(answer: string | null) {
+  let seen = Buffer.alloc(0);
+  const scanner = createSocketServer((socket: Socket) => {
+    socket.on('data', (chunk: Buffer) => {
+      seen = Buffer.concat([seen, chunk]);
+      if (answer === null) socket.destroy();
+      else if (seen.subarray(-4).equals(Buffer.alloc(4))) socket.end(`${answer}\0`);
+    });
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => scanner.listen(0, '127.0.0.1', resolve));
+  const address = scanner.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { url: `tcp://127.0.0.1:${port}`, seen: () => seen, close: () => scanner.close() };
+}
+
+describe('a virus scanner, where one is configured', () => {
+  it.each([
+    ['finds nothing', 'stream: OK', 200, undefined],
+    ['finds something', 'stream: Win.Test.EICAR_HDB-1 FOUND', 412, 'FILE_UNSAFE'],
+    ['says what nobody understands', 'INSTREAM size limit exceeded. ERROR', 503, 'BUSY'],
+    ['hangs up', null, 503, 'BUSY'],
+  ])('that %s decides over the whole file [T19]', async (...[, answer, status, code]) => {
+    const scanner = await startScanner(answer);
+    const usual = settings();
+    openSettings({ ...usual, files: { ...usual.files, clamdUrl: scanner.url } });
+    const sent = await send(owner, 'a.pdf', pdf('/Title (looked at)')).finally(() => {
+      openSettings(usual);
+      scanner.close();
+    });
+
+    expect([sent.status, sent.body['code']]).toEqual([status, code]);
+    expect(scanner.seen().subarray(0, 10).toString()).toBe('zINSTREAM\0');
+    expect(scanner.seen().includes('looked at')).toBe(true);
   });
 });
 

@@ -19,7 +19,7 @@ export async function formGuide(code: FormCode, language: Language): Promise<Buf
 }
 
 /** The guide as finished strings. @throws Error for a character that its fonts cannot draw. */
-export function guideView(code: FormCode, language: Language) {
+function guideView(code: FormCode, language: Language) {
   const say = formGuides[language];
   const { version } = forms[code];
   const view = {
