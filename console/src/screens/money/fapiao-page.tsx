@@ -44,7 +44,11 @@ function Shown({ fapiao }: { fapiao: Fapiao }) {
         status={{ text: words.statuses[fapiao.status], tone: fapiaoTones[fapiao.status] }}
         actions={<FapiaoActs fapiao={fapiao} />}
       />
-      {fapiao.redDue > 0 && <Notice tone="warning">{words.redNotice(formatMoney(fapiao.redDue))}</Notice>}
+      {fapiao.redDue > 0 && (
+        <div className="mb-4">
+          <Notice tone="warning">{words.redNotice(formatMoney(fapiao.redDue))}</Notice>
+        </div>
+      )}
       <PageColumns aside={<History kind="fapiao" id={fapiao.id} />}>
         <Details fapiao={fapiao} />
         <Section title={words.papers}>

@@ -159,7 +159,7 @@ export function NoShowsReport() {
         key: row.sessionId,
         name: `${row.examDate.slice(5)} ${productOf(row)} ${cityOf(row)}`,
         parts: [row.taken, row.unmarked, row.absent].map((part) => (part / Math.max(1, row.registered)) * 100),
-        value: `${row.absent}/${row.taken + row.absent} (${percentOf(row)})`,
+        value: row.percent === null ? words.unmarked : `${row.absent}/${row.taken + row.absent} (${percentOf(row)})`,
       })}
     />
   );

@@ -162,6 +162,7 @@ export const cancellation = {
     returned: 'Returned so far',
     underWayTotal: 'On its way back',
     surplus: 'Payment that came late or twice',
+    ofOrder: 'For this order',
     forExam: (code: string) => `Registration ${code}`,
   },
 };

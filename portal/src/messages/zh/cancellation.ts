@@ -148,6 +148,7 @@ export const cancellation: CancellationMessages = {
     returned: '已退回',
     underWayTotal: '退款处理中',
     surplus: '逾期或重复的付款',
+    ofOrder: '本订单',
     forExam: (code) => `报名 ${code}`,
   },
 };

@@ -26,7 +26,7 @@ export function OrderRefunds({ refunds }: { refunds: readonly OrderRefund[] }) {
         {refunds.map((refund) => (
           <li key={refund.id} className="border-t border-line pt-3">
             <h3 className="flex flex-wrap justify-between gap-x-4 text-lg">
-              <span>{refund.applicationCode === null ? words.surplus : words.forExam(refund.applicationCode)}</span>
+              <span>{titleOf(refund, words)}</span>
               <Money fen={refund.amount} />
             </h3>
             <p className="mb-2 text-sm text-ink-2">
@@ -38,4 +38,12 @@ export function OrderRefunds({ refunds }: { refunds: readonly OrderRefund[] }) {
       </ul>
     </Card>
   );
+}
+
+type Titles = { surplus: string; ofOrder: string; forExam: (code: string) => string };
+
+/** What a refund is for; one made by the channel itself is of the whole order. */
+function titleOf({ applicationCode, cause }: OrderRefund, words: Titles): string {
+  if (applicationCode !== null) return words.forExam(applicationCode);
+  return cause === 'outside' ? words.ofOrder : words.surplus;
 }
