@@ -9,6 +9,7 @@ import { writeCatalogue } from './write-catalogue.ts';
 import { hashDemoPasswords, writePeople } from './write-people.ts';
 import { writePriceList } from './write-price-list.ts';
 import { writePostTestBoards } from './write-post-test-board.ts';
+import { writePostTestRequests } from './write-post-test-requests.ts';
 import { writeRegistrations } from './write-registrations.ts';
 import { writeSessions } from './write-sessions.ts';
 import { writeStaff } from './write-staff.ts';
@@ -62,6 +63,7 @@ async function load(tx: Tx, hashes: ReadonlyMap<DemoAccountKey, string>): Promis
   const endings = await writeRegistrations(tx, { people, sessions, now });
   await writeCancellations(tx, endings);
   await writeBookings(tx, { catalogue, people, now });
+  await writePostTestRequests(tx, { catalogue, people, now });
 }
 
 async function isLoaded(tx: Tx): Promise<boolean> {

@@ -175,7 +175,7 @@ async function writeConsents(tx: Tx, { row, choice, now, input }: Confirmed): Pr
 }
 
 /** The awarding body's name as the statements carry it; empty where there is none. */
-export async function awardingBodyOf(tx: Tx, id: string | null, language: Language): Promise<string> {
+async function awardingBodyOf(tx: Tx, id: string | null, language: Language): Promise<string> {
   if (id === null) return '';
   const row = await tx
     .selectFrom('awarding_body')

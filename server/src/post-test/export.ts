@@ -43,7 +43,7 @@ const headings = [
 ] as const;
 
 /** The paid requests of a board that nobody has sent, with those whose consent is missing (3-domain 6.2). */
-export async function waitingFor(tx: Tx, staff: StaffActor, productId: string): Promise<Waiting[]> {
+async function waitingFor(tx: Tx, staff: StaffActor, productId: string): Promise<Waiting[]> {
   const rows = await namedRequests(tx)
     .selectAll('request')
     .select(names)

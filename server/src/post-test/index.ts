@@ -10,7 +10,8 @@ import { lapseDrafts } from './sweep.ts';
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
 export { countOpenRequests } from './closing.ts';
-export { forgetPostTestDraftsOf } from './draft.ts';
+export { confirmRequest } from './confirm.ts';
+export { forgetPostTestDraftsOf, saveDraft } from './draft.ts';
 
 followOrders('PostTest', postTestFollower);
 registerProposal('postTestRefund', { permission: 'refunds:approve', perform: performDecision });

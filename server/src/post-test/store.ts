@@ -1,4 +1,3 @@
-import type { PostTestDraftInput } from '@exam/contract/entities';
 import { sql, type Selectable } from 'kysely';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -8,8 +7,6 @@ import { type Choice, choiceOf } from './choice.ts';
 
 export type RequestRow = Selectable<PostTestTable>;
 export type ItemRow = Selectable<PostTestItemTable>;
-/** What a draft may change. */
-export type DraftChange = Omit<PostTestDraftInput, 'id' | 'version'>;
 
 /** One's own request, locked when asked. @throws Refusal NOT_FOUND when it is absent, deleted or another's. */
 export async function ownRequest(

@@ -153,7 +153,8 @@ describe('an unsafe call', () => {
       }
     }
     expect(await checksums()).toEqual(before);
-  });
+    // Every address in a dozen ways: more calls than the other proofs make.
+  }, 90_000);
 
   it('with the right origin and value is let through, so the matrix could fail', async () => {
     const unsafe = addresses((name) => callOf(name).who === 'candidate' && !isLater(name)).filter(

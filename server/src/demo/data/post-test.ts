@@ -3,7 +3,7 @@ import type { ComponentTrait, UciPolicy } from '@exam/contract/rules';
 import type { Words } from './places.ts';
 
 /** One service of an awarding body; fees in fen before VAT, by the level's code. */
-export type DemoService = {
+type DemoService = {
   code: string;
   kind: PostTestKind;
   name: Words;

@@ -5,8 +5,20 @@ import type { RoleName } from '@exam/contract/staff';
  * rest of the demonstration. Offices by code.
  */
 export const demoStaff = [
-  ofOffice('officer@examport.example', '林静', ['examOfficer', 'postResultsOfficer'], ['BJ'], 'OFFICERBEIJING23456723456723456A'),
-  ofOffice('officer.sh@examport.example', '何敏', ['examOfficer', 'postResultsOfficer'], ['SH'], 'OFFICERSHANGHAI2345672345672345B'),
+  ofOffice(
+    'officer@examport.example',
+    '林静',
+    ['examOfficer', 'postResultsOfficer'],
+    ['BJ'],
+    'OFFICERBEIJING23456723456723456A',
+  ),
+  ofOffice(
+    'officer.sh@examport.example',
+    '何敏',
+    ['examOfficer', 'postResultsOfficer'],
+    ['SH'],
+    'OFFICERSHANGHAI2345672345672345B',
+  ),
   ofOffice('clerk@examport.example', '陈涛', ['financeClerk'], 'all', 'CLERKCLERK2345672345672345672345'),
   ofOffice('approver@examport.example', '周岚', ['financeApprover'], 'all', 'APPROVERAPPROVER2345672345672345'),
   ofOffice('admin@examport.example', '沈越', ['administrator'], 'all', 'ADMINADMINADMIN23456723456723456'),
