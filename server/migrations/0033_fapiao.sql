@@ -93,7 +93,8 @@ create table fapiao (
   buyer text not null check (buyer in ('Personal', 'Company')),
   title text not null check (char_length(title) between 2 and 100),
   tax_number text check (tax_number ~ '^[0-9A-HJ-NPQRTUWXY]{18}$'),
-  email_sealed bytea not null,
+  -- Null once the books name nobody any more (S-18).
+  email_sealed bytea,
   email_masked text not null,
   refusal text,
   requested_at timestamptz not null,

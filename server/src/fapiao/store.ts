@@ -70,9 +70,9 @@ export function redDueOf(papers: readonly FapiaoPaper[], { paid, returned }: Kep
   return redDue({ issued: sum(false), red: sum(true), kept: paid - returned });
 }
 
-/** The address it is sent to. */
+/** The address it is sent to; empty once the books name nobody any more. */
 export function emailOf(row: Pick<FapiaoRow, 'id' | 'email_sealed'>): string {
-  return unseal(row.email_sealed, emailPlace(row.id));
+  return row.email_sealed === null ? '' : unseal(row.email_sealed, emailPlace(row.id));
 }
 
 export const emailPlace = (row: string) => ({ table: 'fapiao', row, column: 'email' });

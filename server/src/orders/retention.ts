@@ -29,6 +29,8 @@ export const retention: Sweep[] = [
         where id in (select booking_id from exam_order where id = ${wanted})`.execute(tx);
       await sql`update seat_allocation set account_id = ${nobodysAccount} where order_id = ${wanted}`.execute(tx);
       await sql`update cancellation_request set account_id = ${nobodysAccount} where order_id = ${wanted}`.execute(tx);
+      await sql`update fapiao set account_id = ${nobodysAccount}, email_sealed = null, email_masked = '***',
+        title = case buyer when 'Personal' then '***' else title end where order_id = ${wanted}`.execute(tx);
       await sql`delete from note where object_kind = 'order' and object_id = ${wanted}`.execute(tx);
       await sql`update exam_order set account_id = ${nobodysAccount}, request_key = null where id = ${wanted}`.execute(
         tx,

@@ -709,7 +709,7 @@ export type FapiaoTable = {
   buyer: 'Personal' | 'Company';
   title: string;
   tax_number: string | null;
-  email_sealed: Buffer;
+  email_sealed: Buffer | null;
   email_masked: string;
   refusal: string | null;
   requested_at: string;
