@@ -2,6 +2,8 @@ import { authenticatorOf } from './authenticators.ts';
 import { isDependency, isFaultMode } from './faults.ts';
 import { integerOf, isRecord, recordOf, textOf } from './reading.ts';
 import { statementOf } from './alipay/statement.ts';
+import { cardStatement } from './card/statement.ts';
+import { wechatStatement } from './wechat/statement.ts';
 import { refundInConsole } from './trade/console-refund.ts';
 import { enterPast, pastPaymentOf } from './trade/past.ts';
 import { isOutcome, settle } from './trade/settle.ts';
@@ -56,6 +58,13 @@ export function faultOf(fields: Unchecked): Fault | undefined {
   };
 }
 
+/** How each channel writes its statement of a day. */
+const statements: ReadonlyMap<string, (world: World, day: string) => string> = new Map([
+  ['alipay', statementOf],
+  ['wechat', wechatStatement],
+  ['card', cardStatement],
+]);
+
 function paymentCalls(app: FastifyInstance, world: World): void {
   const absent = (reply: FastifyReply): FastifyReply => reply.code(404).send({ code: 'TRADE_NOT_FOUND' });
   app.get('/api/payments', () => {
@@ -64,11 +73,14 @@ function paymentCalls(app: FastifyInstance, world: World): void {
   });
   app.get('/api/statement', (request, reply) => {
     const day = textOf(recordOf(request.query), 'day');
+    const channel = textOf(recordOf(request.query), 'channel') || 'alipay';
+    const write = statements.get(channel);
     if (!/^\d{4}-\d\d-\d\d$/.test(day)) return reply.code(400).send({ code: 'BAD_DAY' });
+    if (!write) return reply.code(404).send({ code: 'NO_STATEMENT' });
     return reply
-      .header('content-disposition', `attachment; filename="alipay-${day}.csv"`)
+      .header('content-disposition', `attachment; filename="${channel}-${day}.csv"`)
       .type('text/csv; charset=utf-8')
-      .send(statementOf(world, day));
+      .send(write(world, day));
   });
   app.get('/api/payments/:tradeNo', (request, reply) => {
     const trade = world.ledger.trade(textOf(recordOf(request.params), 'tradeNo'));

@@ -77,6 +77,7 @@ function cell(value: string): string {
 export function statementOf(world: World, day: string): string {
   const movements = world.ledger
     .trades()
+    .filter(({ channel }) => channel === 'alipay')
     .flatMap((trade) => [
       ...trade.payments.map((payment) => paidLine(trade, payment)),
       ...trade.refunds.map((refund) => refundLine(trade, refund)),

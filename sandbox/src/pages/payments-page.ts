@@ -92,6 +92,11 @@ export function paymentsPage(reader: Reader, trades: readonly Trade[], nowMs: nu
       <label
         >${ledger.statementDay}<input type="date" name="day" required value="${chinaStamp(nowMs).slice(0, 10)}"
       /></label>
+      <label
+        >${ledger.channel}<select name="channel">
+          ${(['alipay', 'wechat', 'card'] as const).map((name) => html`<option value="${name}">${reader.words.pay.brands[name]}</option>`)}
+        </select></label
+      >
       <button>${ledger.statement}</button>
     </form>
     ${trades.length === 0 && html`<p class="card">${ledger.empty}</p>`}

@@ -3,7 +3,7 @@ import { randomDigits } from '../chance.ts';
 import { jsonRecord, textFields } from '../reading.ts';
 import { createAdmission } from './admission.ts';
 import { deliverSms, MAINLAND } from './delivery.ts';
-import { tencentGateway } from './tencent.ts';
+import { tencentService } from './tencent.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault } from '../faults.ts';
 import type { Unchecked } from '../reading.ts';
@@ -106,7 +106,11 @@ export function smsGateway(app: FastifyInstance, world: World): void {
     const answer = send(world, fields, fault);
     return fault.mode === 'lost' ? hangUp(request, reply) : reply.send(answer);
   }
-  app.post('/', handle);
+  const tencent = tencentService(world);
+  // Real ones are called at the root of their hosts; which of the two is meant stands in the headers.
+  app.post('/', async (request, reply) =>
+    request.headers['x-tc-action'] === undefined ? await handle(request, reply) : await tencent(request, reply),
+  );
   app.post('/sms', handle);
-  tencentGateway(app, world);
+  app.post('/tencent-sms', tencent);
 }

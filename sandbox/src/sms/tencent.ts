@@ -3,7 +3,7 @@ import { randomDigits } from '../chance.ts';
 import { jsonRecord, textFields, textOf } from '../reading.ts';
 import { deliverSms, MAINLAND } from './delivery.ts';
 import { sameSignature } from './signature.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Unchecked } from '../reading.ts';
 import type { World } from '../world.ts';
 
@@ -71,9 +71,9 @@ function send(world: World, wish: Unchecked): object {
   return { SendStatusSet: states };
 }
 
-/** Tencent's SMS service: `SendSms` (2021-01-11), JSON signed TC3-HMAC-SHA256. The calls share the door of the other service's parsers. */
-export function tencentGateway(app: FastifyInstance, world: World): void {
-  app.post('/tencent-sms', async (request, reply): Promise<FastifyReply> => {
+/** Tencent's SMS service: `SendSms` (2021-01-11), JSON signed TC3-HMAC-SHA256; the body comes as text. */
+export function tencentService(world: World) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const body = typeof request.body === 'string' ? request.body : '';
     const answer = (said: object): FastifyReply => reply.send({ Response: { ...said, RequestId: randomUUID() } });
     const wrong = wrongWith(world, request, body);
@@ -89,5 +89,5 @@ export function tencentGateway(app: FastifyInstance, world: World): void {
     if (fault.mode === 'limit') return answer({ Error: { Code: 'LimitExceeded.PhoneNumberDailyLimit', Message: '' } });
     if (fault.mode === 'error') return answer({ Error: { Code: fault.code || 'InternalError.Timeout', Message: '' } });
     return answer(send(world, wish));
-  });
+  };
 }

@@ -1,4 +1,6 @@
 import { readAlipayStatement } from './alipay-statement.ts';
+import { readCardStatement } from './card-statement.ts';
+import { readWechatStatement } from './wechat-statement.ts';
 
 /** One movement of money as a channel's statement has it. */
 export type StatementLine = {
@@ -14,8 +16,12 @@ export type StatementLine = {
 
 type Reader = (file: Buffer) => StatementLine[] | null;
 
-/** How each channel writes its statement of a day. */
-const readers: ReadonlyMap<string, Reader> = new Map([['alipay', readAlipayStatement]]);
+/** How each channel writes its statement of a day. UnionPay's settlement file is not read yet: its layout comes with the contract. */
+const readers: ReadonlyMap<string, Reader> = new Map([
+  ['alipay', readAlipayStatement],
+  ['wechat', readWechatStatement],
+  ['card', readCardStatement],
+]);
 
 /** The movements of a statement in the file's order; null for what is no statement of that channel. Nothing is left out silently. */
 export function readStatement(channel: string, file: Buffer): StatementLine[] | null {

@@ -5,6 +5,7 @@ import { payByHand } from './by-hand.ts';
 import { clearAttempts } from './close.ts';
 import { settleDeadline } from './deadline.ts';
 import { lookOutside } from './outside-refund.ts';
+
 import { performRefund } from './refund-payment.ts';
 import { pollAttempt, sweepPayments } from './poll.ts';
 
@@ -13,6 +14,7 @@ export { endOrderFor } from './end.ts';
 export { routes } from './routes.ts';
 export { proposePaid } from './by-hand.ts';
 export { askAboutOrder, askAboutTrade, queryOrder, type Answered } from './query.ts';
+export { planOutsideLook } from './outside-refund.ts';
 export { adoptTrade } from './adopt.ts';
 export { refundPayment } from './refund-payment.ts';
 

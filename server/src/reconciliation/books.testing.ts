@@ -10,12 +10,21 @@ import { runDueJobs, type Tasks } from '#platform/worker';
 import type { StaffRoutes } from '#platform/staff-http';
 import { tasks as refundTasks } from '#refunds';
 import { identifyStaff, staffRoutes as ownStaffRoutes } from '#staff';
-import { ask, type Bank, givenCartLine, givenExam, givenSignedIn, type SignedInStaff, startBank } from '#testing';
+import {
+  ask,
+  type Bank,
+  type ChannelName,
+  givenCartLine,
+  givenExam,
+  givenSignedIn,
+  type SignedInStaff,
+  startBank,
+} from '#testing';
 import { routes as verificationRoutes } from '#verification';
 
 /** Money in and out of the channel, and the console that looks at it. */
-export async function openBooks(staffRoutes: readonly StaffRoutes[]) {
-  const bank = await startBank();
+export async function openBooks(staffRoutes: readonly StaffRoutes[], channels?: readonly ChannelName[]) {
+  const bank = await startBank(channels);
   const server = await startTestApp({
     routes: [
       ...accountRoutes,

@@ -3,6 +3,7 @@ import { chinaDateOf } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { audit } from '#audit';
 import { readStatement, type StatementLine } from '#channels';
+import { planOutsideLook } from '#payments';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -28,6 +29,7 @@ export async function takeStatement(
   await tx.deleteFrom('channel_statement').where('channel', '=', day.channel).where('day', '=', day.day).execute();
   const id = await insertStatement(tx, staff, { ...day, upload, lines });
   await insertLines(tx, id, lines);
+  await lookForOutside(tx, day.channel, lines);
   await audit(tx, {
     staff,
     action: 'reconciliation.upload',
@@ -35,6 +37,25 @@ export async function takeStatement(
     before: before && { rows: before.row_count, hash: before.file_hash.toString('hex') },
     after: { rows: lines.length, hash: hashOf(upload).toString('hex') },
   });
+}
+
+/**
+ * Has every refund of the statement looked at that our books do not know: somebody made it in the channel's own console, and not every
+ * channel tells of that (C32). What it came to is asked of the channel; a file alone books nothing.
+ */
+async function lookForOutside(tx: Tx, channel: string, lines: readonly StatementLine[]): Promise<void> {
+  const refunds = lines.filter(({ kind }) => kind === 'refund');
+  if (refunds.length === 0) return;
+  const { rows } = await sql<{ tradeNo: string; channelTradeNo: string }>`
+    select attempt.trade_no as "tradeNo", max(payment.channel_trade_no) as "channelTradeNo"
+    from payment join payment_attempt attempt on attempt.id = payment.attempt_id
+    where payment.channel = ${channel} and attempt.trade_no = any(${refunds.map(({ tradeNo }) => tradeNo)}::text[])
+    group by attempt.trade_no having count(*) = 1`.execute(tx);
+  const numbers = new Map(rows.map((row) => [row.tradeNo, row.channelTradeNo]));
+  for (const { tradeNo, reference: requestNo, at } of refunds) {
+    const channelTradeNo = numbers.get(tradeNo);
+    if (channelTradeNo !== undefined) await planOutsideLook(tx, { channel, tradeNo, channelTradeNo, requestNo, at });
+  }
 }
 
 const hashOf = ({ content }: Upload) => createHash('sha256').update(content).digest();

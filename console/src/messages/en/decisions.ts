@@ -170,7 +170,7 @@ export const decisions = {
       rest: 'The rest of a refund',
     },
     channel: 'Channel',
-    channels: { alipay: 'Alipay' },
+    channels: { alipay: 'Alipay', wechat: 'WeChat Pay', unionpay: 'UnionPay', card: 'International cards' },
     byHand: 'By hand',
     submitted: 'Asked',
     approvedAt: 'Approved',

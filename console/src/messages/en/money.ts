@@ -76,7 +76,13 @@ export const money = {
   noAttempts: 'No payment was started.',
   tradeNo: 'Our trade number',
   channel: 'Channel',
-  channels: { alipay: 'Alipay', manual: 'By hand' },
+  channels: {
+    alipay: 'Alipay',
+    wechat: 'WeChat Pay',
+    unionpay: 'UnionPay',
+    card: 'International cards',
+    manual: 'By hand',
+  },
   attemptStatuses: {
     Started: 'Started',
     Accepted: 'Accepted, result to come',

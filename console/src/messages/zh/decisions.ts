@@ -151,7 +151,7 @@ export const decisions: DecisionsMessages = {
       rest: '补退余款',
     },
     channel: '支付渠道',
-    channels: { alipay: '支付宝' },
+    channels: { alipay: '支付宝', wechat: '微信支付', unionpay: '银联', card: '国际银行卡' },
     byHand: '线下退款',
     submitted: '申请时间',
     approvedAt: '同意时间',

@@ -36,7 +36,7 @@ export const money: MoneyMessages = {
   noAttempts: '尚未发起支付。',
   tradeNo: '商户交易号',
   channel: '渠道',
-  channels: { alipay: '支付宝', manual: '线下收款' },
+  channels: { alipay: '支付宝', wechat: '微信支付', unionpay: '银联', card: '国际银行卡', manual: '线下收款' },
   attemptStatuses: {
     Started: '已发起',
     Accepted: '渠道处理中',
