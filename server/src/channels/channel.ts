@@ -78,7 +78,7 @@ export type Notice = {
 export type Rejection = { rejected: 'malformed' | 'badSignature' | 'foreign' | 'stale'; tradeNo: string | null };
 
 /** A refund that is none of ours; `at` is known where a statement told of it. */
-export type OutsideRefund = { tradeNo: string; channelTradeNo: string; requestNo: string; at?: string | undefined };
+type OutsideRefund = { tradeNo: string; channelTradeNo: string; requestNo: string; at?: string | undefined };
 
 /** What a channel waits for in answer to a notification. */
 export type NoticeAnswer = { status: number; content: string; mediaType?: string };

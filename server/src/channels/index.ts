@@ -13,5 +13,5 @@ export {
   type TradeContext,
   type TradeState,
 } from './channel.ts';
-export { type Adapter, adapters, availableWays, channelNamed, openChannels, type Payer, waysFor } from './registry.ts';
+export { type Adapter, adapters, channelNamed, openChannels, type Payer, waysFor } from './registry.ts';
 export { readStatement, type StatementLine } from './statements.ts';

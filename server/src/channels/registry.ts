@@ -18,6 +18,8 @@ type Way = {
   devices?: readonly Device[];
   /** Only in Apple's own browser. */
   isApple?: boolean;
+  /** Not in the browser inside WeChat, which opens neither its code nor its page. */
+  isOutsideWechat?: boolean;
   /** What the payer meets where it is not the usual: code or page on a computer, the app on a phone. */
   flow?: Readonly<Partial<Record<Device, 'page' | 'code'>>>;
 };
@@ -66,7 +68,7 @@ export const adapters: readonly Adapter[] = [
   },
   {
     name: 'wechat',
-    ways: [{ paymentType: 'WEIXIN_SCANCODE_PAY', group: 'Scan', flow: { desktop: 'code' } }],
+    ways: [{ paymentType: 'WEIXIN_SCANCODE_PAY', group: 'Scan', flow: { desktop: 'code' }, isOutsideWechat: true }],
     open: (config) => config.wechat && createWechat({ ...config.wechat, ...addresses(config, 'wechat') }),
   },
   {
@@ -104,15 +106,16 @@ export function availableWays(): readonly Way[] {
 }
 
 /** Who wants to pay, and how much: fen. */
-export type Payer = { device: Device; isApple: boolean; amount: number };
+export type Payer = { device: Device; isApple: boolean; isInWechat: boolean; amount: number };
 
 /** The ways that suit a payer: by what is configured, by the device and by the amount. */
-export function waysFor({ device, isApple, amount }: Payer): readonly Way[] {
+export function waysFor({ device, isApple, isInWechat, amount }: Payer): readonly Way[] {
   const { limits } = settings();
   return availableWays().filter((way) => {
     const limit = limits.get(way.paymentType);
     const isWithin = limit === undefined || (amount >= limit.from && amount <= limit.to);
-    return isWithin && (way.devices ?? [device]).includes(device) && (isApple || way.isApple !== true);
+    const isHere = (isApple || way.isApple !== true) && !(isInWechat && way.isOutsideWechat);
+    return isWithin && isHere && (way.devices ?? [device]).includes(device);
   });
 }
 

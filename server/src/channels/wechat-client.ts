@@ -25,7 +25,7 @@ export type WechatSettings = {
 };
 
 /** A signed answer: its status and its fields; none for an empty one. */
-export type WechatAnswer = { status: number; fields: Record<string, unknown> };
+type WechatAnswer = { status: number; fields: Record<string, unknown> };
 
 export type WechatClient = {
   /** Sends a signed call and believes only a signed answer, refusals too. @throws ChannelSilent */

@@ -42,7 +42,8 @@ const refundNews = z.object({
 
 /**
  * WeChat Pay v3: on a computer a code to scan, on a phone the page that opens the app. A number that was used for the one cannot be used
- * for the other. Inside WeChat's own browser neither works; that needs an official account's sign-in, which is not built.
+ * for the other. Inside WeChat's own browser neither works; that needs an official account's sign-in, which is not built,
+ * so that the way is not offered there.
  * @throws ConfigError when the keys cannot be read.
  */
 export function createWechat(settings: WechatSettings): ChannelPort {

@@ -49,6 +49,7 @@ describe.each(ways)('%s by %s', (channel, paymentType) => {
 const agents = {
   desktop: 'Mozilla/5.0 (X11; Linux x64) Chrome/140',
   phone: 'Mozilla/5.0 (Linux; Android 16) Mobile Chrome/140',
+  wechat: 'Mozilla/5.0 (Linux; Android 16) Mobile Chrome/140 MicroMessenger/8.0',
   apple: 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0) Version/26.0 Mobile Safari/604.1',
 };
 
@@ -84,6 +85,7 @@ describe('the ways of paying', () => {
       'VISA_Master_AE_JCB page',
     ]);
     expect(await offered(sale, 'apple')).toContain('APPLE_PAY page');
+    expect(await offered(sale, 'wechat')).not.toContain('WEIXIN_SCANCODE_PAY redirect');
   });
 
   it('leave out what does not take so little', async () => {

@@ -15,3 +15,8 @@ export function isAppleBrowser(headers: IncomingHttpHeaders): boolean {
     /iPhone|iPad|Macintosh/.test(agent) && /Safari\//.test(agent) && !/Chrom|CriOS|FxiOS|Edg|MicroMessenger/.test(agent)
   );
 }
+
+/** Whether the page is open in the browser inside WeChat. */
+export function isInWechat(headers: IncomingHttpHeaders): boolean {
+  return /MicroMessenger/i.test(headers['user-agent'] ?? '');
+}

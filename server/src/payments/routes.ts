@@ -7,7 +7,7 @@ import { readNow } from '#platform/clock';
 import { reading } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { Handlers, RedirectReply, Routes } from '#platform/http';
-import { deviceOf, isAppleBrowser } from './device.ts';
+import { deviceOf, isAppleBrowser, isInWechat } from './device.ts';
 import { deleteOrder, giveUpOrder } from './give-up.ts';
 import { takeNotification } from './notify.ts';
 import { queryOrder } from './query.ts';
@@ -41,7 +41,11 @@ const payments: Handlers<typeof paymentCalls> = {
   'payment.returnByPost': async ({ rawBody }) => await wayBack(rawBody?.toString('utf8') ?? ''),
 };
 
-const payerOf = (headers: IncomingHttpHeaders) => ({ device: deviceOf(headers), isApple: isAppleBrowser(headers) });
+const payerOf = (headers: IncomingHttpHeaders) => ({
+  device: deviceOf(headers),
+  isApple: isAppleBrowser(headers),
+  isInWechat: isInWechat(headers),
+});
 
 const endings = { 'order.giveUp': orderCalls['order.giveUp'], 'order.delete': orderCalls['order.delete'] };
 
