@@ -11,7 +11,7 @@ export type Row = (heading: string) => string;
 export function readRows(file: Buffer, needed: readonly string[]): Row[] | null {
   const text = textOf(file);
   if (text === null) return null;
-  const clean = (cell: unknown) =>
+  const clean = (cell: string | number | boolean | Date | null) =>
     String(cell ?? '')
       .replace(/^\uFEFF/, '')
       .replace(/^`/, '')
