@@ -77,6 +77,10 @@ it('an editor drafts a notice and a price, a publisher looks at both languages a
     .getByLabel(/^Local fee/)
     .first()
     .fill('700.00');
+  await editor.page
+    .getByLabel(/^Local fee each/)
+    .first()
+    .fill('700.00');
   await editor.page.getByRole('checkbox', { name: 'Sessions to come take the new price too' }).check();
   await editor.page.getByRole('button', { name: 'Save the draft' }).click();
   await ask(editor);

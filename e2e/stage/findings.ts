@@ -38,6 +38,8 @@ export async function foreignWords(page: Page): Promise<string[]> {
   const marked = await page.locator('body [lang^="en"]').allInnerTexts();
   const words =
     marked
+      // The longest first: a code may begin with another one.
+      .toSorted((one, other) => other.length - one.length)
       .reduce((rest, part) => rest.replaceAll(part, ' '), text)
       .replaceAll(slots, ' ')
       .replaceAll(ids, ' ')

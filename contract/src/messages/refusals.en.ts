@@ -234,7 +234,7 @@ export const refusals = {
   CATALOGUE_TARIFF: 'A product that can be booked needs its booking fees.',
   CATALOGUE_POLICY: 'Who asks later must not be given back more than who asks earlier.',
   CATALOGUE_TIERS:
-    'Group prices begin with 1 person, follow one another without gap or overlap, the last is open, and none is dearer than the fee.',
+    'Group prices begin with 1 person at the local fee, follow one another without gap or overlap, the last is open, and none is dearer than the fee.',
   CATALOGUE_STAGES:
     'Stages of late entry follow their order, each ends nearer to the exam than the one before, the last ends with registration; early and standard entry cost nothing more.',
   CATALOGUE_FIXED: 'This cannot be changed any more once it has been published.',

@@ -215,7 +215,7 @@ export const refusals: RefusalWords = {
   CATALOGUE_LINK: '外部考试项目须填写跳转网址。',
   CATALOGUE_TARIFF: '预约考试须填写预约收费标准。',
   CATALOGUE_POLICY: '较晚申请的退款比例不得高于较早申请的比例。',
-  CATALOGUE_TIERS: '团体价须从 1 人起，各档首尾相接、不重叠，最后一档不设上限，且均不得高于原价。',
+  CATALOGUE_TIERS: '团体价须从 1 人起、首档等于本地费用，各档首尾相接、不重叠，最后一档不设上限，且均不得高于原价。',
   CATALOGUE_STAGES:
     '报名阶段须按次序排列，每一阶段的截止日比前一阶段更接近考试日，最后一阶段至报名截止；提前和正常报名不加收费用。',
   CATALOGUE_FIXED: '发布后不能再修改此项。',

@@ -58,6 +58,7 @@ describe('a subject in the catalogue', () => {
       [one, { ...two, from: 6 }, three],
       [one, { ...two, from: 4 }, three],
       [one, two, { ...three, to: 20 }],
+      [{ ...one, localFee: 44_999 }, two, three],
       [{ ...one, from: 2 }, two, three],
       [one, { ...two, localFee: 45_001 }, three],
       [{ ...one, to: null }, two, three],

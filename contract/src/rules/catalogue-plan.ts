@@ -151,11 +151,14 @@ function subjectProblems({ validFrom, validTo, fees }: Of<'subject'>): Catalogue
   return problems;
 }
 
-/** From one person on, each where the one before ends, the last open, none dearer than the fee. */
+/** From one person on at the fee itself, each where the one before ends, the last open, none dearer than the fee. */
 function areTiersWhole({ tierFees, localFee }: Pick<CatalogueFees, 'tierFees' | 'localFee'>): boolean {
   return tierFees.every((tier, at) => {
     const before = tierFees[at - 1];
-    const begins = before === undefined ? tier.from === 1 : before.to !== null && tier.from === before.to + 1;
+    const begins =
+      before === undefined
+        ? tier.from === 1 && tier.localFee === localFee
+        : before.to !== null && tier.from === before.to + 1;
     const isLast = at === tierFees.length - 1;
     const ends = isLast ? tier.to === null : tier.to !== null && tier.to >= tier.from;
     return begins && ends && tier.localFee <= localFee;

@@ -38,7 +38,7 @@ export function FeesField({ content, set, marks }: FieldsProps<SubjectContent>) 
                 label={words[name]}
                 value={fees[name]}
                 marks={marks}
-                onChange={(value) => change({ [name]: value ?? 0 })}
+                onChange={(value) => change(withPart(fees, name, value ?? 0))}
               />
             ))}
           </div>
@@ -51,6 +51,15 @@ export function FeesField({ content, set, marks }: FieldsProps<SubjectContent>) 
       )}
     </Section>
   );
+}
+
+/** The first group pays the local fee itself: it follows while it is the same. */
+function withPart(fees: Fees, name: (typeof parts)[number], value: number): Partial<Fees> {
+  if (name !== 'localFee') return { [name]: value };
+  const tierFees = fees.tierFees.map((tier, at) =>
+    at === 0 && tier.localFee === fees.localFee ? { ...tier, localFee: value } : tier,
+  );
+  return { localFee: value, tierFees };
 }
 
 function Tiers({ fees, change, marks }: Part) {
@@ -71,7 +80,7 @@ function Tiers({ fees, change, marks }: Part) {
       <legend className="font-semibold">{words.tiers}</legend>
       <Wrong text={marks.errorOf('fees.tierFees')} />
       {tierFees.map((tier, at) => (
-        <div key={`${at} ${tierFees.length}`} className="catalogue-row">
+        <div key={`${at} ${tierFees.length} ${at === 0 ? fees.localFee : ''}`} className="catalogue-row">
           <WholeNumber
             path={`fees.tierFees.${at}.from`}
             label={words.from}
