@@ -17,14 +17,6 @@ const specified = readFileSync(new URL('../contract/spec/routes.tsv', import.met
   .split('\n')
   .map((line) => line.split('\t')[0] ?? '');
 
-/** Capabilities that are not built yet; their pages say so. */
-const later = [
-  '/post-test-payment-success',
-  '/candidate/order/posttest/{id}',
-  '/candidate/posttestservice',
-  '/candidate/posttestservice/{id}',
-];
-
 const addressOf = (route: string) => route.replace('{id}', nobody).replace('{product}', 'tkt');
 
 /** Waits until nothing on the page is still being fetched. */
@@ -80,6 +72,7 @@ const open = [
   '/auth/forget-password',
   '/exam-registration?product=tkt',
   '/exam-registration?product=university-exam',
+  '/exam-registration?product=results-pearson',
   '/help/question',
   '/help/question?q=UCI',
   '/help/question?q=20991231',
@@ -95,6 +88,8 @@ const own = [
   '/candidate/application',
   '/candidate/booking',
   '/candidate/order',
+  '/candidate/posttestservice',
+  '/candidate/posttestservice?status=Drafts',
   '/candidate/shopping-cart',
   '/candidate/my-candidates',
 ];
@@ -104,6 +99,10 @@ const empty = [
   '/exam-registration?product=none',
   '/payment/pay',
   '/payment-success',
+  '/post-test-payment-success',
+  `/post-test-payment-success?orderId=${nobody}`,
+  `/candidate/order/posttest/${nobody}`,
+  `/candidate/posttestservice/${nobody}`,
   `/payment-success?orderId=${nobody}`,
   `/candidate/order/${nobody}`,
   `/candidate/application/${nobody}`,
@@ -145,7 +144,7 @@ describe('every screen', () => {
   );
 
   it.each(readers)(
-    'of the candidate centre is whole, %s [route:/candidate/order route:/candidate/order/{id} route:/candidate/shopping-cart route:/candidate/shopping-cart/application/{id} route:/candidate/my-candidates screen:candidate_centre.my_orders_list screen:candidate_centre.my_order_detail screen:candidate_centre.shopping_cart]',
+    'of the candidate centre is whole, %s [route:/candidate/posttestservice route:/candidate/order route:/candidate/order/{id} route:/candidate/shopping-cart route:/candidate/shopping-cart/application/{id} route:/candidate/my-candidates screen:candidate_centre.my_orders_list screen:candidate_centre.my_order_detail screen:candidate_centre.shopping_cart]',
     async (_, who) => {
       const visitor = await visit(who);
       await signIn(visitor, parent);
@@ -157,15 +156,18 @@ describe('every screen', () => {
     },
   );
 
-  it.each(readers)('that has nothing to show says so and is whole, %s', async (_, who) => {
-    const visitor = await visit(who);
-    await signIn(visitor, parent);
-    await visitor.page.getByRole('complementary').getByRole('button', { name: visitor.words.close }).click();
+  it.each(readers)(
+    'that has nothing to show says so and is whole, %s [route:/post-test-payment-success route:/candidate/order/posttest/{id} route:/candidate/posttestservice/{id}]',
+    async (_, who) => {
+      const visitor = await visit(who);
+      await signIn(visitor, parent);
+      await visitor.page.getByRole('complementary').getByRole('button', { name: visitor.words.close }).click();
 
-    const found = await wrongsOf(visitor, empty);
+      const found = await wrongsOf(visitor, empty);
 
-    expect(found).toEqual({});
-  });
+      expect(found).toEqual({});
+    },
+  );
 
   it.each(readers)('with mistakes in its form is whole, %s', async (_, who) => {
     const visitor = await visit(who);
@@ -201,23 +203,6 @@ describe('every address', () => {
     );
 
     expect(answers).toEqual(specified.map((route) => ({ route, status: 200, isChinese: true })));
-  });
-
-  it('of a later capability says that it is not ready, in its frame', async () => {
-    const visitor = await visit({ language: 'en' });
-    const { page } = visitor;
-    await signIn(visitor, parent);
-    const shown: string[] = [];
-
-    for (const route of later) {
-      await goTo(visitor, addressOf(route));
-      await page.getByRole('contentinfo').waitFor();
-      if (await page.getByText('This page is not ready yet').isVisible()) shown.push(route);
-      const menus = await page.getByRole('navigation', { name: 'Candidate centre' }).count();
-      expect({ route, menus }).toEqual({ route, menus: route.startsWith('/candidate/') ? 1 : 0 });
-    }
-
-    expect(shown).toEqual(later);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { wire } from '@exam/contract/wire';
 import { describe, expect, it } from 'vitest';
-import { laterRoutes, redirects, routeOf, routes } from './routes.tsx';
+import { redirects, routeOf, routes } from './routes.tsx';
 
 /** The specification's table (1-portal section 2): address, and whether it needs a signed-in person. */
 const specified: readonly (readonly [string, boolean])[] = [
@@ -62,15 +62,6 @@ describe('the pages of the portal', () => {
       '/payment': '/payment/pay',
       '/business-licence': wire.paths.businessLicence,
     });
-  });
-
-  it('say which are not ready yet', () => {
-    expect(laterRoutes).toEqual([
-      '/post-test-payment-success',
-      '/candidate/order/posttest/:id',
-      '/candidate/posttestservice',
-      '/candidate/posttestservice/:id',
-    ]);
   });
 
   it.each(['/nope', '/candidate', '/candidate/order/1/2', '/Candidate/order', '/help/other'])(

@@ -2,7 +2,6 @@ import { presentScreen, screen, type Screen } from '@exam/ui/app';
 import { wire } from '@exam/contract/wire';
 import { matchPath } from 'react-router';
 import type { PageTitle } from './app/title.ts';
-import { NotYet } from './frame/not-yet.tsx';
 import { StepThree } from './frame/step-three.tsx';
 import { accountWords } from './messages/account.ts';
 import { applicationWords } from './messages/application.ts';
@@ -43,7 +42,6 @@ export type Route = {
   isPrerendered?: true;
 };
 
-const notYet = presentScreen(NotYet);
 const stepThree = presentScreen(StepThree);
 
 const screens = {
@@ -180,7 +178,7 @@ export const routes: readonly Route[] = [
   { path: '/:product/step-3/confirm', title: 'registration', screen: stepThree },
   { path: '/payment/pay', title: 'pay', screen: screens.pay, login: true },
   { path: '/payment-success', title: 'paymentSuccess', screen: screens.paymentSuccess },
-  { path: '/post-test-payment-success', title: 'postTestPaymentSuccess', screen: notYet },
+  { path: '/post-test-payment-success', title: 'postTestPaymentSuccess', screen: screens.paymentSuccess },
   { path: '/candidate/application', title: 'exams', screen: screens.exams, login: true },
   { path: '/candidate/application/:id', title: 'exam', screen: screens.exam, login: true },
   { path: '/candidate/booking', title: 'bookings', screen: screens.bookings, login: true },
@@ -195,11 +193,11 @@ export const routes: readonly Route[] = [
   { path: '/candidate/order', title: 'orders', screen: screens.orders, login: true },
   { path: '/candidate/order/confirm', title: 'orderConfirm', screen: screens.orderConfirm, login: true },
   { path: '/candidate/order/:id', title: 'order', screen: screens.order, login: true },
-  { path: '/candidate/order/posttest/:id', title: 'postTestOrder', screen: notYet, login: true },
+  { path: '/candidate/order/posttest/:id', title: 'postTestOrder', screen: screens.order, login: true },
   { path: '/candidate/account', title: 'account', screen: screens.account, login: true },
   { path: '/candidate/my-candidates', title: 'candidates', screen: screens.candidates, login: true },
-  { path: '/candidate/posttestservice', title: 'postTests', screen: notYet, login: true },
-  { path: '/candidate/posttestservice/:id', title: 'postTest', screen: notYet, login: true },
+  { path: '/candidate/posttestservice', title: 'postTests', screen: screens.postTests, login: true },
+  { path: '/candidate/posttestservice/:id', title: 'postTest', screen: screens.postTest, login: true },
   { path: '/verify/:code', title: 'verifyLetter', screen: screens.verify },
 ];
 
@@ -210,9 +208,6 @@ export const redirects: Readonly<Record<string, string>> = {
   '/payment': '/payment/pay',
   '/business-licence': wire.paths.businessLicence,
 };
-
-/** Routes that answer with the "not yet" page until their capability is built. */
-export const laterRoutes: readonly string[] = routes.filter((r) => r.screen === notYet).map((r) => r.path);
 
 /** The route of an address (path only), or null for a page that does not exist. */
 export function routeOf(pathname: string): Route | null {

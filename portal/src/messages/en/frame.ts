@@ -85,11 +85,6 @@ export const frame = {
     home: 'Go to the home page',
     exams: 'See all exams',
   },
-  notYet: {
-    title: 'This page is not ready yet',
-    text: 'We are still building it. Exam registration, orders and your exams already work.',
-    home: 'Go to the home page',
-  },
   titles: {
     home: 'Register for an exam',
     licence: 'Company licence',

@@ -86,11 +86,6 @@ export const frame: FrameMessages = {
     home: '返回首页',
     exams: '查看全部考试',
   },
-  notYet: {
-    title: '此页面尚未开放',
-    text: '我们正在建设中。考试报名、订单和我的考试已可使用。',
-    home: '返回首页',
-  },
   titles: {
     home: '考试报名',
     licence: '营业执照',

@@ -280,7 +280,7 @@ const afterwards: QuestionGroup = {
     },
     {
       id: 'late-cash-in',
-      question: '什么是逾期总成绩申请？',
+      question: '什么是补办总成绩申请？',
       answer: [
         '国际高中课程（IAL）等模块化课程须提出总成绩申请，把各单元成绩合成为一个证书等级。如当时遗漏，可以在成绩公布后、该考试季规定的期限内补办。',
       ],

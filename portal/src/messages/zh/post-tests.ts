@@ -26,7 +26,7 @@ export const postTests: PostTestsMessages = {
     ApplicationRejected: '未受理',
   },
   empty: '还没有考后服务',
-  emptyText: '成绩公布后，可在此申请核算、复核、试卷副本和逾期总成绩等服务。',
+  emptyText: '成绩公布后，可在此申请核算、复核、试卷副本和补办总成绩申请等服务。',
   emptyFiltered: '没有该状态的服务',
   emptyFilteredText: '请选择其他状态查看。',
   noDrafts: '没有草稿',

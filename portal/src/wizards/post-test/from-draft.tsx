@@ -3,6 +3,7 @@ import { useSearchParams } from '@exam/ui/app';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { LinkButton } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate } from '@exam/ui/app';
 import type { Product } from '../../app/catalogue.ts';
 import type { SavedDraft } from '../../app/saved-draft.ts';
@@ -16,9 +17,12 @@ import { PostTestWizard } from './post-test-wizard.tsx';
 /** The wizard of a product: with `?draft=ID` it goes on with that draft of the server, else with what the browser kept. */
 export function PostTestRequest({ product, local }: { product: Product; local: SavedDraft | null }) {
   const [params] = useSearchParams();
-  const draftId = params.get('draft');
+  const asked = params.get('draft');
+  // The wizard takes the draft out of the address; it is the same request all the same.
+  const [draftId, setDraftId] = useState(asked);
+  if (asked !== null && asked !== draftId) setDraftId(asked);
   if (draftId === null) return <PostTestWizard product={product} local={local} />;
-  return <FromDraft product={product} draftId={draftId} />;
+  return <FromDraft key={draftId} product={product} draftId={draftId} />;
 }
 
 function FromDraft({ product, draftId }: { product: Product; draftId: string }) {

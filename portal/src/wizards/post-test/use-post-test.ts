@@ -9,7 +9,7 @@ import {
   type PostTestStep,
 } from '@exam/contract/wizards';
 import { useSearchParams } from '@exam/ui/app';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Product } from '../../app/catalogue.ts';
 import { signInUrl } from '../../app/callback-url.ts';
@@ -38,14 +38,21 @@ export function usePostTest(product: Product, begin: PostTestProgress) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const { isLogin } = useSession();
-  const [progress, setProgress] = useState(begin);
-  useEffect(() => onStepsCleared(() => setProgress(emptyPostTestProgress)), []);
+  const [progress, setProgress] = useState(() => {
+    // Taken up from the drafts: a reload goes on with it.
+    if (begin.draftId !== null) writeSteps({ product: code, draft: begin });
+    return begin;
+  });
+  // Who leaves for the payment has forgotten the steps, but is still here until the other page has come.
+  const hasLeft = useRef(false);
+  useEffect(() => onStepsCleared(() => !hasLeft.current && setProgress(emptyPostTestProgress)), []);
   const asked = postTestStepIds.find((id) => id === params.get('step'));
   const step = guard(postTestSteps, progress, asked ?? 'confirm');
   const isPersonal = postTestStepIds.indexOf(step) >= postTestStepIds.indexOf(firstWithAccount);
   const isWaiting = isPersonal && !isLogin;
   const isAtHome = asked === step && params.get('draft') === null;
   useEffect(() => {
+    if (hasLeft.current) return;
     if (isWaiting) void navigate(signInUrl(addressOf(code, step)), { replace: true });
     else if (!isAtHome) void navigate(addressOf(code, step), { replace: true });
   }, [code, isAtHome, isWaiting, navigate, step]);
@@ -64,7 +71,10 @@ export function usePostTest(product: Product, begin: PostTestProgress) {
     keep: (part) => void keep(part),
     back: previous === null ? null : () => goTo(previous),
     goTo,
-    forget: clearSteps,
+    forget: () => {
+      hasLeft.current = true;
+      clearSteps();
+    },
     signIn: (part) => {
       keep(part);
       void navigate(signInUrl(addressOf(code, step)));

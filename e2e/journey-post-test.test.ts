@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { signIn } from './stage/account.ts';
+import { axeFindings } from './stage/findings.ts';
+import { payAtTheChannel } from './stage/paying.ts';
+import { chooseService, fillBirth, postTestWords, requestsOf, tickAll } from './stage/post-test.ts';
+import { newAccount } from './stage/programs.ts';
+import { desktop, goTo, phone, useVisitors, whereIs, type Visitor } from './stage/visitors.ts';
+
+const visit = useVisitors();
+
+const readers = [
+  ['in Chinese on a phone', { language: 'zh', screen: phone }],
+  ['in English on a desktop', { language: 'en', screen: desktop }],
+] as const;
+
+const form = {
+  name: 'consent.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n'),
+};
+
+/** Opens the wizard as a newly made account. */
+async function begin(visitor: Visitor) {
+  const account = await newAccount();
+  await signIn(visitor, account.phone);
+  await goTo(visitor, '/exam-registration?product=results-pearson');
+  return { account, words: postTestWords[visitor.language] };
+}
+
+const heading = ({ page }: Visitor, name: string) => page.getByRole('heading', { name, exact: true });
+
+/** Confirms and pays, and stands at the request's own page. @returns the amount paid, as the page writes it. */
+async function confirmAndPay(visitor: Visitor): Promise<string> {
+  const { page, language } = visitor;
+  const words = postTestWords[language];
+  await tickAll(visitor);
+  const next = page.getByRole('button', { name: words.pay });
+  const amount = /¥[\d,.]+/.exec((await next.textContent()) ?? '')?.[0] ?? '';
+  await next.click();
+  await payAtTheChannel(visitor, amount);
+  expect(whereIs(visitor)).toMatch(/^\/post-test-payment-success\?orderId=/);
+  expect(await axeFindings(page)).toEqual([]);
+  await goTo(visitor, '/candidate/posttestservice');
+  await page.getByRole('link', { name: words.detailsOf }).click();
+  await page.getByText(words.registered, { exact: true }).first().waitFor();
+  return amount;
+}
+
+describe('a post-test service', () => {
+  it.each(readers)(
+    'is a late cash-in, confirmed part by part, saved, taken up again and paid, %s [9.6#1 9.6#2 9.6#4 9.6#5 R-82 R-83 R-84 route:/post-test-payment-success route:/candidate/posttestservice screen:post-test wizard.getReady screen:post-test wizard.information screen:post-test wizard.confirm screen:post-test wizard.payment screen:candidate centre.payment result for post-test screen:candidate centre.my post-exam services list error:sentence.Mandatory module delete error:sentence.Delete confirm]',
+    async (_, who) => {
+      const visitor = await visit(who);
+      const { page } = visitor;
+      const { account, words } = await begin(visitor);
+      await chooseService(visitor, words.lateCashIn);
+      const goOn = page.getByRole('button', { name: words.goOn });
+
+      await goOn.click();
+      await page.getByRole('heading', { name: visitor.words.problems }).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.locator('#cashInCodeId').selectOption({ index: 1 });
+      await goOn.click();
+      await page.getByLabel(words.series, { exact: true }).waitFor();
+      await goOn.click();
+      await page.getByLabel(words.centre, { exact: true }).selectOption({ index: 1 });
+      await goOn.click();
+      await page.getByLabel(words.number, { exact: true }).fill('1234');
+      await goOn.click();
+      await page.getByLabel(words.uci, { exact: true }).fill('92003b261234a');
+      await page.getByText(words.wrongUci).first().waitFor();
+      await page.getByLabel(words.uci, { exact: true }).fill('92003b261234l');
+      await goOn.click();
+
+      await page.getByRole('checkbox', { name: 'WMA11' }).check();
+      await page.getByText(words.few).waitFor();
+      await page.getByLabel(words.lastName, { exact: true }).fill('wang');
+      await page.getByLabel(words.firstName, { exact: true }).fill('xiaoming');
+      await fillBirth(visitor, ['2001', '3', '4']);
+      await page.getByText(words.wrongAge).first().waitFor();
+      await fillBirth(visitor, ['2010', '3', '4']);
+      await page.getByRole('button', { name: words.next, exact: true }).click();
+
+      await heading(visitor, words.list).waitFor();
+      await page.getByRole('button', { name: words.remove('YMA01') }).click();
+      await page.getByText(words.mandatory).first().waitFor();
+      await page.getByRole('button', { name: words.remove('WMA11') }).click();
+      await page.getByText(words.sure).waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: words.delete, exact: true }).click();
+      await expect.poll(() => page.getByRole('button', { name: words.remove('WMA11') }).count()).toBe(0);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: words.save, exact: true }).click();
+      await page.getByRole('link', { name: words.goOnWith }).click();
+      await heading(visitor, words.list).waitFor();
+      await confirmAndPay(visitor);
+
+      expect(await requestsOf(account)).toMatchObject([
+        { serviceKind: 'lateCashIn', candidateName: 'WANG XIAOMING', uciNumber: '92003B261234L', status: 'Registered' },
+      ]);
+    },
+  );
+
+  it.each(readers)(
+    'is a priority re-mark with its signed form, paid, and asked to be cancelled before it is sent, %s [9.6#4 9.6#8 R-85 route:/candidate/posttestservice/{id} route:/candidate/order/posttest/{id} screen:candidate centre.my post-exam service detail]',
+    async (_, who) => {
+      const visitor = await visit(who);
+      const { page } = visitor;
+      const { account, words } = await begin(visitor);
+      await chooseService(visitor, words.priority);
+
+      await page.getByRole('checkbox', { name: 'WMA11' }).check();
+      await page.getByRole('checkbox', { name: 'WMA12' }).check();
+      await page.getByLabel(words.centre, { exact: true }).selectOption({ index: 1 });
+      await page.getByLabel(words.number, { exact: true }).fill('1234');
+      await page.getByLabel(words.uci, { exact: true }).fill('92003B261234L');
+      await page.getByLabel(words.lastName, { exact: true }).fill('LI');
+      await page.getByLabel(words.firstName, { exact: true }).fill('NA');
+      await fillBirth(visitor, ['2008', '5', '6']);
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: words.files }).first().click();
+      await (await chooser).setFiles(form);
+      await page.getByText('consent.pdf', { exact: true }).waitFor();
+      await page.getByRole('button', { name: words.next, exact: true }).click();
+      await page.getByRole('heading', { name: visitor.words.problems }).waitFor();
+      await page.getByRole('checkbox', { name: words.place }).check();
+      await page.getByRole('button', { name: words.next, exact: true }).click();
+      await heading(visitor, words.list).waitFor();
+      await confirmAndPay(visitor);
+      expect(await axeFindings(page)).toEqual([]);
+
+      await page.locator('a[href^="/candidate/order/posttest/"]').click();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('a[href^="/candidate/posttestservice/"]').first().click();
+      await page.getByRole('button', { name: words.seeRefund }).click();
+      await page.getByLabel(words.reason).fill(words.why);
+      await page.getByRole('button', { name: words.cancel }).click();
+      await page.getByText(words.asked).waitFor();
+
+      expect(await requestsOf(account)).toMatchObject([
+        { serviceKind: 'priorityReview', status: 'RegisteredCancellationRequested' },
+      ]);
+    },
+  );
+});
