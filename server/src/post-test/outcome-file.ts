@@ -9,6 +9,7 @@ import { Refusal, refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import { deskScope } from './desk-queries.ts';
 import { completeRequest } from './outcome.ts';
+import { outcomeWordsZh } from './outcome-words.zh.ts';
 import { type NamedRequest, namedRequests, names } from './queries.ts';
 import { type ItemRow, itemsOf, lockRequest, paidOf } from './store.ts';
 
@@ -58,7 +59,9 @@ function lineOf(row: readonly FileCell[], line: number): Line | null {
     code: readCode(code),
     componentCode: componentCode.toUpperCase(),
     outcome:
-      markOutcomes.find((each) => each.toLowerCase() === outcome.toLowerCase()) ?? fromMarks(markBefore, markAfter),
+      markOutcomes.find((each) => each.toLowerCase() === outcome.toLowerCase()) ??
+      outcomeWordsZh[outcome] ??
+      fromMarks(markBefore, markAfter),
     markBefore: orNull(markBefore),
     markAfter: orNull(markAfter),
     gradeBefore: orNull(gradeBefore.slice(0, 10)),

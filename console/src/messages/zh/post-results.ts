@@ -147,7 +147,7 @@ export const postResults: PostResultsMessages = {
   rows: '申请数',
   importTitle: '从文件登记结果',
   importIntro:
-    '电子表格第一行为标题，每个单元一行：申请编号、单元代码、结果（Lowered 下降、Confirmed 维持、Raised 上升）或两个分数、原分数、新分数、原等级、新等级。',
+    '电子表格第一行为标题，每个单元一行：申请编号、单元代码、结果（下降、维持、上升）或两个分数、原分数、新分数、原等级、新等级。',
   chooseFile: '选择电子表格',
   line: '行',
   problem: '问题',
