@@ -5,7 +5,16 @@ import { randomDigits, randomId } from '#platform/chance';
 import { readNowAlone, setClockOffset } from '#platform/clock';
 import { databasePool, reading } from '#platform/database';
 import { tasks } from '#retention';
-import { ask, askStaff, givenExam, givenSignedIn, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
+import {
+  ask,
+  askStaff,
+  givenExam,
+  givenSignedIn,
+  givenStaff,
+  moveClockTo,
+  type SignedIn,
+  type SignedInStaff,
+} from '#testing';
 import { meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
 let world: World;
@@ -27,6 +36,7 @@ const rowsOf = async (statement: string, values: unknown[] = []) =>
   (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
 
 type Registered = {
+  browser: SignedIn;
   applicationId: string;
   orderId: string;
   candidateId: string;
@@ -66,7 +76,15 @@ async function givenRegistered(): Promise<Registered> {
   );
   expect(row?.['status']).toBe('Registered');
   const examDate = String(row?.['exam_date']);
-  return { applicationId, orderId, candidateId, sessionId: exam.sessionId, examDate, marks: Object.values(marks) };
+  return {
+    browser,
+    applicationId,
+    orderId,
+    candidateId,
+    sessionId: exam.sessionId,
+    examDate,
+    marks: Object.values(marks),
+  };
 }
 
 const randomLetters = () => randomDigits(8).replace(/\d/g, (digit) => String.fromCodePoint(65 + Number(digit)));
@@ -179,12 +197,17 @@ describe('a registration', () => {
 
   it('is nowhere to be found by its person’s marks when every period is over, and the books are whole [S-18 I1]', async () => {
     const registered = await givenRegistered();
+    const [title = '', , , email = ''] = registered.marks;
+    await ask(registered.browser, 'fapiao.request', {
+      params: { id: registered.orderId },
+      body: { buyer: 'Personal', title, taxNumber: '', email },
+    });
     const known = await tablesWith(registered.marks);
 
     await moveClockTo(keptUntilAfterDate('candidate', addDays(registered.examDate, 1)));
     await run();
 
-    expect(known).toEqual(expect.arrayContaining(['application', 'candidate']));
+    expect(known).toEqual(expect.arrayContaining(['application', 'candidate', 'fapiao']));
     expect(await tablesWith(registered.marks)).toEqual([]);
     expect(await rowsOf('select account_id from exam_order where id = $1', [registered.orderId])).toEqual([
       { account_id: '00000000-0000-4000-8000-000000000001' },
