@@ -31,16 +31,30 @@ const addresses = /\b[\w-]+(?:\.[\w-]+)+\b|\S+@\S+/g;
 /** A person's name in both scripts, as staff are called. */
 const people = /\p{Script=Han}{2,4} [A-Z][a-z]+ [A-Z][a-z]+/gu;
 
+/**
+ * The text that a reader sees and that is ours: neither what is marked as English, for those who read English (the English name of a
+ * venue beside the Chinese one), nor what is marked as somebody's own words (`translate="no"`, the part `Typed` of ui).
+ */
+async function ownText(page: Page): Promise<string> {
+  return await page.evaluate<string>(`(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const parts = [];
+    let last = null;
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || parent.closest('script, style, template, [lang^="en"], [translate="no"]')) continue;
+      if (!parent.checkVisibility({ visibilityProperty: true }) || parent.getClientRects().length === 0) continue;
+      parts.push(parent === last ? '' : '\\n', node.nodeValue);
+      last = parent;
+    }
+    return parts.join('');
+  })()`);
+}
+
 /** Words of Latin letters, other than names, that a reader of a Chinese page sees. */
 export async function foreignWords(page: Page): Promise<string[]> {
-  const text = await page.locator('body').innerText();
-  // What is marked as English is there for those who read English: the English name of a venue beside the Chinese one.
-  const marked = await page.locator('body [lang^="en"]').allInnerTexts();
   const words =
-    marked
-      // The longest first: a code may begin with another one.
-      .toSorted((one, other) => other.length - one.length)
-      .reduce((rest, part) => rest.replaceAll(part, ' '), text)
+    (await ownText(page))
       .replaceAll(slots, ' ')
       .replaceAll(ids, ' ')
       .replaceAll(addresses, ' ')

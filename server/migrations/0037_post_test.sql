@@ -267,7 +267,7 @@ create or replace view order_owner as
 alter table work_item drop constraint work_item_kind_check;
 alter table work_item add constraint work_item_kind_check check (kind in ('bookingToPrice', 'bookingRejected', 'cancellationToDecide',
   'documentsOverdue', 'refundFailed', 'refundOverdue', 'paymentException', 'sessionUnderMinimum', 'secondPersonNeeded', 'letterFailed',
-  'specialArrangement', 'publicationFailed', 'fapiaoToIssue', 'fapiaoToRed', 'postTestToSend', 'postTestOutcome', 'postTestCancellation'));
+  'specialArrangement', 'publicationFailed', 'fapiaoToIssue', 'fapiaoToRed', 'postTestToSend', 'postTestOutcome', 'postTestCancellation', 'claimToDecide'));
 alter table note drop constraint note_object_kind_check;
 alter table note add constraint note_object_kind_check check (object_kind in ('application', 'order', 'booking', 'account', 'candidate',
   'session', 'refund', 'postTest'));

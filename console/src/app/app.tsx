@@ -13,7 +13,7 @@ import { pageWords } from '../messages/page.ts';
 import type { Route } from '../route.ts';
 import { routeOf, screenOf, signInRoute } from '../routes.tsx';
 import { queryClient } from './api.ts';
-import { useMay, useSession } from './session.ts';
+import { useMay, useOtherTabs, useSession } from './session.ts';
 
 /** Fetches what a page needs before it can be shown in one piece: the frame's words, the parts' words, the screen. */
 export async function prepare(pathname: string, language: Language): Promise<void> {
@@ -48,6 +48,7 @@ export function App({ language: first, children }: { language: Language; childre
 
 function Site() {
   const { pathname } = useLocation();
+  useOtherTabs();
   return (
     <LinkedNavigation screenOf={screenOf}>
       <Place pathname={pathname} />
@@ -81,9 +82,10 @@ function Waiting() {
 
 function Page({ route, pathname }: { route: Route | null; pathname: string }) {
   const may = useMay();
+  const { me } = useSession();
   return (
     <Suspense fallback={<Waiting />}>
-      <ScreenBoundary key={pathname}>
+      <ScreenBoundary key={`${me?.id ?? ''} ${pathname}`}>
         {route === null && <NotFound />}
         {route !== null &&
           (route.permission === undefined || may(route.permission) ? (

@@ -1,6 +1,8 @@
 import type { Permission } from '@exam/contract/staff/permissions';
 import type { StaffReply } from '@exam/contract/staff/client';
+import { hearTabs, tellTabs } from '@exam/ui/app';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { meKey, queryClient, setToken, staffApi } from './api.ts';
 
 export type Me = NonNullable<StaffReply<'staff.me'>>;
@@ -10,7 +12,7 @@ export const currentMe = queryOptions({
   queryKey: meKey,
   queryFn: async ({ signal }) => {
     const me = await staffApi('staff.me', {}, { signal, isQuiet: true });
-    setToken(me?.token ?? null);
+    arrived(me);
     return me;
   },
   staleTime: 60_000,
@@ -36,15 +38,44 @@ export function useMay(): (permission: Permission) => boolean {
   return (permission) => me?.permissions.includes(permission) ?? false;
 }
 
+let lastId: string | null = null;
+
+/** What was shown to one person is not for the next one who signs in, here or in another tab. */
+function arrived(me: Me | null): void {
+  setToken(me?.token ?? null);
+  if (me === null) return;
+  if (lastId !== null && me.id !== lastId)
+    void queryClient.resetQueries({ predicate: ({ queryKey: [first] }) => first !== meKey[0] });
+  lastId = me.id;
+}
+
 /** Somebody signed in, or the session has a new anti-forgery value. */
 export function signedIn(me: Me): void {
-  setToken(me.token);
+  arrived(me);
   queryClient.setQueryData(meKey, me);
+  tellTabs('signedIn');
+}
+
+/** Hears of whoever signs in or out in another tab of this browser. */
+export function useOtherTabs(): void {
+  useEffect(
+    () =>
+      hearTabs((news) => {
+        if (news === 'signedOut') forget();
+        else void queryClient.invalidateQueries({ queryKey: meKey });
+      }),
+    [],
+  );
 }
 
 /** Ends the session at the server and forgets everything here. */
 export async function signOut(): Promise<void> {
   await staffApi('staff.signOut', {}, { isQuiet: true }).catch(() => undefined);
+  forget();
+  tellTabs('signedOut');
+}
+
+function forget(): void {
   queryClient.clear();
   setToken(null);
   queryClient.setQueryData(meKey, null);

@@ -2,7 +2,7 @@ import { wordsWithEmail, type FormFieldWords } from '@exam/contract/forms';
 import { fieldWords } from '@exam/contract/messages';
 import { FormAnswers } from '@exam/ui/form';
 import { useLanguage } from '@exam/ui/i18n';
-import { Button } from '@exam/ui/parts';
+import { Button, Typed } from '@exam/ui/parts';
 
 type File = { id: string; fileName: string };
 
@@ -23,7 +23,7 @@ export function AnswersOfForm(props: { json: string; files: readonly File[]; onS
     const file = props.files.find((each) => each.id === id);
     return file === undefined ? null : (
       <Button variant="secondary" small className="wrap-anywhere" onClick={() => props.onSave(file)}>
-        {file.fileName}
+        <Typed>{file.fileName}</Typed>
       </Button>
     );
   };

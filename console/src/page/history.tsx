@@ -6,6 +6,7 @@ import { pageWords } from '../messages/page.ts';
 import { objectKey } from './object.ts';
 import { Section } from './page-head.tsx';
 import { Timeline } from './timeline.tsx';
+import { Because, wordOf } from './words.tsx';
 
 /** What staff did to an object, from the audit, newest first. */
 export function History({ kind, id }: { kind: HistoryObject; id: string }) {
@@ -16,7 +17,6 @@ export function History({ kind, id }: { kind: HistoryObject; id: string }) {
       staffApi('audit.ofObject', { params: { objectKind: kind, objectId: id } }, { signal, isQuiet: true }),
   });
   const entries = data?.list ?? [];
-  const names = new Map(Object.entries(words.acts));
   return (
     <Section title={words.history}>
       {entries.length === 0 ? (
@@ -27,8 +27,8 @@ export function History({ kind, id }: { kind: HistoryObject; id: string }) {
           entries={entries.map(({ at, staffName, action, reason }) => ({
             at,
             who: staffName,
-            text: names.get(action) ?? action,
-            detail: reason === null ? undefined : words.because(reason),
+            text: wordOf(words.acts, action),
+            detail: reason === null ? undefined : <Because reason={reason} />,
           }))}
         />
       )}

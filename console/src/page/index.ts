@@ -1,7 +1,8 @@
 /** The shared parts of the console's pages. */
+export { AnswersOfForm } from './form-answers.tsx';
+export { AuditValue } from './audit-value.tsx';
 export { ActionButton, ActionDialog, Refusal, type FieldErrors } from './action-dialog.tsx';
 export { Facts, Money, type Fact } from './facts.tsx';
-export { AnswersOfForm } from './form-answers.tsx';
 export { History } from './history.tsx';
 export { NotesPanel } from './notes-panel.tsx';
 export { loadAgain, objectKey } from './object.ts';
@@ -12,3 +13,4 @@ export { useStaffAction } from './use-staff-action.ts';
 export { UploadButton } from './upload-button.tsx';
 export { WorkingTimeLeft } from './working-time-left.tsx';
 export { Wide } from './wide.tsx';
+export { Because, ReasonText, typed, wordOf } from './words.tsx';

@@ -1,7 +1,7 @@
 import type { NoteObject } from '@exam/contract/staff/work';
 import { TextAreaField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
-import { Button, InstantText } from '@exam/ui/parts';
+import { Button, InstantText, Typed } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { staffApi } from '../app/api.ts';
@@ -46,7 +46,9 @@ export function NotesPanel({ kind, id }: { kind: NoteObject; id: string }) {
             <p className="timeline-when">
               <InstantText at={note.writtenAt} /> · {note.isOwn ? words.you : note.writtenBy}
             </p>
-            <p className="whitespace-pre-line">{note.text}</p>
+            <p>
+              <Typed>{note.text}</Typed>
+            </p>
           </li>
         ))}
       </ul>

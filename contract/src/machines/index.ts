@@ -4,6 +4,7 @@ export * from './attendance.ts';
 export * from './booking.ts';
 export * from './catalogue-draft.ts';
 export * from './fapiao.ts';
+export * from './history.ts';
 export * from './letter.ts';
 export * from './machine.ts';
 export * from './order.ts';

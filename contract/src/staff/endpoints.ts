@@ -120,6 +120,7 @@ export const staffEndpoints = {
   'claims.get': 'GET /api/staff/claims/{id}',
   'claims.accept': 'POST /api/staff/claims/{id}/accept',
   'claims.refuse': 'POST /api/staff/claims/{id}/refuse',
+  'claims.takeBack': 'POST /api/staff/claims/{id}/take-back',
   'claims.moveNumber': 'POST /api/staff/accounts/{id}/number',
   'candidates.search': 'POST /api/staff/candidates/search',
   'candidates.get': 'GET /api/staff/candidates/{id}',

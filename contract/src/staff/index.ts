@@ -5,3 +5,4 @@ export * from './calls/index.ts';
 export * from './work.ts';
 export * from './limits.ts';
 export * from './entries.ts';
+export * from './audit.ts';

@@ -22,11 +22,30 @@ export const workKinds = {
   postTestToSend: 'postTest:read',
   postTestOutcome: 'postTest:read',
   postTestCancellation: 'postTest:read',
+  claimToDecide: 'accounts:write',
 } as const satisfies Record<string, Permission | null>;
 
 export type WorkKind = keyof typeof workKinds;
 
 export const workKindNames = Object.keys(workKinds) as [WorkKind, ...WorkKind[]];
+
+/** What an item of the board is about: each has a page of its own. */
+export const workObjectNames = [
+  'booking',
+  'cancellation',
+  'refund',
+  'proposal',
+  'sessionSubject',
+  'paymentException',
+  'application',
+  'claim',
+  'catalogueLine',
+  'catalogueProduct',
+  'catalogueSubject',
+  'fapiao',
+  'postTest',
+] as const;
+export type WorkObject = (typeof workObjectNames)[number];
 
 /** What notes can be written about, and the right that reading and writing them needs. */
 export const noteObjects = {
@@ -57,3 +76,76 @@ export const historyObjects = {
 export type HistoryObject = keyof typeof historyObjects;
 
 export const historyObjectNames = Object.keys(historyObjects) as [HistoryObject, ...HistoryObject[]];
+
+/** What one person proposes and another decides (S-16). */
+export const proposalKindNames = [
+  'cancellationApproval',
+  'registrationWithdrawal',
+  'refundByHand',
+  'orderPaidByHand',
+  'paymentRefund',
+  'sessionFees',
+  'sessionWithdrawal',
+  'numberMove',
+  'refundRest',
+  'exceptionAttach',
+  'legalHold',
+  'legalHoldRelease',
+  'minimumWithdrawal',
+  'catalogueLine',
+  'catalogueProduct',
+  'catalogueSubject',
+] as const;
+export type ProposalKindName = (typeof proposalKindNames)[number];
+
+/** The work behind the screens, by the name of its task. */
+export const jobTasks = [
+  'accounts.forget',
+  'applications.lapse',
+  'approvals.lapse',
+  'bookings.sweep',
+  'cancellations.watchDocuments',
+  'files.purge',
+  'imports.forget',
+  'letters.mail',
+  'letters.plan',
+  'letters.sweep',
+  'messages.send',
+  'messages.wipe',
+  'minimums.find',
+  'minimums.withdraw',
+  'orders.tellPlaced',
+  'passkeys.forget',
+  'payments.clear',
+  'payments.deadline',
+  'payments.lookOutside',
+  'payments.poll',
+  'payments.sweep',
+  'platform.forget',
+  'platform.unlock',
+  'refunds.send',
+  'refunds.sweep',
+  'refunds.watchTargets',
+  'sessionDesk.empty',
+  'sessionDesk.endOrder',
+  'sessionDesk.sweep',
+  'verification.forget',
+  'worklist.sweep',
+  'cashier.adopt',
+  'catalogueDesk.sweep',
+  'catalogueDesk.takeEffect',
+  'circulars.tell',
+  'files.remove',
+  'letters.again',
+  'moves.close',
+  'moves.tell',
+  'notices.fallBack',
+  'reminders.cartLapsed',
+  'reminders.carts',
+  'reminders.exams',
+  'reminders.orders',
+  'retention.run',
+  'fapiao.mail',
+  'postTest.lapse',
+] as const;
+export type JobTask = (typeof jobTasks)[number];

@@ -20,6 +20,7 @@ import { redirects, routeOf, type Route } from '../routes.tsx';
 import { CaptchaHost } from '../screens/auth/captcha-host.tsx';
 import { queryClient } from './api.ts';
 import { IdleWatch } from './idle-watch.tsx';
+import { useTurn } from './session.ts';
 import { SignedInOnly, useSessionKeeping } from './session-guard.tsx';
 import { PageTitleContext, useDocumentTitle } from './title.ts';
 
@@ -80,11 +81,12 @@ function Waiting() {
 
 function Page({ pathname }: { pathname: string }) {
   const route = routeOf(pathname);
+  const turn = useTurn();
   return (
     <PageTitleContext value={route?.title ?? 'notFound'}>
       <Area route={route}>
         <Suspense fallback={<Waiting />}>
-          <ScreenBoundary key={pathname}>
+          <ScreenBoundary key={`${turn} ${pathname}`}>
             {route === null ? <NotFound /> : <Matched route={route} pathname={pathname} />}
             <Arrival />
           </ScreenBoundary>

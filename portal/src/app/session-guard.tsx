@@ -1,4 +1,4 @@
-import { Navigate } from '@exam/ui/app';
+import { Navigate, hearTabs } from '@exam/ui/app';
 import { Skeleton } from '@exam/ui/parts';
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -9,7 +9,6 @@ import { signInUrl } from './callback-url.ts';
 import { isLeavingForSignIn } from './problems.ts';
 import { clearLogin, currentUser, signOut, useSession } from './session.ts';
 import { clearSteps } from './steps.ts';
-import { hearTabs } from './sync.ts';
 import { userKey } from './user-key.ts';
 
 let isLeaving = false;

@@ -1,7 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { tellTabs } from '@exam/ui/app';
+import { queryOptions, useQuery, type Query } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, queryClient } from './api.ts';
 import { clearSteps } from './steps.ts';
-import { tellTabs } from './sync.ts';
 import { cartCountKey, userKey, type User } from './user-key.ts';
 
 /** The current-user call, one in flight and remembered for 30 s. It is quiet: nobody signed in is no error. */
@@ -9,7 +10,7 @@ export const currentUser = queryOptions({
   queryKey: userKey,
   queryFn: async ({ signal }) => {
     const user = await api('user.current', {}, { signal, isQuiet: true });
-    if (user) keepOnlyOwnSteps(user.id);
+    if (user) keepOnlyOwn(user.id);
     return user;
   },
   staleTime: 30_000,
@@ -54,11 +55,26 @@ export function useCartCount(): number {
 
 let lastUserId: string | null = null;
 
-/** What one person left half done on this page is not for the next one. */
-function keepOnlyOwnSteps(userId: string | undefined): void {
+/** What one person left half done on this page, and what was shown to them, is not for the next one. */
+function keepOnlyOwn(userId: string | undefined): void {
   if (userId === undefined) return;
-  if (lastUserId !== null && userId !== lastUserId) clearSteps();
+  if (lastUserId !== null && userId !== lastUserId) {
+    clearSteps();
+    void queryClient.resetQueries({ predicate: isPersonal });
+  }
   lastUserId = userId;
+}
+
+/**
+ * Counts up when somebody else signs in, here or in another tab of the browser: the key of whatever people type, so that the words of
+ * one are never sent in the name of another. Signing in for the first time and out again leave it as it is.
+ */
+export function useTurn(): number {
+  const { user } = useSession();
+  const [known, setKnown] = useState({ id: user?.id ?? null, turn: 0 });
+  if (user !== null && user.id !== known.id)
+    setKnown({ id: user.id, turn: known.id === null ? known.turn : known.turn + 1 });
+  return known.turn;
 }
 
 /** Somebody signed in or registered: remembers the person and tells the other tabs. */
@@ -66,7 +82,7 @@ export async function signedIn(user: User | null): Promise<void> {
   forgetPersonal();
   if (user === null) await queryClient.fetchQuery({ ...currentUser, staleTime: 0 });
   else queryClient.setQueryData(userKey, user);
-  keepOnlyOwnSteps(queryClient.getQueryData<User | null>(userKey)?.id);
+  keepOnlyOwn(queryClient.getQueryData<User | null>(userKey)?.id);
   tellTabs('signedIn');
 }
 
@@ -92,7 +108,9 @@ export async function cartChanged(): Promise<void> {
 
 /** Drops every remembered answer except the public catalogue and the user itself. */
 function forgetPersonal(): void {
-  queryClient.removeQueries({
-    predicate: ({ queryKey: [first] }) => first !== 'user' && first !== 'catalogue' && first !== 'session',
-  });
+  queryClient.removeQueries({ predicate: isPersonal });
+}
+
+function isPersonal({ queryKey: [first] }: Query): boolean {
+  return first !== 'user' && first !== 'catalogue' && first !== 'session';
 }

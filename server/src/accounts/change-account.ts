@@ -82,9 +82,7 @@ export async function writeContact(
   { by, key }: Pick<Target, 'by' | 'key'>,
   isReceiving?: boolean,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key.toString('hex')}, 2))`.execute(tx);
-  const holder = await holderOf(tx, by);
-  if ((holder && holder.id !== row) || (await keptUntil(tx, key)) !== null) refuse('ILLEGAL_STATE');
+  await checkFree(tx, { id: row }, { by, key });
   const place = { table: 'account', row };
   const set =
     'phone' in by
@@ -99,4 +97,15 @@ export async function writeContact(
           ...(isReceiving !== undefined && { is_email_receiving: isReceiving }),
         };
   await tx.updateTable('account').set(set).where('id', '=', row).execute();
+}
+
+/** Nobody else takes the number or address until the transaction ends. @throws Refusal ILLEGAL_STATE when it is taken or kept. */
+export async function checkFree(
+  tx: Tx,
+  account: Pick<AccountRow, 'id'>,
+  { by, key }: Pick<Target, 'by' | 'key'>,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key.toString('hex')}, 2))`.execute(tx);
+  const holder = await holderOf(tx, by);
+  if ((holder && holder.id !== account.id) || (await keptUntil(tx, key)) !== null) refuse('ILLEGAL_STATE');
 }

@@ -6,9 +6,10 @@ import { provePassword, type Own } from './prove-identity.ts';
 import { tellSecurity } from './security-events.ts';
 import { endSessionsOf, renewSession } from './session.ts';
 import { accountById, openContacts } from './store.ts';
+import { endTicketsOf } from './tickets.ts';
 
 /**
- * Changes the password, with the present one as proof (ASVS 6.2.3). Every other session and device ends, this one gets a new id, and the
+ * Changes the password, with the present one as proof (ASVS 6.2.3). Every other session, device and half-finished sign-in ends, this one gets a new id, and the
  * owner is told by both channels.
  * @throws Refusal FIELDS, PASSWORDS_DIFFER, PASSWORD_COMMON; PASSWORD_WRONG; RATE_LIMITED.
  */
@@ -20,6 +21,7 @@ export async function changePassword(given: NewPassword & { originalPassword: st
   return await inTransaction(async (tx) => {
     const session = await renewSession(tx, own.session.idHash);
     await endSessionsOf(tx, account.id, session.idHash);
+    await endTicketsOf(tx, account.id);
     await forgetDevicesOf(tx, account.id, await deviceOfSession(tx, session.idHash));
     await writePassword(tx, account.id, { passwordHash, isByPhone: account.is_password_by_phone });
     await tellSecurity(tx, 'passwordChanged', [account]);

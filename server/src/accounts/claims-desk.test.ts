@@ -12,14 +12,18 @@ import {
   openTestConsole,
   type SignedInStaff,
 } from '#testing';
+import { staffRoutes as approvals } from '#approvals';
+import { staffRoutes as today } from '#today';
 import { staffRoutes } from './index.ts';
 import { givenVisitor, messagesTo, newEmail, newPhone, receiveCode } from './visitor.testing.ts';
 
 let server: TestApp;
 let support: SignedInStaff;
+let second: SignedInStaff;
 beforeAll(async () => {
-  server = await openTestConsole({ staffRoutes });
+  server = await openTestConsole({ staffRoutes: [...staffRoutes, ...approvals, ...today] });
   support = await givenStaff(server.consoleUrl, { roles: ['supportAgent'] });
+  second = await givenStaff(server.consoleUrl, { roles: ['supportAgent'] });
 });
 beforeEach(() => setClockOffset(0));
 afterAll(() => server.close());
@@ -121,33 +125,109 @@ describe('a claim to an account', () => {
 });
 
 describe('an account whose owner lost phone and number', () => {
-  it('is moved to another number by staff; everything that was signed in ends, and all are told [S-19 T32]', async () => {
+  const ask2 = (owner: { id: string }, phone: string) =>
+    askStaff(support, 'claims.moveNumber', { params: { id: owner.id }, body: { ...decision, phone } });
+  const approve = (who: SignedInStaff, proposalId: unknown) =>
+    askStaff(who, 'approvals.approve', { params: { id: String(proposalId) }, body: {} });
+
+  it('is moved to another number by two persons; everything that was signed in ends, and all are told [S-16 S-19 T32]', async () => {
     const owner = await givenFamily();
     const phone = newPhone();
 
-    const moved = await askStaff(support, 'claims.moveNumber', {
-      params: { id: owner.id },
-      body: { ...decision, phone },
-    });
+    const asked = await ask2(owner, phone);
+    const toldBefore = await kindsTo(owner.phone);
+    const again = await ask2(owner, newPhone());
+    const alone = await approve(support, asked.body['proposalId']);
+    const moved = await approve(second, asked.body['proposalId']);
 
-    expect(moved.status, moved.text).toBe(204);
+    expect([asked.status, again.body['code'], alone.body['code'], moved.status], moved.text).toEqual([
+      200,
+      'PROPOSAL_OPEN',
+      'SECOND_PERSON_NEEDED',
+      204,
+    ]);
+    expect(toldBefore).not.toContain('phoneChanged');
     for (const told of [owner.phone, phone, owner.email]) expect(await kindsTo(told)).toContain('phoneChanged');
-    const [entry] = await auditOf(owner.id);
-    expect(entry).toMatchObject({ action: 'claims.moveNumber', after: { phone: expect.stringContaining('****') } });
+    const entries = await auditOf(owner.id);
+    expect(entries).toMatchObject([{ action: 'claims.moveNumber', after: { phone: expect.stringContaining('****') } }]);
     const found = await askStaff(support, 'claims.search', { body: { accountId: owner.id } });
     expect(found.body['list']).toMatchObject([{ outcome: 'NumberMoved' }]);
     expect((await enterByCode(phone)).body['isAuthorized']).toBe(false);
+    const { rows } = await databasePool().query(`select row_to_json(proposal)::text || coalesce(
+      (select string_agg(entry::text, '') from audit_entry entry), '') as text from proposal`);
+    for (const secret of [phone, 'Identity card']) expect(JSON.stringify(rows)).not.toContain(secret);
+    expect((await databasePool().query('select from number_move')).rows).toEqual([]);
+  });
+
+  it('is not let in by whoever asked for the move: another person decides the claim [S-16 S-19]', async () => {
+    const owner = await givenFamily();
+    const phone = newPhone();
+    await approve(second, (await ask2(owner, phone)).body['proposalId']);
+    const id = await givenClaim({ ...owner, phone });
+    await setClockOffset(61);
+
+    const own = await askStaff(support, 'claims.accept', { params: { id }, body: decision });
+    const other = await askStaff(second, 'claims.accept', { params: { id }, body: decision });
+
+    expect([own.status, own.body['code'], other.status]).toEqual([412, 'SECOND_PERSON_NEEDED', 204]);
   });
 
   it('is not moved to a number that has an account, or is none [S-19]', async () => {
     const owner = await givenFamily();
     const other = await givenAccount();
-    const move = (phone: string) =>
-      askStaff(support, 'claims.moveNumber', { params: { id: owner.id }, body: { ...decision, phone } });
 
-    const answers = [await move(other.phone), await move('123')];
+    const answers = [await ask2(owner, other.phone), await ask2(owner, '123')];
 
     expect(answers.map(({ status }) => status)).toEqual([412, 412]);
     expect(await kindsTo(owner.email)).not.toContain('phoneChanged');
+  });
+
+  it('is not moved to a number that somebody took while the second person thought [S-16 S-19]', async () => {
+    const owner = await givenFamily();
+    const phone = newPhone();
+    const asked = await ask2(owner, phone);
+    await givenAccount({ phone });
+
+    const moved = await approve(second, asked.body['proposalId']);
+
+    expect([moved.status, moved.body['code']]).toEqual([412, 'ILLEGAL_STATE']);
+    expect(await kindsTo(owner.email)).not.toContain('phoneChanged');
+  });
+});
+
+describe('a claim that waits for staff', () => {
+  const board = async () =>
+    (await askStaff(support, 'today.search', { body: { kind: 'claimToDecide', pageSize: 100 } })).body['list'] as {
+      objectId: string;
+      label: string;
+    }[];
+
+  it('is on the board until it is decided, with its number masked [S-19]', async () => {
+    const owner = await givenFamily();
+    const id = await givenClaim(owner);
+    const before = (await board()).find(({ objectId }) => objectId === id);
+
+    await askStaff(support, 'claims.refuse', { params: { id }, body: decision });
+
+    expect(before?.label).toContain('****');
+    expect((await board()).map(({ objectId }) => objectId)).not.toContain(id);
+  });
+
+  it('and was accepted can be taken back before anybody signs in by it, once [S-19]', async () => {
+    const owner = await givenFamily();
+    const id = await givenClaim(owner);
+    await askStaff(support, 'claims.accept', { params: { id }, body: decision });
+    await setClockOffset(61);
+    const { reason } = decision;
+
+    const back = await askStaff(support, 'claims.takeBack', { params: { id }, body: { reason } });
+    const twice = await askStaff(support, 'claims.takeBack', { params: { id }, body: { reason } });
+
+    expect([back.status, twice.status, twice.body['code']]).toEqual([204, 412, 'ILLEGAL_STATE']);
+    expect((await enterByCode(owner.phone)).body['isAuthorized']).toBe(false);
+    expect((await askStaff(support, 'claims.get', { params: { id } })).body).toMatchObject({
+      outcome: 'TakenBack',
+      letInUntil: null,
+    });
   });
 });

@@ -1,26 +1,22 @@
-import type { ClaimItem, StaffCalls } from '@exam/contract/staff';
-import { maskPhone, normaliseMainlandMobile } from '@exam/contract/rules';
+import type { ClaimItem, StaffCalls, AuditAct } from '@exam/contract/staff';
+import { maskPhone } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { audit } from '#audit';
-import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
-import { refuse, refuseFields } from '#platform/errors';
+import { refuse } from '#platform/errors';
 import { lifetimes } from '#platform/limit-table';
 import type { StaffActor } from '#platform/staff-http';
 import { record } from '#platform/transition';
 import { seal, unseal } from '#platform/vault';
-import { writeContact } from './change-account.ts';
-import { forgetDevicesOf } from './devices.ts';
-import { forgetWaysIn } from './owner-lost.ts';
+import { closeItem } from '#worklist';
 import { tellSecurity } from './security-events.ts';
-import { endSessionsOf } from './session.ts';
-import { type AccountRow, lockAccount, openContacts, phoneKeyOf } from './store.ts';
+import { type AccountRow, lockAccount, openContacts } from './store.ts';
 import { endTicketsOf } from './tickets.ts';
 
 type Search = z.output<StaffCalls['claims.search']['body']>;
 type Detail = z.output<StaffCalls['claims.get']['reply']>;
-type Decision = { id: string; reason: string; evidence: string };
+export type Decision = { id: string; reason: string; evidence: string };
 type Outcome = 'ByStaff' | 'Refused' | 'NumberMoved';
 
 const evidencePlace = (row: string) => ({ table: 'possession_claim', row, column: 'evidence' });
@@ -81,14 +77,44 @@ export async function readClaim(tx: Tx, id: string): Promise<Detail> {
 
 /**
  * Staff found that the person is the owner: one sign-in by code to the number within 24 hours needs no other proof. Phone and mail are
- * told, so that an owner who is another person hears of it.
- * @throws Refusal NOT_FOUND; ILLEGAL_STATE (412) when the claim is over.
+ * told, so that an owner who is another person hears of it. Whoever had the account moved to this number does not decide it.
+ * @throws Refusal NOT_FOUND; ILLEGAL_STATE (412) when the claim is over; SECOND_PERSON_NEEDED.
  */
 export async function acceptClaim(tx: Tx, staff: StaffActor, decision: Decision): Promise<void> {
+  if (await hasMoved(tx, staff, decision.id)) refuse('SECOND_PERSON_NEEDED');
   const account = await decide(tx, staff, decision, 'ByStaff');
   await sql`update possession_claim set let_in_until = app_now() + make_interval(secs => ${lifetimes.letIn.seconds})
     where id = ${decision.id}`.execute(tx);
   await tellSecurity(tx, 'claimAccepted', [account], staff);
+}
+
+async function hasMoved(tx: Tx, staff: StaffActor, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from possession_claim claim join possession_claim move using (account_id)
+    where claim.id = ${id} and move.moved_by = ${staff.id}`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Takes back that a claim was accepted, while nobody has signed in by it: the next sign-in asks for a proof again.
+ * @throws Refusal NOT_FOUND; ILLEGAL_STATE (412) when it was not accepted, was used, or the day is over.
+ */
+export async function takeClaimBack(
+  tx: Tx,
+  staff: StaffActor,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  const known = await tx.selectFrom('possession_claim').select('account_id').where('id', '=', id).executeTakeFirst();
+  if (!known) return refuse('NOT_FOUND');
+  const account = await lockAccount(tx, known.account_id);
+  const { rows } = await sql`
+    update possession_claim set let_in_until = null, outcome = 'TakenBack'
+    where id = ${id} and outcome = 'ByStaff' and let_in_until > app_now() returning id`.execute(tx);
+  if (rows.length === 0) refuse('ILLEGAL_STATE');
+  await endTicketsOf(tx, account.id);
+  const after = { claimId: id, outcome: 'TakenBack' };
+  await note(tx, staff, { accountId: account.id, action: 'claims.takeBack', reason, after });
+  await tellSecurity(tx, 'claimRefused', [account], staff);
 }
 
 /** Staff did not. The next sign-in by code to the number opens a new claim. @throws as `acceptClaim`. */
@@ -115,49 +141,17 @@ async function decide(tx: Tx, staff: StaffActor, decision: Decision, outcome: Ou
   return account;
 }
 
-async function endBy(tx: Tx, staff: StaffActor, end: Decision & { outcome: Outcome }): Promise<void> {
+/** Ends a claim by staff, with the evidence sealed. */
+export async function endBy(tx: Tx, staff: StaffActor, end: Decision & { outcome: Outcome }): Promise<void> {
   await sql`update possession_claim set ended_at = app_now(), outcome = ${end.outcome}, decided_by_name = ${staff.name},
     evidence_sealed = ${seal(end.evidence, evidencePlace(end.id))} where id = ${end.id}`.execute(tx);
+  await closeItem(tx, { kind: 'claimToDecide', objectId: end.id });
 }
 
-type Noted = { accountId: string; action: string; reason: string; before?: object; after: object };
+type Noted = { accountId: string; action: AuditAct; reason: string; before?: object; after: object };
 
-async function note(tx: Tx, staff: StaffActor, { accountId: id, action, ...rest }: Noted): Promise<void> {
+/** An act about who owns an account: in its history and in the audit. */
+export async function note(tx: Tx, staff: StaffActor, { accountId: id, action, ...rest }: Noted): Promise<void> {
   await record(tx, { kind: 'account', id, event: action, actor: { kind: 'staff', id: staff.id }, reason: rest.reason });
   await audit(tx, { staff, action, object: { kind: 'account', id }, ...rest });
-}
-
-/**
- * Moves an account whose owner lost phone and number to another number; `id` is the account's. Every session, device, passkey and half-finished
- * sign-in ends, and old and new number and the mail are told.
- * @throws Refusal NOT_FOUND; ACCOUNT_NOT_IN_STATE (412) when it is not active; FIELDS for what is no mainland number; ILLEGAL_STATE when
- * the number has an account, or had one that was closed lately.
- */
-export async function moveNumber(tx: Tx, staff: StaffActor, given: Decision & { phone: string }): Promise<void> {
-  const { id, reason } = given;
-  const phone = normaliseMainlandMobile(given.phone) ?? refuseFields({ phone: 'PHONE_INVALID' });
-  const known = await tx.selectFrom('account').select('status').where('id', '=', id).executeTakeFirst();
-  if (!known) return refuse('NOT_FOUND');
-  const before = await lockAccount(tx, id);
-  if (before.status !== 'Active') return refuse('ACCOUNT_NOT_IN_STATE');
-  await writeContact(tx, before, { by: { phone }, key: phoneKeyOf(phone) });
-  await endBy(tx, staff, { ...given, id: await claimOf(tx, id), outcome: 'NumberMoved' });
-  await endSessionsOf(tx, id);
-  await endTicketsOf(tx, id);
-  await forgetDevicesOf(tx, id);
-  await forgetWaysIn(tx, id);
-  const { phone: old } = openContacts(before);
-  const masks = { before: { phone: old && maskPhone(old) }, after: { phone: maskPhone(phone) } };
-  await note(tx, staff, { accountId: id, action: 'claims.moveNumber', reason, ...masks });
-  await tellSecurity(tx, 'phoneChanged', [before, await lockAccount(tx, id)], staff);
-}
-
-/** The open claim to an account, or a new one that keeps the evidence. */
-async function claimOf(tx: Tx, accountId: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into possession_claim as claim (id, account_id, opened_at) values (${randomId()}, ${accountId}, app_now())
-    on conflict (account_id) where ended_at is null do update set account_id = claim.account_id returning id`.execute(
-    tx,
-  );
-  return rows[0]?.id ?? refuse('ILLEGAL_STATE');
 }

@@ -1,15 +1,22 @@
 import type { PossessionWay } from '@exam/contract/entities';
+import { addWorkingHours, maskPhone } from '@exam/contract/rules';
 import { sql } from 'kysely';
+import { readWorkingCalendar } from '#catalogue';
 import { randomId } from '#platform/chance';
+import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { tries } from '#platform/limit-table';
 import { record, theSystem } from '#platform/transition';
-import type { AccountRow } from './store.ts';
+import { closeItem, openItem } from '#worklist';
+import { type AccountRow, accountById, openContacts } from './store.ts';
 
 /** Somebody who holds an account's number and has not shown yet that the account is theirs (S-19). */
 type Claim = { birthDateTries: number };
 
 const mostTries = tries.birthDate.takes;
+
+/** Staff decide within a working day: somebody stands before a closed account. */
+const decideWithinHours = 24;
 
 /** Opens a claim to an account, or goes on with the open one: its tries count on. Where nothing can be tried, staff are told. */
 export async function openClaim(tx: Tx, account: AccountRow): Promise<Claim> {
@@ -47,13 +54,24 @@ export async function countTry(tx: Tx, accountId: string): Promise<number | null
   return rows[0] ? mostTries - rows[0].tried : null;
 }
 
-/** Puts the open claim before staff, once. */
+/** Puts the open claim before staff, once, and on their board. */
 export async function handToStaff(tx: Tx, accountId: string): Promise<void> {
-  const handed = await sql`
+  const handed = await sql<{ id: string }>`
     update possession_claim set handed_to_staff_at = app_now()
     where account_id = ${accountId} and ended_at is null and handed_to_staff_at is null returning id`.execute(tx);
-  if (handed.rows.length > 0)
-    await record(tx, { kind: 'account', id: accountId, event: 'possessionUnproved', actor: theSystem });
+  const [claim] = handed.rows;
+  if (!claim) return;
+  await record(tx, { kind: 'account', id: accountId, event: 'possessionUnproved', actor: theSystem });
+  const { phone } = openContacts(await accountById(tx, accountId));
+  const dueAt = addWorkingHours(await readNow(tx), decideWithinHours, await readWorkingCalendar(tx));
+  await openItem(tx, {
+    kind: 'claimToDecide',
+    objectKind: 'claim',
+    objectId: claim.id,
+    officeId: null,
+    dueAt,
+    label: phone && maskPhone(phone),
+  });
 }
 
 /**
@@ -69,8 +87,10 @@ export async function useLetIn(tx: Tx, accountId: string): Promise<boolean> {
 
 /** Closes the open claim to an account, if there is one. */
 export async function endClaim(tx: Tx, accountId: string, outcome: 'Proved' | 'NotMe'): Promise<void> {
-  await sql`update possession_claim set ended_at = app_now(), outcome = ${outcome}
-    where account_id = ${accountId} and ended_at is null`.execute(tx);
+  const { rows } = await sql<{ id: string }>`
+    update possession_claim set ended_at = app_now(), outcome = ${outcome}
+    where account_id = ${accountId} and ended_at is null returning id`.execute(tx);
+  for (const { id } of rows) await closeItem(tx, { kind: 'claimToDecide', objectId: id });
 }
 
 /** Takes back what an accepted claim allowed: the account is locked or signed out by staff. */

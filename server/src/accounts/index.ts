@@ -1,6 +1,10 @@
+import { registerProposal } from '#approvals';
 import { inTransaction } from '#platform/database';
 import { forgetFree } from './kept-contacts.ts';
+import { forgetMoves, performMove } from './move-number.ts';
 import { forgetOver } from './tickets.ts';
+
+registerProposal('numberMove', { permission: 'accounts:write', perform: performMove });
 
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
@@ -23,6 +27,7 @@ export const tasks = {
     inTransaction(async (tx) => {
       await forgetOver(tx);
       await forgetFree(tx);
+      await forgetMoves(tx);
     }),
 };
 export const crons = [{ task: 'accounts.forget', match: '41 3 * * *' }];

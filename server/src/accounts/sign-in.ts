@@ -7,7 +7,8 @@ import { spendCaptcha } from '#verification';
 import { knownDevice, type KnownDevice } from './devices.ts';
 import { askPossession, askSecondFactor, enter, isStranger, type Arrived, type Arriving } from './enter.ts';
 import { proveCode } from './prove-code.ts';
-import { emailKeyOf, findAccount, lockAccount, phoneKeyOf, type AccountRow } from './store.ts';
+import { lockProved, type ProvedBy } from './lock-proved.ts';
+import { emailKeyOf, findAccount, phoneKeyOf, type AccountRow } from './store.ts';
 
 /** A sign-in as it stands on the wire. */
 export type SignIn = {
@@ -34,7 +35,8 @@ type Caller = Arriving & { visitId: string };
 export async function signIn(given: SignIn, caller: Caller): Promise<Arrived> {
   const proved = given.loginType === 'Password' ? await byPassword(given, caller) : await byCode(given, caller);
   return await inTransaction(async (tx) => {
-    const account = await lockAccount(tx, proved.account.id);
+    const account = await lockProved(tx, proved.account, proved.by);
+    if (!account) return proved.refuse();
     if (proved.isSecondStepDue) return await askSecondFactor(tx, account);
     if (proved.isByPhone && (await isStranger(tx, account, caller.deviceToken)))
       return await askPossession(tx, account);
@@ -42,7 +44,14 @@ export async function signIn(given: SignIn, caller: Caller): Promise<Arrived> {
   });
 }
 
-type Proved = { account: AccountRow; isByPhone: boolean; isSecondStepDue: boolean };
+type Proved = {
+  account: AccountRow;
+  by: readonly ProvedBy[];
+  isByPhone: boolean;
+  isSecondStepDue: boolean;
+  /** As for what is wrong, when the account changed while it was compared. */
+  refuse: () => never;
+};
 
 async function byCode(given: SignIn, { visitId, origin, deviceToken }: Caller): Promise<Proved> {
   const { who, code } = readCode(given);
@@ -50,10 +59,15 @@ async function byCode(given: SignIn, { visitId, origin, deviceToken }: Caller): 
   await proveCode({ purpose: 'Login', targetKey: who.targetKey, visitId }, code);
   const account = await reading((tx) => findAccount(tx, who.by));
   // For a number or an address without an account the code was never sent; it could only be guessed.
-  if (!account) return refuse('CODE_WRONG', undefined, { verificationCode: 'CODE_WRONG' });
+  if (!account) return refuseCode();
   const isByPhone = 'phone' in who.by;
-  return { account, isByPhone, isSecondStepDue: !isByPhone && (await lacksPhoneProof(account, deviceToken)) };
+  const isSecondStepDue = !isByPhone && (await lacksPhoneProof(account, deviceToken));
+  return { account, by: [columnOf(who)], isByPhone, isSecondStepDue, refuse: refuseCode };
 }
+
+const refuseCode = () => refuse('CODE_WRONG', undefined, { verificationCode: 'CODE_WRONG' });
+const refusePassword = () => refuse('SIGN_IN_FAILED');
+const columnOf = ({ by }: Identifier): ProvedBy => ('phone' in by ? 'phone_key' : 'email_key');
 
 function readCode({ mobile, mobileOrEmail, verificationCode }: SignIn): { who: Identifier; code: string } {
   const who = identifierOf(mobile ?? mobileOrEmail ?? '');
@@ -85,10 +99,11 @@ async function byPassword(given: SignIn, { visitId, origin, deviceToken }: Calle
   // Counted by what was typed where there is no account, so that the work is the same (T4).
   const wrongOf = accountId ?? who.key;
   if (!isRight) await noteTake('signIn.wrong', wrongOf);
-  if (!account || !isRight) refuse('SIGN_IN_FAILED');
+  if (!account || !isRight) return refusePassword();
   await giveTriesBack(who.key, device);
   const isTrusted = device?.isTrusted === true && !(await isLimitReached('signIn.wrong', wrongOf));
-  return { account, isByPhone: false, isSecondStepDue: !isTrusted };
+  const by = ['password_hash', columnOf(who)] as const;
+  return { account, by, isByPhone: false, isSecondStepDue: !isTrusted, refuse: refusePassword };
 }
 
 function readPassword({ mobileOrEmail, mobile, password }: SignIn): { who: Identifier; password: string } {

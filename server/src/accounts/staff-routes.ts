@@ -1,7 +1,7 @@
 import { accountsStaffCalls, claimsStaffCalls } from '@exam/contract/staff';
 import { inTransaction, reading } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
-import { acceptClaim, moveNumber, readClaim, refuseClaim, searchClaims } from './claims-desk.ts';
+import { acceptClaim, readClaim, refuseClaim, searchClaims, takeClaimBack } from './claims-desk.ts';
 import {
   endSessionsByStaff,
   lockAccountByStaff,
@@ -10,6 +10,7 @@ import {
   searchAccounts,
   unlockAccountByStaff,
 } from './desk.ts';
+import { proposeNumber } from './move-number.ts';
 
 const handlers: StaffHandlers<typeof accountsStaffCalls> = {
   'accounts.search': ({ body }) => reading((tx) => searchAccounts(tx, body)),
@@ -29,8 +30,10 @@ const claims: StaffHandlers<typeof claimsStaffCalls> = {
   'claims.get': ({ params }) => reading((tx) => readClaim(tx, params.id)),
   'claims.accept': ({ params, body, staff }) => inTransaction((tx) => acceptClaim(tx, staff, { ...params, ...body })),
   'claims.refuse': ({ params, body, staff }) => inTransaction((tx) => refuseClaim(tx, staff, { ...params, ...body })),
+  'claims.takeBack': ({ params, body, staff }) =>
+    inTransaction((tx) => takeClaimBack(tx, staff, { ...params, ...body })),
   'claims.moveNumber': ({ params, body, staff }) =>
-    inTransaction((tx) => moveNumber(tx, staff, { ...params, ...body })),
+    inTransaction((tx) => proposeNumber(tx, staff, { ...params, ...body })),
 };
 
 export const staffRoutes: StaffRoutes[] = [

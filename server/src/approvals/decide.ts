@@ -54,7 +54,11 @@ async function openProposal(tx: Tx, id: string, isSeen: (proposal: Proposal) => 
 async function end(
   tx: Tx,
   proposal: Proposal,
-  { event, staff, reason }: { event: EventOf<typeof proposalMachine>; staff: Auditor; reason: string | null },
+  {
+    event,
+    staff,
+    reason,
+  }: { event: Exclude<EventOf<typeof proposalMachine>, 'lapse'>; staff: Auditor; reason: string | null },
 ): Promise<void> {
   const { id, kind, objectId } = proposal;
   const actor = { kind: 'staff', id: staff.id } as const;

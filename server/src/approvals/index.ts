@@ -6,7 +6,7 @@ export { staffRoutes } from './routes.ts';
 export { decidableProposals, hasOpenProposal } from './queries.ts';
 export { decide, takeBack } from './decide.ts';
 export { propose, type NewProposal } from './propose.ts';
-export { registerProposal, type Proposal, type ProposalKind } from './registry.ts';
+export { decidableKinds, registerProposal, type Proposal, type ProposalKind } from './registry.ts';
 
 export const tasks: Tasks = { 'approvals.lapse': lapseProposals };
 export const crons: Cron[] = [{ task: 'approvals.lapse', match: '7,37 * * * *' }];

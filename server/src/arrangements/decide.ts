@@ -24,7 +24,7 @@ export async function readArrangement(tx: Tx, staff: StaffActor, id: string): Pr
   const item = (await findArrangement(tx, staff, id)) ?? refuse('NOT_FOUND');
   const row = await tx.selectFrom('special_arrangement').selectAll().where('id', '=', id).executeTakeFirst();
   const [application = refuse('NOT_FOUND')] = await openApplications(tx, [id]);
-  const object = { kind: 'application', id };
+  const object = { kind: 'application', id } as const;
   await audit(tx, { staff, action: 'arrangements.get', object, people: [application.row.person_key] });
   const written = row?.request_sealed ? unseal(row.request_sealed, place(id, 'request')) : null;
   return {

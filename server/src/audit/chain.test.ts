@@ -23,7 +23,7 @@ afterAll(async () => {
 const officer = { id: randomId(), name: 'Officer' };
 
 function entryOf(changes: Partial<AuditEntry> = {}): AuditEntry {
-  const object = { kind: 'order', id: randomId() };
+  const object = { kind: 'order', id: randomId() } as const;
   return { staff: officer, action: 'orders.extend', object, reason: 'the bank was slow', ...changes };
 }
 

@@ -23,7 +23,7 @@ const find = async (filters: Partial<AuditFilters>) =>
 
 describe('the audit', () => {
   it('is found by who, what, object and period, newest first', async () => {
-    const object = { kind: 'refund', id: randomId() };
+    const object = { kind: 'refund', id: randomId() } as const;
     const colleague = { id: randomId(), name: 'Approver' };
     await write({ action: 'refunds.approve', object, reason: 'as agreed' });
     await write({ action: 'refunds.retry', object, staff: colleague });
@@ -68,7 +68,7 @@ describe('the audit', () => {
   });
 
   it('keeps what changed, as it was given', async () => {
-    const object = { kind: 'session', id: randomId() };
+    const object = { kind: 'session', id: randomId() } as const;
     await write({ object, before: { seat: 10, venue: null }, after: { seat: 12, papers: ['S1'] } });
     const [entry] = await find({ objectId: object.id });
 
@@ -80,7 +80,7 @@ describe('the audit', () => {
   });
 
   it('pages without losing or repeating an entry', async () => {
-    const kind = 'page';
+    const kind = 'calendarYear';
     for (let entry = 0; entry < 7; entry++) await write({ object: { kind, id: randomId() } });
     const page = (pageIndex: number) =>
       reading((tx) => findEntries(tx, { pageIndex, pageSize: 3, objectKind: kind, sort: 'at' }));

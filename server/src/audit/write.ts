@@ -1,3 +1,4 @@
+import type { AuditAct, AuditObject } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
@@ -9,11 +10,11 @@ export type Auditor = { readonly id: string; readonly name: string };
 export type AuditEntry = {
   staff: Auditor;
   /** The permission's or call's own name of the act: `refunds.approve`, `candidates.reveal`. */
-  action: string;
+  action: AuditAct;
   /** What it was done to; `id` is a uuid, or the natural key of what has none (a calendar's date). */
-  object: { kind: string; id: string };
+  object: { kind: AuditObject; id: string };
   reason?: string | null;
-  /** What changed, as plain data. Masked values only: entries live ten years (S-18). */
+  /** What changed, as plain data under the names of `auditFields`. Masked values only: entries live ten years (S-18). */
   before?: object | null;
   after?: object | null;
   /** Person keys (S-14) of everybody whose data the act showed: reveals and exports carry them. */

@@ -61,7 +61,12 @@ export async function cancelBooking({ accountId, bookingId, ...input }: Answer):
 
 async function openRejected(tx: Tx, booking: BookingRow): Promise<void> {
   const dueAt = dueInWorkingDays(await readWorkingCalendar(tx), await readNow(tx), 1);
-  const about = { objectKind: 'booking', objectId: booking.id, officeId: booking.office_id, label: booking.code };
+  const about = {
+    objectKind: 'booking',
+    objectId: booking.id,
+    officeId: booking.office_id,
+    label: booking.code,
+  } as const;
   await openItem(tx, { kind: 'bookingRejected', ...about, dueAt });
 }
 

@@ -1,6 +1,6 @@
 import type { BookingEvent } from '@exam/contract/machines';
 import { checkPayEnd, lastPayMoment, payableUntil } from '@exam/contract/rules';
-import type { ArrangementInput } from '@exam/contract/staff';
+import type { ArrangementInput, AuditAct } from '@exam/contract/staff';
 import { audit } from '#audit';
 import { readWorkingCalendar } from '#catalogue';
 import { moveOrderEnd, openBookingOrder } from '#orders';
@@ -196,7 +196,7 @@ async function moveOpenOrder(
   if (open) await moveOrderEnd(tx, { orderId: open.id, paymentEndAt: end, staffId: staff.id });
 }
 
-type Note = { action: string; reason?: string | null; before?: object; after?: object };
+type Note = { action: AuditAct; reason?: string | null; before?: object; after?: object };
 
 async function auditBooking(tx: Tx, staff: StaffActor, booking: BookingRow, note: Note): Promise<void> {
   await audit(tx, { staff, object: { kind: 'booking', id: booking.id }, ...note });

@@ -72,7 +72,7 @@ export async function removeRange(staff: StaffActor, id: string): Promise<void> 
       .returningAll()
       .executeTakeFirst();
     if (!removed) refuse('NOT_FOUND');
-    const object = { kind: 'serviceRange', id };
+    const object = { kind: 'serviceRange', id } as const;
     await audit(tx, { staff, action: 'bookings.removeServiceRange', object, before: removed });
   });
 }

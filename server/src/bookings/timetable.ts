@@ -58,7 +58,7 @@ export async function sendBookingFile(staff: StaffActor, bookingId: string, file
     const objects = [bookingId, booking.form_files_id ?? []].flat();
     const files = [...(await filesOf(tx, objects)).values()].flat();
     if (!files.some(({ id }) => id === fileId)) refuse('NOT_FOUND');
-    const object = { kind: 'booking', id: bookingId };
+    const object = { kind: 'booking', id: bookingId } as const;
     await audit(tx, { staff, action: 'bookings.document', object, after: { fileId } });
     await noteViews(tx, staff, { kind: 'booking', ids: [bookingId], purpose: 'desk.file' });
     return objects;

@@ -26,7 +26,7 @@ const handlers: StaffHandlers<typeof cancellationsStaffCalls> = {
   'cancellations.document': async ({ params: { id, fileId }, staff }) => {
     await reading((tx) => findRequest(tx, staff, id));
     await inTransaction(async (tx) => {
-      const object = { kind: 'cancellation', id };
+      const object = { kind: 'cancellation', id } as const;
       await audit(tx, { staff, action: 'cancellations.document', object, after: { fileId } });
       const ids = await applicationsOf(tx, id);
       await noteViews(tx, staff, { kind: 'application', ids, purpose: 'cancellations.document' });

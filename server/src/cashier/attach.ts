@@ -112,6 +112,6 @@ async function attach(tx: Tx, staff: StaffActor, { id, reason, orderCode, order 
   const exception = await loadOpen(tx, null, { id, lock: true });
   if (exception.order_id !== null) return refuse('VERSION_CONFLICT');
   await sql`update payment_exception set order_id = ${order.orderId} where id = ${id}`.execute(tx);
-  const object = { kind: 'paymentException', id };
+  const object = { kind: 'paymentException', id } as const;
   await audit(tx, { staff, action: 'payments.attachException', object, reason, after: { orderCode } });
 }

@@ -22,7 +22,7 @@ export async function closeException(
     tx,
   );
   await closeItem(tx, { kind: 'paymentException', objectId: id });
-  const object = { kind: 'paymentException', id };
+  const object = { kind: 'paymentException', id } as const;
   await audit(tx, { staff, action: 'payments.closeException', object, reason, after: after ?? null });
 }
 

@@ -42,7 +42,7 @@ export async function expireNow(staff: StaffActor, which: Which): Promise<void> 
     if (order.status !== 'PaymentPending') refuse('ILLEGAL_STATE');
   });
   const ended = await endOrderFor({ orderId: which.id, actor: theSystem, isTold: true }, async (tx) => {
-    const object = { kind: 'order', id: which.id };
+    const object = { kind: 'order', id: which.id } as const;
     await audit(tx, { staff, action: 'orders.expireNow', object, reason: which.reason });
     return object;
   });

@@ -128,7 +128,7 @@ async function lead(tx: Tx, row: BookingRow, way: Way): Promise<void> {
   if (status === 'ToBeConfirmedRejected') {
     await move('reject', candidate);
     await tx.updateTable('booking').set({ reject_reason: reason }).where('id', '=', row.id).execute();
-    const about = { objectKind: 'booking', objectId: row.id, officeId: row.office_id, label: row.code };
+    const about = { objectKind: 'booking', objectId: row.id, officeId: row.office_id, label: row.code } as const;
     await openItem(tx, { kind: 'bookingRejected', ...about, dueAt: addMinutes(way.now, 24 * 60) });
   }
   if (status === 'Processing' || status === 'Completed') await pay(tx, await lockBooking(tx, row.id), way);
@@ -147,7 +147,7 @@ async function note(
 async function auditAct(
   tx: Tx,
   id: string,
-  { event, reason = null }: { event: string; reason?: string | null },
+  { event, reason = null }: { event: 'withdraw' | 'confirm' | 'update'; reason?: string | null },
 ): Promise<void> {
   await audit(tx, { staff, action: `bookings.${event}`, object: { kind: 'booking', id }, reason });
 }

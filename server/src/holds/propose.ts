@@ -112,7 +112,7 @@ export async function releaseHold(tx: Tx, proposal: Proposal, staff: StaffActor)
     .returning('id')
     .executeTakeFirst();
   if (!released) refuse('ILLEGAL_STATE');
-  const object = { kind: 'hold', id: proposal.objectId };
+  const object = { kind: 'hold', id: proposal.objectId } as const;
   await audit(tx, { staff, action: 'holds.release', object, reason: proposal.reason });
 }
 

@@ -83,7 +83,7 @@ export async function limitCode(
 export async function endCode(tx: Tx, staff: StaffActor, { id, version, reason }: Changing): Promise<void> {
   const code = await lockCode(tx, staff, { id, version });
   await close(tx, { id, sessionId: code.session_id, replacedBy: null });
-  const object = { kind: 'session', id: code.session_id };
+  const object = { kind: 'session', id: code.session_id } as const;
   await audit(tx, { staff, action: 'invitations.end', object, reason, after: { codeId: id } });
 }
 
@@ -93,7 +93,7 @@ export async function replaceCode(tx: Tx, staff: StaffActor, { id, version, reas
   const sessionId = code.session_id;
   const made = await insertCode(tx, staff, { sessionId, label: code.label, useLimit: code.use_limit });
   await close(tx, { id, sessionId, replacedBy: made.id });
-  const object = { kind: 'session', id: sessionId };
+  const object = { kind: 'session', id: sessionId } as const;
   await audit(tx, {
     staff,
     action: 'invitations.replace',

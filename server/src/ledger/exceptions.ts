@@ -24,8 +24,9 @@ type NewException = {
 };
 
 /**
- * Puts something about money before the eyes of staff. `detail` holds codes and numbers, no personal values. A refund that
- * failed is on the board as itself, everything else as the exception. An order that cannot be withdrawn has one open at a time.
+ * Puts something about money before the eyes of staff. `detail` holds numbers and `#marks` of the contract's `exceptionMarks`, no
+ * personal values. A refund that failed is on the board as itself, everything else as the exception. An order that cannot be withdrawn
+ * has one open at a time.
  */
 export async function openException(tx: Tx, exception: NewException): Promise<void> {
   const { kind, orderId = null } = exception;

@@ -1,3 +1,4 @@
+import type { AuditAct } from '@exam/contract/staff';
 import * as fc from 'fast-check';
 import { parseCsv, writeCsv } from 'hucre/csv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,24 +18,24 @@ beforeAll(async () => {
   world = await openTestConsole({ staffRoutes: routes });
   useListHandlers(routes);
   auditor = await givenStaff(world.consoleUrl, { roles: ['auditor'] });
-  for (let at = 0; at < 130; at++) await given({ action: 'test.act', reason: `row ${at} of the test` });
-  await given({ action: 'test.formula', reason: formula });
+  for (let at = 0; at < 130; at++) await given({ action: 'jobs.retry', reason: `row ${at} of the test` });
+  await given({ action: 'jobs.remove', reason: formula });
 });
 afterAll(() => world.close());
 
-const given = ({ action, reason }: { action: string; reason: string }) =>
+const given = ({ action, reason }: { action: AuditAct; reason: string }) =>
   inTransaction((tx) =>
-    audit(tx, { staff: { id: randomId(), name: 'Ding Yi' }, action, object: { kind: 'test', id: 'one' }, reason }),
+    audit(tx, { staff: { id: randomId(), name: 'Ding Yi' }, action, object: { kind: 'job', id: 'one' }, reason }),
   );
 
 const columns = [
   { path: 'at', heading: '时间', kind: 'instant' },
-  { path: 'action', heading: 'Act', kind: 'words', words: { 'test.act': 'An act' } },
+  { path: 'action', heading: 'Act', kind: 'words', words: { 'jobs.retry': 'An act' } },
   { path: 'reason', heading: 'Reason', kind: 'text' },
 ];
 const wish = {
   list: 'audit.search',
-  body: { action: 'test.act' },
+  body: { action: 'jobs.retry' },
   columns,
   format: 'csv',
   reason: 'For the yearly check',
@@ -55,7 +56,7 @@ describe('an export of a list', () => {
   });
 
   it('holds nothing that a spreadsheet would take for a formula [T21]', async () => {
-    const { text } = await exported(auditor, { body: { action: 'test.formula' } });
+    const { text } = await exported(auditor, { body: { action: 'jobs.remove' } });
 
     expect(text).toContain(`'=HYPERLINK`);
     expect(text).not.toMatch(/(^|,|")=HYPERLINK/m);
@@ -103,7 +104,7 @@ describe('an export of a list', () => {
 });
 
 describe('a saved view', () => {
-  const view = { list: 'audit.search', name: 'Mine', params: { action: 'test.act' }, isShared: false };
+  const view = { list: 'audit.search', name: 'Mine', params: { action: 'jobs.retry' }, isShared: false };
   const viewsOf = async (browser: SignedInStaff) =>
     (await askStaff(browser, 'views.list', { params: { list: 'audit.search' } })).body['list'];
 

@@ -1,4 +1,4 @@
-import type { MessageItem, MessageTemplate, StaffCalls } from '@exam/contract/staff';
+import type { MessageItem, MessageTemplate, StaffCalls, AuditAct } from '@exam/contract/staff';
 import type { Language } from '@exam/contract/messages';
 import { maskEmail, maskPhone } from '@exam/contract/rules';
 import { sql, type Selectable } from 'kysely';
@@ -197,7 +197,7 @@ export async function resetTemplate(tx: Tx, staff: StaffActor, { language, versi
 }
 
 type Noted = {
-  action: string;
+  action: AuditAct;
   kind: MessageKind;
   language: Language;
   reason: string;

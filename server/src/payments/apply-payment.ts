@@ -27,7 +27,7 @@ export async function applyPayment(
   if (!found) {
     await openException(tx, {
       kind: 'unknownTrade',
-      detail: `${channel} ${tradeNo} ${payment.channelTradeNo} ${payment.amount}`,
+      detail: `#${channel} ${tradeNo} ${payment.channelTradeNo} =${payment.amount}`,
       trade: { channel, tradeNo },
     });
     return 'unknownTrade';
@@ -99,7 +99,7 @@ async function endAttempt(
 type Paid = { paymentId: string; amount: number };
 
 async function quarantine(tx: Tx, order: OrderRow, { paymentId, amount }: Paid): Promise<Applied> {
-  const detail = `expected ${order.pay_amount}, got ${amount}`;
+  const detail = `#expected =${order.pay_amount} #got =${amount}`;
   await openException(tx, { kind: 'amountMismatch', detail, orderId: order.id, paymentId });
   if (order.status !== 'PaymentPending') await returnSurplus(tx, order, 'latePayment');
   return 'amountMismatch';
@@ -109,7 +109,7 @@ async function refuse(tx: Tx, order: OrderRow, { paymentId, amount }: Paid): Pro
   const isLate = order.status === 'PaymentExpired';
   await openException(tx, {
     kind: isLate ? 'late' : 'double',
-    detail: `${amount} given back`,
+    detail: `#givenBack =${amount}`,
     orderId: order.id,
     paymentId,
   });

@@ -55,8 +55,7 @@ async function end(tx: Tx, order: OrderRow, { cleared, now }: { cleared: Cleared
   if (cleared === 'clear' && open.length > 0) return await comeBack(tx, order.id, now);
   for (const attempt of open) await moveAttempt(tx, attempt.trade_no, 'close');
   await expireOrder(tx, { orderId: order.id, event: 'expire', actor: theSystem });
-  if (cleared !== 'clear')
-    await openException(tx, { kind: 'channelSilent', detail: `released while ${cleared}`, orderId: order.id });
+  if (cleared !== 'clear') await openException(tx, { kind: 'channelSilent', detail: `#${cleared}`, orderId: order.id });
   await returnSurplus(tx, order, 'latePayment');
 }
 

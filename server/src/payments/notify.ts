@@ -90,6 +90,6 @@ async function noteRejected(channelName: string, { rejected, tradeNo }: Rejectio
       kind: rejected,
       rawBody,
     });
-    if (id !== null) await openException(tx, { kind: 'badSignature', detail: `${channelName} ${rejected}` });
+    if (id !== null) await openException(tx, { kind: 'badSignature', detail: `#${channelName} #${rejected}` });
   });
 }

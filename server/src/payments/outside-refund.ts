@@ -46,7 +46,7 @@ export async function lookOutside(payload: unknown): Promise<void> {
       .where('channel', '=', channel)
       .where('channel_trade_no', '=', channelTradeNo)
       .executeTakeFirst();
-    const detail = `${channel} ${channelTradeNo} ${requestNo} ${amount}`;
+    const detail = `#${channel} ${channelTradeNo} ${requestNo} =${amount}`;
     if (!payment) return await openException(tx, { kind: 'unknownTrade', detail });
     const order = await lockOrder(tx, { orderId: payment.order_id });
     if (!order) throw new Error('a payment without an order');

@@ -1,3 +1,4 @@
+import type { HistoryEvent, HistoryKind } from '@exam/contract/machines';
 import { type RawBuilder, sql } from 'kysely';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
@@ -12,11 +13,13 @@ export const theSystem: Actor = { kind: 'system' };
 /** A payment channel's notification or answer. */
 export const theGateway: Actor = { kind: 'gateway' };
 
-type Entry = {
-  /** What kind of object: `application`, `order`, `payment`, `refund` ... */
-  kind: string;
+/** What kind of object, and what happened to it: the histories that people read name events which have words. */
+type Happened =
+  | { [K in HistoryKind]: { kind: K; event: HistoryEvent<K> } }[HistoryKind]
+  | { kind: 'account' | 'catalogueDraft' | 'fapiao' | 'postTest' | 'payment' | 'proposal' | 'session'; event: string };
+
+type Entry = Happened & {
   id: string;
-  event: string;
   actor: Actor;
   to?: string;
   /** Shown to staff and on the timeline; no personal values. */

@@ -65,7 +65,7 @@ export async function requestCancellation(
   await closeItem(tx, { kind: 'postTestToSend', objectId: row.id });
   const calendar = await readWorkingCalendar(tx);
   const dueAt = endOfDay(calendar.add(chinaDateOf(quote.calculatedAt), decisionDays));
-  const item = { objectKind: 'postTest', objectId: row.id, officeId: row.office_id, label: row.code, dueAt };
+  const item = { objectKind: 'postTest' as const, objectId: row.id, officeId: row.office_id, label: row.code, dueAt };
   await openItem(tx, { kind: 'postTestCancellation', ...item });
   await tellCancellationRequested(tx, { id: row.id, version: row.version, amount: quote.amount });
 }

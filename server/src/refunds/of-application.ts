@@ -90,7 +90,7 @@ export async function refundLessOutside(tx: Tx, paid: PaidApplication, giving: G
   if (isNew && counted > 0)
     await openException(tx, {
       kind: 'refundShort',
-      detail: `${counted} of ${giving.amount}`,
+      detail: `#counted =${counted} #of =${giving.amount}`,
       orderId,
       paymentId,
       rest: { applicationId, amount: counted },

@@ -47,9 +47,9 @@ export async function bookOutside(tx: Tx, outside: OutsideRefund): Promise<'know
     .where('id', '=', paymentId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const exception = { kind: 'refundOutside', detail: `${requestNo} ${amount}`, orderId, paymentId } as const;
+  const exception = { kind: 'refundOutside', detail: `${requestNo} =${amount}`, orderId, paymentId } as const;
   if (payment.refunded_amount + amount > payment.amount) {
-    await openException(tx, { ...exception, detail: `${requestNo} ${amount}, more than is left` });
+    await openException(tx, { ...exception, detail: `${exception.detail} #tooMuch` });
     return 'tooMuch';
   }
   await bookNew(tx, outside, payment.settles_order ? 'revenue' : 'customer');

@@ -1,3 +1,4 @@
+import type { HistoryEvent } from '@exam/contract/machines';
 import { refundSerial } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { readWorkingCalendar } from '#catalogue';
@@ -35,7 +36,7 @@ export type NewRefund = {
   /** Fen. */
   amount: number;
   note?: string | null;
-  event: string;
+  event: HistoryEvent<'refund'>;
   actor: Actor;
   /** Default: made of the order's code. A refund from outside has the channel's. */
   serialNumber?: string;

@@ -181,7 +181,12 @@ async function fail(tx: Tx, refund: Claimed, code: string): Promise<void> {
   const hours = code === noChannel ? undefined : retryHours[refusals - 1];
   if (hours !== undefined) return await comeBack(tx, refund, hours);
   await askStaff(tx, refund.refundId);
-  await openException(tx, { kind: 'refundFailed', detail: code, orderId: refund.orderId, paymentId: refund.paymentId });
+  await openException(tx, {
+    kind: 'refundFailed',
+    detail: code === noChannel ? '#noChannel' : code,
+    orderId: refund.orderId,
+    paymentId: refund.paymentId,
+  });
 }
 
 async function comeBack(tx: Tx, refund: Claimed, hours: number): Promise<void> {

@@ -46,7 +46,7 @@ export async function sendLetters(staff: StaffActor, sending: Sending): Promise<
       })),
     );
     await sql`update exam_session set can_send = true where id = ${sessionId}`.execute(tx);
-    const object = { kind: 'session', id: sessionId };
+    const object = { kind: 'session', id: sessionId } as const;
     await audit(tx, { staff, action: 'applications.sendLetters', object, reason, after: { ...sent, isAgain } });
     return sent;
   });

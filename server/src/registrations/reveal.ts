@@ -34,7 +34,7 @@ export async function revealValue(
   const { personKey } = await findDeskRow(tx, staff, id);
   const [opened = refuse('NOT_FOUND')] = await openApplications(tx, [id]);
   const value = values[field](opened) ?? refuse('NOT_FOUND');
-  const object = { kind: 'application', id };
+  const object = { kind: 'application', id } as const;
   await audit(tx, { staff, action: 'applications.reveal', object, reason, after: { field }, people: [personKey] });
   return { value };
 }

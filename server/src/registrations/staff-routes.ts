@@ -28,7 +28,7 @@ const handlers: StaffHandlers<typeof registrationsStaffCalls> = {
   'applications.file': async ({ params: { id, fileId }, staff }) => {
     const formFilesId = await inTransaction(async (tx) => {
       const { personKey } = await findDeskRow(tx, staff, id);
-      const object = { kind: 'application', id };
+      const object = { kind: 'application', id } as const;
       await audit(tx, { staff, action: 'applications.file', object, after: { fileId }, people: [personKey] });
       await noteViews(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.file' });
       return (await openApplications(tx, [id]))[0]?.row.form_files_id ?? null;

@@ -111,7 +111,13 @@ export async function changeCapacity(
   return made;
 }
 
-type Change = { id: string; event: string; reason: string; before: object; after: object };
+type Change = {
+  id: string;
+  event: 'takeBack' | 'changeWindow' | 'changeCapacity';
+  reason: string;
+  before: object;
+  after: object;
+};
 
 async function note(tx: Tx, staff: StaffActor, { id, event, reason, before, after }: Change): Promise<void> {
   await record(tx, { kind: 'session', id, event, actor: { kind: 'staff', id: staff.id }, reason });

@@ -1,3 +1,4 @@
+import type { AuditAct } from '@exam/contract/staff';
 import type { Language } from '@exam/contract/messages';
 import { checkEmail } from '@exam/contract/rules';
 import { sql } from 'kysely';
@@ -168,9 +169,9 @@ export async function resetSecondFactor(tx: Tx, actor: StaffActor, given: About)
   });
 }
 
-type Act = { action: string; about: About; before: object | null; after: object };
+type Act = { action: AuditAct; about: About; before: object | null; after: object };
 
 async function record(tx: Tx, actor: StaffActor, { action, about, before, after }: Act): Promise<void> {
-  const object = { kind: 'staff', id: about.id };
+  const object = { kind: 'staff', id: about.id } as const;
   await audit(tx, { staff: actor, action, object, reason: about.reason, before, after });
 }

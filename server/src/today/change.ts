@@ -1,3 +1,4 @@
+import type { AuditAct } from '@exam/contract/staff';
 import { type Selectable, sql } from 'kysely';
 import { audit } from '#audit';
 import { readWorkingCalendar } from '#catalogue';
@@ -92,7 +93,7 @@ async function assignedTo(tx: Tx, person: { id: string; name: string }): Promise
   return { assigned_to: person.id, assigned_to_name: person.name, assigned_at: await readNow(tx) };
 }
 
-type Act = { seen: Seen; action: string; to: Change; reason?: string };
+type Act = { seen: Seen; action: AuditAct; to: Change; reason?: string };
 
 async function change(tx: Tx, staff: StaffActor, { seen, action, to, reason }: Act): Promise<BoardItem> {
   const before = await (

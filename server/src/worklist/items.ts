@@ -9,7 +9,7 @@ export type WorkKind = WorkItemTable['kind'];
 export type NewItem = {
   kind: WorkKind;
   /** `booking`, `application`, `refund`, `order`, `session`, `proposal` ...: where the board leads to. */
-  objectKind: string;
+  objectKind: WorkItemTable['object_kind'];
   objectId: string;
   /** Null: it concerns every office. */
   officeId: string | null;

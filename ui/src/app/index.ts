@@ -8,3 +8,4 @@ export { Navigate } from './navigate.tsx';
 export { RouteParamsContext, useParams } from './route-params.ts';
 export { presentScreen, screen, type Screen } from './screen.ts';
 export { useSearchParams } from './search-params.ts';
+export { hearTabs, tellTabs, type TabNews } from './tabs.ts';

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { uiWords } from '../messages/index.ts';
 import { DescriptionList } from '../parts/facts.tsx';
+import { Typed } from '../parts/typed.tsx';
 import type { FormFieldTexts } from './form-fields.tsx';
 
 /**
@@ -36,9 +37,9 @@ type AnswerProps = {
 
 function Answer({ answer, options, fileOf }: AnswerProps) {
   const words = useMessages(uiWords);
-  const formats = useFormats();
   if (answer === true) return words.confirmed;
-  if (typeof answer === 'string') return dateText(answer, formats);
+  if (answer === false) return words.no;
+  if (typeof answer === 'string') return <Text answer={answer} options={options} />;
   if (Array.isArray(answer) && answer.length > 0 && answer.every(isFileId)) {
     return (
       <ul className="grid gap-1">
@@ -48,7 +49,13 @@ function Answer({ answer, options, fileOf }: AnswerProps) {
       </ul>
     );
   }
-  if (Array.isArray(answer)) return words.list(answer.map((entry) => options?.[String(entry)] ?? String(entry)));
+  if (Array.isArray(answer))
+    return answer.map((entry, at) => (
+      <Fragment key={`${at}-${String(entry)}`}>
+        {at > 0 && words.list(['', ''])}
+        <Text answer={String(entry)} options={options} />
+      </Fragment>
+    ));
   return typeof answer === 'object' && answer !== null && 'yes' in answer ? <YesOrNo answer={answer} /> : null;
 }
 
@@ -58,7 +65,7 @@ function YesOrNo({ answer }: { answer: { yes: unknown; reason?: unknown } }) {
   return (
     <>
       {yes === true ? words.yes : words.no}
-      {typeof reason === 'string' && reason !== '' && <span className="block whitespace-pre-line">{reason}</span>}
+      {typeof reason === 'string' && reason !== '' && <Typed className="block">{reason}</Typed>}
     </>
   );
 }
@@ -68,7 +75,11 @@ function isFileId(entry: unknown): entry is string {
   return typeof entry === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(entry);
 }
 
-function dateText(answer: string, formats: ReturnType<typeof useFormats>): string {
+/** An option in its words, a date as everywhere, and anything else as somebody typed it. */
+function Text({ answer, options }: { answer: string; options: FormFieldTexts['options'] }) {
+  const formats = useFormats();
+  const option = options?.[answer];
+  if (option !== undefined) return option;
   if (/^\d{4}-\d{2}$/.test(answer)) return formats.month(answer);
-  return /^\d{4}-\d{2}-\d{2}$/.test(answer) ? formats.date(answer) : answer;
+  return /^\d{4}-\d{2}-\d{2}$/.test(answer) ? formats.date(answer) : <Typed>{answer}</Typed>;
 }

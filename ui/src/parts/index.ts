@@ -14,4 +14,5 @@ export { Steps } from './steps.tsx';
 export { Table, type Column } from './table.tsx';
 export { FilterChips, Tabs, type Tab } from './tabs.tsx';
 export { StatusTag, Tag, type Tone } from './tag.tsx';
+export { Typed } from './typed.tsx';
 export { showToast, ToastRegion, useToast, type ToastTone } from './toast.tsx';

@@ -1,4 +1,6 @@
 import type { ArrangementChange, BookingStatus } from '@exam/contract/entities';
+import type { HistoryEvent } from '@exam/contract/machines';
+import type { ConsentStatement } from '@exam/contract/rules';
 import { plural } from '@exam/ui/i18n';
 
 const statuses: Record<BookingStatus, string> = {
@@ -25,7 +27,7 @@ const changes: Record<ArrangementChange['field'], string> = {
   payEndDate: 'Pay by',
 };
 
-const events = {
+const events: Record<HistoryEvent<'booking'>, string> = {
   submit: 'Submitted by the candidate',
   saveDraft: 'Draft saved by staff',
   confirm: 'Arrangement sent',
@@ -44,7 +46,7 @@ const events = {
   liftRestriction: 'Pay restriction lifted',
 };
 
-const consents = {
+const consents: Record<ConsentStatement, string> = {
   terms: 'Terms and privacy notice',
   sensitiveData: 'Sensitive personal information',
   awardingBody: 'Passing data to the awarding body',
@@ -119,7 +121,6 @@ export const bookings = {
   rejectReason: 'Why it was sent back',
   cancelReason: 'Why it was cancelled',
   withdrawReason: 'Why it was withdrawn',
-  systemReasons: { NotPaid: 'Not paid in time', ExpectedDatePassed: 'The expected date has passed' },
   timeline: 'What happened',
   events,
   timetable: 'Timetable of the university',

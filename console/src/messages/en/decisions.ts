@@ -1,4 +1,21 @@
+import type { refundCauses as causes } from '@exam/contract/entities';
+import type { HistoryEvent } from '@exam/contract/machines';
+import type { MoneyChannel } from '@exam/contract/staff';
+import type { ProposalKindName } from '@exam/contract/staff/work';
 import { plural } from '@exam/ui/i18n';
+
+const refundCauses: Record<(typeof causes)[number], string> = {
+  latePayment: 'Payment came too late',
+  doublePayment: 'Paid twice',
+  underSubscribed: 'Too few registrations',
+  sessionWithdrawn: 'Session withdrawn',
+  cancellation: 'Cancellation',
+  gradeChange: 'Grade changed',
+  withdrawal: 'Withdrawn',
+  outside: 'Outside the portal',
+  sessionMoved: 'Session moved',
+  rest: 'The rest of a refund',
+};
 
 export const decisions = {
   shared: {
@@ -96,15 +113,17 @@ export const decisions = {
       paymentRefund: 'Refund of a payment',
       refundRest: 'Rest of a refund',
       exceptionAttach: 'Money for an order',
+      registrationWithdrawal: 'Withdrawal of a registration',
       sessionFees: 'Fees of a session',
       sessionWithdrawal: 'Session withdrawn',
+      numberMove: 'Account moved to another number',
+      catalogueLine: 'Change of a line of the catalogue',
+      catalogueProduct: 'Change of an exam of the catalogue',
+      catalogueSubject: 'Change of a subject of the catalogue',
       legalHold: 'Legal hold',
       legalHoldRelease: 'Release of a legal hold',
       minimumWithdrawal: 'Paper withdrawn for too few registrations',
-      catalogueLine: 'Line of the catalogue',
-      catalogueProduct: 'Product of the catalogue',
-      catalogueSubject: 'Subject of the catalogue',
-    },
+    } satisfies Record<ProposalKindName, string>,
     otherKind: 'Proposal',
     label: 'Code',
     proposedBy: 'Proposed by',
@@ -119,17 +138,7 @@ export const decisions = {
       Lapsed: 'Lapsed',
     },
     what: 'What it would do',
-    fields: {
-      total: 'Sum',
-      amount: 'Amount',
-      orderCode: 'Order',
-      tradeNo: 'Number of the trade',
-      voucher: 'Number of the voucher',
-      paidAt: 'Paid at (China time)',
-      overrides: 'Amounts other than told',
-      effectiveFrom: 'Takes effect on',
-      effectiveNow: 'At once',
-    },
+    effectiveNow: 'At once',
     toObject: 'To what it is about',
     approve: 'Approve',
     approveText: 'It is done at once, and cannot be undone here.',
@@ -157,20 +166,10 @@ export const decisions = {
       Failed: 'Failed',
     },
     cause: 'Why',
-    causes: {
-      latePayment: 'Payment came too late',
-      doublePayment: 'Paid twice',
-      underSubscribed: 'Too few registrations',
-      sessionWithdrawn: 'Session withdrawn',
-      sessionMoved: 'Session moved',
-      cancellation: 'Cancellation',
-      gradeChange: 'Grade changed',
-      withdrawal: 'Withdrawn',
-      outside: 'Outside the portal',
-      rest: 'The rest of a refund',
-    },
+    causes: refundCauses,
     channel: 'Channel',
     channels: { alipay: 'Alipay', wechat: 'WeChat Pay', unionpay: 'UnionPay', card: 'International cards' },
+    channelErrors: { PAID_BY_HAND: 'Came by hand: has to go back by hand' },
     byHand: 'By hand',
     submitted: 'Asked',
     approvedAt: 'Approved',
@@ -187,7 +186,6 @@ export const decisions = {
     timeline: 'What happened',
     events: {
       request: 'Asked for',
-      submit: 'Asked for',
       create: 'Begun',
       reject: 'Rejected',
       takeBack: 'Taken back by the candidate',
@@ -199,7 +197,8 @@ export const decisions = {
       retry: 'Sent again',
       payByHand: 'Paid by hand',
       completeWithoutMoney: 'Done, nothing to pay',
-    },
+      ...refundCauses,
+    } satisfies Record<HistoryEvent<'refund'>, string>,
     retry: 'Send again',
     retryText: 'The same refund goes to the channel once more; it is never paid twice.',
     retried: 'The refund is sent again.',

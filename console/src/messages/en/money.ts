@@ -1,5 +1,6 @@
 import type { ExamCategory, OrderStatus, RefundStatus } from '@exam/contract/entities';
-import type { PaymentExceptionItem, ReconciliationList } from '@exam/contract/staff';
+import type { HistoryEvent } from '@exam/contract/machines';
+import type { ExceptionMark, MoneyChannel, PaymentExceptionItem, ReconciliationList } from '@exam/contract/staff';
 
 const orderStatuses: Record<OrderStatus, string> = {
   PaymentPending: 'To be paid',
@@ -164,7 +165,7 @@ export const money = {
     closeWithSession: 'Ended with its session',
     revive: 'Revived',
     extend: 'Pay time extended',
-  },
+  } satisfies Record<HistoryEvent<'order'>, string>,
   actors: { candidate: 'Candidate', staff: 'Staff', system: 'System', gateway: 'Channel' },
   query: 'Ask the channel',
   queried: 'The channel was asked and its answers are applied.',
@@ -198,6 +199,24 @@ export const money = {
   exception: 'Payment exception',
   kind: 'Kind',
   kinds,
+  marks: {
+    alipay: 'Alipay',
+    wechat: 'WeChat Pay',
+    unionpay: 'UnionPay',
+    card: 'International card',
+    expected: 'expected',
+    got: 'got',
+    givenBack: 'given back',
+    silent: 'seats released, the channel had not answered',
+    accepted: 'seats released, the channel had not decided',
+    badSignature: 'signature not the channel’s',
+    foreign: 'meant for another merchant',
+    stale: 'too old',
+    tooMuch: 'more than is left',
+    counted: 'given back outside',
+    of: 'of',
+    noChannel: 'has to be paid back by hand',
+  } satisfies Record<ExceptionMark, string>,
   detail: 'Detail',
   opened: 'Opened',
   closed: 'Closed',

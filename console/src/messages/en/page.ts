@@ -1,7 +1,19 @@
+import type { SystemReason } from '@exam/contract/machines';
+import type { AuditAct } from '@exam/contract/staff';
 import type { IdType } from '@exam/contract/entities';
 
 /** What staff did, by the audit's name of the act. */
-const acts = {
+const acts: Record<AuditAct, string> = {
+  'claims.accept': 'Proof of ownership accepted',
+  'claims.refuse': 'Proof of ownership refused',
+  'claims.takeBack': 'Accepted proof of ownership taken back',
+  'catalogue.draft': 'Draft of the catalogue begun',
+  'catalogue.save': 'Draft of the catalogue saved',
+  'catalogue.discard': 'Draft of the catalogue given up',
+  'catalogue.plan': 'Change of the catalogue planned',
+  'catalogue.takeBack': 'Planned change taken back',
+  'catalogue.publish': 'Change of the catalogue in force',
+  'claims.moveNumber': 'Account moved to another number',
   'holds.open': 'Legal hold opened',
   'holds.release': 'Legal hold released',
   'retention.run': 'Deletion begun by hand',
@@ -127,6 +139,14 @@ const idTypes: Record<IdType, string> = {
   Passport: 'Passport',
 };
 
+/** Why something ended by itself. */
+const systemReasons: Record<SystemReason, string> = {
+  NotPaid: 'Not paid in time',
+  ExpectedDatePassed: 'The expected date has passed',
+  UnderSubscribed: 'Too few registrations',
+  SessionWithdrawn: 'The session was withdrawn',
+};
+
 export const page = {
   cancel: 'Cancel',
   loading: 'Loading',
@@ -138,7 +158,7 @@ export const page = {
   templates: 'Ready-made reasons',
   history: 'History',
   noHistory: 'Nobody has done anything here yet.',
-  because: (reason: string) => `Reason: ${reason}`,
+  because: 'Reason: ',
   notes: 'Notes',
   note: 'New note',
   noteHint: 'Only staff see it.',
@@ -157,6 +177,8 @@ export const page = {
   idTypes,
   fileKinds: 'JPEG, PDF, Word or Excel, at most 5 MB.',
   acts,
+  systemReasons,
+  otherEvent: 'Something else',
 };
 
 export type PageMessages = typeof page;

@@ -1,3 +1,5 @@
+import type { HistoryEvent } from '@exam/contract/machines';
+import type { ConsentStatement } from '@exam/contract/rules';
 import type { RegistrationItem, RegistrationPage } from '@exam/contract/staff';
 
 const statuses: Record<RegistrationItem['status'], string> = {
@@ -50,18 +52,19 @@ const idTypes: Record<RegistrationPage['candidate']['idType'], string> = {
 const genders: Record<RegistrationPage['candidate']['gender'], string> = { Male: 'Male', Female: 'Female' };
 
 /** Events of a registration, of its letter, its attendance and its special arrangement. */
-const events: Readonly<Record<string, string>> = {
+const events: Record<HistoryEvent<'application' | 'letter' | 'attendance' | 'specialArrangement'>, string> = {
   create: 'Put into the cart',
   submit: 'Ordered',
-  book: 'Ordered from a booking',
   register: 'Paid and registered',
   release: 'Order ended without payment',
   revive: 'Late payment accepted',
   lapse: 'Lapsed in the cart',
   reorder: 'Put into the cart again',
   modify: 'Changed before payment',
+  delete: 'Taken out of the cart',
   requestCancellation: 'Cancellation requested',
   takeBackRequest: 'Request withdrawn',
+  addDocuments: 'Documents added to the request',
   approveCancellation: 'Cancellation approved',
   rejectCancellation: 'Cancellation rejected',
   withdraw: 'Withdrawn by staff',
@@ -86,28 +89,7 @@ const events: Readonly<Record<string, string>> = {
   refuse: 'Special arrangement not granted',
 };
 
-/** Fields that a correction changes, as the audit names them. */
-const fields: Readonly<Record<string, string>> = {
-  lastName: 'Family name',
-  firstName: 'Given name',
-  idType: 'Document',
-  idNo: 'Document number',
-  gender: 'Gender',
-  dob: 'Date of birth',
-  email: 'E-mail',
-  mobile: 'Mobile',
-  leaveAlone: 'Leaves alone',
-  guardian: 'Guardian',
-  pickupPerson: 'Pickup person',
-  attendance: 'Attendance',
-  status: 'Status',
-  refund: 'Refund',
-  field: 'Value',
-  sessionId: 'Session',
-  fileId: 'File',
-};
-
-const statements: Readonly<Record<string, string>> = {
+const statements: Record<ConsentStatement, string> = {
   terms: 'Terms and privacy notice',
   sensitiveData: 'Sensitive data',
   awardingBody: 'Passing on to the awarding body',
@@ -119,19 +101,6 @@ const statements: Readonly<Record<string, string>> = {
   guardianship: 'Guardianship and leaving',
 };
 
-/** Values of a closed list, as the audit keeps them. */
-const values: Readonly<Record<string, string>> = {
-  Expected: 'not marked',
-  Present: 'present',
-  Late: 'late',
-  Absent: 'absent',
-  Male: 'male',
-  Female: 'female',
-  IDCard: 'resident identity card',
-  IDCardTaiwan: 'travel permit for Taiwan residents',
-  IDCardHongKongMacau: 'Hong Kong or Macau document',
-  Passport: 'passport',
-};
 const mailStates: Readonly<Record<string, string>> = { Waiting: 'On its way', Sent: 'Sent', Failed: 'Failed' };
 
 export const registrations = {
@@ -146,9 +115,7 @@ export const registrations = {
   idTypes,
   genders,
   events,
-  fields,
   statements,
-  values,
   mailStates,
   code: 'Code',
   candidate: 'Candidate',
@@ -212,8 +179,6 @@ export const registrations = {
   timeline: 'What happened',
   staffActs: 'What staff did',
   nothing: 'Nothing yet.',
-  reason: (words: string) => `Reason: ${words}`,
-  changed: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
   none: 'none',
   yes: 'yes',
   no: 'no',

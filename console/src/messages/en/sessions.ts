@@ -137,7 +137,6 @@ export const sessions = {
   nobody: 'Nobody is registered.',
   propose: 'Ask for a second person',
   proposals: 'Waits for a second person',
-  proposalKinds: { sessionFees: 'Other fees', sessionWithdrawal: 'Withdrawal of the session' },
   proposedBy: (name: string) => `proposed by ${name}`,
   approve: 'Approve',
   approved: 'Approved.',

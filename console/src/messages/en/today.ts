@@ -18,6 +18,7 @@ const kinds: Record<WorkKind, string> = {
   postTestToSend: 'Post-results request to send',
   postTestOutcome: 'Post-results outcome due',
   postTestCancellation: 'Post-results cancellation',
+  claimToDecide: 'Proof of ownership to decide',
 };
 
 export const today = {

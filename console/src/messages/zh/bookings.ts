@@ -93,7 +93,6 @@ export const bookings: BookingsMessages = {
   rejectReason: '退回原因',
   cancelReason: '取消原因',
   withdrawReason: '撤销原因',
-  systemReasons: { NotPaid: '未按时支付', ExpectedDatePassed: '期望日期已过' },
   timeline: '办理进程',
   events: {
     submit: '考生提交申请',

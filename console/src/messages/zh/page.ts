@@ -1,6 +1,16 @@
 import type { PageMessages } from '../en/page.ts';
 
 const acts: PageMessages['acts'] = {
+  'claims.accept': '账户归属核实通过',
+  'claims.refuse': '账户归属核实不通过',
+  'claims.takeBack': '收回账户归属核实结果',
+  'catalogue.draft': '新建目录草稿',
+  'catalogue.save': '保存目录草稿',
+  'catalogue.discard': '放弃目录草稿',
+  'catalogue.plan': '安排目录变更',
+  'catalogue.takeBack': '撤回目录变更安排',
+  'catalogue.publish': '目录变更生效',
+  'claims.moveNumber': '更换账户手机号',
   'holds.open': '设立法律保全',
   'holds.release': '解除法律保全',
   'retention.run': '手动执行删除任务',
@@ -130,7 +140,7 @@ export const page: PageMessages = {
   templates: '常用原因',
   history: '操作记录',
   noHistory: '暂无操作记录。',
-  because: (reason) => `原因：${reason}`,
+  because: '原因：',
   notes: '内部备注',
   note: '新增备注',
   noteHint: '仅工作人员可见。',
@@ -154,4 +164,11 @@ export const page: PageMessages = {
   },
   fileKinds: 'JPEG、PDF、Word 或 Excel，不超过 5 MB。',
   acts,
+  systemReasons: {
+    NotPaid: '未按时支付',
+    ExpectedDatePassed: '期望日期已过',
+    UnderSubscribed: '报名人数不足',
+    SessionWithdrawn: '场次已取消',
+  },
+  otherEvent: '其他',
 };

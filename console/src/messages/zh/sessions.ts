@@ -127,7 +127,6 @@ export const sessions: SessionsMessages = {
   nobody: '目前无人报名。',
   propose: '提交审批',
   proposals: '等待另一位同事审批',
-  proposalKinds: { sessionFees: '调整费用', sessionWithdrawal: '取消场次' },
   proposedBy: (name) => `由${name}提出`,
   approve: '批准',
   approved: '已批准。',

@@ -22,6 +22,7 @@ export const today: TodayMessages = {
     postTestToSend: '考后服务待送交',
     postTestOutcome: '考后服务待出结果',
     postTestCancellation: '考后服务取消申请',
+    claimToDecide: '账户归属待核实',
   },
   kind: '事项',
   label: '编号',

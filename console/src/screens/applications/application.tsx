@@ -17,6 +17,9 @@ import {
   PageColumns,
   PageHead,
   Section,
+  typed,
+  ReasonText,
+  wordOf,
 } from '../../page/index.ts';
 import { Acts } from './acts.tsx';
 import { Letters } from './letters.tsx';
@@ -46,7 +49,11 @@ function Page({ registration }: { registration: RegistrationPage }) {
   return (
     <>
       <PageHead
-        title={`${registration.code} · ${registration.candidateName}`}
+        title={
+          <>
+            {registration.code} · {typed(registration.candidateName)}
+          </>
+        }
         back={{ href: '/applications', label: words.title }}
         status={{ text: words.statuses[registration.status], tone: statusTones[registration.status] }}
         actions={<Acts registration={registration} />}
@@ -94,11 +101,13 @@ function Exam({ registration: own }: { registration: RegistrationPage }) {
           { term: words.city, detail: isChinese ? own.cityNameZh : own.cityNameEn },
           { term: words.venue, detail: (isChinese ? own.venueNameZh : own.venueNameEn) ?? '–' },
           { term: words.office, detail: isChinese ? own.officeNameZh : own.officeNameEn },
-          { term: words.candidateType, detail: own.candidateType },
+          { term: words.candidateType, detail: typed(own.candidateType) },
           { term: words.leave, detail: own.leaveChoice === 'None' ? null : words.leaves[own.leaveChoice] },
           { term: words.arrangement, detail: own.arrangement === 'None' ? null : words.arrangements[own.arrangement] },
           { term: words.attendance, detail: words.attendances[own.attendance] },
-          own.withdrawReason === null ? null : { term: words.withdraw, detail: own.withdrawReason },
+          own.withdrawReason === null
+            ? null
+            : { term: words.withdraw, detail: <ReasonText reason={own.withdrawReason} /> },
         ]}
       />
     </Section>
@@ -146,7 +155,7 @@ function Papers({ registration }: { registration: RegistrationPage }) {
               {
                 key: 'statement',
                 header: words.consent,
-                cell: (row) => words.statements[row.statementId] ?? row.statementId,
+                cell: (row) => wordOf(words.statements, row.statementId),
               },
               { key: 'version', header: words.version, cell: (row) => row.version },
               { key: 'given', header: words.given, cell: (row) => <InstantText at={row.givenAt} /> },
@@ -167,7 +176,7 @@ function Papers({ registration }: { registration: RegistrationPage }) {
             {files.map((file) => (
               <li key={file.id}>
                 <Button variant="secondary" small onClick={() => save(file)}>
-                  {file.fileName}
+                  {typed(file.fileName)}
                 </Button>
               </li>
             ))}

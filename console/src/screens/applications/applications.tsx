@@ -10,7 +10,7 @@ import { StaffList, type ListBody, type ListColumn, type Page } from '../../list
 import type { Filter } from '../../list/filters.tsx';
 import type { RegistrationMessages } from '../../messages/en/registrations.ts';
 import { registrationWords } from '../../messages/registrations.ts';
-import { PageHead } from '../../page/index.ts';
+import { PageHead, typed } from '../../page/index.ts';
 import { statusTones } from './tones.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<RegistrationItem>> =>
@@ -59,7 +59,7 @@ function useColumns(): ListColumn<RegistrationItem>[] {
       : (['productNameEn', 'subjectNameEn', 'cityNameEn'] as const);
   return [
     { key: 'code', header: words.code, sort: 'code', cell: (row) => row.code },
-    { key: 'candidateName', header: words.candidate, sort: 'candidateName', cell: (row) => row.candidateName },
+    { key: 'candidateName', header: words.candidate, sort: 'candidateName', cell: (row) => typed(row.candidateName) },
     { key: product, header: words.exam, cell: (row) => row[product] },
     { key: subject, header: words.subject, cell: (row) => row[subject] },
     { key: 'examDate', header: words.date, sort: 'examDate', cell: (row) => <DateText date={row.examDate} /> },

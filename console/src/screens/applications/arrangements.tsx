@@ -11,7 +11,7 @@ import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type Page } from '../../list/staff-list.tsx';
 import { registrationWords } from '../../messages/registrations.ts';
-import { ActionButton, Facts, Loaded, objectKey, PageHead, Section } from '../../page/index.ts';
+import { ActionButton, Facts, Loaded, objectKey, PageHead, Section, typed } from '../../page/index.ts';
 import { arrangementTones } from './tones.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<ArrangementItem>> =>
@@ -29,7 +29,7 @@ export function Arrangements() {
         caption={words.arrangementsTitle}
         columns={[
           { key: 'code', header: words.code, cell: (row) => row.code },
-          { key: 'candidateName', header: words.candidate, cell: (row) => row.candidateName },
+          { key: 'candidateName', header: words.candidate, cell: (row) => typed(row.candidateName) },
           { key: 'product', header: words.exam, cell: (row) => (isChinese ? row.productNameZh : row.productNameEn) },
           { key: 'examDate', header: words.date, sort: 'examDate', cell: (row) => <DateText date={row.examDate} /> },
           { key: 'city', header: words.city, cell: (row) => (isChinese ? row.cityNameZh : row.cityNameEn) },
@@ -81,7 +81,11 @@ function Detail({ arrangement: own }: { arrangement: Found }) {
   return (
     <>
       <PageHead
-        title={`${own.code} · ${own.candidateName}`}
+        title={
+          <>
+            {own.code} · {typed(own.candidateName)}
+          </>
+        }
         back={{ href: '/special-arrangements', label: words.arrangementsTitle }}
         status={{ text: words.arrangements[own.status], tone: arrangementTones[own.status] }}
         actions={
@@ -108,16 +112,16 @@ function Detail({ arrangement: own }: { arrangement: Found }) {
             ),
           },
           { term: words.city, detail: isChinese ? own.cityNameZh : own.cityNameEn },
-          { term: words.decidedBy, detail: own.decidedBy },
+          { term: words.decidedBy, detail: typed(own.decidedBy) },
           { term: words.decided, detail: own.decidedAt === null ? null : <InstantText at={own.decidedAt} /> },
         ]}
       />
       <Section title={words.request}>
-        <p className="whitespace-pre-line">{own.request === '' ? words.none : own.request}</p>
+        <p>{typed(own.request) ?? words.none}</p>
       </Section>
       {own.conditions !== null && (
         <Section title={words.conditions}>
-          <p className="whitespace-pre-line">{own.conditions}</p>
+          <p>{typed(own.conditions)}</p>
         </Section>
       )}
     </>

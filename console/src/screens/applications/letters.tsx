@@ -3,7 +3,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button, InstantText } from '@exam/ui/parts';
 import { download } from '../../app/download.ts';
 import { registrationWords } from '../../messages/registrations.ts';
-import { ActionButton, Facts, Section } from '../../page/index.ts';
+import { ActionButton, Facts, Section, wordOf } from '../../page/index.ts';
 
 /** The confirmation letter: its version, from when, and how its mails went. */
 export function Letters({ registration }: { registration: RegistrationPage }) {
@@ -49,7 +49,7 @@ function LetterFacts({ registration: { letters, letter } }: { registration: Regi
     <ul>
       {mails.map((mail, at) => (
         <li key={`${mail.at}-${at}`}>
-          <InstantText at={mail.at} /> · {words.mailStates[mail.state] ?? mail.state}
+          <InstantText at={mail.at} /> · {wordOf(words.mailStates, mail.state)}
         </li>
       ))}
     </ul>

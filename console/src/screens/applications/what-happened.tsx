@@ -1,8 +1,10 @@
 import type { RegistrationPage } from '@exam/contract/staff';
+import { auditFieldOf } from '@exam/contract/staff/audit';
 import { useMessages } from '@exam/ui/i18n';
+import { auditWords } from '../../messages/audit.ts';
 import { registrationWords } from '../../messages/registrations.ts';
 import { pageWords } from '../../messages/page.ts';
-import { Section, Timeline } from '../../page/index.ts';
+import { Section, Timeline, AuditValue, Because, wordOf } from '../../page/index.ts';
 
 type Props = { registration: RegistrationPage };
 
@@ -16,8 +18,8 @@ export function WhatHappened({ registration: { timeline } }: Props) {
         entries={timeline.map(({ at, event, reason, staffName }) => ({
           at,
           ...(staffName === null ? {} : { who: staffName }),
-          text: words.events[event] ?? event,
-          ...(reason === null ? {} : { detail: words.reason(reason) }),
+          text: wordOf(words.events, event),
+          ...(reason === null ? {} : { detail: <Because reason={reason} /> }),
         }))}
       />
     </Section>
@@ -27,7 +29,7 @@ export function WhatHappened({ registration: { timeline } }: Props) {
 /** What staff did, from the audit: who, why, and what it was before and after. */
 export function StaffActs({ registration: { audit } }: Props) {
   const words = useMessages(registrationWords);
-  const acts = new Map(Object.entries(useMessages(pageWords).acts));
+  const { acts } = useMessages(pageWords);
   if (audit.length === 0) return null;
   return (
     <Section title={words.staffActs}>
@@ -36,7 +38,7 @@ export function StaffActs({ registration: { audit } }: Props) {
         entries={audit.map((entry) => ({
           at: entry.at,
           who: entry.staffName,
-          text: acts.get(entry.action) ?? entry.action,
+          text: wordOf(acts, entry.action),
           detail: <Changes entry={entry} />,
         }))}
       />
@@ -46,20 +48,24 @@ export function StaffActs({ registration: { audit } }: Props) {
 
 function Changes({ entry: { reason, before, after } }: { entry: RegistrationPage['audit'][number] }) {
   const words = useMessages(registrationWords);
-  const shown = (value: unknown): string => {
-    if (value === null || value === undefined || value === '') return words.none;
-    if (typeof value === 'boolean') return value ? words.yes : words.no;
-    return typeof value === 'string' ? (words.values[value] ?? value) : JSON.stringify(value);
-  };
+  const { fields } = useMessages(auditWords);
   const changed = before === null ? [] : Object.keys(after ?? {}).filter((field) => field in before);
   return (
     <>
       {changed.map((field) => (
         <span key={field} className="block">
-          {words.changed(words.fields[field] ?? field, shown(before?.[field]), shown(after?.[field]))}
+          {wordOf(fields, auditFieldOf(field)?.name ?? field)}
+          {': '}
+          <AuditValue field={field} value={before?.[field]} none={words.none} />
+          {' → '}
+          <AuditValue field={field} value={after?.[field]} none={words.none} />
         </span>
       ))}
-      {reason !== null && <span className="block">{words.reason(reason)}</span>}
+      {reason !== null && (
+        <span className="block">
+          <Because reason={reason} />
+        </span>
+      )}
     </>
   );
 }

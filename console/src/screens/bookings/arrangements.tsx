@@ -2,7 +2,7 @@ import type { ArrangementChange, ArrangementVersion } from '@exam/contract/entit
 import { formatMoney, useFormats, useMessages } from '@exam/ui/i18n';
 import { InstantText, Table } from '@exam/ui/parts';
 import { bookingsWords } from '../../messages/bookings.ts';
-import { Facts, Money, Section } from '../../page/index.ts';
+import { Facts, Money, Section, typed } from '../../page/index.ts';
 import type { Booking } from './booking.tsx';
 
 /** The arrangement that counts, what it changed, and those before it. */
@@ -43,8 +43,8 @@ function Version({ version }: { version: ArrangementVersion }) {
           { term: words.issuedAt, detail: <InstantText at={version.issuedAt} /> },
           { term: words.payBy, detail: <InstantText at={version.payEndDate} /> },
           { term: words.amount, detail: <Money fen={version.amount} /> },
-          { term: words.note, detail: version.note },
-          { term: words.granted, detail: version.arrangementGranted },
+          { term: words.note, detail: typed(version.note) },
+          { term: words.granted, detail: typed(version.arrangementGranted) },
         ]}
       />
       <div className="mt-3">
@@ -53,7 +53,7 @@ function Version({ version }: { version: ArrangementVersion }) {
           rows={version.subjectInfos.map((paper, index) => ({ ...paper, index }))}
           rowKey={(paper) => String(paper.index)}
           columns={[
-            { key: 'subject', header: words.change.subject, cell: (paper) => paper.subject },
+            { key: 'subject', header: words.change.subject, cell: (paper) => typed(paper.subject) },
             {
               key: 'when',
               header: words.change.testDate,

@@ -18,6 +18,9 @@ import {
   Section,
   Timeline,
   WorkingTimeLeft,
+  typed,
+  ReasonText,
+  wordOf,
 } from '../../page/index.ts';
 import { Acts, type Issuing } from './acts.tsx';
 import { Arrangements } from './arrangements.tsx';
@@ -82,7 +85,7 @@ function Overview({ booking }: { booking: Booking }) {
     <Section title={words.summary}>
       <Facts
         items={[
-          { term: words.candidate, detail: booking.candidateName },
+          { term: words.candidate, detail: typed(booking.candidateName) },
           { term: words.expected, detail: formats.longDate(booking.expectTestDate) },
           { term: words.submitted, detail: <InstantText at={booking.submittedAt} /> },
           { term: words.takenBy, detail: booking.takenBy ?? words.nobody },
@@ -94,30 +97,27 @@ function Overview({ booking }: { booking: Booking }) {
           { term: words.payBy, detail: payBy },
           { term: words.late, detail: booking.isExpired ? words.yes : null },
           { term: words.restrictionLifted, detail: booking.isCancelPayRestriction ? words.yes : null },
-          { term: words.rejectReason, detail: booking.rejectReason },
-          { term: words.cancelReason, detail: booking.cancelReason },
-          { term: words.withdrawReason, detail: withdrawReason(booking, words.systemReasons) },
+          { term: words.rejectReason, detail: typed(booking.rejectReason) },
+          { term: words.cancelReason, detail: typed(booking.cancelReason) },
+          {
+            term: words.withdrawReason,
+            detail: booking.withdrawReason && <ReasonText reason={booking.withdrawReason} />,
+          },
         ]}
       />
     </Section>
   );
 }
 
-function withdrawReason({ withdrawReason: reason }: Booking, system: Readonly<Record<string, string>>): string | null {
-  return reason === null ? null : (system[reason] ?? reason);
-}
-
 function BookingTimeline({ booking }: { booking: Booking }) {
   const words = useMessages(bookingsWords);
-  const names = new Map(Object.entries(words.events));
-  const system = new Map(Object.entries(words.systemReasons));
   return (
     <Timeline
       label={words.timeline}
       entries={booking.timeline.map(({ at, event, reason }) => ({
         at,
-        text: names.get(event) ?? event,
-        detail: reason === null ? undefined : (system.get(reason) ?? reason),
+        text: wordOf(words.events, event),
+        detail: reason === null ? undefined : <ReasonText reason={reason} />,
       }))}
     />
   );

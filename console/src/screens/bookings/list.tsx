@@ -10,7 +10,7 @@ import { useMay } from '../../app/session.ts';
 import type { Filter } from '../../list/filters.tsx';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import { bookingsWords } from '../../messages/bookings.ts';
-import { Money, PageHead, WorkingTimeLeft } from '../../page/index.ts';
+import { Money, PageHead, WorkingTimeLeft, typed } from '../../page/index.ts';
 import { toneOf } from './tone.ts';
 
 type Item = StaffReply<'desk.search'>['list'][number];
@@ -52,7 +52,7 @@ function useColumns(): ListColumn<Item>[] {
       words: words.statuses,
       cell: (item) => <StatusTag tone={toneOf(item.bookingStatus)}>{words.statuses[item.bookingStatus]}</StatusTag>,
     },
-    { key: 'candidateName', header: words.candidate, cell: (item) => item.candidateName },
+    { key: 'candidateName', header: words.candidate, cell: (item) => typed(item.candidateName) },
     { key: 'productName', header: words.product, cell: (item) => item.productName },
     { key: 'officeName', header: words.office, isExtra: true, cell: (item) => item.officeName },
     {

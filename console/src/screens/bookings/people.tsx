@@ -3,7 +3,7 @@ import { InstantText } from '@exam/ui/parts';
 import { download } from '../../app/download.ts';
 import { bookingsWords } from '../../messages/bookings.ts';
 import { pageWords } from '../../messages/page.ts';
-import { AnswersOfForm, Facts, Section } from '../../page/index.ts';
+import { AnswersOfForm, Facts, Section, typed, wordOf } from '../../page/index.ts';
 import type { Booking } from './booking.tsx';
 
 /** Candidate, guardian and pickup person, masked, and what was agreed to. */
@@ -18,7 +18,7 @@ export function People({ booking }: { booking: Booking }) {
       <h3 className="mb-1">{words.candidate}</h3>
       <Facts
         items={[
-          { term: words.name, detail: booking.candidateName },
+          { term: words.name, detail: typed(booking.candidateName) },
           { term: words.idNumber, detail: idOf(candidate) },
           { term: words.born, detail: formats.date(candidate.dob) },
           { term: words.mobile, detail: candidate.mobile },
@@ -39,7 +39,7 @@ export function People({ booking }: { booking: Booking }) {
               <h3 className="mb-1">{title}</h3>
               <Facts
                 items={[
-                  { term: words.name, detail: person.name },
+                  { term: words.name, detail: typed(person.name) },
                   { term: words.idNumber, detail: idOf(person) },
                   { term: words.mobile, detail: person.mobile },
                 ]}
@@ -54,7 +54,6 @@ export function People({ booking }: { booking: Booking }) {
 
 function Consents({ booking }: { booking: Booking }) {
   const words = useMessages(bookingsWords);
-  const names = new Map(Object.entries(words.consentNames));
   if (booking.consents.length === 0) return null;
   return (
     <div className="mt-4">
@@ -62,7 +61,7 @@ function Consents({ booking }: { booking: Booking }) {
       <ul className="grid gap-1">
         {booking.consents.map(({ statementId, version, givenAt }) => (
           <li key={statementId}>
-            {names.get(statementId) ?? statementId}{' '}
+            {wordOf(words.consentNames, statementId)}{' '}
             <span className="text-ink-2">
               (<InstantText at={givenAt} />, {words.version(version)})
             </span>

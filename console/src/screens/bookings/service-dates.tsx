@@ -7,7 +7,7 @@ import { useState, type FormEvent } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { bookingsWords } from '../../messages/bookings.ts';
-import { objectKey, PageHead, Refusal, Section, useStaffAction } from '../../page/index.ts';
+import { objectKey, PageHead, Refusal, Section, useStaffAction, typed } from '../../page/index.ts';
 import { useDeskChoices } from './list.tsx';
 import { ServiceCalendar } from './service-calendar.tsx';
 
@@ -169,7 +169,7 @@ function Ranges({ officeId, choices }: { officeId: string; choices: Choices }) {
         { key: 'from', header: words.from, cell: ({ from }) => formats.date(from) },
         { key: 'to', header: words.to, cell: ({ to }) => formats.date(to) },
         { key: 'product', header: words.product, cell: ({ productId }) => nameOf(productId) },
-        { key: 'note', header: words.note, cell: ({ note }) => note ?? '–' },
+        { key: 'note', header: words.note, cell: ({ note }) => typed(note) ?? '–' },
         {
           key: 'act',
           header: words.remove,

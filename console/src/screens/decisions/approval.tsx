@@ -1,12 +1,26 @@
+import { auditFieldOf } from '@exam/contract/staff/audit';
 import type { StaffReply } from '@exam/contract/staff/client';
+import type { ProposalKindName } from '@exam/contract/staff/work';
 import { useParams } from '@exam/ui/app';
-import { formatMoney, useFormats, useMessages } from '@exam/ui/i18n';
+import { useFormats, useMessages } from '@exam/ui/i18n';
 import { InstantText, Link } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
+import { auditWords } from '../../messages/audit.ts';
 import { decisionsWords } from '../../messages/decisions.ts';
 import { privacyWords } from '../../messages/privacy.ts';
-import { ActionButton, Facts, Loaded, objectKey, PageHead, Section, type Fact } from '../../page/index.ts';
+import {
+  ActionButton,
+  Facts,
+  Loaded,
+  objectKey,
+  PageHead,
+  Section,
+  type Fact,
+  typed,
+  AuditValue,
+  wordOf,
+} from '../../page/index.ts';
 import { SaveProof } from './refund.tsx';
 import { proposalTone, useKindName } from './approvals.tsx';
 
@@ -23,10 +37,16 @@ export function ApprovalPage() {
 }
 
 /** Where the object of each kind of proposal stands. */
-const places: Readonly<Record<string, string>> = {
+const places: Readonly<Record<ProposalKindName, string | null>> = {
+  numberMove: '/accounts',
+  minimumWithdrawal: '/minimums',
+  legalHold: null,
+  legalHoldRelease: null,
   cancellationApproval: '/cancellations',
+  registrationWithdrawal: '/applications',
   refundByHand: '/refunds',
   orderPaidByHand: '/orders',
+  paymentRefund: null,
   sessionWithdrawal: '/sessions',
   sessionFees: '/sessions',
   catalogueLine: '/catalogue/line',
@@ -39,7 +59,7 @@ const places: Readonly<Record<string, string>> = {
 function Shown({ proposal }: { proposal: Proposal }) {
   const { approvals: words, shared } = useMessages(decisionsWords);
   const kindName = useKindName();
-  const place = places[proposal.kind];
+  const place = new Map(Object.entries(places)).get(proposal.kind) ?? null;
   const { decidedAt } = proposal;
   return (
     <>
@@ -56,16 +76,16 @@ function Shown({ proposal }: { proposal: Proposal }) {
           items={[
             ...usePayload(proposal.payload),
             ...useHold(proposal.payload),
-            { term: shared.reason, detail: proposal.reason },
-            { term: words.proposedBy, detail: proposal.proposedBy },
+            { term: shared.reason, detail: typed(proposal.reason) },
+            { term: words.proposedBy, detail: typed(proposal.proposedBy) },
             { term: words.proposedAt, detail: <InstantText at={proposal.proposedAt} /> },
             { term: words.expires, detail: <InstantText at={proposal.expiresAt} /> },
-            { term: words.decidedBy, detail: proposal.decidedBy },
+            { term: words.decidedBy, detail: typed(proposal.decidedBy) },
             { term: shared.decided, detail: decidedAt === null ? null : <InstantText at={decidedAt} /> },
           ]}
         />
         <Proof proposal={proposal} />
-        {place !== undefined && (
+        {place !== null && (
           <p className="mt-4">
             <Link href={`${place}/${proposal.objectId}`}>{words.toObject}</Link>
           </p>
@@ -83,33 +103,30 @@ function Proof({ proposal: { kind, objectId, payload } }: { proposal: Proposal }
   return <SaveProof refundId={objectId} file={{ id: fileId, fileName: words.saveProof }} />;
 }
 
-/** What of a proposal's payload has a name here: sums, numbers of vouchers, instants. */
+/** What would be done, under the names that the audit has for it; ids say nothing to a reader and are left out. */
 function usePayload(payload: Proposal['payload']): Fact[] {
-  const words = useMessages(decisionsWords).approvals.fields;
-  const formats = useFormats();
-  const { total, amount, voucher, paidAt, overrides, orderCode, tradeNo } = payload;
-  const facts: Fact[] = [];
-  if (typeof total === 'number') facts.push({ term: words.total, detail: formatMoney(total) });
-  if (typeof amount === 'number') facts.push({ term: words.amount, detail: formatMoney(amount) });
-  if (typeof orderCode === 'string') facts.push({ term: words.orderCode, detail: orderCode });
-  if (typeof tradeNo === 'string') facts.push({ term: words.tradeNo, detail: tradeNo });
-  if (typeof voucher === 'string') facts.push({ term: words.voucher, detail: voucher });
-  if (typeof paidAt === 'string') facts.push({ term: words.paidAt, detail: formats.instant(paidAt) });
-  if (typeof payload['effectiveFrom'] === 'string')
-    facts.push({ term: words.effectiveFrom, detail: formats.date(payload['effectiveFrom']) });
-  if (payload['effectiveFrom'] === null) facts.push({ term: words.effectiveFrom, detail: words.effectiveNow });
-  if (Array.isArray(overrides) && overrides.length > 0)
-    facts.push({ term: words.overrides, detail: String(overrides.length) });
-  return facts;
+  const { fields } = useMessages(auditWords);
+  const { effectiveNow } = useMessages(decisionsWords).approvals;
+  return Object.entries(payload).flatMap(([field, value]): Fact[] => {
+    if (field === 'effectiveFrom' && value === null) return [{ term: fields.effectiveFrom, detail: effectiveNow }];
+    const known = auditFieldOf(field);
+    if (known === undefined || known.kind === 'id' || known.kind === 'raw' || field === 'reviewOn' || isNothing(value))
+      return [];
+    return [{ term: wordOf(fields, known.name), detail: <AuditValue field={field} value={value} /> }];
+  });
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
 }
 
 /** What a legal hold would keep, and until when it is looked at again. */
 function useHold({ scope, class: of, reviewOn }: Proposal['payload']): Fact[] {
   const words = useMessages(privacyWords);
   const formats = useFormats();
-  const wordOf = (texts: Readonly<Record<string, string>>, code: unknown) =>
+  const known = (texts: Readonly<Record<string, string>>, code: unknown) =>
     Object.entries(texts).find(([each]) => each === code)?.[1];
-  const held = wordOf(words.classes, of) ?? wordOf(words.scopes, scope);
+  const held = known(words.classes, of) ?? known(words.scopes, scope);
   if (held === undefined || typeof reviewOn !== 'string') return [];
   return [
     { term: words.scope, detail: held },

@@ -5,7 +5,7 @@ import { InstantText, StatusTag, type Tone } from '@exam/ui/parts';
 import { staffApi } from '../../app/api.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import { decisionsWords } from '../../messages/decisions.ts';
-import { PageHead } from '../../page/index.ts';
+import { PageHead, typed } from '../../page/index.ts';
 
 type Item = StaffReply<'approvals.search'>['list'][number];
 
@@ -44,7 +44,7 @@ export function Approvals() {
       header: shared.status,
       cell: (item) => <StatusTag tone={tones[item.status]}>{words.statuses[item.status]}</StatusTag>,
     },
-    { key: 'proposedBy', header: words.proposedBy, cell: (item) => item.proposedBy },
+    { key: 'proposedBy', header: words.proposedBy, cell: (item) => typed(item.proposedBy) },
     {
       key: 'proposedAt',
       header: words.proposedAt,

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
 import { download } from '../../app/download.ts';
 import { decisionsWords } from '../../messages/decisions.ts';
-import { Facts, History, Loaded, Money, objectKey, PageColumns, PageHead, Section } from '../../page/index.ts';
+import { Facts, History, Loaded, Money, objectKey, PageColumns, PageHead, Section, typed } from '../../page/index.ts';
 import { CancellationActs } from './cancellation-acts.tsx';
 
 export type Cancellation = StaffReply<'cancellations.get'>;
@@ -34,7 +34,11 @@ function Shown({ request }: { request: Cancellation }) {
           text: words.outcomes[request.outcome ?? 'Open'],
           tone: request.outcome === null ? 'amber' : request.outcome === 'Approved' ? 'jade' : 'plain',
         }}
-        lead={`${request.candidateName} · ${product}`}
+        lead={
+          <>
+            {typed(request.candidateName)} · {product}
+          </>
+        }
         actions={
           request.outcome === null && request.proposalId === null ? <CancellationActs request={request} /> : undefined
         }
@@ -68,14 +72,14 @@ function Overview({ request }: { request: Cancellation }) {
           { term: words.requested, detail: <InstantText at={request.requestedAt} /> },
           { term: words.attempt, detail: String(request.attempt) },
           { term: shared.order, detail: request.orderCode },
-          { term: words.why, detail: request.reason },
+          { term: words.why, detail: typed(request.reason) },
           {
             term: words.documentsDue,
             detail: request.isDocumentRequired ? <InstantText at={request.documentsDueAt} /> : null,
           },
-          { term: words.asked, detail: request.documentsAsked },
+          { term: words.asked, detail: typed(request.documentsAsked) },
           { term: shared.decided, detail: request.decidedAt === null ? null : <InstantText at={request.decidedAt} /> },
-          { term: shared.reason, detail: request.decisionReason },
+          { term: shared.reason, detail: typed(request.decisionReason) },
         ]}
       />
     </Section>
@@ -93,7 +97,7 @@ function Lines({ request }: { request: Cancellation }) {
         rowKey={(line) => line.applicationId}
         columns={[
           { key: 'code', header: shared.registration, cell: (line) => line.applicationCode },
-          { key: 'who', header: shared.candidate, cell: (line) => line.candidateName },
+          { key: 'who', header: shared.candidate, cell: (line) => typed(line.candidateName) },
           {
             key: 'subject',
             header: words.subject,
@@ -141,7 +145,7 @@ function Earlier({ request }: { request: Cancellation }) {
               <InstantText at={each.requestedAt} />
             </Link>{' '}
             {words.outcomes[each.outcome ?? 'Open']}
-            {each.decisionReason !== null && ` · ${each.decisionReason}`}
+            {each.decisionReason !== null && <> · {typed(each.decisionReason)}</>}
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { DateText, InstantText, StatusTag, Tag, type Tone } from '@exam/ui/parts
 import { staffApi } from '../../app/api.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import { decisionsWords } from '../../messages/decisions.ts';
-import { Money, PageHead } from '../../page/index.ts';
+import { Money, PageHead, typed } from '../../page/index.ts';
 
 type Item = StaffReply<'cancellations.search'>['list'][number];
 
@@ -70,7 +70,7 @@ function useColumns(): ListColumn<Item>[] {
   return [
     { key: 'applicationCode', header: shared.registration, cell: (item) => item.applicationCode },
     { key: 'outcome', header: words.outcome, cell: (item) => <Outcome outcome={item.outcome} /> },
-    { key: 'candidateName', header: shared.candidate, cell: (item) => item.candidateName },
+    { key: 'candidateName', header: shared.candidate, cell: (item) => typed(item.candidateName) },
     {
       key: language === 'zh' ? 'subjectNameZh' : 'subjectNameEn',
       header: words.subject,

@@ -22,6 +22,9 @@ import {
   Section,
   Timeline,
   UploadButton,
+  typed,
+  wordOf,
+  ReasonText,
 } from '../../page/index.ts';
 import { refundTone } from './refunds.tsx';
 
@@ -39,7 +42,6 @@ export function RefundPage() {
 
 function Shown({ refund }: { refund: Refund }) {
   const { refunds: words, shared } = useMessages(decisionsWords);
-  const names = new Map(Object.entries({ ...words.causes, ...words.events }));
   return (
     <>
       <PageHead
@@ -73,7 +75,7 @@ function Shown({ refund }: { refund: Refund }) {
         <Section title={words.timeline}>
           <Timeline
             label={words.timeline}
-            entries={refund.timeline.map(({ at, event }) => ({ at, text: names.get(event) ?? event }))}
+            entries={refund.timeline.map(({ at, event }) => ({ at, text: wordOf(words.events, event) }))}
           />
         </Section>
       </PageColumns>
@@ -86,7 +88,6 @@ function Overview({ refund }: { refund: Refund }) {
   const formats = useFormats();
   const dateOf = (date: string | null) => (date === null ? null : formats.date(date));
   const instantOf = (at: string | null) => (at === null ? null : <InstantText at={at} />);
-  const channels = new Map(Object.entries(words.channels));
   return (
     <Section title={shared.overview}>
       <Facts
@@ -95,22 +96,22 @@ function Overview({ refund }: { refund: Refund }) {
           { term: words.paid, detail: refund.paidAmount === null ? null : <Money fen={refund.paidAmount} /> },
           { term: shared.order, detail: refund.orderCode },
           { term: shared.registration, detail: refund.applicationCode },
-          { term: shared.candidate, detail: refund.candidateName },
+          { term: shared.candidate, detail: typed(refund.candidateName) },
           {
             term: words.channel,
-            detail: refund.channel === null ? null : (channels.get(refund.channel) ?? refund.channel),
+            detail: refund.channel === null ? null : wordOf(words.channels, refund.channel),
           },
-          { term: words.tradeNo, detail: refund.channelTradeNo },
+          { term: words.tradeNo, detail: typed(refund.channelTradeNo) },
           { term: words.submitted, detail: instantOf(refund.submittedAt) },
           { term: words.approvedAt, detail: instantOf(refund.approvedAt) },
           { term: words.target, detail: dateOf(refund.targetDate) },
           { term: words.latest, detail: dateOf(refund.latestDate) },
           { term: words.completed, detail: instantOf(refund.completedAt) },
           { term: words.nextTry, detail: instantOf(refund.nextTryAt) },
-          { term: words.lastError, detail: refund.lastError },
+          { term: words.lastError, detail: refund.lastError && <ChannelError code={refund.lastError} /> },
           { term: words.tries, detail: refund.refusals > 0 ? String(refund.refusals) : null },
-          { term: words.voucher, detail: refund.voucher },
-          { term: words.note, detail: refund.note },
+          { term: words.voucher, detail: typed(refund.voucher) },
+          { term: words.note, detail: refund.note && <ReasonText reason={refund.note} /> },
         ]}
       />
     </Section>
@@ -122,9 +123,16 @@ export function SaveProof({ refundId: id, file }: { refundId: string; file: { id
   const save = () => void download('refunds.proof', { params: { id, fileId: file.id } }, file.fileName);
   return (
     <Button variant="quiet" small onClick={save}>
-      {file.fileName}
+      {typed(file.fileName)}
     </Button>
   );
+}
+
+/** What the channel answered, in its own code; what we say in its place has words. */
+function ChannelError({ code }: { code: string }) {
+  const words = useMessages(decisionsWords).refunds;
+  const ours = new Map(Object.entries(words.channelErrors)).get(code);
+  return ours === undefined ? <code>{typed(code)}</code> : <>{ours}</>;
 }
 
 function Acts({ refund }: { refund: Refund }) {

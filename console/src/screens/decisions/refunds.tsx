@@ -6,7 +6,7 @@ import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import { decisionsWords } from '../../messages/decisions.ts';
-import { Money, PageHead } from '../../page/index.ts';
+import { Money, PageHead, typed } from '../../page/index.ts';
 
 type Item = StaffReply<'refunds.search'>['list'][number];
 
@@ -95,7 +95,7 @@ function useColumns(): ListColumn<Item>[] {
       cell: (item) => <Money fen={item.amount} />,
     },
     { key: 'orderCode', header: shared.order, cell: (item) => item.orderCode },
-    { key: 'candidateName', header: shared.candidate, cell: (item) => item.candidateName ?? '–' },
+    { key: 'candidateName', header: shared.candidate, cell: (item) => typed(item.candidateName) ?? '–' },
     {
       key: 'targetDate',
       header: words.target,

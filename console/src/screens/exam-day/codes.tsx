@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { examDayWords } from '../../messages/exam-day.ts';
-import { ActionButton, Loaded, objectKey } from '../../page/index.ts';
+import { ActionButton, Loaded, objectKey, typed } from '../../page/index.ts';
 
 /** The invitation codes of a session: to whom, how many may, who did. */
 export function Codes({ sessionId }: { sessionId: string }) {
@@ -30,7 +30,7 @@ export function Codes({ sessionId }: { sessionId: string }) {
               rows={list}
               rowKey={({ id }) => id}
               columns={[
-                { key: 'label', header: words.codeLabel, cell: (row) => row.label || words.codeFirst },
+                { key: 'label', header: words.codeLabel, cell: (row) => typed(row.label) ?? words.codeFirst },
                 { key: 'uses', header: words.codeUses, cell: (row) => words.codeUsesOf(row.uses, row.useLimit) },
                 { key: 'made', header: words.codeMade, cell: (row) => <InstantText at={row.madeAt} /> },
                 { key: 'state', header: words.codeState, cell: (row) => <State code={row} /> },

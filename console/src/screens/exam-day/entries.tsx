@@ -12,7 +12,7 @@ import { refusalOf } from '../../app/refusal.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type Page } from '../../list/staff-list.tsx';
 import { examDayWords } from '../../messages/exam-day.ts';
-import { Facts, objectKey, PageHead, Section } from '../../page/index.ts';
+import { Facts, objectKey, PageHead, Section, typed } from '../../page/index.ts';
 import { SheetDialog } from './sheet-dialog.tsx';
 
 /** Entries for the awarding bodies: what has changed, and what was exported (3-domain 6.2). */
@@ -118,7 +118,7 @@ function Previewed({ scope, preview }: { scope: Scope; preview: Preview }) {
             rowKey={({ applicationId }) => applicationId}
             columns={[
               { key: 'code', header: words.code, cell: (row) => row.code },
-              { key: 'name', header: words.name, cell: (row) => row.candidateName },
+              { key: 'name', header: words.name, cell: (row) => typed(row.candidateName) },
               { key: 'why', header: words.why, cell: (row) => [words.whys[row.why], ...row.headings].join(' · ') },
             ]}
           />
@@ -142,7 +142,7 @@ function Rows({ scope, preview, recipient }: { scope: Scope; preview: Preview; r
         columns={[
           { key: 'change', header: words.change, cell: (row) => words.changes[row.change] },
           { key: 'code', header: words.code, cell: (row) => row.code },
-          { key: 'name', header: words.name, cell: (row) => row.candidateName },
+          { key: 'name', header: words.name, cell: (row) => typed(row.candidateName) },
         ]}
       />
       {may('entries:export') && (
@@ -190,7 +190,7 @@ function Earlier() {
           sort: 'exportedAt',
           cell: (row) => <InstantText at={row.exportedAt} />,
         },
-        { key: 'exportedBy', header: words.exportedBy, cell: (row) => row.exportedBy },
+        { key: 'exportedBy', header: words.exportedBy, cell: (row) => typed(row.exportedBy) },
         { key: 'product', header: words.product, cell: (row) => (isChinese ? row.productNameZh : row.productNameEn) },
         {
           key: 'examDate',

@@ -6,7 +6,7 @@ import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
 import type { ExamDayMessages } from '../../messages/en/exam-day.ts';
 import { examDayWords } from '../../messages/exam-day.ts';
-import { ActionButton, useStaffAction } from '../../page/index.ts';
+import { ActionButton, useStaffAction, typed } from '../../page/index.ts';
 import type { Day } from './exam-day.tsx';
 import { SheetDialog } from './sheet-dialog.tsx';
 
@@ -57,7 +57,7 @@ type Context = { words: ExamDayMessages; isChinese: boolean; canMark: boolean; s
 function columnsOf(sheet: Sheet, { words, isChinese, canMark, sessionId }: Context): Column<RollEntry>[] {
   const papers = ({ papers: all }: RollEntry) =>
     all.map(({ startTime, nameEn, nameZh }) => `${startTime} ${isChinese ? nameZh : nameEn}`).join('; ');
-  const name: Column<RollEntry> = { key: 'name', header: words.name, cell: (row) => row.candidateName };
+  const name: Column<RollEntry> = { key: 'name', header: words.name, cell: (row) => typed(row.candidateName) };
   const code: Column<RollEntry> = { key: 'code', header: words.code, cell: (row) => row.code };
   const document: Column<RollEntry> = { key: 'document', header: words.document, cell: (row) => row.idEnd };
   const sits: Column<RollEntry> = { key: 'papers', header: words.papers, cell: papers };
@@ -82,7 +82,7 @@ function columnsOf(sheet: Sheet, { words, isChinese, canMark, sessionId }: Conte
       {
         key: 'granted',
         header: words.granted,
-        cell: (row) => <span className="whitespace-pre-line">{row.conditions ?? words.undecided}</span>,
+        cell: (row) => typed(row.conditions) ?? words.undecided,
       },
     ];
   }

@@ -18,7 +18,9 @@ import {
   PageColumns,
   PageHead,
   useStaffAction,
+  typed,
 } from '../../page/index.ts';
+import { ExceptionDetail } from './exception-detail.tsx';
 import { channelOf, orderTones } from './look.ts';
 
 type Detail = StaffReply<'paymentExceptions.get'>;
@@ -62,7 +64,7 @@ function Known({ exception }: { exception: Detail }) {
   return (
     <Facts
       items={[
-        { term: words.detail, detail: exception.detail },
+        { term: words.detail, detail: <ExceptionDetail detail={exception.detail} /> },
         {
           term: words.code,
           detail:
@@ -79,14 +81,14 @@ function Known({ exception }: { exception: Detail }) {
         payment === null ? null : { term: words.amount, detail: <Money fen={payment.amount} /> },
         payment === null ? null : { term: words.refunded, detail: <Money fen={payment.refundedAmount} /> },
         payment === null ? null : { term: words.channel, detail: channelOf(words, payment.channel) },
-        payment === null ? null : { term: words.channelTradeNo, detail: payment.channelTradeNo },
+        payment === null ? null : { term: words.channelTradeNo, detail: typed(payment.channelTradeNo) },
         payment === null ? null : { term: words.paidAt, detail: <InstantText at={payment.paidAt} /> },
-        { term: words.tradeNo, detail: exception.tradeNo },
+        { term: words.tradeNo, detail: typed(exception.tradeNo) },
         exception.refundable === null ? null : { term: words.refundable, detail: <Money fen={exception.refundable} /> },
         { term: words.opened, detail: <InstantText at={exception.openedAt} /> },
         exception.closedAt === null ? null : { term: words.closed, detail: <InstantText at={exception.closedAt} /> },
-        { term: words.closedBy, detail: exception.closedBy },
-        { term: words.resolution, detail: exception.resolution },
+        { term: words.closedBy, detail: typed(exception.closedBy) },
+        { term: words.resolution, detail: typed(exception.resolution) },
       ]}
     />
   );

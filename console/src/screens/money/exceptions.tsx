@@ -5,6 +5,7 @@ import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import { moneyWords } from '../../messages/money.ts';
+import { ExceptionDetail } from './exception-detail.tsx';
 import { PageHead } from '../../page/index.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<PaymentExceptionItem>> =>
@@ -17,7 +18,7 @@ export function Exceptions() {
   const columns: ListColumn<PaymentExceptionItem>[] = [
     { key: 'kind', header: words.kind, value: 'words', words: words.kinds, cell: (row) => words.kinds[row.kind] },
     { key: 'orderCode', header: words.code, cell: (row) => row.orderCode ?? words.noOrder },
-    { key: 'detail', header: words.detail, cell: (row) => <span className="break-all">{row.detail}</span> },
+    { key: 'detail', header: words.detail, cell: (row) => <ExceptionDetail detail={row.detail} /> },
     {
       key: 'openedAt',
       header: words.opened,

@@ -1,3 +1,4 @@
+import { wordOf } from '../../page/index.ts';
 import type { OrderStatus } from '@exam/contract/entities';
 import { instantOf } from '@exam/contract/rules';
 import type { MoneyMessages } from '../../messages/en/money.ts';
@@ -9,11 +10,6 @@ export const orderTones: Readonly<Record<OrderStatus, Tone>> = {
   PaymentSuccessful: 'jade',
   PaymentExpired: 'plain',
 };
-
-/** The word for a value of an open list; the value itself where there is none. */
-export function wordOf(words: Readonly<Record<string, string>>, value: string): string {
-  return words[value] ?? value;
-}
 
 /** A channel's name. */
 export function channelOf(words: MoneyMessages, channel: string): string {

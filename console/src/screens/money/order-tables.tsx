@@ -1,8 +1,8 @@
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { InstantText, Link, Table, type Column } from '@exam/ui/parts';
 import { moneyWords } from '../../messages/money.ts';
-import { Money, Section, Wide } from '../../page/index.ts';
-import { channelOf, wordOf } from './look.ts';
+import { Money, Section, Wide, typed, wordOf } from '../../page/index.ts';
+import { channelOf } from './look.ts';
 import type { OrderDetail } from './order.tsx';
 
 type OfOrder = { order: OrderDetail };
@@ -48,7 +48,7 @@ export function Lines({ order }: OfOrder) {
       rowKey={(row) => row.applicationId}
       columns={[
         { key: 'code', header: words.application, cell: (row) => row.applicationCode },
-        { key: 'name', header: words.candidates, cell: (row) => row.candidateName },
+        { key: 'name', header: words.candidates, cell: (row) => typed(row.candidateName) },
         {
           key: 'subject',
           header: words.subject,
@@ -77,7 +77,7 @@ export function Payments({ order }: OfOrder) {
         {
           key: 'no',
           header: words.channelTradeNo,
-          cell: (row) => <span className="break-all">{row.channelTradeNo}</span>,
+          cell: (row) => <span className="break-all">{typed(row.channelTradeNo)}</span>,
         },
         { key: 'channel', header: words.channel, cell: (row) => channelOf(words, row.channel) },
         { key: 'use', header: words.standsFor, cell: (row) => (row.isSettling ? words.settling : words.surplus) },

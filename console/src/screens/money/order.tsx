@@ -16,8 +16,9 @@ import {
   PageHead,
   Section,
   Timeline,
+  wordOf,
 } from '../../page/index.ts';
-import { orderTones, wordOf } from './look.ts';
+import { orderTones } from './look.ts';
 import { OrderActs } from './order-acts.tsx';
 import { Attempts, Entries, Lines, Messages, Payments, Refunds } from './order-tables.tsx';
 

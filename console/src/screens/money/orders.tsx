@@ -7,7 +7,7 @@ import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import type { MoneyMessages } from '../../messages/en/money.ts';
 import { moneyWords } from '../../messages/money.ts';
-import { Money, PageHead } from '../../page/index.ts';
+import { Money, PageHead, typed, wordOf } from '../../page/index.ts';
 import { orderTones } from './look.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<OrderItem>> =>
@@ -19,7 +19,7 @@ export function Orders() {
   const may = useMay();
   const columns = useColumns();
   const choices = (values: readonly string[], names: Readonly<Record<string, string>>) =>
-    values.map((value) => ({ value, label: names[value] ?? value }));
+    values.map((value) => ({ value, label: wordOf(names, value) }));
   return (
     <>
       <PageHead title={words.orders} lead={words.ordersIntro} />
@@ -64,7 +64,7 @@ function mainColumns(words: MoneyMessages): ListColumn<OrderItem>[] {
       words: words.orderStatuses,
       cell: (row) => <StatusTag tone={orderTones[row.status]}>{words.orderStatuses[row.status]}</StatusTag>,
     },
-    { key: 'candidateNames', header: words.candidates, cell: (row) => row.candidateNames },
+    { key: 'candidateNames', header: words.candidates, cell: (row) => typed(row.candidateNames) },
     {
       key: 'payAmount',
       header: words.toPay,

@@ -5,7 +5,7 @@ import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import { moneyWords } from '../../messages/money.ts';
-import { Money, PageHead } from '../../page/index.ts';
+import { Money, PageHead, typed } from '../../page/index.ts';
 import { channelOf } from './look.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<PaymentItem>> =>
@@ -64,7 +64,7 @@ function useColumns(): ListColumn<PaymentItem>[] {
     {
       key: 'channelTradeNo',
       header: words.channelTradeNo,
-      cell: (row) => <span className="break-all">{row.channelTradeNo}</span>,
+      cell: (row) => <span className="break-all">{typed(row.channelTradeNo)}</span>,
     },
     { key: 'tradeNo', header: words.tradeNo, isExtra: true, cell: (row) => row.tradeNo ?? '–' },
     {

@@ -8,7 +8,7 @@ import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import { moneyWords } from '../../messages/money.ts';
-import { ActionButton, Facts, Loaded, Money, objectKey, PageHead, Section } from '../../page/index.ts';
+import { ActionButton, Facts, Loaded, Money, objectKey, PageHead, Section, typed } from '../../page/index.ts';
 import { channelOf } from './look.ts';
 import { StatementUpload } from './statement-upload.tsx';
 
@@ -66,14 +66,14 @@ function Sums({ day }: { day: DayDetail }) {
                 term: words.statement,
                 detail: (
                   <>
-                    {statement.fileName}, {words.rows(statement.rowCount)}. {words.uploadedBy(statement.uploadedBy)},{' '}
-                    <InstantText at={statement.uploadedAt} />
+                    {typed(statement.fileName)}, {words.rows(statement.rowCount)}.{' '}
+                    {words.uploadedBy(statement.uploadedBy)}, <InstantText at={statement.uploadedAt} />
                   </>
                 ),
               },
           day.closedAt === null ? null : { term: words.closed, detail: <InstantText at={day.closedAt} /> },
-          { term: words.closedBy, detail: day.closedBy },
-          { term: words.resolution, detail: day.reason },
+          { term: words.closedBy, detail: typed(day.closedBy) },
+          { term: words.resolution, detail: typed(day.reason) },
         ]}
       />
     </div>
@@ -145,7 +145,7 @@ function useLineColumns(day: DayDetail): ListColumn<ReconciliationLine>[] {
       key: 'reference',
       header: words.reference,
       sort: 'reference',
-      cell: (row) => <span className="break-all">{row.reference}</span>,
+      cell: (row) => <span className="break-all">{typed(row.reference)}</span>,
     },
     {
       key: 'orderCode',
@@ -179,7 +179,7 @@ function Explanation({ day, line }: { day: DayDetail; line: ReconciliationLine }
     <>
       {line.explanation !== null && (
         <p>
-          {line.explanation.reason} ({line.explanation.by})
+          {typed(line.explanation.reason)} ({typed(line.explanation.by)})
         </p>
       )}
       {canExplain && (

@@ -18,6 +18,7 @@ import {
   PageHead,
   Reveal,
   Section,
+  typed,
 } from '../../page/index.ts';
 
 type Detail = StaffReply<'candidates.get'>;
@@ -39,7 +40,7 @@ function CandidatePage({ candidate }: { candidate: Detail }) {
   const words = useMessages(peopleWords);
   return (
     <>
-      <PageHead title={nameOf(candidate)} back={{ href: '/candidates', label: words.candidates }} />
+      <PageHead title={typed(nameOf(candidate))} back={{ href: '/candidates', label: words.candidates }} />
       <PageColumns aside={<NotesPanel kind="candidate" id={candidate.id} />}>
         <Known candidate={candidate} />
         <Alike candidate={candidate} />
@@ -106,7 +107,7 @@ function Alike({ candidate }: { candidate: Detail }) {
       <ul className="grid gap-3">
         {candidate.alike.map((other) => (
           <li key={other.id} className="flex flex-wrap items-center gap-3">
-            <Link href={`/candidates/${other.id}`}>{nameOf(other)}</Link>
+            <Link href={`/candidates/${other.id}`}>{typed(nameOf(other))}</Link>
             <span>
               {words.idTypes[other.idType]} <span className="tabular-nums">{other.idNo}</span>
             </span>
@@ -137,7 +138,7 @@ function Elsewhere({ candidate }: { candidate: Detail }) {
       <ul className="grid gap-2">
         {candidate.elsewhere.map((other) => (
           <li key={other.id}>
-            <Link href={`/candidates/${other.id}`}>{nameOf(other)}</Link> · <InstantText at={other.createdAt} />
+            <Link href={`/candidates/${other.id}`}>{typed(nameOf(other))}</Link> · <InstantText at={other.createdAt} />
           </li>
         ))}
       </ul>

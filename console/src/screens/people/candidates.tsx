@@ -5,7 +5,7 @@ import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import { peopleWords } from '../../messages/people.ts';
-import { PageHead } from '../../page/index.ts';
+import { PageHead, typed } from '../../page/index.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<CandidateItem>> =>
   staffApi('candidates.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
@@ -16,7 +16,7 @@ export function Candidates() {
   const may = useMay();
   const ages = (['Adults', 'U18', 'U11'] as const).map((value) => ({ value, label: words.ages[value] }));
   const columns: ListColumn<CandidateItem>[] = [
-    { key: 'lastName', header: words.name, sort: 'name', cell: (row) => `${row.lastName} ${row.firstName}` },
+    { key: 'lastName', header: words.name, sort: 'name', cell: (row) => typed(`${row.lastName} ${row.firstName}`) },
     {
       key: 'gender',
       header: words.gender,

@@ -5,7 +5,7 @@ import { InstantText, Link } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
 import { peopleWords } from '../../messages/people.ts';
-import { Facts, Loaded, objectKey, PageHead } from '../../page/index.ts';
+import { ActionButton, Facts, Loaded, objectKey, PageHead, typed } from '../../page/index.ts';
 import { EvidenceButton } from './evidence.tsx';
 
 type Detail = StaffReply<'claims.get'>;
@@ -29,7 +29,7 @@ function ClaimPage({ claim }: { claim: Detail }) {
         title={words.claim}
         back={{ href: '/claims', label: words.claims }}
         status={{ text: claim.outcome ? words.outcomes[claim.outcome] : words.open, tone: isOpen ? 'amber' : 'plain' }}
-        actions={isOpen ? <Decide id={claim.id} /> : undefined}
+        actions={isOpen ? <Decide id={claim.id} /> : claim.letInUntil !== null ? <TakeBack id={claim.id} /> : undefined}
       />
       <Facts
         items={[
@@ -39,8 +39,8 @@ function ClaimPage({ claim }: { claim: Detail }) {
           { term: words.opened, detail: <InstantText at={claim.openedAt} /> },
           claim.handedAt === null ? null : { term: words.handed, detail: <InstantText at={claim.handedAt} /> },
           claim.letInUntil === null ? null : { term: words.letInUntil, detail: <InstantText at={claim.letInUntil} /> },
-          { term: words.decidedBy, detail: claim.decidedBy },
-          { term: words.evidence, detail: claim.evidence },
+          { term: words.decidedBy, detail: typed(claim.decidedBy) },
+          { term: words.evidence, detail: typed(claim.evidence) },
         ]}
       />
     </>
@@ -68,5 +68,23 @@ function Decide({ id }: { id: string }) {
         isDangerous
       />
     </>
+  );
+}
+
+/** While nobody has signed in by it, an accepted claim can be taken back. */
+function TakeBack({ id }: { id: string }) {
+  const words = useMessages(peopleWords);
+  return (
+    <ActionButton
+      label={words.takeBack}
+      call="claims.takeBack"
+      request={(reason) => ({ params: { id }, body: { reason } })}
+      reason="needed"
+      confirmLabel={words.takeBack}
+      isDangerous
+      done={words.takenBack}
+    >
+      <p className="mb-4">{words.takeBackText}</p>
+    </ActionButton>
   );
 }

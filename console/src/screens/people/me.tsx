@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { setToken, staffApi } from '../../app/api.ts';
 import { useMe } from '../../app/session.ts';
 import { peopleWords } from '../../messages/people.ts';
-import { ActionButton, Facts, PageHead, Section } from '../../page/index.ts';
+import { ActionButton, Facts, PageHead, Section, typed } from '../../page/index.ts';
 import { DeviceText } from './device-text.tsx';
 
 /** The signed-in person: their rights, password and sessions. */
@@ -25,7 +25,7 @@ export function MyAccount() {
       <PageHead title={words.me} actions={<PasswordButton />} />
       <Facts
         items={[
-          { term: words.name, detail: me.name },
+          { term: words.name, detail: typed(me.name) },
           { term: words.email, detail: me.email },
           { term: words.rolesHeading, detail: me.roles.map((role) => words.roles[role]).join(' · ') },
           { term: words.offices, detail: me.offices === 'all' ? words.allOffices : names.join(' · ') },

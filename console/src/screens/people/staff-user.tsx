@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
 import { useMay, useMe } from '../../app/session.ts';
 import { peopleWords } from '../../messages/people.ts';
-import { ActionButton, Facts, History, Loaded, objectKey, PageHead } from '../../page/index.ts';
+import { ActionButton, Facts, History, Loaded, objectKey, PageHead, typed } from '../../page/index.ts';
 import { RightsButton } from './rights.tsx';
 import { staffTones } from './tones.ts';
 
@@ -37,7 +37,7 @@ function UserPage({ user }: { user: User }) {
   return (
     <>
       <PageHead
-        title={user.name}
+        title={typed(user.name)}
         back={{ href: '/staff', label: words.staff }}
         status={{ text: words.staffStatuses[user.status], tone: staffTones[user.status] }}
         actions={may('staff:write') && user.id !== me.id ? <Acts user={user} /> : undefined}

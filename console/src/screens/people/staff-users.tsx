@@ -6,7 +6,7 @@ import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import { peopleWords } from '../../messages/people.ts';
-import { PageHead } from '../../page/index.ts';
+import { PageHead, typed } from '../../page/index.ts';
 import { InviteButton } from './rights.tsx';
 import { staffTones } from './tones.ts';
 
@@ -18,7 +18,7 @@ export function StaffUsers() {
   const words = useMessages(peopleWords);
   const may = useMay();
   const columns: ListColumn<StaffUser>[] = [
-    { key: 'name', header: words.name, sort: 'name', cell: (row) => row.name },
+    { key: 'name', header: words.name, sort: 'name', cell: (row) => typed(row.name) },
     { key: 'email', header: words.email, sort: 'email', cell: (row) => row.email },
     { key: 'roles', header: words.rolesHeading, cell: (row) => row.roles.map((role) => words.roles[role]).join(' · ') },
     {

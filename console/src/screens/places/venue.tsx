@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { placesWords } from '../../messages/places.ts';
-import { Facts, Loaded, objectKey, PageHead, Section } from '../../page/index.ts';
+import { Facts, Loaded, objectKey, PageHead, Section, typed } from '../../page/index.ts';
 import { VenueDialog } from './venue-dialog.tsx';
 
 type Known = StaffReply<'places.venue'>;
@@ -40,14 +40,14 @@ function VenuePage({ venue }: { venue: Known }) {
             { term: words.code, detail: venue.code },
             { term: words.city, detail: venue.cityName },
             { term: words.nameEn, detail: <span lang="en-GB">{venue.nameEn}</span> },
-            { term: words.nameZh, detail: venue.nameZh },
+            { term: words.nameZh, detail: typed(venue.nameZh) },
             { term: words.addressEn, detail: <span lang="en-GB">{venue.addressEn}</span> },
-            { term: words.addressZh, detail: venue.addressZh },
+            { term: words.addressZh, detail: typed(venue.addressZh) },
             {
               term: words.accessEn,
               detail: venue.accessEn === null ? null : <span lang="en-GB">{venue.accessEn}</span>,
             },
-            { term: words.accessZh, detail: venue.accessZh },
+            { term: words.accessZh, detail: typed(venue.accessZh) },
             { term: words.mapUrl, detail: venue.mapUrl },
             { term: words.toCome, detail: String(venue.sessionsToCome) },
           ]}
@@ -57,7 +57,13 @@ function VenuePage({ venue }: { venue: Known }) {
         <Facts
           items={venue.rooms.map(({ name, capacity, note }) => ({
             term: name,
-            detail: note ? `${capacity} · ${note}` : String(capacity),
+            detail: note ? (
+              <>
+                {capacity} · {typed(note)}
+              </>
+            ) : (
+              String(capacity)
+            ),
           }))}
         />
       </Section>

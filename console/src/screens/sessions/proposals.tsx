@@ -3,8 +3,9 @@ import { useMessages } from '@exam/ui/i18n';
 import { InstantText, Notice } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
+import { decisionsWords } from '../../messages/decisions.ts';
 import { sessionsWords } from '../../messages/sessions.ts';
-import { ActionButton, objectKey } from '../../page/index.ts';
+import { ActionButton, objectKey, wordOf, typed } from '../../page/index.ts';
 
 type Open = SessionDetail['openProposals'][number];
 
@@ -21,17 +22,17 @@ function OpenProposal({ proposal }: { proposal: Open }) {
     queryFn: ({ signal }) => staffApi('approvals.get', { params }, { signal, isQuiet: true }),
     retry: false,
   });
-  const kinds: Readonly<Record<string, string>> = words.proposalKinds;
+  const { kinds } = useMessages(decisionsWords).approvals;
   const request = (reason: string) => ({ params, body: { reason } });
   return (
     <Notice tone="info">
       <p className="font-semibold">
-        {words.proposals}: {kinds[proposal.kind] ?? proposal.kind}
+        {words.proposals}: {wordOf(kinds, proposal.kind)}
       </p>
       <p>
         {words.proposedBy(proposal.proposedBy)} · <InstantText at={proposal.proposedAt} />
       </p>
-      {data !== undefined && <p>{data.reason}</p>}
+      {data !== undefined && <p>{typed(data.reason)}</p>}
       {data?.canDecide === true && (
         <div className="mt-2 flex flex-wrap gap-2">
           <ActionButton

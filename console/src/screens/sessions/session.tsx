@@ -15,6 +15,7 @@ import {
   PageHead,
   Section,
   Wide,
+  typed,
 } from '../../page/index.ts';
 import { Acts } from './acts.tsx';
 import { Proposals } from './proposals.tsx';
@@ -75,8 +76,8 @@ function SessionPage({ session }: { session: SessionDetail }) {
               { term: words.office, detail: session.officeName },
               session.isExclusive ? { term: words.codeOnly, detail: '✓' } : null,
               session.isHot ? { term: words.hot, detail: '✓' } : null,
-              { term: words.noticeEn, detail: session.noticeEn },
-              { term: words.noticeZh, detail: session.noticeZh },
+              { term: words.noticeEn, detail: typed(session.noticeEn) },
+              { term: words.noticeZh, detail: typed(session.noticeZh) },
             ]}
           />
         </Section>
@@ -160,7 +161,7 @@ function Holds({ id }: { id: string }) {
       <ul>
         {data?.list.map((hold) => (
           <li key={hold.id} className="mb-2">
-            {hold.candidateName} · {hold.subjectCode} · {words.order} {hold.orderCode}
+            {typed(hold.candidateName)} · {hold.subjectCode} · {words.order} {hold.orderCode}
             {hold.heldUntil !== null && (
               <>
                 {' · '}

@@ -1,15 +1,16 @@
+import { auditFieldOf } from '@exam/contract/staff/audit';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { useParams } from '@exam/ui/app';
 import { useMessages } from '@exam/ui/i18n';
 import { InstantText, Table } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
+import { auditWords } from '../../messages/audit.ts';
 import { pageWords } from '../../messages/page.ts';
 import { settingsWords } from '../../messages/settings.ts';
-import { Facts, Loaded, PageHead, Section } from '../../page/index.ts';
+import { Facts, Loaded, PageHead, Section, typed, AuditValue, wordOf } from '../../page/index.ts';
 
 type Entry = StaffReply<'audit.search'>['list'][number];
 type Detail = StaffReply<'audit.entry'>;
@@ -26,28 +27,24 @@ function instantOf(name: string, date: ListBody[string] | undefined): Record<str
   return typeof date === 'string' ? { [name]: new Date(`${date}T00:00:00.000+08:00`).toISOString() } : {};
 }
 
-/** The word of a code, or the code itself where it has none yet. */
-function wordOf(words: Readonly<Record<string, string>>, code: string): string {
-  return new Map(Object.entries(words)).get(code) ?? code;
-}
-
 /** What staff did, looked at and exported (goals/console 4.2, screen 25). */
 export function Audit() {
   const words = useMessages(settingsWords);
   const { acts } = useMessages(pageWords);
+  const { objectKinds } = useMessages(auditWords);
   const may = useMay();
   const columns: ListColumn<Entry>[] = [
     { key: 'at', header: words.at, value: 'instant', sort: 'at', cell: (row) => <InstantText at={row.at} /> },
-    { key: 'staffName', header: words.who, cell: (row) => row.staffName },
+    { key: 'staffName', header: words.who, cell: (row) => typed(row.staffName) },
     { key: 'action', header: words.what, value: 'words', words: acts, cell: (row) => wordOf(acts, row.action) },
     {
       key: 'objectKind',
       header: words.object,
       value: 'words',
-      words: words.objectKinds,
-      cell: (row) => wordOf(words.objectKinds, row.objectKind),
+      words: objectKinds,
+      cell: (row) => wordOf(objectKinds, row.objectKind),
     },
-    { key: 'reason', header: words.reason, cell: (row) => row.reason ?? '–' },
+    { key: 'reason', header: words.reason, cell: (row) => typed(row.reason) ?? '–' },
     { key: 'people', header: words.people, end: true, cell: (row) => row.people },
   ];
   const options = (texts: Readonly<Record<string, string>>) =>
@@ -61,7 +58,7 @@ export function Audit() {
         columns={columns}
         filters={[
           { name: 'action', label: words.what, kind: 'choice', options: options(acts) },
-          { name: 'objectKind', label: words.object, kind: 'choice', options: options(words.objectKinds) },
+          { name: 'objectKind', label: words.object, kind: 'choice', options: options(objectKinds) },
           { name: 'objectId', label: words.objectId, kind: 'text' },
           { name: 'from', label: words.from, kind: 'date' },
           { name: 'until', label: words.until, kind: 'date' },
@@ -91,16 +88,17 @@ export function AuditEntry() {
 function EntryPage({ entry }: { entry: Detail }) {
   const words = useMessages(settingsWords);
   const { acts } = useMessages(pageWords);
+  const { objectKinds } = useMessages(auditWords);
   return (
     <>
       <PageHead title={wordOf(acts, entry.action)} back={{ href: '/audit', label: words.audit }} />
       <Facts
         items={[
           { term: words.at, detail: <InstantText at={entry.at} /> },
-          { term: words.who, detail: entry.staffName },
-          { term: words.object, detail: wordOf(words.objectKinds, entry.objectKind) },
+          { term: words.who, detail: typed(entry.staffName) },
+          { term: words.object, detail: wordOf(objectKinds, entry.objectKind) },
           { term: words.objectId, detail: <code className="break-all">{entry.objectId}</code> },
-          { term: words.reason, detail: entry.reason },
+          { term: words.reason, detail: typed(entry.reason) },
           { term: words.people, detail: entry.people === 0 ? null : entry.people },
           { term: words.request, detail: <code className="break-all">{entry.requestId}</code> },
         ]}
@@ -114,6 +112,7 @@ function EntryPage({ entry }: { entry: Detail }) {
 
 function Changes({ entry }: { entry: Detail }) {
   const words = useMessages(settingsWords);
+  const { fields: names } = useMessages(auditWords);
   const before = new Map(Object.entries(entry.before ?? {}));
   const after = new Map(Object.entries(entry.after ?? {}));
   const fields = [...new Set([...before.keys(), ...after.keys()])];
@@ -124,20 +123,19 @@ function Changes({ entry }: { entry: Detail }) {
       rows={fields}
       rowKey={(field) => field}
       columns={[
-        { key: 'field', header: words.field, cell: (field) => <code lang="en">{field}</code> },
-        { key: 'before', header: words.before, cell: (field) => valueOf(before.get(field)) },
-        { key: 'after', header: words.after, cell: (field) => valueOf(after.get(field)) },
+        { key: 'field', header: words.field, cell: (field) => <FieldName names={names} field={field} /> },
+        {
+          key: 'before',
+          header: words.before,
+          cell: (field) => <AuditValue field={field} value={before.get(field)} />,
+        },
+        { key: 'after', header: words.after, cell: (field) => <AuditValue field={field} value={after.get(field)} /> },
       ]}
     />
   );
 }
 
-function valueOf(value: unknown): ReactNode {
-  if (value === undefined || value === null) return '–';
-  if (typeof value === 'string') return value;
-  return (
-    <code lang="en" className="break-all">
-      {JSON.stringify(value)}
-    </code>
-  );
+function FieldName({ names, field }: { names: Readonly<Record<string, string>>; field: string }) {
+  const name = auditFieldOf(field)?.name;
+  return name === undefined ? <code lang="en">{field}</code> : <>{wordOf(names, name)}</>;
 }

@@ -4,8 +4,9 @@ import { InstantText, StatusTag, type Tone } from '@exam/ui/parts';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
+import { auditWords } from '../../messages/audit.ts';
 import { settingsWords } from '../../messages/settings.ts';
-import { ActionButton, PageHead } from '../../page/index.ts';
+import { ActionButton, PageHead, wordOf } from '../../page/index.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<JobItem>> =>
   staffApi('jobs.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
@@ -17,12 +18,12 @@ const tones: Readonly<Record<JobItem['state'], Tone>> = {
   Dead: 'seal',
 };
 
-/** The work behind the screens: what waits and what was given up (goals/console 4.2, screen 25). */
-export function Jobs() {
+function useColumns(): ListColumn<JobItem>[] {
   const words = useMessages(settingsWords);
+  const { tasks } = useMessages(auditWords);
   const may = useMay();
-  const columns: ListColumn<JobItem>[] = [
-    { key: 'task', header: words.task, cell: (row) => <code>{row.task}</code> },
+  return [
+    { key: 'task', header: words.task, cell: (row) => wordOf(tasks, row.task) },
     {
       key: 'state',
       header: words.state,
@@ -34,7 +35,11 @@ export function Jobs() {
       end: true,
       cell: (row) => `${row.attempts} / ${row.maxAttempts}`,
     },
-    { key: 'lastError', header: words.lastError, cell: (row) => row.lastError ?? '–' },
+    {
+      key: 'lastError',
+      header: words.lastError,
+      cell: (row) => (row.lastError === null ? '–' : <code lang="en">{row.lastError}</code>),
+    },
     { key: 'runAt', header: words.runAt, sort: 'runAt', cell: (row) => <InstantText at={row.runAt} /> },
     { key: 'createdAt', header: words.created, sort: 'createdAt', cell: (row) => <InstantText at={row.createdAt} /> },
     ...(may('jobs:write')
@@ -47,13 +52,19 @@ export function Jobs() {
         ]
       : []),
   ];
+}
+
+/** The work behind the screens: what waits and what was given up (goals/console 4.2, screen 25). */
+export function Jobs() {
+  const words = useMessages(settingsWords);
+  const { tasks } = useMessages(auditWords);
   return (
     <>
       <PageHead title={words.jobs} lead={words.jobsIntro} />
       <StaffList
         name="jobs.search"
         caption={words.jobs}
-        columns={columns}
+        columns={useColumns()}
         filters={[
           {
             name: 'state',
@@ -61,11 +72,16 @@ export function Jobs() {
             kind: 'choice',
             options: Object.entries(words.states).map(([value, label]) => ({ value, label })),
           },
-          { name: 'task', label: words.task, kind: 'text' },
+          {
+            name: 'task',
+            label: words.task,
+            kind: 'choice',
+            options: Object.entries(tasks).map(([value, label]) => ({ value, label })),
+          },
         ]}
         load={load}
         rowKey={(row) => row.id}
-        rowLabel={(row) => row.task}
+        rowLabel={(row) => wordOf(tasks, row.task)}
         empty={words.noJobs}
       />
     </>

@@ -15,7 +15,7 @@ const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Item>> =>
   staffApi('today.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
 
 /** The page on which each kind of object is worked on. */
-const places: Readonly<Record<string, string>> = {
+const places: Readonly<Record<Item['objectKind'], string | null>> = {
   booking: '/bookings/:id',
   cancellation: '/cancellations/:id',
   refund: '/refunds/:id',
@@ -28,6 +28,8 @@ const places: Readonly<Record<string, string>> = {
   catalogueLine: '/catalogue/line/:id',
   catalogueProduct: '/catalogue/product/:id',
   catalogueSubject: '/catalogue/subject/:id',
+  claim: '/claims/:id',
+  postTest: null,
 };
 
 function hrefOf({ objectKind, objectId }: Item): string | null {

@@ -3,8 +3,11 @@ import { id, instant, text } from '../../entities/index.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
 
-/** How a claim ended: proved by the person, given up for an empty account, decided by staff, or the account has another number now. */
-const outcome = z.enum(['Proved', 'NotMe', 'ByStaff', 'Refused', 'NumberMoved']);
+/**
+ * How a claim ended: proved by the person, given up for an empty account, decided by staff, allowed and taken back, or the
+ * account has another number now.
+ */
+const outcome = z.enum(['Proved', 'NotMe', 'ByStaff', 'Refused', 'NumberMoved', 'TakenBack']);
 
 /** Somebody holds the number of an account and has not shown that the account is theirs (S-19). */
 const claim = z.object({
@@ -51,9 +54,15 @@ export const claimsStaffCalls = defineStaffCalls({
   'claims.accept': decision,
   /** The person is not, or did not show it. The number stays where it is; the owner's mail is told. */
   'claims.refuse': decision,
+  /** Takes an accepted claim back while nobody has signed in by it; the owner’s mail is told. */
+  'claims.takeBack': { ...decision, body: z.strictObject({ reason }) },
   /**
-   * The owner lost phone and number: the account moves to `phone`, by account id. Every session and device ends; old and new number
-   * and the mail are told. 412 ILLEGAL_STATE when the number has an account, or had one that was closed lately.
+   * The owner lost phone and number: a second person is asked to move the account, by its id, to `phone` (S-16). Every session and
+   * device ends then; old and new number and the mail are told. 412 ILLEGAL_STATE when the number has an account, or had one that was closed lately.
    */
-  'claims.moveNumber': { ...decision, body: z.strictObject({ phone: text(40), reason, evidence }) },
+  'claims.moveNumber': {
+    ...decision,
+    body: z.strictObject({ phone: text(40), reason, evidence }),
+    reply: z.object({ proposalId: id }),
+  },
 });

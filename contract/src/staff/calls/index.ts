@@ -37,7 +37,16 @@ export { defineStaffCalls, reason, type StaffCall } from './call.ts';
 export { listQuery, listReply } from './list.ts';
 export { listsStaffCalls } from './lists.ts';
 export type { CancellationItem } from './cancellations.ts';
-export { exceptionKinds, type OrderItem, type PaymentExceptionItem, type PaymentItem } from './orders.ts';
+export {
+  exceptionKinds,
+  exceptionMarks,
+  moneyChannels,
+  type ExceptionMark,
+  type MoneyChannel,
+  type OrderItem,
+  type PaymentExceptionItem,
+  type PaymentItem,
+} from './orders.ts';
 export type { RefundItem } from './refunds.ts';
 export { type FillItem, type NoShowItem, type RefundsItem, reportsStaffCalls, type RevenueItem } from './reports.ts';
 export {

@@ -30,6 +30,34 @@ export const exceptionKinds = [
 ] as const;
 const exceptionKind = z.enum(exceptionKinds);
 
+/**
+ * What the detail of an exception says in words of ours, written `#mark` among its numbers; `=1450` is fen, everything else stands for
+ * itself.
+ */
+export const exceptionMarks = [
+  'alipay',
+  'wechat',
+  'unionpay',
+  'card',
+  'expected',
+  'got',
+  'givenBack',
+  'silent',
+  'accepted',
+  'badSignature',
+  'foreign',
+  'stale',
+  'tooMuch',
+  'counted',
+  'of',
+  'noChannel',
+] as const;
+export type ExceptionMark = (typeof exceptionMarks)[number];
+
+/** How our rows call where money came: a channel, or staff who received it outside of them. */
+export const moneyChannels = ['alipay', 'wechat', 'unionpay', 'card', 'manual'] as const;
+export type MoneyChannel = (typeof moneyChannels)[number];
+
 const orderItem = z.object({
   id,
   version,

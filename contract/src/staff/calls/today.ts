@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { count, id, instant, text } from '../../entities/index.ts';
-import { workKindNames } from '../work.ts';
+import { workKindNames, workObjectNames } from '../work.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
 
@@ -9,7 +9,7 @@ const kind = z.enum(workKindNames);
 const item = z.object({
   id,
   kind,
-  objectKind: text(40),
+  objectKind: z.enum(workObjectNames),
   objectId: id,
   /** The object's human code. */
   label: z.nullable(text(80)),

@@ -1,3 +1,4 @@
+import { tellTabs } from '@exam/ui/app';
 import { CallError, type Reply } from '@exam/contract/client';
 import { CheckboxField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
@@ -7,7 +8,6 @@ import { useState } from 'react';
 import { api } from '../../app/api.ts';
 import { useLeave } from '../../app/session-guard.tsx';
 import { clearSteps } from '../../app/steps.ts';
-import { tellTabs } from '../../app/sync.ts';
 import { accountWords } from '../../messages/account.ts';
 import { useWithProof } from './proving.tsx';
 import { Section } from './section.tsx';

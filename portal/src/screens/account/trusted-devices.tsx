@@ -1,3 +1,4 @@
+import { tellTabs } from '@exam/ui/app';
 import type { Reply } from '@exam/contract/client';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, ConfirmDialog, showToast, Tag } from '@exam/ui/parts';
@@ -5,7 +6,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queryClient } from '../../app/api.ts';
 import { useLeave } from '../../app/session-guard.tsx';
-import { tellTabs } from '../../app/sync.ts';
 import { accountWords } from '../../messages/account.ts';
 import { Section } from './section.tsx';
 import { useDeviceName } from './use-device-name.ts';

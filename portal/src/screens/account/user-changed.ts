@@ -1,5 +1,5 @@
+import { tellTabs } from '@exam/ui/app';
 import { queryClient } from '../../app/api.ts';
-import { tellTabs } from '../../app/sync.ts';
 import { userKey, type User } from '../../app/user-key.ts';
 
 /** Where the account page remembers what it alone shows. */

@@ -963,6 +963,15 @@ export type NoteTable = {
   written_at: string;
 };
 
+export type NumberMoveTable = {
+  id: string;
+  account_id: string;
+  phone_sealed: Buffer;
+  evidence_sealed: Buffer;
+  asked_by: string;
+  asked_at: string;
+};
+
 export type OfficeTable = {
   id: string;
   code: string;
@@ -1119,10 +1128,11 @@ export type PossessionClaimTable = {
   opened_at: string;
   handed_to_staff_at: string | null;
   ended_at: string | null;
-  outcome: 'Proved' | 'NotMe' | 'ByStaff' | 'Refused' | 'NumberMoved' | null;
+  outcome: 'Proved' | 'NotMe' | 'ByStaff' | 'Refused' | 'NumberMoved' | 'TakenBack' | null;
   evidence_sealed: Buffer | null;
   decided_by_name: string | null;
   let_in_until: string | null;
+  moved_by: string | null;
 };
 
 export type PostTestTable = {
@@ -1802,8 +1812,8 @@ export type WizardDraftTable = {
 
 export type WorkItemTable = {
   id: string;
-  kind: 'bookingToPrice' | 'bookingRejected' | 'cancellationToDecide' | 'documentsOverdue' | 'refundFailed' | 'refundOverdue' | 'paymentException' | 'sessionUnderMinimum' | 'secondPersonNeeded' | 'letterFailed' | 'specialArrangement' | 'publicationFailed' | 'fapiaoToIssue' | 'fapiaoToRed' | 'postTestToSend' | 'postTestOutcome' | 'postTestCancellation';
-  object_kind: string;
+  kind: 'bookingToPrice' | 'bookingRejected' | 'cancellationToDecide' | 'documentsOverdue' | 'refundFailed' | 'refundOverdue' | 'paymentException' | 'sessionUnderMinimum' | 'secondPersonNeeded' | 'letterFailed' | 'specialArrangement' | 'publicationFailed' | 'fapiaoToIssue' | 'fapiaoToRed' | 'postTestToSend' | 'postTestOutcome' | 'postTestCancellation' | 'claimToDecide';
+  object_kind: 'booking' | 'cancellation' | 'refund' | 'proposal' | 'sessionSubject' | 'paymentException' | 'application' | 'claim' | 'catalogueLine' | 'catalogueProduct' | 'catalogueSubject' | 'fapiao' | 'postTest';
   object_id: string;
   label: string | null;
   office_id: string | null;
@@ -1898,6 +1908,7 @@ export type Database = {
   misconduct_case: MisconductCaseTable;
   moved_registration: MovedRegistrationTable;
   note: NoteTable;
+  number_move: NumberMoveTable;
   office: OfficeTable;
   order_item: OrderItemTable;
   order_kept: OrderKeptTable;

@@ -1,0 +1,9 @@
+export { audit } from './en/audit.ts';
+export { bookings } from './en/bookings.ts';
+export { decisions } from './en/decisions.ts';
+export { money } from './en/money.ts';
+export { page } from './en/page.ts';
+export { people } from './en/people.ts';
+export { registrations } from './en/registrations.ts';
+export { sessions } from './en/sessions.ts';
+export { today } from './en/today.ts';

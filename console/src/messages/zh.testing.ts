@@ -1,0 +1,9 @@
+export { audit } from './zh/audit.ts';
+export { bookings } from './zh/bookings.ts';
+export { decisions } from './zh/decisions.ts';
+export { money } from './zh/money.ts';
+export { page } from './zh/page.ts';
+export { people } from './zh/people.ts';
+export { registrations } from './zh/registrations.ts';
+export { sessions } from './zh/sessions.ts';
+export { today } from './zh/today.ts';

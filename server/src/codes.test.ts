@@ -1,0 +1,26 @@
+import { auditFields, moneyChannels, permissions } from '@exam/contract/staff';
+import { jobTasks, proposalKindNames } from '@exam/contract/staff/work';
+import { describe, expect, it } from 'vitest';
+import { decidableKinds } from '#approvals';
+import { adapters } from '#channels';
+import { tasks } from './app.ts';
+
+const sorted = (names: Iterable<string>) => [...names].toSorted((a, b) => a.localeCompare(b));
+
+describe('codes that staff read in words', () => {
+  it('are, for jobs, every task that the server runs', () => {
+    expect(sorted(Object.keys(tasks))).toEqual(sorted(jobTasks));
+  });
+
+  it('are, for what two persons decide, every kind that a domain performs [S-16]', () => {
+    expect(sorted(decidableKinds(new Set(permissions)))).toEqual(sorted(proposalKindNames));
+  });
+
+  it('are, for money, every channel and what staff received by hand', () => {
+    expect(sorted([...adapters.map(({ name }) => name), 'manual'])).toEqual(sorted(moneyChannels));
+  });
+
+  it('are never two readings of one field of the audit', () => {
+    expect(Object.keys(auditFields).filter((field) => field.includes('_'))).toEqual([]);
+  });
+});
