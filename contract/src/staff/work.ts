@@ -92,6 +92,8 @@ export const proposalKindNames = [
   'legalHold',
   'legalHoldRelease',
   'minimumWithdrawal',
+  'postTestRefund',
+  'postTestCorrection',
   'catalogueLine',
   'catalogueProduct',
   'catalogueSubject',

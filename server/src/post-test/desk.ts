@@ -1,3 +1,4 @@
+import type { AuditAct } from '@exam/contract/staff';
 import { postTestMachine } from '@exam/contract/machines';
 import type { EventOf } from '@exam/contract/machines';
 import { refusalRefund } from '@exam/contract/rules';
@@ -72,7 +73,7 @@ export async function note(
   tx: Tx,
   staff: StaffActor,
   row: RequestRow,
-  act: { action: string; reason?: string | null; before?: object; after?: object },
+  act: { action: AuditAct; reason?: string | null; before?: object; after?: object },
 ): Promise<void> {
   const people = row.person_key === null ? [] : [row.person_key];
   await audit(tx, { staff, object: { kind: 'postTest', id: row.id }, people, ...act });

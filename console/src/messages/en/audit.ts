@@ -189,6 +189,7 @@ const objectKinds: Record<AuditObject, string> = {
   hold: 'Legal hold',
   fapiao: 'Fapiao',
   postTest: 'Post-results service',
+  postTestExport: 'Post-results file',
 };
 
 /** The work behind the screens. */

@@ -186,6 +186,7 @@ const objectKinds: AuditMessages['objectKinds'] = {
   hold: '法律保全',
   fapiao: '发票',
   postTest: '考后服务',
+  postTestExport: '考后服务文件',
 };
 
 const tasks: AuditMessages['tasks'] = {

@@ -40,6 +40,8 @@ export function ApprovalPage() {
 const places: Readonly<Record<ProposalKindName, string | null>> = {
   numberMove: '/accounts',
   minimumWithdrawal: '/minimums',
+  postTestRefund: null,
+  postTestCorrection: null,
   legalHold: null,
   legalHoldRelease: null,
   cancellationApproval: '/cancellations',

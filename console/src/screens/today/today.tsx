@@ -29,7 +29,6 @@ const places: Readonly<Record<Item['objectKind'], string | null>> = {
   catalogueProduct: '/catalogue/product/:id',
   catalogueSubject: '/catalogue/subject/:id',
   claim: '/claims/:id',
-  postTest: null,
 };
 
 function hrefOf({ objectKind, objectId }: Item): string | null {
