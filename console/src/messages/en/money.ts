@@ -83,7 +83,7 @@ export const money = {
     unionpay: 'UnionPay',
     card: 'International cards',
     manual: 'By hand',
-  },
+  } satisfies Record<MoneyChannel, string>,
   attemptStatuses: {
     Started: 'Started',
     Accepted: 'Accepted, result to come',

@@ -145,7 +145,7 @@ export const decisions: DecisionsMessages = {
     cause: '退款原因',
     causes: refundCauses,
     channel: '支付渠道',
-    channels: { alipay: '支付宝', wechat: '微信支付', unionpay: '银联', card: '国际银行卡' },
+    channels: { alipay: '支付宝', wechat: '微信支付', unionpay: '银联', card: '国际银行卡', manual: '线下收款' },
     channelErrors: { PAID_BY_HAND: '线下收款，须线下退回' },
     byHand: '线下退款',
     submitted: '申请时间',
