@@ -109,7 +109,7 @@ export const refusals = {
   ORDER_STATUS_REFUSED: 'An order’s status cannot be set from here.',
   PAYMENT_IN_PROGRESS: 'A payment for this order is being processed. Please check again in 10 minutes.',
   PAYMENT_TYPE_UNAVAILABLE: 'This way of paying is not available. Please choose another one.',
-  TRANSFER_LIMIT: ({ limit }) =>
+  TRANSFER_LIMIT: ({ limit }: { limit: number }) =>
     `At most ${limit} orders can wait for a company transfer at a time. Please pay one of them first, or choose another way.`,
   PAYMENT_CHANNEL_DOWN: 'The payment channel does not answer. Your order is kept; please try again in a moment.',
   CART_CHANGED: 'Something in your cart has changed. Please check it and submit again.',
@@ -250,7 +250,8 @@ export const refusals = {
   EFFECTIVE_PAST: 'The day from which it holds must not lie in the past.',
   LETTER_UNDER_WAY: 'The letter is being sent at this moment.',
   ...postTestWhole,
-  OUTCOME_INCOMPLETE: 'Please give the outcome of every mark that was looked at again. A changed grade needs a changed mark.',
+  OUTCOME_INCOMPLETE:
+    'Please give the outcome of every mark that was looked at again. A changed grade needs a changed mark.',
   DRAFTS_LIMIT: (values: { limit: number }) => `You have ${values.limit} drafts already. Please delete one first.`,
   NO_PENDING_SERVICE:
     'No pending payment services, please return to the information page and fill in the service details.',

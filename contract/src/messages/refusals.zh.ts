@@ -100,7 +100,7 @@ export const refusals: RefusalWords = {
   ORDER_STATUS_REFUSED: '不能在此修改订单状态。',
   PAYMENT_IN_PROGRESS: '该订单的付款正在处理中，请 10 分钟后查看。',
   PAYMENT_TYPE_UNAVAILABLE: '该付款方式暂不可用，请选择其他方式。',
-  TRANSFER_LIMIT: ({ limit }) =>
+  TRANSFER_LIMIT: ({ limit }: { limit: number }) =>
     `同时最多可有 ${limit} 个订单等待企业转账，请先完成其中一个的付款，或选择其他付款方式。`,
   PAYMENT_CHANNEL_DOWN: '支付渠道暂时没有响应，您的订单已保留，请稍后再试。',
   CART_CHANGED: '购物车内容有变化，请核对后重新提交。',

@@ -139,7 +139,7 @@ function guardiansFor(staff: StaffActor, { people }: BookingView): Pick<DeskBook
 }
 
 function presentDesk(view: BookingView, language: Language, dueAt: string | null): Presented {
-  const { booking, people, now, calendar } = view;
+  const { booking, now, calendar } = view;
   const candidate = presentBooker(booking, { guardian: null, now });
   const current = view.arrangements.find((each) => each.version === booking.arrangement_version);
   return {

@@ -44,14 +44,17 @@ function kindOf(name: EndpointName, place: string): Kind | null {
   if (/\.applicationIds?(\[\])?$/.test(place)) return 'applicationId';
   if (place.endsWith('.candidateId')) return 'candidateId';
   if (place.endsWith('.orderId')) return 'orderId';
-  const domain = domainOf(name);
-  const isOwnId = /^(params|query|body)\.id$/.test(place);
-  if (isOwnId && domain === 'application') return 'applicationId';
-  if (isOwnId && domain === 'candidate') return 'candidateId';
-  if (isOwnId && domain === 'fapiao') return 'orderId';
-  if (isOwnId && domain === 'order' && name !== 'order.placeForBooking') return 'orderId';
-  return 'otherId';
+  const isOwnId = /^(params|query|body)\.id$/.test(place) && name !== 'order.placeForBooking';
+  return (isOwnId ? ownIds.get(domainOf(name)) : undefined) ?? 'otherId';
 }
+
+/** Whose id a call takes by the name `id` alone. */
+const ownIds: ReadonlyMap<string, Kind> = new Map([
+  ['application', 'applicationId'],
+  ['candidate', 'candidateId'],
+  ['fapiao', 'orderId'],
+  ['order', 'orderId'],
+]);
 
 /** The files of candidates have ids of their own. */
 function domainOf(name: EndpointName): string {
