@@ -230,6 +230,9 @@ export const auditCodes = [
   'known',
   'unknownTrade',
   'amountMismatch',
+  'line',
+  'product',
+  'subject',
 ] as const;
 export type AuditCode = (typeof auditCodes)[number];
 
