@@ -171,7 +171,7 @@ const isSignedIn = ({ call }: Program): Promise<boolean> =>
 
 describe('the account', () => {
   it.each(readers)(
-    'moves to another phone after a proof of identity: other devices end, both numbers and the mailbox are told; %s [R-22 R-96 route:/candidate/account]',
+    'moves to another phone after a proof of identity: other devices end, both numbers and the mailbox are told; %s [R-22 R-96 route:/candidate/account screen:candidate_centre.account:_mobile screen:candidate_centre.account:_e-mail]',
     async (_, who) => {
       const { visitor, account } = await atAccount(who);
       const { page } = visitor;
@@ -201,7 +201,7 @@ describe('the account', () => {
   );
 
   it.each(readers)(
-    'ends another device, then all others; a channel stays and promotion is off; %s [R-96 ASVS-7.4.3]',
+    'ends another device, then all others; a channel stays and promotion is off; %s [R-96 ASVS-7.4.3 screen:candidate_centre.account:_receive_channel screen:candidate_centre.account:_promotion]',
     async (_, who) => {
       const { visitor, account } = await atAccount(who);
       const { page } = visitor;

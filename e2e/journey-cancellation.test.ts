@@ -70,7 +70,7 @@ describe('an exam that somebody cannot take', () => {
     ['in Chinese on a phone', { language: 'zh', screen: phone }],
     ['in English on a desktop', { language: 'en', screen: desktop }],
   ] as const)(
-    'is cancelled with a document, and its money comes back, %s [9.1#10 9.1#12 9.5#7 R-72 R-74 C28 route:/candidate/application/{id}]',
+    'is cancelled with a document, and its money comes back, %s [9.1#10 9.1#12 9.5#7 R-72 R-74 C28 route:/candidate/application/{id} screen:candidate_centre.cancel_an_exam screen:candidate_centre.refund]',
     async (_, who) => {
       const paid = await givenPaidExam();
       const visitor = await visit(who);
@@ -130,7 +130,7 @@ describe('an exam that somebody cannot take', () => {
     },
   );
 
-  it('may be kept: papers come late, the request is taken back, asked again and rejected with a reason [9.1#11 9.1#13 R-74 R-77 R-78]', async () => {
+  it('may be kept: papers come late, the request is taken back, asked again and rejected with a reason [9.1#11 9.1#13 R-74 R-77 R-78 call:POST /api/application/{id}/cancellation-documents]', async () => {
     const paid = await givenPaidExam();
     const visitor = await visit({ language: 'en', screen: phone });
     const { page, words } = visitor;

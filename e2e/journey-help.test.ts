@@ -43,26 +43,23 @@ const readers = [
 ] as const;
 
 describe('the help centre', () => {
-  it.each(readers)(
-    'finds an answer by a word and by its address, %s [route:/help/question screen:frame.help centre]',
-    async (_, words) => {
-      const visitor = await visit(words.who);
-      const { page } = visitor;
-      await goTo(visitor, '/help/question');
-      expect(await page.title()).toBe(words.title);
+  it.each(readers)('finds an answer by a word and by its address, %s [route:/help/question]', async (_, words) => {
+    const visitor = await visit(words.who);
+    const { page } = visitor;
+    await goTo(visitor, '/help/question');
+    expect(await page.title()).toBe(words.title);
 
-      await page.getByLabel(words.search).fill('uci');
-      await expect.poll(() => whereIs(visitor)).toBe('/help/question?q=uci');
-      await expect.poll(() => page.getByRole('main').locator('details').count()).toBeLessThan(6);
-      await page.getByText(words.uci, { exact: true }).waitFor();
-      await page.getByLabel(words.search).fill('zzzz');
-      await page.getByText(words.nothing).waitFor();
+    await page.getByLabel(words.search).fill('uci');
+    await expect.poll(() => whereIs(visitor)).toBe('/help/question?q=uci');
+    await expect.poll(() => page.getByRole('main').locator('details').count()).toBeLessThan(6);
+    await page.getByText(words.uci, { exact: true }).waitFor();
+    await page.getByLabel(words.search).fill('zzzz');
+    await page.getByText(words.nothing).waitFor();
 
-      await goTo(visitor, '/help/question#uci');
-      await page.getByText(words.answer).waitFor();
-      expect(await page.locator('details[open]').count()).toBe(1);
-    },
-  );
+    await goTo(visitor, '/help/question#uci');
+    await page.getByText(words.answer).waitFor();
+    expect(await page.locator('details[open]').count()).toBe(1);
+  });
 
   it.each(readers)(
     'works out what a group pays, with the exams on sale, %s [route:/help/group-application R-51]',

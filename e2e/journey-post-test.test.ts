@@ -48,7 +48,7 @@ async function confirmAndPay(visitor: Visitor): Promise<string> {
 
 describe('a post-test service', () => {
   it.each(readers)(
-    'is a late cash-in, confirmed part by part, saved, taken up again and paid, %s [9.6#1 9.6#2 9.6#4 9.6#5 R-82 R-83 R-84 route:/post-test-payment-success route:/candidate/posttestservice screen:post-test wizard.getReady screen:post-test wizard.information screen:post-test wizard.confirm screen:post-test wizard.payment screen:candidate centre.payment result for post-test screen:candidate centre.my post-exam services list error:sentence.Mandatory module delete error:sentence.Delete confirm]',
+    'is a late cash-in, confirmed part by part, saved, taken up again and paid, %s [9.6#1 9.6#2 9.6#4 9.6#5 R-82 R-83 R-84 call:GET /api/posttestservice/{productid}/services route:/post-test-payment-success route:/candidate/posttestservice screen:post-test_wizard.getReady screen:post-test_wizard.service screen:post-test_wizard.information screen:post-test_wizard.confirm screen:post-test_wizard.payment screen:candidate_centre.payment_result_for_post-test screen:candidate_centre.my_post-exam_services_list error:sentence.Mandatory_module_delete error:sentence.Delete_confirm]',
     async (_, who) => {
       const visitor = await visit(who);
       const { page } = visitor;
@@ -101,7 +101,7 @@ describe('a post-test service', () => {
   );
 
   it.each(readers)(
-    'is a priority re-mark with its signed form, paid, and asked to be cancelled before it is sent, %s [9.6#4 9.6#8 R-85 route:/candidate/posttestservice/{id} route:/candidate/order/posttest/{id} screen:candidate centre.my post-exam service detail]',
+    'is a priority re-mark with its signed form, paid, and asked to be cancelled before it is sent, %s [9.6#4 9.6#8 R-85 route:/candidate/posttestservice/{id} route:/candidate/order/posttest/{id} screen:candidate_centre.my_post-exam_service_detail]',
     async (_, who) => {
       const visitor = await visit(who);
       const { page } = visitor;

@@ -119,7 +119,7 @@ describe('an account', () => {
   });
 
   it.each(readers)(
-    'whose password was forgotten gets a new one by e-mail, %s [route:/auth/forget-password]',
+    'whose password was forgotten gets a new one by e-mail, %s [route:/auth/forget-password screen:sign-in.forgotten_password_by_e-mail]',
     async (_, who) => {
       const visitor = await visit(who);
       const { page, words, context } = visitor;
@@ -164,7 +164,7 @@ async function giveAccountAndPassword(visitor: Visitor, account: string): Promis
 
 describe('a sign-in by password', () => {
   it.each(readers)(
-    'asks for a code on a device that is not trusted, begins anew when it took too long, and spares the trusted device, %s [R-17]',
+    'asks for a code on a device that is not trusted, begins anew when it took too long, and spares the trusted device, %s [R-17 screen:sign-in.by_password]',
     async (_, who) => {
       const visitor = await visit(who);
       const { page, words, context } = visitor;
@@ -255,27 +255,30 @@ describe('a number that may have changed hands', () => {
 });
 
 describe('without a mouse', () => {
-  it.each(readers)('a person signs in by a code, the slider included, %s [R-18 S-8]', async (_, who) => {
-    const visitor = await visit(who);
-    const { page, words, context } = visitor;
-    const number = await register(visitor);
-    const before = (await messagesTo(number)).length;
-    await context.clearCookies({ name: 'portal-session' });
+  it.each(readers)(
+    'a person signs in by a code, the slider included, %s [R-18 S-8 screen:sign-in.by_verification_code]',
+    async (_, who) => {
+      const visitor = await visit(who);
+      const { page, words, context } = visitor;
+      const number = await register(visitor);
+      const before = (await messagesTo(number)).length;
+      await context.clearCookies({ name: 'portal-session' });
 
-    await goTo(visitor, '/auth/signin?callbackUrl=%2Fcandidate%2Forder');
-    await tabTo(visitor, page.getByLabel(words.auth.phone, { exact: true }));
-    await page.keyboard.type(number);
-    await tabTo(visitor, page.getByRole('button', { name: words.send }));
-    await minutesLater(1.1, async () => {
+      await goTo(visitor, '/auth/signin?callbackUrl=%2Fcandidate%2Forder');
+      await tabTo(visitor, page.getByLabel(words.auth.phone, { exact: true }));
+      await page.keyboard.type(number);
+      await tabTo(visitor, page.getByRole('button', { name: words.send }));
+      await minutesLater(1.1, async () => {
+        await page.keyboard.press('Enter');
+        await passCheckByKeys(visitor);
+        await page.locator('input[autocomplete=one-time-code]:focus').waitFor();
+        await page.keyboard.type(await codeSentTo(number, before));
+      });
       await page.keyboard.press('Enter');
-      await passCheckByKeys(visitor);
-      await page.locator('input[autocomplete=one-time-code]:focus').waitFor();
-      await page.keyboard.type(await codeSentTo(number, before));
-    });
-    await page.keyboard.press('Enter');
 
-    await expect.poll(() => whereIs(visitor), { timeout: 5000 }).toBe('/candidate/order');
-  });
+      await expect.poll(() => whereIs(visitor), { timeout: 5000 }).toBe('/candidate/order');
+    },
+  );
 });
 
 describe('the security check', () => {
@@ -348,23 +351,26 @@ describe('somebody who does nothing', () => {
 });
 
 describe('an account without an e-mail address', () => {
-  it.each(readers)('is asked to bind one, once in seven days, %s [R-22]', async (_, who) => {
-    const visitor = await visit(who);
-    const { page, words } = visitor;
-    await goTo(visitor, '/');
-    await page.getByRole('complementary').getByRole('button', { name: words.close }).click();
-    await register(visitor);
-    const add = page.getByRole('link', { name: words.auth.addEmail });
-    await add.waitFor();
-    const asked = await wrongs(visitor);
+  it.each(readers)(
+    'is asked to bind one, once in seven days, %s [R-22 screen:e-mail_prompt.bind_e-mail_prompt screen:e-mail_prompt.stored_flag]',
+    async (_, who) => {
+      const visitor = await visit(who);
+      const { page, words } = visitor;
+      await goTo(visitor, '/');
+      await page.getByRole('complementary').getByRole('button', { name: words.close }).click();
+      await register(visitor);
+      const add = page.getByRole('link', { name: words.auth.addEmail });
+      await add.waitFor();
+      const asked = await wrongs(visitor);
 
-    await page.getByRole('button', { name: words.auth.notNow }).click();
-    await goTo(visitor, '/candidate/order');
+      await page.getByRole('button', { name: words.auth.notNow }).click();
+      await goTo(visitor, '/candidate/order');
 
-    expect(await add.count()).toBe(0);
-    expect(asked).toEqual([]);
-    const kept = await page.evaluate<string>("localStorage.getItem('bindEmailPrompt')");
-    expect(kept).toMatch(/^\{"[\da-f-]{36}":\d{13}\}$/);
-    expect(Number(/\d{13}/.exec(kept)?.[0])).toBeGreaterThan(Date.parse(`${chinaDay(6)}T00:00:00Z`));
-  });
+      expect(await add.count()).toBe(0);
+      expect(asked).toEqual([]);
+      const kept = await page.evaluate<string>("localStorage.getItem('bindEmailPrompt')");
+      expect(kept).toMatch(/^\{"[\da-f-]{36}":\d{13}\}$/);
+      expect(Number(/\d{13}/.exec(kept)?.[0])).toBeGreaterThan(Date.parse(`${chinaDay(6)}T00:00:00Z`));
+    },
+  );
 });

@@ -190,7 +190,7 @@ describe('the desk', () => {
     expect(early.body['fieldCodes'] ?? early.body['fields']).toMatchObject({ 'papers.0.testDate': expect.anything() });
   });
 
-  it('answers a rejection: task, new version, both notices [9.3#5 9.3#6 R-63]', async () => {
+  it('answers a rejection: task, new version, both notices [9.3#5 9.3#6 R-63 call:POST /api/booking/reject]', async () => {
     const booked = await givenConfirmed(desk);
     const placed = await order(booked);
 

@@ -51,7 +51,7 @@ async function orderAt(moment: string, { browser, bookingId }: Booked): Promise<
 }
 
 describe('paying a booking', () => {
-  it('makes one application of each paper and registers them as one set with letters [9.2#1 9.2#2 9.3#7 9.3#10 R-70]', async () => {
+  it('makes one application of each paper and registers them as one set with letters [9.2#1 9.2#2 9.3#7 9.3#10 R-70 call:GET /api/booking/{id}/application/search]', async () => {
     const booked = await givenConfirmed(desk);
     const two = [
       paper(booked.product),

@@ -75,7 +75,7 @@ const acts: Readonly<Partial<Record<BookingEvent, { actor: Actor['kind']; ask: (
 
 describe('a booking', () => {
   it.each(standings)(
-    'in $process ($pending) does over HTTP what the table says and refuses everything else [9.3#2 9.3#3 9.3#4 9.3#5 9.3#6 9.3#7 9.3#11 9.3#12 9.3#15]',
+    'in $process ($pending) does over HTTP what the table says and refuses everything else [9.3#2 9.3#3 9.3#4 9.3#5 9.3#6 9.3#7 9.3#11 9.3#12 9.3#15 call:POST /api/booking/cancel-before-arrangement]',
     { timeout: 60_000 },
     async (from) => {
       for (const [event, { actor, ask: send }] of Object.entries(acts)) {

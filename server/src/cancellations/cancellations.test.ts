@@ -64,7 +64,7 @@ const told = (one: Registration, kind: string) =>
   ]);
 
 describe('asking for a cancellation', () => {
-  it('shows the quote before, freezes it, keeps the seat and tells staff [9.1#10 9.5#1 R-72 C33 call:POST /api/application/cancelpublicexam]', async () => {
+  it('shows the quote before, freezes it, keeps the seat and tells staff [9.1#10 9.5#1 R-72 C33 call:POST /api/application/cancelpublicexam call:GET /api/application/{id}/cancellation-quote]', async () => {
     const one = await paid();
 
     const quote = await quoteOf(one);
@@ -178,7 +178,7 @@ describe('asking for a cancellation', () => {
 });
 
 describe('taking a request back', () => {
-  it('makes the registration what it was and closes the refund; it may be asked for again [9.1#11 9.5#3 R-78]', async () => {
+  it('makes the registration what it was and closes the refund; it may be asked for again [9.1#11 9.5#3 R-78 call:POST /api/application/{id}/cancellation-withdrawal]', async () => {
     const one = await paid();
     await request(one);
 

@@ -189,7 +189,7 @@ describe('a row put right', () => {
     expect(rowsOf(second)[1]?.errors).toEqual({ 'guardianModel.name': 'GUARDIAN_REQUIRED' });
   });
 
-  it('can be downloaded with the others that are wrong, corrected there and uploaded again [R-38]', async () => {
+  it('can be downloaded with the others that are wrong, corrected there and uploaded again [R-38 call:GET /api/candidate/batch-import-preview/{id}/faults]', async () => {
     const previewed = await preview(parent, [{ ...adult, lastName: '王' }, child]);
     const user = await ask(parent, 'user.current');
     const response = await globalThis.fetch(

@@ -89,7 +89,7 @@ describe('what can be asked for', () => {
 });
 
 describe('a draft', () => {
-  it('is kept half-filled with all that it still lacks, sealed, and is changed and deleted [9.6#1 9.6#2 9.6#3]', async () => {
+  it('is kept half-filled with all that it still lacks, sealed, and is changed and deleted [9.6#1 9.6#2 9.6#3 call:GET /api/posttestservice/drafts call:POST /api/posttestservice/drafts call:POST /api/posttestservice/drafts/{id}/delete]', async () => {
     const board = await givenBoard();
     const browser = await givenSignedIn(desk.server.url);
     const begun = await ask(browser, 'postTest.saveDraft', {
@@ -345,7 +345,7 @@ describe('confirming and paying', () => {
 });
 
 describe('my post-test services', () => {
-  it('are those that were paid, by the states of the filter [R-86 call:POST /api/posttestapplication/search]', async () => {
+  it('are those that were paid, by the states of the filter [R-86 call:POST /api/posttestapplication/search call:GET /api/posttestapplication/counts]', async () => {
     const { browser, board } = await givenPaid(desk);
     await givenDraft(desk, 'clericalCheck', { board, browser });
     const search = (value: string) =>

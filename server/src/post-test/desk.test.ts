@@ -97,7 +97,7 @@ describe('a paid request', () => {
     expect(await statusOf(asked.id)).toBe('Registered');
   });
 
-  it('is cancelled before it is sent for 80 % of the local fee and the whole board fee [9.6#8 9.6#9]', async () => {
+  it('is cancelled before it is sent for 80 % of the local fee and the whole board fee [9.6#8 9.6#9 call:GET /api/posttestapplication/{id}/cancellation-quote call:POST /api/posttestapplication/{id}/cancellation]', async () => {
     const asked = await givenPaid(desk);
     const changed = await ask(asked.browser, 'postTest.requestCancellation', {
       params: { id: asked.id },

@@ -190,7 +190,7 @@ describe('the files of answers', () => {
     }
   });
 
-  it('are saved by their owner and by staff, and by nobody else', async () => {
+  it('are saved by their owner and by staff, and by nobody else [call:POST /api/registrationformattachment/search]', async () => {
     const exam = await givenExamWith('rt1012');
     const answers = await whole.rt1012();
     const { body } = await submit(exam, answers);

@@ -55,7 +55,7 @@ const script: Service = {
 const services = [review, script];
 
 describe('the choice of a post-test service', () => {
-  it('offers each level and series once, the series that closes last first [R-85 screen:post-test wizard.service]', () => {
+  it('offers each level and series once, the series that closes last first [R-85]', () => {
     expect(levelsOf(services).map(({ value }) => value)).toEqual(['as', 'a']);
     expect(seriesFor(services, 'a').map(({ value }) => value)).toEqual(['october', 'june']);
     expect(servicesFor(services, { levelId: 'as', examSeriesId: 'october' })).toEqual([review]);
