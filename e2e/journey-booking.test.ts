@@ -205,7 +205,7 @@ describe('a booked university exam', () => {
     expect(await line.getByRole('link', { name: own.detailsOf }).getAttribute('href')).toBe(`/candidate/booking/${id}`);
   });
 
-  it('that is refused leads home with everything kept, and begins anew from what is changed [R-36 R-37 R-67]', async () => {
+  it('that is refused leads home with everything kept, and begins anew from what is changed [R-36 R-37 R-67 rule:wizard.failed_booking_goes_home]', async () => {
     const account = await newAccount();
     await addAdult(account, 'GUANG');
     const officer = await staffProgram('officer');

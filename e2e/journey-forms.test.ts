@@ -164,7 +164,7 @@ describe('a registration with the form of an admission test', () => {
     ['in Chinese on a phone', { language: 'zh', screen: phone, name: 'FORM' }],
     ['in English on a desktop', { language: 'en', screen: desktop, name: 'GUIDE' }],
   ] as const)(
-    '%s, with a special arrangement and its evidence, comes to the cart [R-55 R-91 R-39 R-12 R-35 screen:public_wizard.*]',
+    '%s, with a special arrangement and its evidence, comes to the cart [R-55 R-91 R-39 R-12 R-35 screen:public_wizard.* error:account.only_one_course_code]',
     async (_, { language, screen, name }) => {
       if (name === 'FORM') await givenStep();
       const account = await newAccount();

@@ -148,7 +148,7 @@ describe('many candidates', () => {
     ['in Chinese on a phone', { language: 'zh', screen: phone }],
     ['in English on a desktop', { language: 'en', screen: desktop }],
   ] as const)(
-    'come from an xls that LibreOffice wrote; wrong rows are put right in the page, %s [R-38 S-4 route:/candidate/my-candidates screen:candidate_centre.saved_candidates:_edit screen:candidate_centre.saved_candidates:_delete screen:candidate_centre.saved_candidates:_batch_import screen:candidate_centre.import_template_download screen:candidate_centre.import_preview_and_confirm]',
+    'come from an xls that LibreOffice wrote; wrong rows are put right in the page, %s [R-38 S-4 route:/candidate/my-candidates screen:candidate_centre.saved_candidates:_edit screen:candidate_centre.saved_candidates:_delete screen:candidate_centre.saved_candidates:_batch_import screen:candidate_centre.import_template_download screen:candidate_centre.import_preview_and_confirm error:sentence.Delete_confirm]',
     async (_, who) => {
       const account = await newAccount();
       const visitor = await visit(who);

@@ -87,7 +87,7 @@ describe('what was typed in a step and not saved', () => {
 
 describe('a session that was ended elsewhere', () => {
   it.each(readers)(
-    'is told for three seconds, then the page leads to sign-in and back, %s [R-24 error:status.401]',
+    'is told for three seconds, then the page leads to sign-in and back, %s [R-24 error:status.401 rule:session.401_clears_login]',
     async (_, who) => {
       const visitor = await visit(who);
       const { page, context } = visitor;

@@ -313,7 +313,7 @@ describe('the security check', () => {
 
 describe('somebody who does nothing', () => {
   it.each(readers)(
-    'in the middle of a registration is warned, signed out, and goes on where they were, %s [R-23]',
+    'in the middle of a registration is warned, signed out, and goes on where they were, %s [R-23 error:status.idle_timeout rule:session.idle_30_minutes]',
     async (_, who) => {
       const visitor = await visit(who);
       const { page, words, context } = visitor;

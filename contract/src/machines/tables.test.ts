@@ -158,7 +158,7 @@ describe('the session, the letter and the payment attempt', () => {
     ]);
   });
 
-  it('sends a letter again after failure, crash or change, and not after success [9.8]', () => {
+  it('sends a letter again after failure, crash or change, and not after success [9.8 9.8#2 9.8#3 9.8#5 9.8#6 9.8#7]', () => {
     expect(rows(letterMachine)).toEqual([
       'NotSent send staff -> Sending',
       'NotSent send system -> Sending',

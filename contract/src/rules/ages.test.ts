@@ -53,13 +53,13 @@ describe('leaving the centre', () => {
     expect(leaveChoiceOf({ leaveAlone: null, pickupPerson: null })).toBeNull();
   });
 
-  it('refuses a ten-year-old alone and allows it to who is eleven on the exam day [R-30 R-31]', () => {
+  it('refuses a ten-year-old alone and allows it to who is eleven on the exam day [R-30 R-31 rule:candidate.10_or_under_not_alone]', () => {
     expect(leave('2016-11-20', '2026-12-09', true)).toBe('LEAVE_ALONE_TOO_YOUNG');
     expect(leave('2015-12-09', '2026-12-08', true)).toBe('LEAVE_ALONE_TOO_YOUNG');
     expect(leave('2015-12-09', '2026-12-09', true)).toBe('LeavesAlone');
   });
 
-  it('needs a choice of every minor at submission, unless eighteen on the exam day [R-31]', () => {
+  it('needs a choice of every minor at submission, unless eighteen on the exam day [R-31 rule:candidate.leave_type_under_18]', () => {
     expect(leave('2010-11-20', '2026-12-09', null)).toBe('LEAVE_CHOICE_REQUIRED');
     expect(leave('2010-11-20', '2026-12-09', null, person)).toBe('LEAVE_CHOICE_REQUIRED');
     expect(leave('2008-11-21', '2026-12-09', null)).toBeNull();

@@ -16,7 +16,7 @@ const open: SessionFacts = {
 const of = (facts: Partial<SessionFacts>) => sessionAvailability({ ...open, ...facts });
 
 describe('whether one can register for a session', () => {
-  it('goes by the precedence of the table [R-41 9.7]', () => {
+  it('goes by the precedence of the table [R-41 9.7 9.7#1 9.7#2 9.7#3 9.7#4 9.7#5 9.7#6]', () => {
     const full = { registered: 100 };
     const after = { ...full, now: open.examStartAt };
     expect(of(full)).toBe('Full');

@@ -4,7 +4,7 @@ import { adultStatements, checkConsents, consentVersion, minorStatements, statem
 const tick = (ids: readonly string[], version = consentVersion) => ids.map((statementId) => ({ statementId, version }));
 
 describe('consents', () => {
-  it('are four for an adult and five for a minor [6.1]', () => {
+  it('are four for an adult and five for a minor [6.1 rule:candidate.four_or_five_consents]', () => {
     expect([statementsFor(false).length, statementsFor(true).length]).toEqual([4, 5]);
     expect(checkConsents(false, tick(adultStatements))).toEqual({ ok: true, given: [...adultStatements] });
     expect(checkConsents(true, tick(minorStatements))).toEqual({ ok: true, given: [...minorStatements] });

@@ -23,11 +23,11 @@ describe('money for an order', () => {
     );
   });
 
-  it('is given back when the order is paid already, whatever else is so [C17 9.4#11]', () => {
+  it('is given back when the order is paid already, whatever else is so [C17 9.4#11 R-50]', () => {
     expect(combinations.map((facts) => decide('PaymentSuccessful', facts))).toEqual(combinations.map(() => duplicate));
   });
 
-  it('revives an expired order only with all seats free, nobody waiting and in time [S-3 C17 9.4#9 9.4#10]', () => {
+  it('revives an expired order only with all seats free, nobody waiting and in time [S-3 C17 9.4#9 9.4#10 R-50]', () => {
     const decisions = combinations.map((facts) => [
       facts.seatsFree,
       facts.waiting,

@@ -20,7 +20,7 @@ describe('the name of a candidate', () => {
     expect(checkName("D'Arcy", 'Anne Marie').ok).toBe(true);
   });
 
-  it('is refused in Chinese characters, with a code of its own [1.5]', () => {
+  it('is refused in Chinese characters, with a code of its own [1.5 rule:candidate.pinyin_names]', () => {
     expect(checkName('王', '小明')).toEqual({ ok: false, fields: { lastName: 'NAME_HAN', firstName: 'NAME_HAN' } });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPassword, passwordStrength } from './password.ts';
 
 describe('a password', () => {
-  it('of 8 to 16 letters, digits and signs is accepted [R-21]', () => {
+  it('of 8 to 16 letters, digits and signs is accepted [R-21 rule:registration.password_8-16_with_classes]', () => {
     const good = ['kestrel7!', 'aB3_aB3_', 'maple-leaf-42', 'K9#mountain$pass'];
     expect(good.flatMap((password) => checkPassword(password))).toEqual([]);
   });
@@ -17,9 +17,12 @@ describe('a password', () => {
     ['kestrel7!+', ['PASSWORD_CHARACTERS']],
     ['密码kestrel7!', ['PASSWORD_CHARACTERS']],
     ['', ['PASSWORD_LENGTH', 'PASSWORD_LETTER', 'PASSWORD_DIGIT', 'PASSWORD_SIGN']],
-  ])('like %j is refused with every rule it fails [R-21]', (password, codes) => {
-    expect(checkPassword(password)).toEqual(codes);
-  });
+  ])(
+    'like %j is refused with every rule it fails [R-21 rule:registration.password_8-16_with_classes]',
+    (password, codes) => {
+      expect(checkPassword(password)).toEqual(codes);
+    },
+  );
 
   it.each([
     'Password1!',

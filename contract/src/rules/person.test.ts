@@ -150,7 +150,7 @@ describe('a guardian', () => {
 describe('a pickup person', () => {
   const pickup: PickupForm = { name: '李娜', idType: 'IDCard', idNo: '310115201202290020', mobile: '+852 9123 4567' };
 
-  it('may be fourteen, and on the day before not yet [R-32]', () => {
+  it('may be fourteen, and on the day before not yet [R-32 rule:candidate.pickup_person_14_or_older]', () => {
     expect(checkPickupPerson(pickup, { today: '2026-03-01' })).toMatchObject({
       ok: true,
       person: { type: 'AuthorisedPerson', ageShownBy: 'Document', mobile: '+85291234567' },

@@ -59,7 +59,7 @@ describe('what a service asks for', () => {
     expect(answers).toEqual(expected[componentRuleOf(kind)]);
   });
 
-  it('has consent texts for re-checks, reviews and scripts, and for passing the data on always [rule:post-test.consent text]', () => {
+  it('has consent texts for re-checks, reviews and scripts, and for passing the data on always [rule:post-test.consent_text]', () => {
     for (const kind of postTestKinds) expect(postTestStatementsOf(kind).at(-1), kind).toBe('passToBody');
     expect(postTestKinds.filter((kind) => postTestStatementsOf(kind).includes('markMayFall'))).toEqual([
       'clericalCheck',
@@ -113,7 +113,7 @@ describe('a component', () => {
 });
 
 describe('numbers and codes', () => {
-  it('takes four digits as a candidate number, not 0000 [rule:post-test.candidate number 4 digits]', () => {
+  it('takes four digits as a candidate number, not 0000 [rule:post-test.candidate_number_4_digits]', () => {
     const typed = ['0001', ' 12 34 ', '９９９９', '0000', '123', '12345', '12a4', ''];
     expect(typed.map(readCandidateNumber)).toEqual(['0001', '1234', '9999', null, null, null, null, null]);
   });
@@ -132,7 +132,7 @@ describe('numbers and codes', () => {
 });
 
 describe('the ages of late cash-in', () => {
-  it('are 5 to 18 completed years today, both included [R-82 rule:post-test.age 5 to 18]', () => {
+  it('are 5 to 18 completed years today, both included [R-82 rule:post-test.age_5_to_18]', () => {
     const may = (dob: string) => isOfServiceAge(dob, lateCashInAges, '2026-11-21');
     expect([may('2021-11-21'), may('2021-11-22'), may('2007-11-22'), may('2007-11-21')]).toEqual([
       true,

@@ -5,7 +5,7 @@ import { isRepeat, timesOverlap } from './repeat.ts';
 describe('a repeat registration', () => {
   const now = instantOf('2026-11-21', '12:00');
 
-  it('is one within the last calendar month in China dates [R-53]', () => {
+  it('is one within the last calendar month in China dates [R-53 rule:exam.repeat_within_1_month]', () => {
     expect(isRepeat(instantOf('2026-10-21', '00:00'), now)).toBe(true);
     expect(isRepeat('2026-10-20T15:59:59.999Z', now)).toBe(false);
     expect(isRepeat(now, now)).toBe(true);

@@ -25,9 +25,12 @@ describe('how long something is kept', () => {
     ['cheatingEvidence', '2016-05-01', '2026-05-01T16:00:00.000Z'],
     ['cancellationPaper', '2026-08-31', '2027-02-28T16:00:00.000Z'],
     ['specialArrangement', '2026-05-20', '2026-11-20T16:00:00.000Z'],
-  ] as const)('of %s that starts on %s ends with the day, at %s [S-18]', (of, startedOn, end) => {
-    expect(keptUntilAfterDate(of, startedOn)).toBe(end);
-  });
+  ] as const)(
+    'of %s that starts on %s ends with the day, at %s [S-18 rule:retention.7_years rule:retention.4_years_ID rule:retention.4_years_exam rule:retention.4_years_certificate rule:retention.1_year_paper rule:retention.10_years_cheating]',
+    (of, startedOn, end) => {
+      expect(keptUntilAfterDate(of, startedOn)).toBe(end);
+    },
+  );
 
   it.each([
     ['networkLog', '2025-11-21T08:00:01.000Z', '2026-11-21T08:00:01.000Z'],
@@ -36,7 +39,7 @@ describe('how long something is kept', () => {
     ['consent', '2019-11-21T08:00:00.000Z', '2026-11-21T08:00:00.000Z'],
     ['audit', '2016-02-29T20:00:00.000Z', '2026-02-28T20:00:00.000Z'],
     ['order', '2016-11-21T08:00:00.000Z', '2026-11-21T08:00:00.000Z'],
-  ] as const)('of %s that starts at %s ends at %s [S-18]', (of, startedAt, end) => {
+  ] as const)('of %s that starts at %s ends at %s [S-18 rule:retention.6_months_logs]', (of, startedAt, end) => {
     expect(keptUntilAfter(of, startedAt)).toBe(end);
   });
 
@@ -59,7 +62,7 @@ describe('how long something is kept', () => {
     );
   });
 
-  it('has no class for answers given on a computer: they are kept nowhere [S-18]', () => {
+  it('has no class for answers given on a computer: they are kept nowhere [S-18 rule:retention.answers_not_kept]', () => {
     expect(retentionClasses.filter((each) => /answer/i.test(each))).toEqual([]);
   });
 });

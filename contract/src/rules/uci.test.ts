@@ -46,7 +46,7 @@ describe('a UCI', () => {
     expect(strict('92003B261234L', '2025-12-31')).toEqual(refused);
   });
 
-  it.each(valid)('%s is refused with any single character wrong [rule:post-test.UCI format]', (uci) => {
+  it.each(valid)('%s is refused with any single character wrong [rule:post-test.UCI_format]', (uci) => {
     // given every sign a keyboard writes in every place
     const signs = Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at));
     const right = Array.from(uci);

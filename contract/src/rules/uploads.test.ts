@@ -24,7 +24,7 @@ describe('the reason of a cancellation', () => {
     ['我发烧住院了', true],
     ['x'.repeat(500), true],
     ['x'.repeat(501), false],
-  ])('%j is of 5 to 500 characters: %s [9.1#10]', (reason, isRight) => {
+  ])('%j is of 5 to 500 characters: %s [9.1#10 rule:exam.cancellation_reason]', (reason, isRight) => {
     expect(cancellationReasonProblem(reason) === null).toBe(isRight);
   });
 });

@@ -53,7 +53,7 @@ describe('the booking wizard', () => {
     expect(guard(bookingSteps, minor, 'confirmExam')).toBe('confirmExam');
   });
 
-  it('starts over as the jump says: all but the exam, from the candidate, from the form [R-36]', () => {
+  it('starts over as the jump says: all but the exam, from the candidate, from the form [R-36 rule:wizard.booking_resets field:BookingExpectation.*]', () => {
     const cleared = { formAnswers: null, leave: null, bookingId: null };
     expect(jumpedBack(minor, 'examInfo')).toEqual({ ...minor, ...cleared });
     expect(jumpedBack(minor, 'candidateInfo')).toEqual({ ...minor, ...cleared, candidateId: null, isMinor: false });

@@ -25,7 +25,7 @@ describe('the Public wizard', () => {
     expect(shown(publicSteps, adult)).toEqual(publicStepIds.filter((id) => id !== 'leaveType'));
   });
 
-  it('advances two steps from the exam information when nobody is a minor, and back likewise [R-34]', () => {
+  it('advances two steps from the exam information when nobody is a minor, and back likewise [R-34 rule:wizard.examInfo_advances_2_or_1]', () => {
     expect([after(publicSteps, adult, 'examInfo'), after(publicSteps, child, 'examInfo')]).toEqual([
       'confirmExam',
       'leaveType',
@@ -51,7 +51,7 @@ describe('the Public wizard', () => {
     expect(guard(publicSteps, { ...adult, applicationIds: ['a'] }, 'completed')).toBe('completed');
   });
 
-  it('asks for a candidate type where the family splits its subjects [R-07 R-87]', () => {
+  it('asks for a candidate type where the family splits its subjects [R-07 R-87 rule:exam.candidate_type_required]', () => {
     const split = { ...adult, needsCandidateType: true };
     expect(guard(publicSteps, split, 'examInfo')).toBe('selectSubject');
     expect(guard(publicSteps, { ...split, candidateType: 'ACCA' }, 'examInfo')).toBe('examInfo');
@@ -64,7 +64,7 @@ describe('the Public wizard', () => {
     expect(chosen({ ming: { choice: 'LeavesAlone', pickupPerson: null } })).toBe('confirmExam');
   });
 
-  it('keeps later data that is still valid when information is changed [R-36]', () => {
+  it('keeps later data that is still valid when information is changed [R-36 rule:wizard.change-info_jumps]', () => {
     const isValid = (id: PublicStep) => id !== 'selectSession';
     const kept = pruned(publicSteps, child, { isValid, empty: emptyPublicDraft });
     expect(kept).toEqual({ ...child, sessionId: null, sessionSubjectIds: [], invitationTicket: null });

@@ -20,7 +20,7 @@ function tab(clock: { now: number }, shared = sharedMemory()) {
 }
 
 describe('a person who does nothing', () => {
-  it('is warned a minute before the half hour is over, and then it is over once [R-23]', () => {
+  it('is warned a minute before the half hour is over, and then it is over once [R-23 rule:session.idle_30_minutes]', () => {
     const clock = { now: 0 };
     const { watch, told } = tab(clock);
     for (clock.now = 0; clock.now <= 31 * minute; clock.now += 1000) watch.look();

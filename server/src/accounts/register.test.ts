@@ -54,7 +54,7 @@ describe('opening an account', () => {
     expect(bound.body).toEqual({ isBound: false });
   });
 
-  it('is open to adults only, by the date in China [R-20 1.7]', async () => {
+  it('is open to adults only, by the date in China [R-20 1.7 rule:registration.18_or_over]', async () => {
     const turnsTomorrow = await register(newPhone(), { dateOfBirth: '2008-11-21' });
     const turnsToday = await register(newPhone(), { dateOfBirth: '2008-11-20' });
     expect(turnsTomorrow.status).toBe(412);
@@ -85,7 +85,7 @@ describe('opening an account', () => {
     [{ dateOfBirth: '1985-02-30' }, 'FIELDS', { dateOfBirth: 'DOB_FORMAT' }],
     [{ phoneNumber: '+852 51234567' }, 'PHONE_INVALID', { phoneNumber: 'PHONE_INVALID' }],
   ])(
-    'refuses %o and leaves the code to be used again [R-21 R-22 1.6 ASVS-2.2.1 ASVS-2.2.2 ASVS-6.2.1]',
+    'refuses %o and leaves the code to be used again [R-21 R-22 1.6 ASVS-2.2.1 ASVS-2.2.2 ASVS-6.2.1 rule:registration.confirm_must_match rule:registration.terms_accepted]',
     async (changes, code, fields) => {
       const visitor = givenVisitor(server.url);
       const phone = newPhone();

@@ -166,7 +166,7 @@ describe('asking for a booking', () => {
 });
 
 describe('the service dates', () => {
-  it('are public and tell today in China [R-67 call:GET /api/product/{id}/office/{officeId}/booking-service-date]', async () => {
+  it('are public and tell today in China [R-67 call:GET /api/product/{id}/office/{officeId}/booking-service-date field:BookingServiceDates.chinaNowDate]', async () => {
     const { status, body } = await ask(createBrowser(desk.server.url), 'product.bookingServiceDates', {
       params: { id: product.productId, officeId: product.officeId },
     });
@@ -179,7 +179,7 @@ describe('the service dates', () => {
     ]);
   });
 
-  it('follow what an office lays down, for its own days only [R-67]', async () => {
+  it('follow what an office lays down, for its own days only [R-67 field:BookingServiceDates.date field:BookingServiceDates.status]', async () => {
     const params = { id: product.productId, officeId: product.officeId };
     const officer = await givenStaff(desk.server.consoleUrl, { roles: ['examOfficer'], offices: [product.officeId] });
     const foreigner = await givenStaff(desk.server.consoleUrl, { roles: ['examOfficer'], offices: [] });
@@ -213,7 +213,7 @@ describe('the service dates', () => {
 });
 
 describe('my bookings', () => {
-  it('are found by each of eight values and All [R-61 call:POST /api/booking/search]', async () => {
+  it('are found by each of eight values and All [R-61 call:POST /api/booking/search enum:BookingFilter.*]', async () => {
     const booked = await givenConfirmed(desk);
     const { browser } = booked;
     const body = (value: string) => ({ filters: [{ field: 'bookingStatus', value }] });

@@ -78,7 +78,7 @@ describe('a saved candidate', () => {
     expect(answer.text).not.toContain('11010519491231002X');
   });
 
-  it('needs a guardian while under 18, in the field that is missing [R-31]', async () => {
+  it('needs a guardian while under 18, in the field that is missing [R-31 rule:candidate.guardian_under_18]', async () => {
     const answer = await ask(parent, 'candidate.add', {
       body: { ...child, idNo: '440300200811214518', guardianModel: null },
     });

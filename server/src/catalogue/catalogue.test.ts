@@ -104,7 +104,7 @@ describe('products', () => {
     expect(of('ucat')).toMatchObject({ access: 'external', externalUrl: 'https://www.ucat.ac.uk', subjects: [] });
   });
 
-  it('are all listed, in order, except archived ones, which are still found by their code [call:product.all]', async () => {
+  it('are all listed, in order, except archived ones, which are still found by their code [call:product.all R-56]', async () => {
     // when
     const products = await english.call('product.all', {});
     const archived = await byCode('admission-tests-2025');

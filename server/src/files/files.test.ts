@@ -97,11 +97,14 @@ describe('an uploaded file', () => {
       () => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200)]),
       'FILE_FORMAT',
     ],
-  ])('is refused when it is %s [T19 ASVS-5.2.1 ASVS-5.2.2]', async (...[, name, content, code]) => {
-    const { status, body } = await send(owner, name, content());
+  ])(
+    'is refused when it is %s [T19 ASVS-5.2.1 ASVS-5.2.2 rule:attachment.5_MB]',
+    async (...[, name, content, code]) => {
+      const { status, body } = await send(owner, name, content());
 
-    expect([status, body['code']]).toEqual([412, code]);
-  });
+      expect([status, body['code']]).toEqual([412, code]);
+    },
+  );
 
   it('has a name that does no harm [T19 ASVS-5.4.2]', () => {
     expect(harmlessName('..\\..\\a\u0000b\r\n.pdf')).toBe('ab.pdf');

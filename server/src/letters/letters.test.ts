@@ -203,7 +203,7 @@ describe('the page behind the QR code', () => {
 });
 
 describe('telling about the letter', () => {
-  it('waits for its day, then mails it once with the PDF and says by SMS where to print it [9.8 C39]', async () => {
+  it('waits for its day, then mails it once with the PDF and says by SMS where to print it [9.8 C39 9.8#2 9.8#3]', async () => {
     const email = 'parent@example.cn';
     const { id } = await given({}, { email, language: 'zh' });
     await runDueJobs(allTasks);
@@ -232,7 +232,7 @@ describe('telling about the letter', () => {
     expect((await row(id)).email_status).toBe('NotSent');
   });
 
-  it('comes again by mail with a new version, without another SMS [9.1#17 9.8]', async () => {
+  it('comes again by mail with a new version, without another SMS [9.1#17 9.8 9.8#7]', async () => {
     const email = 'guardian@example.cn';
     const { id } = await given({ isChild: true }, { email });
     await at('2027-01-15T04:00:00.000Z');
@@ -245,7 +245,7 @@ describe('telling about the letter', () => {
     expect(await row(id)).toMatchObject({ email_status: 'Success', letter_version: 2 });
   });
 
-  it('ends as failed when the address does not exist [9.8]', async () => {
+  it('ends as failed when the address does not exist [9.8 9.8#5]', async () => {
     const { id } = await given({}, { email: 'nobody@example.cn' });
     await at(due);
     await office.fault('mail', { mode: 'error', code: '550' });
@@ -307,7 +307,7 @@ describe('telling about the letter', () => {
     );
   }
 
-  it('is not done for a registration that was cancelled meanwhile [9.8]', async () => {
+  it('is not done for a registration that was cancelled meanwhile [9.8 9.8#8]', async () => {
     const email = 'late@example.cn';
     const { id } = await given({}, { email });
     await runDueJobs(allTasks);

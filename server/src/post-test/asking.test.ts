@@ -130,7 +130,7 @@ describe('a draft', () => {
     expect((await ask(browser, 'postTest.draft', { params: { id } })).status).toBe(404);
   });
 
-  it('keeps its mandatory modules and at most twenty components [R-83]', async () => {
+  it('keeps its mandatory modules and at most twenty components [R-83 error:sentence.Mandatory_module_delete error:sentence.Too_many_components rule:post-test.mandatory_module]', async () => {
     const board = await givenBoard();
     const browser = await givenSignedIn(desk.server.url);
     await databasePool().query(`update post_test_component set mandatory_in = '{review}' where id = $1`, [
@@ -208,7 +208,7 @@ describe('confirming and paying', () => {
     },
   );
 
-  it('refuses what is wrong, each in the words of the table [R-81 R-82 R-84]', async () => {
+  it('refuses what is wrong, each in the words of the table [R-81 R-82 R-84 error:sentence.UCI_number error:sentence.Empty_payment rule:post-test.age_5_to_18 rule:post-test.UCI_format]', async () => {
     const board = await givenBoard();
     const refusedFor = async (kind: (typeof postTestKinds)[number], changes: object) => {
       const { body } = await confirm(await givenDraft(desk, kind, { board, ...changes }));
@@ -306,7 +306,7 @@ describe('confirming and paying', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('asks for a merge first when an earlier request carries another UCI [R-81]', async () => {
+  it('asks for a merge first when an earlier request carries another UCI [R-81 rule:post-test.UCI_merge]', async () => {
     const person = { lastName: 'LIU', firstName: 'MERGE', birthday: '2010-01-02' };
     const earlier = await givenPaid(desk, 'review', person);
     const { board } = earlier;

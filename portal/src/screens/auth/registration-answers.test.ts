@@ -53,7 +53,7 @@ describe('the registration form', () => {
     expect(registrationRefusals({ ...right, dateOfBirth }, today)['dateOfBirth']).toBe(refusal);
   });
 
-  it('says in the specification’s words that the holder is too young [R-20]', () => {
+  it('says in the specification’s words that the holder is too young [R-20 error:account.under_18:_ask_a_parent]', () => {
     expect(fieldSentence(en, 'UNDER_AGE')).toBe(
       'This system is only open to adults over 18. Please ask a parent or guardian to register for you.',
     );
@@ -76,7 +76,7 @@ describe('the registration form', () => {
 });
 
 describe('the sentence at a field', () => {
-  it('is that of the rule, of the server’s refusal, or that the format is wrong', () => {
+  it('is that of the rule, of the server’s refusal, or that the format is wrong [error:sentence.Invalid_format error:sentence.Required_field]', () => {
     expect(fieldSentence(en, 'REQUIRED')).toBe('Please fill in required field!');
     expect(fieldSentence(en, 'CANDIDATE_DUPLICATE')).toBe(
       'A candidate with this document number is already in your list.',

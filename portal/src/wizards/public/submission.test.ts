@@ -49,7 +49,7 @@ describe('what the wizard sends', () => {
     expect(entries[1]).toMatchObject({ leaveAlone, applicationPickupPerson: null });
   });
 
-  it('logs every step gone through in order, and skips the leave step of adults [R-34]', () => {
+  it('logs every step gone through in order, and skips the leave step of adults [R-34 rule:wizard.step_logged_with_JSON]', () => {
     expect(replayPublic(true, stepLog(publicWizard, draft))).toEqual({ ok: true });
     const adults = { ...draft, candidateIds: ['grown'], minorIds: [] };
     expect(replayPublic(false, stepLog(publicWizard, adults))).toEqual({ ok: true });
