@@ -130,7 +130,7 @@ const readers = [
 
 describe('every screen', () => {
   it.each(readers)(
-    'open to everybody is whole, %s [route:/ route:/exam-all route:/auth/signin route:/help/question route:/help/group-application route:/help/contact-us route:/help/protection route:/help/privacy route:/help/privacyCookie route:/help/childProtection route:/business-lincese screen:frame.footer screen:frame.cookie_banner]',
+    'open to everybody is whole, %s [route:/ route:/exam-all route:/auth/signin route:/help/question route:/help/group-application route:/help/contact-us route:/help/protection route:/help/privacy route:/help/privacyCookie route:/help/childProtection route:/business-licence screen:frame.footer screen:frame.cookie_banner]',
     async (_, who) => {
       const visitor = await visit(who);
       await goTo(visitor, '/');

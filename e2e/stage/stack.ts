@@ -26,13 +26,13 @@ const readyWithinMs = 150_000;
 
 type Product = { portal: string; console: string; outside: string; stop: () => Promise<void> };
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
+/** Ports that nobody uses, all different: they are held until the last one is found. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const addresses = servers.map((server) => server.address());
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return addresses.map((address) => (typeof address === 'object' && address !== null ? address.port : 0));
 }
 
 /** Waits for the line that says where everything is; a start that fails shows all it said. */
@@ -46,7 +46,7 @@ async function untilReady(child: ChildProcess, said: () => string): Promise<void
 
 /** Starts everything as `npm start` does, on ports and data of its own. It ends with this process, however that ends. */
 async function startProduct(dataDir: string): Promise<Product> {
-  const [port, sandboxPort, consolePort] = [await freePort(), await freePort(), await freePort()];
+  const [port = 0, sandboxPort = 0, consolePort = 0] = await freePorts(3);
   const child = spawn(process.execPath, ['--import', './tools/src/exit-with-parent.ts', 'tools/src/start.ts'], {
     cwd: root,
     env: {

@@ -1,7 +1,11 @@
+import { wire } from '@exam/contract/wire';
 import { readFileSync } from 'node:fs';
 import { calls, type Call } from '@exam/contract/calls';
 import { endpoints, type EndpointName } from '@exam/contract/endpoints';
 import { titles } from './test-titles.ts';
+
+/** Titles of tests spell rightly what the specification does not. */
+const spelt = new Map<string, string>([[wire.paths.businessLicence, '/business-licence']]);
 
 type Row = { kind: string; id: string; text: string };
 type Proof = { token: string; file: string; title: string };
@@ -23,7 +27,11 @@ function specifiedRows(): Row[] {
     const call: Call = calls[name];
     return { kind: call.isExtension ? 'extension call' : 'call', id: `call:${name}`, text: endpoints[name] };
   });
-  return [...callRows, ...routes.map((path) => ({ kind: 'route', id: `route:${path}`, text: path })), ...rows];
+  return [
+    ...callRows,
+    ...routes.map((path) => ({ kind: 'route', id: `route:${spelt.get(path) ?? path}`, text: path })),
+    ...rows,
+  ];
 }
 
 function rowOf(kind: string, group: string, item: string): Row {

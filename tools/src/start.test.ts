@@ -21,13 +21,19 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
+const given = new Set<number>();
+
+/** A port that nobody uses and that was not given before: the system may offer the same one twice. */
 async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   server.close();
-  return typeof address === 'object' && address ? address.port : 0;
+  const port = typeof address === 'object' && address ? address.port : 0;
+  if (given.has(port)) return await freePort();
+  given.add(port);
+  return port;
 }
 
 type Started = { child: ChildProcess; said: () => string; port: number };
