@@ -1,4 +1,11 @@
-import { cancellationOutcomes, candidateAgeTypes, genders, guardianTypes, idTypes } from '../entities/index.ts';
+import {
+  cancellationOutcomes,
+  candidateAgeTypes,
+  genders,
+  guardianTypes,
+  idTypes,
+  markOutcomes,
+} from '../entities/index.ts';
 import {
   applicationStates,
   arrangementStates,
@@ -206,6 +213,7 @@ export const auditCodes = [
   ...candidateAgeTypes,
   ...guardianTypes,
   ...lateStages,
+  ...markOutcomes,
   ...roleNames,
   ...workKindNames,
   ...proposalKindNames,
