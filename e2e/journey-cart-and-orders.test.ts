@@ -143,7 +143,7 @@ describe('the cart and its orders', () => {
     await page.getByText('¥3,049.00').first().waitFor();
   });
 
-  it('frees the seats of an order whose time is over, and lets it be ordered again [R-45 R-49 screen:candidate_centre.reorder screen:candidate_centre.delete_an_order]', async () => {
+  it('frees the seats of an order whose time is over, and lets it be ordered again [R-45 R-49 screen:candidate_centre.reorder screen:candidate_centre.delete_an_order error:sentence.Application_or_booking_expired]', async () => {
     const { account, ids } = await withCart('Shanghai', 'M2');
     const id = await placeOrder(account, ids);
     await afterTheDeadline(account, () =>

@@ -225,7 +225,7 @@ describe('an address to come back to', () => {
 
 describe('a password field', () => {
   it.each(readers)(
-    'hides what is typed until asked, takes what is pasted, and lets a password manager fill it; who is in finds the way out, %s [ASVS-6.2.6 ASVS-6.2.7 ASVS-7.4.4 screen:frame.user_menu_with_phone_number]',
+    'hides what is typed until asked, takes what is pasted, and lets a password manager fill it; who is in finds the way out, %s [ASVS-6.2.6 ASVS-6.2.7 ASVS-7.4.4 screen:frame.user_menu_with_phone_number rule:session.login_from_current_user]',
     async (_, who) => {
       const visitor = await visit(who);
       const { page, words, context } = visitor;

@@ -196,7 +196,7 @@ describe('the parts by keyboard alone', () => {
     expect(await page.getByTestId('birth').textContent()).toBe('');
   });
 
-  it('chooses tiles and options by keyboard, shows the password, sends the code and counts down', async () => {
+  it('chooses tiles and options by keyboard, shows the password, sends the code and counts down [rule:registration.code_with_resend_countdown]', async () => {
     await page.getByRole('radio', { name: 'Male', exact: true }).focus();
     await press('ArrowDown');
     expect(await page.getByRole('radio', { name: 'Female' }).isChecked()).toBe(true);

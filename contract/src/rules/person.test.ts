@@ -36,7 +36,7 @@ const fieldsOf = (form: CandidateForm) => {
 };
 
 describe('a candidate', () => {
-  it('is stored in one spelling, with the age type of today [R-08 1.1]', () => {
+  it('is stored in one spelling, with the age type of today [R-08 1.1 field:CandidateForm.birthday field:CandidateForm.email field:CandidateForm.firstName field:CandidateForm.lastName field:CandidateForm.gender field:CandidateForm.ID field:CandidateForm.IDType field:CandidateForm.mobile field:CandidateForm.isMinor]', () => {
     expect(checkCandidate(adult, options)).toEqual({
       ok: true,
       person: {
@@ -56,7 +56,7 @@ describe('a candidate', () => {
     });
   });
 
-  it('takes birth date and gender from the number [1.1]', () => {
+  it('takes birth date and gender from the number [1.1 R-95]', () => {
     const result = checkCandidate(child, options);
     expect(result).toMatchObject({
       person: { dob: '2016-11-20', gender: 'Male', isMinor: true, candidateAgeType: 'U11' },
@@ -76,7 +76,7 @@ describe('a candidate', () => {
     });
   });
 
-  it('with a passport has to type birth date and gender [1.4]', () => {
+  it('with a passport has to type birth date and gender [1.4 rule:candidate.required_fields]', () => {
     const passport: CandidateForm = {
       ...adult,
       idType: 'Passport',
@@ -128,7 +128,7 @@ describe('a candidate', () => {
 });
 
 describe('a guardian', () => {
-  it('is at least eighteen where the document shows it [R-32]', () => {
+  it('is at least eighteen where the document shows it [R-32 field:CandidateForm.guardianIDType]', () => {
     expect(checkGuardian({ ...guardian, idNo: '440300200811214518' }, options)).toEqual({
       ok: false,
       fields: { idNo: 'GUARDIAN_UNDER_AGE' },

@@ -124,7 +124,7 @@ describe('opening an account', () => {
     expect(known.body).toEqual({ ...unknown.body, requestId: known.body['requestId'] });
   });
 
-  it('needs a code of its own purpose, number and browser [T2 R-19 ASVS-6.6.2]', async () => {
+  it('needs a code of its own purpose, number and browser [T2 R-19 ASVS-6.6.2 rule:registration.code_with_resend_countdown]', async () => {
     const visitor = givenVisitor(server.url);
     const phone = newPhone();
     const verificationCode = await receiveCode(visitor, phone, 'Register');

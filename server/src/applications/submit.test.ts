@@ -120,7 +120,7 @@ describe('submitting one candidate', () => {
     expect(old.body['code']).toBe('CONSENT_OUTDATED');
   });
 
-  it('refuses until the information is confirmed and every step was taken in order [R-34]', async () => {
+  it('refuses until the information is confirmed and every step was taken in order [R-34 rule:candidate.information_confirmation]', async () => {
     const exam = await givenExam();
     const applicationCandidate = { candidateId: await givenCandidate(parent) };
     const send = (changes: object) =>

@@ -37,7 +37,7 @@ async function submit(changes: object = {}, of: BookedProduct = product, dob?: s
 }
 
 describe('asking for a booking', () => {
-  it('leaves a task for staff, an acknowledgement and the evidence of consent [9.3#1 call:POST /api/booking]', async () => {
+  it('leaves a task for staff, an acknowledgement and the evidence of consent [9.3#1 call:POST /api/booking field:Booking.bookingId field:Booking.bookingStatus field:Booking.processStatus field:Booking.expectTestDate field:Booking.expectExamMonth field:Booking.haveValidOrder field:BookingRequest.expectTestDate]', async () => {
     const { bookingId, ...booked } = await givenBooking(desk);
 
     const shown = await bookingOf({ ...booked, bookingId });
@@ -76,14 +76,14 @@ describe('asking for a booking', () => {
     expect(shown).not.toMatch(/E\d{8}/);
   });
 
-  it('is refused when the product changed since its notice was read, and when it is another form [R-57 9.3#1]', async () => {
+  it('is refused when the product changed since its notice was read, and when it is another form [R-57 9.3#1 field:BookingRequest.registrationTemplateId field:BookingRequest.productLastModifiedOn]', async () => {
     const changed = await submit({ productLastModifiedOn: '2026-10-31T00:00:00.000Z' });
     const other = await submit({ registrationTemplateId: product.officeId });
 
     expect([changed.body['code'], other.body['code']]).toEqual(['PRODUCT_CHANGED', 'PRODUCT_CHANGED']);
   });
 
-  it('is refused for a date that is too near, too far, closed or none [R-67 9.3#1]', async () => {
+  it('is refused for a date that is too near, too far, closed or none [R-67 9.3#1 field:BookingRequest.productId]', async () => {
     const strict = await givenProduct({ isSurchargeAllowed: false });
     const codes = [
       (await submit({ expectTestDate: '2026-12-17' })).body['code'],
@@ -129,7 +129,7 @@ describe('asking for a booking', () => {
     ]);
   });
 
-  it('for a candidate of another account answers as for one that nobody has, whatever else is wrong [T8]', async () => {
+  it('for a candidate of another account answers as for one that nobody has, whatever else is wrong [T8 field:BookingRequest.applicationCandidate]', async () => {
     const foreign = await givenPerson(await givenSignedIn(desk.server.url));
     const browser = await givenSignedIn(desk.server.url);
     const about = (candidateId: string, changes: object = {}) =>
@@ -243,7 +243,7 @@ describe('my bookings', () => {
     expect((await ask(browser, 'booking.search', { body: body('Paid') })).status).toBe(400);
   });
 
-  it('show the time left, the versions and what changed between them [R-66 R-71 call:GET /api/booking/{id}]', async () => {
+  it('show the time left, the versions and what changed between them [R-66 R-71 call:GET /api/booking/{id} field:Booking.amount field:Booking.pendingPaymentStatus field:Booking.isExpired]', async () => {
     const booked = await givenConfirmed(desk);
     const later = [paper(booked.product, { startTime: '14:00', endTime: '16:00' })];
     await act(booked, 'update', { arrangement: arrangement(booked.product, { papers: later, note: 'Room changed' }) });

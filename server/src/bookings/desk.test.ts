@@ -91,7 +91,7 @@ describe('the desk', () => {
     ]);
   });
 
-  it('takes the last moment of R-65 and not a second more, until the restriction is lifted [R-65 9.3#3 9.3#15]', async () => {
+  it('takes the last moment of R-65 and not a second more, until the restriction is lifted [R-65 9.3#3 9.3#15 field:Booking.isCancelPayRestriction]', async () => {
     const booked = await givenBooking(desk);
     const at = (second: string) => ({ payEndDate: `2026-12-16T${second}.000Z` });
 
@@ -111,7 +111,7 @@ describe('the desk', () => {
     expect(lifted).toMatchObject({ isCancelPayRestriction: true, isExpired: false });
   });
 
-  it('needs a reason for another price than the helper proposes, and stores the VAT that was set [3.2 5.4]', async () => {
+  it('needs a reason for another price than the helper proposes, and stores the VAT that was set [3.2 5.4 field:Booking.subjectInfos]', async () => {
     const booked = await givenBooking(desk);
     const dear = { papers: [paper(booked.product, { localFee: 160_000, vat: 9_601 })] };
 
@@ -221,7 +221,7 @@ describe('the desk', () => {
     ]);
   });
 
-  it('withdraws with a reason that its owner reads, and ends the open order [9.3#12 R-64]', async () => {
+  it('withdraws with a reason that its owner reads, and ends the open order [9.3#12 R-64 field:Booking.withdrawReason]', async () => {
     const booked = await givenConfirmed(desk);
     const placed = await order(booked);
 
@@ -246,7 +246,7 @@ describe('the desk', () => {
     expect([rejected.body['code'], cancelled.body['code']]).toEqual(['BOOKING_REASON', 'BOOKING_REASON']);
   });
 
-  it('does not know the bookings of other offices, and masks people [T32]', async () => {
+  it('does not know the bookings of other offices, and masks people [T32 field:BookingRequest.officeId]', async () => {
     const booked = await givenConfirmed(desk);
     const foreigner = await givenStaff(desk.server.consoleUrl, { roles: ['examOfficer'], offices: [] });
     const params = { id: booked.bookingId };
@@ -269,7 +269,7 @@ describe('the desk', () => {
 });
 
 describe('time', () => {
-  it('lets a booking be ordered until a second before its pay end, not at it [R-66 9.3#7]', async () => {
+  it('lets a booking be ordered until a second before its pay end, not at it [R-66 9.3#7 error:sentence.Application_or_booking_expired]', async () => {
     const booked = await givenConfirmed(desk);
     const other = await givenConfirmed(desk);
 

@@ -67,7 +67,7 @@ describe('a saved candidate', () => {
     });
   });
 
-  it('keeps the guardian with the child [R-08 R-33 call:GET /api/candidate/{id}]', async () => {
+  it('keeps the guardian with the child [R-08 R-33 call:GET /api/candidate/{id} field:CandidateForm.guardianName field:CandidateForm.guardianID field:CandidateForm.guardianPhone]', async () => {
     const id = await add(parent, child);
     const answer = await ask(parent, 'candidate.get', { params: { id } });
     expect(answer.body).toMatchObject({

@@ -223,7 +223,7 @@ describe('telling about the letter', () => {
     expect((await row(id)).email_status).toBe('Success');
   });
 
-  it('is by SMS alone where no address is bound, and the mail stays unsent [9.8]', async () => {
+  it('is by SMS alone where no address is bound, and the mail stays unsent [9.8 9.8#1]', async () => {
     const { id } = await given();
     await at(due);
     await sweep();

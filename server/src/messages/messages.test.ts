@@ -254,7 +254,7 @@ describe('a message', () => {
     expect((await rowOf(id)).state).toBe('Sent');
   });
 
-  it('is tried again after five minutes, an hour and six hours, then given up [9.8]', async () => {
+  it('is tried again after five minutes, an hour and six hours, then given up [9.8 9.8#4 9.8#5]', async () => {
     const { id, recipient } = await given({ channel: 'mail' });
     await office.fault('mail', { mode: 'limit' });
 

@@ -89,7 +89,7 @@ describe('what can be asked for', () => {
 });
 
 describe('a draft', () => {
-  it('is kept half-filled with all that it still lacks, sealed, and is changed and deleted [9.6#1 9.6#2 9.6#3 call:GET /api/posttestservice/drafts call:POST /api/posttestservice/drafts call:POST /api/posttestservice/drafts/{id}/delete]', async () => {
+  it('is kept half-filled with all that it still lacks, sealed, and is changed and deleted [9.6#1 9.6#2 9.6#3 call:GET /api/posttestservice/drafts call:POST /api/posttestservice/drafts call:POST /api/posttestservice/drafts/{id}/delete field:PostTestDraft.template field:PostTestDraft.fee field:PostTestDraft.exam_series field:PostTestDraft.centre field:PostTestDraft.candidate_number field:PostTestDraft.UCI_number field:PostTestDraft.birthday]', async () => {
     const board = await givenBoard();
     const browser = await givenSignedIn(desk.server.url);
     const begun = await ask(browser, 'postTest.saveDraft', {
@@ -179,7 +179,7 @@ describe('a draft', () => {
 
 describe('confirming and paying', () => {
   it.each(postTestKinds)(
-    'takes %s from the draft to a paid request with its consents [9.6#4 9.6#5 9.4#1 9.4#2 call:POST /api/posttestservice/confirmpay call:GET /api/posttestapplication/{id}]',
+    'takes %s from the draft to a paid request with its consents [9.6#4 9.6#5 9.4#1 9.4#2 call:POST /api/posttestservice/confirmpay call:GET /api/posttestapplication/{id} field:PostTestDraft.service]',
     async (kind) => {
       const asked = await givenPaid(desk, kind);
       const record = await recordOf(asked);
@@ -208,7 +208,7 @@ describe('confirming and paying', () => {
     },
   );
 
-  it('refuses what is wrong, each in the words of the table [R-81 R-82 R-84 error:sentence.UCI_number error:sentence.Empty_payment rule:post-test.age_5_to_18 rule:post-test.UCI_format]', async () => {
+  it('refuses what is wrong, each in the words of the table [R-81 R-82 R-84 error:sentence.UCI_number error:sentence.Empty_payment rule:post-test.age_5_to_18 rule:post-test.UCI_format field:PostTestDraft.level]', async () => {
     const board = await givenBoard();
     const refusedFor = async (kind: (typeof postTestKinds)[number], changes: object) => {
       const { body } = await confirm(await givenDraft(desk, kind, { board, ...changes }));

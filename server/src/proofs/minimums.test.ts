@@ -183,7 +183,7 @@ describe('a paper that too few registered for', () => {
     ]);
   });
 
-  it('is withdrawn and refunded in full when its time is up, not a moment before [R-54 9.1#15]', async () => {
+  it('is withdrawn and refunded in full when its time is up, not a moment before [R-54 9.1#15 rule:exam.TKT_minimum_2]', async () => {
     const { exam, paid } = await givenUnderMinimum();
     const decideBy = String((await decisionOf(exam))?.decide_by);
 

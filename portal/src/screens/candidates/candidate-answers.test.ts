@@ -93,7 +93,7 @@ describe('adding a candidate', () => {
 });
 
 describe('changing a saved candidate', () => {
-  it('finds nothing wrong with what is saved, and sends no number back [S-13]', () => {
+  it('finds nothing wrong with what is saved, and sends no number back [S-13 field:CandidateForm.id]', () => {
     const answers = answersOf(saved);
     expect(refusalsOf(answers, { saved, today })).toEqual({});
     const body = changeOf(answers, { saved, today });
@@ -109,7 +109,7 @@ describe('changing a saved candidate', () => {
     expect(changeOf(answers, { saved, today })).toMatchObject({ idNo: adult.idNo });
   });
 
-  it('asks for the number of another kind of document', () => {
+  it('asks for the number of another kind of document [rule:candidate.required_fields]', () => {
     const answers: CandidateAnswers = { ...answersOf(saved), idType: 'Passport', isKept: false };
     expect(refusalsOf(answers, { saved, today })).toMatchObject({ idNo: 'ID_REQUIRED' });
   });

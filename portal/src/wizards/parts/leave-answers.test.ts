@@ -21,7 +21,7 @@ describe('how a minor leaves the centre', () => {
     expect(answersOf(draft, openChoices({ dob: '2015-11-20' }, '2026-12-01')).choice).toBe('LeavesAlone');
   });
 
-  it('leaving alone needs the guardian’s tick, picking up a person of 14 or older [R-30 R-32]', () => {
+  it('leaving alone needs the guardian’s tick, picking up a person of 14 or older [R-30 R-32 rule:candidate.11-17_alone_with_consent]', () => {
     expect(problemsOf(answers({ choice: null }), today)).toEqual({ choice: 'LEAVE_CHOICE_REQUIRED' });
     expect(problemsOf(answers({ choice: 'LeavesAlone' }), today)).toEqual({ agree: 'CONFIRMATION_REQUIRED' });
     expect(problemsOf(answers({ choice: 'LeavesAlone', isAgreed: true }), today)).toEqual({});
@@ -32,7 +32,7 @@ describe('how a minor leaves the centre', () => {
     });
   });
 
-  it('keeps the person only where somebody other than the guardian comes [R-30]', () => {
+  it('keeps the person only where somebody other than the guardian comes [R-30 field:Departure.receiverName field:Departure.receiverID field:Departure.receiverIDType field:Departure.receiverPhoneNumber]', () => {
     expect(draftOf(answers({ choice: 'GuardianPicksUp', pickup: grown }))).toEqual({
       choice: 'GuardianPicksUp',
       pickupPerson: null,

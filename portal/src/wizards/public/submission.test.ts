@@ -44,7 +44,7 @@ describe('what the wizard sends', () => {
   it.each([
     ['GuardianPicksUp', false],
     ['LeavesAlone', true],
-  ] as const)('says %s as leaveAlone %s without a person [R-30]', (choice, leaveAlone) => {
+  ] as const)('says %s as leaveAlone %s without a person [R-30 field:Departure.leaveAlone]', (choice, leaveAlone) => {
     const { entries } = submissionOf({ ...draft, leave: { child: { choice, pickupPerson: null } } }, product);
     expect(entries[1]).toMatchObject({ leaveAlone, applicationPickupPerson: null });
   });
