@@ -5,6 +5,8 @@ import { useVisitors } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const seen = new Set<string>();
+/** Somebody who reads everything walks through some eighty pages, each on two sizes. */
+const crawlTimeout = 900_000;
 
 describe('every page of the console', () => {
   it('of those who are not signed in is whole, in Chinese and on both sizes', async () => {
@@ -16,15 +18,19 @@ describe('every page of the console', () => {
     expect({ signIn, invitation: await wrongsOfConsole(visitor) }).toEqual({ signIn: [], invitation: [] });
   });
 
-  it.each(staffAccounts)('that %s may see is whole, in Chinese and on both sizes', async (account) => {
-    const visitor = await visit({ language: 'zh' });
-    await signInStaff(visitor, account);
+  it.each(staffAccounts)(
+    'that %s may see is whole, in Chinese and on both sizes',
+    { timeout: crawlTimeout },
+    async (account) => {
+      const visitor = await visit({ language: 'zh' });
+      await signInStaff(visitor, account);
 
-    const crawl = await crawlConsole(visitor);
+      const crawl = await crawlConsole(visitor);
 
-    for (const path of crawl.seen) seen.add(path);
-    expect(crawl.found).toEqual({});
-  });
+      for (const path of crawl.seen) seen.add(path);
+      expect(crawl.found).toEqual({});
+    },
+  );
 
   it('without an id in its address is somebody’s to see', () => {
     const open = consolePaths.filter((path) => !path.includes(':') && path !== '/invitation');

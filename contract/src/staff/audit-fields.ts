@@ -101,6 +101,7 @@ const aboutMoney = {
   paymentEndAt: 'instant',
   documentsDueAt: 'instant',
   voucher: 'sign',
+  number: 'sign',
   orderCode: 'sign',
   tradeNo: 'sign',
   orderId: 'id',

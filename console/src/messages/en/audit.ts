@@ -84,6 +84,7 @@ const fields: Record<AuditField, string> = {
   paymentEndAt: 'Payment due',
   documentsDueAt: 'Documents due',
   voucher: 'Voucher',
+  number: 'Number',
   orderCode: 'Order',
   tradeNo: 'Trade',
   orderId: 'Order',

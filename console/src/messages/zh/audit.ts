@@ -82,6 +82,7 @@ const fields: AuditMessages['fields'] = {
   paymentEndAt: '支付截止',
   documentsDueAt: '材料截止',
   voucher: '凭证号',
+  number: '号码',
   orderCode: '订单号',
   tradeNo: '交易号',
   orderId: '订单',
