@@ -102,6 +102,8 @@ const aboutMoney = {
   documentsDueAt: 'instant',
   voucher: 'sign',
   number: 'sign',
+  refundTotal: 'fen',
+  unpaidOrders: 'sign',
   orderCode: 'sign',
   tradeNo: 'sign',
   orderId: 'id',

@@ -100,7 +100,7 @@ describe('products', () => {
       nextExamDate: expect.any(String),
     });
     expect(of('university-exam')).toMatchObject({ access: 'open', fromFen: null, nextExamDate: null });
-    expect(of('results-pearson')).toMatchObject({ access: 'opensSoon', fromFen: null, nextExamDate: null });
+    expect(of('results-pearson')).toMatchObject({ access: 'open', fromFen: null, nextExamDate: null });
     expect(of('ucat')).toMatchObject({ access: 'external', externalUrl: 'https://www.ucat.ac.uk', subjects: [] });
   });
 

@@ -203,6 +203,9 @@ describe('the files of answers', () => {
     const names = await owner.send('POST', '/api/registrationformattachment/search', {
       body: { ids: [fileId, randomId()] },
     });
+    const foreignNames = await stranger.send('POST', '/api/registrationformattachment/search', {
+      body: { ids: [fileId] },
+    });
     const staff = await askStaff(officer, 'applications.file', { params: { id, fileId } });
     const foreign = await ask(stranger, 'formAttachment.get', { params: { id: fileId } });
     const unrelated = await askStaff(officer, 'applications.file', { params: { id, fileId: await givenFile() } });
@@ -210,6 +213,7 @@ describe('the files of answers', () => {
     expect([own.status, staff.status, foreign.status, unrelated.status]).toEqual([200, 200, 404, 404]);
     expect(own.headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(names.body).toMatchObject([{ id: fileId, fileName: 'a.pdf' }]);
+    expect(foreignNames.body).toEqual([]);
   });
 
   it('stay while a registration refers to them, and go a day after it was taken out of the cart [S-18]', async () => {

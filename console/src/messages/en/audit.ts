@@ -85,6 +85,8 @@ const fields: Record<AuditField, string> = {
   documentsDueAt: 'Documents due',
   voucher: 'Voucher',
   number: 'Number',
+  refundTotal: 'Refunds in all',
+  unpaidOrders: 'Unpaid orders',
   orderCode: 'Order',
   tradeNo: 'Trade',
   orderId: 'Order',

@@ -83,6 +83,8 @@ const fields: AuditMessages['fields'] = {
   documentsDueAt: '材料截止',
   voucher: '凭证号',
   number: '号码',
+  refundTotal: '退款总额',
+  unpaidOrders: '未付款订单',
   orderCode: '订单号',
   tradeNo: '交易号',
   orderId: '订单',
