@@ -129,8 +129,8 @@ describe('an exam that is near', () => {
     await at(inChina('2027-01-19', '10:00'));
     await sweepTwice('reminders.exams');
 
-    const [mail] = await office.messages(owner.email);
-    expect(mail?.subject).toBe('明天考试：考试，试卷1');
+    const mails = await office.messages(owner.email);
+    const mail = mails.find(({ subject }) => subject === '明天考试：考试，试卷1');
     for (const part of ['08:30', '朝阳考试中心', '北京市建国门外大街 18 号', '护照', '准考证'])
       expect(mail?.text).toContain(part);
   });
