@@ -44,18 +44,27 @@ export async function wrongsOfConsole(visitor: Visitor): Promise<string[]> {
  * by the first link of the list above it; where the list is empty the page is not seen. New addresses of the table are walked too.
  */
 export async function crawlConsole(visitor: Visitor): Promise<Crawl> {
-  const crawl: Crawl = { found: {}, seen: [] };
+  const found: Crawl['found'] = {};
+  const seen = await walkConsole(visitor, async (path) => {
+    const wrongs = await wrongsOfConsole(visitor);
+    if (wrongs.length > 0) found[path] = wrongs;
+  });
+  return { found, seen };
+}
+
+/** The same way through the console, with another look at each page. @returns the addresses of the table that were shown. */
+export async function walkConsole(visitor: Visitor, look: (path: string) => Promise<void>): Promise<string[]> {
+  const seen: string[] = [];
   for (const path of consolePaths.filter((each) => each !== '/invitation')) {
     const address = await addressFor(visitor, path);
     if (address === null) continue;
     await goToConsole(visitor, address);
     if (await isNotAllowed(visitor)) continue;
     await settled(visitor);
-    crawl.seen.push(path);
-    const wrongs = await wrongsOfConsole(visitor);
-    if (wrongs.length > 0) crawl.found[path] = wrongs;
+    seen.push(path);
+    await look(path);
   }
-  return crawl;
+  return seen;
 }
 
 async function isNotAllowed({ page, language }: Visitor): Promise<boolean> {

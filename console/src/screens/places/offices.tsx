@@ -46,7 +46,7 @@ export function Offices() {
                 ? [
                     {
                       key: 'act',
-                      header: '',
+                      header: words.edit,
                       cell: (office: Office) => (
                         <Button
                           variant="quiet"
