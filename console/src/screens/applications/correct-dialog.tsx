@@ -1,5 +1,5 @@
 import type { CorrectionInput, RegistrationPage } from '@exam/contract/staff';
-import { idTypes } from '@exam/contract/entities';
+import { type GuardianInput, type GuardianType, guardianTypes, idTypes } from '@exam/contract/entities';
 import { SelectField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { useState } from 'react';
@@ -13,14 +13,23 @@ type Typed = {
   idNo: string;
   gender: RegistrationPage['candidate']['gender'];
   dob: string;
+  /** Empty: as it is. */
+  email: string;
+  mobile: string;
+  /** Another guardian, or the same with other data; without a name the present one stays. */
+  guardian: Guardian;
 };
+type Guardian = { name: string; idType: GuardianInput['idType']; idNo: string; mobile: string; type: GuardianType };
+
+const noGuardian: Guardian = { name: '', idType: 'IDCard', idNo: '', mobile: '', type: 'Mother' };
+const unchanged = { idNo: '', email: '', mobile: '', guardian: noGuardian };
 
 /** Corrects what is wrong of a candidate, for a reason; only what was changed is sent, so a mask is never written back. */
 export function CorrectDialog({ registration, onClose }: { registration: RegistrationPage; onClose: () => void }) {
   const words = useMessages(registrationWords);
   const { id, version, candidate } = registration;
   const { lastName, firstName, idType, gender, dob } = candidate;
-  const [typed, setTyped] = useState<Typed>({ lastName, firstName, idType, idNo: '', gender, dob });
+  const [typed, setTyped] = useState<Typed>({ lastName, firstName, idType, gender, dob, ...unchanged });
   return (
     <ActionDialog
       title={words.correctTitle}
@@ -35,6 +44,13 @@ export function CorrectDialog({ registration, onClose }: { registration: Registr
         <>
           <p className="mb-4">{words.correctText}</p>
           <Fields typed={typed} errors={errors} change={(part) => setTyped({ ...typed, ...part })} />
+          {registration.guardian !== null && (
+            <GuardianFields
+              guardian={typed.guardian}
+              errors={errors}
+              change={(part) => setTyped({ ...typed, guardian: { ...typed.guardian, ...part } })}
+            />
+          )}
         </>
       )}
     </ActionDialog>
@@ -44,7 +60,7 @@ export function CorrectDialog({ registration, onClose }: { registration: Registr
 function Fields(props: { typed: Typed; errors: FieldErrors; change: (part: Partial<Typed>) => void }) {
   const words = useMessages(registrationWords);
   const { typed, errors, change } = props;
-  const text = (name: 'lastName' | 'firstName' | 'idNo' | 'dob') => ({
+  const text = (name: 'lastName' | 'firstName' | 'idNo' | 'dob' | 'email' | 'mobile') => ({
     value: typed[name],
     error: errors(name),
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
@@ -74,12 +90,56 @@ function Fields(props: { typed: Typed; errors: FieldErrors; change: (part: Parti
         onChange={(event) => change({ gender: event.target.value === 'Male' ? 'Male' : 'Female' })}
       />
       <TextField label={words.dob} type="date" {...text('dob')} />
+      <TextField label={words.newEmail} hint={words.newNumberHint} maxLength={254} optional {...text('email')} />
+      <TextField label={words.newMobile} hint={words.newNumberHint} maxLength={40} optional {...text('mobile')} />
     </>
   );
 }
 
+type GuardianProps = { guardian: Guardian; errors: FieldErrors; change: (part: Partial<Guardian>) => void };
+
+function GuardianFields({ guardian, errors, change }: GuardianProps) {
+  const words = useMessages(registrationWords);
+  const text = (name: 'name' | 'idNo' | 'mobile') => ({
+    value: guardian[name],
+    error: errors(`guardian.${name}`),
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+    autoComplete: 'off',
+  });
+  return (
+    <fieldset className="mt-4">
+      <legend className="mb-2 font-semibold">{words.otherGuardian}</legend>
+      <p className="mb-4">{words.otherGuardianHint}</p>
+      <TextField label={words.name} maxLength={100} optional {...text('name')} />
+      <SelectField
+        label={words.documentType}
+        value={guardian.idType}
+        placeholder={null}
+        options={idTypes.map((value) => ({ value, label: words.idTypes[value] }))}
+        onChange={({ target }) => change({ idType: idTypes.find((each) => each === target.value) ?? guardian.idType })}
+      />
+      <TextField label={words.document} maxLength={60} optional {...text('idNo')} />
+      <TextField label={words.mobile} maxLength={40} optional {...text('mobile')} />
+      <SelectField
+        label={words.guardianRelation}
+        value={guardian.type}
+        placeholder={null}
+        options={guardianTypes.map((value) => ({ value, label: words.guardianTypes[value] }))}
+        onChange={({ target }) =>
+          change({ type: guardianTypes.find((each) => each === target.value) ?? guardian.type })
+        }
+      />
+    </fieldset>
+  );
+}
+
 function changesOf(candidate: RegistrationPage['candidate'], typed: Typed): CorrectionInput {
-  const { idNo, ...others } = typed;
+  const { idNo, email, mobile, guardian, ...others } = typed;
   const changed = Object.entries(others).filter(([name, value]) => Reflect.get(candidate, name) !== value);
-  return { ...Object.fromEntries(changed), ...(idNo.trim() === '' ? {} : { idNo }) };
+  const written = Object.entries({ idNo, email, mobile }).filter(([, value]) => value.trim() !== '');
+  return {
+    ...Object.fromEntries(changed),
+    ...Object.fromEntries(written),
+    ...(guardian.name.trim() === '' ? {} : { guardian }),
+  };
 }
