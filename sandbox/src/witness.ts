@@ -95,7 +95,7 @@ export async function callJson(
 }
 
 /** Asks again until it is so: for what happens a moment later in another process. */
-export async function until(isSo: () => boolean | Promise<boolean>, tries = 200): Promise<void> {
+export async function until(isSo: () => boolean | Promise<boolean>, tries = 1000): Promise<void> {
   for (let left = tries; left > 0; left--) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
