@@ -5,7 +5,7 @@ const node = {
   environment: 'node',
   pool: 'forks',
   testTimeout: 30_000,
-  hookTimeout: 60_000,
+  hookTimeout: 120_000,
   setupFiles: 'tools/src/test-seed.ts',
 } as const;
 
