@@ -113,7 +113,6 @@ export const jobTasks = [
   'letters.plan',
   'letters.sweep',
   'messages.send',
-  'messages.wipe',
   'minimums.find',
   'minimums.withdraw',
   'orders.tellPlaced',

@@ -18,6 +18,7 @@ export { closeAccountRow, lockToClose } from './close.ts';
 export { checkFreshProof, identify } from './session.ts';
 export type { Origin } from './session.ts';
 export { lockedPhoneOf, signInAs, tellOwner } from './sign-in-as.ts';
+export { retention } from './retention.ts';
 export { createAccount } from './store.ts';
 export type { NewAccount } from './store.ts';
 

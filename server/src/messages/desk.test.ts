@@ -4,6 +4,7 @@ import { databasePool, inTransaction } from '#platform/database';
 import type { TestApp } from '#platform/testing/app';
 import { seal, unseal } from '#platform/vault';
 import { runDueJobs } from '#platform/worker';
+import { tasks as retention } from '#retention';
 import {
   askStaff,
   givenAccount,
@@ -15,7 +16,6 @@ import {
 } from '#testing';
 import { staffRoutes as noticeRoutes } from '#notices';
 import { composeMail, goesBy, mailWords } from './compose.ts';
-import { wipeFailed } from './desk.ts';
 import { staffRoutes, tasks } from './index.ts';
 import { messageKinds, sampleOf } from './samples.ts';
 import { defaultTemplate, isEditable } from './template.ts';
@@ -106,13 +106,13 @@ describe('a message, before staff', () => {
     await databasePool().query(`update message set state = 'Failed' where id = $1`, [id]);
     const valuesOf = async () => unseal((await rowOf(id)).values_sealed, messagePlace(id, 'values'));
 
-    await inTransaction(wipeFailed);
+    await retention['retention.run']?.({});
     const kept = await valuesOf();
     await databasePool().query(
       `update message set created_at = created_at - interval '14 days 1 second' where id = $1`,
       [id],
     );
-    await inTransaction(wipeFailed);
+    await retention['retention.run']?.({});
 
     expect(kept).toContain('EP1');
     expect(await valuesOf()).toBe('{}');

@@ -219,23 +219,3 @@ async function note(tx: Tx, staff: StaffActor, { action, kind, language, reason,
 function kindOf(name: string): MessageKind {
   return messageKinds.find((kind) => kind === name) ?? refuse('NOT_FOUND');
 }
-
-/** Wipes what failed messages were made of, 14 days on (T31); run by a cron. */
-export async function wipeFailed(tx: Tx): Promise<void> {
-  const rows = await tx
-    .selectFrom('message')
-    .select('id')
-    .where('state', '=', 'Failed')
-    .where('is_wiped', '=', false)
-    .where('created_at', '<', sql<string>`app_now() - interval '14 days'`)
-    .limit(1000)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  for (const { id } of rows)
-    await tx
-      .updateTable('message')
-      .set({ is_wiped: true, values_sealed: seal('{}', messagePlace(id, 'values')) })
-      .where('id', '=', id)
-      .execute();
-}

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { inTransaction } from '#platform/database';
-import type { Cron, Tasks } from '#platform/worker';
-import { wipeFailed } from './desk.ts';
+import type { Tasks } from '#platform/worker';
 import { deliver } from './send.ts';
 
 /** Messages: their words in both languages, one row each, and the providers that carry them. Knows no account. */
@@ -20,6 +18,7 @@ export { smsTemplates } from './compose.ts';
 export { checkSmsTemplates } from './sms-templates.ts';
 export { deliver, giveUp, messageAbout, openFailed } from './send.ts';
 export { resendMessage } from './desk.ts';
+export { retention } from './retention.ts';
 export { mailsAbout } from './told.ts';
 export { sendCodeMessage, writeMessage, type Channel, type Outgoing } from './write.ts';
 
@@ -29,6 +28,4 @@ export const tasks: Tasks = {
   'messages.send': async (job) => {
     await deliver({ messageId: payload.parse(job).messageId, task: 'messages.send' });
   },
-  'messages.wipe': () => inTransaction(wipeFailed),
 };
-export const crons: Cron[] = [{ task: 'messages.wipe', match: '53 3 * * *' }];

@@ -1,10 +1,17 @@
-import { addDays, addSeconds, chinaDateOf, keptUntilAfter, keptUntilAfterDate } from '@exam/contract/rules';
+import {
+  addDays,
+  addSeconds,
+  chinaDateOf,
+  keptUntilAfter,
+  keptUntilAfterDate,
+  retentionClasses,
+} from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBooksProblems } from '#ledger';
 import { randomDigits, randomId } from '#platform/chance';
 import { readNowAlone, setClockOffset } from '#platform/clock';
 import { databasePool, reading } from '#platform/database';
-import { tasks } from '#retention';
+import { sweeps, tasks } from '#retention';
 import {
   ask,
   askStaff,
@@ -115,6 +122,19 @@ async function tablesWith(marks: readonly string[]): Promise<string[]> {
   }
   return found;
 }
+
+describe('the table of periods', () => {
+  it('has somebody who sees to every class but those its comment names [S-18]', () => {
+    const seen = new Set<string>([...sweeps.map((sweep) => sweep.class), 'unusedUpload']);
+
+    expect(retentionClasses.filter((each) => !seen.has(each))).toEqual([
+      'networkLog',
+      'audit',
+      'order',
+      'rightsRequest',
+    ]);
+  });
+});
 
 describe('what was filed with a registration', () => {
   const papers = [
@@ -239,6 +259,47 @@ describe('a registration', () => {
     expect(answer.status, answer.text).toBe(200);
   });
 });
+
+describe('what tells of an account’s past', () => {
+  it.each([
+    ['message', 'message', 'created_at', 'instead_of is null and account_id'],
+    ['session', 'account_session', 'ended_at', 'account_id'],
+  ] as const)('goes when the period of %s is over, not before [S-18]', async (of, table, clock, owned) => {
+    await setClockOffset(0);
+    const browser = await givenSignedIn(world.url);
+    const anew = await addMessage(browser.accountId);
+    await meddle('update account_session set ended_at = app_now() where account_id = $1', [browser.accountId]);
+    const [row] = await rowsOf(`select max(${clock}) as started from ${table} where account_id = $1`, [
+      browser.accountId,
+    ]);
+    const left = async () => (await rowsOf(`select from ${table} where ${owned} = $1`, [browser.accountId])).length;
+    const border = keptUntilAfter(of, String(row?.['started']));
+
+    await moveClockTo(addSeconds(border, -30));
+    await run();
+    const before = await left();
+    await moveClockTo(addSeconds(border, 2));
+    await run();
+
+    expect([anew.length, before > 0, await left()]).toEqual([36, true, 0]);
+  });
+});
+
+/** A message that went another way when it failed the first. @returns the second one's id. */
+async function addMessage(accountId: string): Promise<string> {
+  const [first, second] = [randomId(), randomId()];
+  for (const [id, instead] of [
+    [first, null],
+    [second, first],
+  ])
+    await meddle(
+      `insert into message (id, message_key, kind, object_id, account_id, channel, language, recipient_sealed, values_sealed, state,
+         attempts, created_at, task, is_wiped, instead_of)
+       values ($1::uuid, $1, 'orderPlaced', $1::uuid, $2, 'sms', 'en', '', '', 'Sent', 1, app_now(), 'messages.send', true, $3)`,
+      [id, accountId, instead],
+    );
+  return second;
+}
 
 describe('a wizard left half way', () => {
   it('is forgotten after ninety days without a word [S-18]', async () => {

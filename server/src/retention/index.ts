@@ -1,4 +1,5 @@
 import { privacyStaffCalls } from '@exam/contract/staff';
+import { retention as accounts } from '#accounts';
 import { retention as applications } from '#applications';
 import { audit } from '#audit';
 import { retention as bookings } from '#bookings';
@@ -6,6 +7,7 @@ import { retention as cancellations } from '#cancellations';
 import { retention as candidates } from '#candidates';
 import { retention as drafts } from '#drafts';
 import { findHold, proposeHold, proposeRelease, searchHolds, type Sweep } from '#holds';
+import { retention as messages } from '#messages';
 import { retention as orders } from '#orders';
 import { inTransaction, reading } from '#platform/database';
 import { logInfo } from '#platform/log';
@@ -15,8 +17,17 @@ import type { Cron, Tasks } from '#platform/worker';
 import { previewRun, searchRecords } from './preview.ts';
 import { forgetDue } from './run.ts';
 
-/** Whatever has a period, the most sensitive first. */
-const sweeps: readonly Sweep[] = [...cancellations, ...applications, ...bookings, ...candidates, ...drafts, ...orders];
+/** Whatever the run forgets, the most sensitive first. */
+export const sweeps: readonly Sweep[] = [
+  ...cancellations,
+  ...applications,
+  ...bookings,
+  ...candidates,
+  ...drafts,
+  ...messages,
+  ...accounts,
+  ...orders,
+];
 
 const handlers: StaffHandlers<typeof privacyStaffCalls> = {
   'retention.preview': () => reading((tx) => previewRun(tx, sweeps)),

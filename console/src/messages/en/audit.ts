@@ -217,7 +217,6 @@ const tasks: Record<JobTask, string> = {
   'letters.plan': 'Confirmation letter: prepare',
   'letters.sweep': 'Confirmation letters: look for due ones',
   'messages.send': 'Message: send',
-  'messages.wipe': 'Messages: wipe failed ones',
   'minimums.find': 'Minimums: find sessions under them',
   'minimums.withdraw': 'Minimums: withdraw undecided papers',
   'orders.tellPlaced': 'Order: tell that it was placed',

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { isHeld, type Sweep } from '#holds';
+import { seal } from '#platform/vault';
+import { messagePlace } from './write.ts';
+
+const written = sql`to_char(message.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What messages keep: the text of failed ones, for another try (decision 0018), then that they were sent at all (S-18). */
+export const retention: Sweep[] = [
+  {
+    class: 'messageText',
+    due: ({ border }) => sql`
+      select message.id, ${written} as started, ${isHeld({ class: 'messageText' })} as is_held
+      from message
+      where message.state = 'Failed' and not message.is_wiped and message.created_at <= ${border}::timestamptz`,
+    forget: async (tx, ids) => {
+      for (const id of ids)
+        await tx
+          .updateTable('message')
+          .set({ is_wiped: true, values_sealed: seal('{}', messagePlace(id, 'values')) })
+          .where('id', '=', id)
+          .execute();
+    },
+  },
+  {
+    class: 'message',
+    due: ({ border }) => sql`
+      select message.id, ${written} as started, ${isHeld({ class: 'message' })} as is_held
+      from message
+      where message.state <> 'Waiting' and message.created_at <= ${border}::timestamptz`,
+    forget: async (tx, ids) => {
+      const wanted = sql`any(${[...ids]}::uuid[])`;
+      await sql`update message set instead_of = null where instead_of = ${wanted}`.execute(tx);
+      await sql`delete from message where id = ${wanted}`.execute(tx);
+    },
+  },
+];
