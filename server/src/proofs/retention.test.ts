@@ -1,127 +1,18 @@
-import {
-  addDays,
-  addSeconds,
-  chinaDateOf,
-  keptUntilAfter,
-  keptUntilAfterDate,
-  retentionClasses,
-} from '@exam/contract/rules';
+import { addDays, addSeconds, keptUntilAfter, keptUntilAfterDate, retentionClasses } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readBooksProblems } from '#ledger';
-import { randomDigits, randomId } from '#platform/chance';
-import { readNowAlone, setClockOffset } from '#platform/clock';
-import { databasePool, reading } from '#platform/database';
-import { sweeps, tasks } from '#retention';
-import {
-  ask,
-  askStaff,
-  givenExam,
-  givenSignedIn,
-  givenStaff,
-  moveClockTo,
-  type SignedIn,
-  type SignedInStaff,
-} from '#testing';
-import { meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
+import { randomId } from '#platform/chance';
+import { setClockOffset } from '#platform/clock';
+import { sweeps } from '#retention';
+import { ask, askStaff, givenSignedIn, givenStaff, moveClockTo } from '#testing';
+import { brokenBooks, givenRegistered, isNamed, rowsOf, run, tablesWith } from './retention.testing.ts';
+import { meddle, openWorld, type World } from './world.testing.ts';
 
 let world: World;
-let officer: SignedInStaff;
-let second: SignedInStaff;
 
 beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(() => world.close());
-
-/** Staff whose proof of identity is of the moment: sessions end when the clock moves. */
-async function staffOfNow(): Promise<void> {
-  officer = await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'], name: 'Ding Yi' });
-  second = await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'], name: 'Wu Er' });
-}
-
-const rowsOf = async (statement: string, values: unknown[] = []) =>
-  (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
-
-type Registered = {
-  browser: SignedIn;
-  applicationId: string;
-  orderId: string;
-  candidateId: string;
-  sessionId: string;
-  examDate: string;
-  marks: string[];
-};
-
-/** A paid registration of a child with marks that stand nowhere else, made by the portal's own calls. */
-async function givenRegistered(): Promise<Registered> {
-  await setClockOffset(0);
-  const browser = await givenSignedIn(world.url);
-  const exam = await givenExam();
-  const marks = {
-    lastName: `Q${randomLetters()}`,
-    firstName: `X${randomLetters()}`,
-    mobile: `139${randomDigits(8)}`,
-    email: `mark.${randomDigits(8)}@example.com`,
-  };
-  const person = {
-    ...marks,
-    idType: 'Passport',
-    idNo: `E${randomDigits(8)}`,
-    gender: 'Male',
-    dob: '2014-05-06',
-    guardianModel: { name: '王建国', idType: 'Passport', idNo: 'G12345678', mobile: '13800138000', type: 'Father' },
-  };
-  const added = await ask(browser, 'candidate.add', { body: person });
-  const candidateId = String(added.body['id']);
-  const submitted = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
-  const applicationId = String(submitted.body['id']);
-  const orderId = await placeOrder(browser, { exam, candidateId, applicationId });
-  await payOrder(browser, world.bank, orderId);
-  const [row] = await rowsOf(
-    'select a.status, exam_date from application a join exam_session s on s.id = a.session_id where a.id = $1',
-    [applicationId],
-  );
-  expect(row?.['status']).toBe('Registered');
-  const examDate = String(row?.['exam_date']);
-  return {
-    browser,
-    applicationId,
-    orderId,
-    candidateId,
-    sessionId: exam.sessionId,
-    examDate,
-    marks: Object.values(marks),
-  };
-}
-
-const randomLetters = () => randomDigits(8).replace(/\d/g, (digit) => String.fromCodePoint(65 + Number(digit)));
-
-const run = () => tasks['retention.run']?.({});
-
-/** What is wrong with the books; messages wait, since no worker sends them here. */
-const brokenBooks = async () => (await reading(readBooksProblems)).filter(({ problem }) => !problem.startsWith('I7'));
-
-const isNamed = async (table: string, id: string) =>
-  (await rowsOf(`select from ${table} where id = $1 and first_name <> ''`, [id])).length > 0;
-
-/** Every text of every table, looked through for marks. */
-async function tablesWith(marks: readonly string[]): Promise<string[]> {
-  const tables = await rowsOf(
-    `select table_name as name from information_schema.tables where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const schema = (await rowsOf(`select to_regclass($1) is not null as here`, [`public.${String(name)}`]))[0]?.[
-      'here'
-    ];
-    if (schema !== true) continue;
-    const rows = await rowsOf(`select from "${String(name)}" t where t::text like any($1)`, [
-      marks.map((mark) => `%${mark}%`),
-    ]);
-    if (rows.length > 0) found.push(String(name));
-  }
-  return found;
-}
 
 describe('the table of periods', () => {
   it('has somebody who sees to every class but those its comment names [S-18]', () => {
@@ -145,7 +36,7 @@ describe('what was filed with a registration', () => {
   ] as const;
 
   it.each(papers)('goes when the period of %s is over, not before [S-18]', async (of, startOf) => {
-    const { applicationId, examDate } = await givenRegistered();
+    const { applicationId, examDate } = await givenRegistered(world);
     const started = startOf(examDate);
     const id = await filePaper(applicationId, of, started);
     const isThere = async () => (await rowsOf('select from filed_document where id = $1', [id])).length === 1;
@@ -162,7 +53,7 @@ describe('what was filed with a registration', () => {
   });
 
   it('as evidence stays while its case is open, and keeps the registration it belongs to [S-18]', async () => {
-    const { applicationId, examDate } = await givenRegistered();
+    const { applicationId, examDate } = await givenRegistered(world);
     const id = await filePaper(applicationId, 'cheatingEvidence', null);
 
     await moveClockTo(keptUntilAfterDate('cheatingEvidence', addDays(examDate, 400)));
@@ -193,7 +84,7 @@ async function filePaper(applicationId: string, of: string, startedOn: string | 
 
 describe('a registration', () => {
   it('names nobody four years after the exam, and not a second earlier; the money and the saved candidate stay [S-18]', async () => {
-    const registered = await givenRegistered();
+    const registered = await givenRegistered(world);
     const border = keptUntilAfterDate('examRecord', registered.examDate);
 
     await moveClockTo(addSeconds(border, -30));
@@ -216,7 +107,7 @@ describe('a registration', () => {
   });
 
   it('is nowhere to be found by its person’s marks when every period is over, and the books are whole [S-18 I1]', async () => {
-    const registered = await givenRegistered();
+    const registered = await givenRegistered(world);
     const [title = '', , , email = ''] = registered.marks;
     await ask(registered.browser, 'fapiao.request', {
       params: { id: registered.orderId },
@@ -236,7 +127,7 @@ describe('a registration', () => {
   });
 
   it('is forgotten once: a second run finds nothing, and the record says how many and how old [S-18]', async () => {
-    const { applicationId, examDate } = await givenRegistered();
+    const { applicationId, examDate } = await givenRegistered(world);
     await moveClockTo(addSeconds(keptUntilAfterDate('examRecord', examDate), 1));
     await run();
     const records = await rowsOf('select class, count from deletion_record');
@@ -249,7 +140,7 @@ describe('a registration', () => {
   });
 
   it('that is anonymised is still shown to staff, with nobody’s name [S-18]', async () => {
-    const { applicationId, examDate } = await givenRegistered();
+    const { applicationId, examDate } = await givenRegistered(world);
     await moveClockTo(addSeconds(keptUntilAfterDate('examRecord', examDate), 1));
     await run();
     const reader = await givenStaff(world.consoleUrl);
@@ -318,116 +209,5 @@ describe('a wizard left half way', () => {
     await run();
 
     expect([before, await isThere()]).toEqual([true, false]);
-  });
-});
-
-describe('a legal hold', () => {
-  const hold = { scope: 'person', class: null, reason: 'A court asked for the record' };
-
-  async function openHold(changes: object): Promise<string> {
-    await staffOfNow();
-    const reviewOn = addDays(chinaDateOf(await readNowAlone()), 100);
-    const proposed = await askStaff(officer, 'holds.propose', { body: { ...hold, reviewOn, ...changes } });
-    expect(proposed.status, proposed.text).toBe(200);
-    const id = String(proposed.body['proposalId']);
-    const approved = await askStaff(second, 'approvals.approve', { params: { id }, body: {} });
-    expect(approved.status, approved.text).toBe(204);
-    const [row] = await rowsOf('select object_id from proposal where id = $1', [id]);
-    return String(row?.['object_id']);
-  }
-
-  async function release(id: string): Promise<void> {
-    await staffOfNow();
-    const proposed = await askStaff(officer, 'holds.proposeRelease', {
-      params: { id },
-      body: { reason: 'The court is done' },
-    });
-    const approved = await askStaff(second, 'approvals.approve', {
-      params: { id: String(proposed.body['proposalId']) },
-      body: {},
-    });
-    expect(approved.status, approved.text).toBe(204);
-  }
-
-  it.each([
-    ['person', ({ candidateId }: Registered) => ({ scope: 'person', objectId: candidateId })],
-    ['order', ({ orderId }: Registered) => ({ scope: 'order', objectId: orderId })],
-    ['session', ({ sessionId }: Registered) => ({ scope: 'session', objectId: sessionId })],
-    ['class', () => ({ scope: 'class', objectId: null, class: 'examRecord' })],
-  ] as const)('on a %s beats the end of the period until it is released [S-18]', async (_, scopeOf) => {
-    const registered = await givenRegistered();
-    await moveClockTo(addSeconds(keptUntilAfterDate('examRecord', registered.examDate), 1));
-    const id = await openHold(scopeOf(registered));
-
-    await run();
-    const held = await isNamed('application', registered.applicationId);
-    const preview = await askStaff(officer, 'retention.preview');
-    await release(id);
-    await run();
-
-    expect([held, await isNamed('application', registered.applicationId)]).toEqual([true, false]);
-    expect(preview.body['classes']).toContainEqual(expect.objectContaining({ class: 'examRecord', held: 1 }));
-  });
-
-  it('has to be released by all who hold: one of two keeps on [S-18]', async () => {
-    const registered = await givenRegistered();
-    await moveClockTo(addSeconds(keptUntilAfterDate('examRecord', registered.examDate), 1));
-    const first = await openHold({ scope: 'person', objectId: registered.candidateId });
-    const other = await openHold({ scope: 'order', objectId: registered.orderId });
-
-    await release(first);
-    await run();
-    const stillHeld = await isNamed('application', registered.applicationId);
-    await release(other);
-    await run();
-
-    expect([stillHeld, await isNamed('application', registered.applicationId)]).toEqual([true, false]);
-  });
-
-  it('is opened by two persons: nobody approves their own [S-18 S-16]', async () => {
-    const { candidateId } = await givenRegistered();
-    await staffOfNow();
-    const reviewOn = addDays(chinaDateOf(await readNowAlone()), 100);
-    const proposed = await askStaff(officer, 'holds.propose', { body: { ...hold, objectId: candidateId, reviewOn } });
-
-    const own = await askStaff(officer, 'approvals.approve', {
-      params: { id: String(proposed.body['proposalId']) },
-      body: {},
-    });
-
-    expect([own.status, own.body['code']]).toEqual([412, 'SECOND_PERSON_NEEDED']);
-    expect(await rowsOf(`select from legal_hold where reason = $1 and released_at is null`, [hold.reason])).toEqual([]);
-  });
-
-  it('is looked at again within 180 days, and is on something that exists [S-18]', async () => {
-    await setClockOffset(0);
-    await staffOfNow();
-    const today = chinaDateOf(await readNowAlone());
-    const asked = async (changes: object) => {
-      const body = { ...hold, objectId: randomId(), reviewOn: addDays(today, 180), ...changes };
-      return (await askStaff(officer, 'holds.propose', { body })).body['code'];
-    };
-
-    expect(await asked({ reviewOn: addDays(today, 181) })).toBe('HOLD_REVIEW_DATE');
-    expect(await asked({ reviewOn: today })).toBe('HOLD_REVIEW_DATE');
-    expect(await asked({})).toBe('NOT_FOUND');
-    expect(await asked({ scope: 'class' })).toBe('MALFORMED');
-  });
-
-  it('opened while a run is at work waits for its batch: what it covers is whole, or was gone before [S-18]', async () => {
-    const registered = await givenRegistered();
-    await moveClockTo(addSeconds(keptUntilAfterDate('examRecord', registered.examDate), 1));
-    await staffOfNow();
-    const reviewOn = addDays(chinaDateOf(await readNowAlone()), 100);
-    const body = { ...hold, scope: 'session', objectId: registered.sessionId, reviewOn };
-    const proposed = await askStaff(officer, 'holds.propose', { body });
-    const params = { id: String(proposed.body['proposalId']) };
-
-    const [approved] = await Promise.all([askStaff(second, 'approvals.approve', { params, body: {} }), run()]);
-
-    expect(approved.status, approved.text).toBe(204);
-    const people = await rowsOf('select from application_person where application_id = $1', [registered.applicationId]);
-    const named = await isNamed('application', registered.applicationId);
-    expect([named, people.length > 0]).toEqual([named, named]);
   });
 });

@@ -1,0 +1,97 @@
+import { expect } from 'vitest';
+import { readBooksProblems } from '#ledger';
+import { randomDigits } from '#platform/chance';
+import { setClockOffset } from '#platform/clock';
+import { databasePool, reading } from '#platform/database';
+import { tasks } from '#retention';
+import { ask, givenExam, givenSignedIn, type SignedIn } from '#testing';
+import { payOrder, placeOrder, submission, type World } from './world.testing.ts';
+
+/** The rows of a statement, as the database's owner sees them. */
+export const rowsOf = async (statement: string, values: unknown[] = []) =>
+  (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
+
+/** A paid registration and the marks of its person. */
+export type Registered = {
+  browser: SignedIn;
+  applicationId: string;
+  orderId: string;
+  candidateId: string;
+  sessionId: string;
+  examDate: string;
+  marks: string[];
+};
+
+/** A paid registration of a child with marks that stand nowhere else, made by the portal's own calls. */
+export async function givenRegistered(world: World): Promise<Registered> {
+  await setClockOffset(0);
+  const browser = await givenSignedIn(world.url);
+  const exam = await givenExam();
+  const marks = {
+    lastName: `Q${randomLetters()}`,
+    firstName: `X${randomLetters()}`,
+    mobile: `139${randomDigits(8)}`,
+    email: `mark.${randomDigits(8)}@example.com`,
+  };
+  const person = {
+    ...marks,
+    idType: 'Passport',
+    idNo: `E${randomDigits(8)}`,
+    gender: 'Male',
+    dob: '2014-05-06',
+    guardianModel: { name: '王建国', idType: 'Passport', idNo: 'G12345678', mobile: '13800138000', type: 'Father' },
+  };
+  const added = await ask(browser, 'candidate.add', { body: person });
+  const candidateId = String(added.body['id']);
+  const submitted = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
+  const applicationId = String(submitted.body['id']);
+  const orderId = await placeOrder(browser, { exam, candidateId, applicationId });
+  await payOrder(browser, world.bank, orderId);
+  const [row] = await rowsOf(
+    'select a.status, exam_date from application a join exam_session s on s.id = a.session_id where a.id = $1',
+    [applicationId],
+  );
+  expect(row?.['status']).toBe('Registered');
+  const examDate = String(row?.['exam_date']);
+  return {
+    browser,
+    applicationId,
+    orderId,
+    candidateId,
+    sessionId: exam.sessionId,
+    examDate,
+    marks: Object.values(marks),
+  };
+}
+
+const randomLetters = () => randomDigits(8).replace(/\d/g, (digit) => String.fromCodePoint(65 + Number(digit)));
+
+/** One nightly run, now. */
+export const run = () => tasks['retention.run']?.({});
+
+/** What is wrong with the books; messages wait, since no worker sends them here. */
+export const brokenBooks = async () =>
+  (await reading(readBooksProblems)).filter(({ problem }) => !problem.startsWith('I7'));
+
+/** @returns whether the row still has a name. */
+export const isNamed = async (table: string, id: string) =>
+  (await rowsOf(`select from ${table} where id = $1 and first_name <> ''`, [id])).length > 0;
+
+/** Every text of every table, looked through for marks. */
+export async function tablesWith(marks: readonly string[]): Promise<string[]> {
+  const tables = await rowsOf(
+    `select table_name as name from information_schema.tables where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const schema = (await rowsOf(`select to_regclass($1) is not null as here`, [`public.${String(name)}`]))[0]?.[
+      'here'
+    ];
+    if (schema !== true) continue;
+    const rows = await rowsOf(`select from "${String(name)}" t where t::text like any($1)`, [
+      marks.map((mark) => `%${mark}%`),
+    ]);
+    if (rows.length > 0) found.push(String(name));
+  }
+  return found;
+}
