@@ -14,7 +14,7 @@ const checks: readonly { title: string; run: () => Promise<Outcome> }[] = [
 async function checkDocuments(): Promise<Outcome> {
   const stale = await staleDocuments();
   for (const name of stale) console.error(`${name} is not what the source says: run npm run docs.`);
-  return { passed: stale.length === 0 ? 1 : 0, failed: stale.length === 0 ? 0 : 1 };
+  return { passed: stale.length === 0 ? 1 : 0, failed: stale.length === 0 ? 0 : 1, failures: stale };
 }
 
 const failed: string[] = [];

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What one step found. A tool that only says yes or no counts as one. */
-export type Outcome = { passed: number; failed: number };
+/** What one step found, with a line for each failure. A tool that only says yes or no counts as one. */
+export type Outcome = { passed: number; failed: number; failures: readonly string[] };
 
 /** Runs a program of `node_modules/.bin`, showing what it says. @returns its exit code, 1 when a signal ended it. */
 export async function runTool(
@@ -29,10 +29,34 @@ export async function runTool(
 /** A check that is right or wrong as a whole: types, lint, format. */
 export async function runCheck(command: string, args: readonly string[]): Promise<Outcome> {
   const code = await runTool(command, args);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: [`${command} ${args.join(' ')}`] };
 }
 
-type Report = { numPassedTests?: number; numFailedTests?: number; numFailedTestSuites?: number; success?: boolean };
+type Report = {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  testResults?: readonly {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: readonly { status: string; fullName: string; failureMessages?: readonly string[] | null }[];
+  }[];
+};
+
+/** What failed in words that fit a screen: the file, the test's title and the first lines of why. */
+export function failuresOf({ testResults = [] }: Report): string[] {
+  return testResults.flatMap(({ name, status, message = '', assertionResults }) => {
+    const file = relative(root, name);
+    const tests = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${file}: ${test.fullName}\n${firstLines(test.failureMessages?.join('\n') ?? '')}`);
+    return tests.length === 0 && status === 'failed' ? [`${file}\n${firstLines(message)}`] : tests;
+  });
+}
+
+const firstLines = (text: string) => text.split('\n').slice(0, 10).join('\n');
 
 /**
  * Runs tests of one or more vitest projects and counts them. A run that breaks off, or a file that cannot be loaded, counts as
@@ -55,5 +79,8 @@ export async function runTests(
   rmSync(folder, { recursive: true, force: true });
   const passed = report.numPassedTests ?? 0;
   const failed = report.numFailedTests ?? 0;
-  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
+  const failures = failuresOf(report);
+  if (code !== 0 && failures.length === 0)
+    failures.push(`${projects.join(', ')}: an error outside the tests, shown where it happened`);
+  return { passed, failed: Math.max(failed, failures.length), failures };
 }

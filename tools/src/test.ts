@@ -33,21 +33,25 @@ async function main(words: readonly string[]): Promise<void> {
   const chosen = suites.filter(({ name }) =>
     names.length > 0 ? names.includes(name) : filters.length === 0 || ['unit', 'server'].includes(name),
   );
-  const total: Outcome = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0 };
   const lines: string[] = [];
+  const failures: string[] = [];
   for (const [index, suite] of chosen.entries()) {
     console.log(`\n[${index + 1}/${chosen.length}] ${suite.title}`);
     const begun = performance.now();
     const outcome = await suite.run(filters).catch((error: unknown): Outcome => {
       console.error(error instanceof Error ? error.message : error);
-      return { passed: 0, failed: 1 };
+      return { passed: 0, failed: 1, failures: [error instanceof Error ? error.message : String(error)] };
     });
     total.passed += outcome.passed;
     total.failed += outcome.failed;
+    failures.push(...outcome.failures);
     lines.push(
       `${suite.title}: ${outcome.passed} passed, ${outcome.failed} failed, ${((performance.now() - begun) / 1000).toFixed(1)} s`,
     );
   }
+  // Again at the end, for who reads the last screen of a long run.
+  if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}`);
   console.log(`\n${lines.join('\n')}\n`);
   if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
   console.log(`${total.passed} passed, ${total.failed} failed`);

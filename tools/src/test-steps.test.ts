@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { failuresOf } from './test-steps.ts';
+
+const name = resolve('server/src/orders/orders.test.ts');
+
+describe('the failures of a run', () => {
+  it('name the file, the title and why', () => {
+    const assertionResults = [
+      { status: 'passed', fullName: 'an order is placed', failureMessages: [] },
+      { status: 'failed', fullName: 'an order expires', failureMessages: ['expected Paid to be Expired'] },
+    ];
+
+    expect(failuresOf({ testResults: [{ name, status: 'failed', assertionResults }] })).toEqual([
+      'server/src/orders/orders.test.ts: an order expires\nexpected Paid to be Expired',
+    ]);
+  });
+
+  it('name a file that broke before or after its tests', () => {
+    const testResults = [{ name, status: 'failed', message: 'Hook timed out', assertionResults: [] }];
+
+    expect(failuresOf({ testResults })).toEqual(['server/src/orders/orders.test.ts\nHook timed out']);
+  });
+});
