@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { columnClasses, columnsOf, tableNames, views } from '#platform/columns/index';
+import { belongsTo, linksOf, parentsOf, subjects, tablesOfPeople } from '#platform/columns/subjects';
+import { databasePool, reading } from '#platform/database';
+import { openWorld, givenHousehold, type Household, type World } from './world.testing.ts';
+
+let world: World;
+let home: Household;
+let other: Household;
+beforeAll(async () => {
+  world = await openWorld();
+  home = await givenHousehold(world);
+  other = await givenHousehold(world);
+});
+afterAll(() => world.close());
+
+type Row = { table: string; column: string; type: string };
+const catalogue = async (kind: 'BASE TABLE' | 'VIEW') =>
+  (
+    await databasePool().query<Row>(
+      `select table_name as table, column_name as column, udt_name as type
+       from information_schema.columns join information_schema.tables using (table_schema, table_name)
+       where table_schema = 'public' and table_type = $1 order by 1, 2`,
+      [kind],
+    )
+  ).rows;
+
+/** Hashes that are kept as text: argon2id strings; and answers sealed as text in a JSON column. */
+const sealedOtherwise = ['account.password_hash', 'staff_account.password_hash', 'idempotency_key.answer'];
+/** What staff write of a booking's special arrangement is read in its row; it goes with the period of such papers. */
+const readByDesk = ['booking.draft', 'booking_arrangement.arrangement_granted'];
+
+describe('the classes of columns', () => {
+  it('are those of the migrated database: none is missing, none is of a column that is gone [ASVS-14.1.1]', async () => {
+    const real = (await catalogue('BASE TABLE')).map(({ table, column }) => `${table}.${column}`);
+    const classed = tableNames.flatMap((table) => Object.keys(columnClasses[table]).map((name) => `${table}.${name}`));
+
+    expect(classed.toSorted()).toEqual(real.toSorted());
+    expect([...new Set((await catalogue('VIEW')).map(({ table }) => table))]).toEqual([...views]);
+  });
+
+  it('leave nothing sensitive or secret readable: it is kept as bytes, sealed or hashed [ASVS-14.1.2 T31]', async () => {
+    const typeOf = new Map((await catalogue('BASE TABLE')).map((row) => [`${row.table}.${row.column}`, row.type]));
+
+    const readable = columnsOf('sensitive', 'secret')
+      .map(({ table, column }) => `${table}.${column}`)
+      .filter((name) => !typeOf.get(name)?.endsWith('bytea'));
+
+    expect(readable.toSorted()).toEqual([...sealedOtherwise, ...readByDesk].toSorted());
+  });
+
+  it('call everything sealed sensitive or secret [ASVS-14.1.1]', async () => {
+    const sealed = (await catalogue('BASE TABLE')).filter(({ column }) => column.endsWith('_sealed'));
+    const kept = columnsOf('sensitive', 'secret').map(({ table, column }) => `${table}.${column}`);
+
+    expect(sealed.map(({ table, column }) => `${table}.${column}`).filter((name) => !kept.includes(name))).toEqual([]);
+  });
+
+  it('hold for what a household filled: every sealed value is sealed, every hash has 32 bytes [T31 T34]', async () => {
+    const columns = columnsOf('sensitive', 'secret').filter(({ column }) => /_(sealed|key|hash)$/.test(column));
+    const wrong: string[] = [];
+    let filled = 0;
+    for (const { table, column } of columns.filter(({ column: name }) => name !== 'password_hash')) {
+      const { rows } = await databasePool().query<{ value: Buffer }>(
+        `select "${column}" as value from "${table}" where length("${column}") > 0 limit 50`,
+      );
+      if (rows.length > 0) filled += 1;
+      const isSealed = column.endsWith('_sealed');
+      const isFine = ({ value }: { value: Buffer }) =>
+        isSealed ? value[0] === 1 && value.subarray(2, 4).toString('latin1') === 'k1' : value.length === 32;
+      if (!rows.every(isFine)) wrong.push(`${table}.${column}`);
+    }
+
+    expect(wrong).toEqual([]);
+    expect(filled).toBeGreaterThan(20);
+  });
+});
+
+/** A link of the audit chain, and the session made for a booking, say nothing of whom. */
+const notFollowedByPurpose = ['audit_link', 'exam_session'];
+
+describe('whose a row is', () => {
+  it('is said of every table that names or says something of people [S-18 ASVS-14.1.1]', () => {
+    const ofNobody = columnsOf('personal', 'sensitive', 'secret')
+      .filter(({ table }) => subjects[table] === 'nobody')
+      .map(({ table, column }) => `${table}.${column}`);
+
+    expect(ofNobody).toEqual([]);
+  });
+
+  it('follows every reference to somebody’s row that the database knows [S-18]', async () => {
+    const { rows } = await databasePool().query<{ table: string; column: string; parent: string }>(
+      `select r.relname as table, a.attname as column, p.relname as parent from pg_constraint c
+       join pg_class r on r.oid = c.conrelid join pg_class p on p.oid = c.confrelid
+       join pg_namespace n on n.oid = r.relnamespace and n.nspname = 'public'
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] where c.contype = 'f'`,
+    );
+    const ofPeople = rows.filter(({ parent }) => tablesOfPeople.some((table) => table === parent));
+
+    const notFollowed = ofPeople.filter(({ table }) => !tablesOfPeople.some((name) => name === table));
+
+    expect(ofPeople.length).toBeGreaterThan(30);
+    expect(notFollowed.map(({ table }) => table)).toEqual(notFollowedByPurpose);
+  });
+
+  it('names tables and columns that exist, each of them leading to an account [S-18]', async () => {
+    const real = (await catalogue('BASE TABLE')).map(({ table, column }) => `${table}.${column}`);
+    const named = tablesOfPeople.flatMap((table) =>
+      Object.entries(linksOf(table)).flatMap(([column, link]) => [
+        `${table}.${column}`,
+        ...parentsOf(link).map(({ of, by }) => `${of}.${by}`),
+      ]),
+    );
+
+    expect(named.filter((name) => !real.includes(name))).toEqual([]);
+    const stranger = randomUUID();
+    const counts = await reading(async (tx) => {
+      const found: number[] = [];
+      for (const table of tablesOfPeople) {
+        const { rows } = await sql`select from ${sql.table(table)} where ${belongsTo(table, stranger)}`.execute(tx);
+        found.push(rows.length);
+      }
+      return found;
+    });
+    expect(counts.filter((count) => count > 0)).toEqual([]);
+  });
+
+  it('finds what a household has, and no row that another has too [S-18 T8]', async () => {
+    const owned = (accountId: string) =>
+      reading(async (tx) => {
+        const found = new Map<string, string[]>();
+        for (const table of tablesOfPeople) {
+          const { rows } = await sql<{ row: string }>`
+            select ctid::text as row from ${sql.table(table)} where ${belongsTo(table, accountId)}`.execute(tx);
+          if (rows.length > 0)
+            found.set(
+              table,
+              rows.map(({ row }) => row),
+            );
+        }
+        return found;
+      });
+
+    const mine = await owned(home.browser.accountId);
+    const theirs = await owned(other.browser.accountId);
+
+    expect([...mine.keys()]).toEqual(
+      expect.arrayContaining([
+        'account',
+        'application_person',
+        'candidate_guardian',
+        'consent',
+        'exam_order',
+        'history',
+      ]),
+    );
+    expect([...mine.keys()]).toEqual(
+      expect.arrayContaining(['message', 'payment', 'payment_event', 'seat_allocation']),
+    );
+    const shared = [...mine].flatMap(([table, rows]) =>
+      rows.filter((row) => theirs.get(table)?.includes(row)).map((row) => `${table} ${row}`),
+    );
+    expect(shared).toEqual([]);
+  });
+});
