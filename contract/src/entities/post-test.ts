@@ -188,7 +188,7 @@ export const postTestDraftInput = z.strictObject({
   birthday: z.nullish(text(30)),
   uciNumber: z.nullish(text(30)),
   secondUciNumber: z.nullish(text(30)),
-  formFileIds: z.optional(z.array(id).check(z.maxLength(3))),
+  formFileIds: z.optional(z.array(id).check(z.maxLength(5))),
   isPlacePending: z.optional(z.boolean()),
 });
 export type PostTestDraftInput = z.output<typeof postTestDraftInput>;
@@ -218,6 +218,8 @@ export const postTestDraft = z.object({
   window: z.nullable(serviceWindow),
   fee: fen,
   fees: z.array(postTestFeeLine),
+  /** How far it has come, step by step of the wizard. */
+  steps: z.array(z.object({ stepName: text(20), isDone: z.boolean() })),
   /** In the order of the page; empty when it may be confirmed. */
   problems: z.array(problem),
   canConfirm: z.boolean(),

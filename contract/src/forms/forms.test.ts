@@ -41,10 +41,8 @@ const minimal: { [C in FormCode]: FormAnswers<C> } = {
   rt1009: { courseCodes: ['MA101'], specialArrangement: { yes: false } },
   rt1010: {
     candidateNumber: '0042',
-    examSeries: 'June 2026',
-    unitCode: 'WMA11/01',
+    examSeries: '2026-06',
     serviceType: ['ReviewOfMarking'],
-    signedForm: ['8d6f2b1c-3e4a-4c5d-9e6f-7a8b9c0d1e2f'],
   },
   rt1011: { courseCode: 'G100', specialArrangement: { yes: false } },
   rt1012: { courseCode: 'G100', universities: ['Cambridge', 'Warwick'], specialArrangement: { yes: false } },
@@ -237,13 +235,14 @@ function wordsOf(language: 'en' | 'zh', name: string): FormFieldWords | undefine
 /** What a field lacks of its words, in either language. */
 function wordsMissing(name: string, field: Field): string[] {
   const [en, zh] = [wordsOf('en', name), wordsOf('zh', name)];
-  const options = field.kind === 'choice' ? field.options.join() : '';
+  // An earlier version may have had fewer.
+  const options = field.kind === 'choice' ? field.options : [];
   const checks: Record<string, boolean> = {
     english: /^[^\p{Script=Han}]{3,}$/u.test(en?.label ?? ''),
     chinese: /\p{Script=Han}/u.test(zh?.label ?? ''),
     hint: Boolean(en?.hint) === Boolean(zh?.hint),
     reason: field.kind !== 'yesNoWithReason' || [en, zh].every((words) => Boolean(words?.reasonLabel)),
-    options: [en, zh].every((words) => Object.keys(words?.options ?? {}).join() === options),
+    options: [en, zh].every((words) => options.every((option) => Object.hasOwn(words?.options ?? {}, option))),
     optionsInChinese: Object.values(zh?.options ?? {}).every((option) => /\p{Script=Han}/u.test(option)),
   };
   return Object.keys(checks).flatMap((check) => (checks[check] ? [] : [`${name}: ${check}`]));

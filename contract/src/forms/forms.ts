@@ -109,21 +109,46 @@ export const forms = {
       attachments,
     },
   },
-  // The form of the results services; its uploaded form is the candidate's signed consent
+  // The form of the results services, filled in by the request itself; its uploaded form is the candidate's signed consent
   rt1010: {
-    version: 1,
+    version: 2,
     fields: {
       candidateNumber: { kind: 'code', entry: 'candidateNumber' },
-      examSeries: { kind: 'text', max: 40 },
-      unitCode: { kind: 'code', entry: 'unitCode' },
+      examSeries: { kind: 'month' },
       serviceType: {
         kind: 'choice',
-        options: ['ClericalCheck', 'ReviewOfMarking', 'PriorityReview', 'CopyOfScript', 'LateCashIn', 'UciMerge'],
+        options: [
+          'ClericalCheck',
+          'ClericalCheckWithScript',
+          'ReviewOfMarking',
+          'ReviewWithScript',
+          'PriorityReview',
+          'CopyOfScript',
+          'PriorityCopyOfScript',
+          'ScriptToCentre',
+          'LateCashIn',
+          'UciMerge',
+        ],
         max: 1,
       },
-      signedForm: { kind: 'file', max: 1 },
-      attachments: { kind: 'file', max: 4, optional: true },
+      // The award and twenty units of it; a merge of two UCI numbers has none.
+      unitCodes: { kind: 'list', entry: 'unitCode', max: 21, optional: true },
+      signedForm: { kind: 'file', max: 5, optional: true },
     },
+    earlier: [
+      {
+        candidateNumber: { kind: 'code', entry: 'candidateNumber' },
+        examSeries: { kind: 'text', max: 40 },
+        unitCode: { kind: 'code', entry: 'unitCode' },
+        serviceType: {
+          kind: 'choice',
+          options: ['ClericalCheck', 'ReviewOfMarking', 'PriorityReview', 'CopyOfScript', 'LateCashIn', 'UciMerge'],
+          max: 1,
+        },
+        signedForm: { kind: 'file', max: 1 },
+        attachments: { kind: 'file', max: 4, optional: true },
+      },
+    ],
   },
   // one course code for an admission test
   rt1011: {

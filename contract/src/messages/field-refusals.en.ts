@@ -214,13 +214,21 @@ export const fieldWords: FieldWords = {
     candidateNumber: { label: 'Candidate number', hint: 'The 4 digits on the statement of results.' },
     examSeries: { label: 'Exam series', hint: 'For example June 2026.' },
     unitCode: { label: 'Option or unit code', hint: 'As on the statement of results, for example WMA11/01.' },
+    unitCodes: {
+      label: 'Option or unit codes',
+      hint: 'As on the statement of results, for example WMA11/01. A late cash-in begins with the code of the award.',
+    },
     serviceType: {
       label: 'Post-results service',
       options: {
         ClericalCheck: 'Clerical re-check',
+        ClericalCheckWithScript: 'Clerical re-check with a copy of the script',
         ReviewOfMarking: 'Review of marking',
+        ReviewWithScript: 'Review of marking with a copy of the script',
         PriorityReview: 'Priority review of marking',
         CopyOfScript: 'Copy of the marked script',
+        PriorityCopyOfScript: 'Priority copy of the marked script',
+        ScriptToCentre: 'Script returned to the centre',
         LateCashIn: 'Late cash-in',
         UciMerge: 'UCI merge',
       },

@@ -149,13 +149,18 @@ export const fieldWords: FieldWords = {
     candidateNumber: { label: '考生号', hint: '成绩单上的 4 位数字。' },
     examSeries: { label: '考试季', hint: '例如 2026 年 6 月。' },
     unitCode: { label: '选项或单元代码', hint: '与成绩单一致，例如 WMA11/01。' },
+    unitCodes: { label: '选项或单元代码', hint: '与成绩单一致，例如 WMA11/01。补办总成绩申请时，首项为总成绩代码。' },
     serviceType: {
       label: '考后服务类型',
       options: {
         ClericalCheck: '分数核算',
+        ClericalCheckWithScript: '分数核算并提供试卷副本',
         ReviewOfMarking: '试卷复核',
+        ReviewWithScript: '试卷复核并提供试卷副本',
         PriorityReview: '加急试卷复核',
         CopyOfScript: '试卷副本',
+        PriorityCopyOfScript: '加急试卷副本',
+        ScriptToCentre: '试卷返还考点',
         LateCashIn: '补办总成绩申请',
         UciMerge: '合并 UCI 编号',
       },

@@ -150,6 +150,7 @@ const aboutWork = {
   reviewOn: 'date',
   effectiveFrom: 'date',
   isElsewhere: 'flag',
+  act: 'code',
   isProviderCause: 'flag',
   isGradeChanged: 'flag',
   components: 'part',

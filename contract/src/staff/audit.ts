@@ -233,6 +233,8 @@ export const auditCodes = [
   'Official',
   'Provisional',
   'complete',
+  'approveCancellation',
+  'refuse',
   'revive',
   'refund',
   'known',

@@ -1,7 +1,10 @@
 import { bookingStatuses } from '@exam/contract/entities';
+import type { FormCode } from '@exam/contract/forms';
+import { wire } from '@exam/contract/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
-import { databasePool } from '#platform/database';
+import { loadKnownForms } from '#catalogue';
+import { databasePool, inTransaction } from '#platform/database';
 import { createBrowser } from '#platform/testing/app';
 import { ask, askStaff, givenSignedIn, givenStaff } from '#testing';
 import {
@@ -15,6 +18,7 @@ import {
   givenConfirmed,
   givenPerson,
   givenProduct,
+  lastMoment,
   openDesk,
   paper,
   request,
@@ -29,6 +33,15 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.moveTo(today));
+
+/** Makes a product ask for a form. */
+async function givenForm({ productId }: BookedProduct, number: FormCode) {
+  await inTransaction(loadKnownForms);
+  await databasePool().query(
+    `update product set form_template_id = (select id from form_template where number = $2 order by version desc limit 1) where id = $1`,
+    [productId, number],
+  );
+}
 
 async function submit(changes: object = {}, of: BookedProduct = product, dob?: string) {
   const browser = await givenSignedIn(desk.server.url);
@@ -62,6 +75,50 @@ describe('asking for a booking', () => {
       { kind: 'bookingSubmitted' },
     ]);
     expect(await rows('select statement_id from consent where booking_id = $1')).toHaveLength(4);
+  });
+
+  it('of a child is shown with product, office, form, guardian and pickup person, until the day asked for is past [R-30 field:BookingRequest.registrationForm field:BookingRequest.applicationGuardian field:BookingRequest.applicationPickupPerson field:Booking.productEn field:Booking.productCn field:Booking.officeEn field:Booking.officeCn field:Booking.templateNumber field:Booking.candidate field:Booking.guardian field:Booking.pickUpPerson field:Booking.registrationForm field:Booking.isExpectedExpired]', async () => {
+    const asked = await givenProduct();
+    await givenForm(asked, 'rt1009');
+    const browser = await givenSignedIn(desk.server.url);
+    const grandmother = { name: '李秀英', idType: 'IDCard', idNo: '11010519491231002X', mobile: '13900139000' };
+    const answers = { courseCodes: ['MA101'], specialArrangement: { yes: false } };
+    const { body, text } = await ask(browser, 'booking.submit', {
+      body: request(asked, await givenPerson(browser, '2016-05-04'), {
+        leaveAlone: false,
+        registrationForm: JSON.stringify(answers),
+        applicationGuardian: {
+          name: '王建国',
+          idType: 'Passport',
+          idNo: 'G12345678',
+          mobile: '13800138000',
+          type: 'Father',
+        },
+        applicationPickupPerson: grandmother,
+      }),
+    });
+    expect(text).toContain('bookingId');
+    const own = { browser, bookingId: String(body['bookingId']) };
+    const shown = await bookingOf(own);
+
+    expect(shown).toMatchObject({
+      productEn: 'University exam',
+      productCn: '大学考试',
+      officeEn: 'Beijing',
+      officeCn: '北京',
+      templateNumber: 'rt1009',
+      candidate: { lastName: 'WANG', idNo: expect.stringMatching(/\*/) },
+      guardian: { name: expect.stringContaining('王') },
+      [wire.fields.pickupPersonOfBooking]: { name: expect.stringContaining('李') },
+      payEndDate: null,
+      isExpectedExpired: false,
+    });
+    const form = shown['registrationForm'] as { templateVersion: number; json: string };
+    expect([form.templateVersion, JSON.parse(form.json)]).toEqual([1, answers]);
+    await desk.moveTo('2026-12-22T04:00:00.000Z');
+    const later = await givenSignedIn(desk.server.url);
+    await databasePool().query('update booking set account_id = $2 where id = $1', [own.bookingId, later.accountId]);
+    expect(await bookingOf({ ...own, browser: later })).toMatchObject({ isExpectedExpired: true });
   });
 
   it('keeps the person sealed and shows them masked [T6 R-26]', async () => {
@@ -243,7 +300,7 @@ describe('my bookings', () => {
     expect((await ask(browser, 'booking.search', { body: body('Paid') })).status).toBe(400);
   });
 
-  it('show the time left, the versions and what changed between them [R-66 R-71 call:GET /api/booking/{id} field:Booking.amount field:Booking.pendingPaymentStatus field:Booking.isExpired]', async () => {
+  it('show the time left, the versions and what changed between them [R-66 R-71 call:GET /api/booking/{id} field:Booking.amount field:Booking.pendingPaymentStatus field:Booking.isExpired field:Booking.payEndDate]', async () => {
     const booked = await givenConfirmed(desk);
     const later = [paper(booked.product, { startTime: '14:00', endTime: '16:00' })];
     await act(booked, 'update', { arrangement: arrangement(booked.product, { papers: later, note: 'Room changed' }) });
@@ -253,6 +310,7 @@ describe('my bookings', () => {
     expect(shown).toMatchObject({
       version: 2,
       amount: 153_700,
+      payEndDate: lastMoment,
       pendingPaymentStatus: 'Updated',
       canPay: true,
       isExpired: false,

@@ -1,4 +1,5 @@
 import { postTestKinds } from '@exam/contract/entities';
+import { checkForm } from '@exam/contract/forms';
 import { wire } from '@exam/contract/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readBooksProblems } from '#ledger';
@@ -130,6 +131,28 @@ describe('a draft', () => {
     expect((await ask(browser, 'postTest.draft', { params: { id } })).status).toBe(404);
   });
 
+  it('is read back as it stands: product, code, form, steps and payment list [call:postTest.draft field:PostTestDraft.product field:PostTestDraft.code field:PostTestDraft.json field:PostTestDraft.steps field:PostTestDraft.fees]', async () => {
+    const asked = await givenDraft(desk, 'review');
+    const { body } = await ask(asked.browser, 'postTest.draft', { params: { id: asked.id } });
+    const half = await ask(asked.browser, 'postTest.saveDraft', { body: { serviceId: asked.board.services.review } });
+    const stepsDone = (draft: Record<string, unknown>) =>
+      (draft['steps'] as { stepName: string; isDone: boolean }[]).flatMap((step) => (step.isDone ? step.stepName : []));
+
+    expect(body).toMatchObject({
+      productId: asked.board.productId,
+      productName: 'Post-results',
+      fees: [{ code: 'WMA11', service: 'review', name: 'Pure 1', fee: fees.total, isMandatory: false }],
+    });
+    expect(body['code']).toMatch(/^T261120[0-9A-Z]{5}$/);
+    expect(JSON.parse(String(body['json']))).toEqual({
+      candidateNumber: '1234',
+      examSeries: '2026-10',
+      serviceType: ['ReviewOfMarking'],
+      unitCodes: ['WMA11'],
+    });
+    expect([stepsDone(body), stepsDone(half.body)]).toEqual([['getReady', 'service', 'information'], ['getReady']]);
+  });
+
   it('keeps its mandatory modules and at most twenty components [R-83 error:sentence.Mandatory_module_delete error:sentence.Too_many_components rule:post-test.mandatory_module]', async () => {
     const board = await givenBoard();
     const browser = await givenSignedIn(desk.server.url);
@@ -195,6 +218,7 @@ describe('confirming and paying', () => {
         [wire.fields.cashInCode]: kind === 'lateCashIn' ? 'YMA01' : null,
       });
       expect(record['consents']).toMatchObject(ticked(kind));
+      expect(checkForm('rt1010', JSON.parse(String(record['json'])))).toMatchObject({ ok: true });
       expect(order.body).toMatchObject({
         category: 'PostTest',
         status: 'PaymentSuccessful',

@@ -16,7 +16,7 @@ import { networkOf } from '#platform/limits';
 import { transition } from '#platform/transition';
 import type { Choice } from './choice.ts';
 import { openEntered, sealText } from './entered.ts';
-import { formAnswers } from './form.ts';
+import { checkedFormAnswers } from './form.ts';
 import { presentFees } from './lookups.ts';
 import { checkRequest, personKeyOf, type Read, uciKeyOf } from './problems.ts';
 import { choiceOfRow, ordersOf, ownRequest, type RequestRow } from './store.ts';
@@ -105,7 +105,7 @@ function isWhole(code: string): code is (typeof whole)[number] {
 /** The request as it was confirmed: person, rows with their fees, answers of its form. */
 async function freeze(tx: Tx, { row, choice, read, now }: Omit<Confirmed, 'input'> & { read: Read }): Promise<void> {
   const { board, price } = choice;
-  const answers = formAnswers(choice, { candidateNumber: read.candidateNumber, formFileIds: row.form_file_ids });
+  const answers = checkedFormAnswers(choice, { candidateNumber: read.candidateNumber, formFileIds: row.form_file_ids });
   await tx
     .updateTable('post_test')
     .set((old) => ({

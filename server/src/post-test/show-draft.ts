@@ -1,5 +1,6 @@
 import type { PostTestDraft, PostTestDraftItem } from '@exam/contract/entities';
 import type { Language } from '@exam/contract/messages';
+import { emptyPostTestProgress, postTestSteps } from '@exam/contract/wizards';
 import { sql } from 'kysely';
 import { filesOf } from '#files';
 import { readNow } from '#platform/clock';
@@ -22,6 +23,8 @@ export async function showDraft(tx: Tx, { language, ...own }: Own): Promise<Post
   const entered = openEntered(row);
   const { problems, read } = await checkRequest(tx, { row, choice, entered, now });
   const answers = formAnswers(choice, { candidateNumber: read.candidateNumber, formFileIds: row.form_file_ids });
+  const canConfirm = row.status === 'Initiated' && problems.length === 0 && choice.price.lines.length > 0;
+  const orderId = row.status === 'Submitted' ? ((await ordersOf(tx, [row.id])).get(row.id)?.orderId ?? null) : null;
   return {
     ...enteredFields(row, entered),
     ...presentChoice(choice, { language, now }),
@@ -34,12 +37,32 @@ export async function showDraft(tx: Tx, { language, ...own }: Own): Promise<Post
     json: JSON.stringify(answers),
     formFiles: (await filesOf(tx, [row.id])).get(row.id) ?? [],
     problems,
-    canConfirm: row.status === 'Initiated' && problems.length === 0 && choice.price.lines.length > 0,
+    steps: stepsOf(row, { choice, canConfirm, orderId }),
+    canConfirm,
     canEdit: row.status === 'Initiated',
     canDelete: row.status === 'Initiated' || row.status === 'Expired',
-    orderId: row.status === 'Submitted' ? ((await ordersOf(tx, [row.id])).get(row.id)?.orderId ?? null) : null,
+    orderId,
     savedAt: row.saved_at,
   };
+}
+
+/** The steps of the wizard as the saved draft has done them; it is a draft until it is paid. */
+function stepsOf(
+  row: RequestRow,
+  { choice, canConfirm, orderId }: { choice: Choice; canConfirm: boolean; orderId: string | null },
+): PostTestDraft['steps'] {
+  const progress = {
+    ...emptyPostTestProgress,
+    productId: row.product_id,
+    hasReadDeclaration: true,
+    serviceId: choice.service.id,
+    levelId: row.level_id,
+    examSeriesId: row.series_id,
+    draftId: row.id,
+    canConfirm: canConfirm || orderId !== null,
+    orderId,
+  };
+  return postTestSteps.map(({ id, done }) => ({ stepName: id, isDone: id !== 'payment' && done(progress) }));
 }
 
 function presentChoice(choice: Choice, reader: Reader) {

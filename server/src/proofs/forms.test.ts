@@ -81,11 +81,10 @@ const whole: { [C in FormCode]: () => Promise<FormAnswers<C>> } = {
   rt1009: async () => ({ courseCodes: ['MA101', 'ST102'], specialArrangement, attachments: await files() }),
   rt1010: async () => ({
     candidateNumber: '0042',
-    examSeries: 'June 2026',
-    unitCode: 'WMA11/01',
+    examSeries: '2026-06',
     serviceType: ['ReviewOfMarking'],
-    signedForm: [await givenFile()],
-    attachments: await files(),
+    unitCodes: ['WMA11/01', 'WMA12/01'],
+    signedForm: await files(),
   }),
   rt1011: async () => ({ courseCode: 'G100', specialArrangement, attachments: await files() }),
   rt1012: async () => ({

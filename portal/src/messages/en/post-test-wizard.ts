@@ -94,7 +94,7 @@ export const postTestWizard = {
     birthdayAges: (p: { from: number; to: number }) => `For candidates aged ${p.from} to ${p.to}`,
     placePending: 'A university place depends on this result.',
     form: 'Signed consent form',
-    formHint: 'Signed by the candidate. Photos, PDF, Word or Excel, at most 5 MB each, 3 files in all.',
+    formHint: 'Signed by the candidate. Photos, PDF, Word or Excel, at most 5 MB each, 5 files in all.',
     save: 'Save for later',
     saved: 'Saved among your drafts',
     waitForFiles: 'Please wait until the files have been sent, or stop them.',

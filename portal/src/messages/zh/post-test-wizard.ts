@@ -95,7 +95,7 @@ export const postTestWizard: PostTestWizardMessages = {
     birthdayAges: ({ from, to }) => `适用于 ${from} 至 ${to} 周岁的考生`,
     placePending: '考生的大学录取取决于该成绩。',
     form: '已签字的同意书',
-    formHint: '由考生本人签字。支持照片、PDF、Word、Excel，每个不超过 5 MB，最多 3 个。',
+    formHint: '由考生本人签字。支持照片、PDF、Word、Excel，每个不超过 5 MB，最多 5 个。',
     save: '暂存',
     saved: '已保存到草稿',
     waitForFiles: '请等待文件上传完成，或先停止上传。',

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useUploads } from '../../app/use-uploads.ts';
 import type { PostTestDraft } from './post-test-data.ts';
 
-/** The most signed forms a request holds. */
-const most = 3;
+/** The most files a request holds. */
+const most = 5;
 
 /** The uploaded consent form of a draft: what it holds, and what is added now. */
 export function useFormFiles(draft: PostTestDraft) {
