@@ -1,3 +1,4 @@
+export * from './account.ts';
 export * from './application.ts';
 export * from './arrangement.ts';
 export * from './attendance.ts';
@@ -13,3 +14,4 @@ export * from './post-test.ts';
 export * from './proposal.ts';
 export * from './refund.ts';
 export * from './session.ts';
+export * from './staff-account.ts';

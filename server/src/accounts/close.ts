@@ -1,5 +1,7 @@
+import { accountMachine } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
+import { transition } from '#platform/transition';
 import { voidCodes } from '#verification';
 import { keepContacts } from './kept-contacts.ts';
 import { checkFreshProof, endSessionsOf } from './session.ts';
@@ -36,7 +38,6 @@ export async function closeAccountRow(tx: Tx, accountId: string): Promise<void> 
   await tx
     .updateTable('account')
     .set({
-      status: 'Closed',
       closed_at: sql<string>`app_now()`,
       phone_key: null,
       phone_sealed: null,
@@ -50,4 +51,11 @@ export async function closeAccountRow(tx: Tx, accountId: string): Promise<void> 
     })
     .where('id', '=', accountId)
     .execute();
+  await transition(tx, accountMachine, {
+    table: 'account',
+    kind: 'account',
+    id: accountId,
+    event: 'close',
+    actor: { kind: 'candidate', id: accountId },
+  });
 }

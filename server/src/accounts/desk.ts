@@ -1,3 +1,4 @@
+import { accountMachine } from '@exam/contract/machines';
 import type { AccountItem, StaffCalls } from '@exam/contract/staff';
 import { checkEmail, maskEmail, maskPhone, normaliseMainlandMobile } from '@exam/contract/rules';
 import { sql } from 'kysely';
@@ -7,7 +8,7 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { nobodysAccount } from '#platform/nobody';
 import type { StaffActor } from '#platform/staff-http';
-import { record } from '#platform/transition';
+import { transitionAll } from '#platform/transition';
 import { endLetIn } from './claims.ts';
 import { forgetDevicesOf } from './devices.ts';
 import { endSessionsOf, liveSession } from './session.ts';
@@ -124,7 +125,7 @@ export async function revealAccount(tx: Tx, staff: StaffActor, { id, reason }: A
  * @throws Refusal NOT_FOUND; ACCOUNT_NOT_IN_STATE (412) when it is not active.
  */
 export async function lockAccountByStaff(tx: Tx, staff: StaffActor, act: Act): Promise<void> {
-  await changeStatus(tx, staff, { ...act, from: 'Active', to: 'Locked', event: 'lock' });
+  await changeStatus(tx, staff, 'lock', act);
   await endSessionsOf(tx, act.id);
   await endTicketsOf(tx, act.id);
   await forgetDevicesOf(tx, act.id);
@@ -133,24 +134,23 @@ export async function lockAccountByStaff(tx: Tx, staff: StaffActor, act: Act): P
 
 /** Gives a locked account back to its owner. @throws Refusal NOT_FOUND; ACCOUNT_NOT_IN_STATE (412) when it is not locked. */
 export async function unlockAccountByStaff(tx: Tx, staff: StaffActor, act: Act): Promise<void> {
-  await changeStatus(tx, staff, { ...act, from: 'Locked', to: 'Active', event: 'unlock' });
+  await changeStatus(tx, staff, 'unlock', act);
 }
 
-type Change = Act & { from: 'Active' | 'Locked'; to: 'Active' | 'Locked'; event: 'lock' | 'unlock' };
-
-async function changeStatus(tx: Tx, staff: StaffActor, { id, reason, from, to, event }: Change): Promise<void> {
+async function changeStatus(tx: Tx, staff: StaffActor, event: 'lock' | 'unlock', { id, reason }: Act): Promise<void> {
   const row = await tx.selectFrom('account').select('status').where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) refuse('NOT_FOUND');
-  if (row.status !== from) refuse('ACCOUNT_NOT_IN_STATE');
-  await tx.updateTable('account').set({ status: to }).where('id', '=', id).execute();
-  await record(tx, { kind: 'account', id, event, actor: { kind: 'staff', id: staff.id }, reason });
+  const actor = { kind: 'staff', id: staff.id } as const;
+  const change = { table: 'account', kind: 'account', ids: [id], event, actor, reason } as const;
+  const [moved] = await transitionAll(tx, accountMachine, change);
+  if (!moved) refuse('ACCOUNT_NOT_IN_STATE');
   await audit(tx, {
     staff,
     action: `accounts.${event}`,
     object: { kind: 'account', id },
     reason,
-    before: { status: from },
-    after: { status: to },
+    before: { status: moved.from },
+    after: { status: moved.to },
   });
 }
 

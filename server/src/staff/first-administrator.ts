@@ -2,8 +2,10 @@ import type { Language } from '@exam/contract/messages';
 import { roleNames } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
+import { theSystem } from '#platform/transition';
 import { invitationPath, makeInvitation } from './invitation.ts';
 import { insertInvited } from './manage.ts';
+import { moveStaff } from './status.ts';
 import type { Rights } from './store.ts';
 import { sealTotp } from './totp.ts';
 
@@ -39,8 +41,9 @@ export async function createReadyStaff(tx: Tx, given: ReadyStaff): Promise<strin
   if (id === null) return null;
   await tx
     .updateTable('staff_account')
-    .set({ status: 'Active', password_hash: given.passwordHash, totp_sealed: sealTotp(given.totpSecret, id) })
+    .set({ password_hash: given.passwordHash, totp_sealed: sealTotp(given.totpSecret, id) })
     .where('id', '=', id)
     .execute();
+  await moveStaff(tx, 'equip', { id, actor: theSystem });
   return id;
 }

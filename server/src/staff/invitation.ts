@@ -10,6 +10,7 @@ import type { StaffInvitationTable } from '#platform/tables/index';
 import { hashPassword, hashSecret } from '#platform/vault';
 import { beginStaffSession, type Origin } from './session.ts';
 import { checkNewPassword } from './sign-in.ts';
+import { moveStaff } from './status.ts';
 import type { StaffRow } from './store.ts';
 import { newTotpSecret, openTotp, otpauthUrl, sealTotp, spendTotp } from './totp.ts';
 
@@ -101,9 +102,11 @@ export async function acceptInvitation(
     if (!used) return refuse('INVITATION_INVALID');
     await tx
       .updateTable('staff_account')
-      .set({ status: 'Active', password_hash: passwordHash, totp_sealed: invitation.totp_sealed })
+      .set({ password_hash: passwordHash, totp_sealed: invitation.totp_sealed })
       .where('id', '=', staff.id)
       .execute();
+    const actor = { kind: 'staff', id: staff.id } as const;
+    await moveStaff(tx, 'acceptInvitation', { id: staff.id, actor });
     await audit(tx, { staff, action: 'staff.acceptInvitation', object: { kind: 'staff', id: staff.id } });
     return { staffId: staff.id, token: await beginStaffSession(tx, staff.id, origin) };
   });

@@ -12,6 +12,7 @@ import type { StaffActor } from '#platform/staff-http';
 import { makeInvitation } from './invitation.ts';
 import { checkAdministratorRemains, checkGrant, checkOther, lockAdministrators } from './rights.ts';
 import { endSessionsOf } from './session.ts';
+import { moveStaff } from './status.ts';
 import { lockStaff, normaliseEmail, readOffices, type Rights, rightsOf, type StaffRow, writeOffices } from './store.ts';
 
 type NewStaff = Rights & { name: string; email: string; language: Language };
@@ -115,7 +116,7 @@ export async function lock(tx: Tx, actor: StaffActor, given: About): Promise<voi
   await lockAdministrators(tx);
   const row = await lockStaff(tx, actor, given.id);
   if (row.status === 'Locked') refuse('ILLEGAL_STATE');
-  await tx.updateTable('staff_account').set({ status: 'Locked' }).where('id', '=', row.id).execute();
+  await moveStaff(tx, 'lock', movedBy(actor, given));
   await endSessionsOf(tx, row.id);
   await checkAdministratorRemains(tx);
   await record(tx, actor, {
@@ -131,8 +132,8 @@ export async function unlock(tx: Tx, actor: StaffActor, given: About): Promise<v
   checkOther(actor, given.id);
   const row = await lockStaff(tx, actor, given.id);
   if (row.status !== 'Locked') refuse('ILLEGAL_STATE');
-  const status = row.password_hash !== null && row.totp_sealed !== null ? 'Active' : 'Invited';
-  await tx.updateTable('staff_account').set({ status }).where('id', '=', row.id).execute();
+  const isEquipped = row.password_hash !== null && row.totp_sealed !== null;
+  const { to: status } = await moveStaff(tx, isEquipped ? 'unlock' : 'unlockInvited', movedBy(actor, given));
   await record(tx, actor, { action: 'staff.unlock', about: given, before: { status: 'Locked' }, after: { status } });
 }
 
@@ -153,9 +154,10 @@ export async function resetSecondFactor(tx: Tx, actor: StaffActor, given: About)
   await lockAdministrators(tx);
   const row = await lockStaff(tx, actor, given.id);
   if (row.status === 'Locked') refuse('ILLEGAL_STATE');
+  await moveStaff(tx, 'resetSecondFactor', movedBy(actor, given));
   await tx
     .updateTable('staff_account')
-    .set({ status: 'Invited', password_hash: null, totp_sealed: null })
+    .set({ password_hash: null, totp_sealed: null })
     .where('id', '=', row.id)
     .execute();
   await endSessionsOf(tx, row.id);
@@ -168,6 +170,9 @@ export async function resetSecondFactor(tx: Tx, actor: StaffActor, given: About)
     after: { status: 'Invited' },
   });
 }
+
+const movedBy = (actor: StaffActor, { id, reason }: About) =>
+  ({ id, reason, actor: { kind: 'staff', id: actor.id } }) as const;
 
 type Act = { action: AuditAct; about: About; before: object | null; after: object };
 

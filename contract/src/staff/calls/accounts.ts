@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { chinaDate, id, instant, text } from '../../entities/index.ts';
+import { accountStates } from '../../machines/index.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
 
-const accountStatuses = ['Active', 'Locked', 'Closed'] as const;
-const status = z.enum(accountStatuses);
+const status = z.enum(accountStates);
 
 /** An account as staff see it: number and address masked; null once it is closed or another person has the number. */
 const accountItem = z.object({
