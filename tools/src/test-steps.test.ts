@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { failuresOf } from './test-steps.ts';
+import { failuresOf, secondTriesOf } from './test-steps.ts';
 
 const name = resolve('server/src/orders/orders.test.ts');
 
@@ -20,5 +20,20 @@ describe('the failures of a run', () => {
     const testResults = [{ name, status: 'failed', message: 'Hook timed out', assertionResults: [] }];
 
     expect(failuresOf({ testResults })).toEqual(['server/src/orders/orders.test.ts\nHook timed out']);
+  });
+});
+
+describe('a test that passed at the second try only', () => {
+  it('is no failure, and is named with what went wrong at first', () => {
+    const assertionResults = [
+      { status: 'passed', fullName: 'an order is placed', failureMessages: [] },
+      { status: 'passed', fullName: 'an order expires', failureMessages: ['expected Paid to be Expired'] },
+    ];
+    const report = { testResults: [{ name, status: 'passed', assertionResults }] };
+
+    expect(failuresOf(report)).toEqual([]);
+    expect(secondTriesOf(report)).toEqual([
+      'server/src/orders/orders.test.ts: an order expires\nexpected Paid to be Expired',
+    ]);
   });
 });

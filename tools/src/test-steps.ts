@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What one step found, with a line for each failure. A tool that only says yes or no counts as one. */
-export type Outcome = { passed: number; failed: number; failures: readonly string[] };
+/** What one step found, with words for each failure and each test that passed at the second try only. A tool that says yes or no counts as one. */
+export type Outcome = { passed: number; failed: number; failures: readonly string[]; secondTries?: readonly string[] };
 
 /** Runs a program of `node_modules/.bin`, showing what it says. @returns its exit code, 1 when a signal ended it. */
 export async function runTool(
@@ -56,11 +56,23 @@ export function failuresOf({ testResults = [] }: Report): string[] {
   });
 }
 
+/** What failed at first and passed when it was tried again, in the same words. */
+export function secondTriesOf({ testResults = [] }: Report): string[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && (failureMessages?.length ?? 0) > 0)
+      .map(
+        (test) => `${relative(root, name)}: ${test.fullName}\n${firstLines(test.failureMessages?.join('\n') ?? '')}`,
+      ),
+  );
+}
+
 const firstLines = (text: string) => text.split('\n').slice(0, 10).join('\n');
 
 /**
  * Runs tests of one or more vitest projects and counts them. A run that breaks off, or a file that cannot be loaded, counts as
- * a failure, so that nothing is lost in silence.
+ * a failure, so that nothing is lost in silence. What runs against clocks, processes and a browser is tried once more when it fails,
+ * and named (decision 0021); rules never are.
  */
 export async function runTests(
   projects: readonly string[],
@@ -69,7 +81,8 @@ export async function runTests(
 ): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'examport-report-'));
   const file = join(folder, 'report.json');
-  const args = ['run', ...projects.flatMap((name) => ['--project', name]), ...filters, '--passWithNoTests'];
+  const retry = projects.includes('unit') ? '--retry=0' : '--retry=1';
+  const args = ['run', retry, ...projects.flatMap((name) => ['--project', name]), ...filters, '--passWithNoTests'];
   const code = await runTool(
     'vitest',
     [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
@@ -82,5 +95,5 @@ export async function runTests(
   const failures = failuresOf(report);
   if (code !== 0 && failures.length === 0)
     failures.push(`${projects.join(', ')}: an error outside the tests, shown where it happened`);
-  return { passed, failed: Math.max(failed, failures.length), failures };
+  return { passed, failed: Math.max(failed, failures.length), failures, secondTries: secondTriesOf(report) };
 }

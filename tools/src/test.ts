@@ -36,6 +36,7 @@ async function main(words: readonly string[]): Promise<void> {
   const total = { passed: 0, failed: 0 };
   const lines: string[] = [];
   const failures: string[] = [];
+  const secondTries: string[] = [];
   for (const [index, suite] of chosen.entries()) {
     console.log(`\n[${index + 1}/${chosen.length}] ${suite.title}`);
     const begun = performance.now();
@@ -46,11 +47,13 @@ async function main(words: readonly string[]): Promise<void> {
     total.passed += outcome.passed;
     total.failed += outcome.failed;
     failures.push(...outcome.failures);
+    secondTries.push(...(outcome.secondTries ?? []));
     lines.push(
       `${suite.title}: ${outcome.passed} passed, ${outcome.failed} failed, ${((performance.now() - begun) / 1000).toFixed(1)} s`,
     );
   }
   // Again at the end, for who reads the last screen of a long run.
+  if (secondTries.length > 0) console.log(`\nPassed at the second try only:\n\n${secondTries.join('\n\n')}`);
   if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}`);
   console.log(`\n${lines.join('\n')}\n`);
   if (total.failed > 0 || total.passed === 0) process.exitCode = 1;

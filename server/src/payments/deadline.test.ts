@@ -35,7 +35,7 @@ async function seatsHeld({ orderId }: Sale): Promise<number> {
   return await count(`seat_allocation where order_id = $1 and state in ('Held', 'Taken')`, [orderId]);
 }
 
-describe('at the deadline', () => {
+describe('at the deadline', { retry: 0 }, () => {
   it('an order that nobody pays expires and its seats are free again [9.4#6 9.1#7 C5 C12 I8]', async () => {
     const sale = await givenUnpaidOrder(url());
     await startPaying(sale);
@@ -156,7 +156,7 @@ async function expectInProgress(sale: Sale): Promise<void> {
   expect([start.body['code'], giveUp.body['code']]).toEqual(['PAYMENT_IN_PROGRESS', 'PAYMENT_IN_PROGRESS']);
 }
 
-describe('money and the deadline at the same moment', () => {
+describe('money and the deadline at the same moment', { retry: 0 }, () => {
   it('always end as a seat or as a refund, never as both or neither [F4 S-3 T16]', { timeout: 120_000 }, async () => {
     const outcomes = new Set<string>();
     for (let trial = 0; trial < 12; trial++) {
