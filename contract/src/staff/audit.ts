@@ -116,6 +116,7 @@ export const auditActs = [
   'postTest.clearUci',
   'postTest.correct',
   'postTest.export',
+  'postTest.file',
   'postTest.outcome',
   'postTest.refuse',
   'postTest.rejectCancellation',

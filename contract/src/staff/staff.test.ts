@@ -67,6 +67,22 @@ describe('the console’s contract', () => {
     }
   });
 
+  it('saves a file about people for a reason and with a fresh proof only; what else is a file is named here [S-2]', () => {
+    const files = names.filter((name) => callOf(name).file !== undefined);
+    const open = files.filter((name) => callOf(name).reason !== true || callOf(name).isFresh !== true);
+
+    // Letters and fapiao papers are what the office itself sends out; a booking's timetable is its own, the other files there are
+    // refused without a reason by the desk.
+    expect(open.toSorted(byName)).toEqual([
+      'applications.letter',
+      'desk.file',
+      'fapiao.paper',
+      'forms.guide',
+      'refunds.proof',
+      'sessions.template',
+    ]);
+  });
+
   it('describes every call in the OpenAPI document, with its permission', () => {
     for (const name of names) {
       expect(jsonOf(name)['operationId'], name).toBe(name);

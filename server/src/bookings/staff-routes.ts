@@ -52,7 +52,7 @@ const handlers: StaffHandlers<typeof deskStaffCalls> = {
     await attachTimetable(staff, { bookingId: params.id, ...body });
     return await showDesk(staff, params.id, language);
   },
-  'desk.file': ({ staff, params }) => sendBookingFile(staff, params.id, params.fileId),
+  'desk.file': ({ staff, params, body }) => sendBookingFile(staff, { ...params, ...body }),
   'desk.places': ({ staff, params }) => placesFor(staff, params.id),
   'desk.proposePrice': ({ staff, params, body }) =>
     reading(async (tx) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keepFile, sendOwnFile } from '#files';
-import { databasePool } from '#platform/database';
+import { keepFile, sendOwnFile, useFiles } from '#files';
+import { databasePool, inTransaction } from '#platform/database';
 import { askStaff, givenStaff, type SignedInStaff } from '#testing';
 import { act, bookingOf, type Desk, givenBooking, givenConfirmed, openDesk, today } from './desk.testing.ts';
 
@@ -27,7 +27,7 @@ describe('the timetable of a booking', () => {
     const { rows } = await databasePool().query('select account_id from booking where id = $1', [booked.bookingId]);
     const owner: string = rows[0]?.account_id;
     expect((await sendOwnFile({ accountId: owner }, fileId)).content).toEqual(pdf);
-    const saved = await askStaff(booked.officer, 'desk.file', { params: { id: booked.bookingId, fileId } });
+    const saved = await askStaff(booked.officer, 'desk.file', { params: { id: booked.bookingId, fileId }, body: {} });
     expect(saved.text).toContain('%PDF-1.7');
   });
 
@@ -44,6 +44,28 @@ describe('the timetable of a booking', () => {
 
     expect([ofColleague.status, atOther.status, stale.status]).toEqual([404, 404, 409]);
     expect(await bookingOf(booked)).toMatchObject({ timetable: null });
+  });
+});
+
+describe('a file that the candidate sent', () => {
+  it('is saved for a reason only, which the audit keeps; the timetable needs none [T32 call:POST /api/staff/bookings/{id}/files/{fileId}]', async () => {
+    const booked = await givenConfirmed(desk);
+    const { accountId } = booked.browser;
+    const { id: fileId } = await keepFile({ accountId }, { content: pdf, fileName: 'passport.pdf' });
+    const objectId = booked.bookingId;
+    await inTransaction((tx) => useFiles(tx, { accountId, ids: [fileId], usedBy: 'form', objectId }));
+    const save = (body: object) => askStaff(booked.officer, 'desk.file', { params: { id: objectId, fileId }, body });
+
+    const silent = await save({});
+    const short = await save({ reason: 'why' });
+    const saved = await save({ reason: 'The university asks for the passport.' });
+
+    expect([silent.body['code'], short.status, saved.status]).toEqual(['BOOKING_REASON', 412, 200]);
+    const { rows } = await databasePool().query(
+      `select reason from audit_entry where object_id = $1 and action = 'bookings.document'`,
+      [objectId],
+    );
+    expect(rows).toEqual([{ reason: 'The university asks for the passport.' }]);
   });
 });
 

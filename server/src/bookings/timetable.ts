@@ -46,11 +46,19 @@ export async function attachTimetable(
 
 const live: ReadonlySet<string> = new Set(['Initiated', 'Drafted', 'Confirming', 'Processing', 'Completed']);
 
-/** A file of a booking, to be saved; looking at it is recorded. @throws Refusal NOT_FOUND */
-export async function sendBookingFile(staff: StaffActor, bookingId: string, fileId: string): Promise<FileReply> {
+type Wanted = { id: string; fileId: string; reason?: string | undefined };
+
+/**
+ * A file of a booking, to be saved; looking at it is recorded. The timetable is the office's own; what the candidate sent needs a reason.
+ * @throws Refusal NOT_FOUND; BOOKING_REASON.
+ */
+export async function sendBookingFile(
+  staff: StaffActor,
+  { id: bookingId, fileId, reason }: Wanted,
+): Promise<FileReply> {
   const objectIds = await inTransaction(async (tx) => {
-    const { rows } = await sql<{ form_files_id: string | null }>`
-      select form_files_id from booking where id = ${bookingId} and ${inOffices(staff, 'booking.office_id')}`.execute(
+    const { rows } = await sql<{ form_files_id: string | null; timetable_file_id: string | null }>`
+      select form_files_id, timetable_file_id from booking where id = ${bookingId} and ${inOffices(staff, 'booking.office_id')}`.execute(
       tx,
     );
     const [booking] = rows;
@@ -58,8 +66,9 @@ export async function sendBookingFile(staff: StaffActor, bookingId: string, file
     const objects = [bookingId, booking.form_files_id ?? []].flat();
     const files = [...(await filesOf(tx, objects)).values()].flat();
     if (!files.some(({ id }) => id === fileId)) refuse('NOT_FOUND');
+    if (reason === undefined && fileId !== booking.timetable_file_id) refuse('BOOKING_REASON');
     const object = { kind: 'booking', id: bookingId } as const;
-    await audit(tx, { staff, action: 'bookings.document', object, after: { fileId } });
+    await audit(tx, { staff, action: 'bookings.document', object, reason, after: { fileId } });
     await noteViews(tx, staff, { kind: 'booking', ids: [bookingId], purpose: 'desk.file' });
     return objects;
   });

@@ -23,11 +23,11 @@ const handlers: StaffHandlers<typeof cancellationsStaffCalls> = {
   'cancellations.askForDocuments': async ({ params, body: { version, reason }, staff }) => {
     await inTransaction((tx) => askForDocuments(tx, staff, { requestId: params.id, version, message: reason }));
   },
-  'cancellations.document': async ({ params: { id, fileId }, staff }) => {
+  'cancellations.document': async ({ params: { id, fileId }, body: { reason }, staff }) => {
     await reading((tx) => findRequest(tx, staff, id));
     await inTransaction(async (tx) => {
       const object = { kind: 'cancellation', id } as const;
-      await audit(tx, { staff, action: 'cancellations.document', object, after: { fileId } });
+      await audit(tx, { staff, action: 'cancellations.document', object, reason, after: { fileId } });
       const ids = await applicationsOf(tx, id);
       await noteViews(tx, staff, { kind: 'application', ids, purpose: 'cancellations.document' });
     });

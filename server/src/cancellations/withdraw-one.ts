@@ -7,6 +7,7 @@ import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse, Refusal } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
+import { outsideLeft } from '#refunds';
 import { quoteSet } from './quote.ts';
 import { withdrawApplications } from './withdraw.ts';
 
@@ -16,6 +17,10 @@ const withdrawable = ['Registered', 'RegisteredCancellationRequested', 'Register
 /** What a withdrawal by staff would give back, in fen; `policyAmount` is null once the policy gives no quote (row X). */
 export type WithdrawalQuote = {
   paidAmount: number;
+  /** Given back in the channel's console before and not counted yet: it is taken off what goes back now (C32). */
+  outsideAmount: number;
+  /** What goes back now where everything is given back. */
+  everythingAmount: number;
   policyAmount: number | null;
   policyRow: string | null;
   codes: string[];
@@ -24,14 +29,48 @@ export type WithdrawalQuote = {
 /** Quotes the withdrawal of a registration and of what goes with it (9.2 #4). @throws Refusal ILLEGAL_STATE when nothing is paid. */
 export async function quoteWithdrawal(tx: Tx, applicationId: string): Promise<WithdrawalQuote> {
   const set = await setOf(tx, applicationId);
-  const shared = { paidAmount: set.reduce((sum, one) => sum + one.payAmount, 0), codes: set.map(({ code }) => code) };
+  const outside = await outsideOf(tx, set);
+  const outsideAmount = [...outside.values()].reduce((sum, amount) => sum + amount, 0);
+  const shared = {
+    paidAmount: set.reduce((sum, one) => sum + one.payAmount, 0),
+    outsideAmount,
+    everythingAmount: lessOutside(set, outside, (one) => one.payAmount),
+    codes: set.map(({ code }) => code),
+  };
   try {
-    const { total, row } = await quoteSet(tx, set, { cause: 'Candidate', at: await readNow(tx) });
-    return { ...shared, policyAmount: total, policyRow: row };
+    const { amounts, row } = await quoteSet(tx, set, { cause: 'Candidate', at: await readNow(tx) });
+    return {
+      ...shared,
+      policyAmount: lessOutside(set, outside, ({ id }) => amounts.get(id) ?? 0),
+      policyRow: row,
+    };
   } catch (error) {
     if (error instanceof Refusal) return { ...shared, policyAmount: null, policyRow: null };
     throw error;
   }
+}
+
+type Outside = ReadonlyMap<string | null, number>;
+
+/** By payment: what the channel's console gave back of it that no registration was counted against yet. */
+async function outsideOf(tx: Tx, set: readonly PaidRegistration[]): Promise<Outside> {
+  const outside = new Map<string | null, number>();
+  for (const paymentId of new Set(set.map((one) => one.paymentId)))
+    outside.set(paymentId, await outsideLeft(tx, paymentId));
+  return outside;
+}
+
+/** The sum that still goes back, as the withdrawal counts it: payment by payment, never below nothing. */
+function lessOutside(
+  set: readonly PaidRegistration[],
+  outside: Outside,
+  amountOf: (one: PaidRegistration) => number,
+): number {
+  const byPayment = [...Map.groupBy(set, (one) => one.paymentId)].map(([paymentId, ones]) => {
+    const sum = ones.reduce((total, one) => total + amountOf(one), 0);
+    return Math.max(0, sum - (outside.get(paymentId) ?? 0));
+  });
+  return byPayment.reduce((sum, amount) => sum + amount, 0);
 }
 
 type Proposing = {
@@ -52,7 +91,7 @@ export async function proposeWithdrawal(tx: Tx, proposing: Proposing): Promise<s
   const { applicationId, officeId, refund, staff, reason } = proposing;
   const quote = await quoteWithdrawal(tx, applicationId);
   if (refund === 'Policy' && quote.policyAmount === null) refuse('CANCELLATION_CLOSED');
-  const amount = refund === 'Everything' ? quote.paidAmount : (quote.policyAmount ?? 0);
+  const amount = refund === 'Everything' ? quote.everythingAmount : (quote.policyAmount ?? 0);
   const [first] = quote.codes;
   return await propose(tx, {
     kind,

@@ -50,7 +50,8 @@ export async function withdrawApplications(tx: Tx, actor: Actor, withdrawal: Wit
   await overtakeRequests(tx, actor, set);
   const event = actor.kind === 'staff' ? 'withdraw' : 'withdrawWithSession';
   const moved = await moveRegistrations(tx, { ids: set.map((one) => one.id), event, actor, reason: withdrawal.reason });
-  for (const one of set.filter(({ id }) => moved.includes(id))) await giveBack(tx, actor, { one, withdrawal });
+  const amounts = await amountsOf(tx, set, withdrawal.refund);
+  for (const one of set.filter(({ id }) => moved.includes(id))) await giveBack(tx, actor, { one, withdrawal, amounts });
   for (const [orderId, ones] of Map.groupBy(set, (one) => one.orderId))
     await releaseSeats(tx, { orderId, reason: 'withdrawn', applicationIds: ones.map((one) => one.id) });
   for (const orderId of new Set(set.map((one) => one.orderId))) await closeStuck(tx, orderId);
@@ -107,11 +108,13 @@ async function overtakeRequests(tx: Tx, actor: Actor, set: readonly PaidRegistra
   }
 }
 
-type Giving = { one: PaidRegistration; withdrawal: Withdrawal };
+type Amounts = { policyRow: string; of: ReadonlyMap<string, number> };
+type Giving = { one: PaidRegistration; withdrawal: Withdrawal; amounts: Amounts };
 
-async function giveBack(tx: Tx, actor: Actor, { one, withdrawal }: Giving): Promise<void> {
+async function giveBack(tx: Tx, actor: Actor, { one, withdrawal, amounts }: Giving): Promise<void> {
   const { cause = 'withdrawal', refund, reason } = withdrawal;
-  const { amount, policyRow } = await amountOf(tx, one, refund);
+  const amount = amounts.of.get(one.id) ?? 0;
+  const { policyRow } = amounts;
   if (amount > one.payAmount) refuse('REFUND_TOO_MUCH');
   const paid = paidPart({ ...one, applicationId: one.id });
   const giving = { amount, policyRow, cause, note: reason, actor };
@@ -125,14 +128,20 @@ async function giveBack(tx: Tx, actor: Actor, { one, withdrawal }: Giving): Prom
   );
 }
 
-async function amountOf(
-  tx: Tx,
-  one: PaidRegistration,
-  refund: WithdrawalRefund,
-): Promise<{ amount: number; policyRow: string }> {
-  if (typeof refund === 'object') return { amount: refund.amounts.get(one.id) ?? 0, policyRow: 'Staff' };
+/** By the policy a set is quoted as one, as it was shown before (9.2#4); everything is everything, each registration alone. */
+async function amountsOf(tx: Tx, set: readonly PaidRegistration[], refund: WithdrawalRefund): Promise<Amounts> {
+  if (typeof refund === 'object') return { of: refund.amounts, policyRow: 'Staff' };
   const at = await readNow(tx);
-  const cause = refund === 'everything' ? 'Provider' : 'Candidate';
-  const quote = await quoteSet(tx, [one], { cause, at });
-  return { amount: quote.total, policyRow: quote.row };
+  if (refund === 'policy') {
+    const quote = await quoteSet(tx, set, { cause: 'Candidate', at });
+    return { of: quote.amounts, policyRow: quote.row };
+  }
+  const of = new Map<string, number>();
+  let policyRow = 'P0';
+  for (const one of set) {
+    const quote = await quoteSet(tx, [one], { cause: 'Provider', at });
+    of.set(one.id, quote.total);
+    policyRow = quote.row;
+  }
+  return { of, policyRow };
 }

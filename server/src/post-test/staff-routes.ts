@@ -1,4 +1,5 @@
 import { postResultsStaffCalls } from '@exam/contract/staff';
+import { audit, noteViews } from '#audit';
 import { sendFileOf } from '#files';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import type { StaffActor, StaffHandlers, StaffRoutes } from '#platform/staff-http';
@@ -34,9 +35,14 @@ const handlers: StaffHandlers<typeof postResultsStaffCalls> = {
     acted(staff, id, (tx) => proposeCorrection(tx, staff, { id, ...body })),
   'postResults.addFiles': ({ staff, params: { id }, body }) =>
     acted(staff, id, (tx) => addFiles(tx, staff, { id, ...body })),
-  'postResults.file': async ({ staff, params }) => {
-    await reading((tx) => showDesk(tx, staff, params.id));
-    return await sendFileOf([params.id], params.fileId);
+  'postResults.file': async ({ staff, params: { id, fileId }, body: { reason } }) => {
+    await inTransaction(async (tx) => {
+      await showDesk(tx, staff, id);
+      const object = { kind: 'application', id } as const;
+      await audit(tx, { staff, action: 'postTest.file', object, reason, after: { fileId } });
+      await noteViews(tx, staff, { kind: 'application', ids: [id], purpose: 'postResults.file' });
+    });
+    return await sendFileOf([id], fileId);
   },
   'postResults.clearUci': ({ staff, params: { id }, body }) =>
     acted(staff, id, (tx) => clearUci(tx, staff, { id, ...body })),

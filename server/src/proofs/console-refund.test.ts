@@ -163,6 +163,35 @@ describe('a session that is withdrawn after somebody got money back in the chann
   }, 60_000);
 });
 
+describe('a registration that staff withdraw after the console gave back a part', () => {
+  it('is shown with what really goes back, which is what goes back, and the second person reads the same sum [9.1#14 C29 C32 S-16]', async () => {
+    const paid = await givenPaid(await givenExam());
+    await giveInConsole(paid, 40_000);
+    const params = { id: paid.applicationIds[0] };
+    const officer = await givenStaff(world.consoleUrl, { roles: ['examOfficer'] });
+    const approver = await givenStaff(world.consoleUrl, { roles: ['financeApprover'] });
+
+    const quote = await askStaff(officer, 'applications.quoteWithdrawal', { params });
+    const { body } = await askStaff(officer, 'applications.withdraw', {
+      params,
+      body: { version: 1, refund: 'Everything', reason },
+    });
+    const proposal = { id: body['proposalId'] };
+    const page = await askStaff(approver, 'approvals.get', { params: proposal });
+    await askStaff(approver, 'approvals.approve', { params: proposal, body: {} });
+    await work();
+
+    expect(quote.body).toMatchObject({ paidAmount: price, outsideAmount: 40_000, everythingAmount: price - 40_000 });
+    expect(page.body).toMatchObject({ payload: { total: price - 40_000 } });
+    expect(await refundsOf(paid)).toMatchObject([
+      { cause: 'outside' },
+      { cause: 'withdrawal', amount: price - 40_000 },
+    ]);
+    expect(await backOf(paid)).toBe(price);
+    expect(await problems()).toEqual([]);
+  }, 60_000);
+});
+
 describe('a paper under its minimum', () => {
   it('is withdrawn for everybody although the console gave one of them their money back before [R-54 C29]', async () => {
     const exam = await givenExam();

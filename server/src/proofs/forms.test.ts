@@ -197,6 +197,7 @@ describe('the files of answers', () => {
     await ask(owner, 'order.place', { body: { applicationIds: [id], totalPayAmount: 0 } });
     const fileId = answers.attachments?.[0] ?? '';
     const stranger = await givenSignedIn(server.url);
+    const why = { reason: 'To see what the candidate sent.' };
 
     const own = await ask(owner, 'formAttachment.get', { params: { id: fileId } });
     const names = await owner.send('POST', '/api/registrationformattachment/search', {
@@ -205,9 +206,12 @@ describe('the files of answers', () => {
     const foreignNames = await stranger.send('POST', '/api/registrationformattachment/search', {
       body: { ids: [fileId] },
     });
-    const staff = await askStaff(officer, 'applications.file', { params: { id, fileId } });
+    const staff = await askStaff(officer, 'applications.file', { params: { id, fileId }, body: why });
     const foreign = await ask(stranger, 'formAttachment.get', { params: { id: fileId } });
-    const unrelated = await askStaff(officer, 'applications.file', { params: { id, fileId: await givenFile() } });
+    const unrelated = await askStaff(officer, 'applications.file', {
+      params: { id, fileId: await givenFile() },
+      body: why,
+    });
 
     expect([own.status, staff.status, foreign.status, unrelated.status]).toEqual([200, 200, 404, 404]);
     expect(own.headers.get('content-disposition')).toMatch(/^attachment;/);

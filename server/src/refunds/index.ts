@@ -12,6 +12,7 @@ export { giveBack } from './give-back.ts';
 export {
   approveRefund,
   endPendingRefund,
+  outsideLeft,
   type PaidApplication,
   refundForProvider,
   refundLessOutside,

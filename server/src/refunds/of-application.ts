@@ -107,8 +107,8 @@ async function give(tx: Tx, paid: PaidApplication, giving: Giving & { counted: n
   return true;
 }
 
-/** Fen given back in the console for a payment that no registration was counted against yet. */
-async function outsideLeft(tx: Tx, paymentId: string | null): Promise<number> {
+/** Fen given back in the channel's console for a payment that no registration was counted against yet. */
+export async function outsideLeft(tx: Tx, paymentId: string | null): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select greatest(0, coalesce(sum(amount) filter (where cause = 'outside'), 0) - coalesce(sum(counted_outside), 0))::integer as left
     from refund where payment_id = ${paymentId}`.execute(tx);

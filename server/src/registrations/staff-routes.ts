@@ -25,11 +25,12 @@ const handlers: StaffHandlers<typeof registrationsStaffCalls> = {
     }),
   'applications.reveal': ({ params, body, staff }) =>
     inTransaction((tx) => revealValue(tx, staff, { ...params, ...body })),
-  'applications.file': async ({ params: { id, fileId }, staff }) => {
+  'applications.file': async ({ params: { id, fileId }, body: { reason }, staff }) => {
     const formFilesId = await inTransaction(async (tx) => {
       const { personKey } = await findDeskRow(tx, staff, id);
       const object = { kind: 'application', id } as const;
-      await audit(tx, { staff, action: 'applications.file', object, after: { fileId }, people: [personKey] });
+      const people = [personKey];
+      await audit(tx, { staff, action: 'applications.file', object, reason, after: { fileId }, people });
       await noteViews(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.file' });
       return (await openApplications(tx, [id]))[0]?.row.form_files_id ?? null;
     });

@@ -114,7 +114,8 @@ describe('files of a registration', () => {
     await setClockOffset(301);
     const params = { id: child.id, fileId: child.id };
 
-    const answer = await askStaff(officer, 'applications.file', { params });
+    const body = { reason: 'The school asks for the form.' };
+    const answer = await askStaff(officer, 'applications.file', { params, body });
     await setClockOffset(0);
 
     expect([answer.status, answer.body['code']]).toEqual([403, 'REAUTH']);

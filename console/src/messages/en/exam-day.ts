@@ -169,7 +169,6 @@ export const examDay = {
   exportText: (count: number, recipient: string) =>
     plural('en', count, { one: `One row for ${recipient}.`, other: `${count} rows for ${recipient}.` }),
   purpose: 'Purpose',
-  format: 'Format',
   exported: 'The file is made.',
   earlier: 'Earlier exports',
   exportedAt: 'Exported',

@@ -155,7 +155,6 @@ export const postResults = {
   makeFile: 'Make the file and send',
   makeFileText: (count: number, body: string) =>
     `${count} requests go to ${body}, with names, dates of birth, candidate and UCI numbers. They can no longer be cancelled.`,
-  format: 'Format',
   earlier: 'Earlier files',
   noExports: 'No file has been made yet.',
   exportedAt: 'Made at',

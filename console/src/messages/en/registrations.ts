@@ -211,6 +211,7 @@ export const registrations = {
   withdrawEverything: 'Everything that was paid',
   withdrawPolicy: 'What the refund policy gives',
   withdrawClosed: 'The policy gives no refund any more.',
+  outsideBefore: 'Given back in the channel’s own console before, and taken off here:',
   refundHow: 'Refund',
   together: (codes: string) => `Withdrawn together: ${codes}`,
   proposed: 'A second person has been asked.',

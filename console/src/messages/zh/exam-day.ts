@@ -148,7 +148,6 @@ export const examDay: ExamDayMessages = {
   exportEntries: '导出变化',
   exportText: (count, recipient) => `向${recipient}报送 ${count} 行。`,
   purpose: '用途',
-  format: '格式',
   exported: '文件已生成。',
   earlier: '以往导出',
   exportedAt: '导出时间',

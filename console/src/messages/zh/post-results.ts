@@ -138,7 +138,6 @@ export const postResults: PostResultsMessages = {
   makeFile: '生成文件并送交',
   makeFileText: (count, body) =>
     `${count} 项申请将送交${body}，内容包括姓名、出生日期、考生号和 UCI 号码，此后不能再取消。`,
-  format: '格式',
   earlier: '以往文件',
   noExports: '尚未生成文件。',
   exportedAt: '生成时间',

@@ -173,6 +173,7 @@ export const registrations: RegistrationMessages = {
   withdrawEverything: '全额退还已付款项',
   withdrawPolicy: '按退款规则退还',
   withdrawClosed: '按退款规则已无可退款项。',
+  outsideBefore: '此前已在支付渠道后台退还，此处已扣除：',
   refundHow: '退款方式',
   together: (codes) => `一并撤销：${codes}`,
   proposed: '已请第二位同事决定。',

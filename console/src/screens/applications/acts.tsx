@@ -117,6 +117,11 @@ function WithdrawDialog({ registration: { id, version }, onClose }: DialogProps)
     >
       <p className="mb-4">{words.withdrawText}</p>
       {data !== undefined && data.codes.length > 1 && <p className="mb-4">{words.together(data.codes.join(', '))}</p>}
+      {data !== undefined && data.outsideAmount > 0 && (
+        <p className="mb-4">
+          {words.outsideBefore} <Money fen={data.outsideAmount} />
+        </p>
+      )}
       <RadioTiles
         label={words.refundHow}
         name="refund"
@@ -134,7 +139,11 @@ function WithdrawDialog({ registration: { id, version }, onClose }: DialogProps)
               ),
             disabled: data !== undefined && data.policyAmount === null,
           },
-          { value: 'Everything', label: words.withdrawEverything, hint: <Money fen={data?.paidAmount ?? null} /> },
+          {
+            value: 'Everything',
+            label: words.withdrawEverything,
+            hint: <Money fen={data?.everythingAmount ?? null} />,
+          },
         ]}
       />
     </ActionDialog>

@@ -4,7 +4,6 @@ import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, DateText, InstantText, LinkButton, Notice, Table } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
-import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
 import { registrationWords } from '../../messages/registrations.ts';
 import {
@@ -16,9 +15,10 @@ import {
   objectKey,
   PageColumns,
   PageHead,
+  ReasonText,
   Section,
   typed,
-  ReasonText,
+  useSaveFile,
   wordOf,
 } from '../../page/index.ts';
 import { Acts } from './acts.tsx';
@@ -139,10 +139,13 @@ function MoneyOf({ registration: { money } }: { registration: RegistrationPage }
 function Papers({ registration }: { registration: RegistrationPage }) {
   const words = useMessages(registrationWords);
   const { consents, form, files, id } = registration;
-  const save = (file: { id: string; fileName: string }) =>
-    void download('applications.file', { params: { id, fileId: file.id } }, file.fileName);
+  const { save, dialog } = useSaveFile('applications.file', (fileId, reason) => ({
+    params: { id, fileId },
+    body: { reason },
+  }));
   return (
     <>
+      {dialog}
       <Section title={words.consents}>
         {consents.length === 0 ? (
           <p className="text-ink-2">{words.nothing}</p>

@@ -1,9 +1,8 @@
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { InstantText } from '@exam/ui/parts';
-import { download } from '../../app/download.ts';
 import { bookingsWords } from '../../messages/bookings.ts';
 import { pageWords } from '../../messages/page.ts';
-import { AnswersOfForm, Facts, Section, typed, wordOf } from '../../page/index.ts';
+import { AnswersOfForm, Facts, Section, typed, useSaveFile, wordOf } from '../../page/index.ts';
 import type { Booking } from './booking.tsx';
 
 /** Candidate, guardian and pickup person, masked, and what was agreed to. */
@@ -76,8 +75,7 @@ function Consents({ booking }: { booking: Booking }) {
 export function FormAnswers({ booking }: { booking: Booking }) {
   const words = useMessages(bookingsWords);
   const { registrationForm: json, files, bookingId: id, templateNumber, templateVersion } = booking;
-  const save = (file: { id: string; fileName: string }) =>
-    void download('desk.file', { params: { id, fileId: file.id } }, file.fileName);
+  const { save, dialog } = useSaveFile('desk.file', (fileId, reason) => ({ params: { id, fileId }, body: { reason } }));
   if (json === null) {
     return (
       <Section title={words.form}>
@@ -88,6 +86,7 @@ export function FormAnswers({ booking }: { booking: Booking }) {
   return (
     <Section title={`${words.form} (${templateNumber ?? ''}, ${words.version(String(templateVersion ?? 1))})`}>
       <AnswersOfForm json={json} files={files} onSave={save} />
+      {dialog}
     </Section>
   );
 }

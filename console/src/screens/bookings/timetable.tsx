@@ -3,7 +3,7 @@ import { Button } from '@exam/ui/parts';
 import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
 import { bookingsWords } from '../../messages/bookings.ts';
-import { Section, UploadButton, useStaffAction } from '../../page/index.ts';
+import { Section, UploadButton, useSaveFile, useStaffAction } from '../../page/index.ts';
 import type { Booking } from './booking.tsx';
 
 /** The university's timetable, which staff lay down for the candidate, and what the candidate sent. */
@@ -12,13 +12,17 @@ export function TimetableSection({ booking }: { booking: Booking }) {
   const may = useMay();
   const attach = useStaffAction('desk.attachTimetable', { done: words.timetableDone });
   const { timetable, files, bookingId: id, version } = booking;
+  const { save, dialog } = useSaveFile('desk.file', (fileId, reason) => ({ params: { id, fileId }, body: { reason } }));
+  const saveTimetable = (file: File) =>
+    download('desk.file', { params: { id, fileId: file.id }, body: {} }, file.fileName);
   const isOver = booking.bookingStatus === 'Withdrawn' || booking.bookingStatus === 'Cancelled';
   return (
     <Section title={words.timetable}>
+      {dialog}
       {timetable === null ? (
         <p className="mb-2 text-ink-2">{words.noTimetable}</p>
       ) : (
-        <SavedFile bookingId={id} file={timetable} />
+        <FileButton file={timetable} save={() => void saveTimetable(timetable)} />
       )}
       {may('bookings:write') && !isOver && (
         <UploadButton
@@ -31,7 +35,7 @@ export function TimetableSection({ booking }: { booking: Booking }) {
         <>
           <h3 className="mt-4 mb-1">{words.files}</h3>
           {files.map((file) => (
-            <SavedFile key={file.id} bookingId={id} file={file} />
+            <FileButton key={file.id} file={file} save={() => save(file)} />
           ))}
         </>
       )}
@@ -39,9 +43,10 @@ export function TimetableSection({ booking }: { booking: Booking }) {
   );
 }
 
-function SavedFile({ bookingId: id, file }: { bookingId: string; file: { id: string; fileName: string } }) {
+type File = { id: string; fileName: string };
+
+function FileButton({ file, save }: { file: File; save: () => void }) {
   const words = useMessages(bookingsWords);
-  const save = () => void download('desk.file', { params: { id, fileId: file.id } }, file.fileName);
   return (
     <p className="mb-2">
       <Button variant="quiet" small onClick={save}>

@@ -4,9 +4,19 @@ import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, InstantText, Link, Table } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
-import { download } from '../../app/download.ts';
 import { decisionsWords } from '../../messages/decisions.ts';
-import { Facts, History, Loaded, Money, objectKey, PageColumns, PageHead, Section, typed } from '../../page/index.ts';
+import {
+  Facts,
+  History,
+  Loaded,
+  Money,
+  objectKey,
+  PageColumns,
+  PageHead,
+  Section,
+  typed,
+  useSaveFile,
+} from '../../page/index.ts';
 import { CancellationActs } from './cancellation-acts.tsx';
 
 export type Cancellation = StaffReply<'cancellations.get'>;
@@ -114,10 +124,13 @@ function Lines({ request }: { request: Cancellation }) {
 
 function Documents({ request }: { request: Cancellation }) {
   const words = useMessages(decisionsWords).cancellations;
-  const save = (file: Cancellation['documents'][number]) =>
-    void download('cancellations.document', { params: { id: request.id, fileId: file.id } }, file.fileName);
+  const { save, dialog } = useSaveFile('cancellations.document', (fileId, reason) => ({
+    params: { id: request.id, fileId },
+    body: { reason },
+  }));
   return (
     <Section title={words.documents}>
+      {dialog}
       {request.documents.length === 0 && <p className="text-ink-2">{words.noDocuments}</p>}
       <ul>
         {request.documents.map((file) => (

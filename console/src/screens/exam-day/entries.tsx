@@ -3,17 +3,15 @@ import type { StaffReply } from '@exam/contract/staff/client';
 import { SelectField } from '@exam/ui/form';
 import { useSearchParams } from '@exam/ui/app';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
-import { Button, DateText, InstantText, Notice, Table } from '@exam/ui/parts';
+import { DateText, InstantText, Notice, Table } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { download } from '../../app/download.ts';
 import { refusalOf } from '../../app/refusal.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type Page } from '../../list/staff-list.tsx';
 import { examDayWords } from '../../messages/exam-day.ts';
-import { Facts, objectKey, PageHead, Section, typed } from '../../page/index.ts';
-import { SheetDialog } from './sheet-dialog.tsx';
+import { ExportFile, Facts, objectKey, PageHead, Section, typed } from '../../page/index.ts';
 
 /** Entries for the awarding bodies: what has changed, and what was exported (3-domain 6.2). */
 export function Entries() {
@@ -131,8 +129,6 @@ function Previewed({ scope, preview }: { scope: Scope; preview: Preview }) {
 function Rows({ scope, preview, recipient }: { scope: Scope; preview: Preview; recipient: string }) {
   const words = useMessages(examDayWords);
   const may = useMay();
-  const [isOpen, setOpen] = useState(false);
-  const [format, setFormat] = useState<'csv' | 'xlsx'>('xlsx');
   return (
     <>
       <Table
@@ -146,28 +142,13 @@ function Rows({ scope, preview, recipient }: { scope: Scope; preview: Preview; r
         ]}
       />
       {may('entries:export') && (
-        <Button className="my-4" onClick={() => setOpen(true)}>
-          {words.exportEntries}
-        </Button>
-      )}
-      {isOpen && (
-        <SheetDialog
-          title={words.exportEntries}
+        <ExportFile
+          label={words.exportEntries}
           text={words.exportText(preview.rows.length, recipient)}
-          onClose={() => setOpen(false)}
-          start={(reason) => download('entries.export', { body: { ...scope, format, reason } }, `entries.${format}`)}
-        >
-          <SelectField
-            label={words.format}
-            value={format}
-            placeholder={null}
-            options={[
-              { value: 'xlsx', label: 'XLSX' },
-              { value: 'csv', label: 'CSV' },
-            ]}
-            onChange={(event) => setFormat(event.target.value === 'csv' ? 'csv' : 'xlsx')}
-          />
-        </SheetDialog>
+          start={({ format, reason }) =>
+            download('entries.export', { body: { ...scope, format, reason } }, `entries.${format}`)
+          }
+        />
       )}
     </>
   );

@@ -6,9 +6,8 @@ import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
 import type { ExamDayMessages } from '../../messages/en/exam-day.ts';
 import { examDayWords } from '../../messages/exam-day.ts';
-import { ActionButton, useStaffAction, typed } from '../../page/index.ts';
+import { ActionButton, FileDialog, typed, useStaffAction } from '../../page/index.ts';
 import type { Day } from './exam-day.tsx';
-import { SheetDialog } from './sheet-dialog.tsx';
 
 type Sheet = (typeof examDaySheets)[number];
 type Props = { day: Day; sheet: Sheet };
@@ -165,7 +164,7 @@ function Tools({ day, sheet }: Props) {
         </ActionButton>
       )}
       {isOpen && (
-        <SheetDialog
+        <FileDialog
           title={words.xlsxTitle}
           text={words.xlsxText}
           onClose={() => setOpen(false)}

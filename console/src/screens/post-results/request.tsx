@@ -4,7 +4,6 @@ import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, DateText, InstantText, Link, Table } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
-import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
 import { postResultsWords } from '../../messages/post-results.ts';
 import {
@@ -18,6 +17,7 @@ import {
   PageHead,
   Section,
   UploadButton,
+  useSaveFile,
   useStaffAction,
 } from '../../page/index.ts';
 import { RequestActs } from './acts.tsx';
@@ -162,6 +162,10 @@ function Files({ request }: { request: PostResultsPage }) {
   const may = useMay();
   const { act, isBusy } = useStaffAction('postResults.addFiles', { done: words.fileAdded });
   const { id, version } = request;
+  const { save, dialog } = useSaveFile('postResults.file', (fileId, reason) => ({
+    params: { id, fileId },
+    body: { reason },
+  }));
   const mayAdd = may('postTest:write') && (request.status === 'Processing' || request.status === 'Complete');
   const groups = [
     { title: words.fromCandidate, files: request.formFiles },
@@ -169,6 +173,7 @@ function Files({ request }: { request: PostResultsPage }) {
   ].filter(({ files }) => files.length > 0);
   return (
     <Section title={words.files}>
+      {dialog}
       {groups.length === 0 && <p className="text-ink-2">{words.noFiles}</p>}
       {groups.map(({ title, files }) => (
         <div key={title} className="mb-3">
@@ -176,11 +181,7 @@ function Files({ request }: { request: PostResultsPage }) {
           <ul>
             {files.map((file) => (
               <li key={file.id}>
-                <Button
-                  variant="quiet"
-                  small
-                  onClick={() => void download('postResults.file', { params: { id, fileId: file.id } }, file.fileName)}
-                >
+                <Button variant="quiet" small onClick={() => save(file)}>
                   {words.save(file.fileName)}
                 </Button>{' '}
                 <InstantText at={file.uploadedAt} />

@@ -3,16 +3,14 @@ import type { StaffReply } from '@exam/contract/staff/client';
 import { useSearchParams } from '@exam/ui/app';
 import { SelectField } from '@exam/ui/form';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
-import { Button, InstantText, Table } from '@exam/ui/parts';
+import { InstantText, Table } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
 import { type ListBody, type Page, StaffList } from '../../list/staff-list.tsx';
 import { postResultsWords } from '../../messages/post-results.ts';
-import { objectKey, PageHead, Section } from '../../page/index.ts';
-import { SheetDialog } from '../exam-day/sheet-dialog.tsx';
+import { ExportFile, objectKey, PageHead, Section } from '../../page/index.ts';
 
 /** One file for an awarding body: what waits, what is left out, and what was sent before (9.6 #10). */
 export function SendPostResults() {
@@ -95,36 +93,15 @@ function Waiting({ productId, body }: { productId: string; body: string }) {
 function MakeFile({ productId, body, count }: { productId: string; body: string; count: number }) {
   const words = useMessages(postResultsWords);
   const may = useMay();
-  const [isOpen, setOpen] = useState(false);
-  const [format, setFormat] = useState<'csv' | 'xlsx'>('xlsx');
   if (!may('postTest:export')) return null;
   return (
-    <>
-      <Button className="my-4" onClick={() => setOpen(true)}>
-        {words.makeFile}
-      </Button>
-      {isOpen && (
-        <SheetDialog
-          title={words.makeFile}
-          text={words.makeFileText(count, body)}
-          onClose={() => setOpen(false)}
-          start={(reason) =>
-            download('postResults.export', { body: { productId, format, reason } }, `post-results.${format}`)
-          }
-        >
-          <SelectField
-            label={words.format}
-            value={format}
-            placeholder={null}
-            options={[
-              { value: 'xlsx', label: 'XLSX' },
-              { value: 'csv', label: 'CSV' },
-            ]}
-            onChange={(event) => setFormat(event.target.value === 'csv' ? 'csv' : 'xlsx')}
-          />
-        </SheetDialog>
-      )}
-    </>
+    <ExportFile
+      label={words.makeFile}
+      text={words.makeFileText(count, body)}
+      start={({ format, reason }) =>
+        download('postResults.export', { body: { productId, format, reason } }, `post-results.${format}`)
+      }
+    />
   );
 }
 

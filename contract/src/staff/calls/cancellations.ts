@@ -128,7 +128,9 @@ export const cancellationsStaffCalls = defineStaffCalls({
   'cancellations.document': {
     permission: 'cancellations:read',
     isFresh: true,
+    reason: true,
     params: z.object({ id, fileId: id }),
+    body: z.strictObject({ reason }),
     reply: null,
     file: 'application/octet-stream',
   },

@@ -180,11 +180,12 @@ export const deskStaffCalls = defineStaffCalls({
   'desk.withdraw': { ...write, reason: true, body: z.strictObject({ version, reason }) },
   /** Makes a file that the member of staff uploaded the timetable that the candidate reads; it takes the place of an earlier one. */
   'desk.attachTimetable': { ...write, body: z.strictObject({ version, fileId: id }) },
-  /** The timetable, or a file of the candidate's form. */
+  /** The timetable, or a file that the candidate sent, for a reason (refused without: `BOOKING_REASON`). */
   'desk.file': {
     ...read,
     isFresh: true,
     params: z.object({ id, fileId: id }),
+    body: z.strictObject({ reason: z.optional(reason) }),
     reply: null,
     file: 'application/octet-stream',
   },

@@ -221,7 +221,10 @@ export const postResultsStaffCalls = defineStaffCalls({
   },
   'postResults.file': {
     ...read,
+    isFresh: true,
+    reason: true,
     params: z.object({ id, fileId: id }),
+    body: z.strictObject({ reason }),
     reply: null,
     file: 'application/octet-stream',
   },

@@ -244,7 +244,9 @@ export const registrationsStaffCalls = defineStaffCalls({
   'applications.file': {
     permission: 'applications:read',
     isFresh: true,
+    reason: true,
     params: z.object({ id, fileId: id }),
+    body: z.strictObject({ reason }),
     reply: null,
     file: 'application/octet-stream',
   },
@@ -283,6 +285,10 @@ export const registrationsStaffCalls = defineStaffCalls({
     params,
     reply: z.object({
       paidAmount: fen,
+      /** Given back in the channel's console before: it is taken off both sums. */
+      outsideAmount: fen,
+      /** What goes back now where everything is given back. */
+      everythingAmount: fen,
       /** What the candidate would get now by the policy of the product; null when it is closed (row X). */
       policyAmount: z.nullable(fen),
       policyRow: z.nullable(text(10)),

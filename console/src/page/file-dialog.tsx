@@ -3,20 +3,19 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button, Dialog } from '@exam/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import { examDayWords } from '../../messages/exam-day.ts';
-import { pageWords } from '../../messages/page.ts';
-import { loadAgain } from '../../page/index.ts';
+import { pageWords } from '../messages/page.ts';
+import { loadAgain } from './object.ts';
 
 /** Asks what a file is for, then fetches it; closes when it came. */
-export function SheetDialog(props: {
+export function FileDialog(props: {
   title: string;
   text: string;
   children?: ReactNode;
+  /** Fetches the file for the reason. @returns whether it came. */
   start: (reason: string) => Promise<boolean>;
   onClose: () => void;
 }) {
-  const words = useMessages(examDayWords);
-  const page = useMessages(pageWords);
+  const words = useMessages(pageWords);
   const form = useId();
   const [reason, setReason] = useState('');
   const [isTooShort, setTooShort] = useState(false);
@@ -33,7 +32,16 @@ export function SheetDialog(props: {
       open
       title={props.title}
       onClose={props.onClose}
-      actions={<Buttons form={form} title={props.title} isBusy={fetching.isPending} onClose={props.onClose} />}
+      actions={
+        <>
+          <Button variant="secondary" onClick={props.onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" form={form} busy={fetching.isPending}>
+            {words.saveFile}
+          </Button>
+        </>
+      }
     >
       <form
         id={form}
@@ -49,8 +57,8 @@ export function SheetDialog(props: {
         {props.children}
         <TextAreaField
           label={words.purpose}
-          hint={page.reasonHint}
-          error={isTooShort ? page.reasonLength : undefined}
+          hint={words.reasonHint}
+          error={isTooShort ? words.reasonLength : undefined}
           maxLength={500}
           rows={2}
           value={reason}
@@ -58,19 +66,5 @@ export function SheetDialog(props: {
         />
       </form>
     </Dialog>
-  );
-}
-
-function Buttons(props: { form: string; title: string; isBusy: boolean; onClose: () => void }) {
-  const page = useMessages(pageWords);
-  return (
-    <>
-      <Button variant="secondary" onClick={props.onClose}>
-        {page.cancel}
-      </Button>
-      <Button type="submit" form={props.form} busy={props.isBusy}>
-        {props.title}
-      </Button>
-    </>
   );
 }
