@@ -16,10 +16,15 @@ export const applicationStates = [
   'ApplicationRejected',
 ] as const satisfies readonly ApplicationStatus[];
 
-const seated = ['Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected'] as const;
+/** States of who sits the exam, whatever is being asked about it. */
+export const seatedStates = [
+  'Registered',
+  'RegisteredCancellationRequested',
+  'RegisteredCancellationRejected',
+] as const;
 
 /** States that hold a seat or stand in line for one: one live application per person and paper (S-14, C9). */
-export const liveApplicationStates = ['Submitted', ...seated] as const;
+export const liveApplicationStates = ['Submitted', ...seatedStates] as const;
 
 /** States in which the pickup person and leave choice may be edited after payment (9.1#17, R-27). */
 export const pickupEditableStates = ['Registered', 'RegisteredCancellationRejected'] as const;
@@ -62,9 +67,9 @@ export const applicationMachine = defineMachine({
       by: ['staff'],
     },
     // 9.1#14
-    withdraw: { from: seated, to: 'Withdrawn', by: ['staff'] },
+    withdraw: { from: seatedStates, to: 'Withdrawn', by: ['staff'] },
     // 9.1#15: under-subscribed, or the session was withdrawn
-    withdrawWithSession: { from: seated, to: 'Withdrawn', by: ['system'] },
+    withdrawWithSession: { from: seatedStates, to: 'Withdrawn', by: ['system'] },
     // 9.1#16
     closeWithSession: { from: ['Submitted'], to: 'Expired', by: ['system'] },
   },

@@ -1,4 +1,4 @@
-import { applicationMachine, type EventOf } from '@exam/contract/machines';
+import { applicationMachine, type EventOf, seatedStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import { type Actor, transitionAll } from '#platform/transition';
@@ -63,12 +63,10 @@ export async function paidSet(
   if (own.category !== 'Booking') return [own];
   const { rows } = await sql<PaidRegistration>`
     select ${columns} from ${tables}
-    where paid.order_id = ${own.orderId} and application.id <> ${id} and application.status = any(${[...seated]}::text[])
+    where paid.order_id = ${own.orderId} and application.id <> ${id} and application.status = any(${[...seatedStates]}::text[])
     order by application.id`.execute(tx);
   return [own, ...rows];
 }
-
-const seated = ['Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected'] as const;
 
 type CancelEvent = Extract<
   EventOf<typeof applicationMachine>,

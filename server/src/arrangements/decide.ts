@@ -1,4 +1,4 @@
-import { arrangementMachine } from '@exam/contract/machines';
+import { arrangementMachine, seatedStates } from '@exam/contract/machines';
 import type { StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
@@ -36,7 +36,7 @@ export async function readArrangement(tx: Tx, staff: StaffActor, id: string): Pr
 
 /**
  * Notes a special arrangement that was asked for by telephone or letter.
- * @throws Refusal NOT_FOUND outside the staff's offices; ARRANGEMENT_EXISTS.
+ * @throws Refusal NOT_FOUND outside the staff's offices; ILLEGAL_STATE where nobody sits the exam; ARRANGEMENT_EXISTS.
  */
 export async function recordArrangement(
   tx: Tx,
@@ -47,6 +47,7 @@ export async function recordArrangement(
     select office_id, arrangement_status from registration_desk where id = ${id}`.execute(tx);
   const desk = rows[0] ?? refuse('NOT_FOUND');
   checkOffice(staff, desk.office_id);
+  await refuseUnseated(tx, id);
   if (desk.arrangement_status !== 'None') refuse('ARRANGEMENT_EXISTS');
   const { rows: recorded } = await sql`
     insert into special_arrangement (id, status, request_sealed) values (${id}, 'Open', ${seal(request, place(id, 'request'))})
@@ -63,11 +64,12 @@ type Decision = { id: string; version: number; isGranted: boolean; conditions: s
 /**
  * Grants or refuses a special arrangement; the candidate is told, and reads the conditions at the registration's page. A decision
  * may be revised until the exam begins.
- * @throws Refusal NOT_FOUND; VERSION_CONFLICT (409); SESSION_EXPIRED once the exam has begun.
+ * @throws Refusal NOT_FOUND; VERSION_CONFLICT (409); ILLEGAL_STATE where nobody sits the exam; SESSION_EXPIRED once it has begun.
  */
 export async function decideArrangement(tx: Tx, staff: StaffActor, decision: Decision): Promise<void> {
   const { id, version, isGranted, conditions } = decision;
   await findArrangement(tx, staff, id).then((item) => item ?? refuse('NOT_FOUND'));
+  await refuseUnseated(tx, id);
   await sql`insert into special_arrangement (id, status) values (${id}, 'Open') on conflict do nothing`.execute(tx);
   await refuseBegun(tx, id);
   const { rows } = await sql<{ version: number }>`
@@ -90,6 +92,12 @@ export async function decideArrangement(tx: Tx, staff: StaffActor, decision: Dec
   await tellDecided(tx, { id, isGranted, version: changed.version });
   // What was granted tells of health: it stays sealed in its row.
   await audit(tx, { staff, action: 'arrangements.decide', object: { kind: 'application', id }, after: { isGranted } });
+}
+
+/** Only who is registered needs anything on the day; the state is held until the act is done. */
+async function refuseUnseated(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ status: string }>`select status from application where id = ${id} for share`.execute(tx);
+  if (!seatedStates.some((state) => state === rows[0]?.status)) refuse('ILLEGAL_STATE');
 }
 
 async function refuseBegun(tx: Tx, id: string): Promise<void> {

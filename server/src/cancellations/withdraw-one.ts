@@ -1,3 +1,4 @@
+import { seatedStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type PaidRegistration, paidSet } from '#applications';
@@ -12,7 +13,7 @@ import { quoteSet } from './quote.ts';
 import { withdrawApplications } from './withdraw.ts';
 
 const kind = 'registrationWithdrawal';
-const withdrawable = ['Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected'];
+const seated: readonly string[] = seatedStates;
 
 /** What a withdrawal by staff would give back, in fen; `policyAmount` is null once the policy gives no quote (row X). */
 export type WithdrawalQuote = {
@@ -129,7 +130,7 @@ export async function performWithdrawal(tx: Tx, proposal: Proposal, staff: Staff
 }
 
 async function setOf(tx: Tx, applicationId: string): Promise<PaidRegistration[]> {
-  const set = (await paidSet(tx, { id: applicationId })).filter(({ status }) => withdrawable.includes(status));
+  const set = (await paidSet(tx, { id: applicationId })).filter(({ status }) => seated.includes(status));
   if (set.length === 0) refuse('ILLEGAL_STATE');
   return set;
 }

@@ -1,3 +1,4 @@
+import { seatedStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import { moveRegistrations, type PaidRegistration, paidRegistrations } from '#applications';
 import { lockOrder } from '#orders';
@@ -31,7 +32,7 @@ export type Withdrawal = {
   cause?: 'sessionWithdrawn' | 'sessionMoved' | 'underSubscribed' | 'withdrawal';
 };
 
-const seated: readonly string[] = ['Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected'];
+const seated: readonly string[] = seatedStates;
 
 /**
  * Withdraws paid registrations (9.1 #14 by staff, #15 by the system): seats freed, refunds approved and handed to the worker, letters

@@ -1,12 +1,10 @@
+import { seatedStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { readNow } from '#platform/clock';
 import { closeItem } from '#worklist';
 import { seesOffice, type StaffActor } from '#platform/staff-http';
-
-/** States of a registration that counts for the minimum and goes with its paper. */
-const seated = ['Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected'];
 
 /** A paper that staff may still decide about, its row locked. */
 export type OpenDecision = { id: string; sessionId: string; productId: string; minimum: number };
@@ -47,7 +45,7 @@ export async function registrationsOf(tx: Tx, sessionSubjectId: string): Promise
   const { rows } = await sql<{ id: string }>`
     select application.id
     from application_paper paper join application on application.id = paper.application_id
-    where paper.session_subject_id = ${sessionSubjectId} and application.status = any(${seated}::text[])
+    where paper.session_subject_id = ${sessionSubjectId} and application.status = any(${[...seatedStates]}::text[])
     order by application.id`.execute(tx);
   return rows.map((row) => row.id);
 }

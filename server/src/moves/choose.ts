@@ -1,9 +1,9 @@
+import { seatedStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import { withdrawApplications } from '#cancellations';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { record, theSystem } from '#platform/transition';
-import { seated } from './states.ts';
 
 /** What the candidate reads as the reason of a registration that ended by this choice (R-64: the cause is ours). */
 const withdrawReason = 'SessionMoved';
@@ -59,7 +59,7 @@ export async function closeChoices(): Promise<void> {
     const closed = await inTransaction(async (tx) => {
       const { rows } = await sql`
         update moved_registration moved set decided_at = app_now(),
-          outcome = case when application.status = any(${[...seated]}::text[]) then 'Lapsed' else 'Overtaken' end
+          outcome = case when application.status = any(${[...seatedStates]}::text[]) then 'Lapsed' else 'Overtaken' end
         from application
         where application.id = moved.application_id and (moved.move_id, moved.application_id) in (
           select due.move_id, due.application_id from moved_registration due join session_move move on move.id = due.move_id

@@ -1,3 +1,4 @@
+import { liveApplicationStates } from '@exam/contract/machines';
 import { moveChoiceUntil } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { readWorkingCalendar } from '#catalogue';
@@ -5,7 +6,6 @@ import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
-import { concerned } from './states.ts';
 
 /** Where and when a sitting is: China date and times of day. */
 export type Sitting = { examDate: string; startTime: string; venueId: string | null };
@@ -46,7 +46,7 @@ export async function openMove(tx: Tx, { sessionId, before, after, reason, staff
       join session_subject place on place.id = paper.session_subject_id where paper.application_id = application.id)
     from application
     where application.session_id = ${sessionId} and application.deleted_at is null
-      and application.status = any(${[...concerned]}::text[])`.execute(tx);
+      and application.status = any(${[...liveApplicationStates]}::text[])`.execute(tx);
   await enqueue(tx, 'moves.tell', { moveId: id }, { jobKey: `move:${id}` });
 }
 

@@ -1,3 +1,4 @@
+import { liveApplicationStates } from '@exam/contract/machines';
 import type { Language } from '@exam/contract/messages';
 import { addSeconds, chinaDateOf } from '@exam/contract/rules';
 import { sql } from 'kysely';
@@ -7,7 +8,6 @@ import type { NamedExam } from '#messages';
 import { notify } from '#notices';
 import { inTransaction, type Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
-import { concerned } from './states.ts';
 
 /** At most so many registrations in one transaction. */
 const perRun = 50;
@@ -64,7 +64,7 @@ async function readConcerned(tx: Tx, moveId: string, ids: readonly string[]): Pr
     join session_move move on move.id = moved.move_id
     join application_summary summary on summary.application_id = moved.application_id
     where moved.move_id = ${moveId} and moved.application_id = any(${[...ids]}::uuid[])
-      and summary.status = any(${[...concerned]}::text[]) and summary.exam_date = move.exam_date
+      and summary.status = any(${[...liveApplicationStates]}::text[]) and summary.exam_date = move.exam_date
     order by moved.application_id`.execute(tx);
   return rows;
 }

@@ -1,6 +1,8 @@
 import {
   type Actor,
   applicationMachine,
+  arrangementMachine,
+  attendanceMachine,
   catalogueDraftMachine,
   letterMachine,
   next,
@@ -42,6 +44,11 @@ beforeAll(async () => {
      values ($1, 'product', $2, false, 'Draft', '{}', '{}', '{}', app_now())`,
     [catalogueDraftId, home.paid.exam.productId],
   );
+  await meddle(`insert into attendance (id, status) values ($1, 'Expected')`, [home.cart.applicationId]);
+  await meddle(
+    `insert into special_arrangement (id, status, decided_at, conditions_sealed) values ($1, 'Open', app_now(), '')`,
+    [home.cart.applicationId],
+  );
 });
 afterAll(() => world.close());
 
@@ -71,6 +78,13 @@ const subjects: readonly Subject[] = [
     id: () => catalogueDraftId,
   },
   { name: 'a session', machine: sessionMachine, table: 'exam_session', id: () => home.cart.exam.sessionId },
+  { name: 'an attendance', machine: attendanceMachine, table: 'attendance', id: () => home.cart.applicationId },
+  {
+    name: 'a special arrangement',
+    machine: arrangementMachine,
+    table: 'special_arrangement',
+    id: () => home.cart.applicationId,
+  },
   {
     name: 'a letter',
     machine: letterMachine,

@@ -1,6 +1,6 @@
 import type { StaffReply } from '@exam/contract/staff/client';
 import { useParams, useSearchParams } from '@exam/ui/app';
-import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Notice, Tabs } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
@@ -36,6 +36,7 @@ function Page({ day }: { day: Day }) {
   const { language } = useLanguage();
   const [search, setSearch] = useSearchParams();
   const { session } = day;
+  const date = useFormats().longDate(session.examDate);
   const [product, city, venue] =
     language === 'zh'
       ? [session.productNameZh, session.cityNameZh, session.venueNameZh]
@@ -52,7 +53,7 @@ function Page({ day }: { day: Day }) {
       <PageHead
         title={product}
         back={{ href: '/exam-day', label: words.back }}
-        lead={[`${session.examDate} ${session.startTime}–${session.endTime}`, city, venue].filter(Boolean).join(' · ')}
+        lead={[`${date} ${session.startTime}–${session.endTime}`, city, venue].filter(Boolean).join(' · ')}
       />
       <p className="mb-4">{words.counts(session.registered, session.present + session.late, session.absent)}</p>
       <Tabs

@@ -1,7 +1,7 @@
 import { type ReconciliationLine, reconciliationLists } from '@exam/contract/staff';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { useParams } from '@exam/ui/app';
-import { useMessages } from '@exam/ui/i18n';
+import { useFormats, useMessages } from '@exam/ui/i18n';
 import { InstantText, Link, Notice } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
@@ -26,11 +26,12 @@ export function ReconciliationDay() {
 
 function DayPage({ day }: { day: DayDetail }) {
   const words = useMessages(moneyWords);
+  const { longDate } = useFormats();
   const isClosed = day.closedAt !== null;
   return (
     <>
       <PageHead
-        title={words.dayOf(day.day, channelOf(words, day.channel))}
+        title={words.dayOf(longDate(day.day), channelOf(words, day.channel))}
         back={{ href: '/reconciliation', label: words.reconciliation }}
         status={{ text: isClosed ? words.dayStatus.closed : words.dayStatus.open, tone: isClosed ? 'jade' : 'amber' }}
         actions={<Closing day={day} />}

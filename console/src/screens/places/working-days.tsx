@@ -89,7 +89,7 @@ function Days({ days, edit }: { days: readonly Day[]; edit: ((day: Day) => void)
   return (
     <ul>
       {days.map((day) => (
-        <li key={day.date} className="mb-2 flex flex-wrap items-center gap-3">
+        <li key={day.date} className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           <DateText date={day.date} />
           <span>{language === 'zh' ? day.nameZh : day.nameEn}</span>
           <StatusTag tone={day.kind === 'Holiday' ? 'seal' : 'jade'}>{words.kinds[day.kind]}</StatusTag>

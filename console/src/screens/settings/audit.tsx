@@ -100,7 +100,7 @@ function EntryPage({ entry }: { entry: Detail }) {
           { term: words.objectId, detail: <code className="break-all">{entry.objectId}</code> },
           { term: words.reason, detail: typed(entry.reason) },
           { term: words.people, detail: entry.people === 0 ? null : entry.people },
-          { term: words.request, detail: <code className="break-all">{entry.requestId}</code> },
+          { term: words.request, detail: entry.requestId && <code className="break-all">{entry.requestId}</code> },
         ]}
       />
       <Section title={words.entry}>

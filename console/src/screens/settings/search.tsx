@@ -47,7 +47,7 @@ export function Search() {
   return (
     <>
       <PageHead title={words.search} />
-      <form onSubmit={submit} role="search" className="flex max-w-2xl flex-wrap items-end gap-3">
+      <form onSubmit={submit} role="search" className="search-form">
         <div className="min-w-0 flex-1">
           <TextField
             label={words.searchLabel}
