@@ -7,6 +7,8 @@ const node = {
   testTimeout: 30_000,
   hookTimeout: 120_000,
   setupFiles: 'tools/src/test-seed.ts',
+  // What is waited for comes late on a busy machine; a second would be a bound on time.
+  expect: { poll: { timeout: 20_000 } },
 } as const;
 
 export default defineConfig({

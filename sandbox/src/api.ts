@@ -188,6 +188,7 @@ export function programCalls(app: FastifyInstance, world: World): void {
     return reply.send(time());
   });
   app.get('/api/faults', () => world.faults.all());
+  app.get('/api/faults/waiting', () => world.faults.waiting());
   app.post('/api/faults', (request, reply) => {
     const fields = recordOf(request.body);
     const dependency = textOf(fields, 'dependency');

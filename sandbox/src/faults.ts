@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** The neighbours that can be made to fail. `notify` is the channel's own way back to the merchant. */
 export const dependencies = ['gateway', 'notify', 'sms', 'mail'] as const;
 /** One of the neighbours. */
@@ -28,7 +30,9 @@ export interface Fault {
 export interface Faults {
   set(dependency: Dependency, fault: Fault): void;
   all(): Record<Dependency, Fault>;
-  /** The fault that this call meets; counts it down, waits when it is slow. */
+  /** How many calls to each wait at present, because it is slow. */
+  waiting(): Record<Dependency, number>;
+  /** The fault that this call meets; counts it down, waits when it is slow, until another fault is set. */
   meet(dependency: Dependency, subject: string): Promise<Fault>;
 }
 
@@ -48,18 +52,34 @@ export function isFaultMode(text: string): text is FaultMode {
 /** Makes a switchboard on which everything works. Faults are not kept over a restart: a fresh start is a healthy world. */
 export function createFaults(): Faults {
   const faults: Record<Dependency, Fault> = { gateway: noFault, notify: noFault, sms: noFault, mail: noFault };
+  const waiting: Record<Dependency, number> = { gateway: 0, notify: 0, sms: 0, mail: 0 };
+  const ends: Record<Dependency, AbortController> = {
+    gateway: new AbortController(),
+    notify: new AbortController(),
+    sms: new AbortController(),
+    mail: new AbortController(),
+  };
+  const wait = async (dependency: Dependency, delayMs: number): Promise<void> => {
+    waiting[dependency] += 1;
+    // Given up when another fault is set: that is the end of being slow, not an error.
+    await setTimeout(delayMs, undefined, { signal: ends[dependency].signal }).catch(() => undefined);
+    waiting[dependency] -= 1;
+  };
   return {
     set: (dependency, fault) => {
       faults[dependency] = fault;
+      ends[dependency].abort();
+      ends[dependency] = new AbortController();
     },
     all: () => faults,
+    waiting: () => waiting,
     meet: async (dependency, subject) => {
       const fault = faults[dependency];
       if (fault.mode === 'ok' || (fault.only !== '' && fault.only !== subject)) return noFault;
       if (fault.times !== undefined) {
         faults[dependency] = fault.times > 1 ? { ...fault, times: fault.times - 1 } : noFault;
       }
-      if (fault.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
+      if (fault.delayMs > 0) await wait(dependency, fault.delayMs);
       return fault;
     },
   };

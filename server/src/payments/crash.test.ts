@@ -20,6 +20,9 @@ import {
   total,
 } from './shopping.testing.ts';
 
+/** A server that other work slows down gets there as well. */
+const patient = { timeout: 60_000 };
+
 let bank: Bank;
 let closePlatform: () => Promise<void>;
 let server: ChildProcess;
@@ -29,7 +32,7 @@ beforeAll(async () => {
   bank = await startBank();
   closePlatform = await openTestPlatform(bank.environment);
   await start();
-}, 60_000);
+});
 afterAll(async () => {
   await kill();
   await closePlatform();
@@ -51,7 +54,7 @@ async function start(): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const knock = () => callOut(`${url()}/api/product/lines`, { allowedOrigins: [url()] });
-  await vi.waitFor(async () => void (await knock()), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(async () => void (await knock()), { timeout: 60_000, interval: 50 });
 }
 
 /** SIGKILL: nothing is finished, nothing is cleaned up. */
@@ -78,13 +81,15 @@ function unanswered(deed: Promise<unknown>): void {
   deed.catch(() => undefined);
 }
 
-/** The channel hangs before its answer to this method. */
-const hang = (method: string) => bank.fault('gateway', { mode: 'slow', delayMs: 700, only: method });
+/** The channel takes this method's calls and does nothing yet. */
+const hang = (method: string) => bank.fault('gateway', { mode: 'slow', delayMs: 120_000, only: method });
 
-/** Calls that the channel is working on: told by what the server waits for. */
 async function untilHanging(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await expect.poll(() => bank.waitingCalls(), { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
 }
+
+/** The channel does what it was asked for, which nobody is there to hear. */
+const goOn = () => bank.fault('gateway', { mode: 'ok' });
 
 /** The worker may be at it still when the call that moved the clock is answered. */
 async function untilStatus(sale: Sale, status: string): Promise<void> {
@@ -110,7 +115,7 @@ describe('a server that is killed', { timeout: 180_000 }, () => {
     await client.query('select from exam_order where id = $1 for update', [sale.orderId]);
     unanswered(bank.settle(tradeNo, 'paid'));
     const waiting = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(() => count(waiting, []), { interval: 10 }).toBe(1);
+    await expect.poll(() => count(waiting, []), { ...patient, interval: 10 }).toBe(1);
 
     await kill();
     await client.query('commit');
@@ -127,7 +132,7 @@ describe('a server that is killed', { timeout: 180_000 }, () => {
     const sale = await givenUnpaidOrder(url());
     const tradeNo = await startPaying(sale);
     unanswered(bank.settle(tradeNo, 'paid'));
-    await expect.poll(() => count('payment where order_id = $1', [sale.orderId]), { interval: 1 }).toBe(1);
+    await expect.poll(() => count('payment where order_id = $1', [sale.orderId]), { ...patient, interval: 1 }).toBe(1);
 
     await kill();
     await start();
@@ -145,7 +150,7 @@ describe('a server that is killed', { timeout: 180_000 }, () => {
     await untilHanging();
 
     await kill();
-    await bank.fault('gateway', { mode: 'ok' });
+    await goOn();
     await start();
     await workAt(10);
 
@@ -162,9 +167,9 @@ describe('a server that is killed', { timeout: 180_000 }, () => {
     await untilHanging();
 
     await kill();
-    await expect.poll(async () => (await bank.trade(tradeNo))?.status).toBe('TRADE_CLOSED');
+    await goOn();
+    await expect.poll(async () => (await bank.trade(tradeNo))?.status, patient).toBe('TRADE_CLOSED');
     const kept = await count(`seat_allocation where order_id = $1 and state = 'Held'`, [sale.orderId]);
-    await bank.fault('gateway', { mode: 'ok' });
     await start();
     await workAt(past);
 
@@ -184,18 +189,18 @@ describe('a server that is killed', { timeout: 180_000 }, () => {
     await hang('alipay.trade.refund');
     unanswered(bank.settle(tradeNo, 'late'));
     const sent = `refund where order_id = $1 and status = 'Processing'`;
-    await expect.poll(() => count(sent, [sale.orderId]), { timeout: 10_000, interval: 20 }).toBe(1);
+    await expect.poll(() => count(sent, [sale.orderId]), patient).toBe(1);
     await untilHanging();
 
     await kill();
-    await expect.poll(async () => (await bank.trade(tradeNo))?.refunds.length).toBe(1);
+    await goOn();
+    await expect.poll(async () => (await bank.trade(tradeNo))?.refunds.length, patient).toBe(1);
     const known = await count(`refund where order_id = $1 and status = 'Completed'`, [sale.orderId]);
-    await bank.fault('gateway', { mode: 'ok' });
     await start();
     await workAt(11 * 60);
 
     const done = `refund where order_id = $1 and status = 'Completed'`;
-    await expect.poll(() => count(done, [sale.orderId]), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => count(done, [sale.orderId]), patient).toBe(1);
     expect(known).toBe(0);
     expect((await bank.trade(tradeNo))?.refunds).toHaveLength(1);
     expect(await orderOf(sale)).toMatchObject({ status: 'PaymentExpired', refundInfo: { status: 'Completed' } });

@@ -40,6 +40,8 @@ export type Bank = {
   /** Somebody gives money back in the channel's own console; the server has been told when this returns. */
   refundInConsole(tradeNo: string, amountFen: number): Promise<void>;
   fault(dependency: 'gateway' | 'notify', fault: Fault): Promise<void>;
+  /** How many calls to the channel wait for an answer, because it is slow. A new fault ends the waiting. */
+  waitingCalls(): Promise<number>;
   /** Moves the clocks of the channel and of the database together. */
   moveClock(seconds: number): Promise<void>;
   close(): Promise<void>;
@@ -147,6 +149,7 @@ export async function startBank(channels: readonly ChannelName[] = ['alipay']): 
     settle: (tradeNo, outcome) => send(`/api/payments/${tradeNo}/settle`, { outcome }),
     refundInConsole: (tradeNo, amountFen) => send(`/api/payments/${tradeNo}/refund`, { amountFen }),
     fault: (dependency, fault) => send('/api/faults', { dependency, ...fault }),
+    waitingCalls: async () => (await read<{ gateway: number }>('/api/faults/waiting'))?.gateway ?? 0,
     moveClock: async (seconds) => {
       await setClockOffset(seconds);
       // People of a test do not fall asleep while the clock jumps.
