@@ -7,6 +7,7 @@ import * as applications from '#applications';
 import * as approvals from '#approvals';
 import * as arrangements from '#arrangements';
 import * as audit from '#audit';
+import * as backup from '#backup';
 import * as cancellations from '#cancellations';
 import * as cashier from '#cashier';
 import * as bookings from '#bookings';
@@ -105,6 +106,7 @@ const domains: readonly Domain[] = [
   fapiao,
   reconciliation,
   retention,
+  backup,
   reports,
   files,
   forms,

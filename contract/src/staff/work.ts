@@ -146,6 +146,7 @@ export const jobTasks = [
   'reminders.exams',
   'reminders.orders',
   'retention.run',
+  'retention.journal',
   'fapiao.mail',
   'postTest.lapse',
 ] as const;

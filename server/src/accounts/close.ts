@@ -24,10 +24,11 @@ export async function lockToClose(
  * Closes an account for good (R-25): its owner is told by phone and mail, every session and device ends, and number, address,
  * password and birth date are forgotten. Number and address are free for a new account after ninety days; codes sent to them are
  * void. The row stays: orders and registrations that have to be kept point to it.
+ * @param options.isTold whether its owner was told already.
  */
-export async function closeAccountRow(tx: Tx, accountId: string): Promise<void> {
+export async function closeAccountRow(tx: Tx, accountId: string, { isTold = false } = {}): Promise<void> {
   const account = await lockAccount(tx, accountId);
-  await tellSecurity(tx, 'accountClosed', [account]);
+  if (!isTold) await tellSecurity(tx, 'accountClosed', [account]);
   await endSessionsOf(tx, accountId);
   const contacts = [account.phone_key, account.email_key];
   await keepContacts(tx, contacts);

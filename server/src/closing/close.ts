@@ -4,7 +4,7 @@ import { hideCandidates } from '#candidates';
 import { deleteDraftsOf } from '#drafts';
 import { forgetImportsOf } from '#imports';
 import { deletePasskeysOf } from '#passkeys';
-import { inTransaction } from '#platform/database';
+import { inTransaction, type Tx } from '#platform/database';
 import { Refusal } from '#platform/errors';
 import { forgetPostTestDraftsOf } from '#post-test';
 import { blockersOf } from './blockers.ts';
@@ -20,12 +20,22 @@ export async function closeAccount(own: { account: { id: string }; session: { id
     await lockToClose(tx, own);
     const blockers = await blockersOf(tx, accountId);
     if (blockers.length > 0) throw new Refusal('ACCOUNT_NOT_CLOSABLE', { details: { blockers } });
-    await emptyCart(tx, accountId);
-    await hideCandidates(tx, accountId);
-    await deleteDraftsOf(tx, accountId);
-    await forgetPostTestDraftsOf(tx, accountId);
-    await forgetImportsOf(tx, accountId);
-    await deletePasskeysOf(tx, accountId);
+    await detach(tx, accountId);
     await closeAccountRow(tx, accountId);
   });
+}
+
+/** Closes an account again that had been closed when a backup was older than that: its owner was told the first time. */
+export async function closeAgain(tx: Tx, accountId: string): Promise<void> {
+  await detach(tx, accountId);
+  await closeAccountRow(tx, accountId, { isTold: true });
+}
+
+async function detach(tx: Tx, accountId: string): Promise<void> {
+  await emptyCart(tx, accountId);
+  await hideCandidates(tx, accountId);
+  await deleteDraftsOf(tx, accountId);
+  await forgetPostTestDraftsOf(tx, accountId);
+  await forgetImportsOf(tx, accountId);
+  await deletePasskeysOf(tx, accountId);
 }

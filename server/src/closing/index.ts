@@ -4,6 +4,8 @@ import type { Handlers } from '#platform/http';
 import { blockersOf } from './blockers.ts';
 import { closeAccount } from './close.ts';
 
+export { closeAgain } from './close.ts';
+
 const handlers: Handlers<typeof closingCalls> = {
   'user.closingBlockers': async ({ account }) => {
     const blockers = await inTransaction((tx) => blockersOf(tx, account.id));

@@ -93,6 +93,8 @@ const environment = z.object({
   FILES_S3_REGION: phrase,
   FILES_S3_ACCESS_KEY: phrase,
   FILES_S3_SECRET_KEY: phrase,
+  /** A folder for the journal of erasures, best on another disk than the database's; unset: it lies with the uploaded files. */
+  ERASURE_JOURNAL: phrase,
   /** A virus scanner that speaks clamd's INSTREAM: `tcp://127.0.0.1:3310`. Unset: files are not scanned. */
   FILES_CLAMD_URL: address(/^tcp:$/, 'tcp://127.0.0.1:3310'),
   ALIPAY_APP_ID: phrase,
@@ -179,6 +181,8 @@ function configFrom(settings: Parsed) {
     },
     refund: { secondApprovalFen: settings.REFUND_SECOND_APPROVAL_FEN },
     files: { s3: filesFrom(settings), clamdUrl: settings.FILES_CLAMD_URL ?? null },
+    /** null: with the uploaded files. */
+    erasureJournal: settings.ERASURE_JOURNAL ?? null,
     alipay: alipayFrom(settings),
     ...channelsFrom(settings),
     sms: smsFrom(settings),

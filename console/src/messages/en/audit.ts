@@ -251,6 +251,7 @@ const tasks: Record<JobTask, string> = {
   'reminders.exams': 'Reminders: exams',
   'reminders.orders': 'Reminders: orders',
   'retention.run': 'Deletion of what is overdue',
+  'retention.journal': 'Journal of erasures written out',
   'fapiao.mail': 'Fapiao: mail',
   'postTest.lapse': 'Post-results: lapse in the cart',
 };

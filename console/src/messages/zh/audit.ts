@@ -247,6 +247,7 @@ const tasks: AuditMessages['tasks'] = {
   'reminders.exams': '提醒：考试',
   'reminders.orders': '提醒：订单',
   'retention.run': '到期数据删除',
+  'retention.journal': '写出删除日志',
   'fapiao.mail': '发票：发送邮件',
   'postTest.lapse': '考后服务：购物车到期失效',
 };

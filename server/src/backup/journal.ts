@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { createFolderStore, type FileStore, fileStore } from '#files';
+import { chinaDateOf, readNow } from '#platform/clock';
+import { reading, type Tx } from '#platform/database';
+import { settings } from '#platform/settings';
+import { BackupError, sha256Of } from './manifest.ts';
+
+/** Something that was forgotten: what (a class of the table of periods, or an account that was closed), its id, and when. Never whom. */
+export type Erased = { class: string; id: string; at: string };
+
+/** What the journal calls an account that was closed. */
+export const closedAccount = 'closedAccount';
+
+const index = z.object({
+  format: z.literal(1),
+  writtenAt: z.string(),
+  days: z.array(z.object({ day: z.string(), count: z.number() })),
+});
+type Index = z.output<typeof index>;
+
+const indexKey = 'erasure-journal';
+const keyOf = (day: string) => `${indexKey}-${day}`;
+
+/** Where the journal lies: never in the database, so that losing that does not lose it. */
+export function journalStore(): FileStore {
+  const { erasureJournal } = settings();
+  return erasureJournal === null ? fileStore() : createFolderStore(erasureJournal);
+}
+
+/**
+ * Brings the journal of erasures up to date, a file for each China date on which something was forgotten. Safe to repeat, and to stop at any moment;
+ * a day never loses a line. The index is written last, and at least once an hour: it says how far the journal reaches.
+ * @param options.isUrgent whether the index is written even if nothing is new: a backup needs a journal that reaches to it.
+ */
+export async function writeJournal({ isUrgent = false } = {}): Promise<void> {
+  const store = journalStore();
+  const known = await readIndex(store);
+  const { now, lines } = await reading(async (tx) => {
+    const at = await readNow(tx);
+    const today = chinaDateOf(at);
+    return { now: at, lines: await linesSince(tx, known?.days.findLast(({ day }) => day <= today)?.day ?? null) };
+  });
+  const days = new Map(known?.days.map((each) => [each.day, each]) ?? []);
+  let isChanged = isUrgent || known === null || known.writtenAt.slice(0, 13) !== now.slice(0, 13);
+  for (const [day, ofDay] of Map.groupBy(lines, (line) => chinaDateOf(atOf(line)))) {
+    const kept = days.has(day) ? await readDay(store, day) : [];
+    const all = [...new Set([...kept, ...ofDay])].toSorted();
+    if (all.length === kept.length) continue;
+    await store.put(keyOf(day), Buffer.from(withHash(all)));
+    days.set(day, { day, count: all.length });
+    isChanged = true;
+  }
+  if (!isChanged) return;
+  const written: Index = {
+    format: 1,
+    writtenAt: now,
+    days: [...days.values()].toSorted((a, b) => a.day.localeCompare(b.day)),
+  };
+  await store.put(indexKey, Buffer.from(JSON.stringify(written)));
+}
+
+/** From the last day that was written on, and the day before it: a transaction may commit after a later one. */
+async function linesSince(tx: Tx, day: string | null): Promise<string[]> {
+  const from = sql`coalesce(${day}::date - 1, '-infinity'::date)::timestamp at time zone 'Asia/Shanghai'`;
+  const { rows } = await sql<Erased>`
+    select class, object_id as id, at from erasure where at >= ${from}
+    union all select ${closedAccount}, id, closed_at from account where closed_at >= ${from}`.execute(tx);
+  return rows.map(({ at, class: of, id }) => `${at} ${of} ${id}`);
+}
+
+const atOf = (line: string) => line.slice(0, line.indexOf(' '));
+
+/** The lines of a day, and a last line with their hash. */
+function withHash(lines: readonly string[]): string {
+  return `${lines.join('\n')}\n# ${sha256Of(lines.join('\n'))}\n`;
+}
+
+/** @throws BackupError when the day is missing or was changed. */
+async function readDay(store: FileStore, day: string): Promise<string[]> {
+  const text = (await store.get(keyOf(day)))?.toString('utf8');
+  if (text === undefined) throw new BackupError(`The journal of erasures is incomplete: ${keyOf(day)} is missing.`);
+  const lines = text.trimEnd().split('\n');
+  const kept = lines.slice(0, -1);
+  if (withHash(kept) !== text) throw new BackupError(`The journal of erasures is damaged: ${keyOf(day)}.`);
+  return kept;
+}
+
+async function readIndex(store: FileStore): Promise<Index | null> {
+  const content = await store.get(indexKey);
+  return content === null ? null : index.parse(JSON.parse(content.toString('utf8')));
+}
+
+/** The journal from a day on, and how far it reaches. */
+export type Journal = { writtenAt: string; erased: Erased[] };
+
+/**
+ * Reads what was forgotten since an instant (and on the day before it).
+ * @returns null when there is no journal.
+ * @throws BackupError when a day of it is missing or was changed.
+ */
+export async function readJournal(store: FileStore, since: string): Promise<Journal | null> {
+  const known = await readIndex(store).catch(() => {
+    throw new BackupError('The journal of erasures is damaged: its index cannot be read.');
+  });
+  if (known === null) return null;
+  const from = chinaDateOf(new Date(Date.parse(since) - 86_400_000).toISOString());
+  const erased: Erased[] = [];
+  for (const { day, count } of known.days.filter((each) => each.day >= from)) {
+    const lines = await readDay(store, day);
+    if (lines.length < count) throw new BackupError(`The journal of erasures is damaged: ${keyOf(day)}.`);
+    erased.push(...lines.map(erasedOf));
+  }
+  return { writtenAt: known.writtenAt, erased };
+}
+
+function erasedOf(line: string): Erased {
+  const [at = '', of = '', id = ''] = line.split(' ');
+  return { at, class: of, id };
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { retentionClasses } from '@exam/contract/rules';
+import { sql } from 'kysely';
+import { closeAgain } from '#closing';
+import { randomId } from '#platform/chance';
+import type { Tx } from '#platform/database';
+import { sweeps } from '#retention';
+import { closedAccount, type Erased } from './journal.ts';
+
+/** Ids of one statement. */
+const atOnce = 500;
+
+/**
+ * Forgets again what was forgotten after the backup was made, in the transaction that restores it: nobody sees it in between. What the
+ * backup knows as forgotten is left alone.
+ * @returns how many rows and accounts went again.
+ */
+export async function replay(tx: Tx, erased: readonly Erased[]): Promise<number> {
+  let count = 0;
+  for (const [of, lines] of Map.groupBy(erased, (line) => line.class)) {
+    for (let from = 0; from < lines.length; from += atOnce) {
+      const some = lines.slice(from, from + atOnce);
+      count += of === closedAccount ? await closeAccounts(tx, some) : await forgetRows(tx, of, some);
+    }
+  }
+  return count;
+}
+
+async function closeAccounts(tx: Tx, lines: readonly Erased[]): Promise<number> {
+  const open = await tx
+    .selectFrom('account')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      lines.map(({ id }) => id),
+    )
+    .where('status', '<>', 'Closed')
+    .execute();
+  for (const { id } of open) await closeAgain(tx, id);
+  return open.length;
+}
+
+async function forgetRows(tx: Tx, of: string, lines: readonly Erased[]): Promise<number> {
+  const known = retentionClasses.find((each) => each === of);
+  if (known === undefined) return 0;
+  const { rows } = await sql<{ id: string; at: string }>`
+    insert into erasure (class, object_id, at)
+    select ${known}, id, at from unnest(${lines.map(({ id }) => id)}::uuid[], ${lines.map(({ at }) => at)}::timestamptz[]) as gone (id, at)
+    on conflict do nothing returning object_id as id, at`.execute(tx);
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id).toSorted();
+  for (const sweep of sweeps.filter((each) => each.class === known)) await sweep.forget(tx, ids);
+  const instants = rows.map(({ at }) => at).toSorted();
+  await tx
+    .insertInto('deletion_record')
+    .values({
+      id: randomId(),
+      class: known,
+      count: ids.length,
+      first_start: instants[0] ?? '',
+      last_start: instants.at(-1) ?? '',
+      digest: createHash('sha256').update(ids.join('\n')).digest(),
+      at: sql<string>`app_now()`,
+    })
+    .execute();
+  return ids.length;
+}
