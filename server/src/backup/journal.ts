@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { createFolderStore, type FileStore, fileStore } from '#files';
-import { chinaDateOf, readNow } from '#platform/clock';
+import { chinaDateOf, plusSeconds, readNow } from '#platform/clock';
 import { reading, type Tx } from '#platform/database';
 import { settings } from '#platform/settings';
 import { BackupError, sha256Of } from './manifest.ts';
@@ -104,7 +104,7 @@ export async function readJournal(store: FileStore, since: string): Promise<Jour
     throw new BackupError('The journal of erasures is damaged: its index cannot be read.');
   });
   if (known === null) return null;
-  const from = chinaDateOf(new Date(Date.parse(since) - 86_400_000).toISOString());
+  const from = chinaDateOf(plusSeconds(since, -86_400));
   const erased: Erased[] = [];
   for (const { day, count } of known.days.filter((each) => each.day >= from)) {
     const lines = await readDay(store, day);

@@ -113,3 +113,4 @@ export {
   type StaffAccount,
   staffPassword,
 } from './staff.ts';
+export { findMarks } from './marks.ts';
