@@ -1,12 +1,11 @@
 import type { Reply } from '@exam/contract/client';
-import { millisecondsBetween } from '@exam/contract/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogueNow, forgetCatalogue, productForOffer, routes } from '#catalogue';
 import { seedDemo } from '#demo';
 import { randomId } from '#platform/chance';
-import { readNowAlone, setClockOffset } from '#platform/clock';
 import { inTransaction, reading } from '#platform/database';
 import { createBrowser, startTestApp } from '#platform/testing/app';
+import { moveClockTo } from '#testing';
 
 let app: Awaited<ReturnType<typeof startTestApp>>;
 let english: ReturnType<typeof createBrowser>;
@@ -23,8 +22,7 @@ afterAll(() => app.close());
 beforeEach(() => forgetCatalogue());
 
 async function setClock(moment: string): Promise<void> {
-  await setClockOffset(0);
-  await setClockOffset(Math.round(millisecondsBetween(await readNowAlone(), moment) / 1000));
+  await moveClockTo(moment);
   forgetCatalogue();
 }
 

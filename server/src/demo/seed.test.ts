@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { bookingStatuses } from '@exam/contract/entities';
-import { addDays, bookingStatusOf, chinaDateOf, chinaTimeOf, millisecondsBetween } from '@exam/contract/rules';
+import { addDays, bookingStatusOf, chinaDateOf, chinaTimeOf } from '@exam/contract/rules';
 import { afterEach, describe, expect, it } from 'vitest';
 import { catalogueNow, forgetCatalogue, readWorkingCalendar } from '#catalogue';
 import { readBooksProblems } from '#ledger';
-import { readNowAlone, setClockOffset } from '#platform/clock';
+import { readNowAlone } from '#platform/clock';
 import { reading } from '#platform/database';
 import { openTestPlatform } from '#platform/testing/app';
 import { demoInvitationCode, seedDemo } from '#demo';
@@ -12,6 +12,7 @@ import { invitationCodeHash } from '#invitations';
 import { sessionsForSale, type SessionForSale } from '#sessions';
 import { closingToday } from './data/teaching-sessions.ts';
 import { demoSessions } from './write-sessions.ts';
+import { moveClockTo } from '#testing';
 
 let close: (() => Promise<void>) | null = null;
 
@@ -24,7 +25,7 @@ afterEach(async () => {
 async function loadedAt(moment: string): Promise<SessionForSale[]> {
   close = await openTestPlatform();
   forgetCatalogue();
-  await setClockOffset(Math.round(millisecondsBetween(await readNowAlone(), moment) / 1000));
+  await moveClockTo(moment);
   expect(await seedDemo()).toEqual({ loaded: true });
   return allSessions();
 }

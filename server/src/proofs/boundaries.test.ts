@@ -1,9 +1,8 @@
-import { addSeconds, millisecondsBetween, shortestWindowMinutes } from '@exam/contract/rules';
+import { addSeconds, shortestWindowMinutes } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
-import { readNowAlone, setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
-import { ask, givenSignedIn, moveClockTo, type SignedIn } from '#testing';
+import { ask, givenSignedIn, moveClockTo, secondsTo, type SignedIn } from '#testing';
 import {
   addToCart,
   type CartLine,
@@ -29,8 +28,7 @@ async function signInAt(instant: string): Promise<SignedIn> {
 
 /** Moves the clocks of server and channel together and keeps everybody signed in. */
 async function jumpTo(instant: string): Promise<void> {
-  await setClockOffset(0);
-  await world.bank.moveClock(Math.round(millisecondsBetween(await readNowAlone(), instant) / 1000));
+  await world.bank.moveClock(await secondsTo(instant));
 }
 
 const place = (browser: SignedIn, { applicationId }: CartLine, total: number) =>

@@ -1,19 +1,11 @@
-import {
-  addSeconds,
-  addWorkingHours,
-  instantOf,
-  millisecondsBetween,
-  workingCalendar,
-  officialCalendar2026,
-} from '@exam/contract/rules';
+import { addSeconds, addWorkingHours, instantOf, workingCalendar, officialCalendar2026 } from '@exam/contract/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tasks as minimumTasks } from '#minimums';
 import { tasks as paymentTasks } from '#payments';
 import { randomId } from '#platform/chance';
-import { readNowAlone, setClockOffset } from '#platform/clock';
 import { databasePool, reading } from '#platform/database';
 import { readBooksProblems } from '#ledger';
-import { ask, givenExam, givenSignedIn, type SignedIn, type TestExam } from '#testing';
+import { ask, givenExam, givenSignedIn, secondsTo, type SignedIn, type TestExam } from '#testing';
 import { askStaff, givenStaff, type SignedInStaff } from '#testing';
 import { addCandidate, meddle, openWorld, payOrder, submission, type World } from './world.testing.ts';
 
@@ -36,8 +28,7 @@ beforeEach(async () => {
 
 /** Moves the clocks of server and channel together. */
 async function jumpTo(instant: string): Promise<void> {
-  await setClockOffset(0);
-  await world.bank.moveClock(Math.round(millisecondsBetween(await readNowAlone(), instant) / 1000));
+  await world.bank.moveClock(await secondsTo(instant));
 }
 
 /** A session with a minimum of two whose registration closes at `closes`. */

@@ -1,11 +1,12 @@
 import type { Reply, Request } from '@exam/contract/client';
-import { addMonths, chinaDateOf, millisecondsBetween } from '@exam/contract/rules';
+import { addMonths, chinaDateOf } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes as catalogueRoutes } from '#catalogue';
 import { demoInvitationCode, seedDemo } from '#demo';
-import { readNowAlone, setClockOffset } from '#platform/clock';
+import { readNowAlone } from '#platform/clock';
 import { createBrowser, startTestApp } from '#platform/testing/app';
 import { routes } from '#sessions';
+import { moveClockTo } from '#testing';
 
 type Found = Reply<'session.search'>;
 type Filter = NonNullable<Request<'session.search'>['body']['filters']>[number];
@@ -18,7 +19,7 @@ const products = new Map<string, Product>();
 beforeAll(async () => {
   app = await startTestApp({ routes: [...routes, ...catalogueRoutes] });
   const moment = '2026-11-21T02:00:00.000Z';
-  await setClockOffset(Math.round(millisecondsBetween(await readNowAlone(), moment) / 1000));
+  await moveClockTo(moment);
   await seedDemo();
   visitor = createBrowser(app.url);
   for (const product of await visitor.call('product.all', {})) products.set(product.code, product);

@@ -85,10 +85,15 @@ export async function givenSignedIn(url: string, changes: Partial<NewAccount> = 
   return { ...browser, accountId: id, phone };
 }
 
-/** Moves the clock of the database under test to an instant. */
+/** Moves the clock of the database under test to an instant: it is that instant, or less than a second later. */
 export async function moveClockTo(instant: string): Promise<void> {
+  await setClockOffset(await secondsTo(instant));
+}
+
+/** How far the clock has to be moved, in whole seconds, to be at an instant or less than a second after it. */
+export async function secondsTo(instant: string): Promise<number> {
   await setClockOffset(0);
-  await setClockOffset(Math.round(millisecondsBetween(await readNowAlone(), instant) / 1000));
+  return Math.ceil(millisecondsBetween(await readNowAlone(), instant) / 1000);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
