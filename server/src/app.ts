@@ -49,6 +49,7 @@ import * as refunds from '#refunds';
 import * as reminders from '#reminders';
 import * as search from '#search';
 import * as registrations from '#registrations';
+import * as rights from '#rights';
 import * as retention from '#retention';
 import * as reports from '#reports';
 import * as sessions from '#sessions';
@@ -107,6 +108,7 @@ const domains: readonly Domain[] = [
   reconciliation,
   retention,
   backup,
+  rights,
   reports,
   files,
   forms,

@@ -8,6 +8,7 @@ import { attachmentCalls } from './later.ts';
 import { orderCalls } from './order.ts';
 import { closingCalls, passkeyCalls } from './passkey.ts';
 import { paymentCalls } from './payment.ts';
+import { rightsCalls } from './rights.ts';
 import { siteCalls } from './site.ts';
 import { postTestCalls, postTestLookupCalls } from './post-test.ts';
 import { captchaCalls, userCalls, verificationCalls } from './user.ts';
@@ -32,6 +33,7 @@ export {
   postTestCalls,
   postTestLookupCalls,
   productCalls,
+  rightsCalls,
   sessionCalls,
   siteCalls,
   subjectCalls,
@@ -57,6 +59,7 @@ export const calls = {
   ...postTestCalls,
   ...postTestLookupCalls,
   ...productCalls,
+  ...rightsCalls,
   ...sessionCalls,
   ...siteCalls,
   ...subjectCalls,

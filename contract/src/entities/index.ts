@@ -14,3 +14,4 @@ export * from './payment.ts';
 export * from './account.ts';
 export * from './passkey.ts';
 export * from './post-test.ts';
+export * from './rights.ts';

@@ -13,5 +13,6 @@ export * from './payment-attempt.ts';
 export * from './post-test.ts';
 export * from './proposal.ts';
 export * from './refund.ts';
+export * from './rights-request.ts';
 export * from './session.ts';
 export * from './staff-account.ts';

@@ -36,11 +36,13 @@ export function readCode(typed: string): string {
 }
 
 // A byte modulo 32 is even, because 256 is a multiple of 32.
-function signs(random: Uint8Array, count: number): string {
+/** Random signs that are not mistaken for one another. @throws RangeError for too few random bytes. */
+export function signs(random: Uint8Array, count: number): string {
   if (random.length < count) throw new RangeError(`a code needs ${count} random bytes, got ${random.length}`);
   return Array.from(random.subarray(0, count), (byte) => crockford.charAt(byte % 32)).join('');
 }
 
-function shortDate(date: ChinaDate): string {
+/** A date as codes carry it: `yymmdd`. */
+export function shortDate(date: ChinaDate): string {
   return date.slice(2).replaceAll('-', '');
 }

@@ -14,6 +14,29 @@ export const minorStatements = [
 
 export type ConsentStatement = (typeof adultStatements)[number] | (typeof minorStatements)[number];
 
+/**
+ * What was agreed to and may be ended at any time (PIPL 15). The others state facts or accept terms: a registration without them is
+ * ended by cancelling it.
+ */
+const endable: readonly string[] = [
+  'sensitiveData',
+  'awardingBody',
+  'childSensitiveData',
+  'childAwardingBody',
+  'guardianship',
+  'scriptToCandidate',
+  'scriptToCentre',
+  'passToBody',
+];
+
+/** Whether a ticked statement is a consent that its person may withdraw. */
+export function isConsentEndable(statementId: string): boolean {
+  return endable.includes(statementId);
+}
+
+/** The statements without which nobody's data is passed to an awarding body (spec 3-domain 6.2). */
+export const passingStatements: readonly string[] = ['awardingBody', 'childAwardingBody', 'passToBody'];
+
 /** Why consents do not suffice. */
 export const consentRefusals = ['CONSENT_INCOMPLETE', 'CONSENT_OUTDATED'] as const;
 

@@ -19,7 +19,15 @@ export * from './late-entry.ts';
 export * from './price.ts';
 export * from './rounding.ts';
 export * from './availability.ts';
-export * from './codes.ts';
+export {
+  applicationCode,
+  applicationCodeBytes,
+  groupForDisplay,
+  orderCode,
+  orderCodeBytes,
+  readCode,
+  refundSerial,
+} from './codes.ts';
 export * from './consents.ts';
 export * from './late-payment.ts';
 export * from './letter-date.ts';
@@ -41,6 +49,8 @@ export * from './booking-dates.ts';
 export * from './booking-price.ts';
 export * from './booking-status.ts';
 export * from './retention.ts';
+export * from './rights.ts';
+export * from './own-data.ts';
 export * from './group-discount.ts';
 export * from './uci.ts';
 export * from './post-test.ts';

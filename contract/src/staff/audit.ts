@@ -14,8 +14,10 @@ import {
   orderStates,
   proposalStates,
   refundStates,
+  rightsRequestStates,
   sessionStates,
 } from '../machines/index.ts';
+import { rightsKinds } from '../rules/rights.ts';
 import { lateStages } from '../rules/session-plan.ts';
 import { auditFields, type AuditFieldKind } from './audit-fields.ts';
 import { examDaySheets } from './calls/exam-day.ts';
@@ -129,6 +131,9 @@ export const auditActs = [
   'refunds.proof',
   'refunds.retry',
   'retention.run',
+  'rights.answer',
+  'rights.refuse',
+  'rights.take',
   'sessions.changeCapacity',
   'sessions.changeFees',
   'sessions.changeWindow',
@@ -189,6 +194,7 @@ export const auditObjects = [
   'catalogueProduct',
   'catalogueSubject',
   'hold',
+  'rightsRequest',
   'fapiao',
   'postTest',
   'postTestExport',
@@ -207,6 +213,8 @@ export const auditCodes = [
   ...attendanceStates,
   ...arrangementStates,
   ...proposalStates,
+  ...rightsRequestStates,
+  ...rightsKinds,
   ...cancellationOutcomes,
   ...claimOutcomes,
   ...idTypes,

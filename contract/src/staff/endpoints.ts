@@ -242,6 +242,11 @@ export const staffEndpoints = {
   'holds.get': 'GET /api/staff/holds/{id}',
   'holds.propose': 'POST /api/staff/holds',
   'holds.proposeRelease': 'POST /api/staff/holds/{id}/release',
+  'rights.search': 'POST /api/staff/rights/search',
+  'rights.page': 'GET /api/staff/rights/{id}',
+  'rights.take': 'POST /api/staff/rights/{id}/take',
+  'rights.answer': 'POST /api/staff/rights/{id}/answer',
+  'rights.refuse': 'POST /api/staff/rights/{id}/refuse',
 } as const;
 
 /** The house's name of a staff call, for example `staff.signIn`. */

@@ -23,6 +23,7 @@ export const workKinds = {
   postTestOutcome: 'postTest:read',
   postTestCancellation: 'postTest:read',
   claimToDecide: 'accounts:write',
+  rightsRequest: 'privacy:read',
 } as const satisfies Record<string, Permission | null>;
 
 export type WorkKind = keyof typeof workKinds;
@@ -44,6 +45,7 @@ export const workObjectNames = [
   'catalogueSubject',
   'fapiao',
   'postTest',
+  'rightsRequest',
 ] as const;
 export type WorkObject = (typeof workObjectNames)[number];
 
@@ -71,6 +73,7 @@ export const historyObjects = {
   staff: 'staff:read',
   paymentException: 'payments:read',
   fapiao: 'fapiao:read',
+  rightsRequest: 'privacy:read',
 } as const satisfies Record<string, Permission>;
 
 export type HistoryObject = keyof typeof historyObjects;

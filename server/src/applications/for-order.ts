@@ -1,6 +1,7 @@
 import { applicationMachine } from '@exam/contract/machines';
 import type { ApplicationStatus } from '@exam/contract/wire';
 import { sql } from 'kysely';
+import { isConsentGone } from '#consents';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { enqueue } from '#platform/outbox';
@@ -57,7 +58,7 @@ export async function applicationsForOrder(
 
 /**
  * The applications of a new order leave the cart (9.1 #5).
- * @throws Refusal CART_CHANGED when one of them is not in the cart any more.
+ * @throws Refusal CART_CHANGED when one of them is not in the cart any more; CONSENT_WITHDRAWN when a consent to one was ended.
  */
 export async function markSubmitted(
   tx: Tx,
@@ -66,6 +67,15 @@ export async function markSubmitted(
   const actor: Actor = { kind: 'candidate', id: accountId };
   const moved = await transitionAll(tx, applicationMachine, { ...kind, event: 'submit', actor, ids });
   if (moved.length !== ids.length) refuse('CART_CHANGED');
+  await checkConsents(tx, ids);
+}
+
+/** Nothing new is begun with what somebody does not agree to any more (3-domain 6.1). */
+async function checkConsents(tx: Tx, ids: readonly string[]): Promise<void> {
+  const match = sql`consent.application_id = application.id or consent.booking_id = application.booking_id`;
+  const { rows } = await sql`
+    select from application where id = any(${[...ids]}::uuid[]) and ${isConsentGone(match)} limit 1`.execute(tx);
+  if (rows.length > 0) refuse('CONSENT_WITHDRAWN');
 }
 
 /**

@@ -26,6 +26,13 @@ export { arrangementAsked, shownAnswers } from './answers.ts';
 export { correctApplication, type Correction } from './correct.ts';
 export { openApplications, type OpenedApplication, type OpenedPerson } from './opened.ts';
 export { countOpenApplications, emptyCart } from './closing.ts';
+export {
+  forgetCartOf,
+  liftRegistrations,
+  registrationsOfCandidate,
+  type RegistrationsKept,
+  restrictRegistrations,
+} from './restrict.ts';
 export { retention } from './retention.ts';
 export { showApplication } from './show.ts';
 export { examNames, letterFacts, type LetterFacts } from './letter-facts.ts';

@@ -1,6 +1,8 @@
 import type { Reply } from '@exam/contract/client';
 import { refusalMessage, type Language } from '@exam/contract/messages';
 import { chinaDateOf, checkConsents, isMinor } from '@exam/contract/rules';
+import { sql } from 'kysely';
+import { isConsentGone } from '#consents';
 import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
@@ -135,7 +137,7 @@ async function offerOf(tx: Tx, original: ApplicationRow, accountId: string): Pro
     : refuse('SUBJECT_NOT_OFFERED');
 }
 
-/** Who has come of age meanwhile, or whose consents are of an older version, has to go through the wizard again (R-49). */
+/** Who has come of age meanwhile, or whose consents are of an older version or withdrawn, has to go through the wizard again (R-49). */
 async function checkStillCurrent(tx: Tx, original: ApplicationRow, now: string): Promise<void> {
   const given = await tx
     .selectFrom('consent')
@@ -144,6 +146,9 @@ async function checkStillCurrent(tx: Tx, original: ApplicationRow, now: string):
     .execute();
   const checked = checkConsents(isMinor(original.dob, chinaDateOf(now)), given);
   if (!checked.ok) refuse('CONSENT_OUTDATED');
+  const { rows } = await sql<{ isGone: boolean }>`
+    select ${isConsentGone(sql`consent.application_id = ${original.id}`)} as "isGone"`.execute(tx);
+  if (rows[0]?.isGone) refuse('CONSENT_WITHDRAWN');
 }
 
 async function refuseDuplicate(tx: Tx, original: ApplicationRow, offer: Offer): Promise<void> {

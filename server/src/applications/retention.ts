@@ -121,7 +121,7 @@ function filed(of: 'identityDocument' | 'certificate' | 'paperCopy' | 'cheatingE
 }
 
 /** Numbers stay, for the books and the statistics; nobody is named by them any more. */
-async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
   const wanted = sql`any(${[...ids]}::uuid[])`;
   await sql`delete from application_person where application_id = ${wanted}`.execute(tx);
   await sql`delete from application_step where application_id = ${wanted}`.execute(tx);

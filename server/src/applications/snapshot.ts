@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { consentText, type Language } from '@exam/contract/messages';
 import {
   applicationCode,
@@ -7,8 +6,8 @@ import {
   consentVersion,
   maskIdNumber,
   type CheckedPickup,
-  type ConsentStatement,
 } from '@exam/contract/rules';
+import { keepConsents } from '#consents';
 import { randomBytes, randomCode, randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { networkOf } from '#platform/limits';
@@ -165,10 +164,10 @@ export async function writePerson(
 /** Evidence of each ticked statement: version, language and a hash of the text that was shown (3-domain 6.1). Append-only. */
 async function writeConsents(tx: Tx, applicationId: string, submission: Submission, entry: Entry): Promise<void> {
   const rows = consentRows(submission, entry).map((row) => ({ ...row, application_id: applicationId }));
-  await tx.insertInto('consent').values(rows).execute();
+  await keepConsents(tx, rows);
 }
 
-/** The same as rows, for whatever was consented to: an application or a booking. */
+/** The same as rows with their texts, for whatever was consented to: an application or a booking. */
 export function consentRows(
   { evidence, accountId, now }: Pick<Submission, 'evidence' | 'accountId' | 'now'>,
   entry: Pick<Entry, 'candidate' | 'guardian' | 'statements'>,
@@ -180,19 +179,12 @@ export function consentRows(
     statement_id: statement,
     version: consentVersion,
     language: evidence.language,
-    text_hash: consentTextHash(evidence.language, statement, evidence.awardingBody),
+    text: consentText(evidence.language, statement, { awardingBody: evidence.awardingBody }),
     guardian_relation: entry.guardian?.type ?? null,
     network: networkOf(evidence.ip),
     device: evidence.device,
     given_at: now,
   }));
-}
-
-/** SHA-256 of the UTF-8 text of a statement as it was shown. */
-function consentTextHash(language: Language, statement: ConsentStatement, awardingBody: string): Buffer {
-  return createHash('sha256')
-    .update(consentText(language, statement, { awardingBody }))
-    .digest();
 }
 
 /** The unguessable part of the address behind a letter's QR code, in groups for people to read: 100 random bits (T37). */

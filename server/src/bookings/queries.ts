@@ -34,7 +34,8 @@ function namedBookings(tx: Tx) {
     .leftJoin('form_template', (join) =>
       // Answers keep the form they were given to; without any, the product's form is shown.
       join.onTrue().on(sql<SqlBool>`form_template.id = coalesce(booking.form_template_id, product.form_template_id)`),
-    );
+    )
+    .where('booking.restricted_at', 'is', null);
 }
 
 const names = [

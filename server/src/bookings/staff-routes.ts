@@ -61,6 +61,7 @@ const handlers: StaffHandlers<typeof deskStaffCalls> = {
         .selectFrom('booking')
         .select('product_id')
         .where('id', '=', params.id)
+        .where('restricted_at', 'is', null)
         .where(inOffices(staff, 'booking.office_id'))
         .executeTakeFirst();
       const price = await proposePrice(tx, { productId: booking?.product_id ?? refuse('NOT_FOUND'), ...body });

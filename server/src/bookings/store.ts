@@ -21,13 +21,24 @@ export async function ownBooking(
   tx: Tx,
   { id, accountId, lock = false }: { id: string; accountId: string; lock?: boolean },
 ): Promise<BookingRow> {
-  const query = tx.selectFrom('booking').selectAll().where('id', '=', id).where('account_id', '=', accountId);
+  const query = tx
+    .selectFrom('booking')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('restricted_at', 'is', null);
   return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? refuse('NOT_FOUND');
 }
 
 /** Any booking, locked until the transaction ends. @throws Refusal NOT_FOUND */
 export async function lockBooking(tx: Tx, id: string): Promise<BookingRow> {
-  const row = await tx.selectFrom('booking').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('booking')
+    .selectAll()
+    .where('id', '=', id)
+    .where('restricted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
   return row ?? refuse('NOT_FOUND');
 }
 

@@ -17,6 +17,7 @@ import {
 } from '#applications';
 import { candidateForSubmission } from '#candidates';
 import { productForOffer, readWorkingCalendar, type ProductRow } from '#catalogue';
+import { keepConsents } from '#consents';
 import { randomBytes, randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
@@ -119,7 +120,7 @@ async function insert(tx: Tx, { input, awardingBody, request }: Insert): Promise
   });
   const evidence = { language, awardingBody, ip, device };
   const consents = consentRows({ evidence, accountId, now }, entry).map((row) => ({ ...row, booking_id: bookingId }));
-  await tx.insertInto('consent').values(consents).execute();
+  await keepConsents(tx, consents);
   await tellSubmitted(tx, bookingId);
   return { bookingId, code };
 }

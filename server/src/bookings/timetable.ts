@@ -58,7 +58,8 @@ export async function sendBookingFile(
 ): Promise<FileReply> {
   const objectIds = await inTransaction(async (tx) => {
     const { rows } = await sql<{ form_files_id: string | null; timetable_file_id: string | null }>`
-      select form_files_id, timetable_file_id from booking where id = ${bookingId} and ${inOffices(staff, 'booking.office_id')}`.execute(
+      select form_files_id, timetable_file_id from booking where id = ${bookingId} and restricted_at is null
+        and ${inOffices(staff, 'booking.office_id')}`.execute(
       tx,
     );
     const [booking] = rows;

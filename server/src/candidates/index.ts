@@ -9,7 +9,8 @@ export { findSavedBy } from './desk.ts';
 export { addCheckedCandidates } from './add-checked.ts';
 export { saveCandidate } from './save.ts';
 export { hasCandidates, hideCandidates, personKeyOf, personKeyOfSaved, savedPersonKeys } from './store.ts';
-export { retention } from './retention.ts';
+export { liftCandidate, lockForDeletion, restrictCandidate, type ToDelete } from './restrict.ts';
+export { forgetCandidates, retention } from './retention.ts';
 export { readToday } from './today.ts';
 export type { OpenedCandidate, OpenedGuardian } from './opened.ts';
 

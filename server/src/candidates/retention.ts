@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isHeld, type Sweep } from '#holds';
+import type { Tx } from '#platform/database';
 import { nobodysKey, yearOf } from '#platform/nobody';
 
 /** The day a saved candidate was last of use: saved, closed with the account, registered for something, or examined. */
@@ -21,13 +22,30 @@ export const retention: Sweep[] = [
         ${isHeld({ class: 'candidate', personKey: sql.ref('candidate.person_key') })} as is_held
       from candidate join account on account.id = candidate.account_id
       where candidate.anonymised_at is null and ${lastUse} <= ${border}::date`,
-    forget: async (tx, ids) => {
-      await sql`delete from candidate_guardian where candidate_id = any(${[...ids]}::uuid[])`.execute(tx);
-      await sql`
-        update candidate set first_name = '', last_name = '', id_no_sealed = '', id_no_masked = '', person_key = ${nobodysKey},
-          dob = ${yearOf('dob')}, email_sealed = null, mobile_sealed = null, deleted_at = coalesce(deleted_at, app_now()),
-          anonymised_at = app_now()
-        where id = any(${[...ids]}::uuid[])`.execute(tx);
-    },
+    forget: forgetCandidates,
+  },
+  {
+    // Whose deletion was asked for goes with the last record that had to be kept, and not seven years later.
+    class: 'candidate',
+    due: () => sql`
+      select candidate.id, (candidate.restricted_at at time zone 'Asia/Shanghai')::date::text as started,
+        ${isHeld({ class: 'candidate', personKey: sql.ref('candidate.person_key') })} as is_held
+      from candidate
+      where candidate.restricted_at is not null and candidate.anonymised_at is null
+        and not exists (select from application where application.candidate_id = candidate.id
+          and application.anonymised_at is null)
+        and not exists (select from booking where booking.candidate_id = candidate.id and booking.anonymised_at is null)`,
+    forget: forgetCandidates,
   },
 ];
+
+/** Nobody is named by these rows any more; year of birth and gender stay. */
+export async function forgetCandidates(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from candidate_guardian where candidate_id = any(${[...ids]}::uuid[])`.execute(tx);
+  await sql`delete from note where object_kind = 'candidate' and object_id = any(${[...ids]}::uuid[])`.execute(tx);
+  await sql`
+    update candidate set first_name = '', last_name = '', id_no_sealed = '', id_no_masked = '', person_key = ${nobodysKey},
+      dob = ${yearOf('dob')}, email_sealed = null, mobile_sealed = null, deleted_at = coalesce(deleted_at, app_now()),
+      anonymised_at = app_now()
+    where id = any(${[...ids]}::uuid[])`.execute(tx);
+}

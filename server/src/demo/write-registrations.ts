@@ -15,6 +15,7 @@ import {
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { consentRows, writePerson } from '#applications';
+import { keepConsents } from '#consents';
 import { candidateForSubmission, type OpenedCandidate } from '#candidates';
 import { post } from '#ledger';
 import { sessionsForSale, takeSeats, type SessionForSale } from '#sessions';
@@ -141,10 +142,10 @@ async function writeFamily(tx: Tx, plan: Plan, { applicationId, person }: Regist
   const evidence = { language: 'zh', awardingBody: rows[0]?.name ?? '', ip: '10.0.0.1', device: 'Chrome' } as const;
   const statements = [...statementsFor(guardian !== null)];
   const consents = consentRows({ evidence, accountId, now: at }, { candidate: person, guardian, statements });
-  await tx
-    .insertInto('consent')
-    .values(consents.map((consent) => ({ ...consent, application_id: applicationId })))
-    .execute();
+  await keepConsents(
+    tx,
+    consents.map((consent) => ({ ...consent, application_id: applicationId })),
+  );
   if (guardian === null) return;
   const leaveAlone = ageOn(person.dob, session.examDate) > neverAloneAge;
   await tx.updateTable('application').set({ leave_alone: leaveAlone }).where('id', '=', applicationId).execute();

@@ -2,6 +2,7 @@ import { chinaTimeOf } from '@exam/contract/rules';
 import { type EntryField, entryCells, type EntryTemplate, entryTemplateOf } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import { openApplications, type OpenedApplication } from '#applications';
+import { mayBePassedOn } from '#consents';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { inOffices, type StaffActor } from '#platform/staff-http';
@@ -63,7 +64,7 @@ type Row = {
 
 /**
  * What has changed since the body was last told (3-domain 6.2): who is new, whose values differ, who is out. Nobody is passed on
- * without the consent to it, nor with a value that the body does not take.
+ * without the living consent to it, nor with a value that the body does not take.
  * @throws Refusal NOT_FOUND for a product without a session of the staff's offices; NO_AWARDING_BODY.
  */
 export async function entryChanges(tx: Tx, staff: StaffActor, scope: Scope): Promise<EntryChanges> {
@@ -130,8 +131,7 @@ async function rowsOf(tx: Tx, staff: StaffActor, { scope, body }: { scope: Scope
   const { rows } = await sql<Row>`
     select desk.id, desk.code, desk.candidate_name as "candidateName", desk.person_key as "personKey",
       desk.status in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected') as "isSeated",
-      exists (select from consent where (consent.application_id = desk.id or consent.booking_id = application.booking_id)
-        and consent.statement_id in ('awardingBody', 'childAwardingBody')) as "hasConsent",
+      ${mayBePassedOn(sql`consent.application_id = desk.id or consent.booking_id = application.booking_id`)} as "hasConsent",
       last.change as "lastChange", last.fingerprint as "lastFingerprint",
       place.exam_date as "examDate", place.starts_at as "startsAt", summary.component_code as "subjectCode",
       summary.subject_name_en as "subjectName", place.city_name_en as city, place.venue_name_en as venue

@@ -3,6 +3,7 @@ import { holdKind, openHold, releaseHold, releaseKind } from './propose.ts';
 
 /** Legal holds: what may not be deleted, whatever its period says. */
 export { isHeld } from './held.ts';
+export { journalErasure } from './journal.ts';
 export { proposeHold, proposeRelease } from './propose.ts';
 export { findHold, searchHolds } from './queries.ts';
 export type { Sweep } from './sweep.ts';

@@ -37,7 +37,7 @@ const events: Readonly<Record<string, readonly Exclude<MessageKind, CodeMessage[
   withdrawn: ['registrationWithdrawn', 'registrationMoved', 'orderSessionWithdrawn'],
   outcome: ['arrangementDecided', 'circular'],
   security: ['newDevice', 'passwordChanged', 'phoneChanged', 'emailChanged', 'passkeyAdded', 'passkeyRemoved'],
-  account: ['accountClosed', 'claimAccepted', 'claimRefused'],
+  account: ['accountClosed', 'claimAccepted', 'claimRefused', 'rightsAnswered'],
 };
 const told = Object.entries(events).flatMap(([event, kinds]) => kinds.map((kind) => [event, kind] as const));
 

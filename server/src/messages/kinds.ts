@@ -147,6 +147,8 @@ export type MessageValues = {
   claimAccepted: { at: string };
   /** Our staff did not. */
   claimRefused: { at: string };
+  /** What somebody asked about their own data is answered, or refused; the words stand in the account. */
+  rightsAnswered: { requestCode: string };
   /** `token` is the secret of the invitation's link to the console. */
   staffInvitation: { token: string };
 };

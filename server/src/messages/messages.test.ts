@@ -133,6 +133,7 @@ const examples: Message[] = [
   { kind: 'passkeyRemoved', values: { at: now } },
   { kind: 'numberReleased', values: { at: now } },
   { kind: 'accountClosed', values: { at: now } },
+  { kind: 'rightsAnswered', values: { requestCode: 'D261121ABCDEF' } },
   { kind: 'claimAccepted', values: { at: now } },
   { kind: 'claimRefused', values: { at: now } },
   ...(['orderExpiring', 'cartClosing', 'cartLapsed', 'examSoon', 'examTomorrow'] as const).map(sampleOf),

@@ -105,6 +105,7 @@ const samples: { [K in MessageKind]: MessageValues[K] } = {
   accountClosed: { at },
   claimAccepted: { at },
   claimRefused: { at },
+  rightsAnswered: { requestCode: 'D261121ABCDEF' },
   staffInvitation: { token: 'example' },
 };
 

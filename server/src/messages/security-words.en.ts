@@ -12,6 +12,7 @@ type SecurityKind =
   | 'accountClosed'
   | 'claimAccepted'
   | 'claimRefused'
+  | 'rightsAnswered'
   | 'staffInvitation';
 
 /** What touches an account’s safety, in English. */
@@ -155,6 +156,21 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
     sms: {
       template: 'On ${time} (China time) we could not confirm that the account is yours. Please contact us again.',
       params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+  rightsAnswered: {
+    mail: ({ requestCode }) => ({
+      subject: `Your request ${requestCode} about your data has been answered`,
+      paragraphs: [
+        `We have answered your request ${requestCode} about your personal information. You will find the answer in your account, under “Your data”.`,
+        'If you do not agree with it, please write to the contact named in the privacy notice.',
+      ],
+      action: { label: 'Read the answer', path: '/candidate/account/privacy' },
+    }),
+    sms: {
+      template:
+        'We have answered your request ${request} about your personal information. Please read the answer in your account.',
+      params: ({ requestCode }) => ({ request: requestCode }),
     },
   },
   staffInvitation: {

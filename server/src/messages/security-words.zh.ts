@@ -12,6 +12,7 @@ type SecurityKind =
   | 'accountClosed'
   | 'claimAccepted'
   | 'claimRefused'
+  | 'rightsAnswered'
   | 'staffInvitation';
 
 /** What touches an account’s safety, in Chinese. */
@@ -148,6 +149,20 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
     sms: {
       template: '截至 ${time}（北京时间），我们未能核实您是账户本人。如有疑问，请再次联系我们。',
       params: ({ at }) => ({ time: instantZh(at) }),
+    },
+  },
+  rightsAnswered: {
+    mail: ({ requestCode }) => ({
+      subject: `您的个人信息申请 ${requestCode} 已有答复`,
+      paragraphs: [
+        `您关于个人信息的申请 ${requestCode} 已有答复，请登录账户，在“我的个人信息”中查看。`,
+        '如对答复有异议，请通过隐私政策中公布的联系方式与我们联系。',
+      ],
+      action: { label: '查看答复', path: '/candidate/account/privacy' },
+    }),
+    sms: {
+      template: '您关于个人信息的申请 ${request} 已有答复，请登录账户查看。',
+      params: ({ requestCode }) => ({ request: requestCode }),
     },
   },
   staffInvitation: {

@@ -73,12 +73,12 @@ export async function readHistory(tx: Tx, staff: StaffActor, past: Past): Promis
 const officesOf: Readonly<Record<HistoryObject, (id: string) => RawBuilder<{ office_id: string | null }>>> = {
   application: (id) => sql`
     select session.office_id from application join exam_session session on session.id = application.session_id
-    where application.id = ${id}`,
+    where application.id = ${id} and application.restricted_at is null`,
   order: (id) => sql`select office_id from order_owner where order_id = ${id}`,
   refund: (id) => sql`
     select owner.office_id from refund join order_owner owner on owner.order_id = refund.order_id where refund.id = ${id}`,
   postTest: (id) => sql`select office_id from post_test where id = ${id}`,
-  booking: (id) => sql`select office_id from booking where id = ${id}`,
+  booking: (id) => sql`select office_id from booking where id = ${id} and restricted_at is null`,
   cancellation: (id) => sql`
     select owner.office_id from cancellation_request request
       join order_owner owner on owner.order_id = request.order_id
@@ -94,10 +94,11 @@ const officesOf: Readonly<Record<HistoryObject, (id: string) => RawBuilder<{ off
   staff: (id) => sql`select null as office_id from staff_account where id = ${id}`,
   session: (id) => sql`select office_id from exam_session where id = ${id}`,
   account: (id) => sql`select null as office_id from account where id = ${id}`,
-  candidate: (id) => sql`select null as office_id from candidate where id = ${id}`,
+  candidate: (id) => sql`select null as office_id from candidate where id = ${id} and restricted_at is null`,
+  rightsRequest: (id) => sql`select null as office_id from rights_request where id = ${id}`,
 };
 
-const ofNoOffice: ReadonlySet<HistoryObject> = new Set(['account', 'candidate', 'staff']);
+const ofNoOffice: ReadonlySet<HistoryObject> = new Set(['account', 'candidate', 'staff', 'rightsRequest']);
 
 async function checkObject(tx: Tx, staff: StaffActor, { objectKind, objectId }: Past): Promise<void> {
   checkPermission(staff, historyObjects[objectKind]);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { postTestConsentText, type Language } from '@exam/contract/messages';
 import { postTestMachine } from '@exam/contract/machines';
 import {
@@ -8,6 +7,7 @@ import {
   type TickedConsent,
 } from '@exam/contract/rules';
 import { checkAdultAccount } from '#accounts';
+import { keepConsents } from '#consents';
 import { lockAccountOrders, type PlacedOrder, placeServiceOrder } from '#orders';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
@@ -153,25 +153,21 @@ function itemsOfChoice(id: string, { price, chosen, award, service }: Choice) {
 async function writeConsents(tx: Tx, { row, choice, now, input }: Confirmed): Promise<void> {
   const { language, ip, device, accountId } = input;
   const awardingBody = await awardingBodyOf(tx, choice.board.awardingBodyId, language);
-  await tx
-    .insertInto('consent')
-    .values(
-      postTestStatementsOf(choice.service.kind).map((statement) => ({
-        id: randomId(),
-        account_id: accountId,
-        post_test_id: row.id,
-        statement_id: statement,
-        version: postTestConsentVersion,
-        language,
-        text_hash: createHash('sha256')
-          .update(postTestConsentText(language, statement, { awardingBody }))
-          .digest(),
-        network: networkOf(ip),
-        device,
-        given_at: now,
-      })),
-    )
-    .execute();
+  await keepConsents(
+    tx,
+    postTestStatementsOf(choice.service.kind).map((statement) => ({
+      id: randomId(),
+      account_id: accountId,
+      post_test_id: row.id,
+      statement_id: statement,
+      version: postTestConsentVersion,
+      language,
+      text: postTestConsentText(language, statement, { awardingBody }),
+      network: networkOf(ip),
+      device,
+      given_at: now,
+    })),
+  );
 }
 
 /** The awarding body's name as the statements carry it; empty where there is none. */

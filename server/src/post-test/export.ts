@@ -7,6 +7,7 @@ import { sql, type SqlBool } from 'kysely';
 import type * as z from 'zod/mini';
 import { audit } from '#audit';
 import { readWorkingCalendar } from '#catalogue';
+import { mayBePassedOn } from '#consents';
 import { safeText } from '#lists';
 import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
@@ -48,9 +49,7 @@ async function waitingFor(tx: Tx, staff: StaffActor, productId: string): Promise
     .selectAll('request')
     .select(names)
     .select(
-      sql<boolean>`exists (select from consent where consent.post_test_id = request.id and consent.statement_id = 'passToBody')`.as(
-        'has_consent',
-      ),
+      mayBePassedOn(sql`consent.post_test_id = request.id`).as('has_consent'),
     )
     .where(deskScope(staff))
     .where(sql<SqlBool>`request.product_id = ${productId} and request.status = 'Registered'`)

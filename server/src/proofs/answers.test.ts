@@ -163,6 +163,10 @@ const needMore = [
   'postTest.cancellationQuote',
   'postTest.requestCancellation',
   'postTest.file',
+  // They need a consent that was given, and a candidate that nothing is under way for; `#rights` proves them.
+  'consent.receipt',
+  'consent.withdraw',
+  'rights.askDeletion',
   // They need a paid registration and a file; `#cancellations` and `#files` prove them.
   'application.requestCancellation',
   'application.cancellationQuote',
@@ -185,7 +189,7 @@ const needMore = [
 ];
 
 describe('a call of the house', () => {
-  it('answers a good request as the contract says [call:application.submit call:application.modify call:application.search call:application.get call:application.delete call:application.statusCounts call:application.changePickup call:application.cart call:application.price call:application.submitGroup call:application.calendarFile call:booking.checkRepeat call:candidate.types call:candidate.checkCard call:candidate.checkCardPrivately call:candidate.suggestName call:candidate.add call:candidate.modify call:candidate.get call:candidate.delete call:candidate.all call:candidate.search call:captcha.get call:lookup.cities call:lookup.citiesOfSubject call:lookup.offices call:order.search call:order.get call:order.delete call:order.place call:order.giveUp call:order.checkSeats call:payment.start call:payment.query call:payment.returned call:payment.mayStart call:payment.types call:payment.returnByGet call:payment.returnByPost call:product.lines call:product.all call:session.search call:session.calendar call:subject.all call:subject.ofSession call:user.current call:user.isEmailBound call:draft.get call:draft.save call:draft.clear call:letter.verify]', async () => {
+  it('answers a good request as the contract says [call:application.submit call:application.modify call:application.search call:application.get call:application.delete call:application.statusCounts call:application.changePickup call:application.cart call:application.price call:application.submitGroup call:application.calendarFile call:booking.checkRepeat call:candidate.types call:candidate.checkCard call:candidate.checkCardPrivately call:candidate.suggestName call:candidate.add call:candidate.modify call:candidate.get call:candidate.delete call:candidate.all call:candidate.search call:rights.held call:rights.requests call:rights.copy call:rights.askCorrection call:consent.list call:captcha.get call:lookup.cities call:lookup.citiesOfSubject call:lookup.offices call:order.search call:order.get call:order.delete call:order.place call:order.giveUp call:order.checkSeats call:payment.start call:payment.query call:payment.returned call:payment.mayStart call:payment.types call:payment.returnByGet call:payment.returnByPost call:product.lines call:product.all call:session.search call:session.calendar call:subject.all call:subject.ofSession call:user.current call:user.isEmailBound call:draft.get call:draft.save call:draft.clear call:letter.verify]', async () => {
     for (const name of served.filter((each) => !needMore.includes(each) && !each.startsWith('user.signOut'))) {
       const ids = await ownIds(name);
       const answer = await say(home.browser, name, requestsWith(ids)[name]);

@@ -174,7 +174,7 @@ function catalogueRequests({ otherId, exam }: Ids) {
   } satisfies Partial<Record<EndpointName, Sent>>;
 }
 
-function accountRequests({ otherId }: Ids) {
+function accountRequests({ candidateId, otherId }: Ids) {
   const code = { sendAccountNumber: '13900000000', captchaVerifyId: 'none' };
   const passwords = { password: 'horse#staple9', confirmPassword: 'horse#staple9' };
   return {
@@ -213,6 +213,20 @@ function accountRequests({ otherId }: Ids) {
     'user.notMe': { body: {} },
     'user.signOutByPost': { body: {} },
     ...passkeyRequests(otherId),
+    ...rightsRequests(candidateId, otherId),
+  } satisfies Partial<Record<EndpointName, Sent>>;
+}
+
+function rightsRequests(candidateId: string, otherId: string) {
+  return {
+    'rights.held': {},
+    'rights.requests': {},
+    'rights.copy': { body: { isWhole: false } },
+    'rights.askCorrection': { body: { candidateId, wish: 'The given name is misspelt.' } },
+    'rights.askDeletion': { body: { candidateId } },
+    'consent.list': {},
+    'consent.receipt': { params: { id: otherId } },
+    'consent.withdraw': { params: { id: otherId }, body: {} },
   } satisfies Partial<Record<EndpointName, Sent>>;
 }
 

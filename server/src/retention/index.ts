@@ -14,6 +14,7 @@ import { logInfo } from '#platform/log';
 import { enqueue } from '#platform/outbox';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import type { Cron, Tasks } from '#platform/worker';
+import { retention as rights } from '#rights';
 import { previewRun, searchRecords } from './preview.ts';
 import { forgetDue } from './run.ts';
 
@@ -27,6 +28,7 @@ export const sweeps: readonly Sweep[] = [
   ...messages,
   ...accounts,
   ...orders,
+  ...rights,
 ];
 
 const handlers: StaffHandlers<typeof privacyStaffCalls> = {

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { lastStart, lastStartDate, retentionTable } from '@exam/contract/rules';
 import { sql } from 'kysely';
-import type { Sweep } from '#holds';
-import { randomId } from '#platform/chance';
+import { journalErasure, type Sweep } from '#holds';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 
@@ -47,28 +45,6 @@ async function forgetBatch(tx: Tx, sweep: Sweep): Promise<number> {
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
   await sweep.forget(tx, ids);
-  await keepRecord(tx, sweep, rows);
+  await journalErasure(tx, sweep.class, rows);
   return rows.length;
-}
-
-/** What went: how many, how old, and a digest of the ids; and the journal by which a restored backup forgets them again. */
-async function keepRecord(tx: Tx, sweep: Sweep, rows: readonly Due[]): Promise<void> {
-  const ids = rows.map(({ id }) => id).toSorted();
-  const at = sql<string>`app_now()`;
-  await tx
-    .insertInto('deletion_record')
-    .values({
-      id: randomId(),
-      class: sweep.class,
-      count: rows.length,
-      first_start: rows[0]?.started ?? '',
-      last_start: rows.at(-1)?.started ?? '',
-      digest: createHash('sha256').update(ids.join('\n')).digest(),
-      at,
-    })
-    .execute();
-  await sql`
-    insert into erasure (class, object_id, at)
-    select ${sweep.class}, id, app_now() from unnest(${ids}::uuid[]) as gone (id)
-    on conflict do nothing`.execute(tx);
 }

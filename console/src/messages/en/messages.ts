@@ -62,6 +62,7 @@ const kinds = {
   accountClosed: 'Account closed',
   claimAccepted: 'Account given back to its owner',
   claimRefused: 'Account not given',
+  rightsAnswered: 'Request about data answered',
   staffInvitation: 'Invitation of staff',
 };
 

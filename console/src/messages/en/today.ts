@@ -19,6 +19,7 @@ const kinds: Record<WorkKind, string> = {
   postTestOutcome: 'Post-results outcome due',
   postTestCancellation: 'Post-results cancellation',
   claimToDecide: 'Proof of ownership to decide',
+  rightsRequest: 'Request about data: answer soon',
 };
 
 export const today = {

@@ -67,6 +67,7 @@ export const messages: MessagesMessages = {
     accountClosed: '账户已注销',
     claimAccepted: '账户已归还本人',
     claimRefused: '账户归属未通过',
+    rightsAnswered: '个人信息申请已答复',
     staffInvitation: '员工邀请',
   },
   channel: '渠道',

@@ -23,6 +23,7 @@ export const today: TodayMessages = {
     postTestOutcome: '考后服务待出结果',
     postTestCancellation: '考后服务取消申请',
     claimToDecide: '账户归属待核实',
+    rightsRequest: '个人信息申请待答复',
   },
   kind: '事项',
   label: '编号',

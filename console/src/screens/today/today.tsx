@@ -29,6 +29,7 @@ const places: Readonly<Record<Item['objectKind'], string | null>> = {
   catalogueProduct: '/catalogue/product/:id',
   catalogueSubject: '/catalogue/subject/:id',
   claim: '/claims/:id',
+  rightsRequest: '/rights-requests/:id',
 };
 
 function hrefOf({ objectKind, objectId }: Item): string | null {

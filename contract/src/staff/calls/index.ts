@@ -31,6 +31,7 @@ import { formsStaffCalls } from './forms.ts';
 import { registrationsStaffCalls } from './registrations.ts';
 import { arrangementsStaffCalls, circularsStaffCalls, invitationsStaffCalls } from './session-desk.ts';
 import { privacyStaffCalls } from './privacy.ts';
+import { rightsStaffCalls } from './rights.ts';
 import { todayStaffCalls } from './today.ts';
 
 export { defineStaffCalls, reason, type StaffCall } from './call.ts';
@@ -87,6 +88,7 @@ export type { AccountItem } from './accounts.ts';
 export type { ClaimItem } from './claims.ts';
 export type { CandidateItem } from './candidates.ts';
 export { type DeletionRecordItem, type HoldItem, holdScopes, privacyStaffCalls } from './privacy.ts';
+export { type RightsItem, type RightsPage, rightsStaffCalls } from './rights.ts';
 export type { MessageItem, MessageTemplate } from './messages.ts';
 export { messagesStaffCalls };
 export type { JobItem } from './jobs.ts';
@@ -139,6 +141,7 @@ export const staffCalls = {
   ...notesStaffCalls,
   ...todayStaffCalls,
   ...privacyStaffCalls,
+  ...rightsStaffCalls,
   ...accountsStaffCalls,
   ...claimsStaffCalls,
   ...candidatesStaffCalls,

@@ -90,6 +90,7 @@ export type ApplicationTable = {
   desk_version: Generated<number>;
   form_files_id: string | null;
   anonymised_at: string | null;
+  restricted_at: string | null;
 };
 
 export type ApplicationCancellationTable = {
@@ -287,6 +288,7 @@ export type BookingTable = {
   completed_at: string | null;
   form_files_id: string | null;
   anonymised_at: string | null;
+  restricted_at: string | null;
 };
 
 export type BookingArrangementTable = {
@@ -411,6 +413,7 @@ export type CandidateTable = {
   created_at: string;
   deleted_at: string | null;
   anonymised_at: string | null;
+  restricted_at: string | null;
 };
 
 export type CandidateGuardianTable = {
@@ -589,6 +592,21 @@ export type ConsentTable = {
   given_at: string;
   booking_id: string | null;
   post_test_id: string | null;
+};
+
+export type ConsentTextTable = {
+  hash: Buffer;
+  statement_id: string;
+  version: string;
+  language: 'en' | 'zh';
+  text: string;
+  kept_at: string;
+};
+
+export type ConsentWithdrawalTable = {
+  consent_id: string;
+  request_id: string;
+  withdrawn_at: string;
 };
 
 export type DeletionRecordTable = {
@@ -1517,6 +1535,28 @@ export type ReminderTable = {
   told_at: string | null;
 };
 
+export type RightsRequestTable = {
+  id: string;
+  code: string;
+  kind: 'Copy' | 'Correction' | 'Deletion' | 'Withdrawal';
+  status: 'Received' | 'InReview' | 'Answered' | 'Refused';
+  account_id: string | null;
+  candidate_id: string | null;
+  wish_sealed: Buffer | null;
+  answer_sealed: Buffer | null;
+  received_at: string;
+  alarm_at: string;
+  due_at: string;
+  waits_until: string | null;
+  taken_by: string | null;
+  taken_by_name: string | null;
+  answered_at: string | null;
+  answered_by: string | null;
+  answered_by_name: string | null;
+  version: Generated<number>;
+  anonymised_at: string | null;
+};
+
 export type SavedViewTable = {
   id: string;
   staff_id: string;
@@ -1812,8 +1852,8 @@ export type WizardDraftTable = {
 
 export type WorkItemTable = {
   id: string;
-  kind: 'bookingToPrice' | 'bookingRejected' | 'cancellationToDecide' | 'documentsOverdue' | 'refundFailed' | 'refundOverdue' | 'paymentException' | 'sessionUnderMinimum' | 'secondPersonNeeded' | 'letterFailed' | 'specialArrangement' | 'publicationFailed' | 'fapiaoToIssue' | 'fapiaoToRed' | 'postTestToSend' | 'postTestOutcome' | 'postTestCancellation' | 'claimToDecide';
-  object_kind: 'booking' | 'cancellation' | 'refund' | 'proposal' | 'sessionSubject' | 'paymentException' | 'application' | 'claim' | 'catalogueLine' | 'catalogueProduct' | 'catalogueSubject' | 'fapiao' | 'postTest';
+  kind: 'bookingToPrice' | 'bookingRejected' | 'cancellationToDecide' | 'documentsOverdue' | 'refundFailed' | 'refundOverdue' | 'paymentException' | 'sessionUnderMinimum' | 'secondPersonNeeded' | 'letterFailed' | 'specialArrangement' | 'publicationFailed' | 'fapiaoToIssue' | 'fapiaoToRed' | 'postTestToSend' | 'postTestOutcome' | 'postTestCancellation' | 'claimToDecide' | 'rightsRequest';
+  object_kind: 'booking' | 'cancellation' | 'refund' | 'proposal' | 'sessionSubject' | 'paymentException' | 'application' | 'claim' | 'catalogueLine' | 'catalogueProduct' | 'catalogueSubject' | 'fapiao' | 'postTest' | 'rightsRequest';
   object_id: string;
   label: string | null;
   office_id: string | null;
@@ -1875,6 +1915,8 @@ export type Database = {
   city: CityTable;
   clock_offset: ClockOffsetTable;
   consent: ConsentTable;
+  consent_text: ConsentTextTable;
+  consent_withdrawal: ConsentWithdrawalTable;
   deletion_record: DeletionRecordTable;
   entry_export: EntryExportTable;
   entry_row: EntryRowTable;
@@ -1951,6 +1993,7 @@ export type Database = {
   refund: RefundTable;
   registration_desk: RegistrationDeskTable;
   reminder: ReminderTable;
+  rights_request: RightsRequestTable;
   saved_view: SavedViewTable;
   seat_allocation: SeatAllocationTable;
   seat_event: SeatEventTable;

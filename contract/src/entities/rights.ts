@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { rightsRequestStates } from '../machines/rights-request.ts';
+import { copyPartNames } from '../rules/own-data.ts';
+import { retentionClasses } from '../rules/retention.ts';
+import { rightsKinds } from '../rules/rights.ts';
+import { count, id, instant, text } from './scalars.ts';
+
+export const rightsKind = z.enum(rightsKinds);
+export const rightsStatus = z.enum(rightsRequestStates);
+
+/** A request about one's own data as its person sees it: the receipt and its clock. */
+export const rightsRequest = z.object({
+  id,
+  /** The receipt number. */
+  code: text(20),
+  kind: rightsKind,
+  status: rightsStatus,
+  /** Whom it is about; null where it is about the account, or where that person is forgotten. */
+  candidateName: z.nullable(text(130)),
+  wish: text(2000),
+  receivedAt: instant,
+  /** The end of the fifteenth working day. */
+  dueAt: instant,
+  answeredAt: z.nullable(instant),
+  /** What staff answered, or why they refused; empty for what was done at once. */
+  answer: text(2000),
+  /** Of a deletion that has to wait: when the last of its periods ends; null where nothing waits, or a hold keeps it. */
+  waitsUntil: z.nullable(instant),
+});
+export type RightsRequest = z.output<typeof rightsRequest>;
+
+/** How much of one class is kept, and until when the youngest of it; null while no end is in sight (the account is open, a case is). */
+export const keptClass = z.object({ class: z.enum(retentionClasses), count, until: z.nullable(instant) });
+export type KeptClass = z.output<typeof keptClass>;
+
+/** What is held of an account and of each candidate that it saved. */
+export const heldData = z.object({
+  account: z.array(keptClass),
+  candidates: z.array(
+    z.object({
+      id,
+      name: text(130),
+      idNoMasked: text(40),
+      /** Saved, gone from the list but kept for its exams, or waiting for its deletion and out of all other use. */
+      state: z.enum(['Saved', 'Removed', 'Restricted']),
+      kept: z.array(keptClass),
+    }),
+  ),
+});
+export type HeldData = z.output<typeof heldData>;
+
+/** A copy of everything (PIPL 45). A row holds the fields of its part in `copyParts`. */
+export const ownCopy = z.object({
+  request: rightsRequest,
+  madeAt: instant,
+  /** Whether document numbers stand in full; otherwise only their last signs. */
+  isWhole: z.boolean(),
+  parts: z.array(z.object({ name: z.enum(copyPartNames), rows: z.array(z.record(z.string(), z.unknown())) })),
+});
+export type OwnCopy = z.output<typeof ownCopy>;
+
+const consentState = z.object({
+  id,
+  statementId: text(40),
+  /** The text as it was shown; empty where it is not known any more. */
+  text: text(2000),
+  canWithdraw: z.boolean(),
+  withdrawnAt: z.nullable(instant),
+});
+
+/** What was ticked at once for one registration, booking or post-test request. */
+export const consentSet = z.object({
+  /** The id of its first statement, by which the receipt is found. */
+  id,
+  of: z.enum(['application', 'booking', 'postTest']),
+  code: text(20),
+  candidateName: text(130),
+  givenAt: instant,
+  statements: z.array(consentState),
+});
+export type ConsentSet = z.output<typeof consentSet>;
+
+/** A set with everything it is evidence of. Hashes are SHA-256 in hexadecimal. */
+export const consentReceipt = z.extend(consentSet, {
+  version: text(40),
+  language: z.enum(['en', 'zh']),
+  guardianRelation: z.nullable(text(40)),
+  network: text(64),
+  device: text(300),
+  statements: z.array(
+    z.extend(consentState, {
+      hash: text(64),
+      /** The text that is kept still gives the hash that was recorded when it was ticked. */
+      isVerified: z.boolean(),
+    }),
+  ),
+});
+export type ConsentReceipt = z.output<typeof consentReceipt>;

@@ -1,0 +1,31 @@
+import { chinaDateOf, instantOf, type ChinaDate, type Instant } from './china-date.ts';
+import { lastMomentWithin, type WorkingCalendar } from './working-days.ts';
+import { shortDate, signs } from './codes.ts';
+
+/** What can be asked for about one's own data: a copy, a correction, a deletion, an end to a consent. */
+export const rightsKinds = ['Copy', 'Correction', 'Deletion', 'Withdrawal'] as const;
+export type RightsKind = (typeof rightsKinds)[number];
+
+/** Random bytes the receipt number of a request needs. */
+export const rightsCodeBytes = 6;
+
+/** The receipt number of a request: `D` + yymmdd + 6 random signs, like the codes of R-93. Takes 6 random bytes. */
+export function rightsCode(date: ChinaDate, random: Uint8Array): string {
+  return `D${shortDate(date)}${signs(random, rightsCodeBytes)}`;
+}
+
+/** A request is answered within so many working days (spec 2-rules 7), and staff are alarmed on this one. */
+const answerDays = 15;
+const alarmDays = 10;
+
+/**
+ * The clock of a request on the China calendar: the alarm rings as the tenth working day after receipt begins; the answer is due by the end of
+ * the fifteenth.
+ */
+export function rightsClock(calendar: WorkingCalendar, receivedAt: Instant): { alarmAt: Instant; dueAt: Instant } {
+  const received = chinaDateOf(receivedAt);
+  return {
+    alarmAt: instantOf(calendar.add(received, alarmDays)),
+    dueAt: lastMomentWithin(calendar, received, answerDays),
+  };
+}

@@ -1,0 +1,194 @@
+import { addSeconds, type CopyPart, copyPartNames, copyParts } from '@exam/contract/rules';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomDigits } from '#platform/chance';
+import { readNowAlone, setClockOffset } from '#platform/clock';
+import { databasePool } from '#platform/database';
+import { copySources, notCopied } from '#rights';
+import { ask, givenExam, givenSignedIn, moveClockTo, type SignedIn } from '#testing';
+import { addCandidate, meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const rowsOf = async (statement: string, values: unknown[] = []) =>
+  (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
+
+type Parent = {
+  browser: SignedIn;
+  candidateId: string;
+  applicationId: string;
+  orderId: string;
+  idNo: string;
+  marks: string[];
+};
+
+const letters = () => randomDigits(8).replace(/\d/g, (digit) => String.fromCodePoint(65 + Number(digit)));
+
+/** A parent whose child is registered and paid for, with marks that stand nowhere else. */
+async function givenParent(): Promise<Parent> {
+  await setClockOffset(0);
+  const email = `parent.${randomDigits(8)}@example.com`;
+  const browser = await givenSignedIn(world.url, { email });
+  const exam = await givenExam();
+  const [idNo, guardianNo] = [`E${randomDigits(8)}`, `G${randomDigits(8)}`];
+  const marks = {
+    lastName: `Q${letters()}`,
+    firstName: `X${letters()}`,
+    mobile: `139${randomDigits(8)}`,
+    email: `child.${randomDigits(8)}@example.com`,
+  };
+  const guardian = {
+    name: `王${letters()}`,
+    idType: 'Passport',
+    idNo: guardianNo,
+    mobile: `137${randomDigits(8)}`,
+    type: 'Father',
+  };
+  const person = { ...marks, idType: 'Passport', idNo, gender: 'Male', dob: '2014-05-06', guardianModel: guardian };
+  const added = await ask(browser, 'candidate.add', { body: person });
+  const candidateId = String(added.body['id']);
+  const submitted = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
+  const applicationId = String(submitted.body['id']);
+  const orderId = await placeOrder(browser, { exam, candidateId, applicationId });
+  await payOrder(browser, world.bank, orderId);
+  await ask(browser, 'draft.save', { params: { kind: 'public' }, body: { json: `{"note":"${marks.lastName}"}` } });
+  await meddle(
+    `insert into note (id, object_kind, object_id, text, written_by, written_by_name, written_at)
+     values (gen_random_uuid(), 'application', $1, $2, gen_random_uuid(), 'Officer', app_now())`,
+    [applicationId, `Rang about ${marks.firstName}`],
+  );
+  const own = [browser.phone, email, ...Object.values(marks), guardian.name, guardian.mobile, guardianNo, idNo];
+  return { browser, candidateId, applicationId, orderId, idNo, marks: own };
+}
+
+type Copied = { status: number; text: string; parts: Map<string, Record<string, unknown>[]> };
+
+async function copyOf({ browser }: Pick<Parent, 'browser'>, isWhole: boolean): Promise<Copied> {
+  const { status, text, body } = await ask(browser, 'rights.copy', { body: { isWhole } });
+  const parts: unknown = body['parts'];
+  const list: { name: string; rows: Record<string, unknown>[] }[] = Array.isArray(parts) ? parts : [];
+  return { status, text, parts: new Map(list.map(({ name, rows }) => [name, rows])) };
+}
+
+/** The names of every column of a table, and of its columns that are ids or hashes. */
+async function columnsOf(table: string): Promise<{ name: string; isKey: boolean }[]> {
+  const rows = await rowsOf(
+    `select column_name as name, udt_name in ('uuid', '_uuid') or udt_name = 'bytea' and column_name not like '%\\_sealed' as is_key
+     from information_schema.columns where table_schema = 'public' and table_name = $1`,
+    [table],
+  );
+  return rows.map((row) => ({ name: String(row['name']), isKey: row['is_key'] === true }));
+}
+
+const snake = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const sourceOf = (name: CopyPart) => copySources[name];
+
+describe('a copy of one’s own data', () => {
+  it('has a place to be read from for every part', () => {
+    expect(copyPartNames.filter((name) => sourceOf(name) === undefined)).toEqual([]);
+  });
+
+  it('decides about every column of every table it reads: copied, or left out by name [PIPL-45]', async () => {
+    const undecided: string[] = [];
+    for (const name of copyPartNames) {
+      const source = sourceOf(name);
+      if (source === undefined || name === 'postTestPassedOn') continue;
+      const fields: readonly string[] = copyParts[name];
+      const known = new Set([
+        ...fields.flatMap((field) => [snake(field), `${snake(field)}_sealed`]),
+        ...(source.without ?? []),
+      ]);
+      for (const column of await columnsOf(source.table))
+        if (!column.isKey && !known.has(column.name)) undecided.push(`${source.table}.${column.name}`);
+    }
+    expect(undecided).toEqual([]);
+  });
+
+  it('decides about every table that has rows of an account or of its people: copied, or named with a reason', async () => {
+    const tables = await rowsOf(
+      `select distinct c.table_name as name from information_schema.columns c
+       join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+       where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+         and c.column_name in ('account_id', 'candidate_id', 'application_id', 'booking_id', 'order_id', 'post_test_id', 'person_key')`,
+    );
+    const known = new Set([...copyPartNames.flatMap((name) => sourceOf(name)?.table ?? []), ...Object.keys(notCopied)]);
+    expect(tables.map(({ name }) => String(name)).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('holds every mark of the person and every row with their ids, and nothing of another person [PIPL-45 call:rights.copy]', async () => {
+    const parent = await givenParent();
+    const stranger = await givenParent();
+
+    const { status, text, parts } = await copyOf(parent, true);
+
+    expect(status, text).toBe(200);
+    expect(parent.marks.filter((mark) => !text.includes(mark))).toEqual([]);
+    expect(stranger.marks.filter((mark) => text.includes(mark))).toEqual([]);
+    const [asked] = await rowsOf('select id from rights_request where account_id = $1', [parent.browser.accountId]);
+    const ids = [parent.browser.accountId, parent.candidateId, parent.applicationId, parent.orderId, asked?.['id']];
+    const tables = await rowsOf(
+      `select table_name as name, string_agg(format('%I = any($1::uuid[])', column_name), ' or ') as is_mine
+       from information_schema.columns join information_schema.tables using (table_schema, table_name)
+       where table_schema = 'public' and table_type = 'BASE TABLE' and udt_name = 'uuid' group by table_name`,
+    );
+    const wrong: unknown[] = [];
+    for (const { name, is_mine: isMine } of tables) {
+      if (Object.hasOwn(notCopied, String(name))) continue;
+      const [counted] = await rowsOf(
+        `select count(*)::integer as rows from "${String(name)}" where ${String(isMine)}`,
+        [ids],
+      );
+      const sources = copyPartNames.filter((part) => sourceOf(part)?.table === name && part !== 'postTestPassedOn');
+      const copied = sources.flatMap((part) => parts.get(part) ?? []).length;
+      if (copied !== counted?.['rows']) wrong.push([name, counted?.['rows'], copied]);
+    }
+    expect(wrong).toEqual([]);
+    expect(parts.get('consents')).toHaveLength(5);
+    expect(parts.get('messages')?.length).toBeGreaterThan(0);
+  });
+
+  it('shows the last signs of documents only, unless who asks has just proved who they are [PIPL-45]', async () => {
+    const parent = await givenParent();
+    const masked = await copyOf(parent, false);
+    await moveClockTo(addSeconds(await readNowAlone(), 400));
+    const late = await copyOf(parent, true);
+    await setClockOffset(0);
+
+    expect(masked.text).not.toContain(parent.idNo);
+    expect(masked.parts.get('candidates')?.[0]?.['idNo']).toMatch(/\*.*\d{2}$/);
+    expect([late.status, JSON.parse(late.text)]).toEqual([403, expect.objectContaining({ code: 'REAUTH' })]);
+  });
+
+  it('is a request with a receipt that is answered at once [PIPL-45 call:rights.requests]', async () => {
+    const parent = await givenParent();
+    await copyOf(parent, false);
+
+    const { text } = await ask(parent.browser, 'rights.requests');
+
+    expect(JSON.parse(text)).toEqual([
+      expect.objectContaining({ kind: 'Copy', status: 'Answered', code: expect.stringMatching(/^D\d{6}[0-9A-Z]{6}$/) }),
+    ]);
+  });
+
+  it('starts with what is held of each person and until when [S-18 call:rights.held]', async () => {
+    const parent = await givenParent();
+    await addCandidate(parent.browser);
+
+    const { body, text } = await ask(parent.browser, 'rights.held');
+
+    expect(body['candidates'], text).toHaveLength(2);
+    const [row] = await rowsOf(
+      'select exam_date::text as day from exam_session s join application a on a.session_id = s.id where a.id = $1',
+      [parent.applicationId],
+    );
+    const year = Number(String(row?.['day']).slice(0, 4));
+    const child = (Array.isArray(body['candidates']) ? body['candidates'] : []).find(
+      (each: { id: unknown }) => each.id === parent.candidateId,
+    );
+    const untilOf = (of: string) => child.kept.find((each: { class: string }) => each.class === of)?.until.slice(0, 4);
+    expect(['candidate', 'examRecord', 'consent'].map(untilOf)).toEqual([year + 7, year + 4, year + 7].map(String));
+  });
+});

@@ -1,0 +1,474 @@
+import { addSeconds, consentVersion, keptUntilAfter, statementsFor } from '@exam/contract/rules';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomDigits } from '#platform/chance';
+import { readNowAlone, setClockOffset } from '#platform/clock';
+import { databasePool } from '#platform/database';
+import { tasks as retentionTasks } from '#retention';
+import { ask, askStaff, givenExam, givenSignedIn, givenStaff, moveClockTo, type SignedIn } from '#testing';
+import { tasks as workTasks } from '#worklist';
+import { addCandidate, meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const rowsOf = async (statement: string, values: unknown[] = []) =>
+  (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
+const privacyOfficer = () => givenStaff(world.consoleUrl, { roles: ['privacyOfficer'] });
+const examOfficer = () => givenStaff(world.consoleUrl, { roles: ['examOfficer', 'supportAgent'] });
+
+type Registered = {
+  browser: SignedIn;
+  candidateId: string;
+  applicationId: string;
+  orderId: string;
+  exam: Awaited<ReturnType<typeof givenExam>>;
+  lastName: string;
+};
+
+/** A parent whose child is registered and paid for. */
+async function givenRegistered(): Promise<Registered> {
+  await setClockOffset(0);
+  const browser = await givenSignedIn(world.url, { email: `rights.${randomDigits(8)}@example.com` });
+  const exam = await givenExam();
+  const lastName = `Q${randomDigits(8).replace(/\d/g, (digit) => String.fromCodePoint(65 + Number(digit)))}`;
+  const person = {
+    lastName,
+    firstName: 'XIAO',
+    idType: 'Passport',
+    idNo: `E${randomDigits(8)}`,
+    gender: 'Male',
+    dob: '2014-05-06',
+    guardianModel: { name: '王建国', idType: 'Passport', idNo: 'G12345678', mobile: '13800138000', type: 'Father' },
+  };
+  const candidateId = String((await ask(browser, 'candidate.add', { body: person })).body['id']);
+  const submitted = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
+  const applicationId = String(submitted.body['id']);
+  const orderId = await placeOrder(browser, { exam, candidateId, applicationId });
+  await payOrder(browser, world.bank, orderId);
+  return { browser, candidateId, applicationId, orderId, exam, lastName };
+}
+
+const isOver = (applicationId: string) =>
+  meddle(`update application set status = 'Cancelled' where id = $1`, [applicationId]);
+const deletion = ({ browser, candidateId }: Pick<Registered, 'browser' | 'candidateId'>) =>
+  ask(browser, 'rights.askDeletion', { body: { candidateId } });
+const isNamed = async (candidateId: string) =>
+  (await rowsOf(`select from candidate where id = $1 and first_name <> ''`, [candidateId])).length > 0;
+
+/** The consents of an account, the latest set first. */
+async function consentsOf(browser: SignedIn) {
+  const { text } = await ask(browser, 'consent.list');
+  const sets: { id: string; code: string; statements: { id: string; statementId: string; canWithdraw: boolean }[] }[] =
+    JSON.parse(text);
+  return sets;
+}
+
+async function withdraw(browser: SignedIn, statementId: string) {
+  const statement = (await consentsOf(browser))
+    .flatMap(({ statements }) => statements)
+    .find((each) => each.statementId === statementId);
+  return await ask(browser, 'consent.withdraw', { params: { id: statement?.id ?? '' } });
+}
+
+describe('the deletion of a candidate', () => {
+  it('happens at once where nothing has to be kept, and is answered and written down [PIPL-47 call:rights.askDeletion]', async () => {
+    await setClockOffset(0);
+    const browser = await givenSignedIn(world.url);
+    const exam = await givenExam();
+    const candidateId = await addCandidate(browser, 'child');
+    const line = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
+
+    const { status, body, text } = await deletion({ browser, candidateId });
+
+    expect([status, body['status'], body['waitsUntil']], text).toEqual([200, 'Answered', null]);
+    expect(await isNamed(candidateId)).toBe(false);
+    expect(await rowsOf(`select from application where id = $1 and first_name <> ''`, [line.body['id']])).toEqual([]);
+    expect(
+      await rowsOf('select class from erasure where object_id = any($1::uuid[]) order by class', [
+        [candidateId, line.body['id']],
+      ]),
+    ).toEqual([{ class: 'candidate' }, { class: 'draft' }]);
+    expect((await deletion({ browser, candidateId })).status).toBe(404);
+  });
+
+  it('waits for the exam record: meanwhile it answers as absent to its owner and to the staff of exams [PIPL-47]', async () => {
+    const parent = await givenRegistered();
+    const { browser, candidateId, applicationId } = parent;
+    await isOver(applicationId);
+    const staff = await examOfficer();
+    const seen = async () => ({
+      own: (await ask(browser, 'candidate.get', { params: { id: candidateId } })).status,
+      list: (await ask(browser, 'candidate.all')).text.includes(parent.lastName),
+      registration: (await ask(browser, 'application.get', { params: { id: applicationId } })).status,
+      exams: (await ask(browser, 'application.search', { body: { pageIndex: 1, pageSize: 10 } })).text.includes(
+        parent.lastName,
+      ),
+      orders: (await ask(browser, 'order.get', { params: { id: parent.orderId } })).text.includes(parent.lastName),
+      desk: (await askStaff(staff, 'applications.get', { params: { id: applicationId } })).status,
+      people: (await askStaff(staff, 'candidates.get', { params: { id: candidateId } })).status,
+      reveal: (
+        await askStaff(staff, 'candidates.reveal', {
+          params: { id: candidateId },
+          body: { field: 'idNo', reason: 'A look' },
+        })
+      ).status,
+      found: (await askStaff(staff, 'search.find', { body: { text: parent.lastName } })).text.includes(applicationId),
+      notes: (await askStaff(staff, 'notes.list', { body: { objectKind: 'application', objectId: applicationId } }))
+        .status,
+    });
+    const before = await seen();
+
+    const { status, body, text } = await deletion(parent);
+    const after = await seen();
+
+    expect([status, body['status'], String(body['waitsUntil'])], text).toEqual([
+      200,
+      'Received',
+      expect.stringMatching(/^20/),
+    ]);
+    expect(before).toEqual({
+      own: 200,
+      list: true,
+      registration: 200,
+      exams: true,
+      orders: true,
+      desk: 200,
+      people: 200,
+      reveal: 200,
+      found: true,
+      notes: 200,
+    });
+    expect(after).toEqual({
+      own: 404,
+      list: false,
+      registration: 404,
+      exams: false,
+      orders: false,
+      desk: 404,
+      people: 404,
+      reveal: 404,
+      found: false,
+      notes: 404,
+    });
+    expect(await isNamed(candidateId)).toBe(true);
+  });
+
+  it('that waits is done by the nightly run when its last period ends, and not a second earlier [S-18 PIPL-47]', async () => {
+    const parent = await givenRegistered();
+    await isOver(parent.applicationId);
+    const { body } = await deletion(parent);
+    const border = String(body['waitsUntil']);
+
+    await moveClockTo(addSeconds(border, -30));
+    await retentionTasks['retention.run']?.({});
+    const before = await isNamed(parent.candidateId);
+    await moveClockTo(addSeconds(border, 1));
+    await retentionTasks['retention.run']?.({});
+
+    expect([before, await isNamed(parent.candidateId)]).toEqual([true, false]);
+  });
+
+  it('is refused while an exam lies ahead, and without a fresh proof of identity [PIPL-47 R-25]', async () => {
+    const parent = await givenRegistered();
+
+    const busy = await deletion(parent);
+    await isOver(parent.applicationId);
+    await moveClockTo(addSeconds(await readNowAlone(), 400));
+    const unproven = await deletion(parent);
+    await setClockOffset(0);
+
+    expect([busy.status, busy.body['code']]).toEqual([412, 'CANDIDATE_BUSY']);
+    expect([unproven.status, unproven.body['code']]).toEqual([403, 'REAUTH']);
+    expect(await rowsOf('select from rights_request where account_id = $1', [parent.browser.accountId])).toEqual([]);
+  });
+
+  it('of somebody else’s candidate is a deletion of nobody [T8]', async () => {
+    const parent = await givenRegistered();
+    const stranger = await givenSignedIn(world.url);
+
+    const { status } = await deletion({ browser: stranger, candidateId: parent.candidateId });
+
+    expect([status, await isNamed(parent.candidateId)]).toEqual([404, true]);
+  });
+
+  it('waits for a hold on the person, however new it is [S-18]', async () => {
+    await setClockOffset(0);
+    const browser = await givenSignedIn(world.url);
+    const candidateId = await addCandidate(browser);
+    await meddle(
+      `insert into legal_hold (id, scope, object_id, person_key, reason, review_on, opened_at, opened_by, approved_by)
+       select gen_random_uuid(), 'person', id, person_key, 'A court asked', current_date + 100, app_now(), gen_random_uuid(), gen_random_uuid()
+       from candidate where id = $1`,
+      [candidateId],
+    );
+
+    const { body } = await deletion({ browser, candidateId });
+    await retentionTasks['retention.run']?.({});
+    const held = await isNamed(candidateId);
+    await meddle(
+      `update legal_hold set released_at = app_now(), released_by = gen_random_uuid(), release_approved_by = gen_random_uuid() where object_id = $1`,
+      [candidateId],
+    );
+    await retentionTasks['retention.run']?.({});
+
+    expect([body['status'], body['waitsUntil'], held, await isNamed(candidateId)]).toEqual([
+      'Received',
+      null,
+      true,
+      false,
+    ]);
+  });
+
+  it('that staff refuse gives the person back to the list and to the exams [PIPL-47]', async () => {
+    const parent = await givenRegistered();
+    await isOver(parent.applicationId);
+    const { body } = await deletion(parent);
+    const staff = await privacyOfficer();
+
+    const refused = await askStaff(staff, 'rights.refuse', {
+      params: { id: String(body['id']) },
+      body: { version: 1, reason: 'An exam of next week was booked by telephone.' },
+    });
+
+    expect(refused.status, refused.text).toBe(204);
+    expect((await ask(parent.browser, 'candidate.get', { params: { id: parent.candidateId } })).status).toBe(200);
+    expect((await ask(parent.browser, 'application.get', { params: { id: parent.applicationId } })).status).toBe(200);
+  });
+});
+
+describe('a consent', () => {
+  it('is evidence of the very words that were shown, and its receipt says whether they still give the hash [3-domain 6.1 call:consent.receipt]', async () => {
+    const { browser } = await givenRegistered();
+    const [set] = await consentsOf(browser);
+
+    const { body } = await ask(browser, 'consent.receipt', { params: { id: set?.id ?? '' } });
+    await meddle(`alter table consent_text disable trigger user`);
+    await expect(meddle(`update consent_text set text = text || '!'`)).rejects.toThrow(/check constraint/);
+    await meddle(`alter table consent_text enable trigger user`);
+
+    const statements: unknown[] = Array.isArray(body['statements']) ? body['statements'] : [];
+    expect(statements).toHaveLength(5);
+    for (const each of statements)
+      expect(each).toMatchObject({
+        isVerified: true,
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        text: expect.stringContaining(' '),
+      });
+    expect(body).toMatchObject({ version: consentVersion, language: 'en', guardianRelation: 'Father' });
+    const stranger = await givenSignedIn(world.url);
+    expect((await ask(stranger, 'consent.receipt', { params: { id: set?.id ?? '' } })).status).toBe(404);
+  });
+
+  it('to an older text is asked for again: a submission with it is refused [3-domain 6.1]', async () => {
+    const { browser, candidateId } = await givenRegistered();
+    const exam = await givenExam();
+    const consents = statementsFor(true).map((statementId) => ({ statementId, version: '2020-01' }));
+
+    const { status, body } = await ask(browser, 'application.submit', {
+      body: { ...submission(exam, candidateId, 'child'), consents },
+    });
+
+    expect([status, body['code']]).toEqual([412, 'CONSENT_OUTDATED']);
+  });
+
+  it('that was withdrawn stops the export of the entry, and the registration stands [PIPL-15 3-domain 6.2 call:consent.withdraw]', async () => {
+    const parent = await givenRegistered();
+    await meddle(
+      `update product set awarding_body_id = (select id from awarding_body order by code limit 1) where id = $1`,
+      [parent.exam.productId],
+    );
+    const staff = await givenStaff(world.consoleUrl);
+    const preview = async () => {
+      const { body } = await askStaff(staff, 'entries.preview', {
+        body: { productId: parent.exam.productId, sessionId: parent.exam.sessionId },
+      });
+      return [body['rows'], body['left']].map((each) => (Array.isArray(each) ? each.length : each));
+    };
+    const before = await preview();
+
+    const withdrawn = await withdraw(parent.browser, 'childSensitiveData');
+    const exported = await askStaff(staff, 'entries.export', {
+      body: {
+        productId: parent.exam.productId,
+        sessionId: parent.exam.sessionId,
+        format: 'csv',
+        reason: 'Entries of the week',
+      },
+    });
+
+    expect(before).toEqual([1, 0]);
+    expect([withdrawn.status, withdrawn.body['status'], withdrawn.body['kind']], withdrawn.text).toEqual([
+      200,
+      'Answered',
+      'Withdrawal',
+    ]);
+    expect(await preview()).toEqual([0, 1]);
+    expect(exported.body['code']).toBe('ENTRIES_UNCHANGED');
+    expect(await rowsOf('select status from application where id = $1', [parent.applicationId])).toEqual([
+      { status: 'Registered' },
+    ]);
+    expect((await withdraw(parent.browser, 'childSensitiveData')).body['code']).toBe('ILLEGAL_STATE');
+  });
+
+  it('that was withdrawn is asked for again: what lies in the cart cannot be ordered with it, and ticking anew makes it whole [PIPL-15]', async () => {
+    await setClockOffset(0);
+    const browser = await givenSignedIn(world.url);
+    const exam = await givenExam();
+    const candidateId = await addCandidate(browser, 'child');
+    const line = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
+    const applicationId = String(line.body['id']);
+    const order = () =>
+      ask(browser, 'order.place', { body: { applicationIds: [applicationId], totalPayAmount: 150_000 } });
+
+    await withdraw(browser, 'childAwardingBody');
+    const refused = await order();
+    await ask(browser, 'application.modify', {
+      body: { id: applicationId, ...submission(exam, candidateId, 'child') },
+    });
+
+    expect([refused.status, refused.body['code']]).toEqual([412, 'CONSENT_WITHDRAWN']);
+    expect((await order()).status).toBe(200);
+  });
+
+  it('is not what a statement of fact is: that cannot be withdrawn, nor another’s consent [T8]', async () => {
+    const { browser } = await givenRegistered();
+    const stranger = await givenSignedIn(world.url);
+    const [set] = await consentsOf(browser);
+
+    expect((await withdraw(browser, 'childTruth')).body['code']).toBe('ILLEGAL_STATE');
+    expect((await ask(stranger, 'consent.withdraw', { params: { id: set?.id ?? '' } })).status).toBe(404);
+    expect(
+      await rowsOf('select from consent_withdrawal w join consent c on c.id = w.consent_id where c.account_id = $1', [
+        browser.accountId,
+      ]),
+    ).toEqual([]);
+  });
+});
+
+describe('a request that staff answer', () => {
+  const wish = 'The given name has one letter too many.';
+
+  /** A correction that was asked for at an instant. */
+  async function givenCorrection(
+    at: string,
+  ): Promise<{ browser: SignedIn; id: string; body: Record<string, unknown> }> {
+    await moveClockTo(at);
+    const browser = await givenSignedIn(world.url, { email: `asks.${randomDigits(8)}@example.com` });
+    const { body, text, status } = await ask(browser, 'rights.askCorrection', { body: { wish } });
+    expect(status, text).toBe(200);
+    return { browser, id: String(body['id']), body };
+  }
+
+  const onBoard = async (id: string) =>
+    (await rowsOf(`select from work_item where object_id = $1 and kind = 'rightsRequest' and closed_at is null`, [id]))
+      .length;
+
+  it('is due by the end of the fifteenth working day, and on the board from the tenth [PIPL-50 call:rights.askCorrection]', async () => {
+    const { id, body } = await givenCorrection('2026-11-23T02:00:00.000Z');
+    const boards: number[] = [];
+    for (const at of ['2026-12-06T15:59:30.000Z', '2026-12-06T16:00:01.000Z']) {
+      await moveClockTo(at);
+      await workTasks['worklist.sweep']?.({});
+      boards.push(await onBoard(id));
+    }
+    const staff = await privacyOfficer();
+    const { text } = await askStaff(staff, 'rights.page', { params: { id } });
+
+    expect([body['dueAt'], boards]).toEqual(['2026-12-14T16:00:00.000Z', [0, 1]]);
+    expect(JSON.parse(text)).toMatchObject({ isAlarmed: true, wish, status: 'Received', kind: 'Correction' });
+  });
+
+  it('is taken, answered, told by both channels, taken off the board and written into the audit [PIPL-50]', async () => {
+    const { browser, id } = await givenCorrection('2026-11-23T02:00:00.000Z');
+    await moveClockTo('2026-12-08T02:00:00.000Z');
+    await workTasks['worklist.sweep']?.({});
+    const staff = await privacyOfficer();
+
+    const taken = await askStaff(staff, 'rights.take', { params: { id }, body: { version: 1 } });
+    const stale = await askStaff(staff, 'rights.answer', {
+      params: { id },
+      body: { version: 1, answer: 'It is corrected.' },
+    });
+    const answered = await askStaff(staff, 'rights.answer', {
+      params: { id },
+      body: { version: 2, answer: 'It is corrected.' },
+    });
+    const again = await askStaff(staff, 'rights.refuse', {
+      params: { id },
+      body: { version: 3, reason: 'Not any more' },
+    });
+
+    expect([taken.status, stale.status, answered.status, again.body['code']], answered.text).toEqual([
+      204,
+      409,
+      204,
+      'ILLEGAL_STATE',
+    ]);
+    const told = await rowsOf(
+      `select channel from message where account_id = $1 and kind = 'rightsAnswered' order by channel`,
+      [browser.accountId],
+    );
+    expect(told.map(({ channel }) => channel)).toEqual(['mail', 'sms']);
+    expect(await onBoard(id)).toBe(0);
+    const acts = await rowsOf(`select action from audit_entry where object_id = $1 order by at`, [id]);
+    expect(acts.map(({ action }) => action)).toEqual(['rights.take', 'rights.answer']);
+  });
+
+  it('may be refused with a reason that the person reads [PIPL-50]', async () => {
+    const { browser, id } = await givenCorrection(await plain());
+    const staff = await privacyOfficer();
+    const reason = 'The document itself carries this spelling.';
+
+    await askStaff(staff, 'rights.refuse', { params: { id }, body: { version: 1, reason } });
+    const { text } = await ask(browser, 'rights.requests');
+
+    expect(JSON.parse(text)).toEqual([expect.objectContaining({ status: 'Refused', answer: reason, wish })]);
+    const dump = JSON.stringify(await rowsOf('select r::text from rights_request r where id = $1', [id]));
+    expect(dump).not.toContain('spelling');
+  });
+
+  it('is the privacy officer’s: other roles see neither the list nor a request [T5]', async () => {
+    const { id } = await givenCorrection(await plain());
+    const staff = await examOfficer();
+
+    const answers = [
+      await askStaff(staff, 'rights.search', { body: { pageIndex: 1, pageSize: 20 } }),
+      await askStaff(staff, 'rights.page', { params: { id } }),
+      await askStaff(staff, 'rights.answer', { params: { id }, body: { version: 1, answer: 'It is corrected.' } }),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+  });
+
+  it('names nobody three years after the answer, and not a second earlier [S-18]', async () => {
+    const { id } = await givenCorrection('2026-11-23T02:00:00.000Z');
+    const staff = await privacyOfficer();
+    await askStaff(staff, 'rights.answer', { params: { id }, body: { version: 1, answer: 'It is corrected.' } });
+    const [row] = await rowsOf('select answered_at from rights_request where id = $1', [id]);
+    const border = keptUntilAfter('rightsRequest', String(row?.['answered_at']));
+    const isKept = async () =>
+      (await rowsOf('select from rights_request where id = $1 and account_id is not null', [id])).length;
+
+    await moveClockTo(addSeconds(border, -30));
+    await retentionTasks['retention.run']?.({});
+    const before = await isKept();
+    await moveClockTo(addSeconds(border, 1));
+    await retentionTasks['retention.run']?.({});
+
+    expect([before, await isKept()]).toEqual([1, 0]);
+    expect(
+      await rowsOf(
+        'select wish_sealed, answer_sealed, answered_at is not null as done from rights_request where id = $1',
+        [id],
+      ),
+    ).toEqual([{ wish_sealed: null, answer_sealed: null, done: true }]);
+  });
+
+  async function plain(): Promise<string> {
+    await setClockOffset(0);
+    return await readNowAlone();
+  }
+});

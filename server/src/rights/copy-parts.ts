@@ -1,0 +1,349 @@
+import type { Language } from '@exam/contract/messages';
+import type { CopyField, CopyPart } from '@exam/contract/rules';
+import { type RawBuilder, sql } from 'kysely';
+
+/** Whose copy it is, and in which language names stand. */
+export type Owner = { accountId: string; language: Language };
+
+/** Where a part of the copy is read. Its rows are those of one table, called `t`. */
+export type PartSource = {
+  table: string;
+  /** Further tables, joined. */
+  joined?: RawBuilder<unknown>;
+  of: (owner: Owner) => RawBuilder<unknown>;
+  /** Fields that are no column of the table's own name. */
+  made?: (owner: Owner) => Partial<Record<CopyField, RawBuilder<unknown>>>;
+  /** What names the row that sealed columns are sealed for; default its id. */
+  row?: RawBuilder<unknown>;
+  /** Columns that are not copied: secrets, what belongs to staff, and what only machines use. Ids and hashes never are. */
+  without?: readonly string[];
+};
+
+const mine = ({ accountId }: Owner) => sql`t.account_id = ${accountId}`;
+const applications = ({ accountId }: Owner) => sql`(select id from application where account_id = ${accountId})`;
+const bookings = ({ accountId }: Owner) => sql`(select id from booking where account_id = ${accountId})`;
+const orders = ({ accountId }: Owner) => sql`(select id from exam_order where account_id = ${accountId})`;
+const requests = ({ accountId }: Owner) => sql`(select id from post_test where account_id = ${accountId})`;
+const candidates = ({ accountId }: Owner) => sql`(select id from candidate where account_id = ${accountId})`;
+const name = (language: Language, of: string) => sql.ref(`${of}_${language}`);
+
+const applicationCode = sql`(select code from application where application.id = t.application_id)`;
+const orderCode = sql`(select code from exam_order where exam_order.id = t.order_id)`;
+const requestCode = sql`(select code from post_test where post_test.id = t.post_test_id)`;
+const ofApplication = (owner: Owner) => sql`t.application_id in ${applications(owner)}`;
+const byApplication = () => ({ application: applicationCode });
+/** Rows that share the id of their application. */
+const sameApplication = {
+  of: (owner: Owner) => sql`t.id in ${applications(owner)}`,
+  made: () => ({ application: sql`(select code from application where application.id = t.id)` }),
+};
+
+const ofAccount: Partial<Record<CopyPart, PartSource>> = {
+  account: { table: 'account', of: ({ accountId }) => sql`t.id = ${accountId}`, without: ['password_hash'] },
+  sessions: { table: 'account_session', of: mine },
+  devices: { table: 'account_device', of: mine },
+  passkeys: { table: 'passkey', of: mine, without: ['counter', 'transports'] },
+  possessionClaims: { table: 'possession_claim', of: mine, without: ['decided_by_name'] },
+  numberMoves: { table: 'number_move', of: mine },
+  candidates: { table: 'candidate', of: mine, without: ['id_no_masked', 'anonymised_at'] },
+  guardians: {
+    table: 'candidate_guardian',
+    of: (owner) => sql`t.candidate_id in ${candidates(owner)}`,
+    made: () => ({
+      candidate: sql`(select last_name || ' ' || first_name from candidate where candidate.id = t.candidate_id)`,
+    }),
+    without: ['id_no_masked'],
+  },
+  imports: { table: 'candidate_import', of: mine },
+  drafts: { table: 'wizard_draft', of: mine, row: sql`t.account_id || ':' || t.kind`, without: ['version'] },
+  files: { table: 'file', of: mine, without: ['storage_key'] },
+  messages: {
+    table: 'message',
+    of: mine,
+    // What it said is wiped once it is sent; why a provider failed is not about the person.
+    without: [
+      'message_key',
+      'values_sealed',
+      'attempts',
+      'last_error',
+      'provider_id',
+      'task',
+      'is_wiped',
+      'busy_until',
+    ],
+  },
+  invitations: {
+    table: 'invitation_use',
+    of: mine,
+    made: () => ({ code: sql`(select label from invitation_code where invitation_code.id = t.code_id)` }),
+  },
+  notes: {
+    table: 'note',
+    of: (owner) => sql`(t.object_kind = 'account' and t.object_id = ${owner.accountId}
+      or t.object_kind = 'candidate' and t.object_id in ${candidates(owner)}
+      or t.object_kind = 'application' and t.object_id in ${applications(owner)}
+      or t.object_kind = 'booking' and t.object_id in ${bookings(owner)}
+      or t.object_kind = 'order' and t.object_id in ${orders(owner)}
+      or t.object_kind = 'postTest' and t.object_id in ${requests(owner)})`,
+    without: ['object_kind', 'written_by_name'],
+  },
+  views: { table: 'record_view', of: mine, without: ['staff_name'] },
+  history: {
+    table: 'history',
+    of: (
+      owner,
+    ) => sql`t.object_id in (select ${owner.accountId}::uuid union select id from application where account_id = ${owner.accountId}
+      union select id from booking where account_id = ${owner.accountId} union select id from exam_order where account_id = ${owner.accountId}
+      union select id from post_test where account_id = ${owner.accountId}
+      union select id from rights_request where account_id = ${owner.accountId}
+      union select refund.id from refund where refund.order_id in ${orders(owner)})`,
+    without: ['actor_kind', 'request_id'],
+  },
+  requests: {
+    table: 'rights_request',
+    of: mine,
+    without: ['alarm_at', 'taken_by_name', 'answered_by_name', 'version', 'anonymised_at'],
+  },
+  consents: {
+    table: 'consent',
+    joined: sql`left join consent_text words on words.hash = t.text_hash
+      left join consent_withdrawal gone on gone.consent_id = t.id`,
+    of: mine,
+    made: () => ({ text: sql`words.text`, withdrawnAt: sql`gone.withdrawn_at` }),
+  },
+};
+
+const ofExams: Partial<Record<CopyPart, PartSource>> = {
+  applications: {
+    table: 'application',
+    joined: sql`join application_summary summary on summary.application_id = t.id`,
+    of: mine,
+    made: ({ language }) => ({
+      product: name(language, 'summary.product_name'),
+      subject: name(language, 'summary.subject_name'),
+      city: name(language, 'summary.city_name'),
+      examDate: sql`summary.exam_date`,
+      startTime: sql`summary.start_time`,
+    }),
+    without: [
+      'id_no_masked',
+      'letter_code',
+      'letter_version',
+      'letter_announced_version',
+      'desk_version',
+      'anonymised_at',
+    ],
+  },
+  applicationPeople: { table: 'application_person', of: ofApplication, made: byApplication, without: ['id_no_masked'] },
+  applicationSteps: {
+    table: 'application_step',
+    of: ofApplication,
+    made: byApplication,
+    row: sql`t.application_id || '/' || t.position`,
+  },
+  arrangements: { table: 'special_arrangement', ...sameApplication, without: ['decided_by_name', 'version'] },
+  attendance: { table: 'attendance', ...sameApplication, without: ['marked_by_name', 'version'] },
+  misconductCases: { table: 'misconduct_case', of: ofApplication, made: byApplication },
+  filedDocuments: { table: 'filed_document', of: ofApplication, made: byApplication },
+  moves: { table: 'moved_registration', of: ofApplication, made: byApplication },
+  circulars: {
+    table: 'circular_recipient',
+    joined: sql`join circular on circular.id = t.circular_id`,
+    of: ofApplication,
+    made: ({ language }) => ({
+      ...byApplication(),
+      title: name(language, 'circular.title'),
+      text: name(language, 'circular.text'),
+      sentAt: sql`circular.sent_at`,
+    }),
+  },
+  passedOn: {
+    table: 'entry_row',
+    joined: sql`join entry_export passed on passed.id = t.export_id`,
+    of: ofApplication,
+    made: () => ({
+      ...byApplication(),
+      recipient: sql`passed.recipient`,
+      country: sql`passed.country`,
+      purpose: sql`passed.purpose`,
+      fields: sql`passed.fields`,
+      exportedAt: sql`passed.exported_at`,
+    }),
+  },
+  bookings: {
+    table: 'booking',
+    of: mine,
+    made: ({ language }) => ({
+      product: sql`(select ${name(language, 'product.name')} from product where product.id = t.product_id)`,
+    }),
+    without: [
+      'id_no_masked',
+      'pending',
+      'pending_before',
+      'version',
+      'expected_month',
+      'draft',
+      'arrangement_version',
+      'first_start_at',
+      'is_pay_restriction_lifted',
+      'taken_by_name',
+      'anonymised_at',
+    ],
+  },
+  bookingPeople: {
+    table: 'booking_person',
+    of: (owner) => sql`t.booking_id in ${bookings(owner)}`,
+    made: () => ({ booking: sql`(select code from booking where booking.id = t.booking_id)` }),
+    without: ['id_no_masked'],
+  },
+  bookingArrangements: {
+    table: 'booking_arrangement',
+    of: (owner) => sql`t.booking_id in ${bookings(owner)}`,
+    made: () => ({ booking: sql`(select code from booking where booking.id = t.booking_id)` }),
+    without: ['pay_end_at', 'price_reason'],
+  },
+  postTests: {
+    table: 'post_test',
+    of: mine,
+    made: ({ language }) => ({
+      product: sql`(select ${name(language, 'product.name')} from product where product.id = t.product_id)`,
+    }),
+    without: [
+      'version',
+      'component_ids',
+      'form_file_ids',
+      'ordered_version',
+      'board_close_at',
+      'is_uci_cleared',
+      'taken_by_name',
+    ],
+  },
+  postTestItems: {
+    table: 'post_test_item',
+    of: (owner) => sql`t.post_test_id in ${requests(owner)}`,
+    made: ({ language }) => ({ request: requestCode, subject: name(language, 't.name') }),
+    without: ['position', 'name_en', 'name_zh', 'local_fee', 'board_fee', 'vat'],
+  },
+  postTestPassedOn: {
+    table: 'post_test',
+    joined: sql`join post_test_export passed on passed.id = t.export_id`,
+    of: mine,
+    made: () => ({ request: sql`t.code`, purpose: sql`passed.purpose`, exportedAt: sql`passed.exported_at` }),
+  },
+};
+
+const ofMoney: Partial<Record<CopyPart, PartSource>> = {
+  orders: {
+    table: 'exam_order',
+    of: mine,
+    without: ['version', 'extensions', 'is_hidden', 'request_key', 'booking_version', 'transfer_chosen_at'],
+  },
+  orderLines: {
+    table: 'order_item',
+    of: (owner) => sql`t.order_id in ${orders(owner)}`,
+    made: () => ({
+      order: orderCode,
+      code: sql`coalesce(${applicationCode}, ${requestCode})`,
+    }),
+    without: [
+      'local_fee_amount',
+      'board_fee_amount',
+      'other_fee_amount',
+      'vat',
+      'tier_count',
+      'late_entry_stage',
+      'is_post_test',
+    ],
+  },
+  payments: {
+    table: 'payment',
+    of: (owner) => sql`t.order_id in ${orders(owner)}`,
+    made: () => ({ order: orderCode }),
+    without: ['recorded_at', 'settles_order'],
+  },
+  paymentAttempts: {
+    table: 'payment_attempt',
+    of: (owner) => sql`t.order_id in ${orders(owner)}`,
+    made: () => ({ order: orderCode }),
+    without: ['redirect_url', 'redirect_fields', 'qr_code', 'expires_at', 'next_poll_at', 'polls', 'led_for'],
+  },
+  refunds: {
+    table: 'refund',
+    of: (owner) => sql`t.order_id in ${orders(owner)}`,
+    made: () => ({ order: orderCode }),
+    without: [
+      'policy_row',
+      'refusals',
+      'target_date',
+      'latest_date',
+      'last_error',
+      'next_try_at',
+      'is_by_hand',
+      'voucher',
+      'version',
+      'counted_outside',
+      'is_post_test',
+    ],
+  },
+  cancellations: {
+    table: 'cancellation_request',
+    of: mine,
+    made: () => ({ order: orderCode }),
+    without: [
+      'attempt',
+      'policy_row',
+      'percent',
+      'is_document_required',
+      'frozen',
+      'documents_due_at',
+      'remind_at',
+      'overdue_at',
+      'version',
+    ],
+  },
+  fapiao: {
+    table: 'fapiao',
+    of: mine,
+    made: () => ({ order: orderCode }),
+    without: ['version', 'email_masked'],
+  },
+  fapiaoPapers: {
+    table: 'fapiao_paper',
+    of: ({ accountId }) => sql`t.fapiao_id in (select id from fapiao where account_id = ${accountId})`,
+    without: ['issued_by_name'],
+  },
+};
+
+/** The one place that reads everybody's tables: a copy has to be complete, and a test holds it against the whole database. */
+export const copySources: Partial<Record<CopyPart, PartSource>> = { ...ofAccount, ...ofExams, ...ofMoney };
+
+/** Tables that hold rows of an account and are not in its copy, and why. */
+export const notCopied: Readonly<Record<string, string>> = {
+  account_candidates: 'a count',
+  audit_entry: 'acts of staff; who opened a record stands in the views',
+  application_paper: 'the papers of a registration stand in it as its subjects',
+  booking_paper: 'papers and places of an arrangement, which carries the booking',
+  booking_product: 'about products',
+  cancellation_item: 'which registrations a cancellation is about; the refunds say it',
+  consent_withdrawal: 'stands in the consents',
+  erasure: 'ids of what is forgotten',
+  exam_session: 'about exams',
+  idempotency_key: 'answers kept for a day, sealed, against double clicks',
+  invitation_ticket: 'an entered code, for half an hour',
+  kept_contact: 'keyed hashes, without a way to whose they are',
+  ledger_entry: 'the books, which name orders and nobody',
+  legal_hold: 'a third party’s secret',
+  minimum_decision: 'about sessions',
+  passkey_challenge: 'a random number, for minutes',
+  payment_event: 'messages between channel and server',
+  payment_exception: 'money without an owner until it is attached',
+  reconciliation_movement: 'the books',
+  reminder: 'that something was told; the messages say it',
+  seat_allocation: 'seats; the registrations say it',
+  seat_event: 'counts of seats',
+  session_move: 'about sessions',
+  sign_in_ticket: 'a half-done sign-in, for minutes',
+  proposal: 'decisions of staff about money and exams',
+  verification_code: 'hashes of codes, for minutes',
+  work_item: 'the work of staff',
+};
