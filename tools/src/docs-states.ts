@@ -16,6 +16,7 @@ export const shownMachines: readonly (readonly [string, AnyMachine])[] = [
   ['Special arrangement', machines.arrangementMachine],
   ['Change to the catalogue', machines.catalogueDraftMachine],
   ['Proposal of two persons', machines.proposalMachine],
+  ['Request about data', machines.rightsRequestMachine],
   ['Account', machines.accountMachine],
   ['Member of staff', machines.staffAccountMachine],
 ];

@@ -16,7 +16,10 @@ export const theGateway: Actor = { kind: 'gateway' };
 /** What kind of object, and what happened to it: the histories that people read name events which have words. */
 type Happened =
   | { [K in HistoryKind]: { kind: K; event: HistoryEvent<K> } }[HistoryKind]
-  | { kind: 'account' | 'catalogueDraft' | 'fapiao' | 'postTest' | 'payment' | 'proposal' | 'rightsRequest' | 'session'; event: string };
+  | {
+      kind: 'account' | 'catalogueDraft' | 'fapiao' | 'postTest' | 'payment' | 'proposal' | 'rightsRequest' | 'session';
+      event: string;
+    };
 
 type Entry = Happened & {
   id: string;

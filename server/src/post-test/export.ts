@@ -48,9 +48,7 @@ async function waitingFor(tx: Tx, staff: StaffActor, productId: string): Promise
   const rows = await namedRequests(tx)
     .selectAll('request')
     .select(names)
-    .select(
-      mayBePassedOn(sql`consent.post_test_id = request.id`).as('has_consent'),
-    )
+    .select(mayBePassedOn(sql`consent.post_test_id = request.id`).as('has_consent'))
     .where(deskScope(staff))
     .where(sql<SqlBool>`request.product_id = ${productId} and request.status = 'Registered'`)
     .orderBy('request.board_close_at')

@@ -17,6 +17,8 @@ const devices = new Map<Household, string>();
 /** A file of each that nothing uses. */
 const files = new Map<Household, string>();
 const passkeys = new Map<Household, string>();
+/** A consent of each that may be withdrawn. */
+const consents = new Map<Household, string>();
 beforeAll(async () => {
   world = await openWorld();
   owner = await givenHousehold(world);
@@ -25,6 +27,7 @@ beforeAll(async () => {
     devices.set(home, await otherDeviceOf(home));
     files.set(home, await fileOf(home));
     passkeys.set(home, await passkeyOf(home));
+    consents.set(home, await consentOf(home));
   }
 });
 afterAll(() => world.close());
@@ -104,6 +107,7 @@ function idsFor(name: EndpointName, home: Household): Ids {
 function otherIdFor(name: EndpointName, home: Household): string {
   if (name === 'user.endSession') return home.sessionId;
   if (name === 'user.forgetDevice') return devices.get(home) ?? randomId();
+  if (name.startsWith('consent.')) return consents.get(home) ?? randomId();
   if (name.endsWith('Passkey')) return passkeys.get(home) ?? randomId();
   if (takesFile.test(name)) return files.get(home) ?? randomId();
   return /import/i.test(name) ? home.importId : randomId();
@@ -114,6 +118,14 @@ const takesFile = /^formAttachment\.get$|Cancellation/;
 async function fileOf({ browser }: Household): Promise<string> {
   const upload = { content: Buffer.from('%PDF-1.7\n%%EOF\n'), fileName: 'a.pdf' };
   return (await keepFile({ accountId: browser.accountId }, upload)).id;
+}
+
+async function consentOf({ browser }: Household): Promise<string> {
+  const { rows } = await databasePool().query<{ id: string }>(
+    `select id from consent where account_id = $1 and statement_id = 'awardingBody' limit 1`,
+    [browser.accountId],
+  );
+  return rows[0]?.id ?? '';
 }
 
 async function passkeyOf({ browser }: Household): Promise<string> {
@@ -215,6 +227,7 @@ describe('an id of another account', () => {
       'order.giveUp',
       'order.delete',
       'candidate.delete',
+      'rights.askDeletion',
       'candidate.saveImport',
       'user.forgetDevice',
       'user.removePasskey',

@@ -1,4 +1,4 @@
-import { addSeconds, consentVersion, keptUntilAfter, statementsFor } from '@exam/contract/rules';
+import { addSeconds, keptUntilAfter } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { readNowAlone, setClockOffset } from '#platform/clock';
@@ -6,7 +6,8 @@ import { databasePool } from '#platform/database';
 import { tasks as retentionTasks } from '#retention';
 import { ask, askStaff, givenExam, givenSignedIn, givenStaff, moveClockTo, type SignedIn } from '#testing';
 import { tasks as workTasks } from '#worklist';
-import { addCandidate, meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
+import { givenChild, type RegisteredChild } from './child.testing.ts';
+import { addCandidate, meddle, openWorld, submission, type World } from './world.testing.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -19,59 +20,12 @@ const rowsOf = async (statement: string, values: unknown[] = []) =>
 const privacyOfficer = () => givenStaff(world.consoleUrl, { roles: ['privacyOfficer'] });
 const examOfficer = () => givenStaff(world.consoleUrl, { roles: ['examOfficer', 'supportAgent'] });
 
-type Registered = {
-  browser: SignedIn;
-  candidateId: string;
-  applicationId: string;
-  orderId: string;
-  exam: Awaited<ReturnType<typeof givenExam>>;
-  lastName: string;
-};
-
-/** A parent whose child is registered and paid for. */
-async function givenRegistered(): Promise<Registered> {
-  await setClockOffset(0);
-  const browser = await givenSignedIn(world.url, { email: `rights.${randomDigits(8)}@example.com` });
-  const exam = await givenExam();
-  const lastName = `Q${randomDigits(8).replace(/\d/g, (digit) => String.fromCodePoint(65 + Number(digit)))}`;
-  const person = {
-    lastName,
-    firstName: 'XIAO',
-    idType: 'Passport',
-    idNo: `E${randomDigits(8)}`,
-    gender: 'Male',
-    dob: '2014-05-06',
-    guardianModel: { name: '王建国', idType: 'Passport', idNo: 'G12345678', mobile: '13800138000', type: 'Father' },
-  };
-  const candidateId = String((await ask(browser, 'candidate.add', { body: person })).body['id']);
-  const submitted = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
-  const applicationId = String(submitted.body['id']);
-  const orderId = await placeOrder(browser, { exam, candidateId, applicationId });
-  await payOrder(browser, world.bank, orderId);
-  return { browser, candidateId, applicationId, orderId, exam, lastName };
-}
-
 const isOver = (applicationId: string) =>
   meddle(`update application set status = 'Cancelled' where id = $1`, [applicationId]);
-const deletion = ({ browser, candidateId }: Pick<Registered, 'browser' | 'candidateId'>) =>
+const deletion = ({ browser, candidateId }: Pick<RegisteredChild, 'browser' | 'candidateId'>) =>
   ask(browser, 'rights.askDeletion', { body: { candidateId } });
 const isNamed = async (candidateId: string) =>
   (await rowsOf(`select from candidate where id = $1 and first_name <> ''`, [candidateId])).length > 0;
-
-/** The consents of an account, the latest set first. */
-async function consentsOf(browser: SignedIn) {
-  const { text } = await ask(browser, 'consent.list');
-  const sets: { id: string; code: string; statements: { id: string; statementId: string; canWithdraw: boolean }[] }[] =
-    JSON.parse(text);
-  return sets;
-}
-
-async function withdraw(browser: SignedIn, statementId: string) {
-  const statement = (await consentsOf(browser))
-    .flatMap(({ statements }) => statements)
-    .find((each) => each.statementId === statementId);
-  return await ask(browser, 'consent.withdraw', { params: { id: statement?.id ?? '' } });
-}
 
 describe('the deletion of a candidate', () => {
   it('happens at once where nothing has to be kept, and is answered and written down [PIPL-47 call:rights.askDeletion]', async () => {
@@ -95,7 +49,7 @@ describe('the deletion of a candidate', () => {
   });
 
   it('waits for the exam record: meanwhile it answers as absent to its owner and to the staff of exams [PIPL-47]', async () => {
-    const parent = await givenRegistered();
+    const parent = await givenChild(world);
     const { browser, candidateId, applicationId } = parent;
     await isOver(applicationId);
     const staff = await examOfficer();
@@ -112,11 +66,11 @@ describe('the deletion of a candidate', () => {
       reveal: (
         await askStaff(staff, 'candidates.reveal', {
           params: { id: candidateId },
-          body: { field: 'idNo', reason: 'A look' },
+          body: { reason: 'A look at it' },
         })
       ).status,
       found: (await askStaff(staff, 'search.find', { body: { text: parent.lastName } })).text.includes(applicationId),
-      notes: (await askStaff(staff, 'notes.list', { body: { objectKind: 'application', objectId: applicationId } }))
+      notes: (await askStaff(staff, 'notes.list', { params: { objectKind: 'application', objectId: applicationId } }))
         .status,
     });
     const before = await seen();
@@ -157,7 +111,7 @@ describe('the deletion of a candidate', () => {
   });
 
   it('that waits is done by the nightly run when its last period ends, and not a second earlier [S-18 PIPL-47]', async () => {
-    const parent = await givenRegistered();
+    const parent = await givenChild(world);
     await isOver(parent.applicationId);
     const { body } = await deletion(parent);
     const border = String(body['waitsUntil']);
@@ -172,7 +126,7 @@ describe('the deletion of a candidate', () => {
   });
 
   it('is refused while an exam lies ahead, and without a fresh proof of identity [PIPL-47 R-25]', async () => {
-    const parent = await givenRegistered();
+    const parent = await givenChild(world);
 
     const busy = await deletion(parent);
     await isOver(parent.applicationId);
@@ -186,7 +140,7 @@ describe('the deletion of a candidate', () => {
   });
 
   it('of somebody else’s candidate is a deletion of nobody [T8]', async () => {
-    const parent = await givenRegistered();
+    const parent = await givenChild(world);
     const stranger = await givenSignedIn(world.url);
 
     const { status } = await deletion({ browser: stranger, candidateId: parent.candidateId });
@@ -223,7 +177,7 @@ describe('the deletion of a candidate', () => {
   });
 
   it('that staff refuse gives the person back to the list and to the exams [PIPL-47]', async () => {
-    const parent = await givenRegistered();
+    const parent = await givenChild(world);
     await isOver(parent.applicationId);
     const { body } = await deletion(parent);
     const staff = await privacyOfficer();
@@ -236,115 +190,6 @@ describe('the deletion of a candidate', () => {
     expect(refused.status, refused.text).toBe(204);
     expect((await ask(parent.browser, 'candidate.get', { params: { id: parent.candidateId } })).status).toBe(200);
     expect((await ask(parent.browser, 'application.get', { params: { id: parent.applicationId } })).status).toBe(200);
-  });
-});
-
-describe('a consent', () => {
-  it('is evidence of the very words that were shown, and its receipt says whether they still give the hash [3-domain 6.1 call:consent.receipt]', async () => {
-    const { browser } = await givenRegistered();
-    const [set] = await consentsOf(browser);
-
-    const { body } = await ask(browser, 'consent.receipt', { params: { id: set?.id ?? '' } });
-    await meddle(`alter table consent_text disable trigger user`);
-    await expect(meddle(`update consent_text set text = text || '!'`)).rejects.toThrow(/check constraint/);
-    await meddle(`alter table consent_text enable trigger user`);
-
-    const statements: unknown[] = Array.isArray(body['statements']) ? body['statements'] : [];
-    expect(statements).toHaveLength(5);
-    for (const each of statements)
-      expect(each).toMatchObject({
-        isVerified: true,
-        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
-        text: expect.stringContaining(' '),
-      });
-    expect(body).toMatchObject({ version: consentVersion, language: 'en', guardianRelation: 'Father' });
-    const stranger = await givenSignedIn(world.url);
-    expect((await ask(stranger, 'consent.receipt', { params: { id: set?.id ?? '' } })).status).toBe(404);
-  });
-
-  it('to an older text is asked for again: a submission with it is refused [3-domain 6.1]', async () => {
-    const { browser, candidateId } = await givenRegistered();
-    const exam = await givenExam();
-    const consents = statementsFor(true).map((statementId) => ({ statementId, version: '2020-01' }));
-
-    const { status, body } = await ask(browser, 'application.submit', {
-      body: { ...submission(exam, candidateId, 'child'), consents },
-    });
-
-    expect([status, body['code']]).toEqual([412, 'CONSENT_OUTDATED']);
-  });
-
-  it('that was withdrawn stops the export of the entry, and the registration stands [PIPL-15 3-domain 6.2 call:consent.withdraw]', async () => {
-    const parent = await givenRegistered();
-    await meddle(
-      `update product set awarding_body_id = (select id from awarding_body order by code limit 1) where id = $1`,
-      [parent.exam.productId],
-    );
-    const staff = await givenStaff(world.consoleUrl);
-    const preview = async () => {
-      const { body } = await askStaff(staff, 'entries.preview', {
-        body: { productId: parent.exam.productId, sessionId: parent.exam.sessionId },
-      });
-      return [body['rows'], body['left']].map((each) => (Array.isArray(each) ? each.length : each));
-    };
-    const before = await preview();
-
-    const withdrawn = await withdraw(parent.browser, 'childSensitiveData');
-    const exported = await askStaff(staff, 'entries.export', {
-      body: {
-        productId: parent.exam.productId,
-        sessionId: parent.exam.sessionId,
-        format: 'csv',
-        reason: 'Entries of the week',
-      },
-    });
-
-    expect(before).toEqual([1, 0]);
-    expect([withdrawn.status, withdrawn.body['status'], withdrawn.body['kind']], withdrawn.text).toEqual([
-      200,
-      'Answered',
-      'Withdrawal',
-    ]);
-    expect(await preview()).toEqual([0, 1]);
-    expect(exported.body['code']).toBe('ENTRIES_UNCHANGED');
-    expect(await rowsOf('select status from application where id = $1', [parent.applicationId])).toEqual([
-      { status: 'Registered' },
-    ]);
-    expect((await withdraw(parent.browser, 'childSensitiveData')).body['code']).toBe('ILLEGAL_STATE');
-  });
-
-  it('that was withdrawn is asked for again: what lies in the cart cannot be ordered with it, and ticking anew makes it whole [PIPL-15]', async () => {
-    await setClockOffset(0);
-    const browser = await givenSignedIn(world.url);
-    const exam = await givenExam();
-    const candidateId = await addCandidate(browser, 'child');
-    const line = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
-    const applicationId = String(line.body['id']);
-    const order = () =>
-      ask(browser, 'order.place', { body: { applicationIds: [applicationId], totalPayAmount: 150_000 } });
-
-    await withdraw(browser, 'childAwardingBody');
-    const refused = await order();
-    await ask(browser, 'application.modify', {
-      body: { id: applicationId, ...submission(exam, candidateId, 'child') },
-    });
-
-    expect([refused.status, refused.body['code']]).toEqual([412, 'CONSENT_WITHDRAWN']);
-    expect((await order()).status).toBe(200);
-  });
-
-  it('is not what a statement of fact is: that cannot be withdrawn, nor another’s consent [T8]', async () => {
-    const { browser } = await givenRegistered();
-    const stranger = await givenSignedIn(world.url);
-    const [set] = await consentsOf(browser);
-
-    expect((await withdraw(browser, 'childTruth')).body['code']).toBe('ILLEGAL_STATE');
-    expect((await ask(stranger, 'consent.withdraw', { params: { id: set?.id ?? '' } })).status).toBe(404);
-    expect(
-      await rowsOf('select from consent_withdrawal w join consent c on c.id = w.consent_id where c.account_id = $1', [
-        browser.accountId,
-      ]),
-    ).toEqual([]);
   });
 });
 

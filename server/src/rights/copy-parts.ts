@@ -56,7 +56,12 @@ const ofAccount: Partial<Record<CopyPart, PartSource>> = {
   },
   imports: { table: 'candidate_import', of: mine },
   drafts: { table: 'wizard_draft', of: mine, row: sql`t.account_id || ':' || t.kind`, without: ['version'] },
-  files: { table: 'file', of: mine, without: ['storage_key'] },
+  files: {
+    table: 'file',
+    of: (owner) => sql`(t.account_id = ${owner.accountId}
+      or t.object_id in (select id from filed_document where application_id in ${applications(owner)}))`,
+    without: ['storage_key'],
+  },
   messages: {
     table: 'message',
     of: mine,
@@ -319,31 +324,22 @@ export const copySources: Partial<Record<CopyPart, PartSource>> = { ...ofAccount
 
 /** Tables that hold rows of an account and are not in its copy, and why. */
 export const notCopied: Readonly<Record<string, string>> = {
-  account_candidates: 'a count',
   audit_entry: 'acts of staff; who opened a record stands in the views',
   application_paper: 'the papers of a registration stand in it as its subjects',
   booking_paper: 'papers and places of an arrangement, which carries the booking',
-  booking_product: 'about products',
   cancellation_item: 'which registrations a cancellation is about; the refunds say it',
   consent_withdrawal: 'stands in the consents',
-  erasure: 'ids of what is forgotten',
-  exam_session: 'about exams',
   idempotency_key: 'answers kept for a day, sealed, against double clicks',
   invitation_ticket: 'an entered code, for half an hour',
-  kept_contact: 'keyed hashes, without a way to whose they are',
   ledger_entry: 'the books, which name orders and nobody',
   legal_hold: 'a third party’s secret',
-  minimum_decision: 'about sessions',
   passkey_challenge: 'a random number, for minutes',
   payment_event: 'messages between channel and server',
   payment_exception: 'money without an owner until it is attached',
-  reconciliation_movement: 'the books',
   reminder: 'that something was told; the messages say it',
   seat_allocation: 'seats; the registrations say it',
   seat_event: 'counts of seats',
-  session_move: 'about sessions',
   sign_in_ticket: 'a half-done sign-in, for minutes',
   proposal: 'decisions of staff about money and exams',
-  verification_code: 'hashes of codes, for minutes',
   work_item: 'the work of staff',
 };

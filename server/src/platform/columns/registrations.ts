@@ -41,6 +41,7 @@ export const registrationColumns = {
     has_special_arrangement: 'none',
     desk_version: 'none',
     form_files_id: 'none',
+    restricted_at: 'none',
     anonymised_at: 'none',
   },
   application_paper: {
@@ -118,6 +119,7 @@ export const registrationColumns = {
     confirmed_at: 'none',
     completed_at: 'none',
     form_files_id: 'none',
+    restricted_at: 'none',
     anonymised_at: 'none',
   },
   booking_arrangement: {

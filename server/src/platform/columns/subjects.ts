@@ -31,6 +31,7 @@ const things = [
   'cancellation_request',
   'payment_exception',
   'possession_claim',
+  'rights_request',
 ] as const;
 
 /** Whose the rows of each table are; a table that is missing does not compile. */
@@ -68,6 +69,8 @@ export const subjects: { readonly [Table in TableName]: Subject<Table> } = {
   city: 'nobody',
   clock_offset: 'nobody',
   consent: { account_id: 'account' },
+  consent_text: 'nobody',
+  consent_withdrawal: { consent_id: 'consent' },
   deletion_record: 'nobody',
   entry_export: 'staff',
   entry_row: { application_id: 'application' },
@@ -132,6 +135,7 @@ export const subjects: { readonly [Table in TableName]: Subject<Table> } = {
   record_view: { account_id: 'account' },
   refund: { order_id: 'exam_order' },
   reminder: { object_id: things },
+  rights_request: { account_id: 'account' },
   saved_view: 'staff',
   seat_allocation: { account_id: 'account' },
   seat_event: { order_id: 'exam_order' },

@@ -1,0 +1,142 @@
+import { consentVersion, statementsFor } from '@exam/contract/rules';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomDigits } from '#platform/chance';
+import { setClockOffset } from '#platform/clock';
+import { databasePool } from '#platform/database';
+import { ask, askStaff, givenExam, givenSignedIn, givenStaff, type SignedIn } from '#testing';
+import { givenChild } from './child.testing.ts';
+import { addCandidate, meddle, openWorld, submission, type World } from './world.testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const rowsOf = async (statement: string, values: unknown[] = []) =>
+  (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
+
+/** The consents of an account, the latest set first. */
+async function consentsOf(browser: SignedIn) {
+  const { text } = await ask(browser, 'consent.list');
+  const sets: { id: string; code: string; statements: { id: string; statementId: string; canWithdraw: boolean }[] }[] =
+    JSON.parse(text);
+  return sets;
+}
+
+async function withdraw(browser: SignedIn, statementId: string) {
+  const statement = (await consentsOf(browser))
+    .flatMap(({ statements }) => statements)
+    .find((each) => each.statementId === statementId);
+  return await ask(browser, 'consent.withdraw', { params: { id: statement?.id ?? '' } });
+}
+
+describe('a consent', () => {
+  it('is evidence of the very words that were shown, and its receipt says whether they still give the hash [3-domain 6.1 call:consent.receipt]', async () => {
+    const { browser } = await givenChild(world);
+    const [set] = await consentsOf(browser);
+
+    const { body } = await ask(browser, 'consent.receipt', { params: { id: set?.id ?? '' } });
+    await meddle(`alter table consent_text disable trigger user`);
+    await expect(meddle(`update consent_text set text = text || '!'`)).rejects.toThrow(/check constraint/);
+    await meddle(`alter table consent_text enable trigger user`);
+
+    const statements: unknown[] = Array.isArray(body['statements']) ? body['statements'] : [];
+    expect(statements).toHaveLength(5);
+    for (const each of statements)
+      expect(each).toMatchObject({
+        isVerified: true,
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        text: expect.stringContaining(' '),
+      });
+    expect(body).toMatchObject({ version: consentVersion, language: 'en', guardianRelation: 'Father' });
+    const stranger = await givenSignedIn(world.url);
+    expect((await ask(stranger, 'consent.receipt', { params: { id: set?.id ?? '' } })).status).toBe(404);
+  });
+
+  it('to an older text is asked for again: a submission with it is refused [3-domain 6.1]', async () => {
+    const { browser, candidateId } = await givenChild(world);
+    const exam = await givenExam();
+    const consents = statementsFor(true).map((statementId) => ({ statementId, version: '2020-01' }));
+
+    const { status, body } = await ask(browser, 'application.submit', {
+      body: { ...submission(exam, candidateId, 'child'), consents },
+    });
+
+    expect([status, body['code']]).toEqual([412, 'CONSENT_OUTDATED']);
+  });
+
+  it('that was withdrawn stops the export of the entry, and the registration stands [PIPL-15 3-domain 6.2 call:consent.withdraw]', async () => {
+    const parent = await givenChild(world);
+    await meddle(
+      `with body as (insert into awarding_body (id, code, name_en, name_zh) values (gen_random_uuid(), $2, 'The Board', '考试局') returning id)
+       update product set awarding_body_id = (select id from body) where id = $1`,
+      [parent.exam.productId, `B${randomDigits(6)}`],
+    );
+    const staff = await givenStaff(world.consoleUrl);
+    const preview = async () => {
+      const { body } = await askStaff(staff, 'entries.preview', {
+        body: { productId: parent.exam.productId, sessionId: parent.exam.sessionId },
+      });
+      return [body['rows'], body['left']].map((each) => (Array.isArray(each) ? each.length : each));
+    };
+    const before = await preview();
+
+    const withdrawn = await withdraw(parent.browser, 'childSensitiveData');
+    const exported = await askStaff(staff, 'entries.export', {
+      body: {
+        productId: parent.exam.productId,
+        sessionId: parent.exam.sessionId,
+        format: 'csv',
+        reason: 'Entries of the week',
+      },
+    });
+
+    expect(before).toEqual([1, 0]);
+    expect([withdrawn.status, withdrawn.body['status'], withdrawn.body['kind']], withdrawn.text).toEqual([
+      200,
+      'Answered',
+      'Withdrawal',
+    ]);
+    expect(await preview()).toEqual([0, 1]);
+    expect(exported.body['code']).toBe('ENTRIES_UNCHANGED');
+    expect(await rowsOf('select status from application where id = $1', [parent.applicationId])).toEqual([
+      { status: 'Registered' },
+    ]);
+    expect((await withdraw(parent.browser, 'childSensitiveData')).body['code']).toBe('ILLEGAL_STATE');
+  });
+
+  it('that was withdrawn is asked for again: what lies in the cart cannot be ordered with it, and ticking anew makes it whole [PIPL-15]', async () => {
+    await setClockOffset(0);
+    const browser = await givenSignedIn(world.url);
+    const exam = await givenExam();
+    const candidateId = await addCandidate(browser, 'child');
+    const line = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
+    const applicationId = String(line.body['id']);
+    const order = () =>
+      ask(browser, 'order.place', { body: { applicationIds: [applicationId], totalPayAmount: 150_000 } });
+
+    await withdraw(browser, 'childAwardingBody');
+    const refused = await order();
+    await ask(browser, 'application.modify', {
+      body: { id: applicationId, ...submission(exam, candidateId, 'child') },
+    });
+
+    expect([refused.status, refused.body['code']]).toEqual([412, 'CONSENT_WITHDRAWN']);
+    expect((await order()).status).toBe(200);
+  });
+
+  it('is not what a statement of fact is: that cannot be withdrawn, nor another’s consent [T8]', async () => {
+    const { browser } = await givenChild(world);
+    const stranger = await givenSignedIn(world.url);
+    const [set] = await consentsOf(browser);
+
+    expect((await withdraw(browser, 'childTruth')).body['code']).toBe('ILLEGAL_STATE');
+    expect((await ask(stranger, 'consent.withdraw', { params: { id: set?.id ?? '' } })).status).toBe(404);
+    expect(
+      await rowsOf('select from consent_withdrawal w join consent c on c.id = w.consent_id where c.account_id = $1', [
+        browser.accountId,
+      ]),
+    ).toEqual([]);
+  });
+});
