@@ -59,9 +59,7 @@ export async function sendBookingFile(
   const objectIds = await inTransaction(async (tx) => {
     const { rows } = await sql<{ form_files_id: string | null; timetable_file_id: string | null }>`
       select form_files_id, timetable_file_id from booking where id = ${bookingId} and restricted_at is null
-        and ${inOffices(staff, 'booking.office_id')}`.execute(
-      tx,
-    );
+        and ${inOffices(staff, 'booking.office_id')}`.execute(tx);
     const [booking] = rows;
     if (!booking) refuse('NOT_FOUND');
     const objects = [bookingId, booking.form_files_id ?? []].flat();
