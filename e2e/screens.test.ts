@@ -213,7 +213,7 @@ describe('every address', () => {
     ['/tkt/step-3/confirm', '/'],
     ['/candidate/order', '/auth/signin?callbackUrl=%2Fcandidate%2Forder'],
   ])(
-    '%s leads a stranger to %s [route:/auth route:/help route:/payment route:/{product}/step-3/confirm]',
+    '%s leads a stranger to %s [route:/auth route:/help route:/payment route:/{product}/step-3/confirm R-06]',
     async (from, to) => {
       const visitor = await visit({ language: 'en' });
 

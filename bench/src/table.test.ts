@@ -16,7 +16,7 @@ describe('the table of the benchmark', () => {
     expect(row.target).toBe('<= 14 KB (8 KB)');
   });
 
-  it('fails the run for one byte budget that is broken, and for nothing else', () => {
+  it('fails the run for one byte budget that is broken, and for nothing else [S-17]', () => {
     const fine = byteRow('public page', 9_000, budget, '/');
     const slow = { ...fine, goal: 'first paint', verdict: 'over' as const };
 

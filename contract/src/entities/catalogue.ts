@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { candidateType, chinaDate, count, examCategory, id, instant, text, venueStatus } from './scalars.ts';
+import {
+  candidateType,
+  chinaDate,
+  count,
+  examCategory,
+  id,
+  instant,
+  productType,
+  text,
+  venueStatus,
+} from './scalars.ts';
 
 export const office = z.object({ id, name: text(100), sortNum: count });
 export const city = z.object({ office: z.nullable(office), id, name: text(100) });
@@ -47,6 +57,7 @@ export const product = z.object({
   productOfficeWBS: z.array(z.object({ id, officeId: id, wbs: z.nullable(text(60)) })),
   subjects: z.array(subject),
   category: examCategory,
+  productType,
   registrationTemplateId: z.nullable(id),
   registrationTemplateNumber: z.nullable(text(10)),
   lastModifiedOn: instant,

@@ -59,6 +59,11 @@ export const examCategories = ['Booking', 'Public', 'PostTest'] as const;
 export const examCategory = z.enum(examCategories);
 export type ExamCategory = (typeof examCategories)[number];
 
+/** What a product is: an exam, or something done after one. */
+export const productTypes = ['Test', 'PostTest'] as const;
+export const productType = z.enum(productTypes);
+export type ProductType = (typeof productTypes)[number];
+
 /** Candidate types of the accountancy family. */
 export const candidateTypes = ['ACCA', 'FIA'] as const;
 export const candidateType = z.enum(candidateTypes);

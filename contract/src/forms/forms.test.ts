@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldWords } from '../messages/field-refusals.ts';
 import { splitList } from './entries.ts';
-import { checkForm, fieldsOf, formCodes, forms, isFormCode } from './forms.ts';
+import { checkForm, fieldsOf, formCodes, forms, isFormCode, withAnswer } from './forms.ts';
 import type { Field, Fields } from './fields.ts';
 import type { Form, FormAnswers, FormCode, FormFieldWords } from './forms.ts';
 
@@ -225,6 +225,18 @@ describe('the words of the fields', () => {
   it('quote the contact’s address as typed [R-71]', () => {
     for (const { formFields } of Object.values(fieldWords))
       expect(formFields.approvalObtained.labelWithEmail?.('Dean@uni.example')).toContain('Dean@uni.example');
+  });
+
+  it('ask again for a confirmation that quoted another address [R-98]', () => {
+    const answers = { contactEmail: 'dean@uni.exmaple', approvalObtained: true, feeUnderstood: true };
+    const changed = (name: string, value: unknown) =>
+      withAnswer(answers, { name, value }, (each) => wordsOf('en', each));
+    expect(changed('contactEmail', 'dean@uni.example')).toEqual({
+      contactEmail: 'dean@uni.example',
+      feeUnderstood: true,
+    });
+    expect(changed('contactEmail', 'dean@uni.exmaple')).toEqual(answers);
+    expect(changed('universityContact', 'Dr Byron')).toMatchObject({ approvalObtained: true });
   });
 });
 

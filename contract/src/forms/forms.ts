@@ -200,6 +200,20 @@ export function wordsWithEmail(words: FormFieldWords, answers: Readonly<Record<s
   return words.labelWithEmail !== undefined && typed !== '' ? { ...words, label: words.labelWithEmail(typed) } : words;
 }
 
+/**
+ * Answers after one of them changed: a new address takes back every confirmation that quoted the old one (R-98).
+ * @param wordsOf the words of a field by its name.
+ */
+export function withAnswer(
+  answers: Readonly<Record<string, unknown>>,
+  { name, value }: { name: string; value: unknown },
+  wordsOf: (name: string) => FormFieldWords | undefined,
+): Record<string, unknown> {
+  const next = { ...answers, [name]: value };
+  if (name !== 'contactEmail' || answers['contactEmail'] === value) return next;
+  return Object.fromEntries(Object.entries(next).filter(([each]) => wordsOf(each)?.labelWithEmail === undefined));
+}
+
 /** Whether a template number is that of a form. */
 export function isFormCode(code: string): code is FormCode {
   return Object.hasOwn(forms, code);

@@ -46,6 +46,10 @@ describe('mainland resident ID', () => {
     expect(codeOf('IDCard', number)).toBe(code);
   });
 
+  it('takes a child without a card by the number in the household register [R-40]', () => {
+    expect(check('IDCard', '330106201405061225')).toMatchObject({ ok: true, birthDate: '2014-05-06' });
+  });
+
   it('accepts a lower-case x, spaces and full-width writing as the same number [1.1]', () => {
     const written = ['11010519491231002x', ' 110105 19491231 002X ', '１１０１０５１９４９１２３１００２ｘ'];
     const canonical = written.map((raw) => check('IDCard', raw)).map((result) => result.ok && result.canonical);

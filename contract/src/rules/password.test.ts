@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPassword, passwordStrength } from './password.ts';
 
 describe('a password', () => {
-  it('of 8 to 16 letters, digits and signs is accepted [R-21 rule:registration.password_8-16_with_classes]', () => {
+  it('of 8 to 16 letters, digits and signs is accepted [R-21 rule:registration.password_8-16_with_classes S-7]', () => {
     const good = ['kestrel7!', 'aB3_aB3_', 'maple-leaf-42', 'K9#mountain$pass'];
     expect(good.flatMap((password) => checkPassword(password))).toEqual([]);
   });

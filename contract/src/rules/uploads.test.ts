@@ -6,12 +6,16 @@ describe('a file before it is sent', () => {
   it.each([
     ['note.PDF', 1, null],
     ['scan.jpeg', maximumFileBytes, null],
+    ['letter.doc', 10, null],
+    ['letter.docx', 10, null],
+    ['list.xls', 10, null],
+    ['list.xlsx', 10, null],
     ['scan.jpg', maximumFileBytes + 1, 'FILE_TOO_LARGE'],
     ['scan.jpg', 0, 'FILE_EMPTY'],
     ['scan.png', 10, 'FILE_FORMAT'],
     ['scan', 10, 'FILE_FORMAT'],
     ['scan.pdf.exe', 10, 'FILE_FORMAT'],
-  ])('called %s, of %i bytes: %s [T19]', (name, size, problem) => {
+  ])('called %s, of %i bytes: %s [T19 rule:attachment.jpeg_pdf_word_excel]', (name, size, problem) => {
     expect(uploadProblem({ name, size })).toBe(problem);
   });
 });

@@ -71,7 +71,7 @@ describe('the Public wizard', () => {
     expect(publicJumps).toEqual(['selectSubject', 'candidateInfo', 'examInfo']);
   });
 
-  it('can clear a step and all that later ones fill', () => {
+  it('can clear a step and all that later ones fill [rule:wizard.clearing_resets]', () => {
     expect(cleared(publicSteps, child, { to: 'candidateInfo', empty: emptyPublicDraft })).toEqual({
       ...child,
       candidateIds: [],

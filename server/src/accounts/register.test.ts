@@ -85,7 +85,7 @@ describe('opening an account', () => {
     [{ dateOfBirth: '1985-02-30' }, 'FIELDS', { dateOfBirth: 'DOB_FORMAT' }],
     [{ phoneNumber: '+852 51234567' }, 'PHONE_INVALID', { phoneNumber: 'PHONE_INVALID' }],
   ])(
-    'refuses %o and leaves the code to be used again [R-21 R-22 1.6 ASVS-2.2.1 ASVS-2.2.2 ASVS-6.2.1 rule:registration.confirm_must_match rule:registration.terms_accepted]',
+    'refuses %o and leaves the code to be used again [R-21 R-22 1.6 ASVS-2.2.1 ASVS-2.2.2 ASVS-6.2.1 rule:registration.confirm_must_match rule:registration.terms_accepted error:account.passwords_differ]',
     async (changes, code, fields) => {
       const visitor = givenVisitor(server.url);
       const phone = newPhone();

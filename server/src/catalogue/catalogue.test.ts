@@ -38,6 +38,13 @@ function subjectOf(product: Reply<'product.byCode'>, code: string) {
 }
 
 describe('product lines', () => {
+  it('hold exams and what comes after them, by the category that drives the flow [R-88 enum:ProductType.*]', async () => {
+    const products = (await english.call('product.lines', {})).flatMap((line) => line.products);
+
+    const types = new Set(products.map(({ category, productType }) => `${category}: ${productType}`));
+    expect(types).toEqual(new Set(['Public: Test', 'Booking: Test', 'PostTest: PostTest']));
+  });
+
   it('stand in their order with their products, archived ones left out [call:product.lines field:ProductLine.*]', async () => {
     // when
     const lines = await english.call('product.lines', {});

@@ -102,6 +102,7 @@ export function presentProduct(product: Product, catalogue: Catalogue, language:
     productOfficeWBS: product.offices.map((office) => ({ id: office.id, officeId: office.office_id, wbs: null })),
     subjects: subjects.map((subject) => presentSubject(subject, language)),
     category: product.category,
+    productType: product.category === 'PostTest' ? 'PostTest' : 'Test',
     registrationTemplateId: product.form_template_id,
     registrationTemplateNumber: product.form_template_number,
     lastModifiedOn: product.last_modified_at,

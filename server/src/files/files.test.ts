@@ -98,7 +98,7 @@ describe('an uploaded file', () => {
       'FILE_FORMAT',
     ],
   ])(
-    'is refused when it is %s [T19 ASVS-5.2.1 ASVS-5.2.2 rule:attachment.5_MB]',
+    'is refused when it is %s [T19 ASVS-5.2.1 ASVS-5.2.2 rule:attachment.5_MB error:sentence.Invalid_file_format]',
     async (...[, name, content, code]) => {
       const { status, body } = await send(owner, name, content());
 

@@ -1,5 +1,7 @@
+import { addDays, daysBetween } from '@exam/contract/rules';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { databasePool } from '#platform/database';
+import { readWorkingCalendar } from '#catalogue';
+import { databasePool, reading } from '#platform/database';
 import { tasks as refundTasks } from '#refunds';
 import { ask } from '#testing';
 import {
@@ -76,6 +78,31 @@ describe('a refund that the channel refuses', () => {
     await bank().moveClock(0);
     expect(await orderOf(sale)).toMatchObject({ refundInfo: { status: 'Failed' } });
     expect(await booksProblems()).toEqual([]);
+  });
+
+  it('is promised within six weeks, and comes before staff when it is not done in fifteen working days [R-75]', async () => {
+    const { sale } = await givenLateMoney();
+    await bank().fault('gateway', refused);
+    await workAt(0);
+    const { rows } = await databasePool().query<Record<'id' | 'approved' | 'target_date' | 'latest_date', string>>(
+      `select id, (approved_at at time zone 'Asia/Shanghai')::date::text as approved, target_date::text, latest_date::text
+       from refund where order_id = $1`,
+      [sale.orderId],
+    );
+    const [refund] = rows;
+    const approved = refund?.approved ?? '';
+    const overdue = () =>
+      count(`work_item where kind = 'refundOverdue' and object_id = $1 and closed_at is null`, [refund?.id]);
+    const watchAt = async (day: number) => {
+      await bank().moveClock(day * 24 * hour);
+      await refundTasks['refunds.watchTargets']?.({});
+      return await overdue();
+    };
+
+    const calendar = await reading(readWorkingCalendar);
+    expect(refund).toMatchObject({ target_date: calendar.add(approved, 15), latest_date: addDays(approved, 42) });
+    const days = daysBetween(approved, refund?.target_date ?? '');
+    expect([await watchAt(days), await watchAt(days + 1), await watchAt(days + 2)]).toEqual([0, 1, 1]);
   });
 
   it('ends well at the next try, once, and the exception closes by itself [9.5#9 C17 C30]', async () => {

@@ -251,7 +251,7 @@ describe('the host name', () => {
 });
 
 describe('the probes', () => {
-  it('answer while the database does', async () => {
+  it('answer while the database does [R-10]', async () => {
     const browser = createBrowser(server.url);
 
     expect((await browser.send('GET', '/healthz')).body).toEqual({ status: 'ok' });

@@ -28,7 +28,7 @@ type Sending = { sessionId: string; isDryRun: boolean; isAgain: boolean; reason:
 
 /**
  * Has all letters of a session sent, also before their day (R-68): those never told and those that failed, with `isAgain`
- * everybody's. Each is a job of its own, handed over in one short transaction; a dry run only counts and locks nothing.
+ * everybody's; the session shows that it was done (R-69). Each is a job of its own, handed over in one short transaction; a dry run only counts and locks nothing.
  * @throws Refusal NOT_FOUND; LETTER_UNAVAILABLE for a session without a venue or not published.
  */
 export async function sendLetters(staff: StaffActor, sending: Sending): Promise<Sent> {
@@ -45,7 +45,7 @@ export async function sendLetters(staff: StaffActor, sending: Sending): Promise<
         jobKey: isTold ? `again:${id}` : `letter:${id}`,
       })),
     );
-    await sql`update exam_session set can_send = true where id = ${sessionId}`.execute(tx);
+    await sql`update exam_session set can_send = true, is_send_email = true where id = ${sessionId}`.execute(tx);
     const object = { kind: 'session', id: sessionId } as const;
     await audit(tx, { staff, action: 'applications.sendLetters', object, reason, after: { ...sent, isAgain } });
     return sent;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tasks as circularTasks } from '#circulars';
 import { tasks as letterTasks } from '#letters';
-import { inTransaction, reading } from '#platform/database';
+import { databasePool, inTransaction, reading } from '#platform/database';
 import type { TestApp } from '#platform/testing/app';
 import { runDueJobs } from '#platform/worker';
 import {
@@ -75,18 +75,25 @@ describe('a message to everybody of a session', () => {
 });
 
 describe('all letters of a session', () => {
+  const sentAllOf = async (id: string) =>
+    (
+      await databasePool().query<{ is_send_email: boolean }>('select is_send_email from exam_session where id = $1', [
+        id,
+      ])
+    ).rows[0]?.is_send_email;
   const send = (sessionId: string, wish: { isDryRun: boolean; isAgain?: boolean }) =>
     askStaff(officer, 'applications.sendLetters', {
       params: { sessionId },
       body: { isAgain: false, reason: 'The school asks for them early.', ...wish },
     });
 
-  it('are counted by a dry run that sends nothing, then sent before their day, and again only to whom it is wished [R-68 9.8 C39]', async () => {
+  it('are counted by a dry run that sends nothing, then sent before their day, and again only to whom it is wished [R-68 9.8 C39 R-69]', async () => {
     const { exam, ids } = await givenFull(3);
 
     const counted = await send(exam.sessionId, { isDryRun: true });
     await runDueJobs(letterTasks);
     const nothing = await told('letterReady', ids);
+    const early = await sentAllOf(exam.sessionId);
     const sent = await send(exam.sessionId, { isDryRun: false });
     await runDueJobs(letterTasks);
     const first = await told('letterReady', ids);
@@ -97,6 +104,7 @@ describe('all letters of a session', () => {
 
     expect(counted.body).toEqual({ registrations: 3, toSend: 3, withoutAddress: 3 });
     expect(nothing.messages).toBe(0);
+    expect([early, await sentAllOf(exam.sessionId)]).toEqual([false, true]);
     expect(sent.body).toEqual(counted.body);
     expect(first).toEqual({ accounts: 3, messages: 3 });
     expect(rest.body).toMatchObject({ toSend: 0 });

@@ -1,6 +1,7 @@
 import {
   checkForm,
   forms,
+  withAnswer,
   wordsWithEmail,
   type FormCode,
   type FormFieldName,
@@ -42,9 +43,10 @@ export function RegistrationForm(props: {
   const checked = checkForm(form, answers);
   const found = checked.ok ? {} : checked.fields;
   const shown = Object.entries(found).filter(([path]) => attempt > 0 || left.has(nameAt(path)));
-  const textsOf = (name: string) => wordsWithEmail(rules.fields.formFields[fieldNameOf(form, name)], answers);
+  const wordsOf = (name: string): FormFieldWords => rules.fields.formFields[fieldNameOf(form, name)];
+  const textsOf = (name: string) => wordsWithEmail(wordsOf(name), answers);
   const put = (name: string, value: unknown) => {
-    setAnswers((before) => ({ ...before, [name]: value }));
+    setAnswers((before) => withAnswer(before, { name, value }, wordsOf));
     setSummary({});
   };
   const submit = (event: FormEvent) => {
