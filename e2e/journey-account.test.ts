@@ -58,6 +58,15 @@ const texts = {
     closed: 'Your account has been closed',
     closedMessage: /account was closed on/,
     letterMail: /^Confirmation letter: /,
+    changePassword: 'Change password',
+    present: 'Present password',
+    newPassword: 'New password',
+    again: 'Password again',
+    differ: 'The two passwords entered are different.',
+    passwordChanged: 'Password changed',
+    messageLanguage: 'Language of messages',
+    other: '中文',
+    changedMessage: /密码/,
   },
   zh: {
     title: '账户',
@@ -107,6 +116,15 @@ const texts = {
     closed: '账户已注销',
     closedMessage: /账户已于.*注销/,
     letterMail: /^准考证：/,
+    changePassword: '修改密码',
+    present: '当前密码',
+    newPassword: '新密码',
+    again: '确认密码',
+    differ: '两次输入的密码不一致。',
+    passwordChanged: '密码已修改',
+    messageLanguage: '消息语言',
+    other: 'English',
+    changedMessage: /password/i,
   },
 };
 
@@ -234,6 +252,35 @@ describe('the account', () => {
       await page.getByRole('checkbox', { name: words.promotion }).check();
       await page.locator('#messages').getByRole('button', { name: words.save, exact: true }).click();
       await toast(visitor, words.saved);
+    },
+  );
+
+  it.each(readers)(
+    'takes a new password typed twice alike, and writes in the language that was chosen; %s [R-21 R-96 screen:candidate_centre.account:_password screen:candidate_centre.account:_language]',
+    async (_, who) => {
+      const { visitor, account } = await atAccount(who);
+      const { page } = visitor;
+      const words = texts[who.language];
+      await page.locator('#messages').getByText(words.other, { exact: true }).click();
+      await page.locator('#messages').getByRole('button', { name: words.save, exact: true }).click();
+      await toast(visitor, words.saved);
+
+      await page.getByRole('button', { name: words.changePassword, exact: true }).click();
+      const form = page.locator('.account-form');
+      await form.getByLabel(words.present, { exact: true }).fill(password);
+      await form.getByLabel(words.newPassword, { exact: true }).fill('Qilin#2027x');
+      await form.getByLabel(words.again, { exact: true }).fill('Qilin#2027y');
+      await form.getByRole('button', { name: words.save, exact: true }).click();
+      await form.getByText(words.differ).first().waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await form.getByLabel(words.again, { exact: true }).fill('Qilin#2027x');
+      await form.getByRole('button', { name: words.save, exact: true }).click();
+      await toast(visitor, words.passwordChanged);
+
+      await messageWith(account.phone, words.changedMessage);
+      expect(await isSignedIn(account)).toBe(false);
+      const anew = await visit(who);
+      await signIn(anew, account.phone, 'Qilin#2027x');
     },
   );
 

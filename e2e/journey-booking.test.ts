@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffClient } from '@exam/contract/staff/client';
 import { describe, expect, it } from 'vitest';
-import { signIn } from './stage/account.ts';
+import { addTenYearOld, signIn } from './stage/account.ts';
 import { bookingWords } from './stage/booking-words.ts';
 import { axeFindings, foreignWords } from './stage/findings.ts';
 import { staffProgram } from './stage/officers.ts';
@@ -58,7 +58,7 @@ async function chooseAdult(visitor: Visitor, name: string): Promise<void> {
 }
 
 /** The form of an overseas university exam; its confirmation quotes the address as typed. */
-async function fillForm(visitor: Visitor): Promise<void> {
+async function fillForm(visitor: Visitor, then: 'confirmExam' | 'leaveType' = 'confirmExam'): Promise<void> {
   const { page, words } = visitor;
   const own = wordsOf(visitor);
   await page.getByLabel(own.university).fill(own.contact);
@@ -69,7 +69,7 @@ async function fillForm(visitor: Visitor): Promise<void> {
   await page.getByRole('checkbox', { name: own.approval }).check();
   await page.getByRole('checkbox', { name: own.fee }).check();
   await next(visitor);
-  await atStep(visitor, 'confirmExam');
+  await atStep(visitor, then);
 }
 
 async function confirm(visitor: Visitor): Promise<void> {
@@ -181,6 +181,36 @@ describe('a booked university exam', () => {
       await page.getByRole('link', { name: 'ECON2010' }).waitFor();
       await isWhole(visitor);
       for (const message of told) await messageWith(account.phone, message);
+    },
+  );
+
+  it.each([
+    ['in Chinese on a phone', { language: 'zh', screen: phone }],
+    ['in English on a desktop', { language: 'en', screen: desktop }],
+  ] as const)(
+    'for a child of ten asks who comes for it, and keeps the answer, %s [R-30 screen:booking_wizard.leaveType]',
+    async (_, who) => {
+      const account = await newAccount();
+      const visitor = await visit(who);
+      const { page, words } = visitor;
+      await signIn(visitor, account.phone);
+      const child = await addTenYearOld(visitor, 'LE');
+
+      await goTo(visitor, examUrl);
+      await wish(visitor);
+      await chooseAdult(visitor, child);
+      await fillForm(visitor, 'leaveType');
+      expect(await page.getByRole('radio', { name: words.wizard.leavesAlone }).count()).toBe(0);
+      await isWhole(visitor);
+      await page.getByRole('radio', { name: words.wizard.guardianPicksUp }).check();
+      await next(visitor);
+      await atStep(visitor, 'confirmExam');
+      await confirm(visitor);
+      await atStep(visitor, 'completed');
+
+      const { list } = await account.call('booking.search', { body: {} });
+      const booked = await account.call('booking.get', { params: { id: list[0]?.bookingId ?? '' } });
+      expect([booked.leaveAlone, booked.guardian === null]).toEqual([false, false]);
     },
   );
 
