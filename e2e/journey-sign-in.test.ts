@@ -162,39 +162,6 @@ async function giveAccountAndPassword(visitor: Visitor, account: string): Promis
   await main(visitor).getByRole('button', { name: words.auth.signIn, exact: true }).click();
 }
 
-const differ = /The two passwords entered are different\.|两次输入的密码不一致。/;
-
-describe('a forgotten password', () => {
-  it.each(readers)(
-    'is replaced by a code from the phone, %s [screen:sign-in.forgotten_password_by_phone error:account.passwords_differ]',
-    async (_, who) => {
-      const visitor = await visit(who);
-      const { page, words } = visitor;
-      const { phone: number } = await newAccount();
-      const before = (await messagesTo(number)).length;
-
-      await goTo(visitor, '/auth/forget-password');
-      await page.getByRole('textbox', { name: words.auth.phone, exact: true }).fill(number);
-      await minutesLater(1.1, async () => {
-        await page.getByRole('button', { name: words.send }).click();
-        await passCheck(visitor);
-        await page.getByLabel(words.auth.code, { exact: true }).fill(await codeSentTo(number, before));
-      });
-      await page.getByLabel(words.auth.newPassword, { exact: true }).fill('Qilin#2027x');
-      await page.getByLabel(words.auth.passwordAgain, { exact: true }).fill('Qilin#2027y');
-      await main(visitor).getByRole('button', { name: words.auth.setPassword, exact: true }).click();
-      await page.getByText(differ).first().waitFor();
-      expect(await wrongs(visitor)).toEqual([]);
-      await page.getByLabel(words.auth.passwordAgain, { exact: true }).fill('Qilin#2027x');
-      await main(visitor).getByRole('button', { name: words.auth.setPassword, exact: true }).click();
-      await toast(visitor, words.auth.passwordSet);
-
-      await expect.poll(() => whereIs(visitor), { timeout: 5000 }).toBe('/auth/signin');
-      await signIn(visitor, number, 'Qilin#2027x');
-    },
-  );
-});
-
 describe('a sign-in by password', () => {
   it.each(readers)(
     'asks for a code on a device that is not trusted, begins anew when it took too long, and spares the trusted device, %s [R-17 screen:sign-in.by_password]',

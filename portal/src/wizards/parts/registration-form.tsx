@@ -45,6 +45,8 @@ export function RegistrationForm(props: {
   const shown = Object.entries(found).filter(([path]) => attempt > 0 || left.has(nameAt(path)));
   const wordsOf = (name: string): FormFieldWords => rules.fields.formFields[fieldNameOf(form, name)];
   const textsOf = (name: string) => wordsWithEmail(wordsOf(name), answers);
+  const problemIn = (field: string, code: string) =>
+    problemAt({ name: labelAt(textsOf, field), text: fieldSentence(rules, code) });
   const put = (name: string, value: unknown) => {
     setAnswers((before) => withAnswer(before, { name, value }, wordsOf));
     setSummary({});
@@ -61,10 +63,7 @@ export function RegistrationForm(props: {
       <ErrorSummary
         attempt={attempt}
         errors={[
-          ...Object.entries(summary).map(([field, code]) => ({
-            field,
-            text: problemAt({ name: labelAt(textsOf, field), text: fieldSentence(rules, code) }),
-          })),
+          ...Object.entries(summary).map(([field, code]) => ({ field, text: problemIn(field, code) })),
           ...stillWaiting.map((field) => ({ field, text: uploads.waitForFiles })),
         ]}
       />
