@@ -26,7 +26,8 @@ export function copyOut(client: ClientBase, statement: string): { bytes: Readabl
       opened.query(statement);
     },
     handleCopyData: ({ chunk }: Chunk, from: Connection) => {
-      if (!bytes.push(chunk)) from.stream.pause();
+      // The driver uses the bytes of its buffer again: what waits to be read has to be a copy.
+      if (!bytes.push(Buffer.from(chunk))) from.stream.pause();
     },
     handleCommandComplete: ({ text }: Complete) => {
       count = rowsOf(text);

@@ -26,7 +26,9 @@ export async function loadTables(client: ClientBase, folder: string, manifest: M
     progress(`Loaded ${at + 1} of ${manifest.tables.length} tables`);
   }
   for (const { table, name, definition } of references)
-    await client.query(`alter table ${table} add constraint "${name}" ${definition}`);
+    await client
+      .query(`alter table ${table} add constraint "${name}" ${definition}`)
+      .catch((error: unknown) => refuseWithoutValues(error, `${table}, ${name}`));
   for (const { value, isCalled, ...sequence } of manifest.sequences)
     await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(sequence), value, isCalled]);
   // Whoever worked on a job when the backup was made does not any more.
@@ -66,10 +68,17 @@ async function loadTable(client: ClientBase, folder: string, table: Manifest['ta
   await client.query(`delete from ${name}`);
   if (isAudit) await client.query(`revoke delete on ${name} from current_user`);
   let rows = 0;
+  const statement = `copy ${name} (${columnList(table)}) from stdin`;
   await pipeline(createReadStream(join(folder, table.path)), createGunzip(), async (source: AsyncIterable<Buffer>) => {
-    rows = await copyIn(client, `copy ${name} (${columnList(table)}) from stdin`, source);
-  });
+    rows = await copyIn(client, statement, source);
+  }).catch((error: unknown) => refuseWithoutValues(error, table.path));
   if (rows !== table.rows)
     throw new BackupError(`The backup is damaged: ${table.path} has ${rows} rows instead of ${table.rows}.`);
   await client.query(`alter table ${name} enable trigger user`);
+}
+
+/** PostgreSQL quotes the values it refuses: a person's have no place on a terminal (T31). @throws BackupError */
+function refuseWithoutValues(error: unknown, what: string): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  throw new BackupError(`The backup cannot be loaded: the database refuses ${what} (${code}).`, { cause: error });
 }

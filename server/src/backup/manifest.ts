@@ -96,7 +96,7 @@ export function sha256Of(content: string | Buffer): string {
 }
 
 /** A file that appears whole or not at all, and is on the disk when this returns. */
-export async function writeDurably(path: string, content: string | Buffer): Promise<void> {
+async function writeDurably(path: string, content: string | Buffer): Promise<void> {
   const file = await open(`${path}.part`, 'w', 0o600);
   try {
     await file.writeFile(content);
