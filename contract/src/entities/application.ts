@@ -110,6 +110,11 @@ export const application = z.object({
   letter: letterState,
   pickupEditableUntil: z.nullable(instant),
   canEditPickup: z.boolean(),
+  /**
+   * Whether to look again at how a minor leaves, while that can still be changed: the exam has moved since it was chosen (`Asked`), or
+   * the choice was not allowed on the new day and the guardian comes (`Reset`).
+   */
+  leaveCheck: z.enum(['None', 'Asked', 'Reset']),
   cancellation: z.nullable(cancellation),
   refund: z.nullable(refundProgress),
   canRequestCancellation: z.boolean(),

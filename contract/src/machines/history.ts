@@ -31,6 +31,7 @@ const besides = {
     'addDocuments',
     'acceptMove',
     'refuseMove',
+    'resetLeave',
   ],
   letter: [],
   attendance: [],

@@ -55,3 +55,16 @@ export function checkLeaveChoice(
   if (input.pickupPerson !== null) return { ok: false, code: 'LEAVE_ALONE_WITH_PICKUP' };
   return ageOnExamDay > neverAloneAge ? { ok: true, choice } : { ok: false, code: 'LEAVE_ALONE_TOO_YOUNG' };
 }
+
+/**
+ * Whether a minor leaves alone once the exam has moved to another day: a choice that the age on that day does not allow, or that was
+ * never made and is needed now, becomes the guardian's coming (R-30, R-31). Nobody but the guardian was authorised for that.
+ */
+export function leaveAfterMove(
+  moved: Pick<LeaveOnWire, 'leaveAlone'> & { dob: ChinaDate; examDate: ChinaDate; submissionDate: ChinaDate },
+): boolean | null {
+  const { leaveAlone } = moved;
+  // A pickup person stays as they are: whoever comes may always come.
+  if (leaveAlone === false) return false;
+  return checkLeaveChoice({ ...moved, pickupPerson: null }).ok ? leaveAlone : false;
+}

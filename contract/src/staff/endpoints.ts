@@ -169,6 +169,7 @@ export const staffEndpoints = {
   'places.venues': 'POST /api/staff/places/venues/search',
   'places.venue': 'GET /api/staff/places/venues/{id}',
   'places.centres': 'POST /api/staff/places/centres/search',
+  'places.addOffice': 'POST /api/staff/places/offices',
   'places.saveOffice': 'POST /api/staff/places/offices/{id}',
   'places.saveCity': 'POST /api/staff/places/cities',
   'places.saveVenue': 'POST /api/staff/places/venues',

@@ -1,6 +1,6 @@
 /** What may be done in each area of the staff side. A call names one of these; a role is a set of them. */
 export const areaActions = {
-  catalogue: ['read', 'write', 'publish'],
+  catalogue: ['read', 'write', 'publish', 'export'],
   sessions: ['read', 'write', 'publish', 'approve', 'export'],
   venues: ['read', 'write'],
   calendar: ['read', 'write'],
@@ -47,6 +47,7 @@ export const rolePresets = {
   catalogueEditor: [
     'catalogue:read',
     'catalogue:write',
+    'catalogue:export',
     'sessions:read',
     'venues:read',
     'calendar:read',
@@ -55,9 +56,11 @@ export const rolePresets = {
   cataloguePublisher: [
     'catalogue:read',
     'catalogue:publish',
+    'catalogue:export',
     'sessions:read',
     'sessions:publish',
     'venues:read',
+    'venues:write',
     'calendar:read',
     'reports:read',
   ],

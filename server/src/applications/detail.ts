@@ -156,10 +156,20 @@ export function presentDetail(detail: Detail, reader: Reader): Application {
     letter: { ...letter, version: application.letter_version },
     pickupEditableUntil: editableUntil,
     canEditPickup: editableUntil !== null && now < editableUntil,
+    leaveCheck: editableUntil !== null && now < editableUntil ? leaveCheckOf(detail) : 'None',
     ...presentEnd(detail),
     move: detail.move,
     ...presentTold(detail.told, reader.language),
   };
+}
+
+/** A move asks for the way a minor leaves once more, until somebody has chosen it again. */
+function leaveCheckOf({ application, timeline, move }: Detail): Application['leaveCheck'] {
+  if (application.leave_alone === null) return 'None';
+  const lastOf = (name: string) => timeline.findLast(({ event }) => event === name)?.at ?? '';
+  const chosenAt = lastOf('changePickup');
+  if (lastOf('resetLeave') > chosenAt) return 'Reset';
+  return lastOf('move') > chosenAt || (move?.movedAt ?? '') > chosenAt ? 'Asked' : 'None';
 }
 
 type Exam = Pick<Application, 'session' | 'testInfo' | 'subject' | 'examInfo'>;

@@ -19,6 +19,7 @@ export {
   type ApplicationForOrder,
 } from './for-order.ts';
 
+export { keepLeaveAllowed } from './leave-after-move.ts';
 export { moveToSession } from './move.ts';
 export { reorder } from './reorder.ts';
 export { moveRegistrations, type PaidRegistration, paidRegistrations, paidSet } from './cancelling.ts';

@@ -3,7 +3,8 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { enqueue } from '#platform/outbox';
 import { type Actor, record } from '#platform/transition';
-import { lockSessions, releaseSeats, takeSeats } from '#sessions';
+import { lockSessions, releaseSeats, sessionsForSale, takeSeats } from '#sessions';
+import { keepLeaveAllowed } from './leave-after-move.ts';
 
 type Moving = {
   id: string;
@@ -42,6 +43,8 @@ export async function moveToSession(
     await record(tx, { kind: 'application', id, event: 'move', actor, reason });
     await enqueue(tx, 'letters.plan', { applicationId: id }, { jobKey: `letter:${id}` });
   }
+  const [session] = await sessionsForSale(tx, [sessionId]);
+  if (session) await keepLeaveAllowed(tx, { sessionId, examDate: session.examDate, actor });
 }
 
 type Seats = { orderId: string; ones: readonly Moving[]; sessionId: string };

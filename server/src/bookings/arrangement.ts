@@ -179,14 +179,19 @@ function checkPriceReason(papers: readonly CheckedPaper[], input: ArrangementInp
   if (differs && !input.priceReason) refuse('PRICE_REASON_REQUIRED', {}, { priceReason: 'PRICE_REASON_REQUIRED' });
 }
 
-/** Cities of the booking's own office, venues of those cities that are in use. */
+/** Cities of the booking's own office and their venues, both in use. */
 async function checkPlaces(
   tx: Tx,
   booking: BookingRow,
   papers: readonly CheckedPaper[],
   fields: Record<string, string>,
 ): Promise<void> {
-  const cities = await tx.selectFrom('city').select('id').where('office_id', '=', booking.office_id).execute();
+  const cities = await tx
+    .selectFrom('city')
+    .select('id')
+    .where('office_id', '=', booking.office_id)
+    .where('status', '=', 'Active')
+    .execute();
   const venueIds = papers.flatMap((paper) => paper.venueId ?? []);
   const venues =
     venueIds.length === 0

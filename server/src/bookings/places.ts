@@ -16,9 +16,8 @@ export async function placesFor(
       where id = ${bookingId} and ${inOffices(staff, 'booking.office_id')}`.execute(tx);
     const officeId = bookings[0]?.officeId ?? refuse('NOT_FOUND');
     const { rows: cities } = await sql<Named>`
-      select id, name_en as "nameEn", name_zh as "nameZh" from city where office_id = ${officeId} order by name_en`.execute(
-      tx,
-    );
+      select id, name_en as "nameEn", name_zh as "nameZh" from city
+      where office_id = ${officeId} and status = 'Active' order by name_en`.execute(tx);
     const { rows: venues } = await sql<Named & { cityId: string }>`
       select venue.id, venue.city_id as "cityId", en.display_name as "nameEn", coalesce(zh.display_name, en.display_name) as "nameZh"
       from venue

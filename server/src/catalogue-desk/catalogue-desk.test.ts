@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { staffRoutes as approvalRoutes } from '#approvals';
-import { routes as catalogueRoutes } from '#catalogue';
+import { forgetCatalogue, routes as catalogueRoutes } from '#catalogue';
 import { randomCode, randomId } from '#platform/chance';
 import { createBrowser, type TestApp } from '#platform/testing/app';
 import { ask, givenOffice, givenStaff, openTestConsole, type TestExam } from '#testing';
@@ -174,6 +174,37 @@ async function lineOf() {
   const { line_id: id } = await sqlRow('select line_id from product where id = $1', [exam.productId]);
   return await editor.contentOf('line', String(id));
 }
+
+describe('a line that is over', () => {
+  it('ends after its products, leaves the portal, takes no new ones, and may come back [R-89 call:POST /api/staff/catalogue/{kind}/{id}/publish]', async () => {
+    const { line_id: found } = await sqlRow('select line_id from product where id = $1', [exam.productId]);
+    const lineId = String(found);
+    const code = randomCode(8);
+    await sqlRow('update product_line set code = $2 where id = $1', [lineId, code]);
+    const shown = async () => {
+      const { text } = await ask(createBrowser(server.url), 'product.lines');
+      return (JSON.parse(text) as { id: string }[]).some(({ id }) => id === lineId);
+    };
+    await editor.save('line', lineId, { isArchived: true });
+    const early = await publisher.publish('line', lineId);
+    await sqlRow(`update product set access = 'archived' where line_id = $1`, [lineId]);
+    forgetCatalogue();
+    const before = await shown();
+    const ended = await publisher.publish('line', lineId);
+    const after = await shown();
+    await editor.save('product', exam.productId, { access: 'opensSoon' });
+    const late = await publisher.publish('product', exam.productId);
+    const listed = await publisher.send('catalogue.search', {}, { search: code, state: 'Archived' });
+    await editor.save('line', lineId, { isArchived: false });
+    await publisher.publish('line', lineId);
+
+    expect(refusalOf(early)).toBe('412 FIELDS isArchived:LINE_HAS_PRODUCTS');
+    expect([before, ended.status, after]).toEqual([true, 200, false]);
+    expect(refusalOf(late)).toBe('412 FIELDS lineId:LINE_ARCHIVED');
+    expect(listed.body['list']).toMatchObject([{ id: lineId, kind: 'line', isArchived: true, state: 'Archived' }]);
+    expect(await shown()).toBe(true);
+  });
+});
 
 describe('what people hold or could buy', () => {
   it('keeps its product, office and subject in use', async () => {

@@ -43,6 +43,8 @@ const codes: readonly RefusalCode[] = [
   'PRODUCT_WITHOUT_SUBJECTS',
   'SUBJECT_HAS_SESSIONS',
   'OFFICE_HAS_SESSIONS',
+  'LINE_HAS_PRODUCTS',
+  'LINE_ARCHIVED',
 ];
 
 function codeOf(text: string): string {

@@ -34,6 +34,7 @@ async function readLine(tx: Tx, id: string): Promise<Content | null> {
     detailUrlEn: row.detail_url_en,
     detailUrlZh: row.detail_url_zh,
     lineCategory: row.line_category,
+    isArchived: row.is_archived,
   };
 }
 

@@ -20,6 +20,7 @@ export async function publicationProblems(
 ): Promise<Problem[]> {
   const problems: Problem[] = [...catalogueProblems(after), ...fixedProblems(before, after)];
   if (await isCodeTaken(tx, target.id, after)) problems.push({ field: 'code', code: 'CODE_TAKEN' });
+  if (after.kind === 'line') problems.push(...(await lineProblems(tx, target.id, after)));
   if (after.kind === 'product') problems.push(...(await productProblems(tx, target.id, { before, after })));
   if (after.kind === 'subject') problems.push(...(await subjectProblems(tx, target.id, { before, after })));
   return problems;
@@ -59,6 +60,13 @@ const openBookings = (productId: string) => sql`
   select from booking where product_id = ${productId}
     and status not in ('Completed', 'CancelledBeforeArrangement', 'WithdrawnBeforeArrangement')`;
 
+/** A line ends after its products. */
+async function lineProblems(tx: Tx, id: string, after: Of<'line'>): Promise<Problem[]> {
+  if (!after.isArchived) return [];
+  const hasProducts = await exists(tx, sql`select from product where line_id = ${id} and access <> 'archived'`);
+  return hasProducts ? [{ field: 'isArchived', code: 'LINE_HAS_PRODUCTS' }] : [];
+}
+
 type Product = Of<'product'>;
 
 async function productProblems(
@@ -69,10 +77,18 @@ async function productProblems(
   const known = before?.kind === 'product' ? before : null;
   return [
     ...(await namedProblems(tx, after)),
+    ...(await endedLineProblems(tx, after)),
     ...(await endingProblems(tx, id, { known, after })),
     ...(await openingProblems(tx, id, { known, after })),
     ...(await officeProblems(tx, id, { known, after })),
   ];
+}
+
+/** What is on sale stands in a line that is shown. */
+async function endedLineProblems(tx: Tx, after: Product): Promise<Problem[]> {
+  if (after.access === 'archived') return [];
+  const hasEnded = await exists(tx, sql`select from product_line where id = ${after.lineId} and is_archived`);
+  return hasEnded ? [{ field: 'lineId', code: 'LINE_ARCHIVED' }] : [];
 }
 
 type Turn = { known: Product | null; after: Product };

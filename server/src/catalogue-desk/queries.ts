@@ -23,6 +23,9 @@ const listed = sql`
       min(effective_from) filter (where status = 'Planned') as planned_from
     from catalogue_draft draft where draft.object_id = object.id and draft.status in ('Draft', 'Planned')) work on true`;
 
+const stateOf = sql`case when "hasFailed" then 'Failed' when "plannedFrom" is not null then 'Planned' when "isAsked" then 'Asked'
+  when not "isPublished" then 'New' when "hasDraft" then 'Draft' when "isArchived" then 'Archived' else 'Published' end`;
+
 const states: Record<NonNullable<Query['state']>, RawBuilder<boolean>> = {
   Published: sql<boolean>`"isPublished" and not "isArchived"`,
   Draft: sql<boolean>`"hasDraft"`,
@@ -37,7 +40,7 @@ export async function searchCatalogue(tx: Tx, query: Query): Promise<Page> {
   const { pageIndex, pageSize } = query;
   const { rows } = await sql<CatalogueItem & { matching: number }>`
     with listed as (${listed})
-    select kind, id, code, "nameEn", "nameZh", "parentEn", "parentZh", "isPublished", "isArchived", "hasDraft", "hasFailed",
+    select kind, id, code, "nameEn", "nameZh", "parentEn", "parentZh", ${stateOf} as state, "isPublished", "isArchived", "hasDraft", "hasFailed",
       "plannedFrom", "isAsked", "changedAt", count(*) over ()::integer as matching
     from listed where ${sql.join(conditionsOf(query), sql` and `)}
     order by ${orderOf(query.sort)}, id limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(tx);

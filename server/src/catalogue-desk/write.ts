@@ -30,6 +30,7 @@ async function writeLine(tx: Tx, id: string, line: Of<'line'>): Promise<void> {
     detail_url_en: line.detailUrlEn,
     detail_url_zh: line.detailUrlZh,
     line_category: line.lineCategory,
+    is_archived: line.isArchived,
   };
   await tx
     .insertInto('product_line')

@@ -24,7 +24,9 @@ export async function readContacts(language: Language): Promise<Contacts> {
       name: nameIn(language, office),
       email: office.email,
       phone: office.phone,
-      cities: [...cities.values()].filter((city) => city.office_id === office.id).map((city) => nameIn(language, city)),
+      cities: [...cities.values()]
+        .filter((city) => city.status === 'Active' && city.office_id === office.id)
+        .map((city) => nameIn(language, city)),
     })),
     operator: presentOperator(language),
   };

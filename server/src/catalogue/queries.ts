@@ -27,17 +27,19 @@ export async function listProducts(language: Language): Promise<ProductEntity[]>
     .map((product) => presentProduct(product, catalogue, language));
 }
 
-/** Product lines with their products, both in their order. */
+/** Product lines with their products, both in their order; archived ones are left out. */
 export async function listLines(language: Language): Promise<ProductLineEntity[]> {
   const catalogue = await catalogueNow();
   const products = [...catalogue.products.values()].filter(isShown);
-  return catalogue.lines.map((line) => {
-    const ofLine = products.filter((product) => product.line_id === line.id);
-    return presentLine(
-      line,
-      ofLine.map((product) => presentProduct(product, catalogue, language)),
-    );
-  });
+  return catalogue.lines
+    .filter((line) => !line.is_archived)
+    .map((line) => {
+      const ofLine = products.filter((product) => product.line_id === line.id);
+      return presentLine(
+        line,
+        ofLine.map((product) => presentProduct(product, catalogue, language)),
+      );
+    });
 }
 
 /**
@@ -79,14 +81,14 @@ export async function listCandidateTypes(
   return [...byType].map(([type, subjectIds]) => ({ candidateType: type, subjectIds }));
 }
 
-/** Cities: all, or those of the offices that offer a product. @throws Refusal NOT_FOUND for an unknown product. */
+/** Cities where exams are held: all, or those of the offices that offer a product. @throws Refusal NOT_FOUND for an unknown product. */
 export async function listCities(productId: string | null, language: Language): Promise<CityEntity[]> {
   const catalogue = await catalogueNow((known) => productId === null || known.products.has(productId));
   const product = productId === null ? null : (catalogue.products.get(productId) ?? refuse('NOT_FOUND'));
   const offers = (officeId: string) =>
     product === null || product.offices.some((office) => office.office_id === officeId);
   return [...catalogue.cities.values()]
-    .filter((city) => offers(city.office_id))
+    .filter((city) => city.status === 'Active' && offers(city.office_id))
     .map((city) => presentCity(city, catalogue, language));
 }
 
@@ -99,12 +101,12 @@ export async function listCitiesOfSubject(subjectId: string, language: Language)
     .map((city) => presentCity(city, catalogue, language));
 }
 
-/** Cities of an office. @throws Refusal NOT_FOUND for an unknown office. */
+/** Cities of an office where exams are held. @throws Refusal NOT_FOUND for an unknown office. */
 export async function listCitiesOfOffice(officeId: string, language: Language): Promise<CityEntity[]> {
   const catalogue = await catalogueNow((known) => known.offices.has(officeId));
   if (!catalogue.offices.has(officeId)) refuse('NOT_FOUND');
   return [...catalogue.cities.values()]
-    .filter((city) => city.office_id === officeId)
+    .filter((city) => city.status === 'Active' && city.office_id === officeId)
     .map((city) => presentCity(city, catalogue, language));
 }
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { routes as catalogueRoutes } from '#catalogue';
 import { randomCode, randomId } from '#platform/chance';
 import { databasePool } from '#platform/database';
-import type { TestApp } from '#platform/testing/app';
+import { createBrowser, type TestApp } from '#platform/testing/app';
 import {
+  ask,
   askStaff,
   givenExam,
   givenOffice,
@@ -19,14 +21,14 @@ let officer: SignedInStaff;
 let stranger: SignedInStaff;
 let cityId: string;
 beforeAll(async () => {
-  server = await openTestConsole({ staffRoutes });
+  server = await openTestConsole({ routes: catalogueRoutes, staffRoutes });
 }, 60_000);
 afterAll(() => server.close());
 beforeEach(async () => {
   officeId = await givenOffice();
   officer = await givenStaff(server.consoleUrl, { roles: ['examOfficer'], offices: [officeId] });
   stranger = await givenStaff(server.consoleUrl, { roles: ['examOfficer'], offices: [await givenOffice()] });
-  const city = { officeId, code: randomCode(8), nameEn: 'Lanzhou', nameZh: '兰州' };
+  const city = { officeId, code: randomCode(8), nameEn: 'Lanzhou', nameZh: '兰州', status: 'Active' };
   cityId = String((await askStaff(officer, 'places.saveCity', { body: city })).body['id']);
 });
 
@@ -48,6 +50,11 @@ const venue = (changes: object = {}) => ({
 async function auditOf(id: unknown, action: string) {
   const sql = 'select before, after from audit_entry where object_id = $1 and action = $2';
   return (await databasePool().query(sql, [id, action])).rows[0];
+}
+
+/** What candidates see of offices or cities. */
+async function shown(call: 'lookup.cities' | 'lookup.offices'): Promise<{ id: string; name: string }[]> {
+  return JSON.parse((await ask(createBrowser(server.url), call)).text) as { id: string; name: string }[];
 }
 
 describe('a venue', () => {
@@ -94,6 +101,63 @@ describe('a venue', () => {
   });
 });
 
+describe('a city', () => {
+  it('goes out of use when no exam is to come there, is offered no more, and comes back [R-89 call:POST /api/staff/places/cities]', async () => {
+    const exam = await givenExam();
+    await givenVenue(exam.sessionId);
+    const everywhere = await givenStaff(server.consoleUrl, { roles: ['examOfficer'] });
+    const { rows } = await databasePool().query(
+      `select city.id, city.code, city.office_id as "officeId", city.version from exam_session session
+       join city on city.id = session.city_id where session.id = $1`,
+      [exam.sessionId],
+    );
+    const city = { ...rows[0], nameEn: 'Hefei', nameZh: '合肥' };
+    const save = (version: number, status: string) =>
+      askStaff(everywhere, 'places.saveCity', { body: { ...city, version, status } });
+    const offered = async () =>
+      (await shown('lookup.cities')).filter(({ id }) => id === city.id).map(({ name }) => name);
+
+    const early = await save(city.version, 'Inactive');
+    await databasePool().query(`update exam_session set status = 'Withdrawn' where id = $1`, [exam.sessionId]);
+    const closed = await save(city.version, 'Inactive');
+    const gone = await offered();
+    const listed = await askStaff(everywhere, 'places.cities', { body: { status: 'Inactive' } });
+    const audited = await auditOf(city.id, 'places.edit');
+    await save(city.version + 1, 'Active');
+
+    expect([early.body['code'], closed.status]).toEqual(['CITY_IN_USE', 200]);
+    expect(gone).toEqual([]);
+    expect(listed.body['list']).toMatchObject([{ id: city.id, status: 'Inactive' }]);
+    expect(await offered()).toEqual(['Hefei']);
+    expect(audited).toMatchObject({ after: { status: 'Inactive' } });
+  });
+});
+
+describe('an office', () => {
+  it('is added by who works for all of them, once by each code; others may not [R-89 T32 call:POST /api/staff/places/offices]', async () => {
+    const publisher = await givenStaff(server.consoleUrl, { roles: ['cataloguePublisher'] });
+    const office = {
+      code: randomCode(8),
+      nameEn: 'Lhasa office',
+      nameZh: '拉萨办公室',
+      email: 'lhasa@example.cn',
+      phone: '0891-5555',
+    };
+
+    const own = await askStaff(officer, 'places.addOffice', { body: office });
+    const made = await askStaff(publisher, 'places.addOffice', { body: office });
+    const twin = await askStaff(publisher, 'places.addOffice', { body: office });
+    const listed = await askStaff(publisher, 'places.offices');
+
+    expect([own.status, made.status, twin.status]).toEqual([403, 200, 412]);
+    expect(twin.body['fields']).toMatchObject({ code: expect.stringContaining('taken') });
+    const { id } = made.body;
+    expect(listed.body['list']).toEqual(expect.arrayContaining([{ ...office, id, version: 1, cities: 0 }]));
+    expect((await shown('lookup.offices')).map(({ name }) => name)).toContain('Lhasa office');
+    expect(await auditOf(id, 'places.create')).toMatchObject({ before: null, after: { nameEn: 'Lhasa office' } });
+  });
+});
+
 describe('places of another office', () => {
   it('are in no list and a 404 for whoever would change them [T32]', async () => {
     const { id, version } = (await askStaff(officer, 'places.saveVenue', { body: venue() })).body;
@@ -102,7 +166,9 @@ describe('places of another office', () => {
       await askStaff(stranger, 'places.venue', { params: { id } }),
       await askStaff(stranger, 'places.saveVenue', { body: venue({ id, version }) }),
       await askStaff(stranger, 'places.saveVenue', { body: venue() }),
-      await askStaff(stranger, 'places.saveCity', { body: { id: cityId, version: 1, officeId, code: 'XY', ...names } }),
+      await askStaff(stranger, 'places.saveCity', {
+        body: { id: cityId, version: 1, officeId, code: 'XY', status: 'Active', ...names },
+      }),
       await askStaff(stranger, 'places.saveOffice', {
         params: { id: officeId },
         body: { version: 1, ...names, email: 'a@b.cn', phone: '010' },

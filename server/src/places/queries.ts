@@ -33,9 +33,10 @@ export async function findCities(
   query: Query<'places.cities'>,
 ): Promise<Page<CityItem>> {
   const conditions = [inOffices(staff, 'city.office_id')];
+  if (query.status !== undefined) conditions.push(sql<boolean>`city.status = ${query.status}`);
   if (query.officeId !== undefined) conditions.push(sql<boolean>`city.office_id = ${query.officeId}`);
   const { rows } = await sql<CityItem & Counted>`
-    select city.id, city.code, city.name_en as "nameEn", city.name_zh as "nameZh", city.office_id as "officeId",
+    select city.id, city.code, city.name_en as "nameEn", city.name_zh as "nameZh", city.office_id as "officeId", city.status,
       ${name('office', language)} as "officeName", city.version, count(*) over ()::integer as matching,
       (select count(*)::integer from venue where venue.city_id = city.id) as venues
     from city join office on office.id = city.office_id

@@ -7,7 +7,8 @@ import type { Tx } from '#platform/database';
 import { inOffices, may, type StaffActor } from '#platform/staff-http';
 
 type Hit = StaffReply<'search.find'>['list'][number];
-type Coded = Exclude<SearchKind, 'account' | 'candidate'>;
+type Offered = Extract<SearchKind, 'line' | 'product' | 'subject'>;
+type Coded = Exclude<SearchKind, 'account' | 'candidate' | Offered>;
 
 const mostOfAKind = 5;
 
@@ -18,6 +19,9 @@ const readers: Readonly<Record<SearchKind, Permission>> = {
   refund: 'refunds:read',
   account: 'accounts:read',
   candidate: 'candidates:read',
+  line: 'catalogue:read',
+  product: 'catalogue:read',
+  subject: 'catalogue:read',
 };
 const coded: readonly Coded[] = ['application', 'booking', 'order', 'refund'];
 
@@ -31,6 +35,7 @@ export async function find(tx: Tx, staff: StaffActor, text: string): Promise<Hit
     ...(kinds.length > 0 ? await findCoded(tx, staff, { kinds, text }) : []),
     ...(may(staff, readers.account) ? await findAccounts(tx, text) : []),
     ...(may(staff, readers.candidate) ? await findCandidates(tx, text) : []),
+    ...(may(staff, readers.product) ? await findOffered(tx, text) : []),
   ];
 }
 
@@ -64,4 +69,18 @@ async function findCandidates(tx: Tx, text: string): Promise<Hit[]> {
     label: `${lastName} ${firstName}`,
     detail: idNo,
   }));
+}
+
+const offered: readonly Offered[] = ['line', 'product', 'subject'];
+
+/** Lines, products and subjects by the beginning of the code or a part of a name, in the order of the catalogue. */
+async function findOffered(tx: Tx, text: string): Promise<Hit[]> {
+  const escaped = text.replace(/[\\%_]/g, '\\$&');
+  const { rows } = await sql<Hit>`
+    select kind, id, code as label, name_en || ' · ' || name_zh as detail from (
+      select kind, id, code, name_en, name_zh, row_number() over (partition by kind order by is_archived, sort, code) as place
+      from catalogue_object
+      where is_published and (code ilike ${`${escaped}%`} or name_en ilike ${`%${escaped}%`} or name_zh ilike ${`%${escaped}%`})) found
+    where place <= ${mostOfAKind} order by array_position(${[...offered]}::text[], kind), place`.execute(tx);
+  return rows;
 }

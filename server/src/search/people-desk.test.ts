@@ -195,6 +195,24 @@ describe('the one search field', () => {
     expect(await find([office], 'financeClerk')).toEqual([]);
   });
 
+  it('finds what is on offer by the beginning of its code or a part of its name, for who may read the catalogue', async () => {
+    const exam = await givenExam();
+    const { rows } = await databasePool().query('select code, name_zh from product where id = $1', [exam.productId]);
+    const [{ code, name_zh: nameZh }] = rows;
+    const editor = await givenStaff(server.consoleUrl, { roles: ['catalogueEditor'] });
+    const find = async (text: string, who = editor) =>
+      (await askStaff(who, 'search.find', { body: { text } })).body['list'];
+    const clerk = await givenStaff(server.consoleUrl, { roles: ['financeClerk'] });
+
+    expect(await find(code.toLowerCase())).toMatchObject([
+      { kind: 'line', label: code },
+      { kind: 'product', id: exam.productId, label: code },
+    ]);
+    expect(JSON.stringify(await find(nameZh))).toContain('"kind":"product"');
+    expect(await find('%%')).toEqual([]);
+    expect(await find(code, clerk)).toEqual([]);
+  });
+
   it('finds an account and a candidate by a whole number, for those who may read them', async () => {
     const owner = await givenSignedIn(server.url);
     const idNo = `E${randomDigits(8)}`;

@@ -40,7 +40,8 @@ export async function readKnown(tx: Tx, plans: readonly SessionPlanInput[]): Pro
   const venueIds = [...new Set(plans.map(({ venueId }) => venueId))];
   const subjectIds = [...new Set(plans.flatMap(({ papers }) => papers.map(({ subjectId }) => subjectId)))];
   const { rows: venues } = await sql<Place>`
-    select venue.id, venue.code, venue.status, venue.city_id as "cityId", city.office_id as "officeId"
+    select venue.id, venue.code, case city.status when 'Active' then venue.status else city.status end as status,
+      venue.city_id as "cityId", city.office_id as "officeId"
     from venue join city on city.id = venue.city_id where venue.id = any(${venueIds}::uuid[])`.execute(tx);
   const dates = plans.map(({ examDate }) => examDate).toSorted();
   const { rows: sittings } = await sql<{ key: string }>`

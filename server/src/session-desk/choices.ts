@@ -21,13 +21,15 @@ export async function readChoices(
   );
   const { rows: cities } = await sql<Choices['cities'][number]>`
     select city.id, ${name('city')} as name, office_id as "officeId" from city
-    where ${inOffices(staff, 'city.office_id')} order by sort, id`.execute(tx);
+    where city.status = 'Active' and ${inOffices(staff, 'city.office_id')} order by sort, id`.execute(tx);
   const { rows: venues } = await sql<Choices['venues'][number]>`
     select venue.id, venue.code, coalesce(own.display_name, venue.code) as name, venue.city_id as "cityId",
       (select sum(capacity)::integer from venue_room where venue_id = venue.id) as capacity
     from venue join city on city.id = venue.city_id
     left join venue_name own on own.venue_id = venue.id and own.language = ${language}
-    where venue.status = 'Active' and ${inOffices(staff, 'city.office_id')} order by venue.code`.execute(tx);
+    where venue.status = 'Active' and city.status = 'Active' and ${inOffices(staff, 'city.office_id')} order by venue.code`.execute(
+    tx,
+  );
   return { offices, cities, venues, products: await productChoices(tx, language) };
 }
 

@@ -2,7 +2,7 @@ import { instantOf } from '@exam/contract/rules';
 import type { SessionPlanInput, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { lettersAreOld } from '#applications';
+import { keepLeaveAllowed, lettersAreOld } from '#applications';
 import { audit } from '#audit';
 import { countAgain } from '#minimums';
 import { choiceOfMove, openMove } from '#moves';
@@ -76,6 +76,8 @@ export async function moveSession(
   });
   const made = await changeSession(tx, id, after);
   await retimePapers(tx, id, plan);
+  if (session.exam_date !== after.exam_date)
+    await keepLeaveAllowed(tx, { sessionId: id, examDate: after.exam_date, actor: { kind: 'staff', id: staff.id } });
   await lettersAreOld(tx, id);
   if (session.exam_date !== after.exam_date) await countAgain(tx, id);
   await record(tx, { kind: 'session', id, event: 'move', actor: { kind: 'staff', id: staff.id }, reason });

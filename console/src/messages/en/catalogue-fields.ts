@@ -24,6 +24,7 @@ export const catalogueFields = {
     nameZh: 'Name in Chinese',
     sort: 'Place in lists',
     isDisplayOnHome: 'Shown on the home page',
+    isArchived: 'Archived: gone from the portal',
     detailUrlEn: 'More about it, English page',
     detailUrlZh: 'More about it, Chinese page',
     lineCategory: 'Category of the line',

@@ -29,6 +29,11 @@ export const places = {
   office: 'Office',
   offices: 'Offices',
   officesIntro: 'Branches of the provider. Candidates are told the address and the telephone number.',
+  newOffice: 'New office',
+  newOfficeText:
+    'Candidates see it at once among the contacts. Give it to colleagues in their rights; then it has cities and venues.',
+  officeAdded: 'The office is added.',
+  cityStatusHint: 'Out of use, nothing new is planned there and candidates no longer find it.',
   editOffice: 'Change the office',
   officeSaved: 'The office is saved.',
   officeStays: 'A city stays with its office.',

@@ -73,6 +73,7 @@ const events: Record<HistoryEvent<'application' | 'letter' | 'attendance' | 'spe
   changePickup: 'Pickup person changed',
   correct: 'Data corrected',
   move: 'Moved to another session',
+  resetLeave: 'Leaving choice not allowed on the new day: the guardian comes',
   acceptMove: 'New day kept',
   refuseMove: 'Refund in full chosen after the move',
   send: 'Letter handed to the mail',

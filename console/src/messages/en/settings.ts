@@ -44,6 +44,9 @@ export const settings = {
     refund: 'Refund',
     account: 'Account',
     candidate: 'Candidate',
+    line: 'Line',
+    product: 'Product',
+    subject: 'Subject',
   },
   act: 'Act',
 };

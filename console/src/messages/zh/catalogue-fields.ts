@@ -8,6 +8,7 @@ export const catalogueFields: CatalogueFieldWords = {
     nameZh: '中文名称',
     sort: '排列顺序',
     isDisplayOnHome: '在首页显示',
+    isArchived: '已归档：不再在网站显示',
     detailUrlEn: '英文介绍页',
     detailUrlZh: '中文介绍页',
     lineCategory: '类别分组',

@@ -53,6 +53,7 @@ export const registrations: RegistrationMessages = {
     changePickup: '更改接送人',
     correct: '资料更正',
     move: '调整到其他场次',
+    resetLeave: '新日期不允许原离场方式，改为监护人接送',
     acceptMove: '考生接受改期',
     refuseMove: '改期后考生选择全额退款',
     send: '准考证已交付邮件',

@@ -46,6 +46,9 @@ export const settings: SettingsMessages = {
     refund: '退款',
     account: '账户',
     candidate: '考生',
+    line: '考试类别',
+    product: '考试项目',
+    subject: '科目',
   },
   act: '操作',
 };

@@ -1,6 +1,6 @@
 import { catalogueKinds } from '@exam/contract/staff';
 import type { StaffReply } from '@exam/contract/staff/client';
-import { useFormats, useMessages } from '@exam/ui/i18n';
+import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { InstantText, LinkButton, StatusTag } from '@exam/ui/parts';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
@@ -41,6 +41,7 @@ export function Catalogue() {
         rowKey={({ id }) => id}
         rowLabel={nameOf}
         rowHref={({ kind, id }) => `/catalogue/${kind}/${id}`}
+        canExport={may('catalogue:export')}
         empty={words.empty}
       />
     </>
@@ -50,6 +51,7 @@ export function Catalogue() {
 function useColumns(): ListColumn<Item>[] {
   const words = useMessages(catalogueWords);
   const nameOf = useNameOf();
+  const isChinese = useLanguage().language === 'zh';
   return [
     {
       key: 'code',
@@ -57,17 +59,30 @@ function useColumns(): ListColumn<Item>[] {
       sort: 'code',
       cell: ({ code }) => <span lang="en-GB">{code}</span>,
     },
-    { key: 'nameEn', header: words.name, cell: nameOf },
-    { key: 'kind', header: words.kind, cell: (item) => words.kinds[item.kind] },
+    { key: isChinese ? 'nameZh' : 'nameEn', header: words.name, cell: nameOf },
     {
-      key: 'parentEn',
+      key: 'kind',
+      header: words.kind,
+      value: 'words',
+      words: words.kinds,
+      cell: (item) => words.kinds[item.kind],
+    },
+    {
+      key: isChinese ? 'parentZh' : 'parentEn',
       header: words.parent,
       cell: ({ parentEn, parentZh }) =>
         parentEn === null || parentZh === null ? '–' : nameOf({ nameEn: parentEn, nameZh: parentZh }),
     },
-    { key: 'state', header: words.state, cell: (item) => <States item={item} /> },
+    {
+      key: 'state',
+      header: words.state,
+      value: 'words',
+      words: words.states,
+      cell: (item) => <States item={item} />,
+    },
     {
       key: 'changedAt',
+      value: 'instant',
       header: words.changedAt,
       sort: 'changedAt',
       cell: ({ changedAt }) => (changedAt === null ? '–' : <InstantText at={changedAt} />),

@@ -61,6 +61,13 @@ export function LineFields({ content, set, marks, choices }: FieldsProps<LineCon
         disabled={marks.isReadOnly}
         onChange={(event) => set({ isDisplayOnHome: event.target.checked })}
       />
+      <CheckboxField
+        label={labels.isArchived}
+        error={marks.errorOf('isArchived')}
+        checked={content.isArchived}
+        disabled={marks.isReadOnly}
+        onChange={(event) => set({ isArchived: event.target.checked })}
+      />
     </Section>
   );
 }

@@ -67,6 +67,7 @@ function blankOf(kind: CatalogueKind, choices: Choices, of: string | null): Cata
       kind,
       ...names,
       isDisplayOnHome: false,
+      isArchived: false,
       detailUrlEn: null,
       detailUrlZh: null,
       lineCategory: choices.lineCategories[0] ?? 'Professional',

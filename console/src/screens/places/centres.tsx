@@ -1,69 +1,49 @@
 import type { StaffReply } from '@exam/contract/staff/client';
-import { SelectField, TextField } from '@exam/ui/form';
+import { SelectField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
-import { Button, StatusTag } from '@exam/ui/parts';
+import { Button } from '@exam/ui/parts';
 import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
-import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
+import { StaffList, type ListBody, type Page } from '../../list/staff-list.tsx';
 import { placesWords } from '../../messages/places.ts';
 import { ActionDialog, PageHead } from '../../page/index.ts';
 import { usePlaceOptions } from './place-choices.ts';
+import { PlaceTexts, StatusField, usePlaceColumns, useStatusOptions } from './place-parts.tsx';
 
 type Centre = StaffReply<'places.centres'>['list'][number];
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Centre>> =>
   staffApi('places.centres', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
 
-const statuses = ['Active', 'Inactive'] as const;
-
 /** Centres of awarding bodies, which candidates of post-results services name (R-89). */
 export function Centres() {
   const words = useMessages(placesWords);
-  const may = useMay();
+  const canWrite = useMay()('venues:write');
   const { bodies } = usePlaceOptions();
+  const statuses = useStatusOptions();
   const [open, setOpen] = useState<Centre | 'new' | null>(null);
-  const columns: ListColumn<Centre>[] = [
-    { key: 'code', header: words.code, sort: 'code', cell: ({ code }) => <span lang="en-GB">{code}</span> },
-    { key: 'bodyName', header: words.body, cell: (row) => row.bodyName },
-    { key: 'nameZh', header: words.nameZh, cell: (row) => row.nameZh },
-    { key: 'nameEn', header: words.nameEn, cell: (row) => <span lang="en-GB">{row.nameEn}</span> },
-    {
-      key: 'status',
-      header: words.status,
-      cell: (row) => (
-        <StatusTag tone={row.status === 'Active' ? 'jade' : 'plain'}>{words.statuses[row.status]}</StatusTag>
-      ),
-    },
-  ];
-  const edit: ListColumn<Centre> = {
-    key: 'act',
-    header: words.edit,
-    cell: (row) => (
-      <Button variant="quiet" small aria-label={`${words.edit} ${row.code}`} onClick={() => setOpen(row)}>
-        {words.edit}
-      </Button>
-    ),
-  };
+  const { code, names, status, edit } = usePlaceColumns<Centre>(canWrite ? setOpen : null);
   return (
     <>
       <PageHead
         title={words.centres}
         lead={words.centresIntro}
-        actions={may('venues:write') ? <Button onClick={() => setOpen('new')}>{words.newCentre}</Button> : undefined}
+        actions={canWrite ? <Button onClick={() => setOpen('new')}>{words.newCentre}</Button> : undefined}
       />
       <StaffList
         name="places.centres"
         caption={words.centres}
-        columns={may('venues:write') ? [...columns, edit] : columns}
+        columns={[
+          code,
+          { key: 'bodyName', header: words.body, cell: (row) => row.bodyName },
+          ...names,
+          status,
+          ...edit,
+        ]}
         filters={[
           { name: 'awardingBodyId', label: words.body, kind: 'choice', options: bodies },
-          {
-            name: 'status',
-            label: words.status,
-            kind: 'choice',
-            options: statuses.map((value) => ({ value, label: words.statuses[value] })),
-          },
+          { name: 'status', label: words.status, kind: 'choice', options: statuses },
         ]}
         load={load}
         rowKey={(row) => row.id}
@@ -104,24 +84,14 @@ function CentreDialog({ centre, onClose }: { centre: Centre | null; onClose: () 
               onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
             />
           ))}
-          {(['code', 'nameZh', 'nameEn'] as const).map((name) => (
-            <TextField
-              key={name}
-              label={words[name]}
-              hint={name === 'code' ? words.codeHint : undefined}
-              maxLength={name === 'code' ? 20 : 200}
-              value={typed[name]}
-              error={errors(name)}
-              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-            />
-          ))}
-          <SelectField
-            label={words.status}
-            value={status}
-            placeholder={null}
-            options={statuses.map((value) => ({ value, label: words.statuses[value] }))}
-            onChange={(event) => setStatus(event.target.value === 'Inactive' ? 'Inactive' : 'Active')}
+          <PlaceTexts
+            names={['code', 'nameZh', 'nameEn']}
+            typed={typed}
+            errors={errors}
+            max={200}
+            change={(name, value) => setTyped({ ...typed, [name]: value })}
           />
+          <StatusField status={status} onChange={setStatus} />
         </>
       )}
     </ActionDialog>

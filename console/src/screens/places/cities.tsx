@@ -1,14 +1,15 @@
 import type { StaffReply } from '@exam/contract/staff/client';
-import { SelectField, TextField } from '@exam/ui/form';
+import { SelectField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button } from '@exam/ui/parts';
 import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
-import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
+import { StaffList, type ListBody, type Page } from '../../list/staff-list.tsx';
 import { placesWords } from '../../messages/places.ts';
 import { ActionDialog, PageHead } from '../../page/index.ts';
 import { usePlaceOptions } from './place-choices.ts';
+import { PlaceTexts, StatusField, usePlaceColumns, useStatusOptions } from './place-parts.tsx';
 
 type City = StaffReply<'places.cities'>['list'][number];
 
@@ -18,37 +19,33 @@ const load = (body: ListBody, signal?: AbortSignal): Promise<Page<City>> =>
 /** The cities of the reader's offices (R-89). */
 export function Cities() {
   const words = useMessages(placesWords);
-  const may = useMay();
+  const canWrite = useMay()('venues:write');
   const { offices } = usePlaceOptions();
+  const statuses = useStatusOptions();
   const [open, setOpen] = useState<City | 'new' | null>(null);
-  const columns: ListColumn<City>[] = [
-    { key: 'code', header: words.code, sort: 'code', cell: ({ code }) => <span lang="en-GB">{code}</span> },
-    { key: 'nameZh', header: words.nameZh, cell: (row) => row.nameZh },
-    { key: 'nameEn', header: words.nameEn, cell: (row) => <span lang="en-GB">{row.nameEn}</span> },
-    { key: 'officeName', header: words.office, cell: (row) => row.officeName },
-    { key: 'venues', header: words.venues, end: true, cell: (row) => row.venues },
-  ];
-  const edit: ListColumn<City> = {
-    key: 'act',
-    header: words.edit,
-    cell: (row) => (
-      <Button variant="quiet" small aria-label={`${words.edit} ${row.code}`} onClick={() => setOpen(row)}>
-        {words.edit}
-      </Button>
-    ),
-  };
+  const { code, names, status, edit } = usePlaceColumns<City>(canWrite ? setOpen : null);
   return (
     <>
       <PageHead
         title={words.cities}
         lead={words.citiesIntro}
-        actions={may('venues:write') ? <Button onClick={() => setOpen('new')}>{words.newCity}</Button> : undefined}
+        actions={canWrite ? <Button onClick={() => setOpen('new')}>{words.newCity}</Button> : undefined}
       />
       <StaffList
         name="places.cities"
         caption={words.cities}
-        columns={may('venues:write') ? [...columns, edit] : columns}
-        filters={[{ name: 'officeId', label: words.office, kind: 'choice', options: offices }]}
+        columns={[
+          code,
+          ...names,
+          { key: 'officeName', header: words.office, cell: (row) => row.officeName },
+          { key: 'venues', header: words.venues, end: true, cell: (row) => row.venues },
+          status,
+          ...edit,
+        ]}
+        filters={[
+          { name: 'officeId', label: words.office, kind: 'choice', options: offices },
+          { name: 'status', label: words.status, kind: 'choice', options: statuses },
+        ]}
         load={load}
         rowKey={(row) => row.id}
         rowLabel={(row) => row.code}
@@ -59,21 +56,20 @@ export function Cities() {
   );
 }
 
+const blank = { officeId: '', code: '', nameZh: '', nameEn: '', status: 'Active' } as const;
+
 function CityDialog({ city, onClose }: { city: City | null; onClose: () => void }) {
   const words = useMessages(placesWords);
   const { offices } = usePlaceOptions();
-  const [typed, setTyped] = useState({
-    officeId: city?.officeId ?? '',
-    code: city?.code ?? '',
-    nameZh: city?.nameZh ?? '',
-    nameEn: city?.nameEn ?? '',
-  });
+  const { status: before, officeId, code, nameZh, nameEn } = city ?? blank;
+  const [status, setStatus] = useState<City['status']>(before);
+  const [typed, setTyped] = useState({ officeId, code, nameZh, nameEn });
   const named = city === null ? {} : { id: city.id, version: city.version };
   return (
     <ActionDialog
       title={city === null ? words.newCity : words.editCity}
       call="places.saveCity"
-      request={() => ({ body: { ...named, ...typed } })}
+      request={() => ({ body: { ...named, ...typed, status } })}
       confirmLabel={words.save}
       done={words.citySaved}
       onClose={onClose}
@@ -89,17 +85,13 @@ function CityDialog({ city, onClose }: { city: City | null; onClose: () => void 
             options={offices}
             onChange={(event) => setTyped({ ...typed, officeId: event.target.value })}
           />
-          {(['code', 'nameZh', 'nameEn'] as const).map((name) => (
-            <TextField
-              key={name}
-              label={words[name]}
-              hint={name === 'code' ? words.codeHint : undefined}
-              maxLength={name === 'code' ? 20 : 100}
-              value={typed[name]}
-              error={errors(name)}
-              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-            />
-          ))}
+          <PlaceTexts
+            names={['code', 'nameZh', 'nameEn']}
+            typed={typed}
+            errors={errors}
+            change={(name, value) => setTyped({ ...typed, [name]: value })}
+          />
+          <StatusField status={status} hint={words.cityStatusHint} onChange={setStatus} />
         </>
       )}
     </ActionDialog>

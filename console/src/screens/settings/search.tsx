@@ -20,6 +20,9 @@ const places: Readonly<Record<SearchKind, string>> = {
   refund: '/refunds',
   account: '/accounts',
   candidate: '/candidates',
+  line: '/catalogue/line',
+  product: '/catalogue/product',
+  subject: '/catalogue/subject',
 };
 
 /** One field for everything. What is typed stays out of the address: it may be a name or a number. */

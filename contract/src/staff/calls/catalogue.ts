@@ -40,6 +40,8 @@ const line = z.strictObject({
   detailUrlEn: page,
   detailUrlZh: page,
   lineCategory: z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]{0,39}$/)),
+  /** Gone from the portal. */
+  isArchived: z.boolean(),
 });
 
 const terms = z.strictObject({ percent: few(100), workingDaysBefore: few(60) });
@@ -123,7 +125,8 @@ export type ProductContent = z.output<typeof productContent>;
 export type SubjectContent = z.output<typeof subjectContent>;
 export type LineContent = z.output<typeof line>;
 
-const state = z.enum(['Published', 'Draft', 'Asked', 'Planned', 'Failed', 'Archived']);
+const states = ['Published', 'Draft', 'Asked', 'Planned', 'Failed', 'Archived'] as const;
+const state = z.enum(states);
 export type CatalogueState = z.output<typeof state>;
 
 const item = z.object({
@@ -135,6 +138,8 @@ const item = z.object({
   /** The line of a product, the product of a subject. */
   parentEn: z.nullable(text(200)),
   parentZh: z.nullable(text(200)),
+  /** How it stands in one word: what is under way before what is in force. */
+  state: z.enum([...states, 'New']),
   isPublished: z.boolean(),
   isArchived: z.boolean(),
   hasDraft: z.boolean(),

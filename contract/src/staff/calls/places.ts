@@ -23,6 +23,8 @@ const office = z.object({
 });
 export type OfficeItem = z.output<typeof office>;
 
+const officeFields = { nameEn: some(100), nameZh: some(100), email, phone: some(40) };
+
 const city = z.object({
   id,
   code: text(20),
@@ -30,6 +32,7 @@ const city = z.object({
   nameZh: text(100),
   officeId: id,
   officeName: text(100),
+  status,
   venues: count,
   version,
 });
@@ -95,19 +98,25 @@ export const placesStaffCalls = defineStaffCalls({
     ...read,
     reply: z.object({ list: z.array(office), bodies: z.array(z.object({ id, name: text(200) })) }),
   },
-  'places.cities': { ...read, body: listQuery(['code'], { officeId: id }), reply: listReply(city) },
+  'places.cities': { ...read, body: listQuery(['code'], { status, officeId: id }), reply: listReply(city) },
   'places.venues': { ...read, body: listQuery(['code', 'capacity'], { status, cityId: id }), reply: listReply(venue) },
   'places.venue': { ...read, params: z.object({ id }), reply: venueDetail },
   'places.centres': { ...read, body: listQuery(['code'], { status, awardingBodyId: id }), reply: listReply(centre) },
+  /** Only for who works for every office; colleagues are given the new one in their rights. */
+  'places.addOffice': {
+    ...write,
+    body: z.strictObject({ code, ...officeFields }),
+    reply: saved,
+  },
   'places.saveOffice': {
     ...write,
     params: z.object({ id }),
-    body: z.strictObject({ version, nameEn: some(100), nameZh: some(100), email, phone: some(40) }),
+    body: z.strictObject({ version, ...officeFields }),
     reply: saved,
   },
   'places.saveCity': {
     ...write,
-    body: z.strictObject({ ...which, officeId: id, code, nameEn: some(100), nameZh: some(100) }),
+    body: z.strictObject({ ...which, officeId: id, code, nameEn: some(100), nameZh: some(100), status }),
     reply: saved,
   },
   'places.saveVenue': { ...write, body: z.strictObject({ ...which, ...venueFields }), reply: saved },

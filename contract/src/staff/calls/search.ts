@@ -2,13 +2,23 @@ import * as z from 'zod/mini';
 import { id, text } from '../../entities/index.ts';
 import { defineStaffCalls } from './call.ts';
 
-const searchKinds = ['application', 'booking', 'order', 'refund', 'account', 'candidate'] as const;
+const searchKinds = [
+  'application',
+  'booking',
+  'order',
+  'refund',
+  'account',
+  'candidate',
+  'line',
+  'product',
+  'subject',
+] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 /** One field for everything (goals/console 4.2). */
 export const searchStaffCalls = defineStaffCalls({
   /**
-   * Finds by a code (also by its beginning), a channel's payment number, a name, a whole mobile number, e-mail address or document
+   * Finds by a code (also by its beginning), of the catalogue also by a part of a name, a channel's payment number, a name, a whole mobile number, e-mail address or document
    * number. Each kind only for those who may read it, and of their offices. In the body: what is typed here never stands in an address.
    */
   'search.find': {

@@ -63,6 +63,9 @@ export const exams = {
       Failed: 'It could not be sent to your e-mail address. Please download it here.',
     },
     changeLeave: 'Change the way of leaving',
+    leaveAsked: 'The exam has moved. Please check that the way the candidate leaves still suits the new day.',
+    leaveReset:
+      'On the new day the candidate is too young for the way of leaving you chose. The guardian picks up; you may name somebody else.',
     leaveUntil: (time: string) => `Can be changed until ${time}.`,
     leaveTooLate: (time: string) => `Could be changed until ${time}. Please contact the office.`,
     leaveSaved: 'The change has been saved. The confirmation letter has a new version.',
@@ -119,6 +122,7 @@ export const exams = {
     withdraw: 'Withdrawn by the office',
     withdrawWithSession: 'Withdrawn, because the session does not take place',
     move: 'Moved by the office',
+    resetLeave: 'Leaving changed: the guardian comes',
     acceptMove: 'New day kept',
     refuseMove: 'Refund in full chosen after the move',
     closeWithSession: 'Closed, because the session does not take place',

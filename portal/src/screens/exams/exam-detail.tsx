@@ -130,31 +130,36 @@ function LeavePart({ exam }: { exam: Registration }) {
   const formats = useFormats();
   const until = exam.pickupEditableUntil;
   return (
-    <EditableLeave
-      registration={exam}
-      canEdit={exam.canEditPickup}
-      label={words.changeLeave}
-      note={
-        until !== null && (
-          <p className="text-ink-2">
-            {exam.canEditPickup
-              ? words.leaveUntil(formats.deadline(until))
-              : words.leaveTooLate(formats.deadline(until))}
-          </p>
-        )
-      }
-      form={({ close }) => (
-        <LeaveForm
-          registration={exam}
-          save={(leave) => api('application.changePickup', { body: { applicationId: exam.id, ...leave } })}
-          onCancel={close}
-          onDone={() => {
-            void showToast(words.leaveSaved, 'success');
-            close();
-            void queryClient.invalidateQueries({ queryKey: ['exam'] });
-          }}
-        />
+    <>
+      {exam.leaveCheck !== 'None' && (
+        <Notice tone="warning">{exam.leaveCheck === 'Reset' ? words.leaveReset : words.leaveAsked}</Notice>
       )}
-    />
+      <EditableLeave
+        registration={exam}
+        canEdit={exam.canEditPickup}
+        label={words.changeLeave}
+        note={
+          until !== null && (
+            <p className="text-ink-2">
+              {exam.canEditPickup
+                ? words.leaveUntil(formats.deadline(until))
+                : words.leaveTooLate(formats.deadline(until))}
+            </p>
+          )
+        }
+        form={({ close }) => (
+          <LeaveForm
+            registration={exam}
+            save={(leave) => api('application.changePickup', { body: { applicationId: exam.id, ...leave } })}
+            onCancel={close}
+            onDone={() => {
+              void showToast(words.leaveSaved, 'success');
+              close();
+              void queryClient.invalidateQueries({ queryKey: ['exam'] });
+            }}
+          />
+        )}
+      />
+    </>
   );
 }

@@ -129,6 +129,7 @@ export const offerColumns = {
     detail_url_zh: 'none',
     line_category: 'none',
     sort: 'none',
+    is_archived: 'none',
   },
   product_office: {
     id: 'none',

@@ -23,6 +23,7 @@ export const placeColumns = {
     name_zh: 'none',
     sort: 'none',
     version: 'none',
+    status: 'none',
   },
   exam_centre: {
     id: 'none',

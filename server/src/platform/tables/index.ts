@@ -570,6 +570,7 @@ export type CityTable = {
   name_zh: string;
   sort: number;
   version: Generated<number>;
+  status: Generated<'Active' | 'Inactive'>;
 };
 
 export type ClockOffsetTable = {
@@ -1378,6 +1379,7 @@ export type ProductLineTable = {
   detail_url_zh: string | null;
   line_category: string;
   sort: number;
+  is_archived: Generated<boolean>;
 };
 
 export type ProductOfferTable = {

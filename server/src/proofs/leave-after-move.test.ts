@@ -1,0 +1,79 @@
+import { addDays } from '@exam/contract/rules';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tasks as moveTasks } from '#moves';
+import { databasePool } from '#platform/database';
+import { ask, askStaff, givenExam, givenSignedIn, givenStaff, givenVenue, type SignedIn } from '#testing';
+import { addCandidate, meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+}, 60_000);
+afterAll(() => world.close());
+
+const row = async (text: string, values: unknown[]): Promise<Record<string, unknown>> =>
+  (await databasePool().query<Record<string, unknown>>(text, values)).rows[0] ?? {};
+
+/** A child who leaves alone, and is eleven the day before the exam. */
+async function givenChild(): Promise<{ browser: SignedIn; id: string; sessionId: string; date: string }> {
+  const exam = await givenExam();
+  await givenVenue(exam.sessionId);
+  const browser = await givenSignedIn(world.url);
+  const candidateId = await addCandidate(browser, 'child');
+  const { body } = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
+  const id = String(body['id']);
+  await payOrder(browser, world.bank, await placeOrder(browser, { exam, candidateId, applicationId: id }));
+  const { date } = await row('select exam_date::text as date from exam_session where id = $1', [exam.sessionId]);
+  const eve = addDays(String(date), -1);
+  const dob = `${Number(eve.slice(0, 4)) - 11}${eve.slice(4)}`;
+  await meddle('update application set dob = $2, leave_alone = true where id = $1', [id, dob]);
+  return { browser, id, sessionId: exam.sessionId, date: String(date) };
+}
+
+async function move(sessionId: string, examDate: string) {
+  const officer = await givenStaff(world.consoleUrl, { roles: ['examOfficer'] });
+  const { version } = await row('select version from exam_session where id = $1', [sessionId]);
+  const answer = await askStaff(officer, 'sessions.move', {
+    params: { id: sessionId },
+    body: { version, reason: 'the school needs its hall on that day', examDate },
+  });
+  const { id } = await row('select id from session_move where session_id = $1 order by moved_at desc limit 1', [
+    sessionId,
+  ]);
+  await moveTasks['moves.tell']?.({ moveId: id });
+  return answer;
+}
+
+const pageOf = async ({ browser, id }: { browser: SignedIn; id: string }) =>
+  (await ask(browser, 'application.get', { params: { id } })).body;
+
+describe('how a minor leaves, after the exam has moved', () => {
+  it('is asked again, until the family has chosen once more [R-30 9.7 call:POST /api/application/pickupperson]', async () => {
+    const child = await givenChild();
+    const before = await pageOf(child);
+
+    const moved = await move(child.sessionId, addDays(child.date, 7));
+    const asked = await pageOf(child);
+    await ask(child.browser, 'application.changePickup', { body: { applicationId: child.id, leaveAlone: true } });
+
+    expect([before['leaveCheck'], moved.status]).toEqual(['None', 200]);
+    expect(asked).toMatchObject({ leaveAlone: true, leaveCheck: 'Asked' });
+    expect(await pageOf(child)).toMatchObject({ leaveAlone: true, leaveCheck: 'None' });
+  });
+
+  it('is the guardian’s coming where the child is too young to go alone on the new day; nobody else’s choice is touched [R-30 R-31 9.7]', async () => {
+    const child = await givenChild();
+
+    const moved = await move(child.sessionId, addDays(child.date, -7));
+    const reset = await pageOf(child);
+    const alone = await ask(child.browser, 'application.changePickup', {
+      body: { applicationId: child.id, leaveAlone: true },
+    });
+    await ask(child.browser, 'application.changePickup', { body: { applicationId: child.id, leaveAlone: false } });
+
+    expect(moved.status, moved.text).toBe(200);
+    expect(reset).toMatchObject({ leaveAlone: false, leaveCheck: 'Reset' });
+    expect(alone.body['fields']).toHaveProperty('leaveAlone');
+    expect(await pageOf(child)).toMatchObject({ leaveAlone: false, leaveCheck: 'None' });
+  });
+});
