@@ -4,24 +4,44 @@ import { nobodysKey, yearOf } from '#platform/nobody';
 
 const examDate = sql<string>`coalesce(booking.first_exam_date, booking.expected_date)`;
 
+const belonging = {
+  personKey: sql.ref('booking.person_key'),
+  orders: sql`select placed.id from exam_order placed where placed.booking_id = booking.id`,
+  session: sql`select arranged.id from exam_session arranged where arranged.booking_id = booking.id`,
+} as const;
+
 /** A booking is the record of its exam, or of the day somebody asked for (S-18). */
 export const retention: Sweep[] = [
+  {
+    // What was granted for a special arrangement, and the answers that asked for it, go half a year after the exam.
+    class: 'specialArrangement',
+    due: ({ border }) => sql`
+      select booking.id, ${examDate}::text as started, ${isHeld({ class: 'specialArrangement', ...belonging })} as is_held
+      from booking
+      where ${examDate} <= ${border}::date and exists (select from booking_arrangement issued
+        where issued.booking_id = booking.id and issued.arrangement_granted is not null)`,
+    forget: async (tx, ids) => {
+      const wanted = sql`any(${[...ids]}::uuid[])`;
+      await sql`update booking_arrangement set arrangement_granted = null where booking_id = ${wanted}`.execute(tx);
+      await sql`update booking set form_json_sealed = null, steps_sealed = '', draft = null where id = ${wanted}`.execute(
+        tx,
+      );
+    },
+  },
   {
     class: 'examRecord',
     due: ({ border }) => sql`
       select booking.id, ${examDate}::text as started,
-        ${isHeld({
-          class: 'examRecord',
-          personKey: sql.ref('booking.person_key'),
-          orders: sql`select placed.id from exam_order placed where placed.booking_id = booking.id`,
-          session: sql`select arranged.id from exam_session arranged where arranged.booking_id = booking.id`,
-        })} as is_held
+        ${isHeld({ class: 'examRecord', ...belonging })} as is_held
       from booking
       where booking.anonymised_at is null and ${examDate} <= ${border}::date`,
     forget: async (tx, ids) => {
       const wanted = sql`any(${[...ids]}::uuid[])`;
       await sql`delete from booking_person where booking_id = ${wanted}`.execute(tx);
       await sql`delete from note where object_kind = 'booking' and object_id = ${wanted}`.execute(tx);
+      await sql`update booking_arrangement set note = null, arrangement_granted = null where booking_id = ${wanted}`.execute(
+        tx,
+      );
       await sql`
         update booking set first_name = '', last_name = '', id_no_sealed = '', id_no_masked = '', person_key = ${nobodysKey},
           dob = ${yearOf('dob')}, email_sealed = null, mobile_sealed = null, form_json_sealed = null, steps_sealed = '', draft = null,

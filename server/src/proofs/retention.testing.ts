@@ -4,7 +4,7 @@ import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { databasePool, reading } from '#platform/database';
 import { tasks } from '#retention';
-import { ask, givenExam, givenSignedIn, type SignedIn } from '#testing';
+import { ask, findMarks, givenExam, givenSignedIn, type SignedIn } from '#testing';
 import { payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
 /** The rows of a statement, as the database's owner sees them. */
@@ -77,21 +77,7 @@ export const brokenBooks = async () =>
 export const isNamed = async (table: string, id: string) =>
   (await rowsOf(`select from ${table} where id = $1 and first_name <> ''`, [id])).length > 0;
 
-/** Every text of every table, looked through for marks. */
+/** The tables in which marks are found, sealed values opened and the job queue too: every column of every class is looked through. */
 export async function tablesWith(marks: readonly string[]): Promise<string[]> {
-  const tables = await rowsOf(
-    `select table_name as name from information_schema.tables where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const schema = (await rowsOf(`select to_regclass($1) is not null as here`, [`public.${String(name)}`]))[0]?.[
-      'here'
-    ];
-    if (schema !== true) continue;
-    const rows = await rowsOf(`select from "${String(name)}" t where t::text like any($1)`, [
-      marks.map((mark) => `%${mark}%`),
-    ]);
-    if (rows.length > 0) found.push(String(name));
-  }
-  return found;
+  return [...new Set((await findMarks(marks)).map(({ table }) => table))];
 }
