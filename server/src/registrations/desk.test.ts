@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction, reading } from '#platform/database';
 import type { TestApp } from '#platform/testing/app';
 import { ask, askStaff, givenOffice, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
-import { givenFreeExam, givenRegistration, openRegistrationDesk } from './desk.testing.ts';
+import { givenChild, givenFreeExam, givenRegistration, openRegistrationDesk } from './desk.testing.ts';
 
 const today = '2026-11-21T04:00:00.000Z';
 const canary = '<img src=x onerror=alert(1)>';
@@ -54,6 +54,37 @@ describe('correcting a registration', () => {
 
     expect(answer.body).toEqual({ isLetterRenewed: false });
     expect(same.body['code']).toBe('CORRECTION_EMPTY');
+  });
+
+  it('corrects the e-mail, the mobile and the guardian of a child, sealed where they lie and masked in the audit [R-27]', async () => {
+    const { id } = await givenChild(server.url);
+    const guardian = {
+      name: '李秀兰',
+      idType: 'IDCard',
+      idNo: '330106198001014223',
+      mobile: '13900139000',
+      type: 'Mother',
+    };
+
+    const wrong = await correct(id, 1, { guardian: { ...guardian, mobile: '12' }, mobile: '12' });
+    const answer = await correct(id, 1, { email: 'mother@example.com', mobile: '13700137000', guardian });
+
+    expect(Object.keys(Object(wrong.body['fields'])).toSorted()).toEqual(['guardian.mobile', 'mobile']);
+    expect(answer.status).toBe(200);
+    const page = await pageOf(id);
+    expect(page).toMatchObject({
+      candidate: { email: 'mo***@example.com', mobile: '137****7000' },
+      guardian: { idNo: '330106********4223', mobile: '139****9000', type: 'Mother' },
+    });
+    expect(page['audit']).toMatchObject([{ after: { email: 'mo***@example.com', mobile: '137****7000' } }]);
+    const reveal = async (field: string) =>
+      (await askStaff(officer, 'applications.reveal', { params: { id }, body: { field, reason: 'To ring her.' } }))
+        .body;
+    expect([await reveal('guardianName'), await reveal('mobile')]).toEqual([
+      { value: '李秀兰' },
+      { value: '13700137000' },
+    ]);
+    expect(JSON.stringify(page)).not.toMatch(/李秀兰|13700137000|330106198001014223/);
   });
 
   it('lets one of two who correct at once win, and tells the other [S-1]', async () => {
