@@ -132,6 +132,33 @@ it('support sees a number whole for a reason only, which the audit keeps [T32 ro
   });
 }, 240_000);
 
+it('an officer corrects where a candidate is reached, for a reason, and nothing that was left empty changes [R-27 route:/applications/{id}]', async () => {
+  const officer = await staffProgram('officer');
+  const { list } = await officer('applications.search', { body: { status: 'Registered', sort: 'examDate' } });
+  const params = { id: list[0]?.id ?? '' };
+  const before = (await officer('applications.get', { params })).candidate;
+  const visitor = await visit({ language: 'zh' });
+  const { page } = visitor;
+  await signInStaff(visitor, 'officer', `/applications/${params.id}`);
+
+  await page.getByRole('button', { name: '更正', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '更正资料' });
+  await dialog.getByLabel('新手机号').fill('12');
+  await dialog.getByLabel('原因').fill('家长来电更换手机号。');
+  await dialog.getByRole('button', { name: '更正', exact: true }).click();
+  await dialog.locator('[aria-invalid="true"]').waitFor();
+  expect(await wrongsOfConsole(visitor)).toEqual([]);
+  await dialog.getByLabel('新手机号').fill('13700137000');
+  await dialog.getByLabel('新邮箱').fill('parent@example.com');
+  await dialog.getByRole('button', { name: '更正', exact: true }).click();
+  await toast(visitor, '资料已更正。');
+
+  await page.getByText('137****7000').first().waitFor();
+  const { candidate, audit } = await officer('applications.get', { params });
+  expect(candidate).toEqual({ ...before, mobile: '137****7000', email: 'pa***@example.com' });
+  expect(audit[0]).toMatchObject({ action: 'applications.correct', reason: '家长来电更换手机号。' });
+}, 240_000);
+
 it('an officer lays down a timetable for a booking, and may take it home again [R-71 route:/bookings/{id}]', async () => {
   const visitor = await visit({ language: 'zh' });
   const { page } = visitor;
