@@ -101,6 +101,7 @@ export const endpoints = {
   'verification.sendToEmail': 'POST /api/verificationcode/email',
 
   // Our own extension calls (S-13), marked `extension` in calls/.
+  'access.search': 'POST /api/user/access-log/search',
   'formAttachment.list': 'POST /api/registrationformattachment/search',
   'application.submitGroup': 'POST /api/application/group',
   'application.cancellationQuote': 'GET /api/application/{id}/cancellation-quote',

@@ -2,6 +2,7 @@ import { calls } from '@exam/contract/calls';
 import { openApi } from '@exam/contract/openapi';
 import { staffOpenApi } from '@exam/contract/staff/openapi';
 import type { FastifyInstance } from 'fastify';
+import * as access from '#access';
 import * as accounts from '#accounts';
 import * as applications from '#applications';
 import * as approvals from '#approvals';
@@ -21,6 +22,7 @@ import * as entries from '#entries';
 import * as examDay from '#exam-day';
 import * as fapiao from '#fapiao';
 import * as files from '#files';
+import * as filing from '#filing';
 import * as forms from '#forms';
 import * as imports from '#imports';
 import * as jobs from '#jobs';
@@ -33,6 +35,7 @@ import * as moves from '#moves';
 import * as notes from '#notes';
 import * as notices from '#notices';
 import * as orders from '#orders';
+import * as oversight from '#oversight';
 import * as passkeys from '#passkeys';
 import * as payments from '#payments';
 import type { Config } from '#platform/config';
@@ -87,6 +90,7 @@ const chores: Domain = {
 /** Every domain of the server. */
 const domains: readonly Domain[] = [
   chores,
+  access,
   accounts,
   passkeys,
   closing,
@@ -109,8 +113,10 @@ const domains: readonly Domain[] = [
   retention,
   backup,
   rights,
+  oversight,
   reports,
   files,
+  filing,
   forms,
   letters,
   messages,

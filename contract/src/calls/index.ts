@@ -1,3 +1,4 @@
+import { accessCalls } from './access.ts';
 import { applicationCalls } from './application.ts';
 import { bookingCalls } from './booking.ts';
 import { candidateCalls } from './candidate.ts';
@@ -17,6 +18,7 @@ import type { Call } from './call.ts';
 
 export type { Call, Caller } from './call.ts';
 export {
+  accessCalls,
   applicationCalls,
   attachmentCalls,
   bookingCalls,
@@ -43,6 +45,7 @@ export {
 
 /** Every call of the contract by its endpoint name. A missing one does not compile. */
 export const calls = {
+  ...accessCalls,
   ...applicationCalls,
   ...attachmentCalls,
   ...bookingCalls,

@@ -8,6 +8,7 @@ export * from './fapiao.ts';
 export * from './history.ts';
 export * from './letter.ts';
 export * from './machine.ts';
+export * from './misconduct.ts';
 export * from './order.ts';
 export * from './payment-attempt.ts';
 export * from './post-test.ts';

@@ -55,3 +55,5 @@ export * from './group-discount.ts';
 export * from './uci.ts';
 export * from './post-test.ts';
 export * from './post-test-fees.ts';
+export * from './looks.ts';
+export * from './filing.ts';

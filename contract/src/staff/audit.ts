@@ -11,6 +11,7 @@ import {
   arrangementStates,
   attendanceStates,
   bookingStates,
+  misconductStates,
   orderStates,
   proposalStates,
   refundStates,
@@ -18,6 +19,8 @@ import {
   sessionStates,
 } from '../machines/index.ts';
 import { rightsKinds } from '../rules/rights.ts';
+import { filedKinds } from '../rules/filing.ts';
+import { recordKinds } from '../rules/looks.ts';
 import { lateStages } from '../rules/session-plan.ts';
 import { auditFields, type AuditFieldKind } from './audit-fields.ts';
 import { examDaySheets } from './calls/exam-day.ts';
@@ -42,6 +45,7 @@ export const auditActs = [
   'applications.withdraw',
   'approvals.approve',
   'approvals.propose',
+  'approvals.refused',
   'approvals.reject',
   'approvals.takeBack',
   'arrangements.decide',
@@ -83,6 +87,10 @@ export const auditActs = [
   'examDay.closeRoll',
   'examDay.mark',
   'examDay.sheet',
+  'filing.add',
+  'filing.closeCase',
+  'filing.document',
+  'filing.openCase',
   'fapiao.issue',
   'fapiao.paper',
   'fapiao.redIssue',
@@ -90,6 +98,8 @@ export const auditActs = [
   'fapiao.reveal',
   'holds.open',
   'holds.release',
+  'incidents.export',
+  'incidents.note',
   'invitations.end',
   'invitations.limit',
   'invitations.make',
@@ -100,6 +110,10 @@ export const auditActs = [
   'messages.resend',
   'messages.resetTemplate',
   'messages.saveTemplate',
+  'minors.approve',
+  'minors.endApproval',
+  'minors.exportReport',
+  'minors.refused',
   'minimums.move',
   'minimums.runAnyway',
   'minimums.withdraw',
@@ -196,6 +210,11 @@ export const auditObjects = [
   'hold',
   'rightsRequest',
   'fapiao',
+  'minorApproval',
+  'minorsReport',
+  'incident',
+  'misconductCase',
+  'filedDocument',
   'postTest',
   'postTestExport',
 ] as const;
@@ -228,6 +247,11 @@ export const auditCodes = [
   ...proposalKindNames,
   ...revealFields,
   ...examDaySheets,
+  ...recordKinds,
+  ...filedKinds,
+  ...misconductStates,
+  'missing',
+  'expired',
   ...jobTasks,
   'Active',
   'Inactive',

@@ -248,6 +248,22 @@ export const staffEndpoints = {
   'rights.take': 'POST /api/staff/rights/{id}/take',
   'rights.answer': 'POST /api/staff/rights/{id}/answer',
   'rights.refuse': 'POST /api/staff/rights/{id}/refuse',
+  'minors.ask': 'POST /api/staff/minors/approvals/case',
+  'minors.askStanding': 'POST /api/staff/minors/approvals/standing',
+  'minors.approvals': 'POST /api/staff/minors/approvals/search',
+  'minors.endApproval': 'POST /api/staff/minors/approvals/{id}/end',
+  'minors.report': 'GET /api/staff/minors/reports/{year}',
+  'minors.exportReport': 'POST /api/staff/minors/reports/{year}/export',
+  'incidents.choices': 'GET /api/staff/incidents/choices',
+  'incidents.seen': 'POST /api/staff/incidents/seen/search',
+  'incidents.export': 'POST /api/staff/incidents/seen/export',
+  'incidents.note': 'POST /api/staff/incidents',
+  'incidents.search': 'POST /api/staff/incidents/search',
+  'filing.list': 'GET /api/staff/applications/{id}/filed',
+  'filing.add': 'POST /api/staff/applications/{id}/filed',
+  'filing.document': 'POST /api/staff/applications/{id}/filed/{documentId}/file',
+  'filing.openCase': 'POST /api/staff/applications/{id}/cases',
+  'filing.closeCase': 'POST /api/staff/applications/{id}/cases/{caseId}/close',
 } as const;
 
 /** The house's name of a staff call, for example `staff.signIn`. */

@@ -21,6 +21,8 @@ export const areaActions = {
   messages: ['read', 'send', 'write'],
   reports: ['read', 'export'],
   privacy: ['read', 'write', 'approve', 'export'],
+  /** `approve`: the case of one child; `grant`: standing approvals. */
+  minors: ['approve', 'grant'],
   jobs: ['read', 'write'],
   staff: ['read', 'write'],
   audit: ['read', 'export'],
@@ -96,6 +98,7 @@ export const rolePresets = {
     'entries:read',
     'entries:export',
     'reports:read',
+    'minors:approve',
   ],
   supportAgent: [
     'accounts:read',
@@ -157,6 +160,8 @@ export const rolePresets = {
     'privacy:write',
     'privacy:approve',
     'privacy:export',
+    'minors:approve',
+    'minors:grant',
     'accounts:read',
     'candidates:read',
     'candidates:reveal',
@@ -171,6 +176,7 @@ export const rolePresets = {
     'audit:read',
     'messages:read',
     'messages:write',
+    'minors:grant',
   ],
 } as const satisfies Record<string, readonly Permission[]>;
 

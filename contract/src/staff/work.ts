@@ -94,6 +94,8 @@ export const proposalKindNames = [
   'exceptionAttach',
   'legalHold',
   'legalHoldRelease',
+  'minorCase',
+  'minorStanding',
   'minimumWithdrawal',
   'postTestRefund',
   'postTestCorrection',

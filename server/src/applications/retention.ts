@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import type { filedClasses, FiledKind } from '@exam/contract/rules';
+import { type RawBuilder, sql } from 'kysely';
 import { forgetFiles } from '#files';
 import { isHeld, type Sweep } from '#holds';
 import type { Tx } from '#platform/database';
@@ -90,24 +91,28 @@ const consents: Sweep = {
 const consentUse = sql`greatest(consent.given_at, session.ends_at,
   (coalesce(booking.first_exam_date, booking.expected_date) + 1)::timestamp at time zone 'Asia/Shanghai')`;
 
+type FiledClass = (typeof filedClasses)[FiledKind];
+
 /** Papers that staff filed: each class by its own clock; evidence only once its case is closed. */
-function filed(of: 'identityDocument' | 'certificate' | 'paperCopy' | 'cheatingEvidence'): Sweep {
-  const clock = {
+function filed(of: FiledClass): Sweep {
+  const clock: Readonly<Record<FiledClass, RawBuilder<unknown>>> = {
     identityDocument: sql`session.exam_date`,
     paperCopy: sql`session.exam_date`,
     certificate: sql`paper.issued_on`,
     cheatingEvidence: sql`(known.closed_at at time zone 'Asia/Shanghai')::date`,
-  }[of];
+    examRecord: sql`session.exam_date`,
+    specialArrangement: sql`session.exam_date`,
+  };
   return {
     class: of,
     due: ({ border }) => sql`
-      select paper.id, ${clock}::text as started,
+      select paper.id, ${clock[of]}::text as started,
         ${isHeld({ class: of, ...belonging, cases: sql.ref('paper.case_id') })} as is_held
       from filed_document paper
       join application on application.id = paper.application_id
       join exam_session session on session.id = application.session_id
       left join misconduct_case known on known.id = paper.case_id
-      where paper.class = ${of} and ${clock} <= ${border}::date`,
+      where paper.class = ${of} and ${clock[of]} <= ${border}::date`,
     forget: async (tx, ids) => {
       const { rows } = await sql<{ id: string }>`
         select id from file where used_by = 'filed' and object_id = any(${[...ids]}::uuid[])`.execute(tx);
@@ -150,6 +155,8 @@ export const retention: Sweep[] = [
   filed('identityDocument'),
   filed('certificate'),
   filed('cheatingEvidence'),
+  filed('examRecord'),
+  filed('specialArrangement'),
   examRecords,
   carts,
   consents,

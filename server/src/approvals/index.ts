@@ -1,5 +1,6 @@
 import type { Cron, Tasks } from '#platform/worker';
 import { lapseProposals } from './lapse.ts';
+import './refusals.ts';
 
 /** What needs two persons (S-16): domains propose, a second person decides, the domain performs. */
 export { staffRoutes } from './routes.ts';

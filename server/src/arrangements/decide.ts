@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { accountContact } from '#accounts';
 import { arrangementAsked, openApplications } from '#applications';
+import { openRecords } from '#access';
 import { audit } from '#audit';
 import type { NamedExam } from '#messages';
 import { notify } from '#notices';
@@ -25,7 +26,9 @@ export async function readArrangement(tx: Tx, staff: StaffActor, id: string): Pr
   const row = await tx.selectFrom('special_arrangement').selectAll().where('id', '=', id).executeTakeFirst();
   const [application = refuse('NOT_FOUND')] = await openApplications(tx, [id]);
   const object = { kind: 'application', id } as const;
-  await audit(tx, { staff, action: 'arrangements.get', object, people: [application.row.person_key] });
+  const people = [application.row.person_key];
+  const entryId = await audit(tx, { staff, action: 'arrangements.get', object, people });
+  await openRecords(tx, staff, { kind: 'application', ids: [id], purpose: 'arrangements.get', entryId });
   const written = row?.request_sealed ? unseal(row.request_sealed, place(id, 'request')) : null;
   return {
     ...item,

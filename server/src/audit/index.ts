@@ -2,5 +2,4 @@
 export { staffRoutes } from './routes.ts';
 export { audit, type AuditEntry, type Auditor } from './write.ts';
 export { actsOn, type Sighting, whoSaw } from './queries.ts';
-export { noteViews } from './views.ts';
 export { chainLines, type ChainCheck, checkChain } from './verify.ts';

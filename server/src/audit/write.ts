@@ -24,13 +24,16 @@ export type AuditEntry = {
 /**
  * Writes one row of the audit in the caller's transaction: one for every write, reveal and export of staff. The row joins the
  * hash chain when the transaction commits. There is no way to change or remove it.
+ * @returns the entry's id.
  */
-export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+export async function audit(tx: Tx, entry: AuditEntry): Promise<string> {
   const { staff, action, object, reason = null, before = null, after = null, people = [] } = entry;
+  const id = randomId();
   await sql`
     insert into audit_entry (id, at, staff_id, staff_name, action, object_kind, object_id, reason, before, after, people, request_id)
-    values (${randomId()}, app_now(), ${staff.id}, ${staff.name}, ${action}, ${object.kind}, ${object.id}, ${reason},
+    values (${id}, app_now(), ${staff.id}, ${staff.name}, ${action}, ${object.kind}, ${object.id}, ${reason},
       ${asJson(before)}::jsonb, ${asJson(after)}::jsonb, ${[...people]}::bytea[], ${currentRequestId()})`.execute(tx);
+  return id;
 }
 
 function asJson(value: object | null): string | null {

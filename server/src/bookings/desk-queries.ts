@@ -3,7 +3,7 @@ import type { Language } from '@exam/contract/messages';
 import { allowed, bookingMachine, nextBooking } from '@exam/contract/machines';
 import { addMinutes, bookingStatusOf, lastPayMoment, maskName, workingSecondsBetween } from '@exam/contract/rules';
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { noteViews } from '#audit';
+import { openRecords } from '#access';
 import { readWorkingCalendar } from '#catalogue';
 import { readNow } from '#platform/clock';
 import { inTransaction, reading, type Tx } from '#platform/database';
@@ -108,7 +108,7 @@ function presentDeskItem(booking: NamedRow, { now, language, calendar, dueAt }: 
 export async function showDesk(staff: StaffActor, bookingId: string, language: Language): Promise<DeskBooking> {
   const { view, dueAt, consents } = await inTransaction(async (tx) => {
     const seen = await readBooking(tx, bookingId, inOffices(staff, 'booking.office_id'));
-    await noteViews(tx, staff, { kind: 'booking', ids: [bookingId], purpose: 'desk.get' });
+    await openRecords(tx, staff, { kind: 'booking', ids: [bookingId], purpose: 'desk.get' });
     const waiting = await waitingFor(tx, [bookingId]);
     return { view: seen, dueAt: waiting.get(bookingId) ?? null, consents: await consentsOf(tx, bookingId) };
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { audit, noteViews } from '#audit';
+import { openRecords } from '#access';
+import { audit } from '#audit';
 import { filesOf, handFile, sendFileOf } from '#files';
 import { inTransaction } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -67,8 +68,8 @@ export async function sendBookingFile(
     if (!files.some(({ id }) => id === fileId)) refuse('NOT_FOUND');
     if (reason === undefined && fileId !== booking.timetable_file_id) refuse('BOOKING_REASON');
     const object = { kind: 'booking', id: bookingId } as const;
-    await audit(tx, { staff, action: 'bookings.document', object, reason, after: { fileId } });
-    await noteViews(tx, staff, { kind: 'booking', ids: [bookingId], purpose: 'desk.file' });
+    const entryId = await audit(tx, { staff, action: 'bookings.document', object, reason, after: { fileId } });
+    await openRecords(tx, staff, { kind: 'booking', ids: [bookingId], purpose: 'desk.file', reason: reason ?? null, entryId });
     return objects;
   });
   return await sendFileOf(objectIds, fileId);

@@ -1,6 +1,7 @@
 import { cancellationsStaffCalls } from '@exam/contract/staff';
 import { sendFileOf } from '#files';
-import { audit, noteViews } from '#audit';
+import { openRecords } from '#access';
+import { audit } from '#audit';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor, StaffHandlers, StaffRoutes } from '#platform/staff-http';
@@ -27,9 +28,9 @@ const handlers: StaffHandlers<typeof cancellationsStaffCalls> = {
     await reading((tx) => findRequest(tx, staff, id));
     await inTransaction(async (tx) => {
       const object = { kind: 'cancellation', id } as const;
-      await audit(tx, { staff, action: 'cancellations.document', object, reason, after: { fileId } });
+      const entryId = await audit(tx, { staff, action: 'cancellations.document', object, reason, after: { fileId } });
       const ids = await applicationsOf(tx, id);
-      await noteViews(tx, staff, { kind: 'application', ids, purpose: 'cancellations.document' });
+      await openRecords(tx, staff, { kind: 'application', ids, purpose: 'cancellations.document', reason, entryId });
     });
     return await sendFileOf([id], fileId);
   },

@@ -2,6 +2,7 @@ import type { CandidateItem, StaffCalls } from '@exam/contract/staff';
 import { ageOn, candidateAgeType, checkIdentity, maskEmail, maskName, maskPhone } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { openRecords } from '#access';
 import { audit } from '#audit';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -147,13 +148,15 @@ export async function revealSaved(
   if (!row) refuse('NOT_FOUND');
   const [rows] = await withGuardians(tx, [row]);
   if (!rows) refuse('NOT_FOUND');
-  await audit(tx, {
+  const entryId = await audit(tx, {
     staff,
     action: 'candidates.reveal',
     object: { kind: 'candidate', id },
     reason,
     people: [row.person_key],
   });
+  const look = { kind: 'candidate', ids: [id], purpose: 'candidates.reveal', act: 'Revealed' } as const;
+  await openRecords(tx, staff, { ...look, reason, entryId });
   const { idNo, dob, email, mobile, guardian } = openCandidate(rows);
   return {
     idNo,

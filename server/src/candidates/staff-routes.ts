@@ -1,5 +1,5 @@
 import { candidatesStaffCalls } from '@exam/contract/staff';
-import { noteViews } from '#audit';
+import { openRecords } from '#access';
 import { inTransaction, reading } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { mergeSaved, readSaved, revealSaved, searchSaved } from './desk.ts';
@@ -9,7 +9,7 @@ const handlers: StaffHandlers<typeof candidatesStaffCalls> = {
   'candidates.get': ({ params, staff }) =>
     inTransaction(async (tx) => {
       const saved = await readSaved(tx, params.id);
-      await noteViews(tx, staff, { kind: 'candidate', ids: [params.id], purpose: 'candidates.get' });
+      await openRecords(tx, staff, { kind: 'candidate', ids: [params.id], purpose: 'candidates.get' });
       return saved;
     }),
   'candidates.reveal': ({ params, body, staff }) =>

@@ -1,12 +1,14 @@
 import { roleNames } from '@exam/contract/staff';
+import { writeApproval } from '#access';
 import type { Tx } from '#platform/database';
 import { createReadyStaff } from '#staff';
-import { demoStaff } from './data/staff.ts';
+import { demoStaff, newcomer } from './data/staff.ts';
 
 /** Writes the people of the console; the administrator may hand every role on. @param passwordHash of their one password. */
 export async function writeStaff(tx: Tx, passwordHash: string): Promise<void> {
   const rows = await tx.selectFrom('office').select(['id', 'code']).execute();
   const ids = new Map(rows.map(({ id, code }) => [code, id]));
+  const made = new Map<string, string>();
   for (const { offices, ...person } of demoStaff) {
     const id = await createReadyStaff(tx, {
       ...person,
@@ -16,5 +18,17 @@ export async function writeStaff(tx: Tx, passwordHash: string): Promise<void> {
       passwordHash,
     });
     if (id === null) throw new Error(`The member of staff ${person.email} exists already.`);
+    made.set(person.email, id);
+  }
+  await writeApprovals(tx, made);
+}
+
+/** Standing approvals for the daily work with minors (decision 0021); whoever is new asks for each child. */
+async function writeApprovals(tx: Tx, made: ReadonlyMap<string, string>): Promise<void> {
+  const [counsel = '', privacy = ''] = ['counsel@examport.example', 'privacy@examport.example'].map((each) => made.get(each));
+  for (const [email, staffId] of made) {
+    if (email === newcomer) continue;
+    const givenBy = staffId === counsel ? privacy : counsel;
+    await writeApproval(tx, { staffId, givenBy, reason: '演示环境：日常报名与考务工作', about: null });
   }
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { LookField } from '@exam/contract/rules';
+import type { EntryField } from '@exam/contract/staff';
 import { writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { sql } from 'kysely';
+import { openRecords } from '#access';
 import { audit } from '#audit';
 import { safeText } from '#lists';
 import { randomId } from '#platform/chance';
@@ -82,7 +85,7 @@ async function note(tx: Tx, staff: StaffActor, { exporting, changes, content }: 
     insert into entry_row (export_id, application_id, change, fingerprint)
     select ${id}, * from unnest(${rows.map((row) => row.applicationId)}::uuid[], ${rows.map((row) => row.change)}::text[],
       ${rows.map((row) => row.fingerprint)}::bytea[])`.execute(tx);
-  await audit(tx, {
+  const entryId = await audit(tx, {
     staff,
     action: 'entries.export',
     object: { kind: 'entryExport', id },
@@ -90,8 +93,25 @@ async function note(tx: Tx, staff: StaffActor, { exporting, changes, content }: 
     after: { recipient: body.nameEn, country: body.template.country, fields, rows: rows.length, productId, sessionId },
     people: rows.map((row) => row.personKey),
   });
+  const ids = rows.map((row) => row.applicationId);
+  const look = { kind: 'application', ids, purpose: 'entries.export', act: 'Exported' } as const;
+  await openRecords(tx, staff, { ...look, fields: fieldsSeen(fields), reason, entryId });
 }
 
 async function* asyncOf<T>(rows: readonly T[]): AsyncGenerator<T> {
   yield* rows;
+}
+
+const seenAs: Readonly<Partial<Record<EntryField, LookField>>> = {
+  lastName: 'name',
+  firstName: 'name',
+  fullName: 'name',
+  gender: 'gender',
+  dob: 'birthDate',
+  idNo: 'idNo',
+};
+
+/** What of a person a file shows. */
+function fieldsSeen(fields: readonly EntryField[]): LookField[] {
+  return [...new Set(fields.flatMap((field) => seenAs[field] ?? []))];
 }

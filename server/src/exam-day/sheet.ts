@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Language } from '@exam/contract/messages';
+import type { LookField } from '@exam/contract/rules';
 import type { examDaySheets, RollEntry } from '@exam/contract/staff';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { sql } from 'kysely';
+import { openRecords } from '#access';
 import { audit } from '#audit';
 import { safeText } from '#lists';
 import { inTransaction, type Tx } from '#platform/database';
@@ -35,7 +37,7 @@ export async function sheetOf(staff: StaffActor, wanted: Wanted, language: Langu
   const roll = await inTransaction(async (tx) => {
     await findExamDay(tx, staff, sessionId);
     const entries = (await readRoll(tx, sessionId)).filter(rowsOf[sheet]);
-    await audit(tx, {
+    const entryId = await audit(tx, {
       staff,
       action: 'examDay.sheet',
       object: { kind: 'session', id: sessionId },
@@ -43,6 +45,9 @@ export async function sheetOf(staff: StaffActor, wanted: Wanted, language: Langu
       after: { sheet, rows: entries.length },
       people: await peopleOf(tx, entries),
     });
+    const ids = entries.map(({ id }) => id);
+    const look = { kind: 'application', ids, purpose: 'examDay.sheet', act: 'Exported' } as const;
+    await openRecords(tx, staff, { ...look, fields: fieldsOf[sheet], reason, entryId });
     return entries;
   });
   const cells = roll.map((entry, at) =>
@@ -61,6 +66,14 @@ export async function sheetOf(staff: StaffActor, wanted: Wanted, language: Langu
     fileName: `${sheet}.xlsx`,
   };
 }
+
+/** What of a person each list shows. */
+const fieldsOf: Readonly<Record<Sheet, readonly LookField[]>> = {
+  attendance: ['name', 'maskedIdNo'],
+  door: ['name', 'maskedIdNo'],
+  leave: ['name', 'pickupName', 'maskedPickup'],
+  arrangements: ['name', 'arrangement'],
+};
 
 type Words = typeof sheetWordsEn;
 

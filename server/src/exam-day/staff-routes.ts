@@ -1,5 +1,5 @@
 import { examDayStaffCalls } from '@exam/contract/staff';
-import { noteViews } from '#audit';
+import { openRecords } from '#access';
 import { inTransaction, reading } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { closeRoll, markAttendance } from './mark.ts';
@@ -13,7 +13,7 @@ const handlers: StaffHandlers<typeof examDayStaffCalls> = {
     inTransaction(async (tx) => {
       const { isDay, hasBegun: _, ...session } = await findExamDay(tx, staff, params.id);
       const roll = await readRoll(tx, params.id);
-      await noteViews(tx, staff, { kind: 'application', ids: roll.map(({ id }) => id), purpose: 'examDay.get' });
+      await openRecords(tx, staff, { kind: 'application', ids: roll.map(({ id }) => id), purpose: 'examDay.get' });
       return { session, isDay, roll };
     }),
   'examDay.mark': ({ params: { id, applicationId }, body, staff }) =>

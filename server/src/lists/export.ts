@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import type { LookField, RecordKind } from '@exam/contract/rules';
 import { exportLimit, type listsStaffCalls, type Permission, permissions, type StaffCall } from '@exam/contract/staff';
 import { writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import * as z from 'zod/mini';
+import { noteLooks } from '#access';
 import { audit } from '#audit';
 import { inTransaction } from '#platform/database';
 import { refuse, Refusal } from '#platform/errors';
@@ -41,7 +43,7 @@ export async function exportList(context: ExportContext): Promise<FileReply> {
   const load = (pageIndex: number) => loadPage(source, context, { ...body, pageIndex, pageSize });
   const first = await load(1);
   if (first.recordCount > exportLimit) refuse('EXPORT_TOO_LONG', { limit: exportLimit });
-  await inTransaction((tx) =>
+  const entryId = await inTransaction((tx) =>
     audit(tx, {
       staff: context.staff,
       action: 'lists.export',
@@ -50,7 +52,8 @@ export async function exportList(context: ExportContext): Promise<FileReply> {
       after: { filters: body, columns: columns.map(({ path }) => path), rows: first.recordCount, format },
     }),
   );
-  const rows = rowsOf(first, load, columns);
+  const note = (page: Page) => notePage(context, page, { list, columns, reason, entryId });
+  const rows = rowsOf(first, load, { columns, note });
   const name = `${list.replaceAll('.', '-')}.${format}`;
   return { ...fileOf(format, columns, rows), fileName: name };
 }
@@ -88,15 +91,52 @@ async function loadPage({ call, handler }: Served, context: ExportContext, body:
   return z.encode(call.reply ?? z.never(), given as never) as Page;
 }
 
+/** Lists whose rows are people's records, and where a row has the record's id. */
+const recordsOf: Readonly<Record<string, { kind: RecordKind; id: string }>> = {
+  'applications.search': { kind: 'application', id: 'id' },
+  'arrangements.search': { kind: 'application', id: 'id' },
+  'candidates.search': { kind: 'candidate', id: 'id' },
+  'desk.search': { kind: 'booking', id: 'bookingId' },
+  'postResults.search': { kind: 'postTest', id: 'id' },
+};
+
+/** What of a person a column of those lists shows. */
+const fieldsOf: Readonly<Record<string, LookField>> = {
+  candidateName: 'name',
+  firstName: 'name',
+  lastName: 'name',
+  idNo: 'maskedIdNo',
+  gender: 'gender',
+  arrangement: 'arrangement',
+};
+
+type Noting = { list: string; columns: readonly ExportColumn[]; reason: string; entryId: string };
+
+/** Notes whose rows leave with a page, before it does: lists show masked values, to whoever may read them. */
+async function notePage({ staff }: ExportContext, page: Page, { list, columns, reason, entryId }: Noting): Promise<void> {
+  const records = recordsOf[list];
+  if (!records) return;
+  const ids = page.list.flatMap((row) => idIn(row, records.id));
+  const fields = [...new Set(columns.flatMap(({ path }) => fieldsOf[path] ?? []))];
+  const look = { kind: records.kind, ids, purpose: 'lists.export', act: 'Exported' } as const;
+  await inTransaction((tx) => noteLooks(tx, staff, { ...look, fields, reason, entryId }));
+}
+
+function idIn(row: unknown, name: string): string[] {
+  const id = typeof row === 'object' && row !== null ? new Map<string, unknown>(Object.entries(row)).get(name) : null;
+  return typeof id === 'string' ? [id] : [];
+}
+
 async function* rowsOf(
   first: Page,
   load: (pageIndex: number) => Promise<Page>,
-  columns: readonly ExportColumn[],
+  { columns, note }: { columns: readonly ExportColumn[]; note: (page: Page) => Promise<void> },
 ): AsyncGenerator<(string | number | null)[]> {
   const pages = Math.ceil(first.recordCount / pageSize);
   for (let page = 1; page <= Math.max(1, pages); page++) {
-    const { list } = page === 1 ? first : await load(page);
-    for (const row of list) yield cellsOf(row, columns);
+    const loaded = page === 1 ? first : await load(page);
+    await note(loaded);
+    for (const row of loaded.list) yield cellsOf(row, columns);
   }
 }
 

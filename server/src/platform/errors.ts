@@ -15,6 +15,7 @@ const statuses: Readonly<Partial<Record<RefusalCode, number>>> = {
   FORBIDDEN: 403,
   REAUTH: 403,
   RIGHT_NOT_HELD: 403,
+  MINOR_APPROVAL_NEEDED: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   IDEMPOTENCY_CONFLICT: 409,

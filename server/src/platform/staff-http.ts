@@ -14,6 +14,7 @@ import { sendAnswer } from '#platform/http-reply';
 import { isIdempotencyKey, onceByKey } from '#platform/idempotency';
 import { withRequest } from '#platform/request-context';
 import type { IdentifyStaff, StaffCallContext, StaffIdentity, StaffRoutes } from '#platform/staff-call';
+import { keepRefusal } from '#platform/staff-refusals';
 import { csrfTokenOf, hashSecret } from '#platform/vault';
 
 export type {
@@ -86,21 +87,30 @@ function isStaffEndpoint(name: string): name is StaffEndpointName {
 }
 
 async function serve(place: Place, mounting: Mounting, exchange: Exchange): Promise<unknown> {
-  const { call, handler } = place;
+  const { call } = place;
   const { request, reply } = exchange;
   const who = await resolveStaff(call, mounting, request);
   const context = contextOf(call, mounting, { ...exchange, who });
   const key = request.headers['idempotency-key'];
-  if (!call.isIdempotent || typeof key !== 'string') return sendAnswer(reply, call, await handler(context));
+  if (!call.isIdempotent || typeof key !== 'string') return sendAnswer(reply, call, await handle(place, context));
   if (!isIdempotencyKey(key) || !context.staff) throw new Refusal('MALFORMED');
   const input = [context.params, context.query, context.body];
   const once = { ownerId: context.staff.id, key, endpoint: place.name, input };
   const { answer } = await onceByKey(once, async () => {
-    const given = await handler(context);
+    const given = await handle(place, context);
     return { status: 200, answer: call.reply === null ? null : z.encode(call.reply, given) };
   });
   if (answer === null) return reply.code(204).send();
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+}
+
+async function handle({ name, handler }: Place, context: StaffCallContext): Promise<unknown> {
+  try {
+    return await handler(context);
+  } catch (error) {
+    await keepRefusal(error, { staff: context.staff, call: name, params: context.params });
+    throw error;
+  }
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 } from '@exam/contract/rules';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import type * as z from 'zod/mini';
+import { openRecords } from '#access';
 import { filesOf } from '#files';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -100,6 +101,7 @@ function presentItem(row: NamedRequest, items: readonly ItemRow[]): PostResultsI
 /** One request as staff work on it. @throws Refusal NOT_FOUND for another office's, or a draft. */
 export async function showDesk(tx: Tx, staff: StaffActor, id: string): Promise<PostResultsPage> {
   const row = await findRequest(tx, id, deskScope(staff));
+  await openRecords(tx, staff, { kind: 'postTest', ids: [id], purpose: 'postResults.get' });
   const items = (await itemsOf(tx, [id])).get(id) ?? [];
   const order = (await ordersOf(tx, [id])).get(id) ?? null;
   const files = (await filesOf(tx, [id])).get(id) ?? [];

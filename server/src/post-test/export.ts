@@ -5,6 +5,7 @@ import { writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { sql, type SqlBool } from 'kysely';
 import type * as z from 'zod/mini';
+import { openRecords } from '#access';
 import { audit } from '#audit';
 import { readWorkingCalendar } from '#catalogue';
 import { mayBePassedOn } from '#consents';
@@ -98,7 +99,7 @@ export async function exportRequests(
       app_now())`.execute(tx);
   for (const { row } of rows.toSorted((a, b) => a.row.id.localeCompare(b.row.id)))
     await send(tx, staff, { row, exportId: id });
-  await audit(tx, {
+  const entryId = await audit(tx, {
     staff,
     action: 'postTest.export',
     object: { kind: 'postTestExport', id },
@@ -106,6 +107,8 @@ export async function exportRequests(
     after: { productId, rows: rows.length, fields: headings },
     people: rows.flatMap(({ row }) => row.person_key ?? []),
   });
+  const ids = rows.map(({ row }) => row.id);
+  await openRecords(tx, staff, { kind: 'postTest', ids, purpose: 'postTest.export', act: 'Exported', reason, entryId });
   const mediaType = format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   return { content, mediaType, fileName: `post-results.${format}` };
 }

@@ -1,5 +1,6 @@
 import { postResultsStaffCalls } from '@exam/contract/staff';
-import { audit, noteViews } from '#audit';
+import { openRecords } from '#access';
+import { audit } from '#audit';
 import { sendFileOf } from '#files';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import type { StaffActor, StaffHandlers, StaffRoutes } from '#platform/staff-http';
@@ -20,7 +21,7 @@ async function acted(staff: StaffActor, id: string, act: (tx: Tx) => Promise<voi
 const handlers: StaffHandlers<typeof postResultsStaffCalls> = {
   'postResults.choices': () => reading(choicesOf),
   'postResults.search': ({ staff, body }) => reading((tx) => searchDesk(tx, staff, body)),
-  'postResults.get': ({ staff, params }) => reading((tx) => showDesk(tx, staff, params.id)),
+  'postResults.get': ({ staff, params }) => inTransaction((tx) => showDesk(tx, staff, params.id)),
   'postResults.take': ({ staff, params: { id }, body }) =>
     acted(staff, id, (tx) => takeRequest(tx, staff, { id, ...body })),
   'postResults.approveCancellation': ({ staff, params: { id }, body }) =>
@@ -38,9 +39,9 @@ const handlers: StaffHandlers<typeof postResultsStaffCalls> = {
   'postResults.file': async ({ staff, params: { id, fileId }, body: { reason } }) => {
     await inTransaction(async (tx) => {
       await showDesk(tx, staff, id);
-      const object = { kind: 'application', id } as const;
-      await audit(tx, { staff, action: 'postTest.file', object, reason, after: { fileId } });
-      await noteViews(tx, staff, { kind: 'application', ids: [id], purpose: 'postResults.file' });
+      const object = { kind: 'postTest', id } as const;
+      const entryId = await audit(tx, { staff, action: 'postTest.file', object, reason, after: { fileId } });
+      await openRecords(tx, staff, { kind: 'postTest', ids: [id], purpose: 'postResults.file', reason, entryId });
     });
     return await sendFileOf([id], fileId);
   },

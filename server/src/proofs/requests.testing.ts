@@ -252,6 +252,7 @@ function passkeyRequests(otherId: string) {
         },
       },
     },
+    'access.search': { body: {} },
     'user.closingBlockers': {},
     'user.closeAccount': { body: {} },
   } satisfies Partial<Record<EndpointName, Sent>>;

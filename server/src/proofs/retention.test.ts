@@ -26,6 +26,8 @@ describe('what was filed with a registration', () => {
   const papers = [
     ['identityDocument', (exam: string) => exam],
     ['paperCopy', (exam: string) => exam],
+    ['examRecord', (exam: string) => exam],
+    ['specialArrangement', (exam: string) => exam],
     ['certificate', () => '2027-03-01'],
     ['cheatingEvidence', () => '2027-04-01'],
   ] as const;
@@ -70,8 +72,8 @@ async function filePaper(applicationId: string, of: string, startedOn: string | 
       [caseId, applicationId, staffId, startedOn],
     );
   await meddle(
-    `insert into filed_document (id, application_id, class, case_id, issued_on, filed_at, filed_by)
-     values ($1, $2, $3, case when $3 = 'cheatingEvidence' then $4::uuid end, case when $3 = 'certificate' then $5::date end, app_now(), $6)`,
+    `insert into filed_document (id, application_id, class, kind, case_id, issued_on, filed_at, filed_by)
+     values ($1, $2, $3, case when $3 = 'specialArrangement' then 'medicalPaper' else $3 end, case when $3 = 'cheatingEvidence' then $4::uuid end, case when $3 = 'certificate' then $5::date end, app_now(), $6)`,
     [id, applicationId, of, caseId, startedOn, staffId],
   );
   return id;

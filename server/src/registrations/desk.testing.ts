@@ -93,7 +93,7 @@ export async function givenRegistration(url: string, exam: TestExam, idNo = '110
 }
 
 /** A child of ten with a registration, whom the guardian collects. */
-export async function givenChild(url: string): Promise<{ id: string; sessionId: string }> {
+export async function givenChild(url: string) {
   const owner = await givenSignedIn(url);
   const exam = await givenFreeExam();
   const steps = ['needToKnow', 'selectSubject', 'selectSession', 'candidateInfo', 'examInfo', 'leaveType'];
@@ -114,5 +114,5 @@ export async function givenChild(url: string): Promise<{ id: string; sessionId: 
   const id = String(answer.body['id']);
   const placed = await ask(owner, 'order.place', { body: { applicationIds: [id], totalPayAmount: 0 } });
   if (placed.status !== 200) throw new Error(`Placing an order answered ${answer.text} ${placed.text}`);
-  return { id, sessionId: exam.sessionId };
+  return { id, owner, sessionId: exam.sessionId };
 }

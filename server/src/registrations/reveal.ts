@@ -1,4 +1,5 @@
 import type { revealFields } from '@exam/contract/staff';
+import { openRecords } from '#access';
 import { openApplications, type OpenedApplication } from '#applications';
 import { audit } from '#audit';
 import type { Tx } from '#platform/database';
@@ -35,6 +36,9 @@ export async function revealValue(
   const [opened = refuse('NOT_FOUND')] = await openApplications(tx, [id]);
   const value = values[field](opened) ?? refuse('NOT_FOUND');
   const object = { kind: 'application', id } as const;
-  await audit(tx, { staff, action: 'applications.reveal', object, reason, after: { field }, people: [personKey] });
+  const people = [personKey];
+  const entryId = await audit(tx, { staff, action: 'applications.reveal', object, reason, after: { field }, people });
+  const look = { kind: 'application', ids: [id], purpose: 'applications.reveal', act: 'Revealed' } as const;
+  await openRecords(tx, staff, { ...look, fields: [field], reason, entryId });
   return { value };
 }

@@ -1,6 +1,7 @@
 import { registrationsStaffCalls } from '@exam/contract/staff';
+import { openRecords } from '#access';
 import { openApplications } from '#applications';
-import { audit, noteViews } from '#audit';
+import { audit } from '#audit';
 import { proposeWithdrawal, quoteWithdrawal } from '#cancellations';
 import { sendFileOf } from '#files';
 import { letterFile } from '#letters';
@@ -20,7 +21,7 @@ const handlers: StaffHandlers<typeof registrationsStaffCalls> = {
   'applications.get': ({ params, staff }) =>
     inTransaction(async (tx) => {
       const found = await findRegistration(tx, staff, params.id);
-      await noteViews(tx, staff, { kind: 'application', ids: [params.id], purpose: 'applications.get' });
+      await openRecords(tx, staff, { kind: 'application', ids: [params.id], purpose: 'applications.get' });
       return found;
     }),
   'applications.reveal': ({ params, body, staff }) =>
@@ -30,8 +31,8 @@ const handlers: StaffHandlers<typeof registrationsStaffCalls> = {
       const { personKey } = await findDeskRow(tx, staff, id);
       const object = { kind: 'application', id } as const;
       const people = [personKey];
-      await audit(tx, { staff, action: 'applications.file', object, reason, after: { fileId }, people });
-      await noteViews(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.file' });
+      const entryId = await audit(tx, { staff, action: 'applications.file', object, reason, after: { fileId }, people });
+      await openRecords(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.file', reason, entryId });
       return (await openApplications(tx, [id]))[0]?.row.form_files_id ?? null;
     });
     return await sendFileOf([id, formFilesId], fileId);
@@ -39,7 +40,7 @@ const handlers: StaffHandlers<typeof registrationsStaffCalls> = {
   'applications.letter': async ({ params: { id }, staff, language }) => {
     await inTransaction(async (tx) => {
       await findDeskRow(tx, staff, id);
-      await noteViews(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.letter' });
+      await openRecords(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.letter' });
     });
     return await letterFile(id, language);
   },

@@ -1,4 +1,5 @@
 import { privacyStaffCalls } from '@exam/contract/staff';
+import { retention as access } from '#access';
 import { retention as accounts } from '#accounts';
 import { retention as applications } from '#applications';
 import { audit } from '#audit';
@@ -29,6 +30,7 @@ export const sweeps: readonly Sweep[] = [
   ...accounts,
   ...orders,
   ...rights,
+  ...access,
 ];
 
 const handlers: StaffHandlers<typeof privacyStaffCalls> = {

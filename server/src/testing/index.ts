@@ -111,6 +111,7 @@ export {
   askStaff,
   codeOf,
   givenOffice,
+  enterConsole,
   givenStaff,
   givenStaffAccount,
   openTestConsole,

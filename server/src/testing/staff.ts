@@ -3,6 +3,7 @@ import { staffUrlOf } from '@exam/contract/staff/client';
 import { millisecondsBetween } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
+import { writeApproval } from '#access';
 import { beginStaffSession, createReadyStaff, identifyStaff, staffRoutes as ownRoutes } from '#staff';
 import { identify, routes as accountRoutes } from '#accounts';
 import { randomCode, randomId } from '#platform/chance';
@@ -38,6 +39,8 @@ type Wishes = {
   handsOn?: readonly RoleName[];
   offices?: readonly string[] | 'all';
   name?: string;
+  /** False: no standing approval to open records of minors. */
+  opensMinors?: boolean;
   /** False: the last proof of identity was six minutes ago. */
   isFresh?: boolean;
 };
@@ -55,9 +58,14 @@ export async function givenStaffAccount(wishes: Wishes = {}): Promise<StaffAccou
   const passwordHash = await hashed;
   const email = `${randomCode(10).toLowerCase()}@staff.example`;
   const totpSecret = new Secret({ size: 20 }).base32;
-  const { roles = roleNames, handsOn = [], offices = 'all', name = 'Ding Yi' } = wishes;
+  const { roles = roleNames, handsOn = [], offices = 'all', name = 'Ding Yi', opensMinors = true } = wishes;
   const person = { name, email, language: 'en', roles, handsOn, offices, passwordHash, totpSecret } as const;
-  const id = await inTransaction((tx) => createReadyStaff(tx, person));
+  const id = await inTransaction(async (tx) => {
+    const made = await createReadyStaff(tx, person);
+    const standing = { givenBy: randomId(), reason: 'The daily work of the desk.', about: null };
+    if (made !== null && opensMinors) await writeApproval(tx, { ...standing, staffId: made });
+    return made;
+  });
   if (id === null) throw new Error('This address is taken.');
   return { id, email, totpSecret };
 }
@@ -69,7 +77,15 @@ export type SignedInStaff = Browser & { staff: StaffAccount };
  * @param consoleUrl the `consoleUrl` of the server under test.
  */
 export async function givenStaff(consoleUrl: string, wishes: Wishes = {}): Promise<SignedInStaff> {
-  const staff = await givenStaffAccount(wishes);
+  return await enterConsole(consoleUrl, await givenStaffAccount(wishes), wishes);
+}
+
+/** The same for somebody who has an account: a new session of theirs. */
+export async function enterConsole(
+  consoleUrl: string,
+  staff: StaffAccount,
+  wishes: Pick<Wishes, 'isFresh'> = {},
+): Promise<SignedInStaff> {
   const browser = createBrowser(consoleUrl);
   const token = await inTransaction(async (tx) => {
     const made = await beginStaffSession(tx, staff.id, { ip: '10.2.0.1', userAgent: 'test' });

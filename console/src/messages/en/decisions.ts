@@ -122,6 +122,8 @@ export const decisions = {
       catalogueSubject: 'Change of a subject of the catalogue',
       legalHold: 'Legal hold',
       legalHoldRelease: 'Release of a legal hold',
+      minorCase: 'Opening the records of a minor',
+      minorStanding: 'Standing approval to open records of minors',
       minimumWithdrawal: 'Paper withdrawn for too few registrations',
     } satisfies Record<ProposalKindName, string>,
     otherKind: 'Proposal',

@@ -102,6 +102,8 @@ export const decisions: DecisionsMessages = {
       numberMove: '更换账户手机号',
       legalHold: '法律保全',
       legalHoldRelease: '解除法律保全',
+      minorCase: '查看未成年人信息',
+      minorStanding: '长期查看未成年人信息',
       minimumWithdrawal: '因人数不足撤销科目',
       catalogueLine: '考试类别变更',
       catalogueProduct: '考试项目变更',

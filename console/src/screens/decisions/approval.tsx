@@ -44,6 +44,8 @@ const places: Readonly<Record<ProposalKindName, string | null>> = {
   postTestCorrection: null,
   legalHold: null,
   legalHoldRelease: null,
+  minorCase: null,
+  minorStanding: null,
   cancellationApproval: '/cancellations',
   registrationWithdrawal: '/applications',
   refundByHand: '/refunds',

@@ -32,6 +32,8 @@ import { registrationsStaffCalls } from './registrations.ts';
 import { arrangementsStaffCalls, circularsStaffCalls, invitationsStaffCalls } from './session-desk.ts';
 import { privacyStaffCalls } from './privacy.ts';
 import { rightsStaffCalls } from './rights.ts';
+import { incidentsStaffCalls, minorsReportStaffCalls, minorsStaffCalls } from './access.ts';
+import { filingStaffCalls } from './filing.ts';
 import { todayStaffCalls } from './today.ts';
 
 export { defineStaffCalls, reason, type StaffCall } from './call.ts';
@@ -89,6 +91,16 @@ export type { ClaimItem } from './claims.ts';
 export type { CandidateItem } from './candidates.ts';
 export { type DeletionRecordItem, type HoldItem, holdScopes, privacyStaffCalls } from './privacy.ts';
 export { type RightsItem, type RightsPage, rightsStaffCalls } from './rights.ts';
+export {
+  type IncidentItem,
+  incidentsStaffCalls,
+  type MinorApprovalItem,
+  minorsReportStaffCalls,
+  minorsStaffCalls,
+  type MinorsReportRow,
+  type SeenPersonItem,
+} from './access.ts';
+export { type FiledDocumentItem, filingStaffCalls, type MisconductCaseItem } from './filing.ts';
 export type { MessageItem, MessageTemplate } from './messages.ts';
 export { messagesStaffCalls };
 export type { JobItem } from './jobs.ts';
@@ -142,6 +154,10 @@ export const staffCalls = {
   ...todayStaffCalls,
   ...privacyStaffCalls,
   ...rightsStaffCalls,
+  ...minorsStaffCalls,
+  ...minorsReportStaffCalls,
+  ...incidentsStaffCalls,
+  ...filingStaffCalls,
   ...accountsStaffCalls,
   ...claimsStaffCalls,
   ...candidatesStaffCalls,

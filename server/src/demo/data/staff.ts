@@ -19,6 +19,7 @@ export const demoStaff = [
     ['SH'],
     'OFFICERSHANGHAI2345672345672345B',
   ),
+  ofOffice('officer.new@examport.example', '苏禾', ['examOfficer'], ['BJ'], 'OFFICERNEW2345672345672345672345'),
   ofOffice('clerk@examport.example', '陈涛', ['financeClerk'], 'all', 'CLERKCLERK2345672345672345672345'),
   ofOffice('approver@examport.example', '周岚', ['financeApprover'], 'all', 'APPROVERAPPROVER2345672345672345'),
   ofOffice('admin@examport.example', '沈越', ['administrator'], 'all', 'ADMINADMINADMIN23456723456723456'),
@@ -34,6 +35,9 @@ export const demoStaff = [
   ),
   ofOffice('counsel@examport.example', '贺明', ['privacyOfficer'], 'all', 'COUNSELCOUNSEL234567234567234567'),
 ] as const;
+
+/** Has no standing approval to open records of minors. */
+export const newcomer = 'officer.new@examport.example';
 
 export const demoStaffPassword = 'Kaotu@2026';
 

@@ -1,0 +1,14 @@
+import { registerProposal } from '#approvals';
+import { giveCase, giveStanding, standingKind } from './ask.ts';
+import { caseKind } from './open.ts';
+
+registerProposal(caseKind, { permission: 'minors:approve', perform: giveCase });
+registerProposal(standingKind, { permission: 'minors:grant', perform: giveStanding });
+
+/** Who may look at whose records, and who did (3-domain 6.3). */
+export { writeApproval } from './ask.ts';
+export { openRecords } from './open.ts';
+export { noteLooks } from './looks.ts';
+export { countSeen, findSeen, type LookSource, type SeenPerson } from './seen.ts';
+export { retention } from './retention.ts';
+export { routes, staffRoutes } from './routes.ts';

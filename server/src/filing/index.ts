@@ -1,0 +1,2 @@
+/** Papers that staff file on registrations, and investigations into cheating (S-18). */
+export { staffRoutes } from './routes.ts';

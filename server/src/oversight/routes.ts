@@ -1,0 +1,32 @@
+import { incidentsStaffCalls, minorsReportStaffCalls } from '@exam/contract/staff';
+import { audit } from '#audit';
+import { inTransaction, reading } from '#platform/database';
+import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
+import { csvFile } from './csv.ts';
+import { exportSeen, findStaffChoices, noteIncident, searchIncidents, searchSeen } from './incidents.ts';
+import { minorsReport, wordsOf } from './report.ts';
+
+const reports: StaffHandlers<typeof minorsReportStaffCalls> = {
+  'minors.report': ({ params, language }) => reading((tx) => minorsReport(tx, params.year, language)),
+  'minors.exportReport': ({ params: { year }, body: { reason }, staff, language }) =>
+    inTransaction(async (tx) => {
+      const { rows } = await minorsReport(tx, year, language);
+      const object = { kind: 'minorsReport', id: year } as const;
+      await audit(tx, { staff, action: 'minors.exportReport', object, reason, after: { rows: rows.length } });
+      const { headings } = wordsOf(language).report;
+      return await csvFile(`minors-${year}.csv`, headings, rows.map(({ section, item, count }) => [section, item, count]));
+    }),
+};
+
+const incidents: StaffHandlers<typeof incidentsStaffCalls> = {
+  'incidents.choices': () => reading(findStaffChoices),
+  'incidents.seen': ({ body }) => reading((tx) => searchSeen(tx, body)),
+  'incidents.export': ({ body, staff, language }) => inTransaction((tx) => exportSeen(tx, staff, { ...body, language })),
+  'incidents.note': async ({ body, staff }) => ({ id: await inTransaction((tx) => noteIncident(tx, staff, body)) }),
+  'incidents.search': ({ body }) => reading((tx) => searchIncidents(tx, body)),
+};
+
+export const staffRoutes: StaffRoutes[] = [
+  { calls: minorsReportStaffCalls, handlers: reports },
+  { calls: incidentsStaffCalls, handlers: incidents },
+];
