@@ -14,6 +14,7 @@ import { todayWords } from './messages/today.ts';
 import type { Group, Route } from './route.ts';
 import { catalogueRoutes } from './catalogue-routes.tsx';
 import { moneyRoutes } from './money-routes.tsx';
+import { privacyRoutes } from './privacy-routes.tsx';
 import { workRoutes } from './work-routes.tsx';
 
 export type NavigationEntry = Pick<Route, 'path' | 'title' | 'permission'>;
@@ -190,6 +191,7 @@ const routes: readonly Route[] = [
     permission: 'privacy:read',
     screen: screen(() => import('./screens/privacy/holds.tsx').then((m) => m.Holds), privacyWords, pageWords),
   },
+  ...privacyRoutes,
   {
     path: '/jobs',
     title: 'jobs',

@@ -3,6 +3,7 @@ import { wire } from '@exam/contract/wire';
 import { matchPath } from 'react-router';
 import type { PageTitle } from './app/title.ts';
 import { StepThree } from './frame/step-three.tsx';
+import { accessLogWords } from './messages/access-log.ts';
 import { accountWords } from './messages/account.ts';
 import { applicationWords } from './messages/application.ts';
 import { authWords } from './messages/auth.ts';
@@ -129,6 +130,11 @@ const screens = {
     candidateImportWords,
     ruleWords,
   ),
+  accessLog: screen(
+    () => import('./screens/account/access-log.tsx').then((m) => m.AccessLog),
+    accessLogWords,
+    applicationWords,
+  ),
   account: screen(
     () => import('./screens/account/account.tsx').then((m) => m.Account),
     accountWords,
@@ -195,6 +201,7 @@ export const routes: readonly Route[] = [
   { path: '/candidate/order/:id', title: 'order', screen: screens.order, login: true },
   { path: '/candidate/order/posttest/:id', title: 'postTestOrder', screen: screens.order, login: true },
   { path: '/candidate/account', title: 'account', screen: screens.account, login: true },
+  { path: '/candidate/account/access', title: 'accessLog', screen: screens.accessLog, login: true },
   { path: '/candidate/my-candidates', title: 'candidates', screen: screens.candidates, login: true },
   { path: '/candidate/posttestservice', title: 'postTests', screen: screens.postTests, login: true },
   { path: '/candidate/posttestservice/:id', title: 'postTest', screen: screens.postTest, login: true },

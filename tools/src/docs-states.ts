@@ -10,6 +10,7 @@ export const shownMachines: readonly (readonly [string, AnyMachine])[] = [
   ['Payment attempt', machines.paymentAttemptMachine],
   ['Refund', machines.refundMachine],
   ['Fapiao', machines.fapiaoMachine],
+  ['Investigation into misconduct', machines.misconductMachine],
   ['Session', machines.sessionMachine],
   ['Confirmation e-mail', machines.letterMachine],
   ['Attendance', machines.attendanceMachine],

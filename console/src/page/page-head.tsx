@@ -5,6 +5,7 @@ import { CallError } from '@exam/contract/client';
 import { useId, type ReactNode } from 'react';
 import { NotFound } from '../frame/other-pages.tsx';
 import { pageWords } from '../messages/page.ts';
+import { AskAccess } from './ask-access.tsx';
 
 /** The head of a page: the way back, the title, its status, and what can be done. */
 export function PageHead(props: {
@@ -59,12 +60,14 @@ export function PageColumns({ children, aside }: { children: ReactNode; aside: R
   );
 }
 
-/** What a page shows while its object is on the way, absent (404), or cannot be had. */
+/** What a page shows while its object is on the way, absent (404), a minor's that needs an approval, or cannot be had. */
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   const words = useMessages(pageWords);
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return <Skeleton count={4} />;
-  if (query.error instanceof CallError && query.error.problem.status === 404) return <NotFound />;
+  const problem = query.error instanceof CallError ? query.error.problem : null;
+  if (problem?.status === 404) return <NotFound />;
+  if (problem?.code === 'MINOR_APPROVAL_NEEDED') return <AskAccess problem={problem} />;
   return (
     <Notice tone="error">
       {words.cannotLoad}{' '}

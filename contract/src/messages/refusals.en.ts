@@ -34,7 +34,8 @@ export const refusals = {
   COLLEAGUE_CANNOT: 'This colleague cannot work on this item. Please choose somebody of its office.',
   SNOOZE_TOO_LONG: (values: { days: number }) => `Please choose a time within the next ${values.days} days.`,
   NOT_ENOUGH_FREE_SEATS: 'The other session does not have enough free seats.',
-  MINOR_APPROVAL_NEEDED: 'This is the record of a minor. Opening it needs an approval that somebody else has given you.',
+  MINOR_APPROVAL_NEEDED:
+    'This is the record of a minor. Opening it needs an approval that somebody else has given you.',
   RECORD_NOT_MINOR: 'This is not the record of a minor: no approval is needed.',
   ISSUE_DATE_NEEDED: 'Please give the date on which the certificate was issued.',
   CASE_NEEDED: 'Evidence belongs to an open case: please open one first.',

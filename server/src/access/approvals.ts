@@ -6,7 +6,11 @@ import type { Tx } from '#platform/database';
 type Filters = z.output<StaffCalls['minors.approvals']['body']>;
 type Page = z.output<StaffCalls['minors.approvals']['reply']>;
 type Item = Page['list'][number];
-type Row = Omit<Item, 'record'> & { kind: NonNullable<Item['record']>['kind'] | null; recordId: string; code: string | null };
+type Row = Omit<Item, 'record'> & {
+  kind: NonNullable<Item['record']>['kind'] | null;
+  recordId: string;
+  code: string | null;
+};
 
 const isValid = sql<boolean>`(approval.ended_at is null and approval.expires_at > app_now())`;
 
@@ -18,7 +22,10 @@ const sorts = {
 } as const;
 
 /** Who may open records of minors, by whom and until when; the latest first unless asked otherwise. */
-export async function findApprovals(tx: Tx, { pageIndex, pageSize, sort = '-givenAt', ...filters }: Filters): Promise<Page> {
+export async function findApprovals(
+  tx: Tx,
+  { pageIndex, pageSize, sort = '-givenAt', ...filters }: Filters,
+): Promise<Page> {
   const where = sql`
     (${filters.isValid ?? null}::boolean is null or ${isValid} = ${filters.isValid ?? null})
     and (${filters.isStanding ?? null}::boolean is null or (approval.person_key is null) = ${filters.isStanding ?? null})`;
@@ -36,6 +43,9 @@ export async function findApprovals(tx: Tx, { pageIndex, pageSize, sort = '-give
     where ${where}
     order by ${sorts[sort]}, approval.id
     limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(tx);
-  const list = rows.map(({ kind, recordId, code, ...row }) => ({ ...row, record: kind && { kind, id: recordId, code } }));
+  const list = rows.map(({ kind, recordId, code, ...row }) => ({
+    ...row,
+    record: kind && { kind, id: recordId, code },
+  }));
   return { list, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
 }

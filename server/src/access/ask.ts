@@ -36,7 +36,10 @@ export async function askForCase(tx: Tx, staff: StaffActor, { recordKind, record
   if (!record.isMinor) refuse('RECORD_NOT_MINOR');
   const objectId = askOf(staff.id, recordId);
   const payload = { recordKind, recordId };
-  return await propose(tx, { kind: caseKind, objectId, label: record.code, officeId: record.officeId, payload, staff, reason });
+  // A saved candidate belongs to no office: a colleague of the office of whoever asks decides.
+  const [ownOffice = null] = staff.offices === 'all' ? [] : staff.offices;
+  const officeId = record.officeId ?? ownOffice;
+  return await propose(tx, { kind: caseKind, objectId, label: record.code, officeId, payload, staff, reason });
 }
 
 /** Asks a second person for a standing approval of one's own. @throws Refusal PROPOSAL_OPEN when they asked already. */
@@ -107,7 +110,12 @@ export async function writeApproval(tx: Tx, given: Given): Promise<{ id: string;
 
 /** Takes an approval back. @throws Refusal NOT_FOUND; ILLEGAL_STATE when it has ended. */
 export async function endApproval(tx: Tx, staff: StaffActor, given: { id: string; reason: string }): Promise<void> {
-  const row = await tx.selectFrom('minor_approval').selectAll().where('id', '=', given.id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('minor_approval')
+    .selectAll()
+    .where('id', '=', given.id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) refuse('NOT_FOUND');
   if (row.ended_at !== null || row.expires_at <= (await readNow(tx))) refuse('ILLEGAL_STATE');
   await tx
@@ -116,7 +124,13 @@ export async function endApproval(tx: Tx, staff: StaffActor, given: { id: string
     .where('id', '=', given.id)
     .execute();
   const object = { kind: 'minorApproval', id: given.id } as const;
-  await audit(tx, { staff, action: 'minors.endApproval', object, reason: given.reason, after: { staffId: row.staff_id } });
+  await audit(tx, {
+    staff,
+    action: 'minors.endApproval',
+    object,
+    reason: given.reason,
+    after: { staffId: row.staff_id },
+  });
 }
 
 type Found = { officeId: string | null; code: string | null; personKey: Buffer; isMinor: boolean };

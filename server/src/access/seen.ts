@@ -46,7 +46,11 @@ const sorts = {
  * Everybody of whom something was seen, the first one first: exactly the looks that were noted, by index whatever their number.
  * @throws Refusal MALFORMED (400) without exactly one source.
  */
-export async function findSeen(tx: Tx, source: LookSource, { sort = 'firstAt', limit, offset }: Paging): Promise<SeenPerson[]> {
+export async function findSeen(
+  tx: Tx,
+  source: LookSource,
+  { sort = 'firstAt', limit, offset }: Paging,
+): Promise<SeenPerson[]> {
   const { rows } = await sql<Row>`
     select page.*, record.id as "recordId", record.code, record.name, page.account_id as "accountId"
     from (

@@ -25,7 +25,9 @@ export async function writeStaff(tx: Tx, passwordHash: string): Promise<void> {
 
 /** Standing approvals for the daily work with minors (decision 0021); whoever is new asks for each child. */
 async function writeApprovals(tx: Tx, made: ReadonlyMap<string, string>): Promise<void> {
-  const [counsel = '', privacy = ''] = ['counsel@examport.example', 'privacy@examport.example'].map((each) => made.get(each));
+  const [counsel = '', privacy = ''] = ['counsel@examport.example', 'privacy@examport.example'].map((each) =>
+    made.get(each),
+  );
   for (const [email, staffId] of made) {
     if (email === newcomer) continue;
     const givenBy = staffId === counsel ? privacy : counsel;

@@ -27,7 +27,13 @@ export async function openCase(tx: Tx, staff: StaffActor, { applicationId, reaso
     .execute();
   const actor = { kind: 'staff', id: staff.id } as const;
   await record(tx, { kind: 'misconductCase', id, event: 'open', actor, to: 'Open', reason });
-  await audit(tx, { staff, action: 'filing.openCase', object: { kind: 'application', id: applicationId }, reason, after: { caseId: id } });
+  await audit(tx, {
+    staff,
+    action: 'filing.openCase',
+    object: { kind: 'application', id: applicationId },
+    reason,
+    after: { caseId: id },
+  });
   return id;
 }
 
@@ -39,14 +45,27 @@ export async function closeCase(tx: Tx, staff: StaffActor, { applicationId, case
   await openRecords(tx, staff, { kind: 'application', ids: [applicationId], purpose: 'applications.get' });
   if (!(await lockCase(tx, applicationId, caseId))) refuse('NOT_FOUND');
   const actor = { kind: 'staff', id: staff.id } as const;
-  const change = { table: 'misconduct_case', kind: 'misconductCase', id: caseId, event: 'close', actor, reason } as const;
+  const change = {
+    table: 'misconduct_case',
+    kind: 'misconductCase',
+    id: caseId,
+    event: 'close',
+    actor,
+    reason,
+  } as const;
   await transition(tx, misconductMachine, change);
   await tx
     .updateTable('misconduct_case')
     .set({ closed_at: sql<string>`app_now()`, closed_by: staff.id, outcome: reason })
     .where('id', '=', caseId)
     .execute();
-  await audit(tx, { staff, action: 'filing.closeCase', object: { kind: 'application', id: applicationId }, reason, after: { caseId } });
+  await audit(tx, {
+    staff,
+    action: 'filing.closeCase',
+    object: { kind: 'application', id: applicationId },
+    reason,
+    after: { caseId },
+  });
 }
 
 /** A case of a registration, locked until the transaction ends. */

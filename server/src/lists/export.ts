@@ -113,7 +113,11 @@ const fieldsOf: Readonly<Record<string, LookField>> = {
 type Noting = { list: string; columns: readonly ExportColumn[]; reason: string; entryId: string };
 
 /** Notes whose rows leave with a page, before it does: lists show masked values, to whoever may read them. */
-async function notePage({ staff }: ExportContext, page: Page, { list, columns, reason, entryId }: Noting): Promise<void> {
+async function notePage(
+  { staff }: ExportContext,
+  page: Page,
+  { list, columns, reason, entryId }: Noting,
+): Promise<void> {
   const records = recordsOf[list];
   if (!records) return;
   const ids = page.list.flatMap((row) => idIn(row, records.id));

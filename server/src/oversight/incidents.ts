@@ -30,7 +30,8 @@ export async function searchSeen(tx: Tx, { pageIndex, pageSize, sort, ...source 
   const { people, minors } = await countSeen(tx, source);
   const list = await findSeen(tx, source, { sort, limit: pageSize, offset: (pageIndex - 1) * pageSize });
   return {
-    list: list.map(({ personKey: _, ...row }) => row),
+    // The answer's shape leaves the keys out.
+    list,
     pageIndex,
     pageSize,
     recordCount: people,
@@ -59,7 +60,11 @@ export async function exportSeen(
     await noteLooks(tx, staff, { kind, ids, purpose: 'incidents.export', act: 'Exported', reason, entryId });
   }
   const words = wordsOf(language);
-  return await csvFile('seen.csv', words.seen.headings, seen.map((each) => cellsOf(each, words)));
+  return await csvFile(
+    'seen.csv',
+    words.seen.headings,
+    seen.map((each) => cellsOf(each, words)),
+  );
 }
 
 function cellsOf(seen: SeenPerson, { seen: words, fields, acts, purposes }: OversightWords): (string | number)[] {

@@ -14,14 +14,19 @@ const reports: StaffHandlers<typeof minorsReportStaffCalls> = {
       const object = { kind: 'minorsReport', id: year } as const;
       await audit(tx, { staff, action: 'minors.exportReport', object, reason, after: { rows: rows.length } });
       const { headings } = wordsOf(language).report;
-      return await csvFile(`minors-${year}.csv`, headings, rows.map(({ section, item, count }) => [section, item, count]));
+      return await csvFile(
+        `minors-${year}.csv`,
+        headings,
+        rows.map(({ section, item, count }) => [section, item, count]),
+      );
     }),
 };
 
 const incidents: StaffHandlers<typeof incidentsStaffCalls> = {
   'incidents.choices': () => reading(findStaffChoices),
   'incidents.seen': ({ body }) => reading((tx) => searchSeen(tx, body)),
-  'incidents.export': ({ body, staff, language }) => inTransaction((tx) => exportSeen(tx, staff, { ...body, language })),
+  'incidents.export': ({ body, staff, language }) =>
+    inTransaction((tx) => exportSeen(tx, staff, { ...body, language })),
   'incidents.note': async ({ body, staff }) => ({ id: await inTransaction((tx) => noteIncident(tx, staff, body)) }),
   'incidents.search': ({ body }) => reading((tx) => searchIncidents(tx, body)),
 };

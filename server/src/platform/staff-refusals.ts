@@ -15,7 +15,10 @@ export function recordRefusals(code: RefusalCode, recorder: Recorder): void {
 }
 
 /** Keeps a refusal that somebody wanted to be told of; everything else is nobody's concern. */
-export async function keepRefusal(error: unknown, refused: Omit<Refused, 'refusal' | 'staff'> & { staff: StaffActor | null }) {
+export async function keepRefusal(
+  error: unknown,
+  refused: Omit<Refused, 'refusal' | 'staff'> & { staff: StaffActor | null },
+) {
   const { staff, call, params } = refused;
   if (!(error instanceof Refusal) || staff === null) return;
   await recorders.get(error.code)?.({ staff, call, params, refusal: error });

@@ -1,8 +1,8 @@
 import type { AuditCode, AuditField, AuditObject } from '@exam/contract/staff';
-import type { JobTask } from '@exam/contract/staff/work';
 import { decisions } from './decisions.ts';
 import { people } from './people.ts';
 import { today } from './today.ts';
+import { tasks } from './audit-tasks.ts';
 
 /** What the audit kept of an act, by the name of the field. */
 const fields: Record<AuditField, string> = {
@@ -227,56 +227,6 @@ const objectKinds: Record<AuditObject, string> = {
 };
 
 /** The work behind the screens. */
-const tasks: Record<JobTask, string> = {
-  'accounts.forget': 'Accounts: forget what is too old',
-  'applications.lapse': 'Registrations: lapse in the cart',
-  'approvals.lapse': 'Second person: lapse',
-  'bookings.sweep': 'Bookings: deadlines',
-  'cancellations.watchDocuments': 'Cancellations: watch documents',
-  'files.purge': 'Files: remove unused ones',
-  'imports.forget': 'Imports: forget old ones',
-  'letters.mail': 'Confirmation letter: mail',
-  'letters.plan': 'Confirmation letter: prepare',
-  'letters.sweep': 'Confirmation letters: look for due ones',
-  'messages.send': 'Message: send',
-  'minimums.find': 'Minimums: find sessions under them',
-  'minimums.withdraw': 'Minimums: withdraw undecided papers',
-  'orders.tellPlaced': 'Order: tell that it was placed',
-  'passkeys.forget': 'Passkeys: forget old challenges',
-  'payments.clear': 'Payment: clear open trades',
-  'payments.deadline': 'Payment: deadline of an order',
-  'payments.lookOutside': 'Payments: look for refunds made outside',
-  'payments.poll': 'Payment: ask the channel',
-  'payments.sweep': 'Payments: look for forgotten ones',
-  'platform.forget': 'Platform: forget old keys',
-  'platform.unlock': 'Platform: free abandoned work',
-  'refunds.send': 'Refund: send to the channel',
-  'refunds.sweep': 'Refunds: look for waiting ones',
-  'refunds.watchTargets': 'Refunds: watch target dates',
-  'sessionDesk.empty': 'Session withdrawn: empty it',
-  'sessionDesk.endOrder': 'Session withdrawn: end an order',
-  'sessionDesk.sweep': 'Sessions withdrawn: look for unfinished ones',
-  'verification.forget': 'Codes: forget ended ones',
-  'worklist.sweep': 'Today board: bring up to date',
-  'cashier.adopt': 'Payment exception: apply the money',
-  'catalogueDesk.sweep': 'Catalogue: look for due changes',
-  'catalogueDesk.takeEffect': 'Catalogue: put a change in force',
-  'circulars.tell': 'Notice to a session: send',
-  'files.remove': 'Files: remove',
-  'letters.again': 'Confirmation letter: send again',
-  'moves.close': 'Session moved: end of the choice',
-  'moves.tell': 'Session moved: tell',
-  'notices.fallBack': 'Message: other way',
-  'reminders.cartLapsed': 'Reminder: cart lapsed',
-  'reminders.carts': 'Reminders: carts',
-  'reminders.exams': 'Reminders: exams',
-  'reminders.orders': 'Reminders: orders',
-  'retention.run': 'Deletion of what is overdue',
-  'retention.journal': 'Journal of erasures written out',
-  'fapiao.mail': 'Fapiao: mail',
-  'postTest.lapse': 'Post-results: lapse in the cart',
-};
-
 /** Values of closed lists; roles, kinds of work and of proposals are called as on their own pages. */
 const codes: Record<AuditCode, string> = {
   Initiated: 'Begun',

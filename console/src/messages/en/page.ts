@@ -189,6 +189,22 @@ export const page = {
   revealReason: 'Why do you need it?',
   workLate: (hours: number) => `${hours} h late`,
   workLeft: (hours: number) => `${hours} h`,
+  minors: {
+    title: 'The record of a minor',
+    missing:
+      'Opening it needs an approval: of a colleague for this child, for a week, or a standing one of a privacy officer, for a year.',
+    expired: 'Your approval is over or was taken back. Please ask again if you still need the record.',
+    waits: 'You have asked. As soon as a colleague agrees, the record opens here.',
+    askCase: 'Ask for this child',
+    askCaseText: 'A colleague decides. The approval covers every record of this child for seven days.',
+    askStanding: 'Ask for a standing approval',
+    askStandingText:
+      'A privacy officer decides. The approval covers the records of all minors you may work on, for a year.',
+    ask: 'Ask',
+    asked: 'Asked. A colleague decides.',
+    reasonHint: 'The guardian can read this reason. Name nobody in it; 5 to 500 characters.',
+    toApprovals: 'My proposals',
+  },
   idTypes,
   purpose: 'What the file is for',
   format: 'Format',

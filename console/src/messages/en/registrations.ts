@@ -1,5 +1,5 @@
-import type { HistoryEvent } from '@exam/contract/machines';
-import type { ConsentStatement } from '@exam/contract/rules';
+import type { HistoryEvent, MisconductStatus } from '@exam/contract/machines';
+import type { ConsentStatement, FiledKind } from '@exam/contract/rules';
 import type { RegistrationItem, RegistrationPage } from '@exam/contract/staff';
 
 const statuses: Record<RegistrationItem['status'], string> = {
@@ -239,6 +239,55 @@ export const registrations = {
   refuse: 'Do not grant',
   granted: 'Granted; the candidate is told.',
   refused: 'Not granted; the candidate is told.',
+  filing: {
+    title: 'Filed papers',
+    none: 'Nothing is filed on this registration.',
+    kind: 'Kind',
+    kinds: {
+      identityDocument: 'ID document',
+      examDayPhoto: 'Exam-day photo',
+      examRecord: 'Exam record',
+      certificate: 'Certificate',
+      paperCopy: 'Copy of a paper test',
+      medicalPaper: 'Medical paper',
+      cheatingEvidence: 'Evidence of cheating',
+    } satisfies Record<FiledKind, string>,
+    periods: {
+      identityDocument: 'Deleted four years after the exam.',
+      examDayPhoto: 'Deleted four years after the exam.',
+      examRecord: 'Deleted four years after the exam.',
+      certificate: 'Deleted four years after it was issued.',
+      paperCopy: 'Deleted one year after the exam.',
+      medicalPaper: 'Deleted six months after the exam.',
+      cheatingEvidence: 'Deleted ten years after the investigation has closed.',
+    } satisfies Record<FiledKind, string>,
+    file: 'File',
+    filed: 'Filed (China time)',
+    keptUntil: 'Deleted after (China time)',
+    whileOpen: 'Kept while the investigation is open',
+    add: 'File a paper',
+    added: 'The paper is filed.',
+    issuedOn: 'Issued on',
+    case: 'Investigation',
+    caseFirst: 'Evidence belongs to an open investigation. Please open one first.',
+    note: 'Note',
+    choose: 'Choose the file',
+    chooseAnother: 'Choose another file',
+    chosen: (name: string) => `Chosen: ${name}`,
+    cases: 'Investigations',
+    noCases: 'There has been no investigation.',
+    caseStates: { Open: 'Open', Closed: 'Closed' } satisfies Record<MisconductStatus, string>,
+    opened: 'Opened',
+    closed: 'Closed',
+    openCase: 'Open an investigation',
+    openCaseText: 'While it is open, neither the registration nor its evidence is deleted.',
+    caseReason: 'What is suspected?',
+    caseOpened: 'The investigation is open.',
+    closeCase: 'Close the investigation',
+    closeCaseText: 'The ten years of its evidence begin today. A closed investigation is not opened again.',
+    outcome: 'Outcome',
+    caseClosed: 'The investigation is closed.',
+  },
   backToRegistration: 'To the registration',
 };
 

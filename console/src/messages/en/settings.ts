@@ -1,5 +1,6 @@
 export const settings = {
   audit: 'Audit',
+  whose: 'Whose data this showed',
   auditIntro: 'Everything staff did, looked at or exported. Nobody can change it.',
   at: 'When (China time)',
   who: 'Who',

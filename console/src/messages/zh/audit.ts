@@ -2,6 +2,7 @@ import type { AuditMessages } from '../en/audit.ts';
 import { decisions } from './decisions.ts';
 import { people } from './people.ts';
 import { today } from './today.ts';
+import { tasks } from './audit-tasks.ts';
 
 const fields: AuditMessages['fields'] = {
   lastName: '姓',
@@ -221,56 +222,6 @@ const objectKinds: AuditMessages['objectKinds'] = {
   incident: '安全事件',
   misconductCase: '违规调查',
   filedDocument: '归档材料',
-};
-
-const tasks: AuditMessages['tasks'] = {
-  'accounts.forget': '账户：清除过期数据',
-  'applications.lapse': '报名：购物车到期失效',
-  'approvals.lapse': '双人复核：到期失效',
-  'bookings.sweep': '预约：处理期限',
-  'cancellations.watchDocuments': '取消申请：检查材料期限',
-  'files.purge': '文件：清除未使用文件',
-  'imports.forget': '批量导入：清除旧记录',
-  'letters.mail': '准考证：发送邮件',
-  'letters.plan': '准考证：准备发送',
-  'letters.sweep': '准考证：检查待发送',
-  'messages.send': '消息：发送',
-  'minimums.find': '最低人数：检查场次',
-  'minimums.withdraw': '最低人数：撤销逾期未决定的科目',
-  'orders.tellPlaced': '订单：下单通知',
-  'passkeys.forget': '通行密钥：清除旧验证',
-  'payments.clear': '支付：清理未完成交易',
-  'payments.deadline': '支付：订单到期处理',
-  'payments.lookOutside': '支付：检查系统外退款',
-  'payments.poll': '支付：查询渠道',
-  'payments.sweep': '支付：检查遗漏交易',
-  'platform.forget': '系统：清除过期标记',
-  'platform.unlock': '系统：释放中断的任务',
-  'refunds.send': '退款：提交渠道',
-  'refunds.sweep': '退款：检查待处理',
-  'refunds.watchTargets': '退款：检查应退日期',
-  'sessionDesk.empty': '取消场次：处理报名',
-  'sessionDesk.endOrder': '取消场次：结束订单',
-  'sessionDesk.sweep': '取消场次：检查未完成',
-  'verification.forget': '验证码：清除已失效',
-  'worklist.sweep': '今日待办：更新',
-  'cashier.adopt': '支付异常：款项入账',
-  'catalogueDesk.sweep': '目录：检查到期变更',
-  'catalogueDesk.takeEffect': '目录：变更生效',
-  'circulars.tell': '场次通知：发送',
-  'files.remove': '文件：删除',
-  'letters.again': '准考证：重新发送',
-  'moves.close': '场次改期：结束选择',
-  'moves.tell': '场次改期：通知',
-  'notices.fallBack': '消息：改用其他方式',
-  'reminders.cartLapsed': '提醒：购物车已失效',
-  'reminders.carts': '提醒：购物车',
-  'reminders.exams': '提醒：考试',
-  'reminders.orders': '提醒：订单',
-  'retention.run': '到期数据删除',
-  'retention.journal': '写出删除日志',
-  'fapiao.mail': '发票：发送邮件',
-  'postTest.lapse': '考后服务：购物车到期失效',
 };
 
 const codes: AuditMessages['codes'] = {

@@ -2,6 +2,7 @@ import type { SettingsMessages } from '../en/settings.ts';
 
 export const settings: SettingsMessages = {
   audit: '审计记录',
+  whose: '查看涉及的人员',
   auditIntro: '员工的每一次操作、查看和导出，任何人都无法修改。',
   at: '时间（北京时间）',
   who: '操作人',

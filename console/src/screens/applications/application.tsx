@@ -22,6 +22,7 @@ import {
   wordOf,
 } from '../../page/index.ts';
 import { Acts } from './acts.tsx';
+import { Filing } from './filing.tsx';
 import { Letters } from './letters.tsx';
 import { People } from './people.tsx';
 import { statusTones } from './tones.ts';
@@ -66,6 +67,7 @@ function Page({ registration }: { registration: RegistrationPage }) {
         <Letters registration={registration} />
         <MoneyOf registration={registration} />
         <Papers registration={registration} />
+        <Filing registration={registration} />
       </PageColumns>
     </>
   );

@@ -2,7 +2,7 @@ import { auditFieldOf } from '@exam/contract/staff/audit';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { useParams } from '@exam/ui/app';
 import { useMessages } from '@exam/ui/i18n';
-import { InstantText, Table } from '@exam/ui/parts';
+import { InstantText, Link, Table } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
@@ -86,6 +86,7 @@ export function AuditEntry() {
 }
 
 function EntryPage({ entry }: { entry: Detail }) {
+  const may = useMay();
   const words = useMessages(settingsWords);
   const { acts } = useMessages(pageWords);
   const { objectKinds } = useMessages(auditWords);
@@ -103,6 +104,11 @@ function EntryPage({ entry }: { entry: Detail }) {
           { term: words.request, detail: entry.requestId && <code className="break-all">{entry.requestId}</code> },
         ]}
       />
+      {entry.people > 0 && may('privacy:read') && (
+        <p className="mb-4">
+          <Link href={`/incidents?entryId=${entry.id}`}>{words.whose}</Link>
+        </p>
+      )}
       <Section title={words.entry}>
         <Changes entry={entry} />
       </Section>

@@ -153,4 +153,3 @@ export const incidentsStaffCalls = defineStaffCalls({
     reply: listReply(incident),
   },
 });
-

@@ -59,6 +59,11 @@ export const account = {
     promotion: 'Tell me of new exams and discounts now and then',
     channelRequired: 'We must be able to reach you about your exams. Please keep SMS or e-mail on.',
   },
+  childrensData: {
+    title: 'Your child’s data',
+    text: 'Each time our staff look at the data of a child on your account, it is written down. You can read who looked, when and why.',
+    open: 'See who looked',
+  },
   devices: {
     title: 'Devices',
     intro: 'Where you are signed in. If you do not know one of these, end its session and change your password.',

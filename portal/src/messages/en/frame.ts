@@ -115,6 +115,7 @@ export const frame = {
     order: 'Order details',
     postTestOrder: 'Order details',
     account: 'Account',
+    accessLog: 'Who looked at your child’s data',
     candidates: 'My candidates',
     postTests: 'Post-test services',
     postTest: 'Post-test service details',

@@ -61,6 +61,11 @@ export const account: AccountMessages = {
     promotion: '接收新考试和优惠活动的信息',
     channelRequired: '我们需要就考试事宜与您联系，请至少保留短信或邮件中的一种。',
   },
+  childrensData: {
+    title: '孩子的信息',
+    text: '工作人员每次查看您账户下未成年考生的信息都有记录。您可以查看由谁、何时、因何查看。',
+    open: '查看记录',
+  },
   devices: {
     title: '登录设备',
     intro: '以下设备已登录您的账户。如有不认识的设备，请结束其登录并修改密码。',

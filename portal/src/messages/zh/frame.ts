@@ -116,6 +116,7 @@ export const frame: FrameMessages = {
     order: '订单详情',
     postTestOrder: '订单详情',
     account: '账户管理',
+    accessLog: '谁查看过您孩子的信息',
     candidates: '我的考生',
     postTests: '考后服务',
     postTest: '考后服务详情',

@@ -1,6 +1,7 @@
 import { useMessages } from '@exam/ui/i18n';
 import { useSession } from '../../app/session.ts';
 import { accountWords } from '../../messages/account.ts';
+import { ChildrensData } from './childrens-data.tsx';
 import { CloseAccount } from './close-account.tsx';
 import { Details } from './details.tsx';
 import { Devices } from './devices.tsx';
@@ -25,6 +26,7 @@ export function Account() {
           <Passkeys />
           <Devices />
           <TrustedDevices />
+          <ChildrensData />
           <CloseAccount />
         </div>
       </div>

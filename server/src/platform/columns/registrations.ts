@@ -211,6 +211,8 @@ export const registrationColumns = {
     issued_on: 'personal',
     filed_at: 'none',
     filed_by: 'none',
+    kind: 'personal',
+    note: 'personal',
   },
   misconduct_case: {
     id: 'none',
@@ -221,6 +223,7 @@ export const registrationColumns = {
     closed_at: 'none',
     closed_by: 'none',
     outcome: 'personal',
+    status: 'none',
   },
   moved_registration: {
     move_id: 'none',
