@@ -1,5 +1,4 @@
 import { screen } from '@exam/ui/app';
-import { examDayWords } from './messages/exam-day.ts';
 import { oversightWords } from './messages/oversight.ts';
 import { pageWords } from './messages/page.ts';
 import type { Route } from './route.ts';
@@ -24,7 +23,6 @@ export const privacyRoutes: readonly Route[] = [
     screen: screen(
       () => import('./screens/privacy/minors-report.tsx').then((m) => m.MinorsReport),
       oversightWords,
-      examDayWords,
       pageWords,
     ),
   },
@@ -33,11 +31,6 @@ export const privacyRoutes: readonly Route[] = [
     title: 'incidents',
     group: 'settings',
     permission: 'privacy:read',
-    screen: screen(
-      () => import('./screens/privacy/incidents.tsx').then((m) => m.Incidents),
-      oversightWords,
-      examDayWords,
-      pageWords,
-    ),
+    screen: screen(() => import('./screens/privacy/incidents.tsx').then((m) => m.Incidents), oversightWords, pageWords),
   },
 ];

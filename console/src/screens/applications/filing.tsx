@@ -6,10 +6,18 @@ import { Button, InstantText, StatusTag, Table } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
-import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
 import { registrationWords } from '../../messages/registrations.ts';
-import { ActionButton, type FieldErrors, Loaded, objectKey, Section, typed, UploadButton } from '../../page/index.ts';
+import {
+  ActionButton,
+  type FieldErrors,
+  Loaded,
+  objectKey,
+  Section,
+  typed,
+  UploadButton,
+  useSaveFile,
+} from '../../page/index.ts';
 
 type Filed = { documents: FiledDocumentItem[]; cases: MisconductCaseItem[] };
 
@@ -35,8 +43,10 @@ function Documents({ id, filed: { documents, cases } }: { id: string; filed: Fil
   const words = useMessages(registrationWords).filing;
   const formats = useFormats();
   const may = useMay();
-  const save = (documentId: string, fileName: string) =>
-    void download('filing.document', { params: { id, documentId } }, fileName);
+  const { save, dialog } = useSaveFile('filing.document', (documentId, reason) => ({
+    params: { id, documentId },
+    body: { reason },
+  }));
   return (
     <Section title={words.title} actions={may('applications:write') && <AddDocument id={id} cases={cases} />}>
       {documents.length === 0 ? (
@@ -54,7 +64,7 @@ function Documents({ id, filed: { documents, cases } }: { id: string; filed: Fil
               cell: ({ id: documentId, file, note }) => (
                 <>
                   {file !== null && (
-                    <Button variant="secondary" small onClick={() => save(documentId, file.fileName)}>
+                    <Button variant="secondary" small onClick={() => save({ id: documentId, fileName: file.fileName })}>
                       {typed(file.fileName)}
                     </Button>
                   )}
@@ -79,6 +89,7 @@ function Documents({ id, filed: { documents, cases } }: { id: string; filed: Fil
           ]}
         />
       )}
+      {dialog}
     </Section>
   );
 }

@@ -10,8 +10,7 @@ import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import { oversightWords } from '../../messages/oversight.ts';
 import { pageWords } from '../../messages/page.ts';
-import { ActionButton, Loaded, objectKey, PageHead, Section, typed, wordOf } from '../../page/index.ts';
-import { SheetDialog } from '../exam-day/sheet-dialog.tsx';
+import { ActionButton, FileDialog, Loaded, objectKey, PageHead, Section, typed, wordOf } from '../../page/index.ts';
 import { recordHref } from './records.ts';
 
 type Source = { staffId?: string; entryId?: string; from?: string; to?: string };
@@ -125,7 +124,7 @@ function Acts({ source }: { source: Source }) {
         </Button>
       )}
       {isOpen && (
-        <SheetDialog title={words.download} text={words.downloadText} start={start} onClose={() => setOpen(false)} />
+        <FileDialog title={words.download} text={words.downloadText} start={start} onClose={() => setOpen(false)} />
       )}
       {may('privacy:write') && (
         <ActionButton

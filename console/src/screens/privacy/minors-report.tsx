@@ -9,8 +9,7 @@ import { staffApi } from '../../app/api.ts';
 import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
 import { oversightWords } from '../../messages/oversight.ts';
-import { Loaded, objectKey, PageHead, Section } from '../../page/index.ts';
-import { SheetDialog } from '../exam-day/sheet-dialog.tsx';
+import { FileDialog, Loaded, objectKey, PageHead, Section } from '../../page/index.ts';
 
 const firstYear = 2026;
 
@@ -76,7 +75,7 @@ function Download({ year }: { year: string }) {
         {words.download}
       </Button>
       {isOpen && (
-        <SheetDialog title={words.download} text={words.downloadText} start={start} onClose={() => setOpen(false)} />
+        <FileDialog title={words.download} text={words.downloadText} start={start} onClose={() => setOpen(false)} />
       )}
     </>
   );
