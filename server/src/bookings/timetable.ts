@@ -69,7 +69,13 @@ export async function sendBookingFile(
     if (reason === undefined && fileId !== booking.timetable_file_id) refuse('BOOKING_REASON');
     const object = { kind: 'booking', id: bookingId } as const;
     const entryId = await audit(tx, { staff, action: 'bookings.document', object, reason, after: { fileId } });
-    await openRecords(tx, staff, { kind: 'booking', ids: [bookingId], purpose: 'desk.file', reason: reason ?? null, entryId });
+    await openRecords(tx, staff, {
+      kind: 'booking',
+      ids: [bookingId],
+      purpose: 'desk.file',
+      reason: reason ?? null,
+      entryId,
+    });
     return objects;
   });
   return await sendFileOf(objectIds, fileId);

@@ -17,7 +17,16 @@ export const theGateway: Actor = { kind: 'gateway' };
 type Happened =
   | { [K in HistoryKind]: { kind: K; event: HistoryEvent<K> } }[HistoryKind]
   | {
-      kind: 'account' | 'catalogueDraft' | 'fapiao' | 'misconductCase' | 'postTest' | 'payment' | 'proposal' | 'rightsRequest' | 'session';
+      kind:
+        | 'account'
+        | 'catalogueDraft'
+        | 'fapiao'
+        | 'misconductCase'
+        | 'postTest'
+        | 'payment'
+        | 'proposal'
+        | 'rightsRequest'
+        | 'session';
       event: string;
     };
 

@@ -31,7 +31,14 @@ const handlers: StaffHandlers<typeof registrationsStaffCalls> = {
       const { personKey } = await findDeskRow(tx, staff, id);
       const object = { kind: 'application', id } as const;
       const people = [personKey];
-      const entryId = await audit(tx, { staff, action: 'applications.file', object, reason, after: { fileId }, people });
+      const entryId = await audit(tx, {
+        staff,
+        action: 'applications.file',
+        object,
+        reason,
+        after: { fileId },
+        people,
+      });
       await openRecords(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.file', reason, entryId });
       return (await openApplications(tx, [id]))[0]?.row.form_files_id ?? null;
     });

@@ -776,11 +776,13 @@ export type FileTable = {
 export type FiledDocumentTable = {
   id: string;
   application_id: string;
-  class: 'identityDocument' | 'certificate' | 'paperCopy' | 'cheatingEvidence';
+  class: string;
   case_id: string | null;
   issued_on: string | null;
   filed_at: string;
   filed_by: string;
+  kind: string;
+  note: string | null;
 };
 
 export type FindableTable = {
@@ -824,6 +826,20 @@ export type IdempotencyKeyTable = {
   status: number | null;
   answer: ColumnType<object | null, string | null | undefined, string | null>;
   created_at: string;
+};
+
+export type IncidentTable = {
+  id: string;
+  staff_id: string | null;
+  entry_id: string | null;
+  since: string;
+  until: string;
+  reason: string;
+  people: number;
+  minors: number;
+  noted_at: string;
+  noted_by: string;
+  noted_by_name: string;
 };
 
 export type InvitationCodeTable = {
@@ -944,12 +960,19 @@ export type MinimumDecisionTable = {
   decided_at: string | null;
 };
 
-export type MinorRecordTable = {
-  kind: string | null;
-  id: string | null;
-  account_id: string | null;
+export type MinorApprovalTable = {
+  id: string;
+  staff_id: string;
   person_key: Buffer | null;
-  dob: string | null;
+  record_kind: 'candidate' | 'application' | 'booking' | 'postTest' | null;
+  record_id: string | null;
+  reason: string;
+  given_at: string;
+  given_by: string;
+  expires_at: string;
+  ended_at: string | null;
+  ended_by: string | null;
+  end_reason: string | null;
 };
 
 export type MisconductCaseTable = {
@@ -961,6 +984,7 @@ export type MisconductCaseTable = {
   closed_at: string | null;
   closed_by: string | null;
   outcome: string | null;
+  status: Generated<'Open' | 'Closed'>;
 };
 
 export type MovedRegistrationTable = {
@@ -1138,6 +1162,18 @@ export type PersonOfRecordTable = {
   kind: string | null;
   id: string | null;
   person_key: Buffer | null;
+};
+
+export type PersonRecordTable = {
+  kind: string | null;
+  id: string | null;
+  account_id: string | null;
+  person_key: Buffer | null;
+  dob: string | null;
+  office_id: string | null;
+  code: string | null;
+  name: string | null;
+  is_minor: boolean | null;
 };
 
 export type PossessionClaimTable = {
@@ -1463,10 +1499,17 @@ export type RecordViewTable = {
   staff_name: string;
   roles: string[];
   purpose: string;
-  record_kind: 'candidate' | 'application' | 'booking';
+  record_kind: 'candidate' | 'application' | 'booking' | 'postTest';
   record_id: string;
   account_id: string;
   person_key: Buffer;
+  act: Generated<'Opened' | 'Revealed' | 'Exported'>;
+  fields: Generated<string[]>;
+  reason: string | null;
+  entry_id: string | null;
+  approval_id: string | null;
+  is_minor: Generated<boolean>;
+  offices: Generated<string[]>;
 };
 
 export type RefundTable = {
@@ -1936,6 +1979,7 @@ export type Database = {
   form_template: FormTemplateTable;
   history: HistoryTable;
   idempotency_key: IdempotencyKeyTable;
+  incident: IncidentTable;
   invitation_code: InvitationCodeTable;
   invitation_ticket: InvitationTicketTable;
   invitation_use: InvitationUseTable;
@@ -1948,7 +1992,7 @@ export type Database = {
   migration: MigrationTable;
   migration_lock: MigrationLockTable;
   minimum_decision: MinimumDecisionTable;
-  minor_record: MinorRecordTable;
+  minor_approval: MinorApprovalTable;
   misconduct_case: MisconductCaseTable;
   moved_registration: MovedRegistrationTable;
   note: NoteTable;
@@ -1966,6 +2010,7 @@ export type Database = {
   payment_event: PaymentEventTable;
   payment_exception: PaymentExceptionTable;
   person_of_record: PersonOfRecordTable;
+  person_record: PersonRecordTable;
   possession_claim: PossessionClaimTable;
   post_test: PostTestTable;
   post_test_award: PostTestAwardTable;

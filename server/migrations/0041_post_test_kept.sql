@@ -1,0 +1,1 @@
+-- Kept free: what post-results requests keep.
