@@ -74,8 +74,9 @@ const byInstant = (period: RetentionPeriod, start: RetentionStart, end: Retentio
  * How long what is kept: the one table behind the nightly job, its dry run, the privacy page and the rights centre (S-18; goals of
  * privacy, section 2). Answers given on a computer have no row: they are stored nowhere. Network logs are kept twelve months, which is
  * the most; the least the law asks for is six. The text of a message goes with its sending, of one that failed after fourteen days, which
- * is sooner than the thirty of the goals (decision 0018). No run serves `audit` and `order` yet, which nothing can reach before ten years,
- * nor `rightsRequest`, of which there are none; logs are written to the standard output, whose keeper ends them.
+ * is sooner than the thirty of the goals (decision 0018). Of `audit` the run serves the log of looks alone, for the chain is only cut by
+ * its sealed segments, and `order` not yet: neither can be reached before ten years. Logs are written to the standard output, whose keeper
+ * ends them.
  */
 export const retentionTable: Readonly<Record<RetentionClass, RetentionRow>> = {
   candidate: byDate(years(7), 'lastExam', 'anonymise'),

@@ -79,7 +79,7 @@ describe('the record of a minor', () => {
     await askStaff(colleague, 'arrangements.record', { params, body: { request: 'More time.', reason } });
     const ways = [
       ['applications.reveal', { params, body: { field: 'idNo', reason } }],
-      ['applications.file', { params: { ...params, fileId: child.id } }],
+      ['applications.file', { params: { ...params, fileId: child.id }, body: { reason } }],
       ['applications.letter', { params }],
       ['arrangements.get', { params }],
       ['examDay.get', { params: session }],

@@ -92,7 +92,13 @@ const ofAccount: Partial<Record<CopyPart, PartSource>> = {
       or t.object_kind = 'postTest' and t.object_id in ${requests(owner)})`,
     without: ['object_kind', 'written_by_name'],
   },
-  views: { table: 'record_view', of: mine, without: ['staff_name'] },
+  // Which fields were seen stands on the page of who looked.
+  views: {
+    table: 'record_view',
+    of: mine,
+    made: () => ({ kind: sql`t.act` }),
+    without: ['staff_name', 'act', 'fields', 'is_minor'],
+  },
   history: {
     table: 'history',
     of: (
@@ -333,6 +339,7 @@ export const notCopied: Readonly<Record<string, string>> = {
   invitation_ticket: 'an entered code, for half an hour',
   ledger_entry: 'the books, which name orders and nobody',
   legal_hold: 'a third party’s secret',
+  minor_approval: 'who of the staff may look; who did stands in the views',
   passkey_challenge: 'a random number, for minutes',
   payment_event: 'messages between channel and server',
   payment_exception: 'money without an owner until it is attached',

@@ -1,1 +1,0 @@
--- Kept free: what post-results requests keep.
