@@ -168,10 +168,7 @@ function configFrom(settings: Parsed) {
     dataDir,
     /** null: the embedded database. */
     databaseUrl: settings.DATABASE_URL ?? null,
-    /** Without a slash at the end. */
-    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
-    /** The console's origin, without a slash at the end. */
-    consoleUrl: (settings.CONSOLE_URL ?? `http://localhost:${settings.CONSOLE_PORT}`).replace(/\/+$/, ''),
+    ...addressesFrom(settings),
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     order: {
@@ -190,6 +187,15 @@ function configFrom(settings: Parsed) {
     operator: operatorFrom(settings.OPERATOR_FILE),
     secrets: secretsFrom(settings) ?? (isProduction ? missingSecrets() : developmentSecrets(dataDir)),
     sandboxSecret: settings.SANDBOX_SECRET ?? null,
+  };
+}
+
+/** Where portal and console are reached from outside, without a slash at the end. */
+function addressesFrom(settings: Parsed) {
+  const { PUBLIC_URL: portal, CONSOLE_URL: staff, PORT: port, CONSOLE_PORT: consolePort } = settings;
+  return {
+    publicUrl: (portal ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    consoleUrl: (staff ?? `http://localhost:${consolePort}`).replace(/\/+$/, ''),
   };
 }
 
