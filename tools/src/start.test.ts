@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,7 +14,7 @@ let folder: string;
 const begun: ChildProcess[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync('/tmp/examport-start-');
+  folder = mkdtempSync(join(tmpdir(), 'examport-start-'));
 });
 afterEach(async () => {
   for (const child of begun.splice(0)) child.kill('SIGTERM');

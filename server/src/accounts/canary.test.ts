@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,7 +11,7 @@ import { ask, openTestServer, type TestServer } from '#testing';
 import { givenVisitor, newPhone, receiveCode } from './visitor.testing.ts';
 
 let server: TestServer;
-const logFile = join(mkdtempSync('/tmp/examport-log-'), 'log');
+const logFile = join(mkdtempSync(join(tmpdir(), 'examport-log-')), 'log');
 
 beforeAll(async () => {
   server = await openTestServer([...candidateRoutes, ...draftRoutes]);

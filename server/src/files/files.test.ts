@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createSocketServer, type Socket } from 'node:net';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -200,7 +201,7 @@ async function startBucket(): Promise<{ store: FileStore; close: () => void }> {
 }
 
 describe.each(['folder', 'bucket'])('the store in a %s', (kind) => {
-  const folder = mkdtempSync('/tmp/examport-files-');
+  const folder = mkdtempSync(join(tmpdir(), 'examport-files-'));
   let store: FileStore;
   let close = (): void => undefined;
   beforeAll(async () => {
@@ -270,7 +271,7 @@ describe('the folder of files', () => {
     const marked = pdf('/Title (a-medical-certificate)');
     await send(owner, 'certificate.pdf', marked);
 
-    const root = '/tmp/examport-test-data/files';
+    const root = join(tmpdir(), 'examport-test-data', 'files');
     const contents = readdirSync(root, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name)));

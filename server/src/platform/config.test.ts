@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#platform/config';
 import { demonstrationOperator } from '#platform/operator';
 import { testEnvironment } from '#platform/testing/config';
 
-const folder = mkdtempSync('/tmp/examport-config-');
+const folder = mkdtempSync(join(tmpdir(), 'examport-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const { isDemonstration: _invented, ...operatorCard } = demonstrationOperator;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -11,7 +12,7 @@ let folder: string;
 const stops: (() => Promise<void>)[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync('/tmp/examport-launcher-');
+  folder = mkdtempSync(join(tmpdir(), 'examport-launcher-'));
 });
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();

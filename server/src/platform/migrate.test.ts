@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ let folder: string;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 
 beforeEach(async () => {
-  folder = mkdtempSync('/tmp/examport-migrations-');
+  folder = mkdtempSync(join(tmpdir(), 'examport-migrations-'));
   database = await createTestDatabase('template0');
 });
 afterEach(async () => {

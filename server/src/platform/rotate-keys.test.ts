@@ -1,4 +1,6 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountContact, createAccount } from '#accounts';
@@ -120,7 +122,7 @@ describe('rotating the keys', () => {
   });
 
   it('makes a new key for an embedded set-up and keeps the old one [T34]', () => {
-    const folder = mkdtempSync('/tmp/examport-keys-');
+    const folder = mkdtempSync(join(tmpdir(), 'examport-keys-'));
     const [before] = developmentSecrets(folder).fieldKeys;
 
     const id = appendFieldKey(folder);
@@ -156,7 +158,7 @@ describe('the key of anti-forgery values', () => {
   });
 
   it('is made anew in an embedded set-up, and the one before kept [T34]', () => {
-    const folder = mkdtempSync('/tmp/examport-keys-');
+    const folder = mkdtempSync(join(tmpdir(), 'examport-keys-'));
     const { csrfKeys: before } = developmentSecrets(folder);
 
     renewCsrfKey(folder);

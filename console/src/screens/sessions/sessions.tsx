@@ -84,7 +84,12 @@ export function toneOf({ status, availability }: Pick<SessionItem, 'status' | 'a
 
 function columnsOf(words: SessionsMessages): ListColumn<SessionItem>[] {
   return [
-    { key: 'examDate', header: words.date, sort: 'examDate', cell: (row) => <DateText date={row.examDate} /> },
+    {
+      key: 'examDate',
+      header: words.date,
+      sort: 'examDate',
+      cell: (row) => <DateText date={row.examDate} weekday={false} />,
+    },
     { key: 'startTime', header: words.times, cell: (row) => `${row.startTime}–${row.endTime}` },
     { key: 'productCode', header: words.product, cell: (row) => row.productName },
     { key: 'subjectCodes', header: words.papers, cell: (row) => row.subjectCodes },

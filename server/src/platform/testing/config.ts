@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Config, readConfig } from '#platform/config';
 
 const keyOf = (seed: number) =>
@@ -8,7 +10,7 @@ export const testEnvironment: Readonly<Record<string, string>> = {
   NODE_ENV: 'test',
   PORT: '0',
   CONSOLE_PORT: '0',
-  DATA_DIR: '/tmp/examport-test-data',
+  DATA_DIR: join(tmpdir(), 'examport-test-data'),
   PUBLIC_URL: 'http://localhost',
   CONSOLE_URL: 'http://localhost',
   LOG_LEVEL: 'silent',

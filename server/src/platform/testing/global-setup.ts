@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '../embedded-database.ts';
@@ -6,7 +8,7 @@ import { migrate, migrateJobs } from '../migrate.ts';
 
 /** One embedded PostgreSQL for the whole run, with one migrated template that every test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync('/tmp/examport-test-');
+  const folder = mkdtempSync(join(tmpdir(), 'examport-test-'));
   // Nothing of a test run outlives it, so nothing needs to reach the disk.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' };
   const server = await startEmbeddedDatabase(folder, { settings });
