@@ -6,11 +6,15 @@ import { reading, type Tx } from '#platform/database';
 import { settings } from '#platform/settings';
 import { BackupError, sha256Of } from './manifest.ts';
 
-/** Something that was forgotten: what (a class of the table of periods, or an account that was closed), its id, and when. Never whom. */
+/** Something that was forgotten: what (a class of the table of periods, an account that was closed, a candidate taken out of use), its id, and when. Never whom. */
 export type Erased = { class: string; id: string; at: string };
 
 /** What the journal calls an account that was closed. */
 export const closedAccount = 'closedAccount';
+
+/** What it calls a candidate whose deletion was asked for, so that everything but keeping stops, and one given back because staff refused. */
+export const restrictedCandidate = 'restrictedCandidate';
+export const liftedCandidate = 'liftedCandidate';
 
 const index = z.object({
   format: z.literal(1),
@@ -65,7 +69,13 @@ async function linesSince(tx: Tx, day: string | null): Promise<string[]> {
   const from = sql`coalesce(${day}::date - 1, '-infinity'::date)::timestamp at time zone 'Asia/Shanghai'`;
   const { rows } = await sql<Erased>`
     select class, object_id as id, at from erasure where at >= ${from}
-    union all select ${closedAccount}, id, closed_at from account where closed_at >= ${from}`.execute(tx);
+    union all select ${closedAccount}, id, closed_at from account where closed_at >= ${from}
+    union all select ${restrictedCandidate}, candidate_id, received_at from rights_request
+      where kind = 'Deletion' and candidate_id is not null and received_at >= ${from}
+    union all select ${liftedCandidate}, candidate_id, answered_at from rights_request
+      where kind = 'Deletion' and candidate_id is not null and status = 'Refused' and answered_at >= ${from}`.execute(
+    tx,
+  );
   return rows.map(({ at, class: of, id }) => `${at} ${of} ${id}`);
 }
 

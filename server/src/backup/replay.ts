@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { retentionClasses } from '@exam/contract/rules';
 import { sql } from 'kysely';
+import { restrictRegistrations } from '#applications';
+import { restrictBookings } from '#bookings';
+import { restrictCandidate } from '#candidates';
 import { closeAgain } from '#closing';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { sweeps } from '#retention';
-import { closedAccount, type Erased } from './journal.ts';
+import { closedAccount, type Erased, liftedCandidate, restrictedCandidate } from './journal.ts';
 
 /** Ids of one statement. */
 const atOnce = 500;
@@ -23,7 +26,26 @@ export async function replay(tx: Tx, erased: readonly Erased[]): Promise<number>
       count += of === closedAccount ? await closeAccounts(tx, some) : await forgetRows(tx, of, some);
     }
   }
-  return count;
+  return count + (await restrictCandidates(tx, erased));
+}
+
+/** Takes out of use again whose deletion was asked for and has to wait: it goes by itself with the last record that has to be kept. */
+async function restrictCandidates(tx: Tx, erased: readonly Erased[]): Promise<number> {
+  const last = new Map<string, Erased>();
+  for (const line of erased.filter(({ class: of }) => of === restrictedCandidate || of === liftedCandidate))
+    if ((last.get(line.id)?.at ?? '') <= line.at) last.set(line.id, line);
+  const wanted = [...last.values()].filter(({ class: of }) => of === restrictedCandidate).map(({ id }) => id);
+  if (wanted.length === 0) return 0;
+  const { rows } = await sql<{ id: string }>`
+    select id from candidate where id = any(${wanted}::uuid[]) and restricted_at is null and anonymised_at is null`.execute(
+    tx,
+  );
+  for (const { id } of rows) {
+    await restrictCandidate(tx, id);
+    await restrictRegistrations(tx, id);
+    await restrictBookings(tx, id);
+  }
+  return rows.length;
 }
 
 async function closeAccounts(tx: Tx, lines: readonly Erased[]): Promise<number> {

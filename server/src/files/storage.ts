@@ -1,6 +1,7 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
+import { randomToken } from '#platform/chance';
 import { makeDirectory } from '#platform/directories';
 import { refuseForNow } from '#platform/errors';
 import { callOut } from '#platform/network';
@@ -32,7 +33,8 @@ export function createFolderStore(folder: string): FileStore {
   return {
     put: async (key, content) => {
       const path = pathOf(key);
-      const temporary = `${path}.part`;
+      // Two processes may write the same key: the journal of erasures.
+      const temporary = `${path}.${randomToken(8)}.part`;
       try {
         makeDirectory(dirname(path));
         const file = await open(temporary, 'wx', 0o600);

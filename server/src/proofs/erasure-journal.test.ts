@@ -114,6 +114,43 @@ describe('a backup that is older than an erasure', () => {
   }, 60_000);
 });
 
+describe('a backup that is older than a deletion that has to wait', () => {
+  it('leaves the person out of use, and uses again whom staff gave back [F12 S-18]', async () => {
+    const [waiting, given] = [await givenRegistered(world), await givenRegistered(world)];
+    for (const { sessionId } of [waiting, given])
+      await meddle('update exam_session set exam_date = exam_date - 300 where id = $1', [sessionId]);
+    const folder = join(room, 'before-asking');
+    await makeBackup(stand.url, folder, quiet);
+    const asked = [waiting, given].map(({ browser, candidateId }) =>
+      ask(browser, 'rights.askDeletion', { body: { candidateId } }),
+    );
+    const answers = await Promise.all(asked);
+    await meddle(`update rights_request set status = 'Refused', answered_at = app_now() where candidate_id = $1`, [
+      given.candidateId,
+    ]);
+    await writeJournal();
+
+    const rows = await restored({ folder, from: stand, room }, (_, to) =>
+      standingAt(to, () =>
+        rowsOf(
+          `select id, restricted_at is not null as is_out, (select bool_and(application.restricted_at is not null)
+             from application where candidate_id = candidate.id) as are_out
+           from candidate where id = any($1::uuid[])`,
+          [[waiting.candidateId, given.candidateId]],
+        ),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Map(rows.map(({ id, is_out, are_out }) => [id, [is_out, are_out]]))).toEqual(
+      new Map([
+        [waiting.candidateId, [true, true]],
+        [given.candidateId, [false, false]],
+      ]),
+    );
+  }, 60_000);
+});
+
 describe('the journal of erasures', () => {
   it('holds classes, ids and instants, and nothing of anybody [S-18 T31]', async () => {
     await setClockOffset(0);
