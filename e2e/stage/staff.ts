@@ -14,7 +14,7 @@ export const staffAccounts = [
   'support',
   'privacy',
 ] as const;
-export type StaffAccount = (typeof staffAccounts)[number] | 'officer.sh' | 'counsel';
+export type StaffAccount = (typeof staffAccounts)[number] | 'officer.sh' | 'officer.new' | 'counsel';
 
 /** The words of the way in, in the two languages. */
 export const staffWords = {

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { signIn } from './stage/account.ts';
+import { wrongsOfConsole } from './stage/console-crawl.ts';
+import { bornYearsAgo, residentNumber } from './stage/people.ts';
+import { newAccount } from './stage/programs.ts';
+import { staffProgram } from './stage/officers.ts';
+import { signInStaff } from './stage/staff.ts';
+import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
+import { goTo, phone, toast, useVisitors } from './stage/visitors.ts';
+
+const visit = useVisitors();
+
+const said = {
+  zh: {
+    minor: '未成年人信息',
+    ask: '申请查看该考生',
+    reason: '原因',
+    send: '提交申请',
+    asked: '已提交，等待同事审批。',
+    waits: '已提交申请，同事批准后即可在此查看。',
+    approve: '通过',
+    who: '谁查看过您孩子的信息',
+    open: '查看记录',
+    role: '考务专员',
+    office: '北京',
+    why: '家长来电询问考试时间',
+  },
+  en: {
+    minor: 'The record of a minor',
+    ask: 'Ask for this child',
+    reason: 'Reason',
+    send: 'Ask',
+    asked: 'Asked. A colleague decides.',
+    waits: 'You have asked. As soon as a colleague agrees, the record opens here.',
+    approve: 'Approve',
+    who: 'Who looked at your child’s data',
+    open: 'See who looked',
+    role: 'Exam officer',
+    office: 'Beijing',
+    why: 'The parent rang about the time of the exam',
+  },
+} as const;
+
+it.each(['zh', 'en'] as const)(
+  'an officer asks for a minor’s record, a colleague agrees, and the parent reads who looked, in %s [3-domain 6.3 S-16]',
+  async (language) => {
+    const words = said[language];
+    const parent = await newAccount();
+    const guardianModel = {
+      name: '王建国',
+      idType: 'IDCard',
+      idNo: '11010519491231002X',
+      mobile: '13800138000',
+      type: 'LegalGuardian',
+    } as const;
+    const idNo = residentNumber(bornYearsAgo(10, language === 'zh' ? 40 : 41));
+    const { id } = await parent.call('candidate.add', {
+      body: { idType: 'IDCard', idNo, lastName: 'QIN', firstName: 'XIAOYU', guardianModel },
+    });
+
+    const officer = await visit({ language });
+    await signInStaff(officer, 'officer.new', `/candidates/${id}`);
+    await officer.page.getByRole('heading', { level: 1, name: words.minor }).waitFor();
+    expect(await officer.page.getByText('XIAOYU').count()).toBe(0);
+    await officer.page.getByRole('button', { name: words.ask }).click();
+    const dialog = officer.page.getByRole('dialog');
+    await dialog.getByLabel(words.reason).fill(words.why);
+    expect(await wrongsOfConsole(officer)).toEqual([]);
+    await dialog.getByRole('button', { name: words.send, exact: true }).click();
+    await toast(officer, words.asked);
+    await officer.page.getByText(words.waits).waitFor();
+
+    const colleague = await staffProgram('officer');
+    const { list } = await colleague('approvals.search', { body: { kind: 'minorCase', status: 'Open' } });
+    const proposal = list.find((each) => each.reason === words.why);
+    await colleague('approvals.approve', { params: { id: proposal?.id ?? '' }, body: { reason: null } });
+    await officer.page.reload();
+    await officer.page.getByRole('heading', { level: 1, name: /QIN/ }).waitFor();
+
+    const guardian = await visit({ language });
+    await signIn(guardian, parent.phone);
+    await goTo(guardian, '/candidate/account');
+    await guardian.page.getByRole('link', { name: words.open, exact: true }).click();
+    await guardian.page.getByRole('heading', { level: 1, name: words.who }).waitFor();
+    const look = guardian.page.getByRole('main').getByRole('listitem').filter({ hasText: 'XIAOYU' });
+    await look.waitFor();
+    expect(await guardian.page.getByRole('main').locator('ol > li').count()).toBe(1);
+    const text = (await look.textContent()) ?? '';
+    expect([words.role, words.office, words.why].filter((each) => !text.includes(each))).toEqual([]);
+    expect(text).not.toContain('苏禾');
+    await guardian.page.setViewportSize(phone);
+    const wrongs = [...(await axeFindings(guardian.page)), ...(await stickingOut(guardian.page))];
+    expect([...wrongs, ...(language === 'zh' ? await foreignWords(guardian.page) : [])]).toEqual([]);
+  },
+  240_000,
+);
