@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asvsPage } from './docs-asvs.ts';
 import { callsPage } from './docs-calls.ts';
+import { columnsPage } from './docs-columns.ts';
 import { coveragePage } from './docs-coverage.ts';
 import { formsPage } from './docs-forms.ts';
 import { limitsPage } from './docs-limits.ts';
@@ -14,6 +15,7 @@ export const generatedDocuments: Readonly<Record<string, () => string>> = {
   'docs/states.md': statesPage,
   'docs/forms.md': formsPage,
   'docs/limits.md': limitsPage,
+  'docs/columns.md': columnsPage,
   'docs/coverage.md': coveragePage,
   'docs/asvs.md': asvsPage,
 };

@@ -5,7 +5,8 @@ import type { Database } from '#platform/tables/index';
  * - `none`: of nobody: ids, states, sums, what is on offer.
  * - `personal`: names somebody or says something of them: names, birth dates, masked numbers, free words, of staff as of candidates. It may
  *   be read in its row; it never reaches a log, and goes when its row's period is over.
- * - `sensitive`: documents, contacts, papers, whole forms: sealed, or a keyed hash. A dump of the database shows none of it.
+ * - `sensitive`: documents, contacts, papers, whole forms: sealed, or a keyed hash, so that a dump of the database shows none of it;
+ *   the proof of the columns names the two that are still readable.
  * - `secret`: what opens something: passwords, tokens, codes: hashed or sealed.
  */
 export type ColumnClass = 'none' | 'personal' | 'sensitive' | 'secret';
