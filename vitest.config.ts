@@ -4,7 +4,7 @@ import { SteadyOrder } from './tools/src/test-order.ts';
 const node = {
   environment: 'node',
   pool: 'forks',
-  testTimeout: 30_000,
+  testTimeout: 90_000,
   hookTimeout: 120_000,
   setupFiles: 'tools/src/test-seed.ts',
   // What is waited for comes late on a busy machine; a second would be a bound on time.
