@@ -63,6 +63,8 @@ export const paths = [
   '/minor-approvals',
   '/minors-report',
   '/incidents',
+  '/rights-requests',
+  '/rights-requests/:id',
   '/messages',
   '/message-templates',
   '/message-templates/:kind/:language',

@@ -6,6 +6,7 @@ import { examDayWords } from './messages/exam-day.ts';
 import { pageWords } from './messages/page.ts';
 import { peopleWords } from './messages/people.ts';
 import { privacyWords } from './messages/privacy.ts';
+import { rightsWords } from './messages/rights.ts';
 import { registrationWords } from './messages/registrations.ts';
 import { settingsWords } from './messages/settings.ts';
 import { placesWords } from './messages/places.ts';
@@ -192,6 +193,27 @@ const routes: readonly Route[] = [
     screen: screen(() => import('./screens/privacy/holds.tsx').then((m) => m.Holds), privacyWords, pageWords),
   },
   ...privacyRoutes,
+  {
+    path: '/rights-requests',
+    title: 'rightsRequests',
+    group: 'people',
+    permission: 'privacy:read',
+    screen: screen(
+      () => import('./screens/privacy/rights-requests.tsx').then((m) => m.RightsRequests),
+      rightsWords,
+      pageWords,
+    ),
+  },
+  {
+    path: '/rights-requests/:id',
+    title: 'rightsRequest',
+    permission: 'privacy:read',
+    screen: screen(
+      () => import('./screens/privacy/rights-request.tsx').then((m) => m.RightsRequestPage),
+      rightsWords,
+      pageWords,
+    ),
+  },
   {
     path: '/jobs',
     title: 'jobs',

@@ -25,6 +25,8 @@ import { licenceWords } from './messages/licence.ts';
 import { homeWords } from './messages/home.ts';
 import { fapiaoWords } from './messages/fapiao.ts';
 import { orderWords } from './messages/order.ts';
+import { ownDataWords } from './messages/own-data.ts';
+import { copyWords } from './messages/privacy-copy.ts';
 import { paymentWords } from './messages/payment.ts';
 import { postTestWizardWords } from './messages/post-test-wizard.ts';
 import { postTestsWords } from './messages/post-tests.ts';
@@ -141,6 +143,25 @@ const screens = {
     authWords,
     ruleWords,
   ),
+  ownData: screen(
+    () => import('./screens/own-data/own-data.tsx').then((m) => m.OwnData),
+    ownDataWords,
+    accountWords,
+    authWords,
+    ruleWords,
+  ),
+  dataCopy: screen(
+    () => import('./screens/own-data/copy.tsx').then((m) => m.DataCopy),
+    ownDataWords,
+    copyWords,
+    accountWords,
+    authWords,
+    ruleWords,
+  ),
+  consentReceipt: screen(
+    () => import('./screens/own-data/consent-receipt.tsx').then((m) => m.ConsentReceiptPage),
+    ownDataWords,
+  ),
   questions: screen(
     () => import('./screens/help/questions.tsx').then((m) => m.Questions),
     helpWords,
@@ -202,6 +223,14 @@ export const routes: readonly Route[] = [
   { path: '/candidate/order/posttest/:id', title: 'postTestOrder', screen: screens.order, login: true },
   { path: '/candidate/account', title: 'account', screen: screens.account, login: true },
   { path: '/candidate/account/access', title: 'accessLog', screen: screens.accessLog, login: true },
+  { path: '/candidate/account/privacy', title: 'ownData', screen: screens.ownData, login: true },
+  { path: '/candidate/account/privacy/copy', title: 'dataCopy', screen: screens.dataCopy, login: true },
+  {
+    path: '/candidate/account/privacy/consents/:id',
+    title: 'consentReceipt',
+    screen: screens.consentReceipt,
+    login: true,
+  },
   { path: '/candidate/my-candidates', title: 'candidates', screen: screens.candidates, login: true },
   { path: '/candidate/posttestservice', title: 'postTests', screen: screens.postTests, login: true },
   { path: '/candidate/posttestservice/:id', title: 'postTest', screen: screens.postTest, login: true },

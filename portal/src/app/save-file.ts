@@ -29,7 +29,7 @@ export async function saveFile(call: FileCall, fileName: string): Promise<void> 
   const headers = { 'accept-language': activeLanguage() };
   const response = await fetch(fileUrl(call), { credentials: 'include', headers }).catch(() => null);
   if (response?.ok) {
-    keep(await response.blob(), fileName);
+    keepFile(await response.blob(), fileName);
     return;
   }
   if (response?.status === 401) {
@@ -39,7 +39,8 @@ export async function saveFile(call: FileCall, fileName: string): Promise<void> 
   await showToast((await sentenceOf(response)) || (frameWords.peek(activeLanguage())?.noConnection ?? ''), 'warning');
 }
 
-function keep(file: Blob, fileName: string): void {
+/** Hands something to the browser to keep as a file. */
+export function keepFile(file: Blob, fileName: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = fileName;

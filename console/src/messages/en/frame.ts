@@ -69,6 +69,8 @@ export const frame = {
     minorApprovals: 'Access to minors',
     minorsReport: 'Yearly report on minors',
     incidents: 'Incident help',
+    rightsRequests: 'Requests about data',
+    rightsRequest: 'Request about data',
     messages: 'Messages',
     messageTemplates: 'Words of messages',
     messageTemplate: 'Words of a message',

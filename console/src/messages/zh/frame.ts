@@ -64,6 +64,8 @@ export const frame: FrameMessages = {
     minorApprovals: '未成年人信息查看权限',
     minorsReport: '未成年人信息年度报告',
     incidents: '安全事件核查',
+    rightsRequests: '个人信息申请',
+    rightsRequest: '个人信息申请详情',
     messages: '消息记录',
     messageTemplates: '消息文案',
     messageTemplate: '消息文案详情',

@@ -118,6 +118,11 @@ export const account = {
       'It can no longer be used to sign in. Your device may go on offering it until you delete it there as well.',
     removed: 'Passkey removed',
   },
+  ownData: {
+    title: 'Your data',
+    text: 'See what we hold, get a copy, withdraw a consent, ask for a correction or a deletion.',
+    open: 'See your data',
+  },
   close: {
     title: 'Close the account',
     intro: 'If you do not need the account any more, you can close it for good.',

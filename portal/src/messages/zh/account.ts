@@ -119,6 +119,11 @@ export const account: AccountMessages = {
     removeText: '移除后将无法再用它登录。设备可能仍会提示使用，请在设备上一并删除。',
     removed: '通行密钥已移除',
   },
+  ownData: {
+    title: '我的个人信息',
+    text: '查看我们保存的信息、获取副本、撤回同意，或申请更正与删除。',
+    open: '查看我的个人信息',
+  },
   close: {
     title: '注销账户',
     intro: '如果不再需要此账户，可以将其永久注销。',

@@ -7,6 +7,7 @@ import { Details } from './details.tsx';
 import { Devices } from './devices.tsx';
 import { MessageSettings } from './message-settings.tsx';
 import { Passkeys } from './passkeys.tsx';
+import { OwnDataLink } from './own-data-link.tsx';
 import { Proving } from './proving.tsx';
 import { TrustedDevices } from './trusted-devices.tsx';
 
@@ -27,6 +28,7 @@ export function Account() {
           <Devices />
           <TrustedDevices />
           <ChildrensData />
+          <OwnDataLink />
           <CloseAccount />
         </div>
       </div>

@@ -1,0 +1,98 @@
+import { type RightsRequestStatus, rightsRequestStates } from '@exam/contract/machines';
+import { rightsKinds } from '@exam/contract/rules';
+import type { RightsItem } from '@exam/contract/staff';
+import { useMessages } from '@exam/ui/i18n';
+import { InstantText, StatusTag, Tag, type Tone } from '@exam/ui/parts';
+import { staffApi } from '../../app/api.ts';
+import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
+import { rightsWords } from '../../messages/rights.ts';
+import { PageHead } from '../../page/index.ts';
+
+const load = (body: ListBody, signal?: AbortSignal): Promise<Page<RightsItem>> =>
+  staffApi('rights.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+
+/** The colour of a request's state. */
+export const rightsTones: Readonly<Record<RightsRequestStatus, Tone>> = {
+  Received: 'amber',
+  InReview: 'amber',
+  Answered: 'jade',
+  Refused: 'plain',
+};
+
+/** The inbox of requests about one's own data, the one that is due first on top. */
+export function RightsRequests() {
+  const words = useMessages(rightsWords);
+  return (
+    <>
+      <PageHead title={words.title} lead={words.intro} />
+      <StaffList
+        name="rights.search"
+        caption={words.title}
+        columns={useColumns()}
+        filters={[
+          { name: 'search', label: words.code, kind: 'private' },
+          {
+            name: 'isOpen',
+            label: words.open,
+            kind: 'choice',
+            options: [
+              { value: 'true', label: words.yes },
+              { value: 'false', label: words.no },
+            ],
+          },
+          {
+            name: 'kind',
+            label: words.kind,
+            kind: 'choice',
+            options: rightsKinds.map((value) => ({ value, label: words.kinds[value] })),
+          },
+          {
+            name: 'status',
+            label: words.status,
+            kind: 'choice',
+            options: rightsRequestStates.map((value) => ({ value, label: words.statuses[value] })),
+          },
+        ]}
+        load={load}
+        rowKey={(row) => row.id}
+        rowLabel={(row) => row.code}
+        rowHref={(row) => `/rights-requests/${row.id}`}
+        empty={words.empty}
+      />
+    </>
+  );
+}
+
+function useColumns(): ListColumn<RightsItem>[] {
+  const words = useMessages(rightsWords);
+  return [
+    { key: 'code', header: words.code, cell: (row) => row.code },
+    { key: 'kind', header: words.kind, value: 'words', words: words.kinds, cell: (row) => words.kinds[row.kind] },
+    {
+      key: 'status',
+      header: words.status,
+      value: 'words',
+      words: words.statuses,
+      cell: (row) => <StatusTag tone={rightsTones[row.status]}>{words.statuses[row.status]}</StatusTag>,
+    },
+    {
+      key: 'dueAt',
+      header: words.due,
+      value: 'instant',
+      sort: 'dueAt',
+      cell: (row) => (
+        <>
+          <InstantText at={row.dueAt} /> {row.isAlarmed && <Tag tone="seal">{words.alarm}</Tag>}
+        </>
+      ),
+    },
+    {
+      key: 'receivedAt',
+      header: words.received,
+      value: 'instant',
+      sort: 'receivedAt',
+      cell: (row) => <InstantText at={row.receivedAt} />,
+    },
+    { key: 'takenBy', header: words.takenBy, cell: (row) => row.takenBy ?? '–' },
+  ];
+}

@@ -1,0 +1,72 @@
+import type { RightsRequest } from '@exam/contract/entities';
+import type { RightsRequestStatus } from '@exam/contract/machines';
+import { useFormats, useMessages } from '@exam/ui/i18n';
+import { StatusTag, type Tone } from '@exam/ui/parts';
+import { ownDataWords } from '../../messages/own-data.ts';
+import { Section } from '../account/section.tsx';
+import { Loaded } from './loaded.tsx';
+import { useRequests } from './queries.ts';
+
+const tones: Readonly<Record<RightsRequestStatus, Tone>> = {
+  Received: 'amber',
+  InReview: 'amber',
+  Answered: 'jade',
+  Refused: 'plain',
+};
+
+/** What was asked, each with its receipt, its clock and the answer. */
+export function Requests() {
+  const words = useMessages(ownDataWords).requests;
+  const query = useRequests();
+  return (
+    <Section id="requests" title={words.title}>
+      <Loaded query={query}>
+        {(requests) =>
+          requests.length === 0 ? (
+            <p>{words.none}</p>
+          ) : (
+            <ul className="grid gap-5">
+              {requests.map((request) => (
+                <Request key={request.id} request={request} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Request({ request }: { request: RightsRequest }) {
+  const words = useMessages(ownDataWords);
+  const { instant } = useFormats();
+  const isOpen = request.answeredAt === null;
+  return (
+    <li className="border-t border-line pt-4">
+      <h3 className="flex flex-wrap items-center gap-2 text-lg">
+        {words.kinds[request.kind]}
+        {request.candidateName !== null && <span translate="no">{request.candidateName}</span>}
+        <StatusTag tone={tones[request.status]}>{words.statuses[request.status]}</StatusTag>
+      </h3>
+      <p className="text-ink-2">
+        {words.requests.receipt(request.code)} · {words.requests.received(instant(request.receivedAt))} ·{' '}
+        {request.answeredAt === null
+          ? words.requests.due(instant(request.dueAt))
+          : words.requests.answered(instant(request.answeredAt))}
+      </p>
+      {request.waitsUntil !== null && request.status !== 'Refused' && (
+        <p className="text-ink-2">{words.requests.waits(instant(request.waitsUntil))}</p>
+      )}
+      {request.wish !== '' && (
+        <p className="mt-2">
+          <span className="font-bold">{words.requests.wish}:</span> {request.wish}
+        </p>
+      )}
+      {!isOpen && request.answer !== '' && (
+        <p className="mt-2">
+          <span className="font-bold">{words.requests.answer}:</span> {request.answer}
+        </p>
+      )}
+    </li>
+  );
+}
