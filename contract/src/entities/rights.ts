@@ -75,6 +75,8 @@ export const consentSet = z.object({
   of: z.enum(['application', 'booking', 'postTest']),
   code: text(20),
   candidateName: text(130),
+  /** In which language the statements were shown. */
+  language: z.enum(['en', 'zh']),
   givenAt: instant,
   statements: z.array(consentState),
 });
@@ -83,7 +85,6 @@ export type ConsentSet = z.output<typeof consentSet>;
 /** A set with everything it is evidence of. Hashes are SHA-256 in hexadecimal. */
 export const consentReceipt = z.extend(consentSet, {
   version: text(40),
-  language: z.enum(['en', 'zh']),
   guardianRelation: z.nullable(text(40)),
   network: text(64),
   device: text(300),

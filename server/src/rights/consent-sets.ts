@@ -1,5 +1,5 @@
-import type { ConsentReceipt, ConsentSet, RightsRequest } from '@exam/contract/entities';
-import { isConsentEndable } from '@exam/contract/rules';
+import { type ConsentReceipt, type ConsentSet, postTestStatements, type RightsRequest } from '@exam/contract/entities';
+import { adultStatements, isConsentEndable, minorStatements } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { textHash, textsOf } from '#consents';
 import type { Tx } from '#platform/database';
@@ -55,17 +55,22 @@ function setsOf(rows: readonly Row[]): Row[][] {
   return [...Map.groupBy(rows, (row) => `${row.objectId} ${row.givenAt}`).values()];
 }
 
+/** The statements as the wizards show them. */
+const order: readonly string[] = [...adultStatements, ...minorStatements, ...postTestStatements];
+
 function present([first, ...others]: readonly Row[], texts: ReadonlyMap<string, string>) {
   if (!first) return null;
   const { id, of, code, candidateName, givenAt } = first;
-  const statements = [first, ...others].map((row) => ({
+  const inOrder = [first, ...others].toSorted((a, b) => order.indexOf(a.statementId) - order.indexOf(b.statementId));
+  const statements = inOrder.map((row) => ({
     id: row.id,
     statementId: row.statementId,
     text: texts.get(row.hash.toString('hex')) ?? '',
     canWithdraw: row.withdrawnAt === null && isConsentEndable(row.statementId),
     withdrawnAt: row.withdrawnAt,
   }));
-  return { id, of, code, candidateName, givenAt, statements };
+  const language: ConsentSet['language'] = first.language === 'zh' ? 'zh' : 'en';
+  return { id, of, code, candidateName, language, givenAt, statements };
 }
 
 /** Every consent of the account, set by set. */
@@ -98,7 +103,6 @@ export async function consentReceipt(
   return {
     ...shown,
     version: first.version,
-    language: first.language === 'zh' ? 'zh' : 'en',
     guardianRelation: first.guardianRelation,
     network: first.network,
     device: first.device,

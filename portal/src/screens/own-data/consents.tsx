@@ -63,8 +63,10 @@ function SetOfConsents({ set }: { set: ConsentSet }) {
       <ul className="grid gap-3">
         {set.statements.map((statement) => (
           <li key={statement.id} className="flex flex-wrap items-start justify-between gap-2">
-            <span className="min-w-0 flex-1 basis-80">{statement.text}</span>
-            <StatementState statement={statement} />
+            <span className="min-w-0 flex-1 basis-80" lang={langOf(set)}>
+              {statement.text}
+            </span>
+            <StatementState statement={statement} lang={langOf(set)} />
           </li>
         ))}
       </ul>
@@ -72,7 +74,10 @@ function SetOfConsents({ set }: { set: ConsentSet }) {
   );
 }
 
-function StatementState({ statement }: { statement: Statement }) {
+/** Statements stand in the language in which they were shown. */
+const langOf = ({ language }: ConsentSet) => (language === 'zh' ? 'zh-CN' : 'en-GB');
+
+function StatementState({ statement, lang }: { statement: Statement; lang: string }) {
   const words = useMessages(ownDataWords).consents;
   const { instant } = useFormats();
   const [isAsking, setAsking] = useState(false);
@@ -99,7 +104,9 @@ function StatementState({ statement }: { statement: Statement }) {
         onConfirm={() => withdraw.mutate()}
         onCancel={() => setAsking(false)}
       >
-        <p className="mb-3">{statement.text}</p>
+        <p className="mb-3" lang={lang}>
+          {statement.text}
+        </p>
         <p>{words.questionText}</p>
       </ConfirmDialog>
     </>
