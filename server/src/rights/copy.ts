@@ -60,7 +60,7 @@ async function sealedColumns(tx: Tx, table: string): Promise<ReadonlySet<string>
 }
 
 /** The column of a field: `firstName` is `first_name`. */
-export function snake(field: string): string {
+function snake(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
