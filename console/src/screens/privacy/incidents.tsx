@@ -54,7 +54,7 @@ export function Incidents() {
       <PageHead title={words.title} lead={words.intro} actions={source !== null && <Acts source={source} />} />
       <Loaded query={choices}>
         {({ staff }) => (
-          <Section title={words.seen}>
+          <>
             {source === null && <p className="mb-4">{words.choose}</p>}
             <StaffList
               name="incidents.seen"
@@ -76,7 +76,7 @@ export function Incidents() {
               rowLabel={(row) => row.record?.name ?? words.gone}
               empty={words.nobody}
             />
-          </Section>
+          </>
         )}
       </Loaded>
       <Past />
