@@ -11,6 +11,7 @@ export const retentionClasses = [
   'networkLog',
   'cancellationPaper',
   'specialArrangement',
+  'signedForm',
   'unusedUpload',
   'draft',
   'consent',
@@ -35,6 +36,7 @@ export type RetentionStart =
   | 'exam'
   | 'issue'
   | 'caseClosed'
+  | 'outcome'
   | 'recorded'
   | 'uploaded'
   | 'lastChange'
@@ -88,6 +90,8 @@ export const retentionTable: Readonly<Record<RetentionClass, RetentionRow>> = {
   networkLog: byInstant({ months: 12 }, 'recorded', 'delete'),
   cancellationPaper: byDate({ months: 6 }, 'exam', 'delete'),
   specialArrangement: byDate({ months: 6 }, 'exam', 'delete'),
+  // Awarding bodies ask for the signed consent to be kept so long (3-domain 4.1).
+  signedForm: byDate({ months: 6 }, 'outcome', 'delete'),
   unusedUpload: byInstant({ hours: 24 }, 'uploaded', 'delete'),
   draft: byInstant({ hours: 24 * 90 }, 'lastChange', 'delete'),
   consent: byInstant(years(7), 'lastUse', 'delete'),

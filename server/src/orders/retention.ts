@@ -25,6 +25,8 @@ export const retention: Sweep[] = [
       const wanted = sql`any(${[...ids]}::uuid[])`;
       await sql`update application set account_id = ${nobodysAccount}
         where id in (select application_id from order_item where order_id = ${wanted})`.execute(tx);
+      await sql`update post_test set account_id = ${nobodysAccount}
+        where id in (select post_test_id from order_item where order_id = ${wanted})`.execute(tx);
       await sql`update booking set account_id = ${nobodysAccount}
         where id in (select booking_id from exam_order where id = ${wanted})`.execute(tx);
       await sql`update seat_allocation set account_id = ${nobodysAccount} where order_id = ${wanted}`.execute(tx);

@@ -1,7 +1,7 @@
 import type { PostTestKind } from '@exam/contract/entities';
 import { postTestKinds } from '@exam/contract/entities';
 import { type ComponentTrait, componentTraits, type UciPolicy } from '@exam/contract/rules';
-import { sql, type Selectable } from 'kysely';
+import { type RawBuilder, sql, type Selectable } from 'kysely';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type {
@@ -75,7 +75,7 @@ export async function readBoard(tx: Tx, productId: string): Promise<Board> {
     levels,
     series,
     services,
-    fees: await tx.selectFrom('post_test_fee').selectAll().where(ofServices).execute(),
+    fees: await feesInForce(tx, ofServices),
     windows: await tx.selectFrom('post_test_window').selectAll().where(ofServices).execute(),
     components: await componentsOf(tx, productId),
     awards: await awardsOf(tx, productId),
@@ -91,6 +91,20 @@ export async function readBoardOf(tx: Tx, serviceId: string): Promise<{ board: B
     .executeTakeFirst();
   const board = await readBoard(tx, row?.product_id ?? refuse('NOT_FOUND'));
   return { board, service: board.services.find((each) => each.id === serviceId) ?? refuse('NOT_FOUND') };
+}
+
+/** Of each service and level the fee that took effect last. */
+async function feesInForce(tx: Tx, ofServices: RawBuilder<boolean>): Promise<Selectable<PostTestFeeTable>[]> {
+  return await tx
+    .selectFrom('post_test_fee')
+    .selectAll()
+    .distinctOn(['service_id', 'level_id'])
+    .where(ofServices)
+    .where(sql<boolean>`effective_from <= app_now()`)
+    .orderBy('service_id')
+    .orderBy('level_id')
+    .orderBy('effective_from', 'desc')
+    .execute();
 }
 
 function ofProduct(tx: Tx, table: 'post_test_level', productId: string) {

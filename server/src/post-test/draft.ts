@@ -6,7 +6,7 @@ import { randomBytes, randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { record } from '#platform/transition';
+import { record, theSystem } from '#platform/transition';
 import { type Board, readBoardOf, type Service } from './board.ts';
 import type { Choice } from './choice.ts';
 import { type Entered, nothingEntered, openEntered, sealEntered } from './entered.ts';
@@ -78,10 +78,22 @@ export async function forgetPostTestDraftsOf(tx: Tx, accountId: string): Promise
   for (const row of rows) await forget(tx, row, accountId);
 }
 
+/** Throws drafts away that nobody took up any more; a part of retention. */
+export async function forgetDrafts(tx: Tx, ids: readonly string[]): Promise<void> {
+  const rows = await tx
+    .selectFrom('post_test')
+    .select(['id', 'form_file_ids', 'account_id'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const row of rows) await forget(tx, row, null);
+}
+
 async function forget(
   tx: Tx,
   { id, form_file_ids: files }: Pick<RequestRow, 'id' | 'form_file_ids'>,
-  accountId: string,
+  accountId: string | null,
 ): Promise<void> {
   if (files.length > 0) await forgetFiles(tx, files);
   await sql`
@@ -89,7 +101,12 @@ async function forget(
       candidate_number = null, uci_sealed = null, second_uci_sealed = null, form_json_sealed = null, form_file_ids = '{}',
       version = version + 1
     where id = ${id}`.execute(tx);
-  await record(tx, { kind: 'postTest', id, event: 'delete', actor: { kind: 'candidate', id: accountId } });
+  await record(tx, {
+    kind: 'postTest',
+    id,
+    event: 'delete',
+    actor: accountId === null ? theSystem : { kind: 'candidate', id: accountId },
+  });
 }
 
 async function editable(

@@ -12,6 +12,7 @@ export { staffRoutes } from './staff-routes.ts';
 export { countOpenRequests } from './closing.ts';
 export { confirmRequest } from './confirm.ts';
 export { forgetPostTestDraftsOf, saveDraft } from './draft.ts';
+export { retention } from './retention.ts';
 
 followOrders('PostTest', postTestFollower);
 registerProposal('postTestRefund', { permission: 'refunds:approve', perform: performDecision });

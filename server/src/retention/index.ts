@@ -13,6 +13,7 @@ import { retention as orders } from '#orders';
 import { inTransaction, reading } from '#platform/database';
 import { logInfo } from '#platform/log';
 import { enqueue } from '#platform/outbox';
+import { retention as postTest } from '#post-test';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import type { Cron, Tasks } from '#platform/worker';
 import { retention as rights } from '#rights';
@@ -24,6 +25,7 @@ export const sweeps: readonly Sweep[] = [
   ...cancellations,
   ...applications,
   ...bookings,
+  ...postTest,
   ...candidates,
   ...drafts,
   ...messages,

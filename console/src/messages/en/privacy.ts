@@ -11,6 +11,7 @@ const classes: Record<RetentionClass, string> = {
   networkLog: 'Network logs',
   cancellationPaper: 'Papers of cancellations',
   specialArrangement: 'Special arrangements',
+  signedForm: 'Signed forms of post-results services',
   unusedUpload: 'Uploads never used',
   draft: 'Drafts and carts',
   consent: 'Consents',

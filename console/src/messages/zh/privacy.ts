@@ -11,6 +11,7 @@ export const privacy: PrivacyMessages = {
     networkLog: '网络日志',
     cancellationPaper: '取消申请材料',
     specialArrangement: '特殊安排',
+    signedForm: '考后服务签字表',
     unusedUpload: '未使用的上传文件',
     draft: '草稿与购物车',
     consent: '同意记录',

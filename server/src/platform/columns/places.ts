@@ -88,6 +88,7 @@ export const placeColumns = {
     local_fee: 'none',
     board_fee: 'none',
     vat: 'none',
+    effective_from: 'none',
   },
   post_test_level: {
     id: 'none',

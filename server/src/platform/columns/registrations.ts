@@ -286,6 +286,8 @@ export const registrationColumns = {
     sent_at: 'none',
     completed_at: 'none',
     deleted_at: 'none',
+    anonymised_at: 'none',
+    is_age_lifted: 'personal',
   },
   post_test_item: {
     post_test_id: 'none',

@@ -1243,6 +1243,8 @@ export type PostTestTable = {
   sent_at: string | null;
   completed_at: string | null;
   deleted_at: string | null;
+  anonymised_at: string | null;
+  is_age_lifted: Generated<boolean>;
 };
 
 export type PostTestAwardTable = {
@@ -1299,6 +1301,7 @@ export type PostTestFeeTable = {
   local_fee: number;
   board_fee: number;
   vat: number;
+  effective_from: Generated<string>;
 };
 
 export type PostTestItemTable = {
