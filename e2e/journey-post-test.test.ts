@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { axeFindings } from './stage/findings.ts';
+import { staffProgram } from './stage/officers.ts';
 import { payAtTheChannel } from './stage/paying.ts';
 import { chooseService, fillBirth, postTestWords, requestsOf, tickAll } from './stage/post-test.ts';
 import { newAccount } from './stage/programs.ts';
@@ -44,6 +45,36 @@ async function confirmAndPay(visitor: Visitor): Promise<string> {
   await page.getByRole('link', { name: words.detailsOf }).click();
   await page.getByText(words.registered, { exact: true }).first().waitFor();
   return amount;
+}
+
+const orderIdOf = (visitor: Visitor) => whereIs(visitor).split('/').at(-1) ?? '';
+
+/** Staff: the cancellation is not approved, the request goes to the awarding body, and comes back with one mark raised. */
+async function raise(id: string): Promise<void> {
+  const officer = await staffProgram('officer');
+  const params = { id };
+  const seen = async () => ({ version: (await officer('postResults.get', { params })).version });
+  const { products } = await officer('postResults.choices', {});
+  const productId = products.find(({ nameEn }) => /Pearson/.test(nameEn))?.id ?? '';
+  await officer('postResults.rejectCancellation', { params, body: { ...(await seen()), reason: 'It leaves today.' } });
+  // The answer is a file, which this client does not read; what it does shows in the state.
+  const body = { productId, format: 'csv', reason: 'Requests of the week' } as const;
+  await officer('postResults.export', { body }).catch(() => undefined);
+  const { components } = await officer('postResults.get', { params });
+  await officer('postResults.complete', {
+    params,
+    body: {
+      ...(await seen()),
+      components: components.map(({ position }) =>
+        position === 0
+          ? { position, outcome: 'Raised', markBefore: '60', markAfter: '71' }
+          : { position, outcome: 'Confirmed', markBefore: '55', markAfter: '55' },
+      ),
+      isGradeChanged: true,
+      gradeBefore: 'B',
+      gradeAfter: 'A',
+    },
+  });
 }
 
 describe('a post-test service', () => {
@@ -101,7 +132,7 @@ describe('a post-test service', () => {
   );
 
   it.each(readers)(
-    'is a priority re-mark with its signed form, paid, and asked to be cancelled before it is sent, %s [9.6#4 9.6#8 R-85 route:/candidate/posttestservice/{id} route:/candidate/order/posttest/{id} screen:candidate_centre.my_post-exam_service_detail]',
+    'is a priority re-mark with its signed form, paid; its cancellation is not approved, its mark is raised and the board’s fee comes back, %s [9.6#4 9.6#8 9.6#9 9.6#10 9.6#12 R-85 route:/candidate/posttestservice/{id} route:/candidate/order/posttest/{id} screen:candidate_centre.my_post-exam_service_detail]',
     async (_, who) => {
       const visitor = await visit(who);
       const { page } = visitor;
@@ -135,10 +166,25 @@ describe('a post-test service', () => {
       await page.getByLabel(words.reason).fill(words.why);
       await page.getByRole('button', { name: words.cancel }).click();
       await page.getByText(words.asked).waitFor();
+      const [asked] = await requestsOf(account);
+      expect(asked).toMatchObject({ serviceKind: 'priorityReview', status: 'RegisteredCancellationRequested' });
 
-      expect(await requestsOf(account)).toMatchObject([
-        { serviceKind: 'priorityReview', status: 'RegisteredCancellationRequested' },
-      ]);
+      await raise(asked?.applicationID ?? '');
+      await page.reload();
+      await page.getByText(words.raised, { exact: true }).first().waitFor();
+      await page.getByText(words.gradeChanged).waitFor();
+      await page.getByText('60 → 71').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.locator('a[href^="/candidate/order/posttest/"]').click();
+      await page.getByText(words.refund).first().waitFor();
+      await expect
+        .poll(
+          async () => (await account.call('order.get', { params: { id: orderIdOf(visitor) } })).refundInfo?.status,
+          {
+            timeout: 30_000,
+          },
+        )
+        .toBe('Completed');
     },
   );
 });

@@ -10,6 +10,7 @@ export const paths = [
   '/post-results',
   '/post-results/send',
   '/post-results/outcomes',
+  '/post-results/offer',
   '/post-results/:id',
   '/approvals',
   '/approvals/:id',

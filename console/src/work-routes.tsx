@@ -62,6 +62,12 @@ export const workRoutes: readonly Route[] = [
     ),
   },
   {
+    path: '/post-results/offer',
+    title: 'postResultsOffer',
+    permission: 'postTest:read',
+    screen: screen(() => import('./screens/post-results/offer.tsx').then((m) => m.PostResultsOffer), postResultsWords),
+  },
+  {
     path: '/post-results/outcomes',
     title: 'postResultsOutcomes',
     permission: 'postTest:write',

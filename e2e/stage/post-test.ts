@@ -40,6 +40,9 @@ export const postTestWords = {
     reason: 'Why do you want to cancel?',
     why: 'The university does not need it any more.',
     cancel: /^Request cancellation/,
+    raised: 'Raised',
+    gradeChanged: /^The grade changed from B to A\./,
+    refund: /Refund/,
     asked: 'You asked to cancel this request. Our staff will decide soon.',
   },
   zh: {
@@ -79,6 +82,9 @@ export const postTestWords = {
     reason: '取消原因',
     why: '大学已不再要求提供该成绩。',
     cancel: /^申请取消/,
+    raised: '上升',
+    gradeChanged: /B.*A/,
+    refund: /退款/,
     asked: '您已申请取消，工作人员将尽快审核。',
   },
 } as const;

@@ -5,6 +5,3 @@ alter table post_test add column anonymised_at timestamptz;
 alter table post_test_fee add column effective_from timestamptz not null default '2000-01-01T00:00:00Z';
 alter table post_test_fee drop constraint post_test_fee_pkey;
 alter table post_test_fee add primary key (service_id, level_id, effective_from);
-
--- Staff entered it for an adult who sits again: the ages of its service do not bind it (R-82).
-alter table post_test add column is_age_lifted boolean not null default false;

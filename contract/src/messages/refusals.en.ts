@@ -260,6 +260,8 @@ export const refusals = {
   DRAFT_ASKED: 'Publication of this draft has been asked for. Please decide on that first, or take it back.',
   DRAFT_EXISTS: 'Somebody has a draft of this already. Please publish or discard it first.',
   EFFECTIVE_PAST: 'The day from which it holds must not lie in the past.',
+  WINDOW_ORDER: 'It has to close after it has opened.',
+  WINDOW_TOO_LATE: 'Candidates must have asked by 17:00, two working days before the awarding body closes.',
   LETTER_UNDER_WAY: 'The letter is being sent at this moment.',
   ...postTestWhole,
   OUTCOME_INCOMPLETE:

@@ -239,6 +239,8 @@ export const refusals: RefusalWords = {
   DRAFT_ASKED: '该草稿已申请发布，请先处理或撤回申请。',
   DRAFT_EXISTS: '已有人在编辑该项的草稿，请先发布或放弃该草稿。',
   EFFECTIVE_PAST: '生效日期不能早于今天。',
+  WINDOW_ORDER: '截止时间须晚于开放时间。',
+  WINDOW_TOO_LATE: '考生截止时间不得晚于考试局截止前两个工作日的 17:00。',
   LETTER_UNDER_WAY: '准考证正在发送中。',
   ...postTestWhole,
   OUTCOME_INCOMPLETE: '请填写每个复核分数的结果；等级变化时，须有分数变化。',

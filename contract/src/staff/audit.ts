@@ -129,6 +129,7 @@ export const auditActs = [
   'places.edit',
   'postTest.addFiles',
   'postTest.approveCancellation',
+  'postTest.changeFees',
   'postTest.clearUci',
   'postTest.correct',
   'postTest.export',
@@ -136,6 +137,7 @@ export const auditActs = [
   'postTest.outcome',
   'postTest.refuse',
   'postTest.rejectCancellation',
+  'postTest.saveWindow',
   'postTest.take',
   'reconciliation.close',
   'reconciliation.explain',
@@ -217,6 +219,7 @@ export const auditObjects = [
   'filedDocument',
   'postTest',
   'postTestExport',
+  'postTestService',
 ] as const;
 export type AuditObject = (typeof auditObjects)[number];
 

@@ -99,6 +99,7 @@ export const proposalKindNames = [
   'minimumWithdrawal',
   'postTestRefund',
   'postTestCorrection',
+  'postTestFees',
   'catalogueLine',
   'catalogueProduct',
   'catalogueSubject',

@@ -59,6 +59,7 @@ const classes: Record<RetentionClass, string> = {
   networkLog: 'Network logs',
   cancellationPaper: 'Papers of cancellations',
   specialArrangement: 'Special arrangements',
+  signedForm: 'Signed consent forms of post-test services',
   unusedUpload: 'Uploads never used',
   draft: 'Drafts and carts',
   consent: 'Consents',

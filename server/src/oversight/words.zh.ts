@@ -105,6 +105,7 @@ export const oversightWordsZh: OversightWords = {
     networkLog: '网络日志',
     cancellationPaper: '取消申请材料',
     specialArrangement: '特殊安排',
+    signedForm: '考后服务的签字同意书',
     unusedUpload: '未使用的上传文件',
     draft: '草稿与购物车',
     consent: '同意记录',

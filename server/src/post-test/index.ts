@@ -3,6 +3,7 @@ import { followOrders } from '#orders';
 import type { Cron, Tasks } from '#platform/worker';
 import { performDecision } from './desk.ts';
 import { postTestFollower } from './follow.ts';
+import { feesKind, performFees } from './offer.ts';
 import { performCorrection } from './outcome.ts';
 import { lapseDrafts } from './sweep.ts';
 
@@ -16,6 +17,7 @@ export { retention } from './retention.ts';
 
 followOrders('PostTest', postTestFollower);
 registerProposal('postTestRefund', { permission: 'refunds:approve', perform: performDecision });
+registerProposal(feesKind, { permission: 'catalogue:publish', perform: performFees });
 registerProposal('postTestCorrection', { permission: 'postTest:write', perform: performCorrection });
 
 export const tasks: Tasks = { 'postTest.lapse': lapseDrafts };

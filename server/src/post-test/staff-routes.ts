@@ -1,4 +1,4 @@
-import { postResultsStaffCalls } from '@exam/contract/staff';
+import { postResultsOfferStaffCalls, postResultsStaffCalls } from '@exam/contract/staff';
 import { openRecords } from '#access';
 import { audit } from '#audit';
 import { sendFileOf } from '#files';
@@ -7,6 +7,7 @@ import type { StaffActor, StaffHandlers, StaffRoutes } from '#platform/staff-htt
 import { addFiles, approveCancellation, clearUci, refuseRequest, rejectCancellation, takeRequest } from './desk.ts';
 import { searchDesk, showDesk } from './desk-queries.ts';
 import { choicesOf, exportRequests, findExports, previewExport } from './export.ts';
+import { proposeFees, saveWindow, showOffer } from './offer.ts';
 import { proposeCorrection, recordOutcome } from './outcome.ts';
 import { readOutcomes, recordOutcomes } from './outcome-file.ts';
 
@@ -54,5 +55,17 @@ const handlers: StaffHandlers<typeof postResultsStaffCalls> = {
   'postResults.recordOutcomes': ({ staff, body }) => recordOutcomes(staff, body.rows),
 };
 
-/** The calls of the console about post-results requests. */
-export const staffRoutes: StaffRoutes[] = [{ calls: postResultsStaffCalls, handlers }];
+const offer: StaffHandlers<typeof postResultsOfferStaffCalls> = {
+  'postResults.offer': ({ params }) => reading((tx) => showOffer(tx, params.productId)),
+  'postResults.saveWindow': async ({ staff, body }) => {
+    await inTransaction((tx) => saveWindow(tx, staff, body));
+    return null;
+  },
+  'postResults.proposeFees': ({ staff, body }) => inTransaction((tx) => proposeFees(tx, staff, body)),
+};
+
+/** The calls of the console about post-results requests and what is on offer. */
+export const staffRoutes: StaffRoutes[] = [
+  { calls: postResultsStaffCalls, handlers },
+  { calls: postResultsOfferStaffCalls, handlers: offer },
+];

@@ -74,6 +74,11 @@ const fields: Record<AuditField, string> = {
   total: 'Total',
   amount: 'Amount',
   fee: 'Charge',
+  seriesId: 'Exam series',
+  levelId: 'Level',
+  openFrom: 'Opens',
+  closeAt: 'Closes for candidates',
+  boardCloseAt: 'Closes at the awarding body',
   localFee: 'Local fee',
   boardFee: 'Board fee',
   vat: 'VAT',
@@ -224,6 +229,7 @@ const objectKinds: Record<AuditObject, string> = {
   incident: 'Incident',
   misconductCase: 'Case of misconduct',
   filedDocument: 'Filed paper',
+  postTestService: 'Post-results service',
 };
 
 /** The work behind the screens. */

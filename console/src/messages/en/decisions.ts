@@ -110,6 +110,7 @@ export const decisions = {
       orderPaidByHand: 'Order paid outside the channels',
       postTestRefund: 'Refund of a post-results request',
       postTestCorrection: 'Other outcome of a post-results request',
+      postTestFees: 'Fees of a post-results service',
       paymentRefund: 'Refund of a payment',
       refundRest: 'Rest of a refund',
       exceptionAttach: 'Money for an order',

@@ -90,6 +90,7 @@ export const frame = {
     cancellations: 'Cancellation requests',
     postResults: 'Post-results requests',
     sendPostResults: 'Send to awarding bodies',
+    postResultsOffer: 'Windows and fees',
     postResultsOutcomes: 'Outcomes from a file',
     postResultsRequest: 'Post-results request',
     cancellation: 'Cancellation request',

@@ -49,6 +49,8 @@ const acts: Record<AuditAct, string> = {
   'postTest.rejectCancellation': 'Cancellation of a post-results request not approved',
   'postTest.refuse': 'Post-results request refused',
   'postTest.addFiles': 'Files for the candidate added',
+  'postTest.changeFees': 'Fees changed',
+  'postTest.saveWindow': 'Window saved',
   'postTest.clearUci': 'Another UCI allowed',
   'postTest.export': 'Post-results requests sent',
   'postTest.outcome': 'Outcome recorded',

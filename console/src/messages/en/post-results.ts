@@ -172,6 +172,35 @@ export const postResults = {
   recordedAll: (recorded: number, left: number) =>
     left === 0 ? `${recorded} recorded.` : `${recorded} recorded, ${left} had changed meanwhile and were left.`,
   nothingReady: 'No request in this file can be recorded.',
+  offer: {
+    title: 'Windows and fees',
+    intro:
+      'When each service may be asked for in each series, and what it costs. What is confirmed already keeps its price.',
+    windows: 'Windows',
+    series: 'Exam series',
+    openFrom: 'Opens',
+    closeAt: 'Closes for candidates',
+    boardCloseAt: 'Closes at the awarding body',
+    act: 'Act',
+    open: 'Open',
+    change: 'Change',
+    changeWindow: (p: { service: string; series: string }) => `Window of ${p.service}, ${p.series}`,
+    windowHint: 'Candidates must have asked by 17:00, two working days before the awarding body closes.',
+    chinaTime: 'China time',
+    save: 'Save',
+    saved: 'Saved.',
+    fees: 'Fees for one component or award',
+    level: 'Level',
+    effectiveFrom: 'In force from',
+    now: 'now',
+    localFee: 'Local fee',
+    boardFee: 'Board fee',
+    vat: 'VAT',
+    changeFees: (p: { service: string; level: string }) => `Fees of ${p.service}, ${p.level}`,
+    feesHint: 'In yuan. A second person who publishes the catalogue decides.',
+    propose: 'Propose',
+    proposed: 'Proposed. A second person decides.',
+  },
 };
 
 export type PostResultsMessages = typeof postResults;

@@ -73,6 +73,11 @@ const fields: AuditMessages['fields'] = {
   total: '合计',
   amount: '金额',
   fee: '费用',
+  seriesId: '考试季',
+  levelId: '级别',
+  openFrom: '开放时间',
+  closeAt: '考生截止时间',
+  boardCloseAt: '考试局截止时间',
   localFee: '本地费用',
   boardFee: '主办方费用',
   vat: '增值税',
@@ -222,6 +227,7 @@ const objectKinds: AuditMessages['objectKinds'] = {
   incident: '安全事件',
   misconductCase: '违规调查',
   filedDocument: '归档材料',
+  postTestService: '考后服务项目',
 };
 
 const codes: AuditMessages['codes'] = {

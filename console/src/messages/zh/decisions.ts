@@ -93,6 +93,7 @@ export const decisions: DecisionsMessages = {
       orderPaidByHand: '订单线下支付',
       postTestRefund: '考后服务退款',
       postTestCorrection: '考后服务结果更正',
+      postTestFees: '考后服务费用',
       paymentRefund: '支付退款',
       refundRest: '补退余款',
       exceptionAttach: '款项认领到订单',

@@ -85,6 +85,7 @@ export const frame: FrameMessages = {
     cancellations: '取消申请',
     postResults: '考后服务申请',
     sendPostResults: '送交考试局',
+    postResultsOffer: '受理时间与费用',
     postResultsOutcomes: '从文件登记结果',
     postResultsRequest: '考后服务申请详情',
     cancellation: '取消申请详情',

@@ -46,6 +46,8 @@ const acts: PageMessages['acts'] = {
   'postTest.rejectCancellation': '不同意取消考后服务',
   'postTest.refuse': '不予办理考后服务',
   'postTest.addFiles': '添加给考生的文件',
+  'postTest.changeFees': '费用已调整',
+  'postTest.saveWindow': '受理时间已保存',
   'postTest.clearUci': '允许使用另一个 UCI',
   'postTest.export': '送交考后服务申请',
   'postTest.outcome': '登记结果',

@@ -42,6 +42,7 @@ const places: Readonly<Record<ProposalKindName, string | null>> = {
   minimumWithdrawal: '/minimums',
   postTestRefund: null,
   postTestCorrection: null,
+  postTestFees: null,
   legalHold: null,
   legalHoldRelease: null,
   minorCase: null,

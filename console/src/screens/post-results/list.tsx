@@ -33,6 +33,9 @@ export function PostResults() {
         lead={words.intro}
         actions={
           <>
+            <LinkButton small href="/post-results/offer">
+              {words.offer.title}
+            </LinkButton>
             <LinkButton small href="/post-results/send">
               {words.send}
             </LinkButton>

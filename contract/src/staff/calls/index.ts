@@ -15,6 +15,7 @@ import { ordersStaffCalls } from './orders.ts';
 import { refundsStaffCalls } from './refunds.ts';
 import { fapiaoStaffCalls } from './fapiao.ts';
 import { filesStaffCalls } from './files.ts';
+import { postResultsOfferStaffCalls } from './post-results-offer.ts';
 import { postResultsStaffCalls } from './post-results.ts';
 import { reconciliationStaffCalls } from './reconciliation.ts';
 import { entriesStaffCalls } from './entries.ts';
@@ -121,6 +122,7 @@ export {
   postResultsStaffCalls,
   postResultsStatuses,
 } from './post-results.ts';
+export { type OfferedService, postResultsOfferStaffCalls } from './post-results-offer.ts';
 export type { EntryExport } from './entries.ts';
 export { examDaySheets, type ExamDayItem, type RollEntry } from './exam-day.ts';
 export {
@@ -176,6 +178,7 @@ export const staffCalls = {
   ...formsStaffCalls,
   ...catalogueStaffCalls,
   ...postResultsStaffCalls,
+  ...postResultsOfferStaffCalls,
 } satisfies Record<StaffEndpointName, StaffCall>;
 
 export type StaffCalls = typeof staffCalls;

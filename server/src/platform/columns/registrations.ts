@@ -287,7 +287,6 @@ export const registrationColumns = {
     completed_at: 'none',
     deleted_at: 'none',
     anonymised_at: 'none',
-    is_age_lifted: 'personal',
   },
   post_test_item: {
     post_test_id: 'none',

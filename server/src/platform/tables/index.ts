@@ -1244,7 +1244,6 @@ export type PostTestTable = {
   completed_at: string | null;
   deleted_at: string | null;
   anonymised_at: string | null;
-  is_age_lifted: Generated<boolean>;
 };
 
 export type PostTestAwardTable = {

@@ -1,0 +1,182 @@
+import type { OfferedService } from '@exam/contract/staff';
+import type { StaffReply } from '@exam/contract/staff/client';
+import { useSearchParams } from '@exam/ui/app';
+import { SelectField } from '@exam/ui/form';
+import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { Button, InstantText, Table } from '@exam/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { staffApi } from '../../app/api.ts';
+import { useMay } from '../../app/session.ts';
+import { postResultsWords } from '../../messages/post-results.ts';
+import { Loaded, Money, objectKey, PageHead, Section } from '../../page/index.ts';
+import { FeesDialog, WindowDialog } from './offer-dialogs.tsx';
+
+type Offer = StaffReply<'postResults.offer'>;
+type Named = { nameEn: string; nameZh: string };
+
+/** A name in the reader's language. */
+export function useNameOf(): (named: Named) => string {
+  const { language } = useLanguage();
+  return ({ nameEn, nameZh }) => (language === 'zh' ? nameZh : nameEn);
+}
+
+/** When post-results services may be asked for, and what they cost (R-85). */
+export function PostResultsOffer() {
+  const words = useMessages(postResultsWords);
+  const nameOf = useNameOf();
+  const [search, setSearch] = useSearchParams();
+  const { data } = useQuery({
+    queryKey: objectKey('postResults', 'choices'),
+    queryFn: ({ signal }) => staffApi('postResults.choices', {}, { signal, isQuiet: true }),
+  });
+  const products = data?.products ?? [];
+  const chosen = products.find(({ id }) => id === search.get('product')) ?? products[0];
+  return (
+    <>
+      <PageHead
+        title={words.offer.title}
+        lead={words.offer.intro}
+        back={{ href: '/post-results', label: words.title }}
+      />
+      {chosen !== undefined && (
+        <>
+          <SelectField
+            label={words.board}
+            placeholder={null}
+            value={chosen.id}
+            options={products.map((product) => ({ value: product.id, label: nameOf(product) }))}
+            onChange={(event) => setSearch({ product: event.target.value })}
+          />
+          <OfferOf key={chosen.id} productId={chosen.id} />
+        </>
+      )}
+    </>
+  );
+}
+
+function OfferOf({ productId }: { productId: string }) {
+  const nameOf = useNameOf();
+  const query = useQuery({
+    queryKey: objectKey('postResultsOffer', productId),
+    queryFn: ({ signal }) => staffApi('postResults.offer', { params: { productId } }, { signal, isQuiet: true }),
+  });
+  return (
+    <Loaded query={query}>
+      {({ services, series }) => (
+        <>
+          {services.map((service) => (
+            <Section key={service.id} title={`${nameOf(service)} (${service.code})`}>
+              <Windows service={service} series={series} />
+              <FeesOf service={service} />
+            </Section>
+          ))}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Windows({ service, series }: { service: OfferedService; series: Offer['series'] }) {
+  const words = useMessages(postResultsWords).offer;
+  const nameOf = useNameOf();
+  const may = useMay();
+  const [edited, setEdited] = useState<Offer['series'][number] | null>(null);
+  const windowIn = (seriesId: string) => service.windows.find((window) => window.seriesId === seriesId);
+  const at = (seriesId: string, moment: 'openFrom' | 'closeAt' | 'boardCloseAt') => {
+    const window = windowIn(seriesId);
+    return window === undefined ? '–' : <InstantText at={window[moment]} />;
+  };
+  return (
+    <>
+      <Table
+        caption={words.windows}
+        rows={series}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'series', header: words.series, cell: (row) => nameOf(row) },
+          { key: 'openFrom', header: words.openFrom, cell: ({ id }) => at(id, 'openFrom') },
+          { key: 'closeAt', header: words.closeAt, cell: ({ id }) => at(id, 'closeAt') },
+          { key: 'boardCloseAt', header: words.boardCloseAt, cell: ({ id }) => at(id, 'boardCloseAt') },
+          ...(may('postTest:write')
+            ? [
+                {
+                  key: 'act',
+                  header: words.act,
+                  cell: (row: Offer['series'][number]) => (
+                    <Button
+                      small
+                      variant="secondary"
+                      aria-label={words.changeWindow({ service: nameOf(service), series: nameOf(row) })}
+                      onClick={() => setEdited(row)}
+                    >
+                      {windowIn(row.id) === undefined ? words.open : words.change}
+                    </Button>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {edited !== null && (
+        <WindowDialog
+          service={service}
+          series={edited}
+          window={windowIn(edited.id) ?? null}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+}
+
+type LevelRow = OfferedService['levels'][number];
+
+function FeesOf({ service }: { service: OfferedService }) {
+  const words = useMessages(postResultsWords).offer;
+  const nameOf = useNameOf();
+  const may = useMay();
+  const [edited, setEdited] = useState<LevelRow | null>(null);
+  const rows = service.levels.flatMap((level) => level.fees.map((fees, index) => ({ level, fees, index })));
+  type Row = (typeof rows)[number];
+  return (
+    <>
+      <Table
+        caption={words.fees}
+        rows={rows}
+        rowKey={({ level, fees }) => `${level.id} ${fees.effectiveFrom}`}
+        columns={[
+          { key: 'level', header: words.level, cell: ({ level }) => nameOf(level) },
+          {
+            key: 'from',
+            header: words.effectiveFrom,
+            cell: ({ fees, index }) => (index === 0 ? words.now : <InstantText at={fees.effectiveFrom} />),
+          },
+          { key: 'localFee', header: words.localFee, cell: ({ fees }) => <Money fen={fees.localFee} /> },
+          { key: 'boardFee', header: words.boardFee, cell: ({ fees }) => <Money fen={fees.boardFee} /> },
+          { key: 'vat', header: words.vat, cell: ({ fees }) => <Money fen={fees.vat} /> },
+          ...(may('postTest:write')
+            ? [
+                {
+                  key: 'act',
+                  header: words.act,
+                  cell: ({ level, index }: Row) =>
+                    index === 0 && (
+                      <Button
+                        small
+                        variant="secondary"
+                        aria-label={words.changeFees({ service: nameOf(service), level: nameOf(level) })}
+                        onClick={() => setEdited(level)}
+                      >
+                        {words.propose}
+                      </Button>
+                    ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {edited !== null && <FeesDialog service={service} level={edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
