@@ -13,7 +13,7 @@ let editor: Desk;
 let publisher: Desk;
 beforeAll(async () => {
   server = await openTestConsole({ staffRoutes: [...staffRoutes, ...approvalRoutes], routes: catalogueRoutes });
-}, 60_000);
+});
 afterAll(() => server.close());
 beforeEach(async () => {
   exam = await givenCatalogue();

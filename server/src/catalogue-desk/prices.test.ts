@@ -15,7 +15,7 @@ let editor: Desk;
 let publisher: Desk;
 beforeAll(async () => {
   server = await openTestConsole({ staffRoutes: [...staffRoutes, ...approvalRoutes] });
-}, 60_000);
+});
 afterAll(() => server.close());
 beforeEach(async () => {
   await setClockOffset(0);
@@ -255,5 +255,5 @@ describe('the calls of the catalogue', () => {
         expect([role, name, status !== 403], String(status)).toEqual([role, name, held.includes(right)]);
       }
     }
-  }, 60_000);
+  });
 });

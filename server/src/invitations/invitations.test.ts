@@ -21,7 +21,7 @@ let sessionId: string;
 const reason = 'The school has more pupils than it said.';
 beforeAll(async () => {
   server = await openTestConsole({ staffRoutes, routes: sessionRoutes });
-}, 60_000);
+});
 afterAll(() => server.close());
 beforeEach(async () => {
   ({ sessionId } = await givenExam({ isExclusive: true }));

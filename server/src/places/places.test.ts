@@ -22,7 +22,7 @@ let stranger: SignedInStaff;
 let cityId: string;
 beforeAll(async () => {
   server = await openTestConsole({ routes: catalogueRoutes, staffRoutes });
-}, 60_000);
+});
 afterAll(() => server.close());
 beforeEach(async () => {
   officeId = await givenOffice();

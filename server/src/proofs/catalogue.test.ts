@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = await openWorld();
   editor = await givenStaff(world.consoleUrl, { roles: ['catalogueEditor'] });
   publisher = await givenStaff(world.consoleUrl, { roles: ['cataloguePublisher'] });
-}, 60_000);
+});
 afterAll(() => world.close());
 
 type Change = { kind: 'product' | 'subject'; id: string; change: object };

@@ -14,7 +14,7 @@ import { addCandidate, meddle, openWorld, price, submission, type World } from '
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const reason = 'the school needs its hall on that day';
@@ -105,7 +105,7 @@ describe('a session that is withdrawn after somebody got money back in the chann
       { registered: 0 },
     ]);
     expect(await problems()).toEqual([]);
-  }, 60_000);
+  });
 
   it('does not pay a line twice that the console paid; staff give the rest when it was for another line [T18 C29 S-16]', async () => {
     const [exam, other] = [await givenExam(), await givenExam()];
@@ -141,7 +141,7 @@ describe('a session that is withdrawn after somebody got money back in the chann
     ]);
     expect(await openOf(both, 'refundShort')).toEqual([]);
     expect(await problems()).toEqual([]);
-  }, 60_000);
+  });
 
   it('goes on past an order that cannot be withdrawn, tells staff once, and takes it up again when it can be [9.1#15]', async () => {
     const exam = await givenExam();
@@ -160,7 +160,7 @@ describe('a session that is withdrawn after somebody got money back in the chann
     expect(await backOf(stuck)).toBe(price);
     expect(await openOf(stuck, 'withdrawalStuck')).toEqual([]);
     expect(await problems()).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('a registration that staff withdraw after the console gave back a part', () => {
@@ -189,7 +189,7 @@ describe('a registration that staff withdraw after the console gave back a part'
     ]);
     expect(await backOf(paid)).toBe(price);
     expect(await problems()).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('a paper under its minimum', () => {
@@ -211,7 +211,7 @@ describe('a paper under its minimum', () => {
     expect([await backOf(back), await backOf(other)]).toEqual([price, price]);
     expect(await openOf(back, 'refundShort')).toMatchObject([{ amount: 1 }]);
     expect(await problems()).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('money that came too late, of which the console gave back a part', () => {
@@ -238,5 +238,5 @@ describe('money that came too late, of which the console gave back a part', () =
       { cause: 'latePayment', amount: price - 500, status: 'Completed' },
     ]);
     expect(await problems()).toEqual([]);
-  }, 60_000);
+  });
 });

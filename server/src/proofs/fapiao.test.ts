@@ -14,7 +14,7 @@ let clerk: SignedInStaff;
 beforeAll(async () => {
   world = await openWorld();
   clerk = await givenStaff(world.consoleUrl, { roles: ['financeClerk'] });
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const quiet: Tasks = Object.fromEntries(

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await inTransaction(loadKnownForms);
   owner = await givenSignedIn(server.url);
   officer = await givenStaff(server.consoleUrl);
-}, 60_000);
+});
 afterAll(() => server.close());
 
 async function givenFile(browser: SignedIn = owner): Promise<string> {
@@ -306,7 +306,7 @@ describe('the guide to a form', () => {
     }
     const unknown = `${server.url}/api/attachment/registration-guidance/ota?templateId=${randomId()}`;
     expect((await globalThis.fetch(unknown, { headers: visitor })).status).toBe(404);
-  }, 60_000);
+  });
 
   it('and which product asks for it are shown to staff [call:forms.list call:forms.guide]', async () => {
     const exam = await givenExamWith('rt1011');

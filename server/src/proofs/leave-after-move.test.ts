@@ -8,7 +8,7 @@ import { addCandidate, meddle, openWorld, payOrder, placeOrder, submission, type
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const row = async (text: string, values: unknown[]): Promise<Record<string, unknown>> =>

@@ -26,7 +26,7 @@ let world: World;
 let officer: SignedInStaff;
 beforeAll(async () => {
   world = await openWorld();
-}, 60_000);
+});
 afterAll(() => world.close());
 beforeEach(async () => {
   await setClockOffset(0);

@@ -8,7 +8,7 @@ import { addCandidate, openWorld, payOrder, placeOrder, price, submission, type 
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const reason = 'the school needs its hall on that day';
@@ -93,7 +93,7 @@ describe('a session that is withdrawn', () => {
     const told = `select count(distinct kind)::int as n from message where kind in ('registrationWithdrawn', 'orderSessionWithdrawn') and object_id = any($1)`;
     expect(await row(told, [[paid.applicationId, unpaidId]])).toEqual({ n: 2 });
     expect(await reading(readBooksProblems)).toEqual([]);
-  }, 60_000);
+  });
 
   it('sweeps up whoever’s payment arrived afterwards, once [9.1#16 9.1#15]', async () => {
     const exam = await givenExam();
@@ -119,5 +119,5 @@ describe('a session that is withdrawn', () => {
       total: price,
     });
     expect(await reading(readBooksProblems)).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -17,7 +17,7 @@ import { checksums } from './world.testing.ts';
 let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const names = Object.keys(staffEndpoints) as StaffEndpointName[];
@@ -63,7 +63,7 @@ describe('a call of the console', () => {
       expect([name, (await send(createBrowser(server.consoleUrl), name)).status]).toEqual([name, 401]);
     }
     expect(await checksums()).toEqual(before);
-  }, 60_000);
+  });
 
   it('of another site, without the anti-forgery value, or as a form is refused and changes no row [T6 S-2]', async () => {
     const person = await givenStaff(server.consoleUrl);
@@ -105,7 +105,7 @@ describe('a call of the console', () => {
       expect(headers.get('content-security-policy'), name).toContain("frame-ancestors 'none'");
       expect(headers.get('cross-origin-resource-policy'), name).toBe('same-origin');
     }
-  }, 60_000);
+  });
 
   it('that needs a fresh proof says so, and to those who have none only [T32 ASVS-7.5.1 ASVS-7.5.3]', async () => {
     const stale = await givenStaff(server.consoleUrl, { isFresh: false });
@@ -115,7 +115,7 @@ describe('a call of the console', () => {
       const isAsked = answer.status === 403 && codeOf(answer.body) === 'REAUTH';
       expect([name, isAsked]).toEqual([name, callOf(name).isFresh === true]);
     }
-  }, 60_000);
+  });
 });
 
 describe.each(roleNames)('the role %s', (role: RoleName) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await openRegistrationDesk();
   await moveClockTo(today);
   officer = await givenStaff(server.consoleUrl, { roles: ['examOfficer'] });
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const pageOf = async (id: string) => (await askStaff(officer, 'applications.get', { params: { id } })).body;

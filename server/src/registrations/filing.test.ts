@@ -13,7 +13,7 @@ let officer: SignedInStaff;
 beforeAll(async () => {
   server = await startTestApp();
   officer = await givenStaff(server.consoleUrl, { roles: ['examOfficer'] });
-}, 60_000);
+});
 afterEach(() => setClockOffset(0));
 afterAll(() => server.close());
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   privacy = await givenStaff(server.consoleUrl, { roles: ['privacyOfficer'], name: 'Privacy' });
   bystander = await givenStaff(server.consoleUrl, { roles: ['examOfficer'], name: 'Bystander' });
   year = chinaDateOf(await readNowAlone()).slice(0, 4);
-}, 60_000);
+});
 afterAll(() => server.close());
 
 async function rowsOf(text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> {

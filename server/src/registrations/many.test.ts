@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await openRegistrationDesk();
   await moveClockTo(today);
   officer = await givenStaff(server.consoleUrl, { roles: ['examOfficer'] });
-}, 60_000);
+});
 afterAll(() => server.close());
 
 /** A session with so many registrations, each of an account of its own. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
   newcomer = await givenStaff(server.consoleUrl, { roles: ['examOfficer'], opensMinors: false, name: 'Newcomer' });
   colleague = await givenStaff(server.consoleUrl, { roles: ['examOfficer'], name: 'Colleague' });
   privacy = await givenStaff(server.consoleUrl, { roles: ['privacyOfficer'], name: 'Privacy' });
-}, 60_000);
+});
 afterEach(() => setClockOffset(0));
 afterAll(() => server.close());
 

@@ -15,7 +15,7 @@ let approver: SignedInStaff;
 beforeAll(async () => {
   server = await openRegistrationDesk();
   await moveClockTo(today);
-}, 60_000);
+});
 afterAll(() => server.close());
 beforeEach(async () => {
   officer = await givenStaff(server.consoleUrl, { roles: ['examOfficer'] });

@@ -39,7 +39,7 @@ beforeAll(async () => {
   ]);
   await write('update exam_session set can_send = true where id = any($1)', [[exam.sessionId, other.sessionId]]);
   id = (await givenRegistration(server.url, exam)).id;
-}, 60_000);
+});
 afterAll(() => server.close());
 
 async function write(text: string, values: readonly unknown[]): Promise<void> {

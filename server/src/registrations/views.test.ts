@@ -11,7 +11,7 @@ let officer: SignedInStaff;
 beforeAll(async () => {
   server = await openRegistrationDesk();
   officer = await givenStaff(server.consoleUrl, { roles: ['examOfficer'] });
-}, 60_000);
+});
 afterAll(() => server.close());
 
 type View = { purpose: string; staff_name: string; roles: string[]; record_kind: string };

@@ -12,7 +12,7 @@ let officer: SignedInStaff;
 let date: string;
 beforeAll(async () => {
   server = await openTestConsole({ staffRoutes });
-}, 60_000);
+});
 afterAll(() => server.close());
 beforeEach(async () => {
   ground = await givenGround();

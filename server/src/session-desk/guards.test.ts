@@ -16,7 +16,7 @@ let date: string;
 const reason = 'the hall has more desks now';
 beforeAll(async () => {
   server = await openTestConsole({ staffRoutes: [...staffRoutes, ...approvalRoutes] });
-}, 60_000);
+});
 afterAll(() => server.close());
 beforeEach(async () => {
   ground = await givenGround();

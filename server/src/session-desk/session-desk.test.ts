@@ -20,7 +20,7 @@ let date: string;
 const reason = 'the hall has more desks now';
 beforeAll(async () => {
   server = await openTestConsole({ staffRoutes: [...staffRoutes, ...approvalRoutes], routes: sessionRoutes });
-}, 60_000);
+});
 afterAll(() => server.close());
 beforeEach(async () => {
   ground = await givenGround();
@@ -289,7 +289,7 @@ describe('the capacity of a session', () => {
       expect(taken.filter((answer) => answer.taken)).toHaveLength(Number(after['registered']));
       expect([200, 412]).toContain(changed.status);
     }
-  }, 60_000);
+  });
 });
 
 describe('registration for a session', () => {

@@ -11,7 +11,7 @@ const reason = 'announced by the State Council';
 beforeAll(async () => {
   server = await openTestConsole({ staffRoutes });
   officer = await givenStaff(server.consoleUrl, { roles: ['examOfficer'] });
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const names = { nameEn: 'Spring Festival', nameZh: '春节', source: 'Provisional' };
