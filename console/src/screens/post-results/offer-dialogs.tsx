@@ -6,7 +6,7 @@ import { postResultsWords } from '../../messages/post-results.ts';
 import { ActionDialog } from '../../page/index.ts';
 import { fenOf, yuanOf } from '../sessions/choices.ts';
 import { instantOfLocal, localOf } from '../sessions/price-fields.tsx';
-import { useNameOf } from './offer.tsx';
+import { useNameOf } from './use-name-of.ts';
 
 type Named = { id: string; nameEn: string; nameZh: string };
 type Window = OfferedService['windows'][number];
@@ -75,6 +75,16 @@ export function WindowDialog(props: {
 
 const parts = ['localFee', 'boardFee', 'vat'] as const;
 
+/** The fees in force, to be changed. */
+function typedFees({ fees: [inForce] }: OfferedService['levels'][number]) {
+  return {
+    localFee: yuanOf(inForce?.localFee ?? 0),
+    boardFee: yuanOf(inForce?.boardFee ?? 0),
+    vat: yuanOf(inForce?.vat ?? 0),
+    effectiveFrom: '',
+  };
+}
+
 /** Proposes other fees from a day on; a second person decides. */
 export function FeesDialog(props: {
   service: OfferedService;
@@ -84,13 +94,7 @@ export function FeesDialog(props: {
   const { service, level, onClose } = props;
   const words = useMessages(postResultsWords).offer;
   const nameOf = useNameOf();
-  const [inForce] = level.fees;
-  const [typed, setTyped] = useState({
-    localFee: yuanOf(inForce?.localFee ?? 0),
-    boardFee: yuanOf(inForce?.boardFee ?? 0),
-    vat: yuanOf(inForce?.vat ?? 0),
-    effectiveFrom: '',
-  });
+  const [typed, setTyped] = useState(() => typedFees(level));
   const put = (name: keyof typeof typed) => (event: { target: { value: string } }) =>
     setTyped({ ...typed, [name]: event.target.value });
   const fees = { localFee: fenOf(typed.localFee), boardFee: fenOf(typed.boardFee), vat: fenOf(typed.vat) };

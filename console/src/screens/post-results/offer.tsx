@@ -2,7 +2,7 @@ import type { OfferedService } from '@exam/contract/staff';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { useSearchParams } from '@exam/ui/app';
 import { SelectField } from '@exam/ui/form';
-import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { useMessages } from '@exam/ui/i18n';
 import { Button, InstantText, Table } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,16 +11,9 @@ import { useMay } from '../../app/session.ts';
 import { postResultsWords } from '../../messages/post-results.ts';
 import { Loaded, Money, objectKey, PageHead, Section } from '../../page/index.ts';
 import { FeesDialog, WindowDialog } from './offer-dialogs.tsx';
+import { useNameOf } from './use-name-of.ts';
 
 type Offer = StaffReply<'postResults.offer'>;
-type Named = { nameEn: string; nameZh: string };
-
-/** A name in the reader's language. */
-export function useNameOf(): (named: Named) => string {
-  const { language } = useLanguage();
-  return ({ nameEn, nameZh }) => (language === 'zh' ? nameZh : nameEn);
-}
-
 /** When post-results services may be asked for, and what they cost. */
 export function PostResultsOffer() {
   const words = useMessages(postResultsWords);
