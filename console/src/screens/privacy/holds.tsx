@@ -26,15 +26,7 @@ export function Holds() {
         caption={words.holds}
         columns={columns}
         filters={[
-          {
-            name: 'isOpen',
-            label: words.isOpen,
-            kind: 'choice',
-            options: [
-              { value: 'true', label: words.yes },
-              { value: 'false', label: words.no },
-            ],
-          },
+          { name: 'isOpen', label: words.isOpen, kind: 'flag' },
           {
             name: 'scope',
             label: words.scope,

@@ -31,15 +31,7 @@ export function RightsRequests() {
         columns={useColumns()}
         filters={[
           { name: 'search', label: words.code, kind: 'private' },
-          {
-            name: 'isOpen',
-            label: words.open,
-            kind: 'choice',
-            options: [
-              { value: 'true', label: words.yes },
-              { value: 'false', label: words.no },
-            ],
-          },
+          { name: 'isOpen', label: words.open, kind: 'flag' },
           {
             name: 'kind',
             label: words.kind,
