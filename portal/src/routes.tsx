@@ -222,6 +222,9 @@ export const routes: readonly Route[] = [
   { path: '/candidate/order/:id', title: 'order', screen: screens.order, login: true },
   { path: '/candidate/order/posttest/:id', title: 'postTestOrder', screen: screens.order, login: true },
   { path: '/candidate/account', title: 'account', screen: screens.account, login: true },
+  { path: '/candidate/my-candidates', title: 'candidates', screen: screens.candidates, login: true },
+  { path: '/candidate/posttestservice', title: 'postTests', screen: screens.postTests, login: true },
+  { path: '/candidate/posttestservice/:id', title: 'postTest', screen: screens.postTest, login: true },
   { path: '/candidate/account/access', title: 'accessLog', screen: screens.accessLog, login: true },
   { path: '/candidate/account/privacy', title: 'ownData', screen: screens.ownData, login: true },
   { path: '/candidate/account/privacy/copy', title: 'dataCopy', screen: screens.dataCopy, login: true },
@@ -231,9 +234,6 @@ export const routes: readonly Route[] = [
     screen: screens.consentReceipt,
     login: true,
   },
-  { path: '/candidate/my-candidates', title: 'candidates', screen: screens.candidates, login: true },
-  { path: '/candidate/posttestservice', title: 'postTests', screen: screens.postTests, login: true },
-  { path: '/candidate/posttestservice/:id', title: 'postTest', screen: screens.postTest, login: true },
   { path: '/verify/:code', title: 'verifyLetter', screen: screens.verify },
 ];
 

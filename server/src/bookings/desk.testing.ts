@@ -1,7 +1,9 @@
 import { consentVersion, statementsFor } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { routes as applicationRoutes } from '#applications';
+import { staffRoutes as approvalStaffRoutes } from '#approvals';
 import { identify, routes as accountRoutes } from '#accounts';
+import { routes as cancellationRoutes, staffRoutes as cancellationStaffRoutes } from '#cancellations';
 import { routes as candidateRoutes } from '#candidates';
 import { loadKnownCalendar, routes as catalogueRoutes } from '#catalogue';
 import { routes as letterRoutes } from '#letters';
@@ -48,10 +50,11 @@ export async function openDesk() {
       ...orderRoutes,
       ...paymentRoutes,
       ...letterRoutes,
+      ...cancellationRoutes,
       ...routes,
     ],
     identify,
-    staffRoutes: [...ownStaffRoutes, ...staffRoutes],
+    staffRoutes: [...ownStaffRoutes, ...approvalStaffRoutes, ...cancellationStaffRoutes, ...staffRoutes],
     identifyStaff,
     environment: { TRUSTED_PROXIES: '1', ...bank.environment },
   });

@@ -41,7 +41,7 @@ describe('the classes of columns', () => {
     expect([...new Set((await catalogue('VIEW')).map(({ table }) => table))]).toEqual([...views]);
   });
 
-  it('leave nothing sensitive or secret readable: it is kept as bytes, sealed or hashed [ASVS-14.1.2 T31]', async () => {
+  it('leave nothing sensitive or secret readable: it is kept as bytes, sealed or hashed [T31]', async () => {
     const typeOf = new Map((await catalogue('BASE TABLE')).map((row) => [`${row.table}.${row.column}`, row.type]));
 
     const readable = columnsOf('sensitive', 'secret')

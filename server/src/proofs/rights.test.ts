@@ -211,7 +211,7 @@ describe('a request that staff answer', () => {
     (await rowsOf(`select from work_item where object_id = $1 and kind = 'rightsRequest' and closed_at is null`, [id]))
       .length;
 
-  it('is due by the end of the fifteenth working day, and on the board from the tenth [PIPL-50 call:rights.askCorrection]', async () => {
+  it('is due by the end of the fifteenth working day, and on the board from the tenth [PIPL-50 rule:retention.15_working_days call:rights.askCorrection]', async () => {
     const { id, body } = await givenCorrection('2026-11-23T02:00:00.000Z');
     const boards: number[] = [];
     for (const at of ['2026-12-06T15:59:30.000Z', '2026-12-06T16:00:01.000Z']) {
