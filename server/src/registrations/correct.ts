@@ -1,4 +1,4 @@
-import { maskEmail, maskPhone } from '@exam/contract/rules';
+import { maskEmail, maskName, maskPhone } from '@exam/contract/rules';
 import type { CorrectionInput } from '@exam/contract/staff';
 import { correctApplication, type Correction, type OpenedApplication, type OpenedPerson } from '#applications';
 import { audit } from '#audit';
@@ -9,8 +9,8 @@ import { lockDeskRow } from './store.ts';
 type Correcting = { id: string; version: number; changes: CorrectionInput; reason: string };
 
 /**
- * Staff correct the data of a registration for a reason; the audit keeps before and after of what changed, numbers and addresses
- * masked. The letter has a new version where it shows what changed.
+ * Staff correct the data of a registration for a reason; the audit keeps before and after of what changed, numbers, addresses
+ * and the names of others masked. The letter has a new version where it shows what changed.
  * @throws as `lockDeskRow` and `correctApplication`.
  */
 export async function correctRegistration(
@@ -21,7 +21,7 @@ export async function correctRegistration(
   const { personKey } = await lockDeskRow(tx, staff, { id, version });
   const actor = { kind: 'staff', id: staff.id } as const;
   const corrected = await correctApplication(tx, { id, version, changes: given(changes), actor });
-  const [before, after] = difference(told(corrected.before), told(corrected.after));
+  const [before, after] = difference(factsOf(corrected.before), factsOf(corrected.after));
   await audit(tx, {
     staff,
     action: 'applications.correct',
@@ -40,31 +40,39 @@ function given(changes: CorrectionInput): Correction {
   return Object.fromEntries(entries);
 }
 
-type Told = Readonly<Record<string, string | boolean | null>>;
+/** What a field says, to be compared, and how the audit tells it: that is kept for ten years, so masked. */
+type Fact = { said: string | boolean | null; told: string | boolean | null };
+type Facts = Readonly<Record<string, Fact>>;
 
-/** A registration as the audit may keep it: ten years, so masked. */
-function told({ row, idType, email, mobile, guardian, pickupPerson }: OpenedApplication): Told {
+function factsOf({ row, idType, email, mobile, guardian, pickupPerson }: OpenedApplication): Facts {
   return {
-    lastName: row.last_name,
-    firstName: row.first_name,
-    idType,
-    idNo: row.id_no_masked,
-    gender: row.gender,
-    dob: row.dob,
-    email: email && maskEmail(email),
-    mobile: mobile && maskPhone(mobile),
-    leaveAlone: row.leave_alone,
-    guardian: toldPerson(guardian),
-    pickupPerson: toldPerson(pickupPerson),
+    lastName: plain(row.last_name),
+    firstName: plain(row.first_name),
+    idType: plain(idType),
+    idNo: { said: row.person_key.toString('hex'), told: row.id_no_masked },
+    gender: plain(row.gender),
+    dob: plain(row.dob),
+    email: { said: email, told: email && maskEmail(email) },
+    mobile: { said: mobile, told: mobile && maskPhone(mobile) },
+    leaveAlone: plain(row.leave_alone),
+    guardian: personFact(guardian),
+    pickupPerson: personFact(pickupPerson),
   };
 }
 
-function toldPerson(person: OpenedPerson | null): string | null {
-  return person && `${person.name}, ${person.idType} ${person.idNoMasked}, ${maskPhone(person.mobile)}`;
+const plain = (value: Fact['said']): Fact => ({ said: value, told: value });
+
+function personFact(person: OpenedPerson | null): Fact {
+  if (person === null) return plain(null);
+  const { name, idType, idNo, idNoMasked, mobile, type } = person;
+  return {
+    said: [name, idType, idNo(), mobile, type].join(' '),
+    told: `${maskName(name)}, ${idType} ${idNoMasked}, ${maskPhone(mobile)}`,
+  };
 }
 
-function difference(before: Told, after: Told): [Told, Told] {
-  const changed = Object.keys(after).filter((name) => before[name] !== after[name]);
-  const only = (told: Told) => Object.fromEntries(changed.map((name) => [name, told[name] ?? null]));
+function difference(before: Facts, after: Facts): [object, object] {
+  const changed = Object.keys(after).filter((name) => before[name]?.said !== after[name]?.said);
+  const only = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name]?.told ?? null]));
   return [only(before), only(after)];
 }
