@@ -37,7 +37,8 @@ async function givenFiled({ applicationId }: Registered): Promise<string> {
   const [id, key] = [randomId(), `filed-${randomId()}`];
   await fileStore().put(key, Buffer.from('sealed bytes of a passport'));
   await meddle(
-    `insert into filed_document (id, application_id, class, filed_at, filed_by) values ($1, $2, 'identityDocument', app_now(), $3)`,
+    `insert into filed_document (id, application_id, class, kind, filed_at, filed_by)
+     values ($1, $2, 'identityDocument', 'identityDocument', app_now(), $3)`,
     [id, applicationId, randomId()],
   );
   await meddle(

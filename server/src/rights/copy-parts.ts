@@ -227,6 +227,7 @@ const ofExams: Partial<Record<CopyPart, PartSource>> = {
       'board_close_at',
       'is_uci_cleared',
       'taken_by_name',
+      'anonymised_at',
     ],
   },
   postTestItems: {
