@@ -47,15 +47,7 @@ const events: Readonly<Record<string, readonly Exclude<MessageKind, CodeMessage[
   ],
   'post-test outcome': ['postTestComplete', 'postTestCorrected', 'postTestFiles'],
   fapiao: ['fapiaoIssued', 'fapiaoRefused', 'fapiaoRedIssued'],
-  security: [
-    'newDevice',
-    'passwordChanged',
-    'phoneChanged',
-    'emailChanged',
-    'passkeyAdded',
-    'passkeyRemoved',
-    'numberReleased',
-  ],
+  security: ['newDevice', 'passwordChanged', 'phoneChanged', 'emailChanged', 'passkeyAdded', 'passkeyRemoved'],
   account: ['accountClosed', 'claimAccepted', 'claimRefused', 'rightsAnswered'],
 };
 const told = Object.entries(events).flatMap(([event, kinds]) => kinds.map((kind) => [event, kind] as const));
