@@ -17,7 +17,11 @@ export type ApplicationForOrder = {
   productId: string;
   personKey: Buffer;
   sessionSubjectIds: string[];
+  /** One of the consents last given to it was ended. */
+  isConsentGone: boolean;
 };
+
+const ownConsents = sql`consent.application_id = application.id or consent.booking_id = application.booking_id`;
 
 const kind = { table: 'application', kind: 'application' } as const;
 
@@ -39,6 +43,7 @@ export async function applicationsForOrder(
         where paper.application_id = application.id order by paper.sort
       )`.as('papers'),
     )
+    .select(isConsentGone(ownConsents).as('is_consent_gone'))
     .where('account_id', '=', accountId)
     .where('id', 'in', [...ids])
     .where('deleted_at', 'is', null)
@@ -53,12 +58,13 @@ export async function applicationsForOrder(
     productId: row.product_id,
     personKey: row.person_key,
     sessionSubjectIds: row.papers,
+    isConsentGone: row.is_consent_gone,
   }));
 }
 
 /**
  * The applications of a new order leave the cart (9.1 #5).
- * @throws Refusal CART_CHANGED when one of them is not in the cart any more; CONSENT_WITHDRAWN when a consent to one was ended.
+ * @throws Refusal CART_CHANGED when one of them is not in the cart any more.
  */
 export async function markSubmitted(
   tx: Tx,
@@ -67,15 +73,6 @@ export async function markSubmitted(
   const actor: Actor = { kind: 'candidate', id: accountId };
   const moved = await transitionAll(tx, applicationMachine, { ...kind, event: 'submit', actor, ids });
   if (moved.length !== ids.length) refuse('CART_CHANGED');
-  await checkConsents(tx, ids);
-}
-
-/** Nothing new is begun with what somebody does not agree to any more (3-domain 6.1). */
-async function checkConsents(tx: Tx, ids: readonly string[]): Promise<void> {
-  const match = sql`consent.application_id = application.id or consent.booking_id = application.booking_id`;
-  const { rows } = await sql`
-    select from application where id = any(${[...ids]}::uuid[]) and ${isConsentGone(match)} limit 1`.execute(tx);
-  if (rows.length > 0) refuse('CONSENT_WITHDRAWN');
 }
 
 /**

@@ -28,7 +28,7 @@ type Line = { application: ApplicationForOrder; session: SessionForSale; papers:
 /**
  * Makes an order of applications in the cart (9.4 #1, 9.1 #5): one transaction, all lines or none, seats taken last so that
  * the session's lock is held for the shortest time.
- * @throws Refusal NOT_FOUND, CART_CHANGED, ORDER_MIXED, ORDER_LINES_LIMIT, ORDER_LIMIT, SESSION_SEAT_LIMIT, SESSION_* of a
+ * @throws Refusal NOT_FOUND, CART_CHANGED, CONSENT_WITHDRAWN, ORDER_MIXED, ORDER_LINES_LIMIT, ORDER_LIMIT, SESSION_SEAT_LIMIT, SESSION_* of a
  *   session that is not open, INVITATION_CODE_REQUIRED, ORDER_WINDOW_TOO_SHORT, PRICE_CHANGED (with the new breakdown as
  *   details), SEATS and ALREADY_REGISTERED (fields name the applications).
  */
@@ -40,6 +40,8 @@ export async function placeOrder(input: PlaceInput): Promise<PlacedOrder> {
     const applications = await loadCart(tx, { accountId: input.accountId, ids });
     const earlier = await placedBefore(tx, input, applications);
     if (earlier) return earlier;
+    // Nothing new is begun with what somebody does not agree to any more (3-domain 6.1).
+    if (applications.some(({ isConsentGone }) => isConsentGone)) refuse('CONSENT_WITHDRAWN');
     const sessions = await sessionsForSale(
       tx,
       [...new Set(applications.map((application) => application.sessionId))],
