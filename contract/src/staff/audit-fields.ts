@@ -92,6 +92,7 @@ const aboutMoney = {
   amount: 'fen',
   fee: 'fen',
   seriesId: 'id',
+  isAgeLimited: 'flag',
   levelId: 'id',
   openFrom: 'instant',
   closeAt: 'instant',

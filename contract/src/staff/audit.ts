@@ -138,6 +138,7 @@ export const auditActs = [
   'postTest.refuse',
   'postTest.rejectCancellation',
   'postTest.saveWindow',
+  'postTest.setAgeLimit',
   'postTest.take',
   'reconciliation.close',
   'reconciliation.explain',

@@ -141,6 +141,7 @@ export const staffEndpoints = {
   'postResults.recordOutcomes': 'POST /api/staff/post-results/outcomes',
   'postResults.offer': 'GET /api/staff/post-results/offer/{productId}',
   'postResults.saveWindow': 'POST /api/staff/post-results/windows',
+  'postResults.setAgeLimit': 'POST /api/staff/post-results/age-limit',
   'postResults.proposeFees': 'POST /api/staff/post-results/fees',
   'postResults.get': 'GET /api/staff/post-results/{id}',
   'postResults.take': 'POST /api/staff/post-results/{id}/take',

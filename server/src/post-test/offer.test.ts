@@ -31,6 +31,40 @@ const offerOf = async (productId: string) =>
   };
 const reason = 'The awarding body has published its dates';
 
+describe('the ages of a service', () => {
+  it('are lifted for adults who sit again, and put back, each once [R-82]', async () => {
+    const board = await givenBoard();
+    const serviceId = board.services.lateCashIn;
+    const ask = async () => {
+      const draft = await givenDraft(desk, 'lateCashIn', { board, birthday: '1985-03-07' });
+      return (await confirm(draft)).body['fieldCodes'];
+    };
+    const set = async (isAgeLimited: boolean) =>
+      (
+        await askStaff(officer, 'postResults.setAgeLimit', {
+          body: { serviceId, isAgeLimited, reason: 'Adults sit again this series.' },
+        })
+      ).status;
+
+    const before = await ask();
+    const lifted = [await set(false), await set(false)];
+    const adult = await ask();
+    const limited = await set(true);
+
+    expect(before).toEqual({ birthday: 'POST_TEST_AGE' });
+    expect([lifted, limited]).toEqual([[204, 409], 204]);
+    expect(adult).toBeUndefined();
+    expect(await ask()).toEqual(before);
+    const { rows } = await databasePool().query(
+      `select before, after from audit_entry where action = 'postTest.setAgeLimit' order by at`,
+    );
+    expect(rows).toEqual([
+      { before: { isAgeLimited: true }, after: { isAgeLimited: false } },
+      { before: { isAgeLimited: false }, after: { isAgeLimited: true } },
+    ]);
+  });
+});
+
 describe('the window of a service', () => {
   it('is moved by one member of staff, and what waits to be sent takes the new closing along [R-85]', async () => {
     const asked = await givenPaid(desk);

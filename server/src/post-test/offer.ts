@@ -1,4 +1,4 @@
-import { instantOf, latestCloseAt } from '@exam/contract/rules';
+import { instantOf, lateCashInAges, latestCloseAt } from '@exam/contract/rules';
 import type { OfferedService, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -16,6 +16,7 @@ import { putOnBoard } from './follow.ts';
 import { lockRequest } from './store.ts';
 
 type WindowWish = z.output<StaffCalls['postResults.saveWindow']['body']>;
+type AgeWish = z.output<StaffCalls['postResults.setAgeLimit']['body']>;
 type FeesWish = z.output<StaffCalls['postResults.proposeFees']['body']>;
 
 /** The kind of proposal that changes the fees of a service. */
@@ -36,6 +37,7 @@ export async function showOffer(tx: Tx, productId: string) {
     kind: service.kind,
     nameEn: service.name_en,
     nameZh: service.name_zh,
+    isAgeLimited: service.age_from !== null,
     levels: levelsOf(board, service).map((level) => ({
       id: level.id,
       nameEn: level.name_en,
@@ -127,6 +129,28 @@ async function followBoard(tx: Tx, { serviceId, seriesId, boardCloseAt }: Window
     const row = await lockRequest(tx, id);
     if (row.status === 'Registered') await putOnBoard(tx, row);
   }
+}
+
+/**
+ * Opens a service to adults who sit again, or keeps it to 5 to 18 (R-82, decision 0025).
+ * @throws Refusal NOT_FOUND; VERSION_CONFLICT (409) when it stands so already.
+ */
+export async function setAgeLimit(tx: Tx, staff: StaffActor, wish: AgeWish): Promise<void> {
+  const { service } = await readBoardOf(tx, wish.serviceId);
+  const { rows } = await sql`
+    update post_test_service set age_from = ${wish.isAgeLimited ? lateCashInAges.from : null},
+      age_to = ${wish.isAgeLimited ? lateCashInAges.to : null}
+    where id = ${service.id} and (age_from is not null) <> ${wish.isAgeLimited}
+    returning id`.execute(tx);
+  if (rows.length === 0) refuse('VERSION_CONFLICT');
+  await audit(tx, {
+    staff,
+    action: 'postTest.setAgeLimit',
+    object: { kind: 'postTestService', id: service.id },
+    reason: wish.reason,
+    before: { isAgeLimited: !wish.isAgeLimited },
+    after: { isAgeLimited: wish.isAgeLimited },
+  });
 }
 
 const payloadSchema = z.object({

@@ -75,6 +75,7 @@ const fields: Record<AuditField, string> = {
   amount: 'Amount',
   fee: 'Charge',
   seriesId: 'Exam series',
+  isAgeLimited: 'Ages 5 to 18 only',
   levelId: 'Level',
   openFrom: 'Opens',
   closeAt: 'Closes for candidates',

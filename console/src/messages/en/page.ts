@@ -51,6 +51,7 @@ const acts: Record<AuditAct, string> = {
   'postTest.addFiles': 'Files for the candidate added',
   'postTest.changeFees': 'Fees changed',
   'postTest.saveWindow': 'Window saved',
+  'postTest.setAgeLimit': 'Age limit changed',
   'postTest.clearUci': 'Another UCI allowed',
   'postTest.export': 'Post-results requests sent',
   'postTest.outcome': 'Outcome recorded',

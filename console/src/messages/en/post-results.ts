@@ -176,6 +176,14 @@ export const postResults = {
     title: 'Windows and fees',
     intro:
       'When each service may be asked for in each series, and what it costs. What is confirmed already keeps its price.',
+    ages: {
+      limited: 'For candidates aged 5 to 18.',
+      free: 'For candidates of any age.',
+      lift: 'Open to adults',
+      limit: 'Keep to 5 to 18',
+      title: (p: { service: string }) => `Ages of ${p.service}`,
+      hint: 'It holds for what is confirmed from now on.',
+    },
     windows: 'Windows',
     series: 'Exam series',
     openFrom: 'Opens',

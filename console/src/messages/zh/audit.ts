@@ -74,6 +74,7 @@ const fields: AuditMessages['fields'] = {
   amount: '金额',
   fee: '费用',
   seriesId: '考试季',
+  isAgeLimited: '仅限 5 至 18 周岁',
   levelId: '级别',
   openFrom: '开放时间',
   closeAt: '考生截止时间',

@@ -48,6 +48,7 @@ const acts: PageMessages['acts'] = {
   'postTest.addFiles': '添加给考生的文件',
   'postTest.changeFees': '费用已调整',
   'postTest.saveWindow': '受理时间已保存',
+  'postTest.setAgeLimit': '年龄限制已更改',
   'postTest.clearUci': '允许使用另一个 UCI',
   'postTest.export': '送交考后服务申请',
   'postTest.outcome': '登记结果',

@@ -158,6 +158,14 @@ export const postResults: PostResultsMessages = {
   offer: {
     title: '受理时间与费用',
     intro: '各考试季中每项服务的受理时间和费用。已确认的申请价格不变。',
+    ages: {
+      limited: '仅限 5 至 18 周岁的考生。',
+      free: '不限考生年龄。',
+      lift: '向成年考生开放',
+      limit: '恢复 5 至 18 周岁限制',
+      title: ({ service }) => `年龄限制：${service}`,
+      hint: '对此后确认的申请生效。',
+    },
     windows: '受理时间',
     series: '考试季',
     openFrom: '开放时间',

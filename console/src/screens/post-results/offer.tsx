@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { postResultsWords } from '../../messages/post-results.ts';
-import { Loaded, Money, objectKey, PageHead, Section } from '../../page/index.ts';
+import { ActionButton, Loaded, Money, objectKey, PageHead, Section } from '../../page/index.ts';
 import { FeesDialog, WindowDialog } from './offer-dialogs.tsx';
 import { useNameOf } from './use-name-of.ts';
 
@@ -60,6 +60,7 @@ function OfferOf({ productId }: { productId: string }) {
         <>
           {services.map((service) => (
             <Section key={service.id} title={`${nameOf(service)} (${service.code})`}>
+              <Ages service={service} />
               <Windows service={service} series={series} />
               <FeesOf service={service} />
             </Section>
@@ -67,6 +68,31 @@ function OfferOf({ productId }: { productId: string }) {
         </>
       )}
     </Loaded>
+  );
+}
+
+function Ages({ service }: { service: OfferedService }) {
+  const words = useMessages(postResultsWords).offer;
+  const nameOf = useNameOf();
+  const may = useMay();
+  const { id, isAgeLimited } = service;
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-3">
+      <p>{isAgeLimited ? words.ages.limited : words.ages.free}</p>
+      {may('postTest:write') && (
+        <ActionButton
+          label={isAgeLimited ? words.ages.lift : words.ages.limit}
+          title={words.ages.title({ service: nameOf(service) })}
+          call="postResults.setAgeLimit"
+          request={(reason) => ({ body: { serviceId: id, isAgeLimited: !isAgeLimited, reason } })}
+          confirmLabel={words.save}
+          reason="needed"
+          done={words.saved}
+        >
+          {() => <p className="text-ink-2">{words.ages.hint}</p>}
+        </ActionButton>
+      )}
+    </div>
   );
 }
 

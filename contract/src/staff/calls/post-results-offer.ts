@@ -21,6 +21,8 @@ const offeredService = z.object({
   code: text(20),
   kind: postTestKind,
   ...names,
+  /** Whether candidates have to be 5 to 18. */
+  isAgeLimited: z.boolean(),
   /** What is in force, and what is planned, the earliest first. */
   levels: z.array(z.object({ id, ...names, fees: z.array(z.object(fees)) })),
   windows: z.array(window),
@@ -50,6 +52,13 @@ export const postResultsOfferStaffCalls = defineStaffCalls({
       boardCloseAt: instant,
       reason,
     }),
+    reply: null,
+  },
+  /** Opens a service to adults who sit again, or keeps it to 5 to 18. */
+  'postResults.setAgeLimit': {
+    permission: 'postTest:write',
+    reason: true,
+    body: z.strictObject({ serviceId: id, isAgeLimited: z.boolean(), reason }),
     reply: null,
   },
   /** Proposes other fees from a day on; a second person who publishes the catalogue decides (S-16). */
