@@ -102,6 +102,7 @@ function Windows({ service, series }: { service: OfferedService; series: Offer['
   const may = useMay();
   const [edited, setEdited] = useState<Offer['series'][number] | null>(null);
   const windowIn = (seriesId: string) => service.windows.find((window) => window.seriesId === seriesId);
+  const changeOf = ({ id }: { id: string }) => (windowIn(id) === undefined ? words.open : words.change);
   const at = (seriesId: string, moment: 'openFrom' | 'closeAt' | 'boardCloseAt') => {
     const window = windowIn(seriesId);
     return window === undefined ? '–' : <InstantText at={window[moment]} />;
@@ -126,10 +127,10 @@ function Windows({ service, series }: { service: OfferedService; series: Offer['
                     <Button
                       small
                       variant="secondary"
-                      aria-label={words.changeWindow({ service: nameOf(service), series: nameOf(row) })}
+                      aria-label={`${changeOf(row)} ${words.changeWindow({ service: nameOf(service), series: nameOf(row) })}`}
                       onClick={() => setEdited(row)}
                     >
-                      {windowIn(row.id) === undefined ? words.open : words.change}
+                      {changeOf(row)}
                     </Button>
                   ),
                 },
@@ -184,7 +185,7 @@ function FeesOf({ service }: { service: OfferedService }) {
                       <Button
                         small
                         variant="secondary"
-                        aria-label={words.changeFees({ service: nameOf(service), level: nameOf(level) })}
+                        aria-label={`${words.propose} ${words.changeFees({ service: nameOf(service), level: nameOf(level) })}`}
                         onClick={() => setEdited(level)}
                       >
                         {words.propose}
