@@ -162,7 +162,7 @@ export const postResults: PostResultsMessages = {
       limited: '仅限 5 至 18 周岁的考生。',
       free: '不限考生年龄。',
       lift: '向成年考生开放',
-      limit: '恢复 5 至 18 周岁限制',
+      limit: '限为 5 至 18 周岁',
       title: ({ service }) => `年龄限制：${service}`,
       hint: '对此后确认的申请生效。',
     },
