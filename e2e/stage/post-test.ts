@@ -83,7 +83,7 @@ export const postTestWords = {
     why: '大学已不再要求提供该成绩。',
     cancel: /^申请取消/,
     raised: '上升',
-    gradeChanged: /B.*A/,
+    gradeChanged: /B 变为 A/,
     refund: /退款/,
     asked: '您已申请取消，工作人员将尽快审核。',
   },
