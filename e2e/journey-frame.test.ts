@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { axeFindings } from './stage/findings.ts';
 import { addAdult, intoCart, newAccount, offeredBy } from './stage/programs.ts';
@@ -106,6 +106,29 @@ describe('the frame', () => {
       }
     },
   );
+
+  it('keeps the menu open that somebody opened before the script was there [screen:frame.home_link]', async () => {
+    const { page, words } = await visit({ language: 'zh', screen: phone });
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await begun;
+      await route.continue();
+    });
+    await page.goto(`${inject('portal')}/exam-all`, { waitUntil: 'commit' });
+    await page.getByRole('banner').getByText(words.menu, { exact: true }).click();
+    await page.locator(':focus').blur();
+    begin();
+
+    // Escape is heard once the script is there, and gives the focus back from a menu that is open.
+    const focused = async () => {
+      await page.keyboard.press('Escape');
+      return await page.locator('summary:focus').count();
+    };
+    await expect.poll(focused).toBe(1);
+  });
 
   it.each(readers)(
     'counts the cart of who is signed in, veils an order under way, and forgets everything on logging out, %s [screen:frame.cart_with_count screen:frame.candidate_menu screen:frame.loading_overlay rule:session.cart_count_after_login rule:session.log_out_clears]',

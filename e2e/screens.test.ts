@@ -110,6 +110,7 @@ const empty = [
   `/candidate/shopping-cart/application/${nobody}`,
   '/candidate/order/confirm',
   '/verify/ABCDEFGHJKMNPQRS',
+  '/guardian/AbCdEfGhJkMnPqRsTuVwXy',
   '/no-such-page',
 ];
 

@@ -23,6 +23,7 @@ export const goals = {
   letterRatio: 3,
   firstStartSeconds: 1.5,
   laterStartSeconds: 0.5,
+  incidentSeconds: 60,
   memoryMegabytes: 300,
   installMegabytes: 450,
 } as const;

@@ -13,6 +13,14 @@ export type Filled = { productId: string; grow: (size: Size) => Promise<void>; c
 export async function withCatalogue(url: string, size: Size): Promise<Filled> {
   const client = new Client({ connectionString: url, application_name: 'bench' });
   await client.connect();
+  // A connection that outlives the database would hide why it could not be filled.
+  return await fill(client, size).catch(async (error: unknown) => {
+    await client.end();
+    throw error;
+  });
+}
+
+async function fill(client: Client, size: Size): Promise<Filled> {
   const { rows } = await client.query<{ id: string }>(
     `select p.id from product p where p.access = 'open' and p.category = 'Public' and exists (select from subject where product_id = p.id)
      order by p.code limit 1`,
@@ -67,19 +75,24 @@ async function addApplications(client: Client, from: number, to: number): Promis
   }
 }
 
+/** Accounts, their people and their applications one after the other: each is refused where the one before is not there. */
 async function addSomeApplications(client: Client, from: number, to: number): Promise<void> {
+  await client.query('begin');
   await client.query(
-    `with person as (
-       select gen_random_uuid() as account_id, gen_random_uuid() as candidate_id, n,
-         sha256(('bench' || n)::bytea) as key
-       from generate_series($1::integer / 10, ($2::integer - 1) / 10) n
-     ), account_made as (
-       insert into account (id, phone_key, phone_sealed, created_at)
-       select account_id, sha256(('bench' || gen_random_uuid())::bytea), ''::bytea, app_now() from person
-     ), candidate_made as (
-       insert into candidate (id, account_id, id_type, id_no_sealed, id_no_masked, person_key, first_name, last_name, gender, dob, created_at)
-       select candidate_id, account_id, 'Passport', ''::bytea, '***', key, 'SAN', 'ZHANG', 'Male', '1990-03-07', app_now() from person
-     ), session_of as (
+    `create temporary table person on commit drop as
+     select gen_random_uuid() as account_id, gen_random_uuid() as candidate_id, n, sha256(('bench' || n)::bytea) as key
+     from generate_series(${from}::integer / 10, (${to}::integer - 1) / 10) n`,
+  );
+  await client.query(
+    `insert into account (id, phone_key, phone_sealed, created_at)
+     select account_id, sha256(('bench' || gen_random_uuid())::bytea), ''::bytea, app_now() from person`,
+  );
+  await client.query(
+    `insert into candidate (id, account_id, id_type, id_no_sealed, id_no_masked, person_key, first_name, last_name, gender, dob, created_at)
+     select candidate_id, account_id, 'Passport', ''::bytea, '***', key, 'SAN', 'ZHANG', 'Male', '1990-03-07', app_now() from person`,
+  );
+  await client.query(
+    `with session_of as (
        select array_agg(id order by id) as ids, array_agg(product_id order by id) as products, count(*)::integer as total from exam_session
      )
      insert into application (id, account_id, code, category, status, product_id, session_id, candidate_id, person_key, id_type,
@@ -90,4 +103,5 @@ async function addSomeApplications(client: Client, from: number, to: number): Pr
      join person p on p.n = i / 10 cross join session_of s`,
     [from, to],
   );
+  await client.query('commit');
 }

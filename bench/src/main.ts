@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { byteRows } from './byte-rows.ts';
 import { openBrowser } from './browser.ts';
+import { incidentRows } from './incident-rows.ts';
 import { letterRows } from './letter-rows.ts';
 import { type Options, type Part, readOptions } from './options.ts';
 import { orderRows } from './order-rows.ts';
@@ -26,6 +27,7 @@ async function withProduct(options: Options, say: (part: Part) => boolean): Prom
       ...(say('letter') ? await letterRows(product, visitor) : []),
       ...(say('server') ? await serverPart(product, visitor, options.scale) : []),
       ...(say('orders') ? await orderRows(product, visitor) : []),
+      ...(say('incident') ? await incidentRows(product) : []),
     ];
   } finally {
     await product?.stop();

@@ -11,6 +11,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The real product, running as `npm start` runs it: portal, API and worker in process `pid`, sandbox and database beside it. */
 export type Product = {
   url: string;
+  consoleUrl: string;
   /** Where the outside world answers: the inbox of sent messages. */
   outside: string;
   pid: number;
@@ -61,7 +62,16 @@ export async function startProduct(dataDir: string): Promise<Product> {
     throw error;
   }
   const outside = `http://localhost:${sandboxPort}`;
-  return { url, outside, pid: child.pid ?? 0, dataDir, readySeconds: (performance.now() - begun) / 1000, stop };
+  const consoleUrl = `http://localhost:${consolePort}`;
+  return {
+    url,
+    consoleUrl,
+    outside,
+    pid: child.pid ?? 0,
+    dataDir,
+    readySeconds: (performance.now() - begun) / 1000,
+    stop,
+  };
 }
 
 async function untilSaid(child: ChildProcess, words: string): Promise<void> {

@@ -6,6 +6,7 @@ import { examDayWords } from './messages/exam-day.ts';
 import { pageWords } from './messages/page.ts';
 import { peopleWords } from './messages/people.ts';
 import { privacyWords } from './messages/privacy.ts';
+import { relativesWords } from './messages/relatives.ts';
 import { rightsWords } from './messages/rights.ts';
 import { registrationWords } from './messages/registrations.ts';
 import { settingsWords } from './messages/settings.ts';
@@ -118,7 +119,12 @@ const routes: readonly Route[] = [
     path: '/accounts/:id',
     title: 'account',
     permission: 'accounts:read',
-    screen: screen(() => import('./screens/people/account.tsx').then((m) => m.Account), peopleWords, pageWords),
+    screen: screen(
+      () => import('./screens/people/account.tsx').then((m) => m.Account),
+      peopleWords,
+      relativesWords,
+      pageWords,
+    ),
   },
   {
     path: '/claims',
@@ -144,7 +150,12 @@ const routes: readonly Route[] = [
     path: '/candidates/:id',
     title: 'candidate',
     permission: 'candidates:read',
-    screen: screen(() => import('./screens/people/candidate.tsx').then((m) => m.Candidate), peopleWords, pageWords),
+    screen: screen(
+      () => import('./screens/people/candidate.tsx').then((m) => m.Candidate),
+      peopleWords,
+      relativesWords,
+      pageWords,
+    ),
   },
   {
     path: '/staff',
@@ -171,6 +182,12 @@ const routes: readonly Route[] = [
     title: 'auditEntry',
     permission: 'audit:read',
     screen: screen(() => import('./screens/settings/audit.tsx').then((m) => m.AuditEntry), settingsWords, pageWords),
+  },
+  {
+    path: '/audit-segments',
+    title: 'auditSegments',
+    permission: 'audit:read',
+    screen: screen(() => import('./screens/settings/audit-segments.tsx').then((m) => m.AuditSegments), settingsWords),
   },
   {
     path: '/retention',
@@ -201,6 +218,7 @@ const routes: readonly Route[] = [
     screen: screen(
       () => import('./screens/privacy/rights-requests.tsx').then((m) => m.RightsRequests),
       rightsWords,
+      relativesWords,
       pageWords,
     ),
   },
@@ -211,6 +229,18 @@ const routes: readonly Route[] = [
     screen: screen(
       () => import('./screens/privacy/rights-request.tsx').then((m) => m.RightsRequestPage),
       rightsWords,
+      relativesWords,
+      pageWords,
+    ),
+  },
+  {
+    path: '/rights-requests/:id/receipt',
+    title: 'relativeReceipt',
+    permission: 'privacy:read',
+    screen: screen(
+      () => import('./screens/privacy/relative-receipt.tsx').then((m) => m.RelativeReceipt),
+      rightsWords,
+      relativesWords,
       pageWords,
     ),
   },

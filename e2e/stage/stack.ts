@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,16 +24,30 @@ declare module 'vitest' {
 
 const root = join(import.meta.dirname, '../..');
 const readyWithinMs = 150_000;
+const noWayOut = `--require ${JSON.stringify(join(import.meta.dirname, 'no-way-out.ts'))}`;
+/** In the data folder: what the product wanted from outside this machine. */
+const outwardCalls = 'outward-calls.log';
 
 type Product = { portal: string; console: string; outside: string; stop: () => Promise<void> };
 
-/** Ports that nobody uses, all different: they are held until the last one is found. */
+/**
+ * Ports on which nobody listens, all different. They lie below what the system gives away by itself: a port of that kind may be the
+ * near end of somebody's call before the product is there.
+ */
 async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const addresses = servers.map((server) => server.address());
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return addresses.map((address) => (typeof address === 'object' && address !== null ? address.port : 0));
+  const found = new Set<number>();
+  while (found.size < count) {
+    const port = randomInt(20_000, 30_000);
+    const probe = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    await once(probe.close(), 'close');
+    found.add(port);
+  }
+  return [...found];
 }
 
 /** Waits for the line that says where everything is; a start that fails shows all it said. */
@@ -57,6 +72,9 @@ async function startProduct(dataDir: string): Promise<Product> {
       SANDBOX_PORT: String(sandboxPort),
       CONSOLE_PORT: String(consolePort),
       DATA_DIR: dataDir,
+      // Nothing of ours calls out: whoever tries is refused, and the run fails (PIPL 38).
+      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${noWayOut}`.trim(),
+      OUTWARD_CALLS: join(dataDir, outwardCalls),
       // Every person of the journeys comes from an address of their own, so that the limits for one address do not meet.
       TRUSTED_PROXIES: '1',
     },
@@ -82,7 +100,16 @@ async function startProduct(dataDir: string): Promise<Product> {
   return { portal: portal ?? '', console: console ?? '', outside: outside ?? '', stop };
 }
 
-/** Before the browser tests: one product and one browser for all of them. @returns what stops both and forgets the data. */
+/** @throws Error with the list of what the product wanted from outside this machine. */
+function refuseOutwardCalls(dataDir: string): void {
+  const file = join(dataDir, outwardCalls);
+  if (existsSync(file)) throw new Error(`The product called out.\n${readFileSync(file, 'utf8')}`);
+}
+
+/**
+ * Before the browser tests: one product and one browser for all of them, neither with a way out of this machine. @returns what stops both,
+ * fails when the product called out, and forgets the data.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'journeys-'));
   const forget = () => rmSync(dataDir, { recursive: true, force: true });
@@ -90,7 +117,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const product = await startProduct(dataDir);
     const browser = await chromium.launchServer({
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic'],
+      args: [
+        '--headless=new',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+      ],
     });
     project.provide('portal', product.portal);
     project.provide('console', product.console);
@@ -98,7 +131,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('chromium', browser.wsEndpoint());
     return async () => {
       await Promise.allSettled([browser.close(), product.stop()]);
-      forget();
+      try {
+        refuseOutwardCalls(dataDir);
+      } finally {
+        forget();
+      }
     };
   } catch (error) {
     forget();

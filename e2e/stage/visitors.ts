@@ -41,6 +41,19 @@ function listen(page: Page, complaints: string[]): void {
 const reportBreaches = `document.addEventListener('securitypolicyviolation', (event) =>
   console.error(['policy', event.violatedDirective, event.blockedURI, event.sample].join(' ')));`;
 
+/** What a page asks of anybody but us and the sandbox; the browser has no way there, and says nothing of a picture that does not come. */
+function hearStrangers(context: BrowserContext, complaints: string[]): void {
+  // The product knows the sandbox by number.
+  const named = (address: string) => new URL(address.replace(/^ws/, 'http').replace('//127.0.0.1', '//localhost'));
+  const ours = new Set([inject('portal'), inject('console'), inject('outside')].map((site) => named(site).origin));
+  const hear = (page: string, url: string) => {
+    const { protocol, origin } = named(url);
+    if (protocol.startsWith('http') && !ours.has(origin)) complaints.push(`${page} called ${url}`);
+  };
+  context.on('request', (request) => hear(request.headers()['referer'] ?? '', request.url()));
+  context.on('page', (page) => page.on('websocket', (socket) => hear(page.url(), socket.url())));
+}
+
 async function open(browser: Browser, wanted: { language: Language; screen: Screen }): Promise<Visitor> {
   const { language, screen } = wanted;
   const isPhone = screen.width < 700;
@@ -56,6 +69,7 @@ async function open(browser: Browser, wanted: { language: Language; screen: Scre
   });
   context.setDefaultTimeout(15_000);
   const complaints: string[] = [];
+  hearStrangers(context, complaints);
   await context.addInitScript({ content: reportBreaches });
   context.on('page', (page) => {
     const isOurs = [inject('portal'), inject('console')].some((site) => page.url().startsWith(site));

@@ -33,6 +33,7 @@ import { postTestsWords } from './messages/post-tests.ts';
 import { registrationWords } from './messages/registration.ts';
 import { ruleWords } from './messages/rules.ts';
 import { uploadWords } from './messages/upload.ts';
+import { guardianWords } from './messages/guardian.ts';
 import { verifyWords } from './messages/verify.ts';
 
 /** One page: its address, its name in the frame's words, what it shows, and whether it needs a signed-in person. */
@@ -178,6 +179,12 @@ const screens = {
   cookies: screen(() => import('./screens/help/cookies.tsx').then((m) => m.Cookies), helpWords, helpCookiesWords),
   children: screen(() => import('./screens/help/children.tsx').then((m) => m.Children), helpWords, helpChildrenWords),
   licence: screen(() => import('./screens/help/licence.tsx').then((m) => m.Licence), helpWords, licenceWords),
+  guardian: screen(
+    () => import('./screens/guardian/objection.tsx').then((m) => m.Objection),
+    guardianWords,
+    applicationWords,
+  ),
+  verifyReceipt: screen(() => import('./screens/verify/verify-receipt.tsx').then((m) => m.VerifyReceipt), verifyWords),
   verify: screen(
     () => import('./screens/verify/verify-letter.tsx').then((m) => m.VerifyLetter),
     verifyWords,
@@ -234,6 +241,8 @@ export const routes: readonly Route[] = [
     screen: screens.consentReceipt,
     login: true,
   },
+  { path: '/guardian/:token', title: 'guardian', screen: screens.guardian },
+  { path: '/verify/consent/:code', title: 'verifyReceipt', screen: screens.verifyReceipt },
   { path: '/verify/:code', title: 'verifyLetter', screen: screens.verify },
 ];
 

@@ -8,6 +8,7 @@ import * as applications from '#applications';
 import * as approvals from '#approvals';
 import * as arrangements from '#arrangements';
 import * as audit from '#audit';
+import * as auditSegments from '#audit-segments';
 import * as backup from '#backup';
 import * as cancellations from '#cancellations';
 import * as cashier from '#cashier';
@@ -42,6 +43,7 @@ import type { Config } from '#platform/config';
 import { createApp, mountAll, type Routes } from '#platform/http';
 import { forgetOldKeys } from '#platform/idempotency';
 import { forgetOldTakes } from '#platform/limits';
+import { keepNetworkLog } from '#platform/network-log';
 import { mountStaff, type StaffRoutes } from '#platform/staff-http';
 import { addSite, sendNotFoundPage, type Site } from '#platform/static-site';
 import type { Cron, Tasks } from '#platform/worker';
@@ -124,6 +126,7 @@ const domains: readonly Domain[] = [
   reminders,
   staff,
   audit,
+  auditSegments,
   approvals,
   worklist,
   today,
@@ -164,6 +167,7 @@ export function consoleView(config: Config): Config {
 export function buildConsole(config: Config, site: Site | null): { app: FastifyInstance; served: string[] } {
   const view = consoleView(config);
   const app = createApp(view, site ? (request, reply) => sendNotFoundPage(site, [], { request, reply }) : undefined);
+  keepNetworkLog(app, 'console');
   const routes = domains.flatMap((domain) => domain.staffRoutes ?? []);
   lists.useListHandlers(routes);
   const served = mountStaff(app, { routes, config: view, identify: staff.identifyStaff });
@@ -199,6 +203,7 @@ export function buildApp(
     config,
     site ? (request, reply) => sendNotFoundPage(site, formTargets, { request, reply }) : undefined,
   );
+  keepNetworkLog(app, 'portal');
   const routes = domains.flatMap((domain) => domain.routes ?? []);
   const mounted = mountAll(app, calls, { routes, config, identify: accounts.identify });
   app.get('/api/openapi.json', async (_request, reply) =>

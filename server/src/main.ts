@@ -9,8 +9,10 @@ import { closeDatabase, inTransaction, openDatabase } from '#platform/database';
 import { LaunchError } from '#platform/database-binaries';
 import { listen } from '#platform/http';
 import { checkKnownKeys } from '#platform/known-keys';
-import { closeLog, logInfo, openLog } from '#platform/log';
+import { closeLog, describeError, logError, logInfo, openLog } from '#platform/log';
 import { migrate, migrateJobs, MigrationError } from '#platform/migrate';
+import { closeNetworkLog } from '#platform/network-log';
+import { sealOldTexts } from '#platform/seal-old';
 import { openSettings } from '#platform/settings';
 import { loadSite } from '#platform/static-site';
 import { openVault } from '#platform/vault';
@@ -44,6 +46,7 @@ export async function startServer(
   try {
     if (config.isProduction) await refuseMovedClock();
     await checkKnownKeys();
+    await sealOldTexts();
     await inTransaction(loadKnownCalendar);
     await prepare();
     await inTransaction(loadKnownForms);
@@ -65,6 +68,7 @@ export async function startServer(
       close: async () => {
         await Promise.all([app.close(), consoleApp.close()]);
         await worker.stop();
+        await closeNetworkLog();
         await closeDatabase();
         await closeLog();
       },
@@ -91,6 +95,11 @@ async function run(): Promise<void> {
   if (config.databaseUrl === null)
     throw new LaunchError('DATABASE_URL must be set. For the embedded database use npm start.');
   openLog(config.logLevel);
+  // Node would print the error whole, with the row that a database error quotes.
+  process.on('uncaughtException', (error) => {
+    logError('process fault', error);
+    void closeLog().then(() => process.exit(1));
+  });
   await migrate(config.databaseUrl);
   await migrateJobs(config.databaseUrl);
   const server = await startServer(config, config.databaseUrl);
@@ -102,7 +111,8 @@ async function run(): Promise<void> {
 if (import.meta.main) {
   await run().catch((error: unknown) => {
     const isExpected = [ConfigError, LaunchError, MigrationError].some((kind) => error instanceof kind);
-    console.error(isExpected && error instanceof Error ? error.message : error);
+    // What a library or the database says of an unexpected error may quote values.
+    console.error(isExpected && error instanceof Error ? error.message : describeError(error));
     process.exit(1);
   });
 }

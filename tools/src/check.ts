@@ -5,7 +5,7 @@ import { type Outcome, runCheck } from './test-steps.ts';
 const checks: readonly { title: string; run: () => Promise<Outcome> }[] = [
   { title: 'Types of the Node rooms', run: () => runCheck('tsc', ['-p', 'tsconfig.json']) },
   { title: 'Types of the browser rooms', run: () => runCheck('tsc', ['-p', 'tsconfig.browser.json']) },
-  { title: 'Lint', run: () => runCheck('oxlint', ['--type-aware']) },
+  { title: 'Lint', run: () => runCheck('oxlint', ['--type-aware', '--format=stylish']) },
   { title: 'Format', run: () => runCheck('oxfmt', ['--check', '.']) },
   { title: 'Unused code and dependencies', run: () => runCheck('knip', []) },
   { title: 'Generated documents', run: checkDocuments },

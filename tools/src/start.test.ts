@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@exam/server/platform/testing/free-port';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildPortalWhenChanged } from './portal-build.ts';
 
@@ -21,21 +22,6 @@ afterEach(async () => {
   await untilGone();
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
-
-const given = new Set<number>();
-
-/** A port that nobody uses and that was not given before: the system may offer the same one twice. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  if (given.has(port)) return await freePort();
-  given.add(port);
-  return port;
-}
 
 type Started = { child: ChildProcess; said: () => string; port: number };
 

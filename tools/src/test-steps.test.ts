@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { failuresOf, secondTriesOf } from './test-steps.ts';
+import { failuresOf, runCheck, secondTriesOf } from './test-steps.ts';
 
 const name = resolve('server/src/orders/orders.test.ts');
 
@@ -35,5 +35,14 @@ describe('a test that passed at the second try only', () => {
     expect(secondTriesOf(report)).toEqual([
       'server/src/orders/orders.test.ts: an order expires\nexpected Paid to be Expired',
     ]);
+  });
+});
+
+describe('a check that is right or wrong as a whole', () => {
+  it('says again what it complained of', async () => {
+    const { failed, failures } = await runCheck('tsc', ['--nonsense']);
+
+    expect(failed).toBe(1);
+    expect(failures[0]).toContain("tsc --nonsense\nerror TS5023: Unknown compiler option '--nonsense'");
   });
 });

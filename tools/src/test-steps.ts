@@ -3,18 +3,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What one step found, with words for each failure and each test that passed at the second try only. A tool that says yes or no counts as one. */
 export type Outcome = { passed: number; failed: number; failures: readonly string[]; secondTries?: readonly string[] };
 
-/** Runs a program of `node_modules/.bin`, showing what it says. @returns its exit code, 1 when a signal ended it. */
-export async function runTool(
-  command: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<number> {
+/** Runs a program of `node_modules/.bin` in this terminal. @returns its exit code, 1 when a signal ended it. */
+async function runTool(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const child = spawn(join(root, 'node_modules/.bin', command), args, {
     cwd: root,
     env: { ...process.env, ...env },
@@ -26,12 +23,31 @@ export async function runTool(
   });
 }
 
-/** A check that is right or wrong as a whole: types, lint, format. */
+/** Runs a program of `node_modules/.bin`, showing what it says. @returns its exit code, 1 when a signal ended it, and its last words. */
+async function hearTool(command: string, args: readonly string[]): Promise<{ code: number; said: string }> {
+  const child = spawn(join(root, 'node_modules/.bin', command), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  const show = (stream: NodeJS.WriteStream) => (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-keptCharacters);
+    stream.write(chunk);
+  };
+  child.stdout.on('data', show(process.stdout));
+  child.stderr.on('data', show(process.stderr));
+  return await new Promise((resolve) => {
+    child.once('close', (code) => resolve({ code: code ?? 1, said }));
+    child.once('error', (error) => resolve({ code: 1, said: error.message }));
+  });
+}
+
+/** How much of what a tool said is said again at the end of a run. */
+const keptCharacters = 4000;
+
+/** A check that is right or wrong as a whole: types, lint, format. What it complained of is said again at the end of a run. */
 export async function runCheck(command: string, args: readonly string[]): Promise<Outcome> {
-  const code = await runTool(command, args);
+  const { code, said } = await hearTool(command, args);
   return code === 0
     ? { passed: 1, failed: 0, failures: [] }
-    : { passed: 0, failed: 1, failures: [`${command} ${args.join(' ')}`] };
+    : { passed: 0, failed: 1, failures: [`${command} ${args.join(' ')}\n${stripVTControlCharacters(said).trim()}`] };
 }
 
 type Report = {

@@ -8,7 +8,7 @@ type Suite = { name: string; title: string; run: (filters: readonly string[]) =>
 const suites: readonly Suite[] = [
   { name: 'types', title: 'Types of the Node rooms', run: () => runCheck('tsc', ['-p', 'tsconfig.json']) },
   { name: 'types', title: 'Types of the browser rooms', run: () => runCheck('tsc', ['-p', 'tsconfig.browser.json']) },
-  { name: 'lint', title: 'Lint', run: () => runCheck('oxlint', ['--type-aware']) },
+  { name: 'lint', title: 'Lint', run: () => runCheck('oxlint', ['--type-aware', '--format=stylish']) },
   { name: 'format', title: 'Format', run: () => runCheck('oxfmt', ['--check', '.']) },
   { name: 'unit', title: 'Rules, contract, screens, sandbox', run: (filters) => runTests(['unit'], filters) },
   { name: 'server', title: 'Server and API', run: (filters) => runTests(['server'], filters) },

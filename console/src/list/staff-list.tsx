@@ -3,6 +3,7 @@ import { Button, EmptyState, Link, Notice, Pagination, Skeleton } from '@exam/ui
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listWords } from '../messages/list.ts';
+import { MaskedNames } from '../page/masked-names.tsx';
 import { BulkBar, type BulkAction } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -90,6 +91,7 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
       {bulk.length > 0 && (
         <BulkBar actions={bulk} selection={selection} count={count} loadIds={() => allIds(props, body, count)} />
       )}
+      <MaskedNames rows={data?.list ?? nothing} />
       {isError && <CannotLoad again={() => void refetch()} />}
       <Body {...props} columns={shown} rows={data?.list} {...{ isError, isFetching, state, change, selection }} />
       <Foot state={state} count={count} change={change} />

@@ -1,7 +1,7 @@
 import type { Problem } from '@exam/contract/client';
 import { recordKinds } from '@exam/contract/rules';
 import { useMessages } from '@exam/ui/i18n';
-import { LinkButton, Notice } from '@exam/ui/parts';
+import { type ButtonVariant, LinkButton, Notice } from '@exam/ui/parts';
 import { pageWords } from '../messages/page.ts';
 import { ActionButton } from './action-dialog.tsx';
 
@@ -34,22 +34,31 @@ export function AskAccess({ problem }: { problem: Problem }) {
             <p className="mb-4">{words.askCaseText}</p>
           </ActionButton>
         )}
-        <ActionButton
-          label={words.askStanding}
-          call="minors.askStanding"
-          request={(reason) => ({ body: { reason } })}
-          reason="needed"
-          reasonHint={words.reasonHint}
-          confirmLabel={words.ask}
-          done={words.asked}
-        >
-          <p className="mb-4">{words.askStandingText}</p>
-        </ActionButton>
+        <AskStanding />
         <LinkButton variant="quiet" small href="/approvals">
           {words.toApprovals}
         </LinkButton>
       </div>
     </section>
+  );
+}
+
+/** Asks a privacy officer for a standing approval of one's own. */
+export function AskStanding({ variant = 'secondary' }: { variant?: ButtonVariant }) {
+  const words = useMessages(pageWords).minors;
+  return (
+    <ActionButton
+      label={words.askStanding}
+      variant={variant}
+      call="minors.askStanding"
+      request={(reason) => ({ body: { reason } })}
+      reason="needed"
+      reasonHint={words.reasonHint}
+      confirmLabel={words.ask}
+      done={words.asked}
+    >
+      <p className="mb-4">{words.askStandingText}</p>
+    </ActionButton>
   );
 }
 

@@ -1,4 +1,4 @@
-import { auditFieldOf } from '@exam/contract/staff/audit';
+import { auditFieldOf, notKept } from '@exam/contract/staff/audit';
 import { formatMoney, useFormats, useMessages } from '@exam/ui/i18n';
 import { Typed } from '@exam/ui/parts';
 import type { ReactNode } from 'react';
@@ -41,6 +41,7 @@ function Single({ field, value }: { field: string; value: string }) {
   const words = useMessages(auditWords);
   const formats = useFormats();
   const kind = auditFieldOf(field)?.kind ?? 'raw';
+  if (value === notKept) return words.notKept;
   if (kind === 'code') return wordOf(words.codes, value);
   if (kind === 'fen' || kind === 'sums') return formatMoney(Number(value));
   if (kind === 'instant') return formats.instant(value);

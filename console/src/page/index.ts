@@ -6,6 +6,7 @@ export { ExportFile } from './export-file.tsx';
 export { Facts, Money, type Fact } from './facts.tsx';
 export { FileDialog } from './file-dialog.tsx';
 export { History } from './history.tsx';
+export { MaskedNames } from './masked-names.tsx';
 export { NotesPanel } from './notes-panel.tsx';
 export { loadAgain, objectKey } from './object.ts';
 export { Loaded, PageColumns, PageHead, Section } from './page-head.tsx';

@@ -1,8 +1,20 @@
 import * as z from 'zod/mini';
-import { consentReceipt, consentSet, heldData, id, ownCopy, rightsRequest, text } from '../entities/index.ts';
+import {
+  consentReceipt,
+  consentSet,
+  guardianNotice,
+  heldData,
+  instant,
+  id,
+  ownCopy,
+  receiptCheck,
+  rightsRequest,
+  text,
+} from '../entities/index.ts';
 import { defineCalls } from './call.ts';
 
 const params = z.object({ id });
+const guardianParams = z.object({ token: text(60) });
 
 /** One's own data: what is held, a copy, what can be asked for, and one's consents (PIPL 15, 44-47). */
 export const rightsCalls = defineCalls({
@@ -35,6 +47,17 @@ export const rightsCalls = defineCalls({
     isIdempotent: true,
   },
   'consent.list': { who: 'candidate', reply: z.array(consentSet), isExtension: true },
+  /** Whether a printed receipt still agrees with the record, by its code; for everybody who holds it. Nobody is named. */
+  'consent.verify': { who: 'visitor', params: z.object({ code: text(60) }), reply: receiptCheck, isExtension: true },
+  /** What a guardian may object to, by the secret of the link; unknown, used and over are one answer. */
+  'guardian.notice': { who: 'visitor', params: guardianParams, reply: guardianNotice, isExtension: true },
+  /** Objects, once: ends the consents of the registration; the receipt number is of the request that staff answer. */
+  'guardian.object': {
+    who: 'visitor',
+    params: guardianParams,
+    reply: z.object({ code: text(20), dueAt: instant }),
+    isExtension: true,
+  },
   'consent.receipt': { who: 'candidate', params, reply: consentReceipt, isExtension: true },
   /** Ends a consent from now on. What was done before stays lawful. */
   'consent.withdraw': { who: 'candidate', params, reply: rightsRequest, isExtension: true },

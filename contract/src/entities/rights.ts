@@ -3,7 +3,7 @@ import { rightsRequestStates } from '../machines/rights-request.ts';
 import { copyPartNames } from '../rules/own-data.ts';
 import { retentionClasses } from '../rules/retention.ts';
 import { rightsKinds } from '../rules/rights.ts';
-import { count, id, instant, text } from './scalars.ts';
+import { chinaDate, count, id, instant, text } from './scalars.ts';
 
 export const rightsKind = z.enum(rightsKinds);
 export const rightsStatus = z.enum(rightsRequestStates);
@@ -41,6 +41,7 @@ export const heldData = z.object({
       id,
       name: text(130),
       idNoMasked: text(40),
+      isMinor: z.boolean(),
       /** Saved, gone from the list but kept for its exams, or waiting for its deletion and out of all other use. */
       state: z.enum(['Saved', 'Removed', 'Restricted']),
       kept: z.array(keptClass),
@@ -84,6 +85,8 @@ export type ConsentSet = z.output<typeof consentSet>;
 
 /** A set with everything it is evidence of. Hashes are SHA-256 in hexadecimal. */
 export const consentReceipt = z.extend(consentSet, {
+  /** Printed on it: whoever holds the receipt has it checked by this. */
+  receiptCode: text(40),
   version: text(40),
   guardianRelation: z.nullable(text(40)),
   network: text(64),
@@ -97,3 +100,35 @@ export const consentReceipt = z.extend(consentSet, {
   ),
 });
 export type ConsentReceipt = z.output<typeof consentReceipt>;
+
+/** What a guardian who is not the account's holder is told by the link of a text message; nobody is named. */
+export const guardianNotice = z.object({
+  examName: text(200),
+  examDate: z.nullable(chinaDate),
+  /** The last four digits of the account's number; empty where it has none. */
+  accountEnding: text(4),
+  /** Until when they may object. */
+  until: instant,
+});
+
+/** What is left to see of a receipt by its code. */
+export const receiptCheck = z.object({
+  isKnown: z.boolean(),
+  /** The record is to the letter what it was when the receipt was made; only then the rest is shown. */
+  isUnchanged: z.boolean(),
+  /** Of the registration, booking or request it was given for. */
+  code: z.nullable(text(20)),
+  givenAt: z.nullable(instant),
+  version: z.nullable(text(40)),
+  statements: z.array(
+    z.object({
+      id,
+      statementId: text(40),
+      language: z.enum(['en', 'zh']),
+      text: text(2000),
+      hash: text(64),
+      isVerified: z.boolean(),
+      withdrawnAt: z.nullable(instant),
+    }),
+  ),
+});

@@ -12,6 +12,7 @@ export const rightsRequestMachine = defineMachine({
     serve: { from: ['Received'], to: 'Answered', by: ['system'] },
     take: { from: ['Received'], to: 'InReview', by: ['staff'] },
     answer: { from: ['Received', 'InReview'], to: 'Answered', by: ['staff'] },
-    refuse: { from: ['Received', 'InReview'], to: 'Refused', by: ['staff'] },
+    // The system, when a restore brings back what staff had refused
+    refuse: { from: ['Received', 'InReview'], to: 'Refused', by: ['staff', 'system'] },
   },
 });

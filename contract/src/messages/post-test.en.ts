@@ -21,6 +21,8 @@ export const postTestFields: Record<PostTestRefusal | (typeof uciRefusals)[numbe
   UCI_NUMBER: 'The format of the UCI number is incorrect, please re-check.',
   CANDIDATE_NUMBER: 'A candidate number has 4 digits, 0001 to 9999.',
   POST_TEST_AGE: 'The date of birth must give an age from 5 to 18.',
+  GUARDIAN_NOT_SAVED:
+    'A candidate under 14 needs a guardian. Please save the candidate and the guardian under My candidates first, with the same name and date of birth.',
   COMPONENT_NOT_OFFERED: 'This service is not offered for one of the chosen modules.',
   CASH_IN_CODE_NOT_OFFERED: 'This cash-in code does not belong to the chosen level.',
   UCI_SAME_TWICE: 'Both UCI numbers are the same. Please enter the two that have to be merged.',

@@ -21,6 +21,7 @@ export const postTestFields: typeof fieldsEn = {
   UCI_NUMBER: 'UCI 号码格式有误，请核对。',
   CANDIDATE_NUMBER: '考生号为 4 位数字，范围 0001 至 9999。',
   POST_TEST_AGE: '出生日期对应的年龄须在 5 至 18 周岁之间。',
+  GUARDIAN_NOT_SAVED: '未满 14 周岁的考生须有监护人。请先在“我的考生”中以相同的姓名和出生日期保存该考生及其监护人。',
   COMPONENT_NOT_OFFERED: '所选单元中有不适用此项服务的单元。',
   CASH_IN_CODE_NOT_OFFERED: '该总成绩申请代码不属于所选级别。',
   UCI_SAME_TWICE: '两个 UCI 号码相同，请填写需要合并的两个号码。',

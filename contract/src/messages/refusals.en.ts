@@ -31,12 +31,19 @@ export const refusals = {
   HOLD_CODE_UNKNOWN: 'We found nothing with this code.',
   HOLD_REVIEW_DATE: 'Choose a review date within the next 180 days.',
   PROPOSAL_OPEN: 'This waits for a second person already.',
+  ARRIVAL_DATE: 'Give the day on which it arrived: not later than today, and within the last 90 days.',
+  RELATIVE_EVIDENCE_MISSING:
+    'File a proof of death and a proof of kinship, and check both, before asking for a second person.',
+  RELATIVE_ARRANGED_OTHERWISE: 'The person decided otherwise while alive, so this cannot be granted.',
+  RELATIVE_NOT_GRANTED: 'A second person has to grant the request first.',
+  RELATIVE_COPY_NOT_HANDED: 'Hand the copy out before you answer.',
   COLLEAGUE_CANNOT: 'This colleague cannot work on this item. Please choose somebody of its office.',
   SNOOZE_TOO_LONG: (values: { days: number }) => `Please choose a time within the next ${values.days} days.`,
   NOT_ENOUGH_FREE_SEATS: 'The other session does not have enough free seats.',
   MINOR_APPROVAL_NEEDED:
     'This is the record of a minor. Opening it needs an approval that somebody else has given you.',
   RECORD_NOT_MINOR: 'This is not the record of a minor: no approval is needed.',
+  FILED_ON_WRONG: 'Please give the day on which it was filed: after the year had ended, and not in the future.',
   ISSUE_DATE_NEEDED: 'Please give the date on which the certificate was issued.',
   CASE_NEEDED: 'Evidence belongs to an open case: please open one first.',
   RIGHT_NOT_HELD:
@@ -260,6 +267,7 @@ export const refusals = {
   DRAFT_ASKED: 'Publication of this draft has been asked for. Please decide on that first, or take it back.',
   DRAFT_EXISTS: 'Somebody has a draft of this already. Please publish or discard it first.',
   EFFECTIVE_PAST: 'The day from which it holds must not lie in the past.',
+  SERIES_EXISTS: 'This awarding body has a series in this month already.',
   WINDOW_ORDER: 'It has to close after it has opened.',
   WINDOW_TOO_LATE: 'Candidates must have asked by 17:00, two working days before the awarding body closes.',
   LETTER_UNDER_WAY: 'The letter is being sent at this moment.',

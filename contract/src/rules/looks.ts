@@ -1,16 +1,17 @@
-/** How long an approval to open records of minors holds (decision 0021). */
+/** How long an approval to open records of minors holds (decision 0024). */
 export const minorApprovalDays = { case: 7, standing: 365 } as const;
 
 /** Records of people that staff open. */
 export const recordKinds = ['candidate', 'application', 'booking', 'postTest'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-/** What was done when somebody looked: a page or file opened, a value shown whole, a list saved or sent. */
-export const lookActs = ['Opened', 'Revealed', 'Exported'] as const;
+/** What was done when somebody looked: a page or file opened, a value shown whole, a list saved or sent, something of the record changed. */
+export const lookActs = ['Opened', 'Revealed', 'Exported', 'Changed'] as const;
 export type LookAct = (typeof lookActs)[number];
 
 /** By which call somebody looked; named as the call or the act of the audit is. */
 export const lookPurposes = [
+  'accounts.reveal',
   'applications.get',
   'applications.file',
   'applications.letter',
@@ -19,23 +20,29 @@ export const lookPurposes = [
   'candidates.get',
   'candidates.reveal',
   'cancellations.document',
+  'cancellations.get',
   'desk.get',
   'desk.file',
   'entries.export',
   'examDay.get',
   'examDay.sheet',
+  'fapiao.reveal',
   'filing.document',
   'incidents.export',
   'lists.export',
+  'notes.list',
   'postResults.get',
   'postResults.file',
   'postTest.export',
+  'rights.handOut',
+  'rights.person',
 ] as const;
 export type LookPurpose = (typeof lookPurposes)[number];
 
 /** What of a person is seen. `masked…`: only some signs of it. */
 export const lookFields = [
   'name',
+  'maskedName',
   'birthDate',
   'gender',
   'maskedIdNo',
@@ -43,6 +50,8 @@ export const lookFields = [
   'maskedGuardian',
   'maskedPickup',
   'answers',
+  'notes',
+  'cancellation',
   'arrangement',
   'file',
   'letter',
@@ -57,5 +66,6 @@ export const lookFields = [
   'pickupName',
   'pickupIdNo',
   'pickupMobile',
+  'holderContacts',
 ] as const;
 export type LookField = (typeof lookFields)[number];

@@ -1,5 +1,14 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkName, normaliseFreeName, normaliseName, suggestPassportSpelling } from './names.ts';
+import {
+  checkName,
+  isMinorNameMasked,
+  maskMinorName,
+  maskMinorNames,
+  normaliseFreeName,
+  normaliseName,
+  suggestPassportSpelling,
+} from './names.ts';
 
 describe('the name of a candidate', () => {
   it('is stored as passports print it [1.5]', () => {
@@ -91,5 +100,38 @@ describe('the name of a guardian or pickup person', () => {
       null,
       null,
     ]);
+  });
+});
+
+describe('the name of a minor before who may not open the record', () => {
+  it.each([
+    ['WANG XIAOMING', 'WANG X***'],
+    ['WANG LI', 'WANG L***'],
+    [' WANG  XIAO MING ', 'WANG X***'],
+    ["O'BRIEN ANNE-MARIE", "O'BRIEN A***"],
+    ['VAN DER BERG JAN', 'VAN D***'],
+    ['SUHARTO', 'S***'],
+    ['王小明', '王**'],
+    ['王明', '王**'],
+    ['王 小明', '王**'],
+    ['阿卜杜拉·买买提', '阿**'],
+    ['', ''],
+  ])('keeps of %j but %j [3-domain 6.3]', (name, masked) => {
+    expect(maskMinorName(name)).toBe(masked);
+    expect(isMinorNameMasked(masked)).toBe(masked !== '');
+    expect(isMinorNameMasked(name)).toBe(false);
+  });
+
+  it('is the same in two fields, and tells no length [3-domain 6.3]', () => {
+    const part = fc.stringMatching(/^[A-Z]{2,30}$/);
+    fc.assert(
+      fc.property(part, fc.option(part, { nil: '' }), part, (lastName, firstName, other) => {
+        const fields = maskMinorNames({ lastName, firstName });
+        expect(`${fields.lastName} ${fields.firstName}`.trim()).toBe(maskMinorName(`${lastName} ${firstName}`));
+        expect(maskMinorName(`${lastName} A${firstName}`)).toBe(maskMinorName(`${lastName} A${other}`));
+        expect(maskMinorName(`A${lastName}`)).toBe(maskMinorName(`A${other}`));
+      }),
+    );
+    expect(maskMinorNames({ lastName: '王', firstName: '小明' })).toEqual({ lastName: '王', firstName: '**' });
   });
 });

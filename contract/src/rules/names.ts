@@ -28,6 +28,9 @@ const syllables = new RegExp(
   `^(?:(?:ZH|CH|SH|[BPMFDTNLGKHJQXRZCSYW])(?:${finals})|ANG|ENG|AI|AN|AO|EI|EN|ER|OU|A|E|O)+$`,
 );
 
+/** A name in two fields. */
+export type FullName = { lastName: string; firstName: string };
+
 /** The names of a candidate in the spelling of the document. */
 export interface CheckedName {
   ok: true;
@@ -112,4 +115,33 @@ export function maskName(name: string): string {
     .map((word) => Array.from(word))
     .map(([first = '', ...rest]) => first + '*'.repeat(rest.length))
     .join(' ');
+}
+
+/**
+ * The name of a minor for staff who may not open the record (decision 0024): the family name, and of the given name its first letter at
+ * most. As many stars whatever its length: `王**`, `WANG X***`, `S***` for somebody of one name; empty stays empty. Of a joined name the
+ * first word is the family name, so that more is hidden of a family name of several words.
+ */
+export function maskMinorName(name: string): string {
+  const { lastName, firstName } = hidden(name);
+  return firstName.startsWith('*') ? `${lastName}${firstName}` : `${lastName} ${firstName}`.trim();
+}
+
+/** The same for a name in two fields, so that every list shows a minor alike. */
+export function maskMinorNames({ lastName, firstName }: FullName): FullName {
+  return hidden(`${lastName} ${firstName}`);
+}
+
+function hidden(name: string): FullName {
+  const [family = '', ...given] = name.trim().split(/\s+/);
+  const [first = ''] = family;
+  if (/\p{Script=Han}/u.test(first)) return { lastName: first, firstName: '**' };
+  const [initial] = given.join('');
+  if (initial !== undefined) return { lastName: family, firstName: `${initial}***` };
+  return { lastName: first && `${first}***`, firstName: '' };
+}
+
+/** Whether a name, or one of several, is shown as `maskMinorName` gives it; no name on a document has a star. */
+export function isMinorNameMasked(name: string): boolean {
+  return name.includes('**');
 }

@@ -136,6 +136,7 @@ export const copyParts = {
     'expectedBy',
     'completedAt',
     'deletedAt',
+    'restrictedAt',
   ],
   postTestItems: ['request', 'code', 'subject', 'outcome', 'markBefore', 'markAfter'],
   orders: [

@@ -26,6 +26,7 @@ export const lateCashInAges = { from: 5, to: 18 } as const;
 export const postTestRefusals = [
   'CANDIDATE_NUMBER',
   'POST_TEST_AGE',
+  'GUARDIAN_NOT_SAVED',
   'MANDATORY_MODULE',
   'TOO_MANY_COMPONENTS',
   'COMPONENT_NOT_OFFERED',

@@ -18,10 +18,12 @@ export const retentionClasses = [
   'audit',
   'orderPerson',
   'order',
+  'lapsedOrder',
   'messageText',
   'message',
   'session',
   'rightsRequest',
+  'relativeEvidence',
 ] as const;
 
 /** One class of data that is kept for a time. */
@@ -30,7 +32,7 @@ export type RetentionClass = (typeof retentionClasses)[number];
 /** How long: calendar months, or hours. */
 export type RetentionPeriod = { months: number } | { hours: number };
 
-/** What starts the clock. `lastExam` is the last exam of the person, the end of the last order or of the account, whichever is latest. */
+/** What starts the clock. `lastExam` is the last exam of the person, the last time it was saved or registered, or the end of the account, whichever is latest. */
 export type RetentionStart =
   | 'lastExam'
   | 'exam'
@@ -42,6 +44,7 @@ export type RetentionStart =
   | 'lastChange'
   | 'lastUse'
   | 'orderClosed'
+  | 'orderLapsed'
   | 'sent'
   | 'ended'
   | 'answered';
@@ -76,9 +79,9 @@ const byInstant = (period: RetentionPeriod, start: RetentionStart, end: Retentio
  * How long what is kept: the one table behind the nightly job, its dry run, the privacy page and the rights centre (S-18; goals of
  * privacy, section 2). Answers given on a computer have no row: they are stored nowhere. Network logs are kept twelve months, which is
  * the most; the least the law asks for is six. The text of a message goes with its sending, of one that failed after fourteen days, which
- * is sooner than the thirty of the goals (decision 0018). Of `audit` the run serves the log of looks alone, for the chain is only cut by
- * its sealed segments, and `order` not yet: neither can be reached before ten years. Logs are written to the standard output, whose keeper
- * ends them.
+ * is sooner than the thirty of the goals (decision 0018). An order is closed when
+ * the last thing happened to its money, and goes as a whole while the books carry its sums forward; one that never had any goes a year after
+ * its time to pay, with what it was for; the audit goes by its sealed months, ten years after the last entry of one (decision 0026). What the process writes to its standard output names nobody, and its keeper ends it.
  */
 export const retentionTable: Readonly<Record<RetentionClass, RetentionRow>> = {
   candidate: byDate(years(7), 'lastExam', 'anonymise'),
@@ -98,10 +101,13 @@ export const retentionTable: Readonly<Record<RetentionClass, RetentionRow>> = {
   audit: byInstant(years(10), 'recorded', 'delete'),
   orderPerson: byInstant(years(7), 'orderClosed', 'pseudonymise'),
   order: byInstant(years(10), 'orderClosed', 'delete'),
+  lapsedOrder: byInstant(years(1), 'orderLapsed', 'delete'),
   messageText: byInstant({ hours: 24 * 14 }, 'sent', 'delete'),
   message: byInstant({ months: 6 }, 'sent', 'delete'),
   session: byInstant({ hours: 24 * 30 }, 'ended', 'delete'),
   rightsRequest: byInstant(years(3), 'answered', 'anonymise'),
+  // As long as somebody may claim that data went to the wrong person (Civil Code 188).
+  relativeEvidence: byInstant(years(3), 'answered', 'delete'),
 };
 
 /**

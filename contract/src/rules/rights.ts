@@ -2,8 +2,8 @@ import { chinaDateOf, instantOf, type ChinaDate, type Instant } from './china-da
 import { lastMomentWithin, type WorkingCalendar } from './working-days.ts';
 import { shortDate, signs } from './codes.ts';
 
-/** What can be asked for about one's own data: a copy, a correction, a deletion, an end to a consent. */
-export const rightsKinds = ['Copy', 'Correction', 'Deletion', 'Withdrawal'] as const;
+/** What can be asked for about one's own data: a copy, a correction, a deletion, an end to a consent; and a guardian's objection. */
+export const rightsKinds = ['Copy', 'Correction', 'Deletion', 'Withdrawal', 'Objection'] as const;
 export type RightsKind = (typeof rightsKinds)[number];
 
 /** Random bytes the receipt number of a request needs. */

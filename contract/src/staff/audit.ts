@@ -19,6 +19,7 @@ import {
   sessionStates,
 } from '../machines/index.ts';
 import { rightsKinds } from '../rules/rights.ts';
+import { arrivalWays, evidenceKinds, relations } from '../rules/relatives.ts';
 import { filedKinds } from '../rules/filing.ts';
 import { recordKinds } from '../rules/looks.ts';
 import { lateStages } from '../rules/session-plan.ts';
@@ -113,10 +114,12 @@ export const auditActs = [
   'minors.approve',
   'minors.endApproval',
   'minors.exportReport',
+  'minors.recordFiling',
   'minors.refused',
   'minimums.move',
   'minimums.runAnyway',
   'minimums.withdraw',
+  'networkLog.export',
   'notes.add',
   'orders.expireNow',
   'orders.extend',
@@ -129,6 +132,7 @@ export const auditActs = [
   'places.edit',
   'postTest.addFiles',
   'postTest.approveCancellation',
+  'postTest.addSeries',
   'postTest.changeFees',
   'postTest.clearUci',
   'postTest.correct',
@@ -148,8 +152,19 @@ export const auditActs = [
   'refunds.proof',
   'refunds.retry',
   'retention.run',
+  'rights.addEvidence',
   'rights.answer',
+  'rights.checkEvidence',
+  'rights.evidence',
+  'rights.grant',
+  'rights.handOut',
+  'rights.openForRelative',
+  'rights.person',
+  'rights.recordArrangement',
   'rights.refuse',
+  'rights.relative',
+  'rights.removeEvidence',
+  'rights.restoreConsents',
   'rights.take',
   'sessions.changeCapacity',
   'sessions.changeFees',
@@ -226,6 +241,9 @@ export type AuditObject = (typeof auditObjects)[number];
 
 const claimOutcomes = ['Proved', 'NotMe', 'ByStaff', 'Refused', 'NumberMoved'] as const;
 
+/** Stands in the audit for a value of a person that has no mask: that it changed is kept, what it says is not (S-18). */
+export const notKept = '***';
+
 /** Every code that a field of the audit may hold. */
 export const auditCodes = [
   ...applicationStates,
@@ -238,6 +256,9 @@ export const auditCodes = [
   ...proposalStates,
   ...rightsRequestStates,
   ...rightsKinds,
+  ...relations,
+  ...arrivalWays,
+  ...evidenceKinds,
   ...cancellationOutcomes,
   ...claimOutcomes,
   ...idTypes,
@@ -308,7 +329,7 @@ export function unknownInAudit(values: unknown): string[] {
 function codesIn(value: unknown): string[] {
   const all: unknown[] = Array.isArray(value) ? value : [value];
   return all
-    .filter((each) => each !== null)
+    .filter((each) => each !== null && each !== notKept)
     .map(String)
     .filter((each) => !codes.has(each));
 }

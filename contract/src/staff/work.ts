@@ -24,6 +24,7 @@ export const workKinds = {
   postTestCancellation: 'postTest:read',
   claimToDecide: 'accounts:write',
   rightsRequest: 'privacy:read',
+  minorsReportDue: 'privacy:export',
 } as const satisfies Record<string, Permission | null>;
 
 export type WorkKind = keyof typeof workKinds;
@@ -46,6 +47,7 @@ export const workObjectNames = [
   'fapiao',
   'postTest',
   'rightsRequest',
+  'minorsReport',
 ] as const;
 export type WorkObject = (typeof workObjectNames)[number];
 
@@ -94,7 +96,9 @@ export const proposalKindNames = [
   'exceptionAttach',
   'legalHold',
   'legalHoldRelease',
+  'relativeGrant',
   'minorCase',
+  'objectionMistaken',
   'minorStanding',
   'minimumWithdrawal',
   'postTestRefund',

@@ -59,7 +59,11 @@ function PhoneMenu() {
   const { user } = useSession();
   const { key } = useLocation();
   const details = useRef<HTMLDetailsElement>(null);
+  // Whoever opened it before the script was there keeps it open: only another page closes it.
+  const shown = useRef(key);
   useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
     if (details.current !== null) details.current.open = false;
   }, [key]);
   useEffect(() => {
@@ -118,10 +122,10 @@ export function Header() {
   const { user } = useSession();
   return (
     <header className="function-bar no-print relative">
-      <div className="page-width flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 lg:gap-x-6">
+      <div className="page-width flex min-h-16 flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3 py-1.5 lg:gap-x-6">
         <Link className="brand mr-auto" href="/" aria-label={words.product}>
           <Mark />
-          <span className="max-[23rem]:hidden">{words.product}</span>
+          <span className="max-[24rem]:hidden">{words.product}</span>
         </Link>
         <nav aria-label={words.bar} className="hidden items-center gap-5 lg:flex">
           <BarLink href="/">{words.home}</BarLink>

@@ -7,8 +7,9 @@ registerProposal(standingKind, { permission: 'minors:grant', perform: giveStandi
 
 /** Who may look at whose records, and who did (3-domain 6.3). */
 export { writeApproval } from './ask.ts';
-export { openRecords } from './open.ts';
+export { openHousehold, openRecords } from './open.ts';
 export { noteLooks } from './looks.ts';
+export { maskMinors, readNamed } from './names.ts';
 export { countSeen, findSeen, type LookSource, type SeenPerson } from './seen.ts';
 export { retention } from './retention.ts';
 export { routes, staffRoutes } from './routes.ts';

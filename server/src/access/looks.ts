@@ -25,6 +25,7 @@ const guardians = ['maskedGuardian', 'maskedPickup'] as const;
 
 /** What a page or file of each purpose shows of a person. */
 const shown: Readonly<Record<LookPurpose, readonly LookField[]>> = {
+  'accounts.reveal': ['holderContacts'],
   'applications.get': [...contacts, ...guardians, 'answers'],
   'applications.file': ['file'],
   'applications.letter': ['name', 'maskedIdNo', 'letter'],
@@ -33,17 +34,22 @@ const shown: Readonly<Record<LookPurpose, readonly LookField[]>> = {
   'candidates.get': [...contacts, 'maskedGuardian'],
   'candidates.reveal': ['idNo', 'birthDate', 'email', 'mobile', 'guardianName', 'guardianIdNo', 'guardianMobile'],
   'cancellations.document': ['file'],
+  'cancellations.get': ['name', 'cancellation'],
   'desk.get': [...contacts, ...guardians, 'answers'],
   'desk.file': ['file'],
   'entries.export': ['name'],
   'examDay.get': ['name', 'maskedIdNo', 'pickupName', 'maskedPickup'],
   'examDay.sheet': ['name', 'maskedIdNo'],
+  'fapiao.reveal': ['holderContacts'],
   'filing.document': ['file'],
   'incidents.export': ['name'],
   'lists.export': ['name'],
+  'notes.list': ['notes'],
   'postResults.get': ['name', 'birthDate', 'uci', 'grades'],
   'postResults.file': ['file'],
   'postTest.export': ['name', 'birthDate', 'uci'],
+  'rights.handOut': ['name', 'birthDate', 'gender', 'idNo', 'email', 'mobile', 'answers'],
+  'rights.person': ['name', 'birthDate', 'idNo'],
 };
 
 /**
@@ -53,6 +59,8 @@ const shown: Readonly<Record<LookPurpose, readonly LookField[]>> = {
 export async function noteLooks(tx: Tx, staff: Pick<StaffActor, 'id' | 'name'>, look: Look): Promise<void> {
   const { kind, ids, purpose, act = 'Opened', fields = shown[purpose], reason = null, entryId = null } = look;
   if (ids.length === 0) return;
+  // A page asks several things at once: the second of them finds what the first has noted.
+  if (act === 'Opened') await sql`select pg_advisory_xact_lock(hashtextextended(${staff.id}, 2))`.execute(tx);
   await sql`
     insert into record_view (id, at, staff_id, staff_name, roles, offices, purpose, act, fields, reason, entry_id, approval_id, is_minor,
       record_kind, record_id, account_id, person_key)

@@ -42,6 +42,25 @@ export async function openRecords(tx: Tx, staff: StaffActor, look: Look): Promis
   await noteLooks(tx, staff, look);
 }
 
+/**
+ * The same for what tells of an account: where it holds minors, their approval is asked for and each of them gets the row, for its owner's
+ * contacts are their guardian's. An account without minors needs none.
+ * @throws Refusal as `openRecords`.
+ */
+export async function openHousehold(
+  tx: Tx,
+  staff: StaffActor,
+  { accountId, ...look }: Omit<Look, 'kind' | 'ids'> & { accountId: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select record.id from person_record record
+    where record.kind = 'candidate' and record.account_id = ${accountId} and record.is_minor
+      and not exists (select from out_of_use gone where gone.id = record.id)
+    order by record.id`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await openRecords(tx, staff, { ...look, kind: 'candidate', ids });
+}
+
 /** The object of a request for approval: one of one person about one record at a time. */
 export function askOf(staffId: string, recordId: string): string {
   const hex = createHash('sha256').update(`${staffId} ${recordId}`).digest('hex');

@@ -1,7 +1,17 @@
-import { addDays, endOfDay, type LookAct, type LookField, lookFields, type RecordKind } from '@exam/contract/rules';
+import {
+  addDays,
+  endOfDay,
+  type LookAct,
+  type LookField,
+  lookFields,
+  maskMinorName,
+  type RecordKind,
+} from '@exam/contract/rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import type { StaffActor } from '#platform/staff-http';
+import { mayName } from './names.ts';
 
 /** Whose looks: those of a staff account, or one entry of the audit; within China dates, both included. */
 export type LookSource = {
@@ -31,6 +41,7 @@ type Row = Omit<SeenPerson, 'record' | 'fields'> & {
   recordId: string | null;
   code: string | null;
   name: string | null;
+  isNamed: boolean | null;
 };
 
 type Paging = { sort?: 'firstAt' | '-firstAt' | 'lastAt' | '-lastAt' | undefined; limit: number; offset: number };
@@ -43,16 +54,18 @@ const sorts = {
 } as const;
 
 /**
- * Everybody of whom something was seen, the first one first: exactly the looks that were noted, by index whatever their number.
+ * Everybody of whom something was seen, the first one first: exactly the looks that were noted, by index whatever their number. Minors are
+ * named for the staff whom an approval lets.
  * @throws Refusal MALFORMED (400) without exactly one source.
  */
 export async function findSeen(
   tx: Tx,
+  staff: StaffActor,
   source: LookSource,
   { sort = 'firstAt', limit, offset }: Paging,
 ): Promise<SeenPerson[]> {
   const { rows } = await sql<Row>`
-    select page.*, record.id as "recordId", record.code, record.name, page.account_id as "accountId"
+    select page.*, record.id as "recordId", record.code, record.name, record.is_named as "isNamed", page.account_id as "accountId"
     from (
       select person_key as "personKey", bool_or(is_minor) as "isMinor", min(at) as "firstAt", max(at) as "lastAt",
         count(*)::integer as looks, string_agg(distinct array_to_string(fields, ','), ',') as fields,
@@ -64,7 +77,7 @@ export async function findSeen(
       order by ${sorts[sort]}, person_key limit ${limit} offset ${offset}
     ) page
     left join lateral (
-      select id, code, name from person_record where kind = page.kind and id = page.record_id) record on true
+      select id, code, name, ${mayName(staff.id, 'person_record')} as is_named from person_record where kind = page.kind and id = page.record_id) record on true
     order by ${sorts[sort]}, "personKey"`.execute(tx);
   return rows.map(present);
 }
@@ -87,11 +100,12 @@ function whereOf({ staffId, entryId, from, to }: LookSource): RawBuilder<unknown
   return sql`${whose} and ${since} and ${until}`;
 }
 
-function present({ kind, recordId, code, name, fields, ...row }: Row): SeenPerson {
+function present({ kind, recordId, code, name, isNamed, fields, ...row }: Row): SeenPerson {
   const seen = new Set(fields.split(','));
   return {
     personKey: row.personKey,
-    record: recordId === null ? null : { kind, id: recordId, code, name: name ?? '' },
+    record:
+      recordId === null ? null : { kind, id: recordId, code, name: isNamed ? (name ?? '') : maskMinorName(name ?? '') },
     accountId: row.accountId,
     isMinor: row.isMinor,
     fields: lookFields.filter((field) => seen.has(field)),

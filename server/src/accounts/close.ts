@@ -20,13 +20,20 @@ export async function lockToClose(
   await lockAccount(tx, own.account.id);
 }
 
+type Closing = { isTold?: boolean; staffId?: string };
+
 /**
  * Closes an account for good (R-25): its owner is told by phone and mail, every session and device ends, and number, address,
  * password and birth date are forgotten. Number and address are free for a new account after ninety days; codes sent to them are
  * void. The row stays: orders and registrations that have to be kept point to it.
- * @param options.isTold whether its owner was told already.
+ * @param options.isTold whether its owner was told already, or cannot be.
+ * @param options.staffId who closes it because its owner has died.
  */
-export async function closeAccountRow(tx: Tx, accountId: string, { isTold = false } = {}): Promise<void> {
+export async function closeAccountRow(
+  tx: Tx,
+  accountId: string,
+  { isTold = false, staffId }: Closing = {},
+): Promise<void> {
   const account = await lockAccount(tx, accountId);
   if (!isTold) await tellSecurity(tx, 'accountClosed', [account]);
   await endSessionsOf(tx, accountId);
@@ -56,7 +63,8 @@ export async function closeAccountRow(tx: Tx, accountId: string, { isTold = fals
     table: 'account',
     kind: 'account',
     id: accountId,
-    event: 'close',
-    actor: { kind: 'candidate', id: accountId },
+    ...(staffId === undefined
+      ? { event: 'close', actor: { kind: 'candidate', id: accountId } }
+      : { event: 'endOfDeceased', actor: { kind: 'staff', id: staffId } }),
   });
 }

@@ -3,6 +3,7 @@ import type { AccountItem, StaffCalls } from '@exam/contract/staff';
 import { checkEmail, maskEmail, maskPhone, normaliseMainlandMobile } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { openHousehold } from '#access';
 import { audit } from '#audit';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -116,7 +117,10 @@ export async function readAccount(tx: Tx, id: string): Promise<Detail> {
 export async function revealAccount(tx: Tx, staff: StaffActor, { id, reason }: Act): Promise<Revealed> {
   const row = await tx.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) refuse('NOT_FOUND');
-  await audit(tx, { staff, action: 'accounts.reveal', object: { kind: 'account', id }, reason });
+  const object = { kind: 'account', id } as const;
+  const entryId = await audit(tx, { staff, action: 'accounts.reveal', object, reason });
+  const look = { accountId: id, purpose: 'accounts.reveal', act: 'Revealed' } as const;
+  await openHousehold(tx, staff, { ...look, reason, entryId });
   return { ...openContacts(row), dateOfBirth: row.date_of_birth };
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isHeld, type Sweep } from '#holds';
+import { isHeld, peopleOf, type Sweep } from '#holds';
 
 const ended = sql<string>`coalesce(session.ended_at, session.expires_at)`;
 
@@ -9,7 +9,7 @@ export const retention: Sweep[] = [
     class: 'session',
     due: ({ border }) => sql`
       select session.id, to_char(${ended} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started,
-        ${isHeld({ class: 'session' })} as is_held
+        ${isHeld({ class: 'session', personKey: peopleOf(sql.ref('session.account_id')) })} as is_held
       from account_session session
       where ${ended} <= ${border}::timestamptz`,
     forget: async (tx, ids) => {

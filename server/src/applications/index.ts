@@ -26,7 +26,7 @@ export { moveRegistrations, type PaidRegistration, paidRegistrations, paidSet } 
 export { arrangementAsked, shownAnswers } from './answers.ts';
 export { correctApplication, type Correction } from './correct.ts';
 export { openApplications, type OpenedApplication, type OpenedPerson } from './opened.ts';
-export { countOpenApplications, emptyCart } from './closing.ts';
+export { countOpenApplications, emptyCart, liveRegistrations } from './closing.ts';
 export {
   forgetCartOf,
   liftRegistrations,
@@ -34,7 +34,7 @@ export {
   type RegistrationsKept,
   restrictRegistrations,
 } from './restrict.ts';
-export { retention } from './retention.ts';
+export { forgetUnpaid, isCartLine, retention } from './retention.ts';
 export { showApplication } from './show.ts';
 export { examNames, letterFacts, type LetterFacts } from './letter-facts.ts';
 export {

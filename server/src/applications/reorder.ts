@@ -56,6 +56,7 @@ async function originalsOf(
     .select('application_payment.order_status')
     .where('application.account_id', '=', accountId)
     .where('application_payment.order_id', '=', orderId)
+    .where('application.restricted_at', 'is', null)
     .orderBy('application.created_at')
     .orderBy('application.id')
     .execute();

@@ -1,10 +1,13 @@
 import { liveApplicationStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
-import { anonymise } from './retention.ts';
+import { forgetLines, isCartLine, isLineHeld } from './retention.ts';
 
-/** What a candidate's registrations have to say about its deletion. `lastExam` is a China date. */
-export type RegistrationsKept = { busy: number; kept: number; lastExam: string | null };
+/**
+ * What a candidate's registrations have to say about its deletion. `lastExam` is a China date; `lastLapse` the latest end of the time to pay of
+ * orders that nobody paid: no exam was booked by those.
+ */
+export type RegistrationsKept = { busy: number; kept: number; lastExam: string | null; lastLapse: string | null };
 
 /** Registrations of a candidate that are under way, and those that are kept as exam records. What lies in the cart is neither. */
 export async function registrationsOfCandidate(tx: Tx, candidateId: string): Promise<RegistrationsKept> {
@@ -13,12 +16,14 @@ export async function registrationsOfCandidate(tx: Tx, candidateId: string): Pro
         and session.exam_date >= (app_now() at time zone 'Asia/Shanghai')::date
         or exists (select from refund where refund.application_id = application.id
           and refund.status in ('Pending', 'Approved', 'Processing', 'Failed')))::integer as busy,
-      count(*)::integer as kept, max(session.exam_date)::text as "lastExam"
+      count(*)::integer as kept, (max(session.exam_date) filter (where lapsed.at is null))::text as "lastExam", max(lapsed.at) as "lastLapse"
     from application join exam_session session on session.id = application.session_id
-    where application.candidate_id = ${candidateId} and application.status <> 'Initiated' and application.anonymised_at is null`.execute(
+    cross join lateral (select max(placed.payment_end_at) as at from order_item item join exam_order placed on placed.id = item.order_id
+      where item.registration_id = application.id and application.registered_at is null and order_lapsed(placed)) lapsed
+    where application.candidate_id = ${candidateId} and not ${isCartLine} and application.anonymised_at is null`.execute(
     tx,
   );
-  return rows[0] ?? { busy: 0, kept: 0, lastExam: null };
+  return rows[0] ?? { busy: 0, kept: 0, lastExam: null, lastLapse: null };
 }
 
 /** Takes the registrations of a candidate out of all use but keeping (PIPL 47). */
@@ -35,18 +40,21 @@ export async function liftRegistrations(tx: Tx, candidateId: string): Promise<vo
     where candidate_id = ${candidateId} and restricted_at is not null and anonymised_at is null`.execute(tx);
 }
 
+type Forgotten = { gone: { id: string; started: string }[]; held: number };
+
 /**
- * Forgets what lies in the cart for a candidate: nothing of it has to be kept but its consents.
- * @returns the rows that went, with the instants they were begun, the oldest first.
+ * Forgets what lies in the cart for a candidate: nothing of it has to be kept but its consents, unless a hold keeps a line.
+ * @returns the rows that went, with the instants they were begun, the oldest first; and how many are held.
  */
-export async function forgetCartOf(tx: Tx, candidateId: string): Promise<{ id: string; started: string }[]> {
-  const { rows } = await sql<{ id: string; started: string }>`
-    update application set deleted_at = coalesce(deleted_at, app_now()), cloned_from = null
-    where candidate_id = ${candidateId} and status = 'Initiated' and anonymised_at is null
-    returning id, created_at as started`.execute(tx);
-  await anonymise(
+export async function forgetCartOf(tx: Tx, candidateId: string): Promise<Forgotten> {
+  const { rows } = await sql<{ id: string; started: string; isHeld: boolean }>`
+    select id, created_at as started, ${isLineHeld} as "isHeld" from application
+    where candidate_id = ${candidateId} and ${isCartLine} and anonymised_at is null
+    order by created_at, id for update`.execute(tx);
+  const gone = rows.filter(({ isHeld }) => !isHeld);
+  await forgetLines(
     tx,
-    rows.map(({ id }) => id),
+    gone.map(({ id }) => id),
   );
-  return rows.toSorted((a, b) => a.started.localeCompare(b.started));
+  return { gone: gone.map(({ id, started }) => ({ id, started })), held: rows.length - gone.length };
 }

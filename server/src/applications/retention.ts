@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { forgetFiles } from '#files';
 import { isHeld, type Sweep } from '#holds';
 import type { Tx } from '#platform/database';
-import { nobodysKey, yearOf } from '#platform/nobody';
+import { nobodysAccount, nobodysKey, yearOf } from '#platform/nobody';
 
 const orders = sql`select item.order_id from order_item item where item.application_id = application.id`;
 const cases = sql`select known.id from misconduct_case known where known.application_id = application.id`;
@@ -51,20 +51,31 @@ const specialArrangements: Sweep = {
   },
 };
 
-/** Lines that lay in a cart for ninety days. */
+/** SQL: whether a hold keeps a line of a cart. */
+export const isLineHeld = isHeld({ class: 'draft', ...belonging });
+
+/** SQL: whether a registration never got further than the cart: it lies there, or can not be ordered any more and never was. */
+export const isCartLine = sql<boolean>`(application.status = 'Initiated' or (application.status = 'Expired'
+  and not exists (select from order_item item where item.registration_id = application.id)))`;
+
+/** Lines that lay in a cart for ninety days; and those that waited for a hold alone when the deletion of their person was asked for. */
 const carts: Sweep = {
   class: 'draft',
   due: ({ border }) => sql`
     select application.id, to_char(application.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started,
-      ${isHeld({ class: 'draft', ...belonging })} as is_held
+      ${isLineHeld} as is_held
     from application
-    where application.status = 'Initiated' and application.anonymised_at is null and application.created_at <= ${border}::timestamptz`,
-  forget: async (tx, ids) => {
-    await sql`update application set deleted_at = coalesce(deleted_at, app_now()), cloned_from = null
-      where id = any(${[...ids]}::uuid[])`.execute(tx);
-    await anonymise(tx, ids);
-  },
+    where ${isCartLine} and application.anonymised_at is null
+      and (application.created_at <= ${border}::timestamptz or application.restricted_at is not null)`,
+  forget: forgetLines,
 };
+
+/** Lines of a cart, for good. */
+export async function forgetLines(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update application set deleted_at = coalesce(deleted_at, app_now()), cloned_from = null
+    where id = any(${[...ids]}::uuid[])`.execute(tx);
+  await anonymise(tx, ids);
+}
 
 /** The evidence of a consent: seven years after it was last relied on, which is the exam it was given for. */
 const consents: Sweep = {
@@ -73,7 +84,7 @@ const consents: Sweep = {
     select consent.id, to_char(${consentUse} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started,
       ${isHeld({
         class: 'consent',
-        personKey: sql`coalesce(application.person_key, booking.person_key)`,
+        personKey: sql`any(array[application.person_key, booking.person_key, request.person_key, saved.person_key])`,
         session: sql.ref('application.session_id'),
         orders,
         cases,
@@ -81,6 +92,8 @@ const consents: Sweep = {
     from consent
     left join application on application.id = consent.application_id
     left join booking on booking.id = consent.booking_id
+    left join post_test request on request.id = consent.post_test_id
+    left join candidate saved on saved.id = consent.candidate_id
     left join exam_session session on session.id = application.session_id
     where ${consentUse} <= ${border}::timestamptz`,
   forget: async (tx, ids) => {
@@ -107,7 +120,7 @@ function filed(of: FiledClass): Sweep {
     class: of,
     due: ({ border }) => sql`
       select paper.id, ${clock[of]}::text as started,
-        ${isHeld({ class: of, ...belonging, cases: sql.ref('paper.case_id') })} as is_held
+        ${isHeld({ class: of, ...belonging })} as is_held
       from filed_document paper
       join application on application.id = paper.application_id
       join exam_session session on session.id = application.session_id
@@ -125,8 +138,25 @@ function filed(of: FiledClass): Sweep {
   };
 }
 
+/** What was written of an investigation: ten years after it was closed, its papers gone before it. An open one has no clock. */
+const investigations: Sweep = {
+  class: 'cheatingEvidence',
+  due: ({ border }) => sql`
+    select known.id, (known.closed_at at time zone 'Asia/Shanghai')::date::text as started,
+      ${isHeld({ class: 'cheatingEvidence', ...belonging })} as is_held
+    from misconduct_case known join application on application.id = known.application_id
+    where (known.closed_at at time zone 'Asia/Shanghai')::date <= ${border}::date
+      and not exists (select from filed_document paper where paper.case_id = known.id)`,
+  forget: async (tx, ids) => {
+    await sql`update history set reason = null where kind = 'misconductCase' and object_id = any(${[...ids]}::uuid[])`.execute(
+      tx,
+    );
+    await sql`delete from misconduct_case where id = any(${[...ids]}::uuid[])`.execute(tx);
+  },
+};
+
 /** Numbers stay, for the books and the statistics; nobody is named by them any more. */
-export async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
+async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
   const wanted = sql`any(${[...ids]}::uuid[])`;
   await sql`delete from application_person where application_id = ${wanted}`.execute(tx);
   await sql`delete from application_step where application_id = ${wanted}`.execute(tx);
@@ -148,6 +178,28 @@ export async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
     where id = ${wanted}`.execute(tx);
 }
 
+/**
+ * Forgets the registrations of orders that go because nobody paid them: they name nobody and belong to no account. What was bought again of
+ * them stands by itself. One of which another order is left stays as it is.
+ */
+export async function forgetUnpaid(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  const wanted = sql`any(${[...orderIds]}::uuid[])`;
+  const { rows } = await sql<{ id: string; isNamed: boolean }>`
+    select application.id, application.anonymised_at is null as "isNamed" from application
+    where application.id in (select item.registration_id from order_item item where item.order_id = ${wanted})
+      and application.registered_at is null
+      and not exists (select from order_item other where other.registration_id = application.id and not other.order_id = ${wanted})
+    order by application.id for update`.execute(tx);
+  await anonymise(
+    tx,
+    rows.flatMap(({ id, isNamed }) => (isNamed ? [id] : [])),
+  );
+  const gone = sql`any(${rows.map(({ id }) => id)}::uuid[])`;
+  await sql`update application set cloned_from = null where cloned_from = ${gone}`.execute(tx);
+  await sql`update application set account_id = ${nobodysAccount}, cloned_from = null where id = ${gone}`.execute(tx);
+  await sql`update history set actor_id = null where object_id = ${gone} and actor_kind = 'candidate'`.execute(tx);
+}
+
 /** What registrations keep of people, and how long (S-18). */
 export const retention: Sweep[] = [
   specialArrangements,
@@ -155,6 +207,7 @@ export const retention: Sweep[] = [
   filed('identityDocument'),
   filed('certificate'),
   filed('cheatingEvidence'),
+  investigations,
   filed('examRecord'),
   filed('specialArrangement'),
   examRecords,

@@ -20,6 +20,9 @@ type Detail = z.output<StaffCalls['arrangements.get']['reply']>;
 
 const place = (id: string, column: 'request' | 'conditions') => ({ table: 'special_arrangement', row: id, column });
 
+const lookAt = (id: string) =>
+  ({ kind: 'application', ids: [id], purpose: 'arrangements.get', act: 'Changed' }) as const;
+
 /** What is asked for and what was decided; looking at it is written into the audit, for it tells of health. */
 export async function readArrangement(tx: Tx, staff: StaffActor, id: string): Promise<Detail> {
   const item = (await findArrangement(tx, staff, id)) ?? refuse('NOT_FOUND');
@@ -50,6 +53,7 @@ export async function recordArrangement(
     select office_id, arrangement_status from registration_desk where id = ${id}`.execute(tx);
   const desk = rows[0] ?? refuse('NOT_FOUND');
   checkOffice(staff, desk.office_id);
+  await openRecords(tx, staff, { ...lookAt(id), reason });
   await refuseUnseated(tx, id);
   if (desk.arrangement_status !== 'None') refuse('ARRANGEMENT_EXISTS');
   const { rows: recorded } = await sql`
@@ -72,6 +76,7 @@ type Decision = { id: string; version: number; isGranted: boolean; conditions: s
 export async function decideArrangement(tx: Tx, staff: StaffActor, decision: Decision): Promise<void> {
   const { id, version, isGranted, conditions } = decision;
   await findArrangement(tx, staff, id).then((item) => item ?? refuse('NOT_FOUND'));
+  await openRecords(tx, staff, lookAt(id));
   await refuseUnseated(tx, id);
   await sql`insert into special_arrangement (id, status) values (${id}, 'Open') on conflict do nothing`.execute(tx);
   await refuseBegun(tx, id);

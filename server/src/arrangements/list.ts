@@ -1,6 +1,7 @@
 import type { ArrangementItem, StaffCalls } from '@exam/contract/staff';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { maskMinors } from '#access';
 import type { Tx } from '#platform/database';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 
@@ -29,7 +30,8 @@ export async function findArrangements(tx: Tx, staff: StaffActor, filters: Filte
     select ${columns} from ${tables} where ${where}
     order by desk.starts_at ${sort.startsWith('-') ? sql`desc` : sql`asc`}, desk.id
     limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(tx);
-  return { list: rows, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
+  const list = await maskMinors(tx, staff, rows, ({ id }) => id);
+  return { list, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
 }
 
 /** One of them; null when the registration has none, or is another office's. */

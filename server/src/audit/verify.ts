@@ -7,6 +7,10 @@ export type ChainCheck = {
   hash: string;
   first: { problem: string; sequence: number | null; entryId: string | null } | null;
   problems: number;
+  /** Months that are sealed, those of them whose entries have gone, and the last seal in hex. */
+  segments: number;
+  dropped: number;
+  seal: string;
 };
 
 type Row = { problem: string; sequence: string | null; entry_id: string | null; total: string };
@@ -21,6 +25,11 @@ export async function checkChain(url: string): Promise<ChainCheck> {
     const { rows } = await client.query<Row>(
       'select problem, sequence, entry_id, count(*) over () as total from audit_problem order by sequence nulls last limit 1',
     );
+    const sealed = await client.query<{ segments: number; dropped: number; seal: string }>(
+      `select count(*)::integer as segments, count(gone.number)::integer as dropped,
+         coalesce((select encode(seal, 'hex') from audit_segment order by number desc limit 1), '') as seal
+       from audit_segment segment left join audit_segment_drop gone on gone.number = segment.number`,
+    );
     const [last] = head.rows;
     const [row] = rows;
     return {
@@ -34,6 +43,7 @@ export async function checkChain(url: string): Promise<ChainCheck> {
           }
         : null,
       problems: Number(row?.total ?? 0),
+      ...(sealed.rows[0] ?? { segments: 0, dropped: 0, seal: '' }),
     };
   } finally {
     await client.end();
@@ -41,8 +51,14 @@ export async function checkChain(url: string): Promise<ChainCheck> {
 }
 
 /** The check as lines for people. */
-export function chainLines({ length, hash, first, problems }: ChainCheck): string[] {
-  if (!first) return [`The audit chain is whole: ${length} entries, last hash ${hash === '' ? 'none' : hash}.`];
+export function chainLines({ length, hash, first, problems, segments, dropped, seal }: ChainCheck): string[] {
+  if (!first)
+    return [
+      `The audit chain is whole: ${length} entries, last hash ${hash === '' ? 'none' : hash}.`,
+      ...(segments === 0
+        ? []
+        : [`${segments} months are sealed, ${dropped} of them gone after ten years; last seal ${seal}.`]),
+    ];
   const place = first.sequence === null ? '' : ` at link ${first.sequence}`;
   const entry = first.entryId === null ? '' : ` (entry ${first.entryId})`;
   return [`The audit chain is broken${place}${entry}: ${first.problem}. ${problems} problems in all.`];

@@ -6,15 +6,33 @@ import { reading, type Tx } from '#platform/database';
 import { settings } from '#platform/settings';
 import { BackupError, sha256Of } from './manifest.ts';
 
-/** Something that was forgotten: what (a class of the table of periods, an account that was closed, a candidate taken out of use), its id, and when. Never whom. */
-export type Erased = { class: string; id: string; at: string };
+/**
+ * Something that must not come back, or not be lost: what (a class of the table of periods, or one of those below), its id, when, and what
+ * else a line of its kind says. Never whom.
+ */
+export type Erased = { class: string; id: string; at: string; more: readonly string[] };
 
 /** What the journal calls an account that was closed. */
 export const closedAccount = 'closedAccount';
 
-/** What it calls a candidate whose deletion was asked for, so that everything but keeping stops, and one given back because staff refused. */
+/**
+ * What it calls a candidate whose deletion was asked for, so that everything but keeping stops, and one given back because staff refused.
+ * Older journals say of the first its request, number, and when the last of its periods ends.
+ */
 export const restrictedCandidate = 'restrictedCandidate';
 export const liftedCandidate = 'liftedCandidate';
+
+/**
+ * What it calls a request about data: its number, kind, account, candidate, and until when it waits, `-` for none; what the system answered at
+ * once; and a deletion that staff refused.
+ */
+export const requestReceived = 'requestReceived';
+export const requestServed = 'requestServed';
+export const requestRefused = 'requestRefused';
+
+/** What it calls a consent that was withdrawn, and a guardian's notice by which they objected, each with its request. */
+export const consentWithdrawn = 'consentWithdrawn';
+export const guardianObjected = 'guardianObjected';
 
 const index = z.object({
   format: z.literal(1),
@@ -67,16 +85,28 @@ export async function writeJournal({ isUrgent = false } = {}): Promise<void> {
 /** From the last day that was written on, and the day before it: a transaction may commit after a later one. */
 async function linesSince(tx: Tx, day: string | null): Promise<string[]> {
   const from = sql`coalesce(${day}::date - 1, '-infinity'::date)::timestamp at time zone 'Asia/Shanghai'`;
-  const { rows } = await sql<Erased>`
-    select class, object_id as id, at from erasure where at >= ${from}
-    union all select ${closedAccount}, id, closed_at from account where closed_at >= ${from}
-    union all select ${restrictedCandidate}, candidate_id, received_at from rights_request
-      where kind = 'Deletion' and candidate_id is not null and received_at >= ${from}
-    union all select ${liftedCandidate}, candidate_id, answered_at from rights_request
-      where kind = 'Deletion' and candidate_id is not null and status = 'Refused' and answered_at >= ${from}`.execute(
+  const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+  const { rows } = await sql<Omit<Erased, 'more'> & { more: string | null }>`
+    select class, object_id as id, at, null::text as more from erasure where at >= ${from}
+    union all select ${closedAccount}, id, closed_at, null from account where closed_at >= ${from}
+    union all select ${restrictedCandidate}, candidate_id, received_at, null from rights_request
+      where kind = 'Deletion' and not is_by_relative and candidate_id is not null and received_at >= ${from}
+    union all select ${restrictedCandidate}, request.candidate_id, relative.done_at, null
+      from rights_request request join relative_request relative on relative.id = request.id
+      where request.kind = 'Deletion' and request.candidate_id is not null and relative.done_at >= ${from}
+    union all select ${liftedCandidate}, candidate_id, answered_at, null from rights_request
+      where kind = 'Deletion' and not is_by_relative and candidate_id is not null and status = 'Refused' and answered_at >= ${from}
+    union all select ${requestReceived}, id, received_at, concat_ws(' ', code, kind, coalesce(account_id::text, '-'),
+        coalesce(candidate_id::text, '-'), coalesce(${utc('waits_until')}, '-')) from rights_request where not is_by_relative and received_at >= ${from}
+    union all select ${requestServed}, id, answered_at, null from rights_request
+      where status = 'Answered' and answered_by is null and answered_at >= ${from}
+    union all select ${requestRefused}, id, answered_at, null from rights_request
+      where kind = 'Deletion' and not is_by_relative and status = 'Refused' and answered_at >= ${from}
+    union all select ${consentWithdrawn}, consent_id, withdrawn_at, request_id::text from consent_withdrawal where withdrawn_at >= ${from}
+    union all select ${guardianObjected}, id, objected_at, request_id::text from guardian_notice where objected_at >= ${from}`.execute(
     tx,
   );
-  return rows.map(({ at, class: of, id }) => `${at} ${of} ${id}`);
+  return rows.map(({ at, class: of, id, more }) => [at, of, id, ...(more === null ? [] : [more])].join(' '));
 }
 
 const atOf = (line: string) => line.slice(0, line.indexOf(' '));
@@ -125,6 +155,6 @@ export async function readJournal(store: FileStore, since: string): Promise<Jour
 }
 
 function erasedOf(line: string): Erased {
-  const [at = '', of = '', id = ''] = line.split(' ');
-  return { at, class: of, id };
+  const [at = '', of = '', id = '', ...more] = line.split(' ');
+  return { at, class: of, id, more };
 }

@@ -62,11 +62,15 @@ async function referencesIn(client: ClientBase): Promise<Constraint[]> {
 async function loadTable(client: ClientBase, folder: string, table: Manifest['tables'][number]): Promise<void> {
   const name = quoted(table);
   await client.query(`alter table ${name} disable trigger user`);
-  // The rows that migrations made stand in the backup as they became. The head of the audit chain may be removed here alone.
-  const isAudit = table.name.startsWith('audit_');
-  if (isAudit) await client.query(`grant delete on ${name} to current_user`);
+  // The rows that migrations made stand in the backup as they became. What may never be removed may be here alone.
+  const { rows: rights } = await client.query<{ isFree: boolean }>(
+    `select has_table_privilege($1, 'delete') as "isFree"`,
+    [name],
+  );
+  const isFree = rights[0]?.isFree ?? false;
+  if (!isFree) await client.query(`grant delete on ${name} to current_user`);
   await client.query(`delete from ${name}`);
-  if (isAudit) await client.query(`revoke delete on ${name} from current_user`);
+  if (!isFree) await client.query(`revoke delete on ${name} from current_user`);
   let rows = 0;
   const statement = `copy ${name} (${columnList(table)}) from stdin`;
   await pipeline(createReadStream(join(folder, table.path)), createGunzip(), async (source: AsyncIterable<Buffer>) => {

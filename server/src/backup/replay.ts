@@ -1,25 +1,28 @@
 import { createHash } from 'node:crypto';
 import { retentionClasses } from '@exam/contract/rules';
 import { sql } from 'kysely';
-import { restrictRegistrations } from '#applications';
-import { restrictBookings } from '#bookings';
-import { restrictCandidate } from '#candidates';
+import { liftRegistrations, restrictRegistrations } from '#applications';
+import { liftBookings, restrictBookings } from '#bookings';
+import { liftCandidate, restrictCandidate } from '#candidates';
 import { closeAgain } from '#closing';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
+import { liftRequests, restrictRequests } from '#post-test';
 import { sweeps } from '#retention';
 import { closedAccount, type Erased, liftedCandidate, restrictedCandidate } from './journal.ts';
+import { bringBackRights } from './replay-rights.ts';
 
 /** Ids of one statement. */
 const atOnce = 500;
 
 /**
- * Forgets again what was forgotten after the backup was made, in the transaction that restores it: nobody sees it in between. What the
- * backup knows as forgotten is left alone.
- * @returns how many rows and accounts went again.
+ * Forgets again what was forgotten after the backup was made, and brings back what was asked for and withdrawn since, in the transaction that
+ * restores it: nobody sees it in between. What the backup knows is left alone.
+ * @returns how many rows, accounts and consents went again.
  */
 export async function replay(tx: Tx, erased: readonly Erased[]): Promise<number> {
-  let count = 0;
+  // First what else may be forgotten again: it has to be there for that.
+  let count = await bringBackRights(tx, erased);
   for (const [of, lines] of Map.groupBy(erased, (line) => line.class)) {
     for (let from = 0; from < lines.length; from += atOnce) {
       const some = lines.slice(from, from + atOnce);
@@ -34,18 +37,26 @@ async function restrictCandidates(tx: Tx, erased: readonly Erased[]): Promise<nu
   const last = new Map<string, Erased>();
   for (const line of erased.filter(({ class: of }) => of === restrictedCandidate || of === liftedCandidate))
     if ((last.get(line.id)?.at ?? '') <= line.at) last.set(line.id, line);
-  const wanted = [...last.values()].filter(({ class: of }) => of === restrictedCandidate).map(({ id }) => id);
-  if (wanted.length === 0) return 0;
-  const { rows } = await sql<{ id: string }>`
-    select id from candidate where id = any(${wanted}::uuid[]) and restricted_at is null and anonymised_at is null`.execute(
-    tx,
-  );
-  for (const { id } of rows) {
-    await restrictCandidate(tx, id);
-    await restrictRegistrations(tx, id);
-    await restrictBookings(tx, id);
-  }
-  return rows.length;
+  const { rows } = await sql<{ id: string; isRestricted: boolean }>`
+    select id, restricted_at is not null as "isRestricted" from candidate
+    where id = any(${[...last.keys()]}::uuid[]) and anonymised_at is null`.execute(tx);
+  const changed = rows.filter(({ id, isRestricted }) => isRestricted !== (last.get(id)?.class === restrictedCandidate));
+  for (const { id, isRestricted } of changed) await (isRestricted ? giveBack : takeOutOfUse)(tx, id);
+  return changed.length;
+}
+
+async function takeOutOfUse(tx: Tx, candidateId: string): Promise<void> {
+  await restrictCandidate(tx, candidateId);
+  await restrictRegistrations(tx, candidateId);
+  await restrictBookings(tx, candidateId);
+  await restrictRequests(tx, candidateId);
+}
+
+async function giveBack(tx: Tx, candidateId: string): Promise<void> {
+  await liftCandidate(tx, candidateId);
+  await liftRegistrations(tx, candidateId);
+  await liftBookings(tx, candidateId);
+  await liftRequests(tx, candidateId);
 }
 
 async function closeAccounts(tx: Tx, lines: readonly Erased[]): Promise<number> {

@@ -15,7 +15,7 @@ import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse, type RefusalFields } from '#platform/errors';
-import { openForm } from './person.ts';
+import { openForm, sealGranted } from './person.ts';
 import { type BookingRow, peopleOf, tariffOf } from './store.ts';
 
 type CheckedPaper = ArrangedPaperInput & { startsAt: string; endsAt: string; vat: number; proposed: ProposedPrice };
@@ -53,7 +53,7 @@ export async function issueArrangement(
       amount: checked.amount,
       pay_end_at: checked.payEndAt,
       note: input.note ?? null,
-      arrangement_granted: input.arrangementGranted ?? null,
+      arrangement_granted_sealed: sealGranted(id, input.arrangementGranted ?? null),
       price_reason: input.priceReason ?? null,
       issued_by: staffId,
       issued_at: now,
@@ -72,7 +72,7 @@ export async function issueArrangement(
       first_start_at: checked.firstStartAt,
       first_exam_date: checked.firstExamDate,
       confirmed_at: booking.confirmed_at ?? now,
-      draft: null,
+      draft_sealed: null,
     })
     .where('id', '=', booking.id)
     .execute();

@@ -25,7 +25,12 @@ type Change<T> = {
 export async function changeBooking<T extends object>({ bookingId, actor, check, make }: Change<T>): Promise<T> {
   for (let round = 0; round < rounds; round++) {
     const open = await reading(async (tx) => {
-      const booking = await tx.selectFrom('booking').selectAll().where('id', '=', bookingId).executeTakeFirst();
+      const booking = await tx
+        .selectFrom('booking')
+        .selectAll()
+        .where('id', '=', bookingId)
+        .where('restricted_at', 'is', null)
+        .executeTakeFirst();
       await check(tx, booking ?? refuse('NOT_FOUND'));
       return await openBookingOrder(tx, { bookingId });
     });

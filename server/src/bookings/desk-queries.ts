@@ -3,14 +3,14 @@ import type { Language } from '@exam/contract/messages';
 import { allowed, bookingMachine, nextBooking } from '@exam/contract/machines';
 import { addMinutes, bookingStatusOf, lastPayMoment, maskName, workingSecondsBetween } from '@exam/contract/rules';
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { openRecords } from '#access';
+import { maskMinors, openRecords } from '#access';
 import { readWorkingCalendar } from '#catalogue';
 import { readNow } from '#platform/clock';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { inOffices, may, type StaffActor } from '#platform/staff-http';
 import { waitingFor } from '#worklist';
 import { standingOf } from './move.ts';
-import { openForm } from './person.ts';
+import { openDraft, openForm } from './person.ts';
 import { isExpired, nameOf, presentBooked, presentBooker, presentVersions, remainingSeconds } from './present.ts';
 import {
   type BookingView,
@@ -49,7 +49,8 @@ export async function searchDesk(staff: StaffActor, search: DeskSearch, language
       rows.map(({ id }) => id),
     );
     const calendar = await readWorkingCalendar(tx);
-    const list = rows.map((row) => presentDeskItem(row, { now, language, calendar, dueAt: due.get(row.id) ?? null }));
+    const items = rows.map((row) => presentDeskItem(row, { now, language, calendar, dueAt: due.get(row.id) ?? null }));
+    const list = await maskMinors(tx, staff, items, ({ bookingId }) => bookingId);
     return { list, pageIndex: search.pageIndex, pageSize: search.pageSize, recordCount };
   });
 }
@@ -149,7 +150,7 @@ function presentDesk(view: BookingView, language: Language, dueAt: string | null
     templateNumber: booking.template_number,
     templateVersion: booking.template_version,
     registrationForm: openForm(booking),
-    draft: draftOf(booking.draft),
+    draft: draftOf(openDraft(booking)),
     versions: presentVersions(view, language),
     currentPapers: current?.papers.map(asInput) ?? [],
     isCancelPayRestriction: booking.is_pay_restriction_lifted,

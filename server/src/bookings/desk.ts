@@ -13,6 +13,7 @@ import { issueArrangement } from './arrangement.ts';
 import { changeBooking } from './change.ts';
 import { checkMove, moveBooking } from './move.ts';
 import { payFacts } from './order.ts';
+import { sealDraft } from './person.ts';
 import { type BookingRow, lockBooking } from './store.ts';
 import { tellArranged, tellExtended, tellWithdrawn } from './tell.ts';
 
@@ -44,7 +45,7 @@ export async function saveDraft(staff: StaffActor, { draft, ...seen }: Seen & { 
     await moveBooking(tx, booking, { event: 'saveDraft', actor: actorOf(staff) });
     await tx
       .updateTable('booking')
-      .set({ draft: JSON.stringify(draft) })
+      .set({ draft_sealed: sealDraft(booking.id, draft) })
       .where('id', '=', booking.id)
       .execute();
     await auditBooking(tx, staff, booking, { action: 'bookings.draft' });

@@ -19,14 +19,14 @@ export const bookingFollower: OrderFollower = {
     await tx.updateTable('booking').set({ completed_at: now }).where('id', '=', booking.id).execute();
     await closeItem(tx, { kind: 'bookingToPrice', objectId: booking.id });
   },
-  progressed: async (tx, order, { isAccepted }) => {
+  progressed: async (tx, order, { isAccepted, isTold }) => {
     const booking = await bookingOf(tx, order.booking_id);
     if (isAccepted && booking?.status === 'Confirming') {
       await moveBooking(tx, booking, { event: 'accept', actor: theGateway });
     }
     if (!isAccepted && booking?.status === 'Processing' && order.status !== 'PaymentSuccessful') {
       await moveBooking(tx, booking, { event: 'release', actor: theSystem });
-      await tellPaymentFailed(tx, booking.id);
+      if (isTold) await tellPaymentFailed(tx, booking.id);
     }
   },
   // Money for an arrangement that still counts and may still be paid; older ones cannot be paid any more (C38).

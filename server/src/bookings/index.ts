@@ -8,7 +8,7 @@ export { issueArrangement, proposePrice } from './arrangement.ts';
 export { moveBooking } from './move.ts';
 export { countOpenBookings } from './closing.ts';
 export { placeArranged } from './order.ts';
-export { bookingsOfCandidate, liftBookings, restrictBookings } from './restrict.ts';
+export { bookingsOfCandidate, forgetNeverBookedOf, liftBookings, restrictBookings } from './restrict.ts';
 export { retention } from './retention.ts';
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';

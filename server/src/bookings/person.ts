@@ -5,7 +5,7 @@ import type { OpenedGuardian } from '#candidates';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { seal, unseal } from '#platform/vault';
-import { type BookingRow, peopleOf, type PersonRow } from './store.ts';
+import { type Arrangement, type BookingRow, peopleOf, type PersonRow } from './store.ts';
 
 const place = (row: string, column: string) => ({ table: 'booking', row, column });
 const personPlace = (row: string, column: string) => ({ table: 'booking_person', row, column });
@@ -82,6 +82,29 @@ export function sealAnswers(id: string, { formJson, steps }: { formJson: string 
     form_json_sealed: formJson === null ? null : seal(formJson, place(id, 'form_json')),
     steps_sealed: seal(JSON.stringify(steps), place(id, 'steps')),
   };
+}
+
+/** Seals what staff have prepared of a booking and not issued: it may tell of a special arrangement. */
+export function sealDraft(id: string, draft: object): Buffer {
+  return seal(JSON.stringify(draft), place(id, 'draft'));
+}
+
+/** What `sealDraft` was given; null where nothing is prepared. */
+export function openDraft(booking: BookingRow): unknown {
+  return booking.draft_sealed === null ? null : JSON.parse(unseal(booking.draft_sealed, place(booking.id, 'draft')));
+}
+
+const grantedPlace = (row: string) => ({ table: 'booking_arrangement', row, column: 'arrangement_granted' });
+
+/** Seals what an arrangement grants of special needs. */
+export function sealGranted(id: string, granted: string | null): Buffer | null {
+  return granted === null ? null : seal(granted, grantedPlace(id));
+}
+
+/** What `sealGranted` was given. */
+export function openGranted(arrangement: Pick<Arrangement, 'id' | 'arrangement_granted_sealed'>): string | null {
+  const { id, arrangement_granted_sealed: sealed } = arrangement;
+  return sealed === null ? null : unseal(sealed, grantedPlace(id));
 }
 
 /** Everything of the person opened, for the applications that come of the booking. */

@@ -13,7 +13,7 @@ export async function placesFor(
   return await reading(async (tx) => {
     const { rows: bookings } = await sql<{ officeId: string }>`
       select office_id as "officeId" from booking
-      where id = ${bookingId} and ${inOffices(staff, 'booking.office_id')}`.execute(tx);
+      where id = ${bookingId} and restricted_at is null and ${inOffices(staff, 'booking.office_id')}`.execute(tx);
     const officeId = bookings[0]?.officeId ?? refuse('NOT_FOUND');
     const { rows: cities } = await sql<Named>`
       select id, name_en as "nameEn", name_zh as "nameZh" from city

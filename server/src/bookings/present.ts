@@ -25,7 +25,7 @@ import {
 import { wire } from '@exam/contract/wire';
 import { standingOf } from './move.ts';
 import { payFacts } from './order.ts';
-import { idTypeOf, openContacts, openForm, openPerson } from './person.ts';
+import { idTypeOf, openContacts, openForm, openGranted, openPerson } from './person.ts';
 import type { BookingView, NamedRow } from './queries.ts';
 import type { BookingRow, PaperRow, PersonRow } from './store.ts';
 
@@ -137,7 +137,7 @@ export function presentVersions({ arrangements, places }: BookingView, language:
     amount: arrangement.amount,
     subjectInfos: arrangement.papers.map((paper) => presentPaper(paper, places, language)),
     note: arrangement.note,
-    arrangementGranted: arrangement.arrangement_granted,
+    arrangementGranted: openGranted(arrangement),
   }));
   return shown.map((version, index) => {
     const before = shown[index + 1];

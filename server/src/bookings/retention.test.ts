@@ -35,7 +35,7 @@ it('what was granted for a special arrangement goes half a year after the exam, 
   const after = [await found('GRANTEDMARK'), await found('NOTEMARK')];
   await forget('examRecord', examDate);
 
-  expect(before).toContain('booking_arrangement.arrangement_granted');
+  expect(before).toContain('booking_arrangement.arrangement_granted_sealed');
   expect(after[0]).toEqual([]);
   expect(after[1]).toContain('booking_arrangement.note');
   expect(await found('NOTEMARK')).toEqual([]);

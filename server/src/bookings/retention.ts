@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isHeld, type Sweep } from '#holds';
-import { nobodysKey, yearOf } from '#platform/nobody';
+import type { Tx } from '#platform/database';
+import { nobodysAccount, nobodysKey, yearOf } from '#platform/nobody';
 
 const examDate = sql<string>`coalesce(booking.first_exam_date, booking.expected_date)`;
 
@@ -9,6 +10,9 @@ const belonging = {
   orders: sql`select placed.id from exam_order placed where placed.booking_id = booking.id`,
   session: sql`select arranged.id from exam_session arranged where arranged.booking_id = booking.id`,
 } as const;
+
+/** SQL: whether a hold keeps a booking. */
+export const isBookingHeld = isHeld({ class: 'examRecord', ...belonging });
 
 /** A booking is the record of its exam, or of the day somebody asked for (S-18). */
 export const retention: Sweep[] = [
@@ -19,11 +23,13 @@ export const retention: Sweep[] = [
       select booking.id, ${examDate}::text as started, ${isHeld({ class: 'specialArrangement', ...belonging })} as is_held
       from booking
       where ${examDate} <= ${border}::date and exists (select from booking_arrangement issued
-        where issued.booking_id = booking.id and issued.arrangement_granted is not null)`,
+        where issued.booking_id = booking.id and issued.arrangement_granted_sealed is not null)`,
     forget: async (tx, ids) => {
       const wanted = sql`any(${[...ids]}::uuid[])`;
-      await sql`update booking_arrangement set arrangement_granted = null where booking_id = ${wanted}`.execute(tx);
-      await sql`update booking set form_json_sealed = null, steps_sealed = '', draft = null where id = ${wanted}`.execute(
+      await sql`update booking_arrangement set arrangement_granted_sealed = null where booking_id = ${wanted}`.execute(
+        tx,
+      );
+      await sql`update booking set form_json_sealed = null, steps_sealed = '', draft_sealed = null where id = ${wanted}`.execute(
         tx,
       );
     },
@@ -32,21 +38,27 @@ export const retention: Sweep[] = [
     class: 'examRecord',
     due: ({ border }) => sql`
       select booking.id, ${examDate}::text as started,
-        ${isHeld({ class: 'examRecord', ...belonging })} as is_held
+        ${isBookingHeld} as is_held
       from booking
       where booking.anonymised_at is null and ${examDate} <= ${border}::date`,
-    forget: async (tx, ids) => {
-      const wanted = sql`any(${[...ids]}::uuid[])`;
-      await sql`delete from booking_person where booking_id = ${wanted}`.execute(tx);
-      await sql`delete from note where object_kind = 'booking' and object_id = ${wanted}`.execute(tx);
-      await sql`update booking_arrangement set note = null, arrangement_granted = null where booking_id = ${wanted}`.execute(
-        tx,
-      );
-      await sql`
-        update booking set first_name = '', last_name = '', id_no_sealed = '', id_no_masked = '', person_key = ${nobodysKey},
-          dob = ${yearOf('dob')}, email_sealed = null, mobile_sealed = null, form_json_sealed = null, steps_sealed = '', draft = null,
-          reject_reason = null, cancel_reason = null, withdraw_reason = null, anonymised_at = app_now()
-        where id = ${wanted}`.execute(tx);
-    },
+    forget: forgetBookings,
   },
 ];
+
+/** Nobody is named by these bookings any more; year of birth, product and day stay. */
+export async function forgetBookings(tx: Tx, ids: readonly string[]): Promise<void> {
+  const wanted = sql`any(${[...ids]}::uuid[])`;
+  await sql`delete from booking_person where booking_id = ${wanted}`.execute(tx);
+  await sql`delete from note where object_kind = 'booking' and object_id = ${wanted}`.execute(tx);
+  await sql`update booking_arrangement set note = null, arrangement_granted_sealed = null where booking_id = ${wanted}`.execute(
+    tx,
+  );
+  await sql`
+      update booking set first_name = '', last_name = '', id_no_sealed = '', id_no_masked = '', person_key = ${nobodysKey},
+        dob = ${yearOf('dob')}, email_sealed = null, mobile_sealed = null, form_json_sealed = null, steps_sealed = '', draft_sealed = null,
+        reject_reason = null, cancel_reason = null, withdraw_reason = null, anonymised_at = app_now(),
+        -- With an order the account goes when the order's does.
+        account_id = case when exists (select from exam_order placed where placed.booking_id = booking.id) then account_id
+          else ${nobodysAccount} end
+      where id = ${wanted}`.execute(tx);
+}

@@ -3,7 +3,7 @@ import { isRealDate, lastPayMoment } from '@exam/contract/rules';
 import type { Language } from '@exam/contract/messages';
 import { openRecords } from '#access';
 import { readWorkingCalendar } from '#catalogue';
-import { inTransaction, reading } from '#platform/database';
+import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { checkOffice, inOffices, type StaffActor, type StaffHandlers, type StaffRoutes } from '#platform/staff-http';
 import { proposePrice } from './arrangement.ts';
@@ -19,23 +19,29 @@ const handlers: StaffHandlers<typeof deskStaffCalls> = {
   'desk.search': ({ staff, body, language }) => searchDesk(staff, body, language),
   'desk.get': ({ staff, params, language }) => showDesk(staff, params.id, language),
   'desk.take': ({ staff, params, body, language }) =>
-    acted({ staff, id: params.id, language }, () => takeBooking(staff, { bookingId: params.id, ...body })),
+    acted({ staff, id: params.id, language, body }, () => takeBooking(staff, { bookingId: params.id, ...body })),
   'desk.saveDraft': ({ staff, params, body, language }) =>
-    acted({ staff, id: params.id, language }, () => saveDraft(staff, { bookingId: params.id, ...body })),
+    acted({ staff, id: params.id, language, body }, () => saveDraft(staff, { bookingId: params.id, ...body })),
   'desk.confirm': ({ staff, params, body, language }) =>
-    acted({ staff, id: params.id, language }, () => issue(staff, { bookingId: params.id, event: 'confirm', ...body })),
+    acted({ staff, id: params.id, language, body }, () =>
+      issue(staff, { bookingId: params.id, event: 'confirm', ...body }),
+    ),
   'desk.update': ({ staff, params, body, language }) =>
-    acted({ staff, id: params.id, language }, () => issue(staff, { bookingId: params.id, event: 'update', ...body })),
+    acted({ staff, id: params.id, language, body }, () =>
+      issue(staff, { bookingId: params.id, event: 'update', ...body }),
+    ),
   'desk.reissue': ({ staff, params, body, language }) =>
-    acted({ staff, id: params.id, language }, () => issue(staff, { bookingId: params.id, event: 'reissue', ...body })),
+    acted({ staff, id: params.id, language, body }, () =>
+      issue(staff, { bookingId: params.id, event: 'reissue', ...body }),
+    ),
   'desk.extend': ({ staff, params, body, language }) =>
-    acted({ staff, id: params.id, language }, () => extendPayEnd(staff, { bookingId: params.id, ...body })),
+    acted({ staff, id: params.id, language, body }, () => extendPayEnd(staff, { bookingId: params.id, ...body })),
   'desk.liftRestriction': ({ staff, params, body, language }) =>
-    acted({ staff, id: params.id, language }, () => liftRestriction(staff, { bookingId: params.id, ...body })),
+    acted({ staff, id: params.id, language, body }, () => liftRestriction(staff, { bookingId: params.id, ...body })),
   'desk.withdraw': ({ staff, params, body, language }) =>
-    acted({ staff, id: params.id, language }, () => withdrawBooking(staff, { bookingId: params.id, ...body })),
+    acted({ staff, id: params.id, language, body }, () => withdrawBooking(staff, { bookingId: params.id, ...body })),
   'desk.attachTimetable': ({ staff, params, body, language }) =>
-    acted({ staff, id: params.id, language }, () => attachTimetable(staff, { bookingId: params.id, ...body })),
+    acted({ staff, id: params.id, language, body }, () => attachTimetable(staff, { bookingId: params.id, ...body })),
   'desk.file': ({ staff, params, body }) => sendBookingFile(staff, { ...params, ...body }),
   'desk.places': ({ staff, params }) => placesFor(staff, params.id),
   'desk.proposePrice': ({ staff, params, body }) =>
@@ -63,15 +69,30 @@ const handlers: StaffHandlers<typeof deskStaffCalls> = {
 /** The calls of the console about bookings. */
 export const staffRoutes: StaffRoutes[] = [{ calls: deskStaffCalls, handlers }];
 
-type Acting = { staff: StaffActor; id: string; language: Language };
+type Acting = {
+  staff: StaffActor;
+  id: string;
+  language: Language;
+  body: { version: number; reason?: string | null | undefined };
+};
 
 /** Acts on a booking that its member of staff may look at, and shows it as it is then. */
-async function acted({ staff, id, language }: Acting, act: () => Promise<unknown>) {
+async function acted({ staff, id, language, body: { reason = null } }: Acting, act: () => Promise<unknown>) {
   await inTransaction(async (tx) => {
-    const inOffice = inOffices(staff, 'booking.office_id');
-    const found = await tx.selectFrom('booking').select('id').where('id', '=', id).where(inOffice).executeTakeFirst();
-    if (found) await openRecords(tx, staff, { kind: 'booking', ids: [id], purpose: 'desk.get' });
+    if (await isSeen(tx, staff, id))
+      await openRecords(tx, staff, { kind: 'booking', ids: [id], purpose: 'desk.get', act: 'Changed', reason });
   });
   await act();
   return await showDesk(staff, id, language);
+}
+
+async function isSeen(tx: Tx, staff: StaffActor, id: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('booking')
+    .select('id')
+    .where('id', '=', id)
+    .where('restricted_at', 'is', null)
+    .where(inOffices(staff, 'booking.office_id'))
+    .executeTakeFirst();
+  return found !== undefined;
 }

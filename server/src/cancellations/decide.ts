@@ -1,6 +1,7 @@
 import { addDays, chinaDateOf } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { openRecords } from '#access';
 import { moveRegistrations } from '#applications';
 import { propose, type Proposal } from '#approvals';
 import { audit } from '#audit';
@@ -13,7 +14,7 @@ import { settings } from '#platform/settings';
 import { seesOffice, type StaffActor } from '#platform/staff-http';
 import { approveRefund, endPendingRefund } from '#refunds';
 import { releaseSeats } from '#sessions';
-import { closeRequest, lockRequest, type OpenRequest } from './store.ts';
+import { applicationsOf, closeRequest, lockRequest, type OpenRequest } from './store.ts';
 import { closeRequestItems } from './take-back.ts';
 import { tellOwner } from './tell.ts';
 import { refuseTaken } from './taken.ts';
@@ -106,13 +107,17 @@ export async function rejectCancellation(
 export async function lockForStaff(
   tx: Tx,
   staff: StaffActor,
-  { requestId, version }: { requestId: string; version: number },
+  { requestId, version, reason = null }: { requestId: string; version: number; reason?: string | null },
 ): Promise<OpenRequest> {
   const { rows } = await sql<{ office_id: string | null }>`
     select owner.office_id from cancellation_request request join order_owner owner on owner.order_id = request.order_id
-    where request.id = ${requestId}`.execute(tx);
+    where request.id = ${requestId} and not exists (select from out_of_use gone where gone.id = request.id)`.execute(
+    tx,
+  );
   const [row] = rows;
   if (!row || !seesOffice(staff, row.office_id)) return refuse('NOT_FOUND');
+  const ids = await applicationsOf(tx, requestId);
+  await openRecords(tx, staff, { kind: 'application', ids, purpose: 'cancellations.get', act: 'Changed', reason });
   const request = await lockWithOrder(tx, requestId);
   if (!request || request.version !== version) return refuse('VERSION_CONFLICT');
   return request;

@@ -56,7 +56,7 @@ type Ask = { requestId: string; version: number; message: string };
  * @throws Refusal NOT_FOUND, VERSION_CONFLICT (409).
  */
 export async function askForDocuments(tx: Tx, staff: StaffActor, { requestId, version, message }: Ask): Promise<void> {
-  const request = await lockForStaff(tx, staff, { requestId, version });
+  const request = await lockForStaff(tx, staff, { requestId, version, reason: message });
   const calendar = await readWorkingCalendar(tx);
   const today = chinaDateOf(await readNow(tx));
   const dueDate = calendar.add(today, moreDays);

@@ -13,6 +13,8 @@ export const retention: Sweep[] = [
           orders: sql.ref('request.order_id'),
           personKey: sql`any(select application.person_key from cancellation_item item
             join application on application.id = item.application_id where item.request_id = request.id)`,
+          cases: sql`select known.id from cancellation_item item
+            join misconduct_case known on known.application_id = item.application_id where item.request_id = request.id`,
           session: sql`select application.session_id from cancellation_item item
             join application on application.id = item.application_id where item.request_id = request.id`,
         })} as is_held

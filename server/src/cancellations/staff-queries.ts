@@ -1,6 +1,7 @@
 import type { CancellationItem, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { maskMinors } from '#access';
 import { filesOf } from '#files';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -13,6 +14,9 @@ type Detail = z.output<StaffCalls['cancellations.get']['reply']>;
 
 const isOverdue = sql<boolean>`(request.outcome is null and request.is_document_required and request.documents_due_at <= app_now()
   and documents.count = 0)`;
+
+/** Whose person waits for deletion, its request is absent (decision 0023). */
+const inUse = sql<boolean>`not exists (select from out_of_use gone where gone.id = request.id)`;
 
 /** A request with its first registration, whose name stands for the set. */
 const tables = sql`
@@ -51,7 +55,8 @@ export async function findRequests(tx: Tx, staff: StaffActor, filters: Filters):
     select ${columns} from ${tables} where ${where}
     order by ${sortOf(sort)} ${direction}, request.id
     limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(tx);
-  return { list: rows, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
+  const list = await maskMinors(tx, staff, rows, ({ applicationId }) => applicationId);
+  return { list, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
 }
 
 function sortOf(sort: NonNullable<Filters['sort']>) {
@@ -60,7 +65,7 @@ function sortOf(sort: NonNullable<Filters['sort']>) {
 }
 
 function conditionsOf(staff: StaffActor, { outcome, policyRow, isOverdue: overdue, productId, search }: Filters) {
-  const conditions = [inOffices(staff, 'owner.office_id')];
+  const conditions = [inOffices(staff, 'owner.office_id'), inUse];
   if (outcome === 'Open') conditions.push(sql<boolean>`request.outcome is null`);
   else if (outcome !== undefined) conditions.push(sql<boolean>`request.outcome = ${outcome}`);
   if (policyRow !== undefined) conditions.push(sql<boolean>`request.policy_row = ${policyRow}`);
@@ -86,7 +91,7 @@ export async function findRequest(tx: Tx, staff: StaffActor, id: string): Promis
     select ${columns}, request.order_id as "orderId", request.reason, request.documents_asked as "documentsAsked",
       request.decided_at as "decidedAt", request.decision_reason as "decisionReason",
       (select proposal.id from proposal where proposal.object_id = request.id and proposal.status = 'Open') as "proposalId"
-    from ${tables} where request.id = ${id} and ${inOffices(staff, 'owner.office_id')}`.execute(tx);
+    from ${tables} where request.id = ${id} and ${inUse} and ${inOffices(staff, 'owner.office_id')}`.execute(tx);
   const [row] = rows;
   if (!row) return refuse('NOT_FOUND');
   const { rows: lines } = await sql<Detail['lines'][number]>`

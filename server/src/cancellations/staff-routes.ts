@@ -2,16 +2,23 @@ import { cancellationsStaffCalls } from '@exam/contract/staff';
 import { sendFileOf } from '#files';
 import { openRecords } from '#access';
 import { audit } from '#audit';
-import { inTransaction, reading, type Tx } from '#platform/database';
+import { inTransaction, reading } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor, StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { approveCancellation, rejectCancellation } from './decide.ts';
 import { askForDocuments } from './documents.ts';
 import { findRequest, findRequests } from './staff-queries.ts';
+import { applicationsOf } from './store.ts';
 
 const handlers: StaffHandlers<typeof cancellationsStaffCalls> = {
   'cancellations.search': ({ body, staff }) => reading((tx) => findRequests(tx, staff, body)),
-  'cancellations.get': ({ params, staff }) => reading((tx) => findRequest(tx, staff, params.id)),
+  'cancellations.get': ({ params: { id }, staff }) =>
+    inTransaction(async (tx) => {
+      const found = await findRequest(tx, staff, id);
+      const ids = await applicationsOf(tx, id);
+      await openRecords(tx, staff, { kind: 'application', ids, purpose: 'cancellations.get' });
+      return found;
+    }),
   'cancellations.approve': ({ params, body, staff }) => {
     checkAny(staff, ['cancellations:approve', 'cancellations:write', 'refunds:write']);
     const { version, overrides, reason = null } = body;
@@ -43,13 +50,4 @@ type Right = 'cancellations:approve' | 'cancellations:write' | 'refunds:write';
 /** @throws Refusal FORBIDDEN without any of these rights. */
 function checkAny(staff: StaffActor, rights: readonly Right[]): void {
   if (!rights.some((right) => staff.permissions.has(right))) refuse('FORBIDDEN');
-}
-
-async function applicationsOf(tx: Tx, requestId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('cancellation_item')
-    .select('application_id as id')
-    .where('request_id', '=', requestId)
-    .execute();
-  return rows.map(({ id }) => id);
 }

@@ -46,6 +46,16 @@ export async function lockRequest(tx: Tx, id: string): Promise<OpenRequest | nul
   return { ...request, items };
 }
 
+/** The registrations that a request is about. */
+export async function applicationsOf(tx: Tx, requestId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('cancellation_item')
+    .select('application_id as id')
+    .where('request_id', '=', requestId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 type Ending = {
   id: string;
   outcome: NonNullable<RequestRow['outcome']>;

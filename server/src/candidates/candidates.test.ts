@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
-import { inTransaction, reading } from '#platform/database';
+import { inTransaction } from '#platform/database';
 import { createBrowser } from '#platform/testing/app';
 import {
   ask,
@@ -163,7 +163,9 @@ describe('changing a saved candidate', () => {
     const { idNo: _idNo, ...guardian } = guardianModel;
     const body = { id, idType: 'IDCard', lastName: 'LI', firstName: 'NANA', guardianModel: guardian };
     const answer = await ask(browser, 'candidate.modify', { body });
-    const opened = await reading((tx) => candidateForSubmission(tx, { accountId: browser.accountId, candidateId: id }));
+    const opened = await inTransaction((tx) =>
+      candidateForSubmission(tx, { accountId: browser.accountId, candidateId: id }),
+    );
     expect(answer.body).toMatchObject({ firstName: 'NANA', idNo: '330106********1225' });
     expect(opened).toMatchObject({
       idNo: child.idNo,
@@ -175,7 +177,9 @@ describe('changing a saved candidate', () => {
     const browser = await givenSignedIn(server.url);
     const id = await add(browser, adult);
     const answer = await ask(browser, 'candidate.modify', { body: { ...adult, id, idNo: '110101********7838' } });
-    const opened = await reading((tx) => candidateForSubmission(tx, { accountId: browser.accountId, candidateId: id }));
+    const opened = await inTransaction((tx) =>
+      candidateForSubmission(tx, { accountId: browser.accountId, candidateId: id }),
+    );
     expect(answer.body['fieldCodes']).toMatchObject({ idNo: 'ID_CHARACTERS' });
     expect(opened.idNo).toBe(adult.idNo);
   });
@@ -267,7 +271,7 @@ describe('a candidate of another account', () => {
     expect(foreign).toEqual(random);
     expect(foreign.map(([status]) => status)).toEqual([404, 404, 404]);
     await expect(
-      reading((tx) => candidateForSubmission(tx, { accountId: stranger.accountId, candidateId: id })),
+      inTransaction((tx) => candidateForSubmission(tx, { accountId: stranger.accountId, candidateId: id })),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -1,8 +1,16 @@
 import type { CandidateItem, StaffCalls } from '@exam/contract/staff';
-import { ageOn, candidateAgeType, checkIdentity, maskEmail, maskName, maskPhone } from '@exam/contract/rules';
+import {
+  ageOn,
+  candidateAgeType,
+  checkIdentity,
+  maskEmail,
+  maskMinorNames,
+  maskName,
+  maskPhone,
+} from '@exam/contract/rules';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { openRecords } from '#access';
+import { openRecords, readNamed } from '#access';
 import { audit } from '#audit';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -54,8 +62,8 @@ function presentFor(today: string): (row: SavedRow) => CandidateItem {
   });
 }
 
-/** A page of everybody's saved candidates: by a part of the name, or by a whole document number of any kind. */
-export async function searchSaved(tx: Tx, given: Search) {
+/** A page of everybody's saved candidates, minors named where an approval covers them: by a part of the name, or by a whole document number of any kind. */
+export async function searchSaved(tx: Tx, staff: StaffActor, given: Search) {
   const { pageIndex, pageSize, sort = '-createdAt', search, accountId, ageType } = given;
   const today = await readToday(tx);
   let query = saved(tx);
@@ -77,7 +85,17 @@ export async function searchSaved(tx: Tx, given: Search) {
     .limit(pageSize)
     .offset((pageIndex - 1) * pageSize)
     .execute();
-  return { list: rows.map(presentFor(today)), pageIndex, pageSize, recordCount: total };
+  const isNamed = await readNamed(
+    tx,
+    staff,
+    rows.map(({ id }) => id),
+  );
+  const present = presentFor(today);
+  const list = rows.map((row) => {
+    const item = present(row);
+    return isNamed(row.id) ? item : { ...item, ...maskMinorNames(item) };
+  });
+  return { list, pageIndex, pageSize, recordCount: total };
 }
 
 /** A name is matched by its beginning, family name first, so that the index serves; a number by its keyed hash. */
@@ -182,6 +200,8 @@ export async function mergeSaved(
   if (!first || !second) return id === duplicateId ? refuse('MERGE_OTHER_ACCOUNT') : refuse('NOT_FOUND');
   const [kept, duplicate] = first.candidate.id === id ? [first, second] : [second, first];
   if (kept.candidate.account_id !== duplicate.candidate.account_id) refuse('MERGE_OTHER_ACCOUNT');
+  const look = { kind: 'candidate', ids: [id, duplicateId], purpose: 'candidates.get', act: 'Changed' } as const;
+  await openRecords(tx, staff, { ...look, reason });
   if (!isAlike(kept.candidate, duplicate.candidate)) refuse('MERGE_OTHER_PERSON');
   await takeOver(tx, openCandidate(kept), openCandidate(duplicate));
   await hideCandidate(tx, duplicate.candidate.account_id, duplicateId);
@@ -201,6 +221,6 @@ function isAlike(one: CandidateRow, other: CandidateRow): boolean {
 }
 
 /** Saved candidates by the beginning of a name or a whole document number, for the console's one search field. */
-export async function findSavedBy(tx: Tx, text: string): Promise<CandidateItem[]> {
-  return (await searchSaved(tx, { pageIndex: 1, pageSize: 5, search: text, sort: 'name' })).list;
+export async function findSavedBy(tx: Tx, staff: StaffActor, text: string): Promise<CandidateItem[]> {
+  return (await searchSaved(tx, staff, { pageIndex: 1, pageSize: 5, search: text, sort: 'name' })).list;
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { openCandidate, type OpenedCandidate } from './opened.ts';
-import { findCandidate } from './store.ts';
+import { findCandidate, withGuardians } from './store.ts';
 
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
@@ -14,14 +14,27 @@ export { forgetCandidates, retention } from './retention.ts';
 export { readToday } from './today.ts';
 export type { OpenedCandidate, OpenedGuardian } from './opened.ts';
 
+/** A candidate with every value opened, also one that waits for its deletion; undefined once it is forgotten. */
+export async function openAny(tx: Tx, id: string): Promise<OpenedCandidate | undefined> {
+  const row = await tx
+    .selectFrom('candidate')
+    .selectAll()
+    .where('id', '=', id)
+    .where('anonymised_at', 'is', null)
+    .executeTakeFirst();
+  const [opened] = row ? await withGuardians(tx, [row]) : [];
+  return opened && openCandidate(opened);
+}
+
 /**
  * A saved candidate with every value opened, for the snapshot that an application keeps (R-26).
+ * The candidate stays as it is until the transaction ends: a deletion that is asked for meanwhile waits, one that came first is seen.
  * @throws Refusal NOT_FOUND when it is absent, deleted or another account's (T8).
  */
 export async function candidateForSubmission(
   tx: Tx,
   { accountId, candidateId }: { accountId: string; candidateId: string },
 ): Promise<OpenedCandidate> {
-  const rows = await findCandidate(tx, { accountId, id: candidateId });
+  const rows = await findCandidate(tx, { accountId, id: candidateId, lock: 'kept' });
   return rows ? openCandidate(rows) : refuse('NOT_FOUND');
 }

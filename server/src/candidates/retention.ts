@@ -34,7 +34,8 @@ export const retention: Sweep[] = [
       where candidate.restricted_at is not null and candidate.anonymised_at is null
         and not exists (select from application where application.candidate_id = candidate.id
           and application.anonymised_at is null)
-        and not exists (select from booking where booking.candidate_id = candidate.id and booking.anonymised_at is null)`,
+        and not exists (select from booking where booking.candidate_id = candidate.id and booking.anonymised_at is null)
+        and not exists (select from post_test where post_test.restricted_with = candidate.id and post_test.anonymised_at is null)`,
     forget: forgetCandidates,
   },
 ];

@@ -29,7 +29,7 @@ export async function addCandidate(tx: Tx, accountId: string, form: CandidateInp
  * @throws Refusal NOT_FOUND for a candidate that is absent or another account's; otherwise as `addCandidate`.
  */
 export async function changeCandidate(tx: Tx, accountId: string, change: CandidateChange): Promise<void> {
-  const rows = await findCandidate(tx, { accountId, id: change.id, lock: true });
+  const rows = await findCandidate(tx, { accountId, id: change.id, lock: 'changed' });
   if (!rows) refuse('NOT_FOUND');
   const person = await checked(tx, merged(openCandidate(rows), change));
   await refusingDuplicates(() => updateCandidate(tx, change.id, person));

@@ -5,7 +5,7 @@ import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { mergeSaved, readSaved, revealSaved, searchSaved } from './desk.ts';
 
 const handlers: StaffHandlers<typeof candidatesStaffCalls> = {
-  'candidates.search': ({ body }) => reading((tx) => searchSaved(tx, body)),
+  'candidates.search': ({ body, staff }) => reading((tx) => searchSaved(tx, staff, body)),
   'candidates.get': ({ params, staff }) =>
     inTransaction(async (tx) => {
       const saved = await readSaved(tx, params.id);

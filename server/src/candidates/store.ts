@@ -135,10 +135,11 @@ function guardianColumns(candidateId: string, guardian: GuardianValues) {
 /** One saved candidate of this account, or null: another account's answers like one that does not exist (T8). */
 export async function findCandidate(
   tx: Tx,
-  { accountId, id, lock }: { accountId: string; id: string; lock?: boolean },
+  { accountId, id, lock }: { accountId: string; id: string; lock?: 'changed' | 'kept' },
 ): Promise<CandidateRows | null> {
   const query = ownedBy(tx, accountId).where('id', '=', id);
-  const candidate = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  const locking = lock === 'changed' ? query.forUpdate() : lock === 'kept' ? query.forShare() : query;
+  const candidate = await locking.executeTakeFirst();
   if (!candidate) return null;
   const [rows] = await withGuardians(tx, [candidate]);
   return rows ?? null;

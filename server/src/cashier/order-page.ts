@@ -1,33 +1,34 @@
-import type { OrderItem, StaffCalls } from '@exam/contract/staff';
+import type { StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { maskMinors } from '#access';
 import { accountContact } from '#accounts';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 import { unseal } from '#platform/vault';
-import { orderColumns, orderTables } from './queries.ts';
+import { nameOrders, orderColumns, type OrderRow, orderTables } from './queries.ts';
 
 type OrderDetail = z.output<StaffCalls['orders.get']['reply']>;
 
 /** One order with everything about its money. @throws Refusal NOT_FOUND outside the staff's offices. */
 export async function findOrder(tx: Tx, staff: StaffActor, id: string): Promise<OrderDetail> {
-  const { rows } = await sql<OrderItem & { accountId: string; proposalId: string | null }>`
+  const { rows } = await sql<OrderRow & { accountId: string; proposalId: string | null }>`
     select ${orderColumns}, placed.account_id as "accountId",
       (select proposal.id from proposal where proposal.object_id = placed.id and proposal.status = 'Open' limit 1) as "proposalId"
     from ${orderTables} where placed.id = ${id} and ${inOffices(staff, 'owner.office_id')}`.execute(tx);
-  const [row] = rows;
+  const [row] = await nameOrders(tx, staff, rows);
   if (!row) return refuse('NOT_FOUND');
   const { accountId, ...order } = row;
   const { phone } = await accountContact(tx, accountId);
   const masked = phone === null ? '' : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
   const messages = await messagesOf(tx, id);
-  return { ...order, phone: masked, ...(await detailsOf(tx, id)), messages, timeline: await timelineOf(tx, id) };
+  return { ...order, phone: masked, ...(await detailsOf(tx, staff, id)), messages, timeline: await timelineOf(tx, id) };
 }
 
 type Details = Pick<OrderDetail, 'lines' | 'attempts' | 'payments' | 'refunds' | 'ledger'>;
 
-async function detailsOf(tx: Tx, id: string): Promise<Details> {
+async function detailsOf(tx: Tx, staff: StaffActor, id: string): Promise<Details> {
   const lines = await sql<OrderDetail['lines'][number]>`
     select item.application_id as "applicationId", summary.code as "applicationCode", summary.candidate_name as "candidateName",
       summary.subject_name_en as "subjectNameEn", summary.subject_name_zh as "subjectNameZh", summary.status as "applicationStatus",
@@ -51,7 +52,7 @@ async function detailsOf(tx: Tx, id: string): Promise<Details> {
     tx,
   );
   return {
-    lines: lines.rows,
+    lines: await maskMinors(tx, staff, lines.rows, ({ applicationId }) => applicationId),
     attempts: attempts.rows,
     payments: payments.rows,
     refunds: refunds.rows,

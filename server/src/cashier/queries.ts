@@ -1,7 +1,8 @@
 import type { OrderItem, PaymentItem, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { endOfDay, instantOf } from '@exam/contract/rules';
+import { endOfDay, instantOf, maskMinorName } from '@exam/contract/rules';
+import { readNamed } from '#access';
 import type { Tx } from '#platform/database';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 
@@ -14,7 +15,8 @@ export const orderTables = sql`
   exam_order placed
   join order_owner owner on owner.order_id = placed.id
   join lateral (
-    select count(*)::integer as count, left(string_agg(summary.candidate_name, ', ' order by item.position), 400) as names
+    select count(*)::integer as count, left(string_agg(summary.candidate_name, ', ' order by item.position), 400) as names,
+      json_agg(json_build_object('id', item.application_id, 'name', summary.candidate_name) order by item.position) as people
     from order_item item join sold_summary summary on summary.application_id = item.application_id
     where item.order_id = placed.id
   ) lines on true
@@ -29,8 +31,30 @@ export const orderTables = sql`
 export const orderColumns = sql`
   placed.id, placed.version, placed.code, placed.status, placed.category, placed.pay_amount as "payAmount",
   placed.actual_pay_amount as "actualPayAmount", refunded.amount as "refundedAmount", placed.payment_type as "paymentType",
-  lines.count as "itemCount", coalesce(lines.names, '') as "candidateNames", placed.created_at as "createdAt",
+  lines.count as "itemCount", coalesce(lines.people, '[]') as people, placed.created_at as "createdAt",
   placed.payment_end_at as "paymentEndAt", placed.payment_completed_at as "paidAt", exceptions.count as "openExceptions"`;
+
+export type OrderRow = Omit<OrderItem, 'candidateNames'> & { people: readonly { id: string; name: string }[] };
+
+/** Orders with the names of whom they are about, those of minors masked whom no approval covers. */
+export async function nameOrders<Row extends OrderRow>(
+  tx: Tx,
+  staff: StaffActor,
+  rows: readonly Row[],
+): Promise<(Omit<Row, 'people'> & { candidateNames: string })[]> {
+  const isNamed = await readNamed(
+    tx,
+    staff,
+    rows.flatMap(({ people }) => people.map(({ id }) => id)),
+  );
+  return rows.map(({ people, ...row }) => {
+    const names = people.map(({ id, name }) => (isNamed(id) ? name : maskMinorName(name)));
+    return { ...row, candidateNames: names.join(', ').slice(0, mostNames) };
+  });
+}
+
+/** So many signs of names does a list show of one order. */
+const mostNames = 400;
 
 const orderSorts = {
   createdAt: sql`placed.created_at`,
@@ -47,11 +71,11 @@ export async function findOrders(tx: Tx, staff: StaffActor, filters: OrderFilter
     select count(*)::integer as count from ${orderTables} where ${where}`.execute(tx);
   const field = sort.replace('-', '');
   const order = field in orderSorts ? orderSorts[field as keyof typeof orderSorts] : orderSorts.createdAt;
-  const { rows } = await sql<OrderItem>`
+  const { rows } = await sql<OrderRow>`
     select ${orderColumns} from ${orderTables} where ${where}
     order by ${order} ${sort.startsWith('-') ? sql`desc` : sql`asc`} nulls last, placed.id
     limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(tx);
-  return { list: rows, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
+  return { list: await nameOrders(tx, staff, rows), pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
 }
 
 function orderConditions(staff: StaffActor, { search, status, category, hasException }: OrderFilters) {

@@ -2,8 +2,10 @@ import { closeAccountRow, lockToClose } from '#accounts';
 import { emptyCart } from '#applications';
 import { hideCandidates } from '#candidates';
 import { deleteDraftsOf } from '#drafts';
+import { waitForHolds } from '#holds';
 import { forgetImportsOf } from '#imports';
 import { deletePasskeysOf } from '#passkeys';
+import { lockAccountOrders } from '#orders';
 import { inTransaction, type Tx } from '#platform/database';
 import { Refusal } from '#platform/errors';
 import { forgetPostTestDraftsOf } from '#post-test';
@@ -17,12 +19,28 @@ import { blockersOf } from './blockers.ts';
 export async function closeAccount(own: { account: { id: string }; session: { idHash: Buffer } }): Promise<void> {
   const accountId = own.account.id;
   await inTransaction(async (tx) => {
+    // Before the account's row: whoever places an order holds this first, too.
+    await lockAccountOrders(tx, accountId);
     await lockToClose(tx, own);
     const blockers = await blockersOf(tx, accountId);
     if (blockers.length > 0) throw new Refusal('ACCOUNT_NOT_CLOSABLE', { details: { blockers } });
+    await waitForHolds(tx);
     await detach(tx, accountId);
     await closeAccountRow(tx, accountId);
   });
+}
+
+/**
+ * Closes the account of a holder who has died, for a close relative (PIPL 49). Nothing is sent to the number of the deceased.
+ * @throws Refusal ACCOUNT_NOT_CLOSABLE with `details.blockers`; ILLEGAL_STATE when it is closed already.
+ */
+export async function closeOfDeceased(tx: Tx, accountId: string, staffId: string): Promise<void> {
+  await lockAccountOrders(tx, accountId);
+  const blockers = await blockersOf(tx, accountId);
+  if (blockers.length > 0) throw new Refusal('ACCOUNT_NOT_CLOSABLE', { details: { blockers } });
+  await waitForHolds(tx);
+  await detach(tx, accountId);
+  await closeAccountRow(tx, accountId, { isTold: true, staffId });
 }
 
 /** Closes an account again that had been closed when a backup was older than that: its owner was told the first time. */

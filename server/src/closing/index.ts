@@ -4,7 +4,8 @@ import type { Handlers } from '#platform/http';
 import { blockersOf } from './blockers.ts';
 import { closeAccount } from './close.ts';
 
-export { closeAgain } from './close.ts';
+export { blockersOf } from './blockers.ts';
+export { closeAgain, closeOfDeceased } from './close.ts';
 
 const handlers: Handlers<typeof closingCalls> = {
   'user.closingBlockers': async ({ account }) => {

@@ -3,11 +3,15 @@ import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import type { ConsentTable } from '#platform/tables/index';
+import { noticeGuardian } from './guardian.ts';
 
 /** A ticked statement as evidence: who, when and for what, and the words as they were shown. */
 export type GivenConsent = Omit<Insertable<ConsentTable>, 'text_hash'> & { language: 'en' | 'zh'; text: string };
 
-/** Writes the evidence of ticked statements, append-only, and keeps each text once by its hash, so that a receipt can be checked for ever. */
+/**
+ * Writes the evidence of ticked statements, append-only, and keeps each text once by its hash, so that a receipt can be checked for ever. The
+ * guardian of a minor is told, once a registration, where the account is somebody else's.
+ */
 export async function keepConsents(tx: Tx, given: readonly GivenConsent[]): Promise<void> {
   if (given.length === 0) return;
   const rows = given.map(({ text, ...consent }) => ({ text, consent: { ...consent, text_hash: textHash(text) } }));
@@ -30,6 +34,8 @@ export async function keepConsents(tx: Tx, given: readonly GivenConsent[]): Prom
     .insertInto('consent')
     .values(rows.map(({ consent }) => consent))
     .execute();
+  const ofOne = new Map(given.map((each) => [each.application_id ?? each.booking_id ?? each.post_test_id, each]));
+  for (const each of ofOne.values()) await noticeGuardian(tx, each);
 }
 
 /** SHA-256 of the UTF-8 text of a statement as it was shown. */

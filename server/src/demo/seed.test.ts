@@ -12,7 +12,7 @@ import { invitationCodeHash } from '#invitations';
 import { sessionsForSale, type SessionForSale } from '#sessions';
 import { closingToday } from './data/teaching-sessions.ts';
 import { demoSessions } from './write-sessions.ts';
-import { moveClockTo } from '#testing';
+import { findReadableSecrets, moveClockTo } from '#testing';
 
 let close: (() => Promise<void>) | null = null;
 
@@ -41,6 +41,15 @@ async function allSessions(): Promise<SessionForSale[]> {
 }
 
 describe('the demonstration', () => {
+  it('shows nothing sensitive to whoever reads its database: every such value is sealed for its place, or hashed [T31 T34]', async () => {
+    await loadedAt('2026-11-21T01:30:00.000Z');
+
+    const { readable, filled } = await findReadableSecrets();
+
+    expect(readable).toEqual([]);
+    expect(filled).toBeGreaterThan(25);
+  });
+
   it.each([
     ['a Saturday morning', '2026-11-21T01:30:00.000Z'],
     ['a Monday evening after five', '2026-11-23T10:05:00.000Z'],
@@ -148,6 +157,22 @@ describe('the demonstration', () => {
     const kinds = tasks.map(({ kind }) => kind);
     expect(kinds).toContain('cancellationToDecide');
     expect(kinds).toContain('refundFailed');
+  });
+
+  it('has a child whose record was opened, and a correction that waits for its answer [3-domain 6.3 PIPL-46]', async () => {
+    // given
+    await loadedAt('2026-11-21T01:30:00.000Z');
+
+    // when
+    const { looks, requests } = await reading(async (tx) => ({
+      looks: await tx.selectFrom('record_view').select(['record_kind', 'act', 'is_minor', 'reason']).execute(),
+      requests: await tx.selectFrom('rights_request').select(['kind', 'status', 'due_at']).execute(),
+    }));
+
+    // then
+    const opened = { record_kind: 'booking', act: 'Opened', is_minor: true, reason: '演示环境：日常报名与考务工作' };
+    expect(looks).toEqual([opened, opened]);
+    expect(requests).toEqual([{ kind: 'Correction', status: 'Received', due_at: '2026-12-11T16:00:00.000Z' }]);
   });
 
   it('is loaded once, also when two starters load it at the same time', async () => {

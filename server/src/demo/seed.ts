@@ -10,6 +10,7 @@ import { hashDemoPasswords, writePeople } from './write-people.ts';
 import { writePriceList } from './write-price-list.ts';
 import { writePostTestBoards } from './write-post-test-board.ts';
 import { writePostTestRequests } from './write-post-test-requests.ts';
+import { writePrivacy } from './write-privacy.ts';
 import { writeRegistrations } from './write-registrations.ts';
 import { writeSessions } from './write-sessions.ts';
 import { writeStaff } from './write-staff.ts';
@@ -34,7 +35,8 @@ async function seedStaff(): Promise<void> {
   const passwordHash = await hashPassword(demoStaffPassword);
   await inTransaction(async (tx) => {
     await sql`lock table staff_account in share row exclusive mode`.execute(tx);
-    if (!(await isThere(tx))) await writeStaff(tx, passwordHash);
+    if (await isThere(tx)) return;
+    await writePrivacy(tx, await writeStaff(tx, passwordHash));
   });
 }
 

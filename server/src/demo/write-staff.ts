@@ -4,8 +4,12 @@ import type { Tx } from '#platform/database';
 import { createReadyStaff } from '#staff';
 import { demoStaff, newcomer } from './data/staff.ts';
 
-/** Writes the people of the console; the administrator may hand every role on. @param passwordHash of their one password. */
-export async function writeStaff(tx: Tx, passwordHash: string): Promise<void> {
+/**
+ * Writes the people of the console; the administrator may hand every role on.
+ * @param passwordHash of their one password.
+ * @returns the first of them, an exam officer.
+ */
+export async function writeStaff(tx: Tx, passwordHash: string): Promise<{ id: string; name: string }> {
   const rows = await tx.selectFrom('office').select(['id', 'code']).execute();
   const ids = new Map(rows.map(({ id, code }) => [code, id]));
   const made = new Map<string, string>();
@@ -21,9 +25,11 @@ export async function writeStaff(tx: Tx, passwordHash: string): Promise<void> {
     made.set(person.email, id);
   }
   await writeApprovals(tx, made);
+  const [{ email, name }] = demoStaff;
+  return { id: made.get(email) ?? '', name };
 }
 
-/** Standing approvals for the daily work with minors (decision 0021); whoever is new asks for each child. */
+/** Standing approvals for the daily work with minors (decision 0024); whoever is new asks for each child. */
 async function writeApprovals(tx: Tx, made: ReadonlyMap<string, string>): Promise<void> {
   const [counsel = '', privacy = ''] = ['counsel@examport.example', 'privacy@examport.example'].map((each) =>
     made.get(each),

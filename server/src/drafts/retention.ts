@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isHeld, type Sweep } from '#holds';
+import { isHeld, peopleOf, type Sweep } from '#holds';
 
 /** Unfinished wizards: ninety days after the last word (S-18). They are found by account and kind; the account stands for both. */
 export const retention: Sweep[] = [
@@ -7,7 +7,7 @@ export const retention: Sweep[] = [
     class: 'draft',
     due: ({ border }) => sql`
       select wizard_draft.account_id as id, to_char(max(wizard_draft.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started,
-        ${isHeld({ class: 'draft' })} as is_held
+        ${isHeld({ class: 'draft', personKey: peopleOf(sql.ref('wizard_draft.account_id')) })} as is_held
       from wizard_draft
       group by wizard_draft.account_id
       having max(wizard_draft.updated_at) <= ${border}::timestamptz`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isHeld, peopleOf } from '#holds';
 import type { Tx } from '#platform/database';
 import { seal, unseal } from '#platform/vault';
 
@@ -52,5 +53,9 @@ export async function deleteDraft(tx: Tx, key: DraftKey): Promise<void> {
 
 /** Forgets every draft of an account that is being closed. */
 export async function deleteDraftsOf(tx: Tx, accountId: string): Promise<void> {
-  await tx.deleteFrom('wizard_draft').where('account_id', '=', accountId).execute();
+  await tx
+    .deleteFrom('wizard_draft')
+    .where('account_id', '=', accountId)
+    .where((row) => row.not(isHeld({ class: 'draft', personKey: peopleOf(sql.ref('wizard_draft.account_id')) })))
+    .execute();
 }

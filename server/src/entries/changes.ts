@@ -1,6 +1,7 @@
 import { chinaTimeOf } from '@exam/contract/rules';
 import { type EntryField, entryCells, type EntryTemplate, entryTemplateOf } from '@exam/contract/staff';
 import { sql } from 'kysely';
+import { maskMinors } from '#access';
 import { openApplications, type OpenedApplication } from '#applications';
 import { mayBePassedOn } from '#consents';
 import type { Tx } from '#platform/database';
@@ -81,6 +82,17 @@ export async function entryChanges(tx: Tx, staff: StaffActor, scope: Scope): Pro
   const changes: EntryChanges = { body, rows: [], unchanged: 0, left: [] };
   for (const row of found) add(changes, row, opened.get(row.id) ?? refuse('NOT_FOUND'));
   return changes;
+}
+
+/** Dry run of an export: the same changes, with their people named as in lists. @throws Refusal as `entryChanges`. */
+export async function previewChanges(tx: Tx, staff: StaffActor, scope: Scope): Promise<EntryChanges> {
+  const { rows, left, ...changes } = await entryChanges(tx, staff, scope);
+  const recordOf = ({ applicationId }: { applicationId: string }) => applicationId;
+  return {
+    ...changes,
+    rows: await maskMinors(tx, staff, rows, recordOf),
+    left: await maskMinors(tx, staff, left, recordOf),
+  };
 }
 
 function add(changes: EntryChanges, row: Row, opened: OpenedApplication): void {

@@ -1,7 +1,7 @@
 import { entriesStaffCalls } from '@exam/contract/staff';
 import { reading } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
-import { entryChanges } from './changes.ts';
+import { previewChanges } from './changes.ts';
 import { exportEntries } from './export.ts';
 import { findExports, findSources } from './queries.ts';
 
@@ -10,7 +10,7 @@ const handlers: StaffHandlers<typeof entriesStaffCalls> = {
   'entries.search': ({ body, staff }) => reading((tx) => findExports(tx, staff, body)),
   'entries.preview': async ({ body, staff }) => {
     const scope = { productId: body.productId, sessionId: body.sessionId ?? null };
-    const { body: to, rows, unchanged, left } = await reading((tx) => entryChanges(tx, staff, scope));
+    const { body: to, rows, unchanged, left } = await reading((tx) => previewChanges(tx, staff, scope));
     return {
       recipientEn: to.nameEn,
       recipientZh: to.nameZh,

@@ -1,6 +1,7 @@
 import { attendanceMachine, type EventOf } from '@exam/contract/machines';
 import type { RollEntry } from '@exam/contract/staff';
 import { sql } from 'kysely';
+import { openRecords } from '#access';
 import { audit } from '#audit';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -31,6 +32,7 @@ export async function markAttendance(tx: Tx, staff: StaffActor, marking: Marking
   const { isDay } = await findExamDay(tx, staff, sessionId);
   const [entry] = await readRoll(tx, sessionId, applicationId);
   if (!entry) return refuse('NOT_FOUND');
+  await openRecords(tx, staff, { kind: 'application', ids: [applicationId], purpose: 'examDay.get', act: 'Changed' });
   if (!isDay) refuse('EXAM_NOT_TODAY');
   // Nobody cancels between the look and the mark.
   await sql`select id from application where id = ${applicationId} for share`.execute(tx);

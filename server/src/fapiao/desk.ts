@@ -1,5 +1,6 @@
 import { type EventOf, fapiaoMachine } from '@exam/contract/machines';
 import { sql } from 'kysely';
+import { openHousehold } from '#access';
 import { audit } from '#audit';
 import { handFile } from '#files';
 import { notify } from '#notices';
@@ -70,13 +71,15 @@ export async function revealEmail(
   const row = await tx.selectFrom('fapiao').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return refuse('NOT_FOUND');
   await checkSeen(tx, staff, row);
-  await audit(tx, {
+  const entryId = await audit(tx, {
     staff,
     action: 'fapiao.reveal',
     object: { kind: 'fapiao', id },
     reason,
     after: { field: 'email' },
   });
+  const look = { accountId: row.account_id, purpose: 'fapiao.reveal', act: 'Revealed' } as const;
+  await openHousehold(tx, staff, { ...look, reason, entryId });
   return { email: emailOf(row) };
 }
 

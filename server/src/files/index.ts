@@ -15,6 +15,7 @@ export {
   useFiles,
 } from './store.ts';
 export { forgetFiles };
+export { unusedUploads } from './purge.ts';
 export { createFolderStore, type FileStore, fileStore } from './storage.ts';
 export { attachmentOf, keepFile, sendFileOf, sendOwnFile } from './upload.ts';
 

@@ -20,6 +20,7 @@ export type FileUse =
   | 'refund'
   | 'payment'
   | 'filed'
+  | 'evidence'
   | 'form'
   | 'fapiao'
   | 'postTest';
@@ -135,9 +136,10 @@ export function nameOf(row: Pick<FileRow, 'id' | 'name_sealed'>): string {
   return unseal(row.name_sealed, { table: 'file', row: row.id, column: 'name' });
 }
 
-/** The condition that a file is theirs (T8). */
+/** The condition that a file is theirs (T8), and not of somebody who waits for deletion: that is absent for its owner too (decision 0023). */
 export function ownedBy(owner: FileOwner) {
   return 'accountId' in owner
-    ? sql<boolean>`account_id = ${owner.accountId}`
+    ? sql<boolean>`(account_id = ${owner.accountId}
+        and not exists (select from out_of_use gone where gone.id = file.object_id))`
     : sql<boolean>`staff_id = ${owner.staffId}`;
 }

@@ -29,7 +29,12 @@ type NewDocument = {
 export async function addDocument(tx: Tx, staff: StaffActor, given: NewDocument): Promise<string> {
   const { applicationId, kind, fileId } = given;
   await ownRegistration(tx, staff, applicationId);
-  await openRecords(tx, staff, { kind: 'application', ids: [applicationId], purpose: 'applications.get' });
+  await openRecords(tx, staff, {
+    kind: 'application',
+    ids: [applicationId],
+    purpose: 'applications.get',
+    act: 'Changed',
+  });
   const issuedOn = kind === 'certificate' ? await issueDate(tx, given.issuedOn ?? null) : null;
   const caseId = kind === 'cheatingEvidence' ? await openCaseOf(tx, applicationId, given.caseId ?? null) : null;
   const id = randomId();

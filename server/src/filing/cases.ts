@@ -18,7 +18,13 @@ type Opening = { applicationId: string; reason: string };
  */
 export async function openCase(tx: Tx, staff: StaffActor, { applicationId, reason }: Opening): Promise<string> {
   await ownRegistration(tx, staff, applicationId);
-  await openRecords(tx, staff, { kind: 'application', ids: [applicationId], purpose: 'applications.get' });
+  await openRecords(tx, staff, {
+    kind: 'application',
+    ids: [applicationId],
+    purpose: 'applications.get',
+    act: 'Changed',
+    reason,
+  });
   const id = randomId();
   const now = sql<string>`app_now()`;
   await tx
@@ -42,7 +48,13 @@ type Closing = { applicationId: string; caseId: string; reason: string };
 /** Closes an investigation with its outcome: now the ten years of its evidence begin. @throws Refusal NOT_FOUND; ILLEGAL_STATE when it is closed. */
 export async function closeCase(tx: Tx, staff: StaffActor, { applicationId, caseId, reason }: Closing): Promise<void> {
   await ownRegistration(tx, staff, applicationId);
-  await openRecords(tx, staff, { kind: 'application', ids: [applicationId], purpose: 'applications.get' });
+  await openRecords(tx, staff, {
+    kind: 'application',
+    ids: [applicationId],
+    purpose: 'applications.get',
+    act: 'Changed',
+    reason,
+  });
   if (!(await lockCase(tx, applicationId, caseId))) refuse('NOT_FOUND');
   const actor = { kind: 'staff', id: staff.id } as const;
   const change = {

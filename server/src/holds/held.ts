@@ -1,15 +1,30 @@
 import type { RetentionClass } from '@exam/contract/rules';
 import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/database';
 
 /** What a row of data belongs to, each as SQL: a value, or a subquery of one column. */
 export type Belonging = {
-  class: RetentionClass;
+  /** Its class; several when what goes with it is of others too, so that a hold on any of them keeps it. */
+  class: RetentionClass | readonly RetentionClass[];
   /** The keyed hash of the person's document. */
   personKey?: RawBuilder<unknown>;
   orders?: RawBuilder<unknown>;
   session?: RawBuilder<unknown>;
   cases?: RawBuilder<unknown>;
 };
+
+/** SQL: the keyed hashes of everybody whom an account saved: a hold on one of them keeps what the account keeps of them all. */
+export function peopleOf(accountId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`any(select saved.person_key from candidate saved where saved.account_id = ${accountId})`;
+}
+
+/**
+ * Nobody opens a hold until the transaction ends, and one that is being opened is waited for: whatever is forgotten in between is found
+ * whole, or gone.
+ */
+export async function waitForHolds(tx: Tx): Promise<void> {
+  await sql`lock table legal_hold in share mode`.execute(tx);
+}
 
 /**
  * SQL: whether an open hold keeps a row: on its class, its person, or an order, session or case it belongs to. Overlapping holds all
@@ -21,7 +36,7 @@ export function isHeld({ class: of, personKey, orders, session, cases }: Belongi
   return sql<boolean>`exists (
     select from legal_hold hold
     where hold.released_at is null and (
-      hold.class = ${of} or ${personKey === undefined ? sql`false` : sql`hold.person_key = ${personKey}`}
+      hold.class = any(${[of].flat()}::text[]) or ${personKey === undefined ? sql`false` : sql`hold.person_key = ${personKey}`}
       or ${within('order', orders)} or ${within('session', session)} or ${within('case', cases)}
     ))`;
 }

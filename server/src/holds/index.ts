@@ -2,8 +2,8 @@ import { registerProposal } from '#approvals';
 import { holdKind, openHold, releaseHold, releaseKind } from './propose.ts';
 
 /** Legal holds: what may not be deleted, whatever its period says. */
-export { isHeld } from './held.ts';
-export { journalErasure } from './journal.ts';
+export { isHeld, peopleOf, waitForHolds } from './held.ts';
+export { journalErasure, recordDeletion } from './journal.ts';
 export { proposeHold, proposeRelease } from './propose.ts';
 export { findHold, searchHolds } from './queries.ts';
 export type { Sweep } from './sweep.ts';

@@ -12,6 +12,15 @@ export type Gone = { id: string; started: string };
  * @param rows at least one, the oldest first.
  */
 export async function journalErasure(tx: Tx, of: RetentionClass, rows: readonly Gone[]): Promise<void> {
+  const ids = await recordDeletion(tx, of, rows);
+  await sql`
+    insert into erasure (class, object_id, at)
+    select ${of}, id, app_now() from unnest(${ids}::uuid[]) as gone (id)
+    on conflict do nothing`.execute(tx);
+}
+
+/** The first part of it alone: how many, how old, and a digest of the ids. @returns the ids in their order. */
+export async function recordDeletion(tx: Tx, of: RetentionClass, rows: readonly Gone[]): Promise<string[]> {
   const ids = rows.map(({ id }) => id).toSorted();
   const at = sql<string>`app_now()`;
   await tx
@@ -26,8 +35,5 @@ export async function journalErasure(tx: Tx, of: RetentionClass, rows: readonly 
       at,
     })
     .execute();
-  await sql`
-    insert into erasure (class, object_id, at)
-    select ${of}, id, app_now() from unnest(${ids}::uuid[]) as gone (id)
-    on conflict do nothing`.execute(tx);
+  return ids;
 }

@@ -124,7 +124,9 @@ async function objectOfCode(tx: Tx, scope: NewHold['scope'], code: string): Prom
       ? await sql<{ id: string }>`select id from exam_order where code = ${wanted}`.execute(tx)
       : await sql<{ id: string }>`
           select case when ${scope} = 'session' then session_id else id end as id from application
-          where code = ${wanted} and ${scope} in ('person', 'session')`.execute(tx);
+          where code = ${wanted} and ${scope} in ('person', 'session')
+          union all select id from booking where code = ${wanted} and ${scope} = 'person'
+          union all select id from post_test where code = ${wanted} and ${scope} = 'person'`.execute(tx);
   return rows[0]?.id ?? refuse('HOLD_CODE_UNKNOWN', {}, { code: 'HOLD_CODE_UNKNOWN' });
 }
 
@@ -139,11 +141,13 @@ async function checkObject(tx: Tx, hold: { scope: string; objectId: string | nul
   if (rows.length === 0) refuse('NOT_FOUND');
 }
 
-/** The person of a saved candidate or of a registration. */
+/** The person of a saved candidate, a registration, a booking or a post-test request. */
 async function personOf(tx: Tx, id: string | null): Promise<Buffer | null> {
   const { rows } = await sql<{ person_key: Buffer }>`
     select person_key from candidate where id = ${id}::uuid and anonymised_at is null
     union all select person_key from application where id = ${id}::uuid and anonymised_at is null
+    union all select person_key from booking where id = ${id}::uuid and anonymised_at is null
+    union all select person_key from post_test where id = ${id}::uuid and anonymised_at is null and person_key is not null
     limit 1`.execute(tx);
   return rows[0]?.person_key ?? null;
 }

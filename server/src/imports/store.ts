@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isHeld } from '#holds';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { seal, unseal } from '#platform/vault';
@@ -13,7 +14,11 @@ export type KeptImport = { id: string; expiresAt: string; rows: WrittenRow[] };
 /** Keeps the rows of a file, sealed as one value; the account's earlier file is forgotten. */
 export async function keepImport(tx: Tx, accountId: string, rows: WrittenRow[]): Promise<KeptImport> {
   const id = randomId();
-  await tx.deleteFrom('candidate_import').where('account_id', '=', accountId).execute();
+  await tx
+    .deleteFrom('candidate_import')
+    .where('account_id', '=', accountId)
+    .where((row) => row.not(isHeld({ class: 'unusedUpload' })))
+    .execute();
   const { expires_at } = await tx
     .insertInto('candidate_import')
     .values({
@@ -58,7 +63,11 @@ export async function forgetImport(tx: Tx, id: string): Promise<void> {
 
 /** Forgets the file of an account that is being closed (R-25). */
 export async function forgetImportsOf(tx: Tx, accountId: string): Promise<void> {
-  await tx.deleteFrom('candidate_import').where('account_id', '=', accountId).execute();
+  await tx
+    .deleteFrom('candidate_import')
+    .where('account_id', '=', accountId)
+    .where((row) => row.not(isHeld({ class: 'unusedUpload' })))
+    .execute();
 }
 
 /** Forgets every file whose time is over; run by a cron. */
@@ -66,6 +75,7 @@ export async function forgetOldImports(tx: Tx): Promise<void> {
   await tx
     .deleteFrom('candidate_import')
     .where('expires_at', '<=', sql<string>`app_now()`)
+    .where((row) => row.not(isHeld({ class: 'unusedUpload' })))
     .execute();
 }
 

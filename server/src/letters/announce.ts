@@ -8,6 +8,7 @@ import { inTransaction, reading, type Tx } from '#platform/database';
 import { Refusal, refuse } from '#platform/errors';
 import { enqueue } from '#platform/outbox';
 import { candidateNameOf, letterData } from './letter-data.ts';
+import { letterWords } from './letter-words.ts';
 import { renderLetter } from './render-letter.ts';
 
 /** Letters planned by one round of the sweep. */
@@ -140,5 +141,5 @@ async function attachmentsOf(applicationId: string, language: 'en' | 'zh') {
 
 /** `准考证-P261121XXXXX.pdf` or `confirmation-letter-P261121XXXXX.pdf`. */
 export function letterFileName({ code }: Pick<LetterFacts, 'code'>, language: 'en' | 'zh'): string {
-  return `${language === 'zh' ? '准考证' : 'confirmation-letter'}-${code}.pdf`;
+  return letterWords[language].fileName(code);
 }

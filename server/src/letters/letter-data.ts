@@ -2,8 +2,7 @@ import { nameIn, textIn, venueNameIn, type Catalogue } from '#catalogue';
 import { examNames, type LetterFacts } from '#applications';
 import { refuse } from '#platform/errors';
 import { settings } from '#platform/settings';
-import { letterWordsEn } from './letter-words.en.ts';
-import { letterWordsZh } from './letter-words.zh.ts';
+import { letterWords } from './letter-words.ts';
 import type { LetterData, LetterLanguage } from './letter-view.ts';
 
 /**
@@ -20,7 +19,7 @@ export function letterData(facts: LetterFacts, catalogue: Catalogue, language: L
     startTime: paper.startTime,
     endTime: paper.endTime,
   }));
-  const words = language === 'zh' ? letterWordsZh : letterWordsEn;
+  const words = letterWords[language];
   return {
     publicUrl: settings().publicUrl,
     verifyCode: verifyCodeOf(facts),
@@ -52,7 +51,7 @@ export function candidateNameOf({ lastName, firstName }: Pick<LetterFacts, 'last
 
 /** What a kind of document is called in a language. */
 export function documentNameOf(idType: LetterFacts['idType'], language: LetterLanguage): string {
-  return (language === 'zh' ? letterWordsZh : letterWordsEn).documentNames[idType];
+  return letterWords[language].documentNames[idType];
 }
 
 /** What the QR code carries: the unguessable code and the version that was printed. */

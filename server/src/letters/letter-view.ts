@@ -1,7 +1,7 @@
 import { addMinutes, chinaTimeOf, instantOf, weekdayOf } from '@exam/contract/rules';
 import { plainText } from './glyphs.ts';
-import { letterWordsEn, type LetterWords } from './letter-words.en.ts';
-import { letterWordsZh } from './letter-words.zh.ts';
+import type { LetterWords } from './letter-words.en.ts';
+import { letterWords } from './letter-words.ts';
 import { qrSvg } from './qr.ts';
 
 /** How long before the start candidates report (R-97). */
@@ -46,8 +46,6 @@ export type LetterData = {
 /** One paper of the sitting. */
 type LetterPaper = { name: string; startTime: string; endTime: string };
 
-const words: Record<LetterLanguage, LetterWords> = { en: letterWordsEn, zh: letterWordsZh };
-
 /** The address behind the letter's QR code: the page that says whether the letter is valid (T37). */
 function verifyUrl(publicUrl: string, verifyCode: string): string {
   return `${publicUrl}/verify/${encodeURIComponent(verifyCode)}`;
@@ -60,7 +58,7 @@ export function reportTime(examDate: string, startTime: string): string {
 
 /** The letter as finished strings in one language, cleaned by `plainText`. Changes nothing and reads no clock. */
 export function letterView(input: LetterData, language: LetterLanguage) {
-  const say = words[language];
+  const say = letterWords[language];
   const data = cleaned(input);
   const url = verifyUrl(data.publicUrl, data.verifyCode);
   const [first] = data.papers;

@@ -4,6 +4,9 @@ export const letterWordsEn = {
   operator: 'Exam registration service',
   title: 'Confirmation letter',
   documentTitle: (applicationCode: string) => `Confirmation letter ${applicationCode}`,
+  fileName: (applicationCode: string) => `confirmation-letter-${applicationCode}.pdf`,
+  calendarText: (applicationCode: string, minutes: number) =>
+    `Application ${applicationCode}. Report ${minutes} minutes before the start, with the confirmation letter and the original identity document.`,
   applicationCode: 'Application',
   version: (version: number) => `Version ${version}`,
   page: (page: string, pages: string) => `Page ${page} of ${pages}`,

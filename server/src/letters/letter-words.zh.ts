@@ -6,6 +6,9 @@ export const letterWordsZh: LetterWords = {
   operator: '考试报名服务',
   title: '准考证',
   documentTitle: (applicationCode) => `准考证 ${applicationCode}`,
+  fileName: (applicationCode) => `准考证-${applicationCode}.pdf`,
+  calendarText: (applicationCode, minutes) =>
+    `报名编号 ${applicationCode}。请在开考前 ${minutes} 分钟报到，并携带准考证和身份证件原件。`,
   applicationCode: '报名编号',
   version: (version) => `第 ${version} 版`,
   page: (page, pages) => `第 ${page} 页，共 ${pages} 页`,

@@ -14,6 +14,7 @@ import { calendarFile } from './calendar-file.ts';
 import { missingGlyphs } from './glyphs.ts';
 import { letterData } from './letter-data.ts';
 import { REPORT_MINUTES_BEFORE } from './letter-view.ts';
+import { letterWords } from './letter-words.ts';
 import { renderLetter } from './render-letter.ts';
 import { verifyLetter } from './verify.ts';
 
@@ -95,7 +96,7 @@ async function answerCalendar(which: Which, language: Language): Promise<FileRep
     endsAt: ends.at(-1) ?? facts.session.endsAt,
     title: `${productName}: ${subjectName}`,
     location: await locationOf(facts, language),
-    description: describe(facts.code, language),
+    description: letterWords[language].calendarText(facts.code, REPORT_MINUTES_BEFORE),
   });
   return { content, fileName: `exam-${facts.code}.ics` };
 }
@@ -109,10 +110,4 @@ async function locationOf({ session, status }: LetterFacts, language: Language):
   if (!venue || !isTold) return cityName;
   const address = language === 'zh' ? venue.address_zh : venue.address_en;
   return `${venueNameIn(language, venue)}, ${address}`;
-}
-
-function describe(code: string, language: Language): string {
-  return language === 'zh'
-    ? `报名编号 ${code}。请在开考前 ${REPORT_MINUTES_BEFORE} 分钟报到，并携带准考证和身份证件原件。`
-    : `Application ${code}. Report ${REPORT_MINUTES_BEFORE} minutes before the start, with the confirmation letter and the original identity document.`;
 }

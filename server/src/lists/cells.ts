@@ -12,7 +12,8 @@ export function cellsOf(row: unknown, columns: readonly ExportColumn[]): (string
   return columns.map((column) => cellOf(valueAt(row, column.path), column));
 }
 
-function valueAt(row: unknown, path: string): unknown {
+/** What stands in a row under a path such as `assignedTo.name`; null where nothing does. */
+export function valueAt(row: unknown, path: string): unknown {
   let value: unknown = row;
   for (const name of path.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;

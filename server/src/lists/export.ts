@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { LookField, RecordKind } from '@exam/contract/rules';
+import { isMinorNameMasked, type LookField, type RecordKind } from '@exam/contract/rules';
 import { exportLimit, type listsStaffCalls, type Permission, permissions, type StaffCall } from '@exam/contract/staff';
 import { writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
@@ -10,7 +10,7 @@ import { inTransaction } from '#platform/database';
 import { refuse, Refusal } from '#platform/errors';
 import type { FileReply } from '#platform/http-call';
 import { checkPermission, type StaffCallContext, type StaffHandlers, type StaffRoutes } from '#platform/staff-http';
-import { cellsOf, type ExportColumn, safeText } from './cells.ts';
+import { cellsOf, type ExportColumn, safeText, valueAt } from './cells.ts';
 
 type ExportContext = Parameters<StaffHandlers<typeof listsStaffCalls>['lists.export']>[0];
 type Served = { call: StaffCall; handler: (call: StaffCallContext) => unknown };
@@ -110,9 +110,11 @@ const fieldsOf: Readonly<Record<string, LookField>> = {
   arrangement: 'arrangement',
 };
 
+const nameFields = Object.keys(fieldsOf).filter((path) => fieldsOf[path] === 'name');
+
 type Noting = { list: string; columns: readonly ExportColumn[]; reason: string; entryId: string };
 
-/** Notes whose rows leave with a page, before it does: lists show masked values, to whoever may read them. */
+/** Notes whose rows leave with a page, before it does, and whether by name: lists show masked values, to whoever may read them. */
 async function notePage(
   { staff }: ExportContext,
   page: Page,
@@ -120,14 +122,29 @@ async function notePage(
 ): Promise<void> {
   const records = recordsOf[list];
   if (!records) return;
-  const ids = page.list.flatMap((row) => idIn(row, records.id));
   const fields = [...new Set(columns.flatMap(({ path }) => fieldsOf[path] ?? []))];
-  const look = { kind: records.kind, ids, purpose: 'lists.export', act: 'Exported' } as const;
-  await inTransaction((tx) => noteLooks(tx, staff, { ...look, fields, reason, entryId }));
+  const look = { kind: records.kind, purpose: 'lists.export', act: 'Exported', reason, entryId } as const;
+  const idsOf = (rows: readonly unknown[]) => rows.flatMap((row) => idIn(row, records.id));
+  const masked = page.list.filter(isMasked);
+  const named = page.list.filter((row) => !isMasked(row));
+  await inTransaction(async (tx) => {
+    await noteLooks(tx, staff, { ...look, ids: idsOf(named), fields });
+    await noteLooks(tx, staff, { ...look, ids: idsOf(masked), fields: fields.map(unnamed) });
+  });
+}
+
+const unnamed = (field: LookField): LookField => (field === 'name' ? 'maskedName' : field);
+
+/** Whether a row of those lists names a minor in part alone. */
+function isMasked(row: unknown): boolean {
+  return nameFields.some((path) => {
+    const name = valueAt(row, path);
+    return typeof name === 'string' && isMinorNameMasked(name);
+  });
 }
 
 function idIn(row: unknown, name: string): string[] {
-  const id = typeof row === 'object' && row !== null ? new Map<string, unknown>(Object.entries(row)).get(name) : null;
+  const id = valueAt(row, name);
   return typeof id === 'string' ? [id] : [];
 }
 

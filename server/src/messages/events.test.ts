@@ -48,7 +48,7 @@ const events: Readonly<Record<string, readonly Exclude<MessageKind, CodeMessage[
   'post-test outcome': ['postTestComplete', 'postTestCorrected', 'postTestFiles'],
   fapiao: ['fapiaoIssued', 'fapiaoRefused', 'fapiaoRedIssued'],
   security: ['newDevice', 'passwordChanged', 'phoneChanged', 'emailChanged', 'passkeyAdded', 'passkeyRemoved'],
-  account: ['accountClosed', 'claimAccepted', 'claimRefused', 'rightsAnswered'],
+  account: ['accountClosed', 'claimAccepted', 'claimRefused', 'rightsAnswered', 'guardianObjected'],
 };
 const told = Object.entries(events).flatMap(([event, kinds]) => kinds.map((kind) => [event, kind] as const));
 
@@ -72,7 +72,7 @@ describe('an event that a person waits for', () => {
   it('stands in this list, whatever new ones there are [C39]', () => {
     // Answers to a code that was asked for; what staff wait for; what goes by mail alone, for the number is somebody else's.
     const codes = ['verificationCode', 'numberTaken', 'addressTaken', 'numberResting', 'addressResting'];
-    const others = new Set([...codes, 'staffInvitation', 'numberReleased']);
+    const others = new Set([...codes, 'staffInvitation', 'numberReleased', 'guardianNotice']);
     const listed: readonly string[] = told.map(([, kind]) => kind);
 
     expect(messageKinds.filter((kind) => !listed.includes(kind) && !others.has(kind))).toEqual([]);

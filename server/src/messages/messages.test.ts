@@ -136,7 +136,10 @@ const examples: Message[] = [
   { kind: 'rightsAnswered', values: { requestCode: 'D261121ABCDEF' } },
   { kind: 'claimAccepted', values: { at: now } },
   { kind: 'claimRefused', values: { at: now } },
-  ...(['orderExpiring', 'cartClosing', 'cartLapsed', 'examSoon', 'examTomorrow'] as const).map(sampleOf),
+  { kind: 'guardianObjected', values: { code: 'P261121K7QRTW' } },
+  ...(['orderExpiring', 'cartClosing', 'cartLapsed', 'examSoon', 'examTomorrow', 'guardianNotice'] as const).map(
+    sampleOf,
+  ),
 ];
 
 const sites = { publicUrl: 'https://exams.example', consoleUrl: 'https://console.example' };

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
-import { isHeld, type Sweep } from '#holds';
+import { isHeld, peopleOf, type Sweep } from '#holds';
 import { seal } from '#platform/vault';
 import { messagePlace } from './write.ts';
 
 const written = sql`to_char(message.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const personKey = peopleOf(sql.ref('message.account_id'));
 
 /** What messages keep: the text of failed ones, for another try (decision 0018), then that they were sent at all (S-18). */
 export const retention: Sweep[] = [
   {
     class: 'messageText',
     due: ({ border }) => sql`
-      select message.id, ${written} as started, ${isHeld({ class: 'messageText' })} as is_held
+      select message.id, ${written} as started, ${isHeld({ class: 'messageText', personKey })} as is_held
       from message
       where message.state = 'Failed' and not message.is_wiped and message.created_at <= ${border}::timestamptz`,
     forget: async (tx, ids) => {
@@ -25,7 +27,7 @@ export const retention: Sweep[] = [
   {
     class: 'message',
     due: ({ border }) => sql`
-      select message.id, ${written} as started, ${isHeld({ class: 'message' })} as is_held
+      select message.id, ${written} as started, ${isHeld({ class: 'message', personKey })} as is_held
       from message
       where message.state <> 'Waiting' and message.created_at <= ${border}::timestamptz`,
     forget: async (tx, ids) => {

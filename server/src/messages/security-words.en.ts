@@ -13,6 +13,8 @@ type SecurityKind =
   | 'claimAccepted'
   | 'claimRefused'
   | 'rightsAnswered'
+  | 'guardianNotice'
+  | 'guardianObjected'
   | 'staffInvitation';
 
 /** What touches an account’s safety, in English. */
@@ -171,6 +173,29 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
       template:
         'We have answered your request ${request} about your personal information. Please read the answer in your account.',
       params: ({ requestCode }) => ({ request: requestCode }),
+    },
+  },
+  guardianNotice: {
+    mail: null,
+    sms: {
+      template:
+        'You are named as guardian of a minor who is being registered for ${exam}. You may object until ${time} (China time): ${site}/guardian/${token}',
+      params: ({ productName, until, site, token }) => ({ exam: productName, time: instantEn(until), site, token }),
+    },
+  },
+  guardianObjected: {
+    mail: ({ code }) => ({
+      subject: `The guardian objects to ${code}`,
+      paragraphs: [
+        `The guardian named in ${code} has objected. The consents given for it have ended, so nothing more is passed on to the awarding body.`,
+        'The registration and what was paid stay as they are until the person responsible for children’s data has decided. The request stands in your account, under “Your data”.',
+      ],
+      action: { label: 'See the request', path: '/candidate/account/privacy' },
+    }),
+    sms: {
+      template:
+        'The guardian named in ${code} has objected. Nothing more is passed on until we have decided; see your account.',
+      params: ({ code }) => ({ code }),
     },
   },
   staffInvitation: {

@@ -13,6 +13,8 @@ type SecurityKind =
   | 'claimAccepted'
   | 'claimRefused'
   | 'rightsAnswered'
+  | 'guardianNotice'
+  | 'guardianObjected'
   | 'staffInvitation';
 
 /** What touches an account’s safety, in Chinese. */
@@ -163,6 +165,28 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
     sms: {
       template: '您关于个人信息的申请 ${request} 已有答复，请登录账户查看。',
       params: ({ requestCode }) => ({ request: requestCode }),
+    },
+  },
+  guardianNotice: {
+    mail: null,
+    sms: {
+      template:
+        '您被填写为一名未成年人的监护人，该未成年人正在报名“${exam}”。如不同意，请于 ${time}（北京时间）前提出异议：${site}/guardian/${token}',
+      params: ({ productName, until, site, token }) => ({ exam: productName, time: instantZh(until), site, token }),
+    },
+  },
+  guardianObjected: {
+    mail: ({ code }) => ({
+      subject: `监护人对 ${code} 提出异议`,
+      paragraphs: [
+        `${code} 中填写的监护人已提出异议，为其作出的同意自此失效，我们不再向考试机构提供相关信息。`,
+        '在儿童个人信息保护负责人作出决定之前，报名和已付款项保持不变。您可在账户的“我的个人信息”中查看该申请。',
+      ],
+      action: { label: '查看申请', path: '/candidate/account/privacy' },
+    }),
+    sms: {
+      template: '${code} 中填写的监护人已提出异议。在我们作出决定前不再对外提供信息，请登录账户查看。',
+      params: ({ code }) => ({ code }),
     },
   },
   staffInvitation: {

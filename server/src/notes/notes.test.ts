@@ -1,7 +1,7 @@
 import { permissionsOf, type RoleName } from '@exam/contract/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
-import { databasePool, inTransaction, reading } from '#platform/database';
+import { databasePool, inTransaction } from '#platform/database';
 import type { StaffActor } from '#platform/staff-http';
 import { openTestPlatform } from '#platform/testing/app';
 import { givenAccount, givenCartLine, givenExam } from '#testing';
@@ -28,7 +28,7 @@ function staffOf(role: RoleName, offices: StaffActor['offices'] = [office]): Sta
 
 const add = (staff: StaffActor, about: About, text: string) =>
   inTransaction((tx) => addNote(tx, staff, { ...about, text }));
-const list = async (staff: StaffActor, about: About) => (await reading((tx) => listNotes(tx, staff, about))).list;
+const list = async (staff: StaffActor, about: About) => (await inTransaction((tx) => listNotes(tx, staff, about))).list;
 
 describe('a note', () => {
   it('is read by every colleague who may read its object, and says who wrote it', async () => {
@@ -76,7 +76,8 @@ describe('a note', () => {
 });
 
 describe('the history of an object', () => {
-  const read = async (staff: StaffActor, about: About) => (await reading((tx) => readHistory(tx, staff, about))).list;
+  const read = async (staff: StaffActor, about: About) =>
+    (await inTransaction((tx) => readHistory(tx, staff, about))).list;
 
   it('says who did what to it, newest first, to whoever may read the object', async () => {
     const exam = await givenExam();
@@ -100,7 +101,7 @@ describe('the history of an object', () => {
       const past = { objectKind, objectId: randomId() };
       const auditor = { ...staffOf('auditor', 'all') };
 
-      await expect(reading((tx) => readHistory(tx, auditor, past))).rejects.toMatchObject({ status: 404 });
+      await expect(inTransaction((tx) => readHistory(tx, auditor, past))).rejects.toMatchObject({ status: 404 });
     },
   );
 });

@@ -1,6 +1,8 @@
+import type { LookAct, RecordKind } from '@exam/contract/rules';
 import { type HistoryObject, historyObjects, type NoteObject, type StaffCalls } from '@exam/contract/staff';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { openRecords } from '#access';
 import { actsOn, audit } from '#audit';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
@@ -22,6 +24,7 @@ const longestList = 200;
  */
 export async function listNotes(tx: Tx, staff: StaffActor, about: About): Promise<{ list: Note[] }> {
   await checkObject(tx, staff, about);
+  await openPerson(tx, staff, about, 'Opened');
   const rows = await tx
     .selectFrom('note')
     .selectAll()
@@ -45,6 +48,7 @@ export async function listNotes(tx: Tx, staff: StaffActor, about: About): Promis
 /** Writes a note; it cannot be changed afterwards. @throws as `listNotes`. */
 export async function addNote(tx: Tx, staff: StaffActor, { text, ...about }: About & { text: string }): Promise<Note> {
   await checkObject(tx, staff, about);
+  await openPerson(tx, staff, about, 'Changed');
   const row = await tx
     .insertInto('note')
     .values({
@@ -66,7 +70,21 @@ export async function addNote(tx: Tx, staff: StaffActor, { text, ...about }: Abo
 /** What staff did to an object, newest first. @throws as `listNotes`. */
 export async function readHistory(tx: Tx, staff: StaffActor, past: Past): Promise<History> {
   await checkObject(tx, staff, past);
+  await openPerson(tx, staff, past, 'Opened');
   return { list: await actsOn(tx, { kind: past.objectKind, id: past.objectId }, longestList) };
+}
+
+const recordKinds: ReadonlyMap<HistoryObject, RecordKind> = new Map([
+  ['application', 'application'],
+  ['booking', 'booking'],
+  ['candidate', 'candidate'],
+  ['postTest', 'postTest'],
+]);
+
+/** What staff write and do about a person tells of them like their page does. */
+async function openPerson(tx: Tx, staff: StaffActor, { objectKind, objectId }: Past, act: LookAct): Promise<void> {
+  const kind = recordKinds.get(objectKind);
+  if (kind) await openRecords(tx, staff, { kind, ids: [objectId], purpose: 'notes.list', act });
 }
 
 /** Whose office each kind of object is; accounts and candidates belong to no office and are every office's. */
@@ -77,12 +95,12 @@ const officesOf: Readonly<Record<HistoryObject, (id: string) => RawBuilder<{ off
   order: (id) => sql`select office_id from order_owner where order_id = ${id}`,
   refund: (id) => sql`
     select owner.office_id from refund join order_owner owner on owner.order_id = refund.order_id where refund.id = ${id}`,
-  postTest: (id) => sql`select office_id from post_test where id = ${id}`,
+  postTest: (id) => sql`select office_id from post_test where id = ${id} and restricted_at is null`,
   booking: (id) => sql`select office_id from booking where id = ${id} and restricted_at is null`,
   cancellation: (id) => sql`
     select owner.office_id from cancellation_request request
       join order_owner owner on owner.order_id = request.order_id
-    where request.id = ${id}`,
+    where request.id = ${id} and not exists (select from out_of_use gone where gone.id = request.id)`,
   sessionSubject: (id) => sql`
     select session.office_id from session_subject subject join exam_session session on session.id = subject.session_id
     where subject.id = ${id}`,

@@ -29,7 +29,7 @@ export async function expireOrder(
   await markExpired(tx, { ids, actor });
   await releaseSeats(tx, { orderId, reason });
   if (isTold) await tellExpired(tx, { orderId, event });
-  await noteProgress(tx, orderId);
+  await noteProgress(tx, orderId, isTold);
   await tellEnded(tx, orderId, actor);
 }
 
@@ -42,7 +42,7 @@ async function tellEnded(tx: Tx, orderId: string, actor: Actor): Promise<void> {
  * Tells whoever follows the order whether the channel has accepted a payment of it (9.3#8, #9). Called after every change of its
  * attempts.
  */
-export async function noteProgress(tx: Tx, orderId: string): Promise<void> {
+export async function noteProgress(tx: Tx, orderId: string, isTold = true): Promise<void> {
   const order = await tx.selectFrom('exam_order').selectAll().where('id', '=', orderId).executeTakeFirst();
   const follower = order ? followerOf(order.category) : null;
   if (!order || !follower) return;
@@ -52,7 +52,7 @@ export async function noteProgress(tx: Tx, orderId: string): Promise<void> {
     .where('order_id', '=', orderId)
     .executeTakeFirst();
   const isAccepted = order.status === 'PaymentPending' && (progress?.is_accepted ?? false);
-  await follower.progressed(tx, order, { isAccepted });
+  await follower.progressed(tx, order, { isAccepted, isTold });
 }
 
 /**

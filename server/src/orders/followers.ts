@@ -10,7 +10,7 @@ export type OrderFollower = {
   /** The order is paid (9.4#4, #5, #9). */
   paid: (tx: Tx, order: OrderRow, actor: Actor) => Promise<void>;
   /** The channel has accepted a payment whose result comes later, or none of its payments is accepted any more. */
-  progressed: (tx: Tx, order: OrderRow, progress: { isAccepted: boolean }) => Promise<void>;
+  progressed: (tx: Tx, order: OrderRow, progress: { isAccepted: boolean; isTold: boolean }) => Promise<void>;
   /** Whether money that came after the order's end may still pay it. No seat is counted for these orders. */
   mayRevive: (tx: Tx, order: OrderRow) => Promise<boolean>;
   /** The order ended unpaid: at its deadline or given up (9.4#6, #8). */

@@ -1,26 +1,23 @@
 import { sql } from 'kysely';
 import { isHeld, type Sweep } from '#holds';
 import { nobodysAccount } from '#platform/nobody';
+import { belonging } from './belonging.ts';
+import { endings } from './ending.ts';
+import { lapses } from './lapsed.ts';
 
 /** An order is over when it was paid or when its time to pay ended. */
 const closedAt = sql`coalesce(exam_order.payment_completed_at, exam_order.payment_end_at)`;
 
-/** Who paid: after seven years the books name nobody; numbers and sums stay as they are (S-18). */
+/** Who paid: after seven years the books name nobody; numbers and sums stay as they are, for three years more (S-18). */
 export const retention: Sweep[] = [
   {
     class: 'orderPerson',
     due: ({ border }) => sql`
       select exam_order.id, to_char(${closedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started,
-        ${isHeld({
-          class: 'orderPerson',
-          orders: sql.ref('exam_order.id'),
-          personKey: sql`any(select application.person_key from order_item item
-            join application on application.id = item.application_id where item.order_id = exam_order.id)`,
-          session: sql`select item.session_id from order_item item where item.order_id = exam_order.id`,
-        })} as is_held
+        ${isHeld({ class: 'orderPerson', ...belonging })} as is_held
       from exam_order
       where exam_order.account_id <> ${nobodysAccount} and exam_order.status <> 'PaymentPending'
-        and ${closedAt} <= ${border}::timestamptz`,
+        and ${closedAt} <= ${border}::timestamptz and not order_lapsed(exam_order)`,
     forget: async (tx, ids) => {
       const wanted = sql`any(${[...ids]}::uuid[])`;
       await sql`update application set account_id = ${nobodysAccount}
@@ -39,4 +36,6 @@ export const retention: Sweep[] = [
       );
     },
   },
+  endings,
+  lapses,
 ];

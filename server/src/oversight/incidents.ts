@@ -1,5 +1,5 @@
 import type { Language } from '@exam/contract/messages';
-import { chinaDateOf, chinaTimeOf, type LookPurpose, recordKinds } from '@exam/contract/rules';
+import { chinaDateOf, chinaTimeOf, isMinorNameMasked, type LookPurpose, recordKinds } from '@exam/contract/rules';
 import type { StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
@@ -26,9 +26,13 @@ export async function findStaffChoices(tx: Tx) {
 }
 
 /** A page of those of whom something was seen. @throws Refusal MALFORMED (400) without exactly one source. */
-export async function searchSeen(tx: Tx, { pageIndex, pageSize, sort, ...source }: Search): Promise<Page> {
+export async function searchSeen(
+  tx: Tx,
+  staff: StaffActor,
+  { pageIndex, pageSize, sort, ...source }: Search,
+): Promise<Page> {
   const { people, minors } = await countSeen(tx, source);
-  const list = await findSeen(tx, source, { sort, limit: pageSize, offset: (pageIndex - 1) * pageSize });
+  const list = await findSeen(tx, staff, source, { sort, limit: pageSize, offset: (pageIndex - 1) * pageSize });
   return {
     // The answer's shape leaves the keys out.
     list,
@@ -45,7 +49,7 @@ export async function exportSeen(
   staff: StaffActor,
   { language, reason, ...source }: LookSource & { language: Language; reason: string },
 ): Promise<FileReply> {
-  const seen = await findSeen(tx, source, { limit: 1_000_000, offset: 0 });
+  const seen = await findSeen(tx, staff, source, { limit: 1_000_000, offset: 0 });
   const id = source.staffId ?? source.entryId ?? '';
   const entryId = await audit(tx, {
     staff,
@@ -56,8 +60,12 @@ export async function exportSeen(
     people: seen.map((each) => each.personKey),
   });
   for (const kind of recordKinds) {
-    const ids = seen.flatMap(({ record }) => (record?.kind === kind ? [record.id] : []));
-    await noteLooks(tx, staff, { kind, ids, purpose: 'incidents.export', act: 'Exported', reason, entryId });
+    const records = seen.flatMap(({ record }) => (record?.kind === kind ? [record] : []));
+    const masked = records.filter(({ name }) => isMinorNameMasked(name));
+    const named = records.filter(({ name }) => !isMinorNameMasked(name));
+    const look = { kind, purpose: 'incidents.export', act: 'Exported', reason, entryId } as const;
+    await noteLooks(tx, staff, { ...look, ids: named.map(({ id }) => id) });
+    await noteLooks(tx, staff, { ...look, ids: masked.map(({ id }) => id), fields: ['maskedName'] });
   }
   const words = wordsOf(language);
   return await csvFile(

@@ -1,53 +1,5 @@
-import type { FiledKind, LookAct, LookField, LookPurpose, RetentionClass } from '@exam/contract/rules';
-
-const fields: Record<LookField, string> = {
-  name: 'Name',
-  birthDate: 'Date of birth',
-  gender: 'Gender',
-  maskedIdNo: 'Document number (masked)',
-  maskedContacts: 'Contacts (masked)',
-  maskedGuardian: 'Guardian (masked)',
-  maskedPickup: 'Pickup person (masked)',
-  answers: 'Answers of the form',
-  arrangement: 'Special arrangement',
-  file: 'A file',
-  letter: 'Confirmation letter',
-  grades: 'Grades and marks',
-  uci: 'UCI',
-  idNo: 'Document number',
-  email: 'E-mail',
-  mobile: 'Mobile number',
-  guardianName: 'Guardian’s name',
-  guardianIdNo: 'Guardian’s document number',
-  guardianMobile: 'Guardian’s mobile number',
-  pickupName: 'Pickup person’s name',
-  pickupIdNo: 'Pickup person’s document number',
-  pickupMobile: 'Pickup person’s mobile number',
-};
-
-const purposes: Record<LookPurpose, string> = {
-  'applications.get': 'Registration page',
-  'applications.file': 'File of a registration',
-  'applications.letter': 'Confirmation letter',
-  'applications.reveal': 'Value of a registration shown whole',
-  'arrangements.get': 'Special arrangement',
-  'candidates.get': 'Candidate page',
-  'candidates.reveal': 'Candidate shown whole',
-  'cancellations.document': 'Document of a cancellation',
-  'desk.get': 'Booking page',
-  'desk.file': 'File of a booking',
-  'entries.export': 'Entries for the awarding body',
-  'examDay.get': 'Roll of an exam day',
-  'examDay.sheet': 'List for an exam day',
-  'filing.document': 'Filed paper',
-  'incidents.export': 'Persons of an incident',
-  'lists.export': 'List saved as a file',
-  'postResults.get': 'Post-results request',
-  'postResults.file': 'File of a post-results request',
-  'postTest.export': 'Post-results requests for the awarding body',
-};
-
-const acts: Record<LookAct, string> = { Opened: 'Opened', Revealed: 'Shown whole', Exported: 'Exported' };
+import { lookWords } from '@exam/contract/messages/en';
+import type { FiledKind, RetentionClass } from '@exam/contract/rules';
 
 const classes: Record<RetentionClass, string> = {
   candidate: 'Saved candidates',
@@ -66,10 +18,12 @@ const classes: Record<RetentionClass, string> = {
   audit: 'Audit',
   orderPerson: 'Who paid an order',
   order: 'Orders',
+  lapsedOrder: 'Orders never paid',
   messageText: 'Text of messages',
   message: 'Messages',
   session: 'Sign-in sessions',
   rightsRequest: 'Requests about data',
+  relativeEvidence: 'Proofs of relatives of somebody who has died',
 };
 
 const filed: Record<FiledKind, string> = {
@@ -123,6 +77,21 @@ export const oversightWordsEn = {
       requestsAnswered: 'Answered',
     },
   },
+  calls: {
+    headings: [
+      'Time in China',
+      'Instant',
+      'Site',
+      'Method',
+      'Route',
+      'Answer',
+      'Milliseconds',
+      'Address',
+      'Account',
+      'Staff account',
+      'Request',
+    ],
+  },
   seen: {
     headings: [
       'Person',
@@ -148,9 +117,7 @@ export const oversightWordsEn = {
     no: 'no',
     joined: '; ',
   },
-  fields,
-  purposes,
-  acts,
+  ...lookWords,
   classes,
   filed,
 };

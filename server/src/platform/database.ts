@@ -162,8 +162,12 @@ function isConflict(error: unknown): boolean {
 const busyCodes =
   /^(55P03|57014|25P03|40001|40P01|53\d{3}|57P0[1-4]|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
 
+/** What a row of an account that was closed a moment ago is refused with; its sessions have ended. */
+const closedAccountCode = 'XA001';
+
 function asBusy(error: unknown): unknown {
   if (error instanceof Refusal) return error;
+  if (codeOf(error) === closedAccountCode) return new Refusal('UNAUTHENTICATED');
   const isAway =
     error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
   if (!isAway && !busyCodes.test(codeOf(error))) return error;

@@ -11,6 +11,7 @@ import { checkCsrfToken, checkOrigin } from '#platform/http-guard';
 import { checkInput } from '#platform/http-input';
 import { sendAnswer } from '#platform/http-reply';
 import { readUpload } from '#platform/http-multipart';
+import { noteCaller } from '#platform/network-log';
 import { isIdempotencyKey, onceByKey, ownerOfVisit } from '#platform/idempotency';
 import { withRequest } from '#platform/request-context';
 import { csrfTokenOf, hashSecret } from '#platform/vault';
@@ -140,6 +141,7 @@ async function resolveCaller(call: Call, { config, identify }: Mounting, request
     if (call.who === 'visitor') return { account: null, session: null };
     throw new Refusal('UNAUTHENTICATED');
   }
+  noteCaller(request, { accountId: account.id });
   checkCsrfToken(request, token);
   if (call.who === 'staff') throw new Refusal('FORBIDDEN');
   return { account, session: { idHash: hashSecret(token), csrfToken: csrfTokenOf(token) } };

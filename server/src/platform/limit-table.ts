@@ -172,6 +172,27 @@ export const limits = {
     windows: [{ takes: 60, seconds: hour }],
     source: 'T14',
   },
+  'copy.account': {
+    what: 'copies of one’s own data made',
+    by: 'account',
+    windows: [
+      { takes: 5, seconds: hour },
+      { takes: 20, seconds: day },
+    ],
+    source: 'T14, PIPL 45',
+  },
+  'consent.ip': {
+    what: 'consent receipts verified',
+    by: 'caller’s address',
+    windows: [{ takes: 60, seconds: hour }],
+    source: 'T12',
+  },
+  'guardian.ip': {
+    what: 'guardians’ links opened and objections made',
+    by: 'caller’s address',
+    windows: [{ takes: 60, seconds: hour }],
+    source: 'T12, PIPL 31',
+  },
   'letter.ip': {
     what: 'confirmation letters verified',
     by: 'caller’s address',

@@ -1,50 +1,73 @@
 import { openSync } from 'node:fs';
 import pino, { type Logger } from 'pino';
+import { logKeeping, turnOver } from './log-files.ts';
 import { currentRequestId } from './request-context.ts';
 
 /**
- * Everything a log line may carry. The list is closed so that a name, number, code or token cannot be logged by accident
- * (T31): a new field is a decision, made here.
+ * Everything a log line may carry, and of what kind it is; each of class `none` (ASVS 16.2.5). The list is closed so that a name, number, code
+ * or token cannot be logged by accident (T31): a field that is not here does not compile, and is left out at run time; one that is called like
+ * a column of people fails the proof of the log. A new field is a decision, made here.
+ * - `id`: a random id of our own.
+ * - `count`: a number.
+ * - `word`: letters, digits and the signs of a route, task or code; anything else is left out, so that no sentence gets in.
+ * - `error`: what `describeError` leaves of an error.
  */
-export type LogFields = {
-  requestId?: string;
-  method?: string;
+export const logFields = {
+  requestId: 'id',
+  method: 'word',
   /** The route's template, never the address as typed: that may hold a code or a phone number. */
-  route?: string;
-  status?: number;
-  milliseconds?: number;
-  task?: string;
-  attempt?: number;
-  /** Random identifiers of our own objects. */
-  orderId?: string;
-  applicationId?: string;
-  paymentId?: string;
-  refundId?: string;
-  messageId?: string;
-  accountId?: string;
-  channel?: string;
-  outcome?: string;
-  code?: string;
-  count?: number;
-  port?: number;
-  /** What went wrong, cleaned by `describeError`. */
-  error?: ErrorSummary;
-};
+  route: 'word',
+  status: 'count',
+  milliseconds: 'count',
+  task: 'word',
+  attempt: 'count',
+  orderId: 'id',
+  applicationId: 'id',
+  paymentId: 'id',
+  refundId: 'id',
+  messageId: 'id',
+  accountId: 'id',
+  channel: 'word',
+  outcome: 'word',
+  code: 'word',
+  count: 'count',
+  port: 'count',
+  error: 'error',
+} as const satisfies Record<string, 'id' | 'count' | 'word' | 'error'>;
+
+type ValueOf = { id: string; count: number; word: string; error: ErrorSummary };
+export type LogFields = { [Field in keyof typeof logFields]?: ValueOf[(typeof logFields)[Field]] };
 
 export type ErrorSummary = { name: string; code?: string; stack: string };
 
 let logger: Logger = pino({ level: 'silent' });
+let watch: NodeJS.Timeout | undefined;
 
 /**
  * Called once at start. `destination` is a file descriptor or a path; the default is standard output. A file is opened at
- * once: pino opens it later, and a process that ends before that would end with pino's complaint instead of its own line.
+ * once: pino opens it later, and a process that ends before that would end with pino's complaint instead of its own line. A file that is full
+ * is closed and another begun, now and while the process runs (`log-files.ts`).
  */
-export function openLog(level: string, destination: string | number = 1): void {
-  const descriptor = typeof destination === 'string' ? openSync(destination, 'a') : destination;
-  logger = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: descriptor, sync: false }),
-  );
+export function openLog(level: string, destination: string | number = 1, keeping = logKeeping): void {
+  clearInterval(watch);
+  if (typeof destination === 'number') return void writeTo(level, destination);
+  turnOver(destination, Date.now(), keeping);
+  const open = () => writeTo(level, openSync(destination, 'a', 0o600));
+  let stream = open();
+  const look = () => {
+    if (!turnOver(destination, Date.now(), keeping)) return;
+    // What it still holds goes to the end of the file that was closed.
+    const full = stream;
+    stream = open();
+    full.end();
+  };
+  watch = setInterval(look, keeping.lookEvery).unref();
+}
+
+function writeTo(level: string, descriptor: number): ReturnType<typeof pino.destination> {
+  const stream = pino.destination({ dest: descriptor, sync: false });
+  logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream);
+  return stream;
 }
 
 /** Waits until the last line is written. */
@@ -64,7 +87,7 @@ export function logWarning(event: string, fields: LogFields = {}): void {
 
 /** One line at level error; every such line is a fault to look into. */
 export function logError(event: string, error: unknown, fields: LogFields = {}): void {
-  logger.error({ ...withRequestId(fields), error: describeError(error) }, event);
+  logger.error(withRequestId({ ...fields, error: describeError(error) }), event);
 }
 
 /**
@@ -88,5 +111,20 @@ export function describeError(error: unknown): ErrorSummary {
 
 function withRequestId(fields: LogFields): LogFields {
   const requestId = fields.requestId ?? currentRequestId();
-  return requestId === null ? fields : { requestId, ...fields };
+  return listed(requestId === null ? fields : { requestId, ...fields });
 }
+
+/** What a line may carry of what it was given: types are gone at run time. */
+function listed(fields: LogFields): LogFields {
+  return Object.fromEntries(Object.entries(fields).filter(([field, value]) => isListed(field, value)));
+}
+
+function isListed(field: string, value: unknown): boolean {
+  const kind = kinds.get(field);
+  if (kind === 'count') return typeof value === 'number';
+  if (kind === 'id') return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+  if (kind === 'word') return typeof value === 'string' && /^[\w./:*-]{1,200}$/.test(value) && !/\d{7}/.test(value);
+  return kind === 'error';
+}
+
+const kinds: ReadonlyMap<string, string> = new Map(Object.entries(logFields));

@@ -12,6 +12,7 @@ import { uploadLimit } from '#platform/http-mount';
 import { readUpload } from '#platform/http-multipart';
 import { sendAnswer } from '#platform/http-reply';
 import { isIdempotencyKey, onceByKey } from '#platform/idempotency';
+import { noteCaller } from '#platform/network-log';
 import { withRequest } from '#platform/request-context';
 import type { IdentifyStaff, StaffCallContext, StaffIdentity, StaffRoutes } from '#platform/staff-call';
 import { keepRefusal } from '#platform/staff-refusals';
@@ -125,6 +126,7 @@ async function resolveStaff(call: StaffCall, { config, identify }: Mounting, req
     if (call.who === 'visitor') return { identity: null, session: null };
     throw new Refusal('UNAUTHENTICATED');
   }
+  noteCaller(request, { staffId: identity.staff.id });
   checkCsrfToken(request, token);
   if (call.permission !== null && !identity.staff.permissions.has(call.permission)) throw new Refusal('FORBIDDEN');
   if (call.isFresh && !identity.isFresh) throw new Refusal('REAUTH');

@@ -9,7 +9,7 @@ import {
 } from '@exam/contract/rules';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import type * as z from 'zod/mini';
-import { openRecords } from '#access';
+import { maskMinors, openRecords } from '#access';
 import { filesOf } from '#files';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -31,7 +31,7 @@ const sorts = {
 /** What staff see of the requests of their offices: everything that was confirmed and stands. */
 export function deskScope(staff: StaffActor): Expression<SqlBool> {
   return sql<SqlBool>`(${inOffices(staff, 'request.office_id')} and request.deleted_at is null
-    and request.status not in ('Initiated', 'Expired'))`;
+    and request.restricted_at is null and request.status not in ('Initiated', 'Expired'))`;
 }
 
 /** The requests of the staff's offices, what the awarding body closes first at the top unless sorted. */
@@ -55,7 +55,8 @@ export async function searchDesk(tx: Tx, staff: StaffActor, filters: Filters) {
     tx,
     rows.map((row) => row.id),
   );
-  return { list: rows.map((row) => presentItem(row, items.get(row.id) ?? [])), pageIndex, pageSize, recordCount };
+  const all = rows.map((row) => presentItem(row, items.get(row.id) ?? []));
+  return { list: await maskMinors(tx, staff, all, ({ id }) => id), pageIndex, pageSize, recordCount };
 }
 
 function conditionsOf(staff: StaffActor, { status, productId, serviceKind, search }: Filters): Expression<SqlBool>[] {

@@ -83,7 +83,7 @@ describe('a paid request', () => {
     expect(late.body).toMatchObject({ code: 'POST_TEST_SENT' });
   });
 
-  it('is not passed on without the consent to it', async () => {
+  it('is not passed on without the consent to it [3-domain 6.2]', async () => {
     const asked = await givenPaid(desk);
     await databasePool().query(`delete from consent where post_test_id = $1 and statement_id = 'passToBody'`, [
       asked.id,

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { identify, routes as accountRoutes } from '#accounts';
 import { staffRoutes as approvalRoutes } from '#approvals';
 import { routes as applicationRoutes } from '#applications';
+import { routes as candidateRoutes } from '#candidates';
 import { loadKnownCalendar, routes as catalogueRoutes } from '#catalogue';
 import { routes as fileRoutes, staffRoutes as fileStaffRoutes } from '#files';
 import { routes as orderRoutes, tasks as orderTasks } from '#orders';
@@ -14,6 +15,7 @@ import { databasePool, inTransaction } from '#platform/database';
 import { startTestApp } from '#platform/testing/app';
 import { runDueJobs, type Tasks } from '#platform/worker';
 import { tasks as refundTasks } from '#refunds';
+import { routes as rightsRoutes } from '#rights';
 import { identifyStaff, staffRoutes as ownStaffRoutes } from '#staff';
 import { ask, givenSignedIn, moveClockTo, type SignedIn, startBank } from '#testing';
 import { routes as verificationRoutes } from '#verification';
@@ -33,10 +35,12 @@ export async function openDesk() {
       ...accountRoutes,
       ...verificationRoutes,
       ...catalogueRoutes,
+      ...candidateRoutes,
       ...applicationRoutes,
       ...orderRoutes,
       ...paymentRoutes,
       ...fileRoutes,
+      ...rightsRoutes,
       ...routes,
     ],
     identify,

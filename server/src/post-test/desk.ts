@@ -3,6 +3,7 @@ import { postTestMachine } from '@exam/contract/machines';
 import type { EventOf } from '@exam/contract/machines';
 import { refusalRefund } from '@exam/contract/rules';
 import * as z from 'zod/mini';
+import { openRecords } from '#access';
 import { hasOpenProposal, propose, type Proposal } from '#approvals';
 import { audit } from '#audit';
 import { handFile } from '#files';
@@ -20,7 +21,7 @@ import { itemsOf, lockRequest, paidOf, type RequestRow } from './store.ts';
 import { tellCancellationRejected, tellCancelled, tellFiles, tellRefused } from './tell.ts';
 
 /** Which request, and what version of it the member of staff looked at (S-1). */
-export type Seen = { id: string; version: number };
+export type Seen = { id: string; version: number; reason?: string | null };
 
 export const actorOf = (staff: Pick<StaffActor, 'id'>) => ({ kind: 'staff', id: staff.id }) as const;
 
@@ -28,12 +29,13 @@ export const actorOf = (staff: Pick<StaffActor, 'id'>) => ({ kind: 'staff', id: 
  * Locks a request that staff act on, its order before it. Of two at once the second is told.
  * @throws Refusal NOT_FOUND for another office's or a draft; VERSION_CONFLICT.
  */
-export async function lockSeen(tx: Tx, staff: StaffActor, { id, version }: Seen): Promise<RequestRow> {
+export async function lockSeen(tx: Tx, staff: StaffActor, { id, version, reason = null }: Seen): Promise<RequestRow> {
   const paid = await paidOf(tx, id);
   if (paid) await lockOrder(tx, { orderId: paid.orderId });
   const row = await lockRequest(tx, id);
-  if (!seesOffice(staff, row.office_id) || row.deleted_at !== null) refuse('NOT_FOUND');
+  if (!seesOffice(staff, row.office_id) || row.deleted_at !== null || row.restricted_at !== null) refuse('NOT_FOUND');
   if (row.status === 'Initiated' || row.status === 'Expired') refuse('NOT_FOUND');
+  await openRecords(tx, staff, { kind: 'postTest', ids: [id], purpose: 'postResults.get', act: 'Changed', reason });
   if (row.version !== version) refuse('VERSION_CONFLICT');
   return row;
 }
@@ -105,7 +107,7 @@ export async function rejectCancellation(
   staff: StaffActor,
   { reason, ...seen }: Seen & { reason: string },
 ): Promise<void> {
-  const row = await lockSeen(tx, staff, seen);
+  const row = await lockSeen(tx, staff, { ...seen, reason });
   await refuseWhileProposed(tx, row);
   await move(tx, row, { event: 'rejectCancellation', staff, reason });
   if (row.cancel_refund_id !== null)
@@ -126,7 +128,7 @@ export async function refuseRequest(
   staff: StaffActor,
   { reason, isProviderCause, ...seen }: Seen & { reason: string; isProviderCause: boolean },
 ): Promise<void> {
-  const row = await lockSeen(tx, staff, seen);
+  const row = await lockSeen(tx, staff, { ...seen, reason });
   if (row.status !== 'Registered' && row.status !== 'Processing') refuse('ILLEGAL_STATE');
   const amount = await refusalAmount(tx, row, isProviderCause);
   const what = { act: 'refuse', isProviderCause } as const;
@@ -159,7 +161,7 @@ export async function clearUci(
   staff: StaffActor,
   { reason, ...seen }: Seen & { reason: string },
 ): Promise<void> {
-  const row = await lockSeen(tx, staff, seen);
+  const row = await lockSeen(tx, staff, { ...seen, reason });
   await change(tx, row.id, { is_uci_cleared: true });
   await note(tx, staff, row, { action: 'postTest.clearUci', reason });
 }

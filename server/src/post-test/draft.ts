@@ -2,6 +2,7 @@ import type { PostTestDraftInput } from '@exam/contract/entities';
 import { applicationCode, applicationCodeBytes, chinaDateOf, componentsRefusal } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { forgetFiles, useFiles } from '#files';
+import { isHeld } from '#holds';
 import { randomBytes, randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -10,6 +11,7 @@ import { record, theSystem } from '#platform/transition';
 import { type Board, readBoardOf, type Service } from './board.ts';
 import type { Choice } from './choice.ts';
 import { type Entered, nothingEntered, openEntered, sealEntered } from './entered.ts';
+import { peopleOfRequest } from './people.ts';
 import { centresOf, choiceOfIds, ownRequest, type RequestRow } from './store.ts';
 
 /** So many drafts may lie about. */
@@ -67,11 +69,12 @@ export async function deleteDraft(tx: Tx, own: { accountId: string; id: string }
 /** Throws every draft of an account away. */
 export async function forgetPostTestDraftsOf(tx: Tx, accountId: string): Promise<void> {
   const rows = await tx
-    .selectFrom('post_test')
+    .selectFrom('post_test as request')
     .select(['id', 'form_file_ids'])
     .where('account_id', '=', accountId)
     .where('status', 'in', ['Initiated', 'Expired'])
     .where('deleted_at', 'is', null)
+    .where((row) => row.not(isHeld({ class: 'draft', personKey: peopleOfRequest })))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -98,7 +101,8 @@ async function forget(
   if (files.length > 0) await forgetFiles(tx, files);
   await sql`
     update post_test set deleted_at = app_now(), entered_sealed = null, last_name = null, first_name = null, dob = null,
-      candidate_number = null, uci_sealed = null, second_uci_sealed = null, form_json_sealed = null, form_file_ids = '{}',
+      candidate_number = null, person_key = null, uci_sealed = null, uci_key = null, second_uci_sealed = null, second_uci_key = null,
+      form_json_sealed = null, form_file_ids = '{}',
       version = version + 1
     where id = ${id}`.execute(tx);
   await record(tx, {

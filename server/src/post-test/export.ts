@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { PostResultsExport, StaffCalls } from '@exam/contract/staff';
-import { addDays, chinaDateOf, endOfDay } from '@exam/contract/rules';
+import { addDays, chinaDateOf, endOfDay, maskMinorName } from '@exam/contract/rules';
 import { writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { sql, type SqlBool } from 'kysely';
 import type * as z from 'zod/mini';
-import { openRecords } from '#access';
+import { openRecords, readNamed } from '#access';
 import { audit } from '#audit';
 import { readWorkingCalendar } from '#catalogue';
 import { mayBePassedOn } from '#consents';
@@ -62,9 +62,18 @@ async function waitingFor(tx: Tx, staff: StaffActor, productId: string): Promise
   return rows.map((row) => ({ row, items: items.get(row.id) ?? [], hasConsent: row.has_consent }));
 }
 
+/** Dry run of `exportRequests`: what would go, and what is left for want of a consent; minors named as in lists. */
 export async function previewExport(tx: Tx, staff: StaffActor, productId: string) {
   const all = await waitingFor(tx, staff, productId);
-  const line = ({ row }: Waiting) => ({ id: row.id, code: row.code, candidateName: nameOf(row) });
+  const isNamed = await readNamed(
+    tx,
+    staff,
+    all.map(({ row }) => row.id),
+  );
+  const line = ({ row }: Waiting) => {
+    const name = nameOf(row);
+    return { id: row.id, code: row.code, candidateName: isNamed(row.id) ? name : maskMinorName(name) };
+  };
   return {
     rows: all
       .filter((each) => each.hasConsent)

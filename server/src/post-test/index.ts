@@ -13,6 +13,13 @@ export { staffRoutes } from './staff-routes.ts';
 export { countOpenRequests } from './closing.ts';
 export { confirmRequest } from './confirm.ts';
 export { forgetPostTestDraftsOf, saveDraft } from './draft.ts';
+export {
+  forgetDraftsOf,
+  liftRequests,
+  requestIdsOfCandidate,
+  requestsOfCandidate,
+  restrictRequests,
+} from './restrict.ts';
 export { retention } from './retention.ts';
 
 followOrders('PostTest', postTestFollower);

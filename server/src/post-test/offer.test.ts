@@ -104,6 +104,40 @@ describe('the window of a service', () => {
     });
   });
 
+  it('opens in a series that staff add, once for each month [R-85]', async () => {
+    const board = await givenBoard();
+    const { productId } = board;
+    const series = { productId, month: '2027-06', nameEn: ' June 2027 ', nameZh: '2027年6月', reason };
+    const add = async (body: object) => {
+      const answer = await askStaff(officer, 'postResults.addSeries', { body });
+      return [answer.status, answer.body['fieldCodes'] ?? null];
+    };
+
+    const added = await add(series);
+    const again = await add({ ...series, nameEn: 'Summer 2027' });
+    const elsewhere = await add({ ...series, productId: board.services.review });
+    const nameless = await add({ ...series, month: '2027-07', nameZh: ' ' });
+    const { body } = await askStaff(officer, 'postResults.offer', { params: { productId } });
+    const [newest] = (body as { series: { id: string; nameEn: string; nameZh: string }[] }).series;
+    const opened = await askStaff(officer, 'postResults.saveWindow', {
+      body: {
+        serviceId: board.services.review,
+        seriesId: newest?.id,
+        openFrom: '2027-08-10T01:00:00.000Z',
+        closeAt: '2027-09-10T09:00:00.000Z',
+        boardCloseAt: '2027-09-20T15:00:00.000Z',
+        reason,
+      },
+    });
+
+    expect([added, again]).toEqual([
+      [204, null],
+      [412, { month: 'SERIES_EXISTS' }],
+    ]);
+    expect([elsewhere[0], nameless[0], opened.status]).toEqual([404, 412, 204]);
+    expect(newest).toMatchObject({ nameEn: 'June 2027', nameZh: '2027年6月' });
+  });
+
   it('opens a service in a series that had none', async () => {
     const board = await givenBoard();
     await databasePool().query('delete from post_test_window where service_id = $1 and series_id = $2', [

@@ -15,6 +15,7 @@ import { levelsOf } from './lookups.ts';
 import { putOnBoard } from './follow.ts';
 import { lockRequest } from './store.ts';
 
+type SeriesWish = z.output<StaffCalls['postResults.addSeries']['body']>;
 type WindowWish = z.output<StaffCalls['postResults.saveWindow']['body']>;
 type AgeWish = z.output<StaffCalls['postResults.setAgeLimit']['body']>;
 type FeesWish = z.output<StaffCalls['postResults.proposeFees']['body']>;
@@ -69,6 +70,23 @@ export async function showOffer(tx: Tx, productId: string) {
 
 type FeeRow = Record<'service_id' | 'level_id' | 'effective_from', string> &
   Record<'local_fee' | 'board_fee' | 'vat', number>;
+
+/**
+ * Adds a series of exams, so that services can be opened in it (R-85).
+ * @throws Refusal NOT_FOUND for a product without post-test services; FIELDS where its month has a series already.
+ */
+export async function addSeries(tx: Tx, staff: StaffActor, wish: SeriesWish): Promise<void> {
+  const { productId, month, nameEn, nameZh, reason } = wish;
+  await readBoard(tx, productId);
+  const [year, ofYear] = month.split('-').map(Number);
+  const { rows } = await sql`
+    insert into post_test_series (id, product_id, year, month, name_en, name_zh)
+    values (${randomId()}, ${productId}, ${year}, ${ofYear}, ${nameEn}, ${nameZh})
+    on conflict (product_id, year, month) do nothing returning id`.execute(tx);
+  if (rows.length === 0) refuse('FIELDS', {}, { month: 'SERIES_EXISTS' });
+  const object = { kind: 'catalogueProduct', id: productId } as const;
+  await audit(tx, { staff, action: 'postTest.addSeries', object, reason, after: { month, nameEn, nameZh } });
+}
 
 /**
  * Opens a service in a series, or moves its window (R-85). Requests that wait to be sent take the awarding body's new closing along.

@@ -2,6 +2,7 @@ import { markOutcomes, type MarkOutcome } from '@exam/contract/entities';
 import type { OutcomeRow, StaffCalls } from '@exam/contract/staff';
 import { hasMarkOutcome, outcomeOfMarks, readCode } from '@exam/contract/rules';
 import type * as z from 'zod/mini';
+import { openRecords } from '#access';
 import { type FileCell, readSpreadsheet } from '#imports';
 import { lockOrder } from '#orders';
 import { inTransaction, type Tx } from '#platform/database';
@@ -106,6 +107,11 @@ export async function recordOutcomes(
   staff: StaffActor,
   rows: readonly Given[],
 ): Promise<{ recorded: string[]; left: string[] }> {
+  await inTransaction(async (tx) => {
+    const known = await requestsOf(tx, staff, [...new Set(rows.map(({ code }) => code))]);
+    const ids = [...known.values()].map(({ row }) => row.id);
+    await openRecords(tx, staff, { kind: 'postTest', ids, purpose: 'postResults.get', act: 'Changed' });
+  });
   const answer: { recorded: string[]; left: string[] } = { recorded: [], left: [] };
   for (const [code, lines] of Map.groupBy(rows, (row) => row.code)) {
     const isRecorded = await inTransaction((tx) => recordOne(tx, staff, { code, lines })).catch((error: unknown) => {

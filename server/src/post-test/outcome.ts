@@ -64,7 +64,7 @@ export async function proposeCorrection(
   staff: StaffActor,
   { reason, ...input }: Seen & OutcomeInput & { reason: string },
 ): Promise<void> {
-  const row = await lockSeen(tx, staff, input);
+  const row = await lockSeen(tx, staff, { ...input, reason });
   if (row.status !== 'Complete' || !mayCorrect(row, await readNow(tx))) refuse('ILLEGAL_STATE');
   await checkedItems(tx, row, input);
   await propose(tx, {

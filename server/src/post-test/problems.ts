@@ -1,5 +1,6 @@
 import type { PostTestRefusal } from '@exam/contract/rules';
 import {
+  ageOn,
   checkName,
   checkUci,
   chinaDateOf,
@@ -8,9 +9,11 @@ import {
   dobFromWire,
   isOfServiceAge,
   readCandidateNumber,
+  sensitiveAge,
   windowStatusAt,
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
+import { hasSavedGuardian } from '#consents';
 import type { Tx } from '#platform/database';
 import { blindIndex } from '#platform/vault';
 import type { Choice } from './choice.ts';
@@ -53,7 +56,12 @@ export async function checkRequest(tx: Tx, checking: Checking): Promise<{ proble
   if (row.centre_id === null) problems.push({ field: 'centreId', code: 'REQUIRED_FIELD' });
   else if (!centres.some((centre) => centre.id === row.centre_id))
     problems.push({ field: 'centreId', code: 'CENTRE_NOT_OFFERED' satisfies PostTestRefusal });
-  if (read.dob !== '' && read.lastName !== '') problems.push(...(await checkEarlier(tx, checking, read)));
+  if (read.dob !== '' && read.lastName !== '') {
+    problems.push(...(await checkEarlier(tx, checking, read)));
+    const isAged = problems.every(({ field }) => field !== 'birthday');
+    if (isAged && !(await hasProof(tx, checking, read)))
+      problems.push({ field: 'birthday', code: 'GUARDIAN_NOT_SAVED' satisfies PostTestRefusal });
+  }
   return { problems: inOrder(problems), read };
 }
 
@@ -155,6 +163,12 @@ async function checkEarlier(tx: Tx, { row, choice }: Checking, read: Read): Prom
   return problems;
 }
 
+/** Under 14 nothing is asked for without a guardian (PIPL 31); a request names none, so it is the one saved with the child. */
+async function hasProof(tx: Tx, { row, now }: Checking, read: Read): Promise<boolean> {
+  if (ageOn(read.dob, chinaDateOf(now)) >= sensitiveAge) return true;
+  return await hasSavedGuardian(tx, { ...read, accountId: row.account_id });
+}
+
 /** Whether the service that has to come first is complete for every chosen component of the same series. */
 async function isDone(
   tx: Tx,
@@ -163,7 +177,9 @@ async function isDone(
   const { rows } = await sql<{ component_id: string }>`
     select distinct item.component_id from post_test earlier join post_test_item item on item.post_test_id = earlier.id
     where earlier.person_key = ${personKey} and earlier.service_id = ${service.requires_service_id}
-      and earlier.series_id = ${row.series_id} and earlier.status = 'Complete'`.execute(tx);
+      and earlier.series_id = ${row.series_id} and earlier.status = 'Complete' and earlier.restricted_at is null`.execute(
+    tx,
+  );
   const done = new Set(rows.map((each) => each.component_id));
   return row.component_ids.every((id) => done.has(id));
 }
@@ -176,7 +192,7 @@ async function hasOtherUci(
   const { rows } = await sql`
     select from post_test earlier join product on product.id = earlier.product_id
     where earlier.person_key = ${personKey} and earlier.id <> ${id} and product.awarding_body_id = ${bodyId}
-      and earlier.uci_key <> ${uciKeyOf(uci)} and not earlier.is_uci_cleared
+      and earlier.uci_key <> ${uciKeyOf(uci)} and not earlier.is_uci_cleared and earlier.restricted_at is null
       and earlier.status not in ('Initiated', 'Expired', 'ApplicationRejected', 'Cancelled')
       and not exists (select from post_test merge join post_test_service service on service.id = merge.service_id
         where service.kind = 'uciMerge' and merge.status = 'Complete' and merge.person_key = ${personKey}

@@ -74,7 +74,7 @@ export function ownConditions(accountId: string, filters: readonly OwnFilter[]):
     filters.filter((filter) => filter.field === field).flatMap(({ value }) => value.trim() || []);
   const conditions: Expression<SqlBool>[] = [
     sql<SqlBool>`(request.account_id = ${accountId} and request.deleted_at is null
-      and request.status <> all(${[...postTestDraftStates]}::text[]))`,
+      and request.restricted_at is null and request.status <> all(${[...postTestDraftStates]}::text[]))`,
   ];
   const statuses = valuesOf('status').filter((value) => value !== 'All');
   if (statuses.length > 0 && !valuesOf('status').includes('All'))
@@ -124,6 +124,7 @@ export async function findRequest(tx: Tx, id: string, scope: Expression<SqlBool>
     .select(names)
     .where('request.id', '=', id)
     .where('request.deleted_at', 'is', null)
+    .where('request.restricted_at', 'is', null)
     .where(scope)
     .executeTakeFirst();
   return row ?? refuse('NOT_FOUND');
@@ -137,7 +138,7 @@ export async function countRequests(tx: Tx, accountId: string) {
       count(*) filter (where status = 'Processing')::integer as processing,
       count(*) filter (where status = 'Complete')::integer as complete,
       count(*) filter (where status = 'ApplicationRejected')::integer as rejected
-    from post_test where account_id = ${accountId} and deleted_at is null`.execute(tx);
+    from post_test where account_id = ${accountId} and deleted_at is null and restricted_at is null`.execute(tx);
   return rows[0] ?? { drafts: 0, registered: 0, processing: 0, complete: 0, rejected: 0 };
 }
 

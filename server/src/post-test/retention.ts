@@ -4,15 +4,20 @@ import { isHeld, type Sweep } from '#holds';
 import type { Tx } from '#platform/database';
 import { yearOf } from '#platform/nobody';
 import { forgetDrafts } from './draft.ts';
+import { peopleOfRequest } from './people.ts';
 
 const orders = sql`select item.order_id from order_item item where item.post_test_id = request.id`;
-const held = (of: Sweep['class']) => sql`${isHeld({ class: of, orders })} as is_held`;
+
+/** SQL: whether a request (`request`) is held, as `is_held`. */
+export const held = (of: Sweep['class']) =>
+  sql`${isHeld({ class: of, orders, personKey: peopleOfRequest })} as is_held`;
 
 /** A request is over when its outcome is there, or when it was refused or cancelled. */
 const isOver = sql`request.status in ('Complete', 'ApplicationRejected', 'Cancelled')`;
 const overAt = sql`coalesce(request.completed_at,
   (select max(history.at) from history where history.kind = 'postTest' and history.object_id = request.id), request.saved_at)`;
-const overOn = sql`(${overAt} at time zone 'Asia/Shanghai')::date`;
+/** SQL: the China date on which a request (`request`) was over; of one under way, when it was last touched. */
+export const overOn = sql`(${overAt} at time zone 'Asia/Shanghai')::date`;
 
 /** Drafts, and those whose window closed, that lay untouched for ninety days. */
 const drafts: Sweep = {

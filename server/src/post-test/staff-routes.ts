@@ -7,7 +7,7 @@ import type { StaffActor, StaffHandlers, StaffRoutes } from '#platform/staff-htt
 import { addFiles, approveCancellation, clearUci, refuseRequest, rejectCancellation, takeRequest } from './desk.ts';
 import { searchDesk, showDesk } from './desk-queries.ts';
 import { choicesOf, exportRequests, findExports, previewExport } from './export.ts';
-import { proposeFees, saveWindow, setAgeLimit, showOffer } from './offer.ts';
+import { addSeries, proposeFees, saveWindow, setAgeLimit, showOffer } from './offer.ts';
 import { proposeCorrection, recordOutcome } from './outcome.ts';
 import { readOutcomes, recordOutcomes } from './outcome-file.ts';
 
@@ -57,6 +57,10 @@ const handlers: StaffHandlers<typeof postResultsStaffCalls> = {
 
 const offer: StaffHandlers<typeof postResultsOfferStaffCalls> = {
   'postResults.offer': ({ params }) => reading((tx) => showOffer(tx, params.productId)),
+  'postResults.addSeries': async ({ staff, body }) => {
+    await inTransaction((tx) => addSeries(tx, staff, body));
+    return null;
+  },
   'postResults.saveWindow': async ({ staff, body }) => {
     await inTransaction((tx) => saveWindow(tx, staff, body));
     return null;

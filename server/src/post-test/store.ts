@@ -18,6 +18,7 @@ export async function ownRequest(
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', accountId)
+    .where('restricted_at', 'is', null)
     .where('deleted_at', 'is', null);
   return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? refuse('NOT_FOUND');
 }

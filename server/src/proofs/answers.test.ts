@@ -142,6 +142,8 @@ const needMore = [
   'verification.sendToEmail',
   'captcha.verify',
   'payment.notify',
+  'guardian.notice',
+  'guardian.object',
   'session.verifyInvitation',
   'product.byCode',
   'application.letter',

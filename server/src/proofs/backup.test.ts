@@ -12,6 +12,7 @@ import { examine } from '#doctor';
 import { fileStore } from '#files';
 import { randomId } from '#platform/chance';
 import { inTransaction } from '#platform/database';
+import { flushNetworkLog } from '#platform/network-log';
 import { checkKnownKeys } from '#platform/known-keys';
 import { testConfig, testEnvironment } from '#platform/testing/config';
 import { createTestDatabase } from '#platform/testing/database';
@@ -76,6 +77,8 @@ async function changeManifest(folder: string, change: (text: string) => string):
 describe('a restored backup', () => {
   it('equals its source table by table, with its files, and is healthy [F12 I1 I9]', async () => {
     const folder = join(room, 'quiet');
+    // What was asked so far is written down a little later.
+    await flushNetworkLog();
     await makeBackup(stand.url, folder, quiet);
     const before = await sumsOf(stand.url);
 

@@ -6,6 +6,7 @@ import { randomDigits, randomId } from '#platform/chance';
 import { tableNames } from '#platform/columns/index';
 import { databasePool } from '#platform/database';
 import { closeLog, openLog } from '#platform/log';
+import { flushNetworkLog } from '#platform/network-log';
 import { createBrowser } from '#platform/testing/app';
 import {
   ask,
@@ -145,7 +146,10 @@ async function stumble(browser: SignedIn): Promise<void> {
   await browser.send('GET', `/api/candidate/${canary.passport}?mobile=${canary.mobile}`);
 }
 
-/** Staff reveal, write notes, and are refused with the same values. */
+/** What stands corrected in its record; the audit keeps that it was, and none of it (S-18). */
+const corrected = { lastName: 'QUIMBYCANARY', mobile: `134${randomDigits(8)}` };
+
+/** Staff correct, reveal, write notes, and are refused with the same values. */
 async function work(about: { accountId: string; candidateId: string; applicationId: string }): Promise<void> {
   const staff = await givenStaff(world.consoleUrl, { roles: ['supportAgent', 'examOfficer'] });
   const body = { reason: texts.reason };
@@ -153,6 +157,13 @@ async function work(about: { accountId: string; candidateId: string; application
   const opened = await askStaff(staff, 'candidates.reveal', { params: { id: about.candidateId }, body });
   expect([shown.status, opened.text.includes(canary.passport)], opened.text).toEqual([200, true]);
   const object = { objectKind: 'application', objectId: about.applicationId };
+  const params = { id: about.applicationId };
+  const { version } = (await askStaff(staff, 'applications.get', { params })).body;
+  const changed = await askStaff(staff, 'applications.correct', {
+    params,
+    body: { version, changes: corrected, ...body },
+  });
+  expect(changed.status, changed.text).toBeLessThan(300);
   await askStaff(staff, 'notes.add', { params: object, body: { text: texts.note } });
   await askStaff(staff, 'notes.add', { params: { ...object, objectId: randomId() }, body: { text: texts.note } });
   await askStaff(staff, 'accounts.search', { body: { search: canary.mobile } });
@@ -161,6 +172,14 @@ async function work(about: { accountId: string; candidateId: string; application
     params: { id: about.accountId },
     body: { ...body, evidence: texts.note, phone: canary.newPhone },
   });
+}
+
+/** A call on which the database chokes, with the row that it quotes. */
+async function choke(browser: SignedIn): Promise<number> {
+  await databasePool().query('alter table candidate add constraint canary check (gender is null) not valid');
+  const { status } = await ask(browser, 'candidate.add', { body: { ...person, idNo: `${canary.passport}2` } });
+  await databasePool().query('alter table candidate drop constraint canary');
+  return status;
 }
 
 async function wholeDatabase(): Promise<string> {
@@ -191,17 +210,27 @@ it('no personal value of imports, bookings, cancellations, passkeys, closing or 
   const imported = await importFiles(browser);
   await stumble(browser);
   await work({ accountId: browser.accountId, ...registered });
+  const choked = await choke(browser);
   const leaver = await givenSignedIn(world.url, { email: canary.email });
   const closed = await ask(leaver, 'user.closeAccount');
   const metrics = (await createBrowser(world.url).send('GET', '/metrics')).text;
   await closeLog();
+  await flushNetworkLog();
 
   const lines = readFileSync(logFile, 'utf8');
   const database = await wholeDatabase();
   const files = temporaryFiles(begun).map((path) => readFileSync(path, 'latin1'));
 
-  expect([closed.status, imported > 10]).toEqual([204, true]);
+  expect([closed.status, imported > 10, choked]).toEqual([204, true, 500]);
+  expect(lines).toContain('"code":"23514"');
   expect(lines.split('\n').length).toBeGreaterThan(20);
+  const rowsOf = (table: string) => database.split('\n').filter((row) => row.startsWith(`public.${table} `));
+  expect(rowsOf('network_log').length).toBeGreaterThan(20);
+  const audited = rowsOf('audit_entry').join('\n');
+  expect(audited).toContain('applications.correct');
+  expect([...Object.values(corrected), ...Object.values(canary)].filter((value) => audited.includes(value))).toEqual(
+    [],
+  );
   // What may be read is read: otherwise the rest would prove nothing.
   expect(database).toContain(texts.reason);
   const secrets = [...Object.values(canary), browser.phone, leaver.phone, testPassword];

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnClasses, columnsOf, tableNames, views } from '#platform/columns/index';
 import { belongsTo, linksOf, parentsOf, subjects, tablesOfPeople } from '#platform/columns/subjects';
 import { databasePool, reading } from '#platform/database';
+import { findReadableSecrets } from '#testing';
 import { openWorld, givenHousehold, type Household, type World } from './world.testing.ts';
 
 let world: World;
@@ -29,8 +30,8 @@ const catalogue = async (kind: 'BASE TABLE' | 'VIEW') =>
 
 /** Hashes that are kept as text: argon2id strings; and answers sealed as text in a JSON column. */
 const sealedOtherwise = ['account.password_hash', 'staff_account.password_hash', 'idempotency_key.answer'];
-/** What staff write of a booking's special arrangement is read in its row; it goes with the period of such papers. */
-const readByDesk = ['booking.draft', 'booking_arrangement.arrangement_granted'];
+/** Texts of an older version stand here until the next start has sealed them: nobody is served before. */
+const waitsForSeal = ['to_seal.value'];
 
 describe('the classes of columns', () => {
   it('are those of the migrated database: none is missing, none is of a column that is gone [ASVS-14.1.1]', async () => {
@@ -48,7 +49,7 @@ describe('the classes of columns', () => {
       .map(({ table, column }) => `${table}.${column}`)
       .filter((name) => !typeOf.get(name)?.endsWith('bytea'));
 
-    expect(readable.toSorted()).toEqual([...sealedOtherwise, ...readByDesk].toSorted());
+    expect(readable.toSorted()).toEqual([...sealedOtherwise, ...waitsForSeal].toSorted());
   });
 
   it('call everything sealed sensitive or secret [ASVS-14.1.1]', async () => {
@@ -58,22 +59,10 @@ describe('the classes of columns', () => {
     expect(sealed.map(({ table, column }) => `${table}.${column}`).filter((name) => !kept.includes(name))).toEqual([]);
   });
 
-  it('hold for what a household filled: every sealed value is sealed, every hash has 32 bytes [T31 T34]', async () => {
-    const columns = columnsOf('sensitive', 'secret').filter(({ column }) => /_(sealed|key|hash)$/.test(column));
-    const wrong: string[] = [];
-    let filled = 0;
-    for (const { table, column } of columns.filter(({ column: name }) => name !== 'password_hash')) {
-      const { rows } = await databasePool().query<{ value: Buffer }>(
-        `select "${column}" as value from "${table}" where length("${column}") > 0 limit 50`,
-      );
-      if (rows.length > 0) filled += 1;
-      const isSealed = column.endsWith('_sealed');
-      const isFine = ({ value }: { value: Buffer }) =>
-        isSealed ? value[0] === 1 && value.subarray(2, 4).toString('latin1') === 'k1' : value.length === 32;
-      if (!rows.every(isFine)) wrong.push(`${table}.${column}`);
-    }
+  it('hold for what a household filled: every sealed value opens in its place, every hash has 32 bytes [T31 T34]', async () => {
+    const { readable, filled } = await findReadableSecrets();
 
-    expect(wrong).toEqual([]);
+    expect(readable).toEqual([]);
     expect(filled).toBeGreaterThan(20);
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
+import { createBrowser } from '#platform/testing/app';
 import { ask, askStaff, givenExam, givenSignedIn, givenStaff, type SignedIn } from '#testing';
 import { givenChild } from './child.testing.ts';
 import { addCandidate, meddle, openWorld, submission, type World } from './world.testing.ts';
@@ -52,6 +53,33 @@ describe('a consent', () => {
     expect(body).toMatchObject({ version: consentVersion, language: 'en', guardianRelation: 'Father' });
     const stranger = await givenSignedIn(world.url);
     expect((await ask(stranger, 'consent.receipt', { params: { id: set?.id ?? '' } })).status).toBe(404);
+  });
+
+  it('has a receipt that anybody who holds it can check by its code, until the record is another [3-domain 6.1 call:consent.verify]', async () => {
+    const { browser, lastName } = await givenChild(world);
+    const [set] = await consentsOf(browser);
+    const { body } = await ask(browser, 'consent.receipt', { params: { id: set?.id ?? '' } });
+    const code = String(body['receiptCode']);
+    const check = (typed: string) => ask(createBrowser(world.url), 'consent.verify', { params: { code: typed } });
+    const statement = set?.statements[0]?.id;
+
+    const good = await check(code);
+    const typedOtherwise = await check(code.toLowerCase().replaceAll('-', ' '));
+    const wrong = await check(`${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`);
+    const invented = await check('AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-2345');
+    await meddle(`alter table consent disable trigger user`);
+    await meddle(`update consent set version = 'forged' where id = $1`, [statement]);
+    await meddle(`alter table consent enable trigger user`);
+    const forged = await check(code);
+
+    expect(code).toMatch(/^([A-Z2-7]{4}-){7}[A-Z2-7]{4}$/);
+    expect(good.body).toMatchObject({ isKnown: true, isUnchanged: true, code: set?.code });
+    const statements: { isVerified: boolean }[] = Array.isArray(good.body['statements']) ? good.body['statements'] : [];
+    expect(statements.map(({ isVerified }) => isVerified)).toEqual([true, true, true, true, true]);
+    expect([good.text.includes(lastName), typedOtherwise.body]).toEqual([false, good.body]);
+    for (const answer of [wrong, forged])
+      expect(answer.body).toMatchObject({ isKnown: true, isUnchanged: false, code: null, statements: [] });
+    expect(invented.body).toMatchObject({ isKnown: false, isUnchanged: false, code: null, statements: [] });
   });
 
   it('to an older text is asked for again: a submission with it is refused [3-domain 6.1]', async () => {

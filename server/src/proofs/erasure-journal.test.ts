@@ -116,7 +116,7 @@ describe('a backup that is older than an erasure', () => {
 });
 
 describe('a backup that is older than a deletion that has to wait', () => {
-  it('leaves the person out of use, and uses again whom staff gave back [F12 S-18]', async () => {
+  it('leaves the person out of use with the receipt and its clock, and uses again whom staff gave back [F12 S-18 PIPL-50]', async () => {
     const [waiting, given] = [await givenRegistered(world), await givenRegistered(world)];
     for (const { sessionId } of [waiting, given])
       await meddle('update exam_session set exam_date = exam_date - 300 where id = $1', [sessionId]);
@@ -140,6 +140,25 @@ describe('a backup that is older than a deletion that has to wait', () => {
           [[waiting.candidateId, given.candidateId]],
         ),
       ),
+    );
+    const receipts = await restored({ folder, from: stand, room }, (_, to) =>
+      standingAt(to, () =>
+        rowsOf(
+          `select id, code, status, received_at as "receivedAt", due_at as "dueAt", waits_until as "waitsUntil" from rights_request
+           where candidate_id = any($1::uuid[]) order by candidate_id = $2`,
+          [[waiting.candidateId, given.candidateId], given.candidateId],
+        ),
+      ),
+    );
+    expect(receipts).toEqual(
+      answers.map(({ body: { id, code, receivedAt, dueAt, waitsUntil } }, index) => ({
+        id,
+        code,
+        status: index === 0 ? 'Received' : 'Refused',
+        receivedAt,
+        dueAt,
+        waitsUntil,
+      })),
     );
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -168,7 +187,8 @@ describe('the journal of erasures', () => {
     expect(lines.filter((line) => line.includes(leaver.accountId))).toEqual([
       `${String(row?.['closed_at'])} closedAccount ${leaver.accountId}`,
     ]);
-    const form = /^(\d{4}-\d\d-\d\dT[\d:.]+Z \w+ [0-9a-f-]{36}|# [0-9a-f]{64})$/;
+    const form =
+      /^(\d{4}-\d\d-\d\dT[\d:.]+Z \w+ [0-9a-f-]{36}( [0-9a-f-]{36}| D\w+ [A-Z]\w+( [0-9a-f-]{36}| -){2} \S+)?|# [0-9a-f]{64})$/;
     expect(lines.filter((line) => !form.test(line))).toEqual([]);
   });
 

@@ -152,6 +152,17 @@ describe('a copy of one’s own data', () => {
     expect([late.status, JSON.parse(late.text)]).toEqual([403, expect.objectContaining({ code: 'REAUTH' })]);
   });
 
+  it('is made five times an hour at most, whoever asks for whole numbers without a proof uses none up [PIPL-45 T14]', async () => {
+    const parent = await givenParent();
+    await moveClockTo(addSeconds(await readNowAlone(), 400));
+    const unproven = await copyOf(parent, true);
+    const statuses: number[] = [];
+    for (let time = 0; time < 6; time += 1) statuses.push((await copyOf(parent, false)).status);
+    await setClockOffset(0);
+
+    expect([unproven.status, ...statuses]).toEqual([403, 200, 200, 200, 200, 200, 429]);
+  });
+
   it('is a request with a receipt that is answered at once [PIPL-45 call:rights.requests]', async () => {
     const parent = await givenParent();
     await copyOf(parent, false);

@@ -219,12 +219,16 @@ function accountRequests({ candidateId, otherId }: Ids) {
 
 function rightsRequests(candidateId: string, otherId: string) {
   return {
+    'access.search': { body: { candidateId } },
     'rights.held': {},
     'rights.requests': {},
     'rights.copy': { body: { isWhole: false } },
     'rights.askCorrection': { body: { candidateId, wish: 'The given name is misspelt.' } },
     'rights.askDeletion': { body: { candidateId } },
     'consent.list': {},
+    'guardian.notice': { params: { token: 'AbCdEfGhJkMnPqRsTuVwXy' } },
+    'guardian.object': { params: { token: 'AbCdEfGhJkMnPqRsTuVwXy' } },
+    'consent.verify': { params: { code: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-2345' } },
     'consent.receipt': { params: { id: otherId } },
     'consent.withdraw': { params: { id: otherId }, body: {} },
   } satisfies Partial<Record<EndpointName, Sent>>;
@@ -252,7 +256,6 @@ function passkeyRequests(otherId: string) {
         },
       },
     },
-    'access.search': { body: {} },
     'user.closingBlockers': {},
     'user.closeAccount': { body: {} },
   } satisfies Partial<Record<EndpointName, Sent>>;

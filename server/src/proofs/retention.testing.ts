@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { readBooksProblems } from '#ledger';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { databasePool, reading } from '#platform/database';
-import { tasks } from '#retention';
+import { borderOf, sweeps, tasks } from '#retention';
 import { ask, findMarks, givenExam, givenSignedIn, type SignedIn } from '#testing';
 import { payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
@@ -65,6 +66,15 @@ export async function givenRegistered(world: World): Promise<Registered> {
 }
 
 const randomLetters = () => randomDigits(8).replace(/\d/g, (digit) => String.fromCodePoint(65 + Number(digit)));
+
+/** What a sweep finds due at an instant, held or not. */
+export async function dueAt(sweep: (typeof sweeps)[number], now: string) {
+  return await reading(async (tx) => {
+    const { rows } = await sql<{ id: string; started: string; is_held: boolean }>`
+      select id, started, is_held from (${sweep.due({ border: borderOf(sweep, now), now })}) due`.execute(tx);
+    return rows;
+  });
+}
 
 /** One nightly run, now. */
 export const run = () => tasks['retention.run']?.({});

@@ -1,4 +1,4 @@
-import { addSeconds, keptUntilAfter } from '@exam/contract/rules';
+import { addSeconds, keptUntilAfter, keptUntilAfterDate } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { readNowAlone, setClockOffset } from '#platform/clock';
@@ -7,6 +7,9 @@ import { tasks as retentionTasks } from '#retention';
 import { ask, askStaff, givenExam, givenSignedIn, givenStaff, moveClockTo, type SignedIn } from '#testing';
 import { tasks as workTasks } from '#worklist';
 import { givenChild, type RegisteredChild } from './child.testing.ts';
+import { givenLapsed, moveToEnd } from './lapsed-orders.testing.ts';
+import { givenNeverBooked } from './never-booked.testing.ts';
+import { run } from './retention.testing.ts';
 import { addCandidate, meddle, openWorld, submission, type World } from './world.testing.ts';
 
 let world: World;
@@ -46,6 +49,48 @@ describe('the deletion of a candidate', () => {
       ]),
     ).toEqual([{ class: 'candidate' }, { class: 'draft' }]);
     expect((await deletion({ browser, candidateId })).status).toBe(404);
+  });
+
+  it('waits for no exam that nobody ever booked: a booking taken back before it was priced, and what could not be ordered any more, go at once [PIPL-47 S-18]', async () => {
+    const { browser, candidateId, booking, line } = await givenNeverBooked(world, 'CancelledBeforeArrangement');
+    const ended = await givenNeverBooked(world, 'Completed');
+
+    const { body } = await deletion({ browser, candidateId });
+    const kept = await deletion(ended);
+
+    expect([body['status'], body['waitsUntil']]).toEqual(['Answered', null]);
+    expect(
+      await rowsOf(
+        `select first_name from booking where id = $1 union all select first_name from application where id = $2`,
+        [booking, line],
+      ),
+    ).toEqual([{ first_name: '' }, { first_name: '' }]);
+    expect(
+      await rowsOf('select class from erasure where object_id = any($1::uuid[]) order by class', [
+        [candidateId, booking, line],
+      ]),
+    ).toEqual([{ class: 'candidate' }, { class: 'draft' }, { class: 'examRecord' }]);
+    expect([kept.body['status'], kept.body['waitsUntil']]).toEqual([
+      'Received',
+      keptUntilAfterDate('examRecord', '2026-11-01'),
+    ]);
+  });
+
+  it('waits for an order that nobody paid until its own year is over, not for the exam [PIPL-47 S-18]', async () => {
+    const order = await givenLapsed(world);
+
+    const { body } = await deletion(order);
+    await moveToEnd(order, -30);
+    await run();
+    const before = await isNamed(order.candidateId);
+    await moveToEnd(order, 1);
+    await run();
+    // The candidate is found once its last record has gone, whichever of the two the run looks for first.
+    await run();
+
+    expect([body['status'], body['waitsUntil']]).toEqual(['Received', order.end]);
+    expect([before, await isNamed(order.candidateId)]).toEqual([true, false]);
+    await setClockOffset(0);
   });
 
   it('waits for the exam record: meanwhile it answers as absent to its owner and to the staff of exams [PIPL-47]', async () => {
@@ -221,9 +266,18 @@ describe('a request that staff answer', () => {
     }
     const staff = await privacyOfficer();
     const { text } = await askStaff(staff, 'rights.page', { params: { id } });
+    await moveClockTo('2026-12-14T16:00:00.000Z');
+    const late = await askStaff(await privacyOfficer(), 'rights.page', { params: { id } });
 
     expect([body['dueAt'], boards]).toEqual(['2026-12-14T16:00:00.000Z', [0, 1]]);
-    expect(JSON.parse(text)).toMatchObject({ isAlarmed: true, wish, status: 'Received', kind: 'Correction' });
+    expect(late.body).toMatchObject({ isAlarmed: true, isOverdue: true });
+    expect(JSON.parse(text)).toMatchObject({
+      isAlarmed: true,
+      isOverdue: false,
+      wish,
+      status: 'Received',
+      kind: 'Correction',
+    });
   });
 
   it('is taken, answered, told by both channels, taken off the board and written into the audit [PIPL-50]', async () => {
@@ -273,6 +327,22 @@ describe('a request that staff answer', () => {
     expect(JSON.parse(text)).toEqual([expect.objectContaining({ status: 'Refused', answer: reason, wish })]);
     const dump = JSON.stringify(await rowsOf('select r::text from rights_request r where id = $1', [id]));
     expect(dump).not.toContain('spelling');
+  });
+
+  it('stands above those that are answered, however early they were due [PIPL-50]', async () => {
+    const answered = await givenCorrection('2026-11-20T02:00:00.000Z');
+    const staff = await privacyOfficer();
+    await askStaff(staff, 'rights.refuse', {
+      params: { id: answered.id },
+      body: { version: 1, reason: 'It was right.' },
+    });
+    const waiting = await givenCorrection('2026-11-24T02:00:00.000Z');
+
+    const { text } = await askStaff(await privacyOfficer(), 'rights.search', { body: { pageIndex: 1, pageSize: 100 } });
+
+    const ids = (JSON.parse(text) as { list: { id: string }[] }).list.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining([waiting.id, answered.id]));
+    expect(ids.indexOf(waiting.id)).toBeLessThan(ids.indexOf(answered.id));
   });
 
   it('is the privacy officer’s: other roles see neither the list nor a request [T5]', async () => {

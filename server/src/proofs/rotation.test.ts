@@ -3,7 +3,8 @@ import { reading } from '#platform/database';
 import { rotateKeys, sealedColumns } from '#platform/rotate-keys';
 import { testConfig, testEnvironment } from '#platform/testing/config';
 import { openVault } from '#platform/vault';
-import { ask } from '#testing';
+import { createBrowser } from '#platform/testing/app';
+import { ask, type SignedIn } from '#testing';
 import { givenHousehold, openWorld, type World } from './world.testing.ts';
 
 let world: World;
@@ -12,10 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** The receipt of the latest consents. */
+async function receiptOf(browser: SignedIn): Promise<Record<string, unknown>> {
+  const { text } = await ask(browser, 'consent.list');
+  const [set]: { id: string }[] = JSON.parse(text);
+  return (await ask(browser, 'consent.receipt', { params: { id: set?.id } })).body;
+}
+
 const newKey = Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 53 + 7) % 256)).toString('base64');
 
-it('everything that a household has opens after its keys were rotated and the old one is gone [T34]', async () => {
+it('everything that a household has opens after its keys were rotated and the old one is gone; a printed receipt still verifies [T34 3-domain 6.1]', async () => {
   const home = await givenHousehold(world);
+  const receipt = await receiptOf(home.browser);
   openVault(testConfig({ FIELD_KEYS: `k2:${newKey},${testEnvironment['FIELD_KEYS']}` }).secrets);
 
   const { resealed } = await rotateKeys();
@@ -30,6 +39,10 @@ it('everything that a household has opens after its keys were rotated and the ol
     await ask(home.browser, 'application.letter', { params: { applicationId: home.paid.applicationId } }),
   ];
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  const printed = String(receipt['receiptCode']);
+  const checked = await ask(createBrowser(world.url), 'consent.verify', { params: { code: printed } });
+  expect(checked.body).toMatchObject({ isKnown: true, isUnchanged: true });
+  expect((await receiptOf(home.browser))['receiptCode']).toBe(printed);
   const columns = (await reading(sealedColumns)).map(({ table, column }) => `${table}.${column}`);
   const used = ['account', 'application', 'application_person', 'application_step', 'candidate', 'candidate_guardian'];
   used.push('candidate_import', 'message', 'payment_event', 'wizard_draft');

@@ -166,8 +166,8 @@ function idOf({ status, text, body }: Answer): string {
   return body['id'];
 }
 
-/** What a reader, a signed-in one too, may leave behind: its session's last use, its takes of a limit, its keys. */
-const traces = new Set(['account_session', 'rate_limit', 'idempotency_key', 'captcha']);
+/** What a reader, a signed-in one too, may leave behind: its session's last use, its takes of a limit, its keys, its call in the network log. */
+const traces = new Set(['account_session', 'rate_limit', 'idempotency_key', 'captcha', 'network_log']);
 
 /** A checksum of every table but those of mere traces: equal before and after means that no row changed. */
 export async function checksums(): Promise<Record<string, string>> {

@@ -14,9 +14,12 @@ const days = sql`(
     coalesce(ours.count, 0)::integer as "ourCount", coalesce(ours.net, 0)::bigint as "ourNet",
     theirs.count as "theirCount", theirs.net as "theirNet"
   from (
-    select channel, counted_on as day, count(*)::integer as count,
-      sum(case kind when 'refund' then -amount else amount end)::bigint as net
-    from channel_movement_day group by channel, counted_on
+    select channel, day, sum(count)::integer as count, sum(net)::bigint as net
+    from (
+      select channel, counted_on as day, 1 as count, (case kind when 'refund' then -amount else amount end)::bigint as net
+      from channel_movement_day
+      union all select channel, day, count, net from movement_carried
+    ) moved group by channel, day
   ) ours
   full join (
     select statement.channel, statement.day, statement.row_count as count,

@@ -1,6 +1,7 @@
 import type { RefundItem, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { maskMinors } from '#access';
 import { audit } from '#audit';
 import { filesOf, sendFileOf } from '#files';
 import { inTransaction, type Tx } from '#platform/database';
@@ -48,7 +49,8 @@ export async function findRefunds(tx: Tx, staff: StaffActor, filters: Filters): 
     select ${columns} from ${tables} where ${where}
     order by ${order} ${sort.startsWith('-') ? sql`desc` : sql`asc`} nulls last, refund.id
     limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(tx);
-  return { list: rows, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
+  const list = await maskMinors(tx, staff, rows, ({ applicationId }) => applicationId);
+  return { list, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
 }
 
 function conditionsOf(staff: StaffActor, { search, status, cause, isByHand, isOverdue: overdue }: Filters) {
@@ -73,7 +75,7 @@ export async function findRefund(tx: Tx, staff: StaffActor, id: string): Promise
       refund.next_try_at as "nextTryAt",
       (select proposal.id from proposal where proposal.object_id = refund.id and proposal.status = 'Open') as "proposalId"
     from ${tables} where refund.id = ${id} and ${inOffices(staff, 'owner.office_id')}`.execute(tx);
-  const [row] = rows;
+  const [row] = await maskMinors(tx, staff, rows, ({ applicationId }) => applicationId);
   if (!row) return refuse('NOT_FOUND');
   const { rows: timeline } = await sql<Detail['timeline'][number]>`
     select event, at, actor_kind as actor, from_status as "from", to_status as "to"

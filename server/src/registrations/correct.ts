@@ -1,5 +1,5 @@
-import { maskEmail, maskName, maskPhone } from '@exam/contract/rules';
 import type { CorrectionInput } from '@exam/contract/staff';
+import { openRecords } from '#access';
 import { correctApplication, type Correction, type OpenedApplication, type OpenedPerson } from '#applications';
 import { audit } from '#audit';
 import type { Tx } from '#platform/database';
@@ -9,8 +9,7 @@ import { lockDeskRow } from './store.ts';
 type Correcting = { id: string; version: number; changes: CorrectionInput; reason: string };
 
 /**
- * Staff correct the data of a registration for a reason; the audit keeps before and after of what changed, numbers, addresses
- * and the names of others masked. The letter has a new version where it shows what changed.
+ * Staff correct the data of a registration for a reason; the audit keeps which fields changed, their values masked. The letter has a new version where it shows what changed.
  * @throws as `lockDeskRow` and `correctApplication`.
  */
 export async function correctRegistration(
@@ -19,9 +18,10 @@ export async function correctRegistration(
   { id, version, changes, reason }: Correcting,
 ): Promise<{ isLetterRenewed: boolean }> {
   const { personKey } = await lockDeskRow(tx, staff, { id, version });
+  await openRecords(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.get', act: 'Changed', reason });
   const actor = { kind: 'staff', id: staff.id } as const;
   const corrected = await correctApplication(tx, { id, version, changes: given(changes), actor });
-  const [before, after] = difference(factsOf(corrected.before), factsOf(corrected.after));
+  const [before, after] = difference(corrected.before, corrected.after);
   await audit(tx, {
     staff,
     action: 'applications.correct',
@@ -40,39 +40,34 @@ function given(changes: CorrectionInput): Correction {
   return Object.fromEntries(entries);
 }
 
-/** What a field says, to be compared, and how the audit tells it: that is kept for ten years, so masked. */
-type Fact = { said: string | boolean | null; told: string | boolean | null };
-type Facts = Readonly<Record<string, Fact>>;
+/** What a field says, to be compared; what of it the audit keeps, it decides by the field's class. */
+type Facts = Readonly<Record<string, string | boolean | null>>;
 
 function factsOf({ row, idType, email, mobile, guardian, pickupPerson }: OpenedApplication): Facts {
   return {
-    lastName: plain(row.last_name),
-    firstName: plain(row.first_name),
-    idType: plain(idType),
-    idNo: { said: row.person_key.toString('hex'), told: row.id_no_masked },
-    gender: plain(row.gender),
-    dob: plain(row.dob),
-    email: { said: email, told: email && maskEmail(email) },
-    mobile: { said: mobile, told: mobile && maskPhone(mobile) },
-    leaveAlone: plain(row.leave_alone),
-    guardian: personFact(guardian),
-    pickupPerson: personFact(pickupPerson),
+    lastName: row.last_name,
+    firstName: row.first_name,
+    idType,
+    idNo: row.person_key.toString('hex'),
+    gender: row.gender,
+    dob: row.dob,
+    email,
+    mobile,
+    leaveAlone: row.leave_alone,
+    guardian: guardian && wholeOf(guardian),
+    pickupPerson: pickupPerson && wholeOf(pickupPerson),
   };
 }
 
-const plain = (value: Fact['said']): Fact => ({ said: value, told: value });
-
-function personFact(person: OpenedPerson | null): Fact {
-  if (person === null) return plain(null);
-  const { name, idType, idNo, idNoMasked, mobile, type } = person;
-  return {
-    said: [name, idType, idNo(), mobile, type].join(' '),
-    told: `${maskName(name)}, ${idType} ${idNoMasked}, ${maskPhone(mobile)}`,
-  };
+function wholeOf({ name, idType, idNo, mobile, type }: OpenedPerson): string {
+  return [name, idType, idNo(), mobile, type].join(' ');
 }
 
-function difference(before: Facts, after: Facts): [object, object] {
-  const changed = Object.keys(after).filter((name) => before[name]?.said !== after[name]?.said);
-  const only = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name]?.told ?? null]));
-  return [only(before), only(after)];
+/** The fields that differ, before and after; of a document number what may be shown. */
+function difference(before: OpenedApplication, after: OpenedApplication): [object, object] {
+  const [old, now] = [factsOf(before), factsOf(after)];
+  const changed = Object.keys(now).filter((name) => old[name] !== now[name]);
+  const only = (facts: Facts, idNo: string) =>
+    Object.fromEntries(changed.map((name) => [name, name === 'idNo' ? idNo : (facts[name] ?? null)]));
+  return [only(old, before.row.id_no_masked), only(now, after.row.id_no_masked)];
 }

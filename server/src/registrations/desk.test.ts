@@ -39,8 +39,8 @@ describe('correcting a registration', () => {
       {
         action: 'applications.correct',
         reason: `The pinyin was wrong. ${canary}`,
-        before: { firstName: 'XIAOMIN' },
-        after: { firstName: 'XIAOMING' },
+        before: { firstName: 'X******' },
+        after: { firstName: 'X*******' },
       },
     ]);
     expect(JSON.stringify(after)).not.toContain('110101199003077838');

@@ -2,6 +2,7 @@ import type { StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { reachOf } from '#accounts';
+import { openRecords } from '#access';
 import { lettersOfSession } from '#applications';
 import { audit } from '#audit';
 import { catalogueNow } from '#catalogue';
@@ -18,6 +19,13 @@ export async function sendLetter(staff: StaffActor, { id, reason }: { id: string
   await reading((tx) => findDeskRow(tx, staff, id));
   const catalogue = await catalogueNow(() => true);
   await inTransaction(async (tx) => {
+    await openRecords(tx, staff, {
+      kind: 'application',
+      ids: [id],
+      purpose: 'applications.letter',
+      act: 'Changed',
+      reason,
+    });
     await tellLetterAgain(tx, id, { catalogue, wishId: randomId() });
     await audit(tx, { staff, action: 'applications.sendLetter', object: { kind: 'application', id }, reason });
   });

@@ -1,6 +1,7 @@
 import type { RegistrationItem, StaffCalls } from '@exam/contract/staff';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { maskMinors } from '#access';
 import type { Tx } from '#platform/database';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 
@@ -30,7 +31,8 @@ export async function findRegistrations(tx: Tx, staff: StaffActor, filters: Filt
     tx,
     rows.map(({ id }) => id),
   );
-  return { list: items, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
+  const list = await maskMinors(tx, staff, items, ({ id }) => id);
+  return { list, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
 }
 
 /** What a list shows of these registrations, in their order: names are joined for the page only. */

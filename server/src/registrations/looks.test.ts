@@ -74,6 +74,9 @@ describe('after an incident', () => {
     await sheet(thief, listed.sessionId);
     await open(thief, adult.id);
     await open(bystander, untouched.id);
+    // A list shows names and masked values, and opens nobody.
+    await askStaff(thief, 'applications.search', { body: {} });
+    await askStaff(thief, 'candidates.search', { body: {} });
 
     const seen = await seenBy({ staffId: thief.staff.id });
 
@@ -114,7 +117,7 @@ describe('after an incident', () => {
     expect(file.status, file.text).toBe(200);
     expect(file.text.split('\n').filter((line) => line.trim() !== '')).toHaveLength(2);
     expect(file.text).toContain(`"'=HYPERLINK(""x"") XIAOMING"`);
-    expect(file.text).toContain('Name; Document number (masked)');
+    expect(file.text).toContain('name; document number (partly hidden)');
     expect(
       await rowsOf(`select cardinality(people) as people from audit_entry where action = 'incidents.export'`),
     ).toEqual([{ people: 1 }]);

@@ -77,6 +77,7 @@ describe('the record of a minor', () => {
     const params = { id: child.id };
     const session = { id: child.sessionId };
     await askStaff(colleague, 'arrangements.record', { params, body: { request: 'More time.', reason } });
+    const before = await looksAt(child.id);
     const ways = [
       ['applications.reveal', { params, body: { field: 'idNo', reason } }],
       ['applications.file', { params: { ...params, fileId: child.id }, body: { reason } }],
@@ -93,7 +94,8 @@ describe('the record of a minor', () => {
       expect([name, answer.status, answer.body['code']], answer.text).toEqual([name, 403, 'MINOR_APPROVAL_NEEDED']);
     }
 
-    expect(await looksAt(child.id)).toEqual([]);
+    expect(before).toMatchObject([{ act: 'Changed', purpose: 'arrangements.get', reason }]);
+    expect(await looksAt(child.id)).toEqual(before);
     expect((await refusals(child.id)).map(({ after }) => after)).toMatchObject(ways.map(([call]) => ({ call })));
     expect(
       await rowsOf(`select from audit_entry where action = 'applications.reveal' and object_id = $1`, child.id),
@@ -181,7 +183,7 @@ describe('the record of a minor', () => {
     const child = await givenChild(server.url);
     const adult = await givenRegistration(server.url, await givenFreeExam());
     const stranger = await givenStaff(server.consoleUrl, { roles: ['examOfficer'], offices: [], opensMinors: false });
-    const clerk = await givenStaff(server.consoleUrl, { roles: ['financeClerk'], opensMinors: false });
+    const clerk = await givenStaff(server.consoleUrl, { roles: ['catalogueEditor'], opensMinors: false });
     const asking = (staff: SignedInStaff, recordId: string) =>
       askStaff(staff, 'minors.ask', { body: { recordKind: 'application', recordId, reason } });
 

@@ -1,6 +1,7 @@
 import { isFieldShown, type StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { openRecords } from '#access';
 import { moveToSession } from '#applications';
 import { audit } from '#audit';
 import { tellMoved } from '#minimums';
@@ -14,6 +15,7 @@ type Targets = z.output<StaffCalls['applications.moveTargets']['reply']>;
 /** Where a registration can go: sessions to come of the same product with all its subjects, not yet full, soonest first. */
 export async function findMoveTargets(tx: Tx, staff: StaffActor, id: string): Promise<Targets> {
   const desk = await findDeskRow(tx, staff, id);
+  await openRecords(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.get' });
   const isPriceShown = isFieldShown('amount', staff.permissions);
   const { rows } = await sql<Targets['list'][number]>`
     with own as (select subject_id from application_paper where application_id = ${id})
@@ -48,6 +50,7 @@ type Moving = { id: string; version: number; sessionId: string; reason: string }
 export async function moveRegistration(tx: Tx, staff: StaffActor, moving: Moving): Promise<void> {
   const { id, version, sessionId, reason } = moving;
   const desk = await lockDeskRow(tx, staff, { id, version });
+  await openRecords(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.get', act: 'Changed', reason });
   if (desk.status !== 'Registered' && desk.status !== 'RegisteredCancellationRejected') refuse('ILLEGAL_STATE');
   if (desk.sessionId === sessionId) refuse('SAME_SESSION');
   await refuseBegun(tx, desk.sessionId);

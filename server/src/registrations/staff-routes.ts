@@ -53,12 +53,13 @@ const handlers: StaffHandlers<typeof registrationsStaffCalls> = {
   },
   'applications.correct': ({ params, body, staff }) =>
     inTransaction((tx) => correctRegistration(tx, staff, { ...params, ...body })),
-  'applications.moveTargets': ({ params, staff }) => reading((tx) => findMoveTargets(tx, staff, params.id)),
+  'applications.moveTargets': ({ params, staff }) => inTransaction((tx) => findMoveTargets(tx, staff, params.id)),
   'applications.move': ({ params, body, staff }) =>
     inTransaction((tx) => moveRegistration(tx, staff, { ...params, ...body })),
   'applications.quoteWithdrawal': ({ params, staff }) =>
-    reading(async (tx) => {
+    inTransaction(async (tx) => {
       await findDeskRow(tx, staff, params.id);
+      await openRecords(tx, staff, { kind: 'application', ids: [params.id], purpose: 'applications.get' });
       return await quoteWithdrawal(tx, params.id);
     }),
   'applications.withdraw': ({ params, body, staff }) =>
@@ -77,5 +78,6 @@ async function withdraw(
   { id, version, refund, reason }: Withdrawing,
 ): Promise<{ proposalId: string }> {
   const { officeId } = await lockDeskRow(tx, staff, { id, version });
+  await openRecords(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.get', act: 'Changed', reason });
   return { proposalId: await proposeWithdrawal(tx, { applicationId: id, officeId, refund, staff, reason }) };
 }

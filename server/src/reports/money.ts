@@ -10,18 +10,16 @@ type RefundsQuery = z.output<StaffCalls['reports.refunds']['body']>;
 type Reply<Item> = { list: Item[]; pageIndex: number; pageSize: number; recordCount: number };
 
 /**
- * What was earned and given back in each month or day in China, by the ledger alone: the credits and debits of `revenue`. Orders of the
- * staff's offices; the latest period first unless sorted.
+ * What was earned and given back in each month or day in China, by the ledger alone: the credits and debits of `revenue`, with those that
+ * were carried forward of orders ten years over. Orders of the staff's offices; the latest period first unless sorted.
  */
 export async function revenueReport(tx: Tx, staff: StaffActor, query: RevenueQuery): Promise<Reply<RevenueItem>> {
   const { sort = '-period' } = query;
   const grouped = sql`
     select ${periodOf(query)} as period,
-      count(distinct entry.order_id) filter (where entry.kind = 'orderPaid')::integer as orders,
-      coalesce(sum(-entry.amount) filter (where entry.amount < 0), 0)::bigint as earned,
-      coalesce(sum(entry.amount) filter (where entry.amount > 0), 0)::bigint as returned,
-      sum(-entry.amount)::bigint as net
-    from ledger_entry entry join order_owner owner on owner.order_id = entry.order_id
+      coalesce(sum(entry.entries) filter (where entry.kind = 'orderPaid'), 0)::integer as orders,
+      sum(entry.credit)::bigint as earned, sum(entry.debit)::bigint as returned, sum(entry.credit - entry.debit)::bigint as net
+    from ledger_sum entry
     where entry.account = 'revenue' and ${conditionsOf(staff, query)} group by 1`;
   const field = sort.endsWith('net') ? sql`net` : sql`period`;
   return await pageOf<RevenueItem>(tx, query, { grouped, order: sql`${field} ${directionOf(sort)}, period desc` });
@@ -34,7 +32,7 @@ export async function revenueReport(tx: Tx, staff: StaffActor, query: RevenueQue
 export async function refundsReport(tx: Tx, staff: StaffActor, query: RefundsQuery): Promise<Reply<RefundsItem>> {
   const { sort = '-period' } = query;
   const due = (condition: RawBuilder<unknown>) =>
-    sql`coalesce(sum(abs(entry.amount)) filter (where ${condition}), 0)::bigint`;
+    sql`coalesce(sum(entry.debit + entry.credit) filter (where ${condition}), 0)::bigint`;
   const grouped = sql`
     select period, "ofOrders", "ofSurplus", "byChannel", "byHand", (sum(change) over (order by period))::bigint as "stillDue"
     from (
@@ -43,9 +41,9 @@ export async function refundsReport(tx: Tx, staff: StaffActor, query: RefundsQue
         ${due(sql`entry.kind = 'refundApproved' and entry.account = 'customer'`)} as "ofSurplus",
         ${due(sql`entry.kind = 'refundDone' and entry.account = 'channel'`)} as "byChannel",
         ${due(sql`entry.kind = 'refundDone' and entry.account = 'bank'`)} as "byHand",
-        coalesce(sum(-entry.amount) filter (where entry.account = 'refundDue'), 0) as change
-      from ledger_entry entry join order_owner owner on owner.order_id = entry.order_id
-      where entry.kind in ('refundApproved', 'refundDone') and ${inOffices(staff, 'owner.office_id')} group by 1
+        coalesce(sum(entry.credit - entry.debit) filter (where entry.account = 'refundDue'), 0) as change
+      from ledger_sum entry
+      where entry.kind in ('refundApproved', 'refundDone') and ${inOffices(staff, 'entry.office_id')} group by 1
     ) sums`;
   // What is due grows from the first entry on, so the span is cut out of the whole.
   const cut = sql`select * from (${grouped}) whole where ${cutOf(query)}`;
@@ -61,7 +59,7 @@ function periodOf(span: Span): RawBuilder<string> {
 }
 
 function conditionsOf(staff: StaffActor, { from, to }: Span): RawBuilder<unknown> {
-  const conditions = [inOffices(staff, 'owner.office_id')];
+  const conditions = [inOffices(staff, 'entry.office_id')];
   if (from !== undefined) conditions.push(sql<boolean>`entry.at >= ${instantOf(from)}`);
   if (to !== undefined) conditions.push(sql<boolean>`entry.at <= ${endOfDay(to)}`);
   return sql.join(conditions, sql` and `);

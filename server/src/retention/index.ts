@@ -3,13 +3,16 @@ import { retention as access } from '#access';
 import { retention as accounts } from '#accounts';
 import { retention as applications } from '#applications';
 import { audit } from '#audit';
+import { retention as auditSegments, sealMonths } from '#audit-segments';
 import { retention as bookings } from '#bookings';
 import { retention as cancellations } from '#cancellations';
 import { retention as candidates } from '#candidates';
 import { retention as drafts } from '#drafts';
 import { findHold, proposeHold, proposeRelease, searchHolds, type Sweep } from '#holds';
 import { retention as messages } from '#messages';
+import { retention as networkLog } from '#network-log';
 import { retention as orders } from '#orders';
+import { retention as oversight } from '#oversight';
 import { inTransaction, reading } from '#platform/database';
 import { logInfo } from '#platform/log';
 import { enqueue } from '#platform/outbox';
@@ -19,6 +22,8 @@ import type { Cron, Tasks } from '#platform/worker';
 import { retention as rights } from '#rights';
 import { previewRun, searchRecords } from './preview.ts';
 import { forgetDue } from './run.ts';
+
+export { borderOf, forgetDue } from './run.ts';
 
 /** Whatever the run forgets, the most sensitive first. */
 export const sweeps: readonly Sweep[] = [
@@ -33,6 +38,9 @@ export const sweeps: readonly Sweep[] = [
   ...orders,
   ...rights,
   ...access,
+  ...oversight,
+  ...auditSegments,
+  ...networkLog,
 ];
 
 const handlers: StaffHandlers<typeof privacyStaffCalls> = {
@@ -65,6 +73,8 @@ export const staffRoutes: StaffRoutes[] = [{ calls: privacyStaffCalls, handlers 
 
 export const tasks: Tasks = {
   'retention.run': async () => {
+    const sealed = await sealMonths();
+    if (sealed > 0) logInfo('audit months sealed', { count: sealed });
     const count = await forgetDue(sweeps);
     if (count > 0) logInfo('retention run', { count });
   },

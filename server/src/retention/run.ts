@@ -1,12 +1,13 @@
 import { lastStart, lastStartDate, retentionTable } from '@exam/contract/rules';
 import { sql } from 'kysely';
-import { journalErasure, type Sweep } from '#holds';
+import { journalErasure, recordDeletion, type Sweep, waitForHolds } from '#holds';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 
 /** Rows of one transaction, and transactions of one run and class: what is left waits for the next night. */
-const perBatch = 500;
-const mostBatches = 200;
+const limits = { perBatch: 500, mostBatches: 200 };
+/** Three million rows a night: a million calls a day keep their period even after two nights without a run. */
+const moreOfMass = 30;
 
 /** The border of a class now: what started then or before is due. */
 export function borderOf({ class: of }: Sweep, now: string): string {
@@ -18,11 +19,12 @@ export function borderOf({ class: of }: Sweep, now: string): string {
  * and begun again at any moment: a batch is whole or did not happen, and what is forgotten is not found again.
  * @returns how many rows went.
  */
-export async function forgetDue(sweeps: readonly Sweep[]): Promise<number> {
+export async function forgetDue(sweeps: readonly Sweep[], { perBatch, mostBatches } = limits): Promise<number> {
   let total = 0;
   for (const sweep of sweeps) {
-    for (let batch = 0; batch < mostBatches; batch++) {
-      const count = await inTransaction((tx) => forgetBatch(tx, sweep));
+    const most = mostBatches * (sweep.isMass ? moreOfMass : 1);
+    for (let batch = 0; batch < most; batch++) {
+      const count = await inTransaction((tx) => forgetBatch(tx, sweep, perBatch));
       total += count;
       if (count < perBatch) break;
     }
@@ -32,19 +34,20 @@ export async function forgetDue(sweeps: readonly Sweep[]): Promise<number> {
 
 type Due = { id: string; started: string };
 
-async function forgetBatch(tx: Tx, sweep: Sweep): Promise<number> {
-  // Nobody opens a hold while a batch goes, and a hold that is being opened is waited for: kept or gone, never half.
-  await sql`lock table legal_hold in share mode`.execute(tx);
+async function forgetBatch(tx: Tx, sweep: Sweep, perBatch: number): Promise<number> {
+  await waitForHolds(tx);
   const locked = await sql<{ isFree: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('retention', 0)) as "isFree"`.execute(tx);
   if (!locked.rows[0]?.isFree) return 0;
   const now = await readNow(tx);
   const { rows } = await sql<Due>`
     select id, started from (${sweep.due({ border: borderOf(sweep, now), now })}) due
-    where not is_held order by started, id limit ${perBatch}`.execute(tx);
+    where not is_held order by started, ${sweep.isInOrder ? sql.ref('position') : sql.ref('id')} limit ${perBatch}`.execute(
+    tx,
+  );
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
   await sweep.forget(tx, ids);
-  await journalErasure(tx, sweep.class, rows);
+  await (sweep.isMass ? recordDeletion : journalErasure)(tx, sweep.class, rows);
   return rows.length;
 }

@@ -1,14 +1,8 @@
-import { keptUntilAfterDate } from '@exam/contract/rules';
 import type { RightsRequest } from '@exam/contract/entities';
-import { sql } from 'kysely';
-import { forgetCartOf, registrationsOfCandidate, restrictRegistrations } from '#applications';
-import { bookingsOfCandidate, restrictBookings } from '#bookings';
-import { forgetCandidates, lockForDeletion, restrictCandidate, type ToDelete } from '#candidates';
-import { journalErasure } from '#holds';
-import { chinaDateOf } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { openRequest, presentRequest, serveRequest } from './store.ts';
+import { deleteCandidate } from './delete-candidate.ts';
+import { openRequest, presentRequest, serveRequest, waitUntil } from './store.ts';
 
 /**
  * Asks staff to correct what the account cannot correct itself.
@@ -37,49 +31,14 @@ async function checkOwn(tx: Tx, accountId: string, id: string): Promise<void> {
 }
 
 /**
- * Deletes a candidate (PIPL 47). Where no exam record, booking or hold needs it, it is forgotten at once. Otherwise everything but keeping
- * stops at once: neither its owner nor the staff of the exams find it any more, and it goes by itself with the last record that has to be
- * kept; staff answer the request.
- * @throws Refusal NOT_FOUND when it is not the account's, or is deleted already; CANDIDATE_BUSY while something of it is under way.
+ * Deletes a candidate of one's own: what waits is answered by staff, the rest is done.
+ * @throws Refusal as `deleteCandidate`.
  */
-export async function askDeletion(
-  tx: Tx,
-  { accountId, candidateId }: { accountId: string; candidateId: string },
-): Promise<RightsRequest> {
-  // A hold that is being opened is waited for: it finds the person whole, or gone.
-  await sql`lock table legal_hold in share mode`.execute(tx);
-  const candidate = await lockForDeletion(tx, { accountId, id: candidateId });
-  const exams = await registrationsOfCandidate(tx, candidateId);
-  const bookings = await bookingsOfCandidate(tx, candidateId);
-  if (exams.busy + bookings.busy > 0) refuse('CANDIDATE_BUSY');
-  const request = await openRequest(tx, { accountId, candidateId, kind: 'Deletion' });
-  await forgetCart(tx, candidateId);
-  if (exams.kept + bookings.kept === 0 && !candidate.isHeld) {
-    await forgetNow(tx, candidate);
-    return await presentRequest(tx, await serveRequest(tx, request));
-  }
-  await restrictCandidate(tx, candidateId);
-  await restrictRegistrations(tx, candidateId);
-  await restrictBookings(tx, candidateId);
-  const [last] = [exams.lastExam, bookings.lastExam]
-    .flatMap((each) => each ?? [])
-    .toSorted((a, b) => b.localeCompare(a));
-  const waitsUntil = last === undefined || candidate.isHeld ? null : keptUntilAfterDate('examRecord', last);
-  const waiting = await tx
-    .updateTable('rights_request')
-    .set({ waits_until: waitsUntil })
-    .where('id', '=', request.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return await presentRequest(tx, waiting);
-}
-
-async function forgetCart(tx: Tx, candidateId: string): Promise<void> {
-  const gone = await forgetCartOf(tx, candidateId);
-  if (gone.length > 0) await journalErasure(tx, 'draft', gone);
-}
-
-async function forgetNow(tx: Tx, { id, createdAt }: ToDelete): Promise<void> {
-  await forgetCandidates(tx, [id]);
-  await journalErasure(tx, 'candidate', [{ id, started: chinaDateOf(createdAt) }]);
+export async function askDeletion(tx: Tx, own: { accountId: string; candidateId: string }): Promise<RightsRequest> {
+  const { isForgotten, waitsUntil } = await deleteCandidate(tx, own);
+  const request = await openRequest(tx, { ...own, kind: 'Deletion' });
+  return await presentRequest(
+    tx,
+    isForgotten ? await serveRequest(tx, request) : await waitUntil(tx, request.id, waitsUntil),
+  );
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { textHash, textsOf } from '#consents';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import { receiptCode } from './receipt-code.ts';
 import { openRequest, presentRequest, serveRequest } from './store.ts';
 
 type Row = {
@@ -24,6 +25,10 @@ type Row = {
   withdrawnAt: string | null;
 };
 
+/** Whoever waits for deletion is absent for their own account too (decision 0023). */
+const isInUse = sql<boolean>`not exists (
+  select from out_of_use gone where gone.id in (consent.application_id, consent.booking_id, consent.post_test_id))`;
+
 /** At most so many statements are listed: the latest. */
 const most = 2000;
 
@@ -43,8 +48,9 @@ async function rowsOf(tx: Tx, accountId: string): Promise<Row[]> {
     left join application on application.id = consent.application_id
     left join booking on booking.id = consent.booking_id
     left join post_test request on request.id = consent.post_test_id
-    left join consent_withdrawal gone on gone.consent_id = consent.id
+    left join consent_ended gone on gone.consent_id = consent.id
     where consent.account_id = ${accountId} and application.restricted_at is null and booking.restricted_at is null
+      and request.restricted_at is null
     order by consent.given_at desc, consent.application_id, consent.booking_id, consent.post_test_id, consent.id
     limit ${most}`.execute(tx);
   return rows;
@@ -102,6 +108,7 @@ export async function consentReceipt(
   const hashes = new Map(set.map((row) => [row.id, row.hash]));
   return {
     ...shown,
+    receiptCode: receiptCode(first.id, { ...first, statements: set }),
     version: first.version,
     guardianRelation: first.guardianRelation,
     network: first.network,
@@ -128,13 +135,17 @@ export async function withdrawConsent(
     .select(['statement_id', 'candidate_id'])
     .where('id', '=', id)
     .where('account_id', '=', accountId)
+    .where(isInUse)
+    .forUpdate()
     .executeTakeFirst();
   if (!consent) return refuse('NOT_FOUND');
   if (!isConsentEndable(consent.statement_id)) refuse('ILLEGAL_STATE');
+  const { rows: ended } = await sql`select from consent_ended where consent_id = ${id}`.execute(tx);
+  if (ended.length > 0) refuse('ILLEGAL_STATE');
   const request = await openRequest(tx, { accountId, candidateId: consent.candidate_id, kind: 'Withdrawal' });
-  const { rows } = await sql`
-    insert into consent_withdrawal (consent_id, request_id, withdrawn_at) values (${id}, ${request.id}, app_now())
-    on conflict do nothing returning consent_id`.execute(tx);
-  if (rows.length === 0) refuse('ILLEGAL_STATE');
+  await sql`
+    insert into consent_withdrawal (consent_id, request_id, withdrawn_at) values (${id}, ${request.id}, app_now())`.execute(
+    tx,
+  );
   return await presentRequest(tx, await serveRequest(tx, request));
 }

@@ -2,8 +2,11 @@ import type { Language } from '@exam/contract/messages';
 import type { CopyField, CopyPart } from '@exam/contract/rules';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whose copy it is, and in which language names stand. */
-export type Owner = { accountId: string; language: Language };
+/** Whose copy it is, and in which language names stand; `only` narrows it to what is one candidate's own. */
+export type Owner = { accountId: string; language: Language; only?: Deceased };
+
+/** The candidate, where there is one, and the ids of the requests after an exam for it. */
+type Deceased = { candidateId: string | null; requestIds: readonly string[] };
 
 /** Where a part of the copy is read. Its rows are those of one table, called `t`. */
 export type PartSource = {
@@ -20,11 +23,19 @@ export type PartSource = {
 };
 
 const mine = ({ accountId }: Owner) => sql`t.account_id = ${accountId}`;
-const applications = ({ accountId }: Owner) => sql`(select id from application where account_id = ${accountId})`;
-const bookings = ({ accountId }: Owner) => sql`(select id from booking where account_id = ${accountId})`;
+const ofCandidate = ({ only }: Owner, column: string) =>
+  only === undefined ? sql`` : sql` and ${sql.ref(column)} = ${only.candidateId}::uuid`;
+const applications = (owner: Owner) =>
+  sql`(select id from application where account_id = ${owner.accountId}${ofCandidate(owner, 'candidate_id')})`;
+const bookings = (owner: Owner) =>
+  sql`(select id from booking where account_id = ${owner.accountId}${ofCandidate(owner, 'candidate_id')})`;
 const orders = ({ accountId }: Owner) => sql`(select id from exam_order where account_id = ${accountId})`;
-const requests = ({ accountId }: Owner) => sql`(select id from post_test where account_id = ${accountId})`;
-const candidates = ({ accountId }: Owner) => sql`(select id from candidate where account_id = ${accountId})`;
+const requests = ({ accountId, only }: Owner) =>
+  sql`(select id from post_test where account_id = ${accountId}${
+    only === undefined ? sql`` : sql` and id = any(${[...only.requestIds]}::uuid[])`
+  })`;
+const candidates = (owner: Owner) =>
+  sql`(select id from candidate where account_id = ${owner.accountId}${ofCandidate(owner, 'id')})`;
 const name = (language: Language, of: string) => sql.ref(`${of}_${language}`);
 
 const applicationCode = sql`(select code from application where application.id = t.application_id)`;
@@ -45,7 +56,11 @@ const ofAccount: Partial<Record<CopyPart, PartSource>> = {
   passkeys: { table: 'passkey', of: mine, without: ['counter', 'transports'] },
   possessionClaims: { table: 'possession_claim', of: mine, without: ['decided_by_name'] },
   numberMoves: { table: 'number_move', of: mine },
-  candidates: { table: 'candidate', of: mine, without: ['id_no_masked', 'anonymised_at'] },
+  candidates: {
+    table: 'candidate',
+    of: (owner) => sql`t.id in ${candidates(owner)}`,
+    without: ['id_no_masked', 'anonymised_at'],
+  },
   guardians: {
     table: 'candidate_guardian',
     of: (owner) => sql`t.candidate_id in ${candidates(owner)}`,
@@ -106,20 +121,21 @@ const ofAccount: Partial<Record<CopyPart, PartSource>> = {
     ) => sql`t.object_id in (select ${owner.accountId}::uuid union select id from application where account_id = ${owner.accountId}
       union select id from booking where account_id = ${owner.accountId} union select id from exam_order where account_id = ${owner.accountId}
       union select id from post_test where account_id = ${owner.accountId}
-      union select id from rights_request where account_id = ${owner.accountId}
+      union select id from rights_request where account_id = ${owner.accountId} and not is_by_relative
       union select refund.id from refund where refund.order_id in ${orders(owner)})`,
     without: ['actor_kind', 'request_id'],
   },
+  // What a relative asks for somebody who has died is the relative's, not the account's.
   requests: {
     table: 'rights_request',
-    of: mine,
-    without: ['alarm_at', 'taken_by_name', 'answered_by_name', 'version', 'anonymised_at'],
+    of: ({ accountId }) => sql`t.account_id = ${accountId} and not t.is_by_relative`,
+    without: ['is_by_relative', 'alarm_at', 'taken_by_name', 'answered_by_name', 'version', 'anonymised_at'],
   },
   consents: {
     table: 'consent',
     joined: sql`left join consent_text words on words.hash = t.text_hash
-      left join consent_withdrawal gone on gone.consent_id = t.id`,
-    of: mine,
+      left join consent_ended gone on gone.consent_id = t.id`,
+    of: (owner) => sql`t.account_id = ${owner.accountId}${ofCandidate(owner, 't.candidate_id')}`,
     made: () => ({ text: sql`words.text`, withdrawnAt: sql`gone.withdrawn_at` }),
   },
 };
@@ -128,7 +144,7 @@ const ofExams: Partial<Record<CopyPart, PartSource>> = {
   applications: {
     table: 'application',
     joined: sql`join application_summary summary on summary.application_id = t.id`,
-    of: mine,
+    of: (owner) => sql`t.id in ${applications(owner)}`,
     made: ({ language }) => ({
       product: name(language, 'summary.product_name'),
       subject: name(language, 'summary.subject_name'),
@@ -183,7 +199,7 @@ const ofExams: Partial<Record<CopyPart, PartSource>> = {
   },
   bookings: {
     table: 'booking',
-    of: mine,
+    of: (owner) => sql`t.id in ${bookings(owner)}`,
     made: ({ language }) => ({
       product: sql`(select ${name(language, 'product.name')} from product where product.id = t.product_id)`,
     }),
@@ -193,7 +209,7 @@ const ofExams: Partial<Record<CopyPart, PartSource>> = {
       'pending_before',
       'version',
       'expected_month',
-      'draft',
+      'draft_sealed',
       'arrangement_version',
       'first_start_at',
       'is_pay_restriction_lifted',
@@ -215,7 +231,7 @@ const ofExams: Partial<Record<CopyPart, PartSource>> = {
   },
   postTests: {
     table: 'post_test',
-    of: mine,
+    of: (owner) => sql`t.id in ${requests(owner)}`,
     made: ({ language }) => ({
       product: sql`(select ${name(language, 'product.name')} from product where product.id = t.product_id)`,
     }),
@@ -239,7 +255,7 @@ const ofExams: Partial<Record<CopyPart, PartSource>> = {
   postTestPassedOn: {
     table: 'post_test',
     joined: sql`join post_test_export passed on passed.id = t.export_id`,
-    of: mine,
+    of: (owner) => sql`t.id in ${requests(owner)}`,
     made: () => ({ request: sql`t.code`, purpose: sql`passed.purpose`, exportedAt: sql`passed.exported_at` }),
   },
 };
@@ -335,19 +351,25 @@ export const notCopied: Readonly<Record<string, string>> = {
   application_paper: 'the papers of a registration stand in it as its subjects',
   booking_paper: 'papers and places of an arrangement, which carries the booking',
   cancellation_item: 'which registrations a cancellation is about; the refunds say it',
+  consent_restoration: 'stands in the consents',
   consent_withdrawal: 'stands in the consents',
+  guardian_notice: 'that a guardian was told and by which secret; an objection stands in the requests',
   idempotency_key: 'answers kept for a day, sealed, against double clicks',
   invitation_ticket: 'an entered code, for half an hour',
   ledger_entry: 'the books, which name orders and nobody',
   legal_hold: 'a third party’s secret',
   minor_approval: 'who of the staff may look; who did stands in the views',
+  network_log: 'that a call was made: kept for the law, under a key; sign-ins and devices stand in their own parts',
   passkey_challenge: 'a random number, for minutes',
   payment_event: 'messages between channel and server',
   payment_exception: 'money without an owner until it is attached',
+  relative_evidence: 'papers of a relative, who asked for somebody who has died',
+  relative_request: 'who asked for somebody who has died: a relative’s own data',
   reminder: 'that something was told; the messages say it',
   seat_allocation: 'seats; the registrations say it',
   seat_event: 'counts of seats',
   sign_in_ticket: 'a half-done sign-in, for minutes',
+  to_seal: 'texts of an older version, until the next start seals them in their own column',
   proposal: 'decisions of staff about money and exams',
   work_item: 'the work of staff',
 };

@@ -17,12 +17,18 @@ type Row = Record<string, unknown>;
 export async function copyOwn(tx: Tx, copying: Copying): Promise<OwnCopy> {
   const { accountId, isWhole } = copying;
   const request = await serveRequest(tx, await openRequest(tx, { accountId, candidateId: null, kind: 'Copy' }));
+  const parts = await partsOf(tx, copyPartNames, copying);
+  return { request: await presentRequest(tx, request), madeAt: await readNow(tx), isWhole, parts };
+}
+
+/** The parts named, in the order of the table. */
+export async function partsOf(tx: Tx, names: readonly CopyPart[], copying: Copying): Promise<OwnCopy['parts']> {
   const parts: OwnCopy['parts'] = [];
-  for (const name of copyPartNames) {
+  for (const name of copyPartNames.filter((each) => names.includes(each))) {
     const source = copySources[name];
     if (source) parts.push({ name, rows: await rowsOf(tx, { name, source }, copying) });
   }
-  return { request: await presentRequest(tx, request), madeAt: await readNow(tx), isWhole, parts };
+  return parts;
 }
 
 type Part = { name: CopyPart; source: PartSource };

@@ -10,9 +10,13 @@ import { liftCandidate } from '#candidates';
 import { notify } from '#notices';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import { liftRequests } from '#post-test';
 import type { StaffActor } from '#platform/staff-http';
 import { transition } from '#platform/transition';
 import { closeItem } from '#worklist';
+import { checkAnswer } from './relative-grant.ts';
+import { presentRelative } from './relative-page.ts';
+import { findRelative } from './relative-store.ts';
 import { type RequestRow, sealAnswer, wordsOf } from './store.ts';
 
 type Search = z.output<StaffCalls['rights.search']['body']>;
@@ -22,18 +26,15 @@ type Seen = { id: string; version: number };
 const columns = sql`
   request.id, request.code, request.kind, request.status, request.received_at as "receivedAt", request.due_at as "dueAt",
   request.answered_at as "answeredAt", request.taken_by_name as "takenBy",
-  request.status in ('Received', 'InReview') and request.alarm_at <= app_now() as "isAlarmed"`;
+  request.status in ('Received', 'InReview') and request.alarm_at <= app_now() as "isAlarmed",
+  request.status in ('Received', 'InReview') and request.due_at <= app_now() as "isOverdue",
+  request.is_by_relative as "isByRelative"`;
 
-/** A page of requests, the one that is due first on top unless sorted otherwise. */
+/** A page of requests; unless sorted otherwise those that wait for an answer on top, the one that is due first before the others. */
 export async function searchRequests(tx: Tx, given: Search): Promise<Page> {
-  const { pageIndex, pageSize, sort = 'dueAt', status, kind, isOpen, search } = given;
-  const open = sql`request.status in ('Received', 'InReview')`;
-  const where = sql`true
-    ${status === undefined ? sql`` : sql`and request.status = ${status}`}
-    ${kind === undefined ? sql`` : sql`and request.kind = ${kind}`}
-    ${isOpen === undefined ? sql`` : isOpen ? sql`and ${open}` : sql`and not ${open}`}
-    ${search === undefined ? sql`` : sql`and request.code = ${search.trim().toUpperCase()}`}`;
-  const order = sql`${sort.endsWith('receivedAt') ? sql`request.received_at` : sql`request.due_at`} ${sort.startsWith('-') ? sql`desc` : sql`asc`}`;
+  const { pageIndex, pageSize } = given;
+  const where = matching(given);
+  const order = orderOf(given.sort);
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::integer as count from rights_request request where ${where}`.execute(tx);
   const { rows } = await sql<RightsItem>`
@@ -42,7 +43,25 @@ export async function searchRequests(tx: Tx, given: Search): Promise<Page> {
   return { list: rows, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
 }
 
-type PageRow = Omit<RightsPage, 'wish' | 'answer'> & Pick<RequestRow, 'wish_sealed' | 'answer_sealed'>;
+const open = sql`request.status in ('Received', 'InReview')`;
+
+function matching({ status, kind, isOpen, isByRelative, search }: Search) {
+  return sql`true
+    ${status === undefined ? sql`` : sql`and request.status = ${status}`}
+    ${kind === undefined ? sql`` : sql`and request.kind = ${kind}`}
+    ${isOpen === undefined ? sql`` : isOpen ? sql`and ${open}` : sql`and not ${open}`}
+    ${isByRelative === undefined ? sql`` : sql`and request.is_by_relative = ${isByRelative}`}
+    ${search === undefined ? sql`` : sql`and request.code = ${search.trim().toUpperCase()}`}`;
+}
+
+function orderOf(sort: Search['sort']) {
+  const column = sort?.endsWith('receivedAt') ? sql`request.received_at` : sql`request.due_at`;
+  return sort === undefined
+    ? sql`${open} desc, ${column}`
+    : sql`${column} ${sort.startsWith('-') ? sql`desc` : sql`asc`}`;
+}
+
+type PageRow = Omit<RightsPage, 'wish' | 'answer' | 'relative'> & Pick<RequestRow, 'wish_sealed' | 'answer_sealed'>;
 
 /** One request with whom it is about, masked. @throws Refusal NOT_FOUND */
 export async function showPage(tx: Tx, id: string): Promise<RightsPage> {
@@ -50,7 +69,12 @@ export async function showPage(tx: Tx, id: string): Promise<RightsPage> {
     select ${columns}, request.account_id as "accountId", candidate.id as "candidateId",
       nullif(trim(candidate.last_name || ' ' || candidate.first_name), '') as "candidateName",
       nullif(candidate.id_no_masked, '') as "candidateIdNo",
-      candidate.restricted_at is not null and candidate.anonymised_at is null as "isRestricted", request.waits_until as "waitsUntil",
+      candidate.restricted_at is not null and candidate.anonymised_at is null as "isRestricted",
+      coalesce(candidate.anonymised_at is null
+        and candidate.dob > ((app_now() at time zone 'Asia/Shanghai')::date - interval '18 years')::date, false) as "isMinor", request.waits_until as "waitsUntil",
+      case when request.kind = 'Objection' then (select count(*)::integer from consent_withdrawal gone where gone.request_id = request.id
+        and not exists (select from consent_restoration back
+          where back.consent_id = gone.consent_id and back.request_id = gone.request_id)) else 0 end as "endedConsents",
       request.answered_by_name as "answeredBy", request.version, request.wish_sealed, request.answer_sealed
     from rights_request request left join candidate on candidate.id = request.candidate_id where request.id = ${id}`.execute(
     tx,
@@ -64,6 +88,7 @@ export async function showPage(tx: Tx, id: string): Promise<RightsPage> {
     candidateName,
     isRestricted: shown.isRestricted ?? false,
     ...wordsOf({ id, wish_sealed, answer_sealed }),
+    relative: shown.isByRelative ? await presentRelative(tx, id) : null,
   };
 }
 
@@ -83,8 +108,8 @@ export async function takeRequest(tx: Tx, staff: StaffActor, seen: Seen): Promis
 }
 
 /**
- * Answers; the person is told by SMS and mail and reads the answer in the account.
- * @throws Refusal as `takeRequest`; FIELDS without an answer.
+ * Answers; the person is told by SMS and mail and reads the answer in the account. A relative is told by staff alone.
+ * @throws Refusal as `takeRequest`; FIELDS without an answer; what `checkAnswer` refuses of a relative's.
  */
 export async function answerRequest(
   tx: Tx,
@@ -93,6 +118,7 @@ export async function answerRequest(
 ): Promise<void> {
   if (answer.trim().length < 5) refuse('FIELDS', {}, { answer: 'REQUIRED_FIELD' });
   const row = await lock(tx, seen);
+  await checkRelative(tx, row, true);
   await move(tx, staff, { row, event: 'answer' });
   await close(tx, staff, { row, answer: answer.trim() });
   // The text names people: it stays in the request.
@@ -106,7 +132,7 @@ export async function answerRequest(
 
 /**
  * Refuses with a reason that the person reads. A deletion that waits is lifted: the person may be used again.
- * @throws Refusal as `takeRequest`.
+ * @throws Refusal as `takeRequest`; what `checkAnswer` refuses of a relative's.
  */
 export async function refuseRequest(
   tx: Tx,
@@ -114,11 +140,13 @@ export async function refuseRequest(
   { reason, ...seen }: Seen & { reason: string },
 ): Promise<void> {
   const row = await lock(tx, seen);
+  await checkRelative(tx, row, false);
   await move(tx, staff, { row, event: 'refuse' });
-  if (row.kind === 'Deletion' && row.candidate_id !== null) {
+  if (row.kind === 'Deletion' && row.candidate_id !== null && !row.is_by_relative) {
     await liftCandidate(tx, row.candidate_id);
     await liftRegistrations(tx, row.candidate_id);
     await liftBookings(tx, row.candidate_id);
+    await liftRequests(tx, row.candidate_id);
   }
   await close(tx, staff, { row, answer: reason });
   await audit(tx, {
@@ -130,7 +158,14 @@ export async function refuseRequest(
   });
 }
 
-async function lock(tx: Tx, { id, version }: Seen): Promise<RequestRow> {
+async function checkRelative(tx: Tx, row: RequestRow, isGranted: boolean): Promise<void> {
+  if (!row.is_by_relative) return;
+  const relative = (await findRelative(tx, row.id)) ?? refuse('ILLEGAL_STATE');
+  await checkAnswer(tx, { request: row, relative }, isGranted);
+}
+
+/** A request as the actor saw it, locked. @throws Refusal NOT_FOUND; VERSION_CONFLICT (409). */
+export async function lock(tx: Tx, { id, version }: Seen): Promise<RequestRow> {
   const row = await tx.selectFrom('rights_request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) return refuse('NOT_FOUND');
   return row.version === version ? row : refuse('VERSION_CONFLICT');
@@ -138,7 +173,8 @@ async function lock(tx: Tx, { id, version }: Seen): Promise<RequestRow> {
 
 type Move = { row: RequestRow; event: EventOf<typeof rightsRequestMachine> };
 
-async function move(tx: Tx, staff: StaffActor, { row, event }: Move): Promise<void> {
+/** Moves a request on. @throws Refusal ILLEGAL_STATE. */
+export async function move(tx: Tx, staff: StaffActor, { row, event }: Move): Promise<void> {
   const actor = { kind: 'staff', id: staff.id } as const;
   const object = { table: 'rights_request', kind: 'rightsRequest', id: row.id } as const;
   await transition(tx, rightsRequestMachine, { ...object, event, actor });
@@ -147,7 +183,8 @@ async function move(tx: Tx, staff: StaffActor, { row, event }: Move): Promise<vo
 
 type Closing = { row: RequestRow; answer: string };
 
-async function close(tx: Tx, staff: StaffActor, { row, answer }: Closing): Promise<void> {
+/** Keeps the answer, takes the request off the board and tells the account. */
+export async function close(tx: Tx, staff: StaffActor, { row, answer }: Closing): Promise<void> {
   await tx
     .updateTable('rights_request')
     .set({
@@ -159,7 +196,8 @@ async function close(tx: Tx, staff: StaffActor, { row, answer }: Closing): Promi
     .where('id', '=', row.id)
     .execute();
   await closeItem(tx, { kind: 'rightsRequest', objectId: row.id });
-  if (row.account_id === null) return;
+  // The number of the account may be the deceased's: a relative is told by staff.
+  if (row.account_id === null || row.is_by_relative) return;
   const values = { requestCode: row.code };
   await notify(tx, { kind: 'rightsAnswered', values, accountId: row.account_id, objectId: row.id });
 }

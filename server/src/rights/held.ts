@@ -7,6 +7,7 @@ import {
   retentionTable,
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
+import { isCartLine } from '#applications';
 import type { Tx } from '#platform/database';
 
 type Kept = { class: RetentionClass; count: number; started: string | null };
@@ -54,6 +55,7 @@ type Person = HeldData['candidates'][number] & { lastUse: string; waitsUntil: st
 async function peopleOf(tx: Tx, accountId: string): Promise<Omit<Person, 'kept'>[]> {
   const { rows } = await sql<Omit<Person, 'kept'>>`
     select candidate.id, trim(candidate.last_name || ' ' || candidate.first_name) as name, candidate.id_no_masked as "idNoMasked",
+      candidate.dob > ((app_now() at time zone 'Asia/Shanghai')::date - interval '18 years')::date as "isMinor",
       case when candidate.restricted_at is not null then 'Restricted' when candidate.deleted_at is not null then 'Removed' else 'Saved' end as state,
       greatest((candidate.created_at at time zone 'Asia/Shanghai')::date,
         (select max(greatest((application.created_at at time zone 'Asia/Shanghai')::date, session.exam_date))
@@ -61,6 +63,7 @@ async function peopleOf(tx: Tx, accountId: string): Promise<Omit<Person, 'kept'>
         (select max(greatest((booking.submitted_at at time zone 'Asia/Shanghai')::date, coalesce(booking.first_exam_date, booking.expected_date)))
           from booking where booking.candidate_id = candidate.id))::text as "lastUse",
       (select request.waits_until from rights_request request where request.candidate_id = candidate.id and request.kind = 'Deletion'
+          and (not request.is_by_relative or request.waits_until is not null)
         order by request.received_at desc limit 1) as "waitsUntil"
     from candidate where candidate.account_id = ${accountId} and candidate.anonymised_at is null
     order by candidate.restricted_at is not null, candidate.deleted_at is not null, candidate.last_name, candidate.first_name, candidate.id`.execute(
@@ -72,11 +75,16 @@ async function peopleOf(tx: Tx, accountId: string): Promise<Omit<Person, 'kept'>
 async function keptOfPeople(tx: Tx, accountId: string): Promise<KeptOf[]> {
   const { rows } = await sql<KeptOf>`
     with registered as (
-      select application.id, application.candidate_id, session.exam_date, session.ends_at
+      select application.id, application.candidate_id, session.exam_date, session.ends_at,
+        case when application.registered_at is null then (select max(placed.payment_end_at) from order_item item
+          join exam_order placed on placed.id = item.order_id
+          where item.registration_id = application.id and order_lapsed(placed)) end as lapsed_at
       from application join exam_session session on session.id = application.session_id
-      where application.account_id = ${accountId} and application.anonymised_at is null and application.status <> 'Initiated'
+      where application.account_id = ${accountId} and application.anonymised_at is null and not ${isCartLine}
     ), kept as (
-      select candidate_id, 'examRecord' as class, exam_date::text as started from registered
+      select candidate_id, 'examRecord' as class, exam_date::text as started from registered where lapsed_at is null
+      union all
+      select candidate_id, 'lapsedOrder', ${instant('lapsed_at')} from registered where lapsed_at is not null
       union all
       select candidate_id, 'examRecord', coalesce(first_exam_date, expected_date)::text from booking
       where account_id = ${accountId} and anonymised_at is null
@@ -118,21 +126,22 @@ async function keptOfAccount(tx: Tx, accountId: string): Promise<Kept[]> {
       select 'draft', ${instant('updated_at')} from wizard_draft where account_id = ${accountId}
       union all
       select 'draft', ${instant('created_at')} from application
-      where account_id = ${accountId} and status = 'Initiated' and anonymised_at is null
+      where account_id = ${accountId} and ${isCartLine} and anonymised_at is null
       union all
       select 'unusedUpload', ${instant('created_at')} from file where account_id = ${accountId} and used_by is null
       union all
       select 'unusedUpload', ${instant('created_at')} from candidate_import where account_id = ${accountId}
       union all
       select class, ${instant('coalesce(payment_completed_at, payment_end_at)')}
-      from exam_order cross join unnest(array['orderPerson', 'order']) as of_order (class) where account_id = ${accountId}
+      from exam_order cross join unnest(case when order_lapsed(exam_order) then array['lapsedOrder']
+        else array['orderPerson', 'order'] end) as of_order (class) where account_id = ${accountId}
       union all
       select 'examRecord', null from post_test where account_id = ${accountId} and submitted_at is not null
       union all
       select 'consent', ${instant('given_at')} from consent where account_id = ${accountId} and candidate_id is null
       union all
       select 'rightsRequest', case when answered_at is null then null else ${instant('answered_at')} end
-      from rights_request where account_id = ${accountId}
+      from rights_request where account_id = ${accountId} and not is_by_relative
     )
     select class, count(*)::integer as count, case when bool_or(started is null) then null else max(started) end as started
     from kept group by class`.execute(tx);

@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
+import { registerProposal } from '#approvals';
 import type { Tx } from '#platform/database';
 import { registerSweep } from '#worklist';
+import { mistakenKind, refuseMistaken } from './mistaken.ts';
+import { grant, grantKind } from './relative-grant.ts';
+
+registerProposal(mistakenKind, { permission: 'privacy:approve', perform: refuseMistaken });
 
 /** What people ask about their own data, and what they agreed to (PIPL 15, 44-50). */
 export { retention } from './retention.ts';
+export { askCorrection } from './ask.ts';
 export { copySources, notCopied } from './copy-parts.ts';
+export { endAgain, objectAgain, type Returned, returnRequest } from './returned.ts';
 export { routes, staffRoutes } from './routes.ts';
 
 type Alarmed = { id: string; code: string; dueAt: string };
@@ -22,3 +29,5 @@ registerSweep('rightsRequest', async (tx: Tx) => {
     label: code,
   }));
 });
+
+registerProposal(grantKind, { permission: 'privacy:approve', perform: grant });

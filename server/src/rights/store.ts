@@ -7,21 +7,33 @@ import { randomBytes, randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import type { RightsRequestTable } from '#platform/tables/index';
-import { record, theSystem, transition } from '#platform/transition';
+import { type Actor, record, theSystem, transition } from '#platform/transition';
 import { seal, unseal } from '#platform/vault';
 
 export type RequestRow = Selectable<RightsRequestTable>;
 
-/** What somebody asks for; `candidateId` null: it is about the account. */
-export type Asked = { accountId: string; kind: RightsKind; candidateId: string | null; wish?: string };
+/** What somebody asks for; `candidateId` null: it is about the account; `actor` is the account unless named. */
+export type Asked = {
+  accountId: string;
+  kind: RightsKind;
+  candidateId: string | null;
+  wish?: string;
+  actor?: Actor;
+  /** A relative asks for somebody who has died; it is no request of the account, which never sees it. */
+  isByRelative?: boolean;
+  /** When it came, where that is not now. */
+  receivedAt?: string;
+};
 
 const place = (row: string, column: 'wish' | 'answer') => ({ table: 'rights_request', row, column });
 
 /** Writes a request with its receipt number and its clock on the China calendar. */
-export async function openRequest(tx: Tx, { accountId, kind, candidateId, wish }: Asked): Promise<RequestRow> {
+export async function openRequest(tx: Tx, asked: Asked): Promise<RequestRow> {
+  const { accountId, kind, candidateId, wish, actor = { kind: 'candidate', id: accountId } } = asked;
   const id = randomId();
   const now = await readNow(tx);
-  const { alarmAt, dueAt } = rightsClock(await readWorkingCalendar(tx), now);
+  const receivedAt = asked.receivedAt ?? now;
+  const { alarmAt, dueAt } = rightsClock(await readWorkingCalendar(tx), receivedAt);
   const row = await tx
     .insertInto('rights_request')
     .values({
@@ -31,14 +43,14 @@ export async function openRequest(tx: Tx, { accountId, kind, candidateId, wish }
       status: 'Received',
       account_id: accountId,
       candidate_id: candidateId,
-      wish_sealed: wish === undefined ? null : seal(wish, place(id, 'wish')),
-      received_at: now,
+      wish_sealed: wish === undefined ? null : sealWish(id, wish),
+      received_at: receivedAt,
       alarm_at: alarmAt,
       due_at: dueAt,
+      is_by_relative: asked.isByRelative ?? false,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const actor = { kind: 'candidate', id: accountId } as const;
   await record(tx, { kind: 'rightsRequest', id, event: 'ask', actor, to: 'Received' });
   return row;
 }
@@ -55,6 +67,21 @@ export async function serveRequest(tx: Tx, { id }: RequestRow): Promise<RequestR
   return await tx
     .updateTable('rights_request')
     .set({ answered_at: sql<string>`app_now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** What is asked for, sealed. */
+export function sealWish(id: string, wish: string): Buffer {
+  return seal(wish, place(id, 'wish'));
+}
+
+/** Notes until when a deletion waits; null where no end is in sight. */
+export async function waitUntil(tx: Tx, id: string, until: string | null): Promise<RequestRow> {
+  return await tx
+    .updateTable('rights_request')
+    .set({ waits_until: until })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

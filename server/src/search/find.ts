@@ -1,6 +1,8 @@
 import type { Permission, SearchKind } from '@exam/contract/staff';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { sql } from 'kysely';
+import { maskMinorName } from '@exam/contract/rules';
+import { readNamed } from '#access';
 import { findAccountsBy } from '#accounts';
 import { findSavedBy } from '#candidates';
 import type { Tx } from '#platform/database';
@@ -34,7 +36,7 @@ export async function find(tx: Tx, staff: StaffActor, text: string): Promise<Hit
   return [
     ...(kinds.length > 0 ? await findCoded(tx, staff, { kinds, text }) : []),
     ...(may(staff, readers.account) ? await findAccounts(tx, text) : []),
-    ...(may(staff, readers.candidate) ? await findCandidates(tx, text) : []),
+    ...(may(staff, readers.candidate) ? await findCandidates(tx, staff, text) : []),
     ...(may(staff, readers.product) ? await findOffered(tx, text) : []),
   ];
 }
@@ -53,7 +55,14 @@ async function findCoded(
         where kind = any(${[...kinds]}::text[]) and (key like ${pattern} or name like ${pattern})
           and ${inOffices(staff, 'findable.office_id')}) found) numbered
     where place <= ${mostOfAKind} order by array_position(${[...coded]}::text[], kind), label`.execute(tx);
-  return rows;
+  const isNamed = await readNamed(
+    tx,
+    staff,
+    rows.flatMap(({ id, detail }) => (detail === null ? [] : id)),
+  );
+  return rows.map((hit) =>
+    hit.detail === null || isNamed(hit.id) ? hit : { ...hit, detail: maskMinorName(hit.detail) },
+  );
 }
 
 async function findAccounts(tx: Tx, text: string): Promise<Hit[]> {
@@ -61,12 +70,12 @@ async function findAccounts(tx: Tx, text: string): Promise<Hit[]> {
   return found.map(({ id, phone, email }) => ({ kind: 'account', id, label: phone ?? email ?? '', detail: email }));
 }
 
-async function findCandidates(tx: Tx, text: string): Promise<Hit[]> {
-  const found = await findSavedBy(tx, text);
+async function findCandidates(tx: Tx, staff: StaffActor, text: string): Promise<Hit[]> {
+  const found = await findSavedBy(tx, staff, text);
   return found.map(({ id, lastName, firstName, idNo }) => ({
     kind: 'candidate',
     id,
-    label: `${lastName} ${firstName}`,
+    label: `${lastName} ${firstName}`.trim(),
     detail: idNo,
   }));
 }

@@ -2,6 +2,7 @@ import { instantOf } from '@exam/contract/rules';
 import type { SessionPlanInput, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { maskMinors } from '#access';
 import { keepLeaveAllowed, lettersAreOld } from '#applications';
 import { audit } from '#audit';
 import { countAgain } from '#minimums';
@@ -44,7 +45,7 @@ export async function previewMove(tx: Tx, staff: StaffActor, wish: Wish): Promis
     before: { examDate: session.exam_date },
     after: { examDate: after.exam_date, startsAt: after.starts_at },
   });
-  const clashes = await clashesOf(tx, { id: wish.id, startsAt: after.starts_at, endsAt: after.ends_at });
+  const clashes = await clashesOf(tx, staff, { id: wish.id, startsAt: after.starts_at, endsAt: after.ends_at });
   return { ...counts, refundTotal: chooseBy === null ? 0 : paid, chooseBy, clashes, version: session.version };
 }
 
@@ -181,6 +182,7 @@ async function retimePapers(tx: Tx, sessionId: string, { examDate, papers }: Ses
 /** Whose other exam is at the new time, at most a hundred: told to staff, forbidden to nobody (R-53). */
 async function clashesOf(
   tx: Tx,
+  staff: StaffActor,
   { id, startsAt, endsAt }: { id: string; startsAt: string; endsAt: string },
 ): Promise<Preview['clashes']> {
   const { rows } = await sql<Preview['clashes'][number]>`
@@ -191,5 +193,5 @@ async function clashesOf(
       where other.person_key = mine.person_key and other.session_id <> ${id} and other.status in ${concerned}
         and place.starts_at < ${endsAt} and place.ends_at > ${startsAt})
     order by mine.code limit 100`.execute(tx);
-  return rows;
+  return await maskMinors(tx, staff, rows, ({ applicationId }) => applicationId);
 }

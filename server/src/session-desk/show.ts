@@ -3,6 +3,7 @@ import type { Language } from '@exam/contract/messages';
 import type { SessionDetail, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { maskMinors } from '#access';
 import { subjectsByIds } from '#catalogue';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -100,8 +101,8 @@ export async function findHolds(
   if (!(await findItem(tx, reader, id))) refuse('NOT_FOUND');
   const { pageIndex, pageSize, sort = 'heldUntil' } = query;
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const { rows } = await sql<HoldPage['list'][number] & { count: number }>`
-    select held.id, held.order_id as "orderId", exam_order.code as "orderCode", application.code as "applicationCode",
+  const { rows } = await sql<HoldPage['list'][number] & { applicationId: string; count: number }>`
+    select held.id, held.application_id as "applicationId", held.order_id as "orderId", exam_order.code as "orderCode", application.code as "applicationCode",
       summary.candidate_name as "candidateName", subject.code as "subjectCode", held.weight as seats, held.held_until as "heldUntil",
       count(*) over ()::integer as count
     from seat_allocation held
@@ -112,5 +113,6 @@ export async function findHolds(
     join subject on subject.id = paper.subject_id
     where held.session_id = ${id} and held.state = 'Held'
     order by held.held_until ${direction}, held.id limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(tx);
-  return { list: rows, pageIndex, pageSize, recordCount: rows[0]?.count ?? 0 };
+  const list = await maskMinors(tx, reader.staff, rows, ({ applicationId }) => applicationId);
+  return { list, pageIndex, pageSize, recordCount: rows[0]?.count ?? 0 };
 }

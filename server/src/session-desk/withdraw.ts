@@ -2,6 +2,7 @@ import { sessionMachine } from '@exam/contract/machines';
 import type { StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { maskMinors } from '#access';
 import { type Proposal, propose } from '#approvals';
 import { audit } from '#audit';
 import { withdrawEach } from '#cancellations';
@@ -31,7 +32,7 @@ const perRun = 100;
  */
 export async function previewWithdrawal(tx: Tx, staff: StaffActor, id: string): Promise<Preview> {
   const session = await lookAt(tx, staff, id);
-  const { rows: people } = await sql<Preview['people'][number]>`
+  const { rows } = await sql<Preview['people'][number]>`
     select application.id as "applicationId", application.code, summary.candidate_name as "candidateName",
       coalesce((select string_agg(subject.code, ', ' order by paper.sort) from application_paper paper
         join subject on subject.id = paper.subject_id where paper.application_id = application.id), '') as "subjectCodes",
@@ -41,6 +42,7 @@ export async function previewWithdrawal(tx: Tx, staff: StaffActor, id: string): 
     left join application_paid paid on paid.application_id = application.id
     where application.session_id = ${id} and application.status in ${seated}
     order by application.code`.execute(tx);
+  const people = await maskMinors(tx, staff, rows, ({ applicationId }) => applicationId);
   const unpaid = await unpaidOrders(tx, id);
   const refundTotal = people.reduce((sum, { refund }) => sum + refund, 0);
   return { people, registrations: people.length, refundTotal, unpaidOrders: unpaid.length, version: session.version };

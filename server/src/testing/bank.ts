@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
 import { callOut } from '#platform/network';
+import { freePort } from '#platform/testing/free-port';
 
 /** A trade as the channel itself remembers it: the independent witness of a test. Amounts in fen. */
 type WitnessedTrade = {
@@ -178,13 +178,4 @@ function startSandbox(keys: Readonly<Record<string, string>>) {
     },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -100,6 +100,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+export { findReadableSecrets } from './sealed.ts';
 export { type Bank, type ChannelName, startBank } from './bank.ts';
 export { type ExamWishes, givenCartLine, givenExam, type TestExam } from './exam.ts';
 export { openShop } from './shop.ts';

@@ -1,56 +1,8 @@
-import type { LookAct, LookField, LookPurpose, RecordKind } from '@exam/contract/rules';
-
-const fields: Record<LookField, string> = {
-  name: 'name',
-  birthDate: 'date of birth',
-  gender: 'gender',
-  maskedIdNo: 'document number (masked)',
-  maskedContacts: 'contacts (masked)',
-  maskedGuardian: 'guardian (masked)',
-  maskedPickup: 'pickup person (masked)',
-  answers: 'answers of the form',
-  arrangement: 'special arrangement',
-  file: 'a file',
-  letter: 'confirmation letter',
-  grades: 'grades and marks',
-  uci: 'UCI',
-  idNo: 'document number',
-  email: 'e-mail',
-  mobile: 'mobile number',
-  guardianName: 'guardian’s name',
-  guardianIdNo: 'guardian’s document number',
-  guardianMobile: 'guardian’s mobile number',
-  pickupName: 'pickup person’s name',
-  pickupIdNo: 'pickup person’s document number',
-  pickupMobile: 'pickup person’s mobile number',
-};
-
-const purposes: Record<LookPurpose, string> = {
-  'applications.get': 'Registration page',
-  'applications.file': 'File of a registration',
-  'applications.letter': 'Confirmation letter',
-  'applications.reveal': 'Value of a registration',
-  'arrangements.get': 'Special arrangement',
-  'candidates.get': 'Candidate page',
-  'candidates.reveal': 'Candidate shown whole',
-  'cancellations.document': 'Document of a cancellation',
-  'desk.get': 'Booking page',
-  'desk.file': 'File of a booking',
-  'entries.export': 'Entries for the awarding body',
-  'examDay.get': 'Roll of an exam day',
-  'examDay.sheet': 'List for an exam day',
-  'filing.document': 'Filed paper',
-  'incidents.export': 'Persons of an incident',
-  'lists.export': 'List saved as a file',
-  'postResults.get': 'Post-results request',
-  'postResults.file': 'File of a post-results request',
-  'postTest.export': 'Post-results requests for the awarding body',
-};
+import { lookWords } from '@exam/contract/messages/en';
+import type { RecordKind } from '@exam/contract/rules';
 
 export const oversight = {
-  fields,
-  purposes,
-  acts: { Opened: 'Opened', Revealed: 'Shown whole', Exported: 'Exported' } satisfies Record<LookAct, string>,
+  ...lookWords,
   recordKinds: {
     candidate: 'Candidate',
     application: 'Registration',
@@ -92,6 +44,22 @@ export const oversight = {
     download: 'Download as CSV',
     downloadText: 'That the report was taken, and what for, is recorded.',
     nothing: 'Nothing to report.',
+    filedTitle: 'Filed each January',
+    filedIntro:
+      'The report of a year is filed by 31 January of the next. Until that is recorded here, it stands on Today.',
+    noYear: 'No year has ended yet since this installation began.',
+    due: 'Due',
+    filed: 'Filed',
+    notFiled: 'Not recorded as filed',
+    late: 'Overdue: not recorded as filed',
+    by: 'Recorded by',
+    record: 'Record filing',
+    recordTitle: (of: string) => `Report for ${of}: filed`,
+    recordText: 'Give the day on which the authority received it. Who recorded it, and when, is kept.',
+    again: 'Correct',
+    againText: 'What was recorded before stays visible; the last entry counts.',
+    filedOn: 'Filed on',
+    recorded: 'The filing is recorded.',
   },
   incidents: {
     title: 'Incident help',
@@ -129,6 +97,16 @@ export const oversight = {
     minors: 'Minors',
     period: 'Seen between',
     seen: 'Whose data was seen',
+    calls: 'Network log',
+    callsIntro:
+      'Every call of the last twelve months at most: when, from which address, to what end. Nothing that was typed or read is in it.',
+    callsOf: 'Account, network address or request',
+    callsHint:
+      'The id of an account of the portal or the console, an address such as 203.0.113.7, or the number of a request.',
+    callsDownload: 'Download calls as CSV',
+    callsText:
+      'The file holds network addresses, which are personal data. That it was taken, and what for, is recorded.',
+    callsWrong: 'Enter an id or a network address.',
   },
 };
 

@@ -18,10 +18,12 @@ const classes: Record<RetentionClass, string> = {
   audit: 'Audit',
   orderPerson: 'Who paid an order',
   order: 'Orders',
+  lapsedOrder: 'Orders never paid',
   messageText: 'Text of messages',
   message: 'Messages',
   session: 'Sign-in sessions',
   rightsRequest: 'Requests about data',
+  relativeEvidence: 'Proofs of relatives of somebody who has died',
 };
 
 const scopes: Record<HoldItem['scope'], string> = {
@@ -74,8 +76,9 @@ export const privacy = {
   propose: 'Propose a hold',
   proposeText: 'A second person has to agree before it holds.',
   proposed: 'Proposed. A second person decides.',
-  code: 'Order or registration number',
-  codeHint: 'For an order its own number; for a person or a session the number of a registration.',
+  code: 'Number of the order, registration or request',
+  codeHint:
+    'For an order its own number; for a session the number of a registration; for a person that of a registration, booking or post-results request.',
   release: 'Release',
   releaseText: 'Once a second person agrees, what is overdue goes at the next run.',
 };

@@ -6,6 +6,7 @@ const kinds: Record<RightsKind, string> = {
   Correction: 'Correction',
   Deletion: 'Deletion of a candidate',
   Withdrawal: 'Consent withdrawn',
+  Objection: 'Guardian’s objection',
 };
 
 const statuses: Record<RightsRequestStatus, string> = {
@@ -34,6 +35,7 @@ export const rights = {
   yes: 'Yes',
   no: 'No',
   alarm: 'Answer soon',
+  overdue: 'The time to answer is over',
   of: (code: string) => `Request ${code}`,
   details: 'The request',
   account: 'Account',
@@ -56,6 +58,18 @@ export const rights = {
   refuseText: 'The person reads the reason in the account.',
   refuseDeletion: 'The person reads the reason in the account. The candidate and the registrations may be used again.',
   refused: 'Refused. The person is being told.',
+  refuseObjection:
+    'The consents that the objection ended stay ended, so nothing about the child is passed to the awarding body. Cancel the registration, and say so in the reason: the account reads it.',
+  mistaken: 'Not the guardian, or a mistake',
+  mistakenText:
+    'Use this when whoever objected is not the guardian, or did not mean to. Once a second person agrees, the objection is refused and the consents it ended stand again. The account reads the reason.',
+  mistakenAsk: 'Ask a second person',
+  mistakenDone: 'A second person decides. Until then the consents stay ended.',
+  endedNote: (count: number) =>
+    count === 1
+      ? 'One consent stays ended: nothing about the child is passed to the awarding body.'
+      : `${count} consents stay ended: nothing about the child is passed to the awarding body.`,
+  cancelNote: 'The registration cannot go on without them and has to be cancelled.',
 };
 
 export type RightsMessages = typeof rights;

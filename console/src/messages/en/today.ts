@@ -20,6 +20,7 @@ const kinds: Record<WorkKind, string> = {
   postTestCancellation: 'Post-results cancellation',
   claimToDecide: 'Proof of ownership to decide',
   rightsRequest: 'Request about data: answer soon',
+  minorsReportDue: 'Yearly report on minors to file',
 };
 
 export const today = {

@@ -4,7 +4,13 @@ export const rights: RightsMessages = {
   title: '个人信息申请',
   intro: '用户就本人信息提出的申请。须在 15 个工作日内答复；自第 10 个工作日起列入今日待办。',
   empty: '暂无申请。',
-  kinds: { Copy: '获取信息副本', Correction: '更正', Deletion: '删除考生', Withdrawal: '撤回同意' },
+  kinds: {
+    Copy: '获取信息副本',
+    Correction: '更正',
+    Deletion: '删除考生',
+    Withdrawal: '撤回同意',
+    Objection: '监护人异议',
+  },
   statuses: { Received: '已收到', InReview: '处理中', Answered: '已答复', Refused: '已拒绝' },
   code: '受理编号',
   kind: '事项',
@@ -18,6 +24,7 @@ export const rights: RightsMessages = {
   yes: '是',
   no: '否',
   alarm: '请尽快答复',
+  overdue: '已超过答复期限',
   of: (code) => `申请 ${code}`,
   details: '申请内容',
   account: '账户',
@@ -40,4 +47,13 @@ export const rights: RightsMessages = {
   refuseText: '申请人可在账户中看到理由。',
   refuseDeletion: '申请人可在账户中看到理由。该考生及其报名将恢复使用。',
   refused: '已拒绝，正在通知申请人。',
+  refuseObjection:
+    '因该异议而终止的同意不会恢复，该考生的信息不会提供给考试机构。请取消相应报名，并在理由中说明：账户持有人可以看到该理由。',
+  mistaken: '非监护人所提或系误操作',
+  mistakenText:
+    '仅当提出异议者并非监护人，或并无异议之意时使用。经另一人复核同意后，异议将被驳回，因其终止的同意随即恢复。账户持有人可以看到理由。',
+  mistakenAsk: '提交双人复核',
+  mistakenDone: '已提交双人复核。在此之前，相关同意仍处于终止状态。',
+  endedNote: (count) => `${count} 项同意仍处于终止状态：该考生的信息不会提供给考试机构。`,
+  cancelNote: '缺少这些同意，报名无法继续，须予取消。',
 };

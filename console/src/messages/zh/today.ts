@@ -24,6 +24,7 @@ export const today: TodayMessages = {
     postTestCancellation: '考后服务取消申请',
     claimToDecide: '账户归属待核实',
     rightsRequest: '个人信息申请待答复',
+    minorsReportDue: '未成年人信息年度报告待报送',
   },
   kind: '事项',
   label: '编号',

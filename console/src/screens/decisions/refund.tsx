@@ -25,6 +25,7 @@ import {
   typed,
   wordOf,
   ReasonText,
+  MaskedNames,
 } from '../../page/index.ts';
 import { refundTone } from './refunds.tsx';
 
@@ -64,6 +65,7 @@ function Shown({ refund }: { refund: Refund }) {
           </>
         }
       >
+        <MaskedNames rows={[refund]} />
         <Overview refund={refund} />
         {refund.proofs.length > 0 && (
           <Section title={words.proof}>

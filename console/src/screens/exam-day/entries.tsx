@@ -11,7 +11,7 @@ import { refusalOf } from '../../app/refusal.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type Page } from '../../list/staff-list.tsx';
 import { examDayWords } from '../../messages/exam-day.ts';
-import { ExportFile, Facts, objectKey, PageHead, Section, typed } from '../../page/index.ts';
+import { ExportFile, Facts, MaskedNames, objectKey, PageHead, Section, typed } from '../../page/index.ts';
 
 /** Entries for the awarding bodies: what has changed, and what was exported (3-domain 6.2). */
 export function Entries() {
@@ -103,6 +103,7 @@ function Previewed({ scope, preview }: { scope: Scope; preview: Preview }) {
         ]}
       />
       <p className="my-4">{words.unchanged(preview.unchanged)}</p>
+      <MaskedNames rows={[...preview.rows, ...preview.left]} />
       {preview.rows.length === 0 ? (
         <p className="mb-4">{words.nothingNew}</p>
       ) : (

@@ -17,6 +17,7 @@ import {
   Section,
   Timeline,
   wordOf,
+  MaskedNames,
 } from '../../page/index.ts';
 import { orderTones } from './look.ts';
 import { OrderActs } from './order-acts.tsx';
@@ -66,6 +67,7 @@ function OrderPage({ order }: { order: OrderDetail }) {
         }
       >
         <Known order={order} />
+        <MaskedNames rows={order.lines} />
         <Lines order={order} />
         <Payments order={order} />
         <Refunds order={order} />

@@ -20,6 +20,7 @@ import {
   Reveal,
   Section,
 } from '../../page/index.ts';
+import { OpenForRelative } from '../privacy/open-for-relative.tsx';
 import { DeviceText } from './device-text.tsx';
 import { EvidenceButton } from './evidence.tsx';
 import { accountTones } from './tones.ts';
@@ -45,7 +46,14 @@ function AccountPage({ account }: { account: Detail }) {
         title={words.account(account.phone ?? account.email ?? '')}
         back={{ href: '/accounts', label: words.accounts }}
         status={{ text: words.accountStatuses[account.status], tone: accountTones[account.status] }}
-        actions={may('accounts:write') && account.status !== 'Closed' ? <Acts account={account} /> : undefined}
+        actions={
+          account.status !== 'Closed' && (
+            <>
+              {may('accounts:write') && <Acts account={account} />}
+              <OpenForRelative about={{ accountId: account.id }} />
+            </>
+          )
+        }
       />
       <PageColumns aside={<NotesPanel kind="account" id={account.id} />}>
         <Known account={account} />

@@ -20,6 +20,7 @@ import {
   Section,
   typed,
 } from '../../page/index.ts';
+import { OpenForRelative } from '../privacy/open-for-relative.tsx';
 
 type Detail = StaffReply<'candidates.get'>;
 type Revealed = StaffReply<'candidates.reveal'>;
@@ -38,9 +39,14 @@ export function Candidate() {
 
 function CandidatePage({ candidate }: { candidate: Detail }) {
   const words = useMessages(peopleWords);
+  const may = useMay();
   return (
     <>
-      <PageHead title={typed(nameOf(candidate))} back={{ href: '/candidates', label: words.candidates }} />
+      <PageHead
+        title={typed(nameOf(candidate))}
+        back={{ href: '/candidates', label: words.candidates }}
+        actions={may('privacy:write') ? <OpenForRelative about={{ candidateId: candidate.id }} /> : undefined}
+      />
       <PageColumns aside={<NotesPanel kind="candidate" id={candidate.id} />}>
         <Known candidate={candidate} />
         <Alike candidate={candidate} />

@@ -11,6 +11,7 @@ import { useMay } from '../../app/session.ts';
 import { postResultsWords } from '../../messages/post-results.ts';
 import { ActionButton, Loaded, Money, objectKey, PageHead, Section } from '../../page/index.ts';
 import { FeesDialog, WindowDialog } from './offer-dialogs.tsx';
+import { NewSeries } from './new-series.tsx';
 import { useNameOf } from './use-name-of.ts';
 
 type Offer = StaffReply<'postResults.offer'>;
@@ -41,6 +42,7 @@ export function PostResultsOffer() {
             options={products.map((product) => ({ value: product.id, label: nameOf(product) }))}
             onChange={(event) => setSearch({ product: event.target.value })}
           />
+          <NewSeries key={`series ${chosen.id}`} productId={chosen.id} />
           <OfferOf key={chosen.id} productId={chosen.id} />
         </>
       )}

@@ -10,7 +10,7 @@ import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
 import { type ListBody, type Page, StaffList } from '../../list/staff-list.tsx';
 import { postResultsWords } from '../../messages/post-results.ts';
-import { ExportFile, objectKey, PageHead, Section } from '../../page/index.ts';
+import { ExportFile, MaskedNames, objectKey, PageHead, Section } from '../../page/index.ts';
 
 /** One file for an awarding body: what waits, what is left out, and what was sent before (9.6 #10). */
 export function SendPostResults() {
@@ -60,6 +60,7 @@ function Waiting({ productId, body }: { productId: string; body: string }) {
   ];
   return (
     <>
+      <MaskedNames rows={[...data.rows, ...data.left]} />
       {data.rows.length === 0 ? (
         <p className="mb-4">{words.nothingToSend}</p>
       ) : (

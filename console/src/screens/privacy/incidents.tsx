@@ -11,6 +11,7 @@ import { StaffList, type ListBody, type ListColumn, type Page } from '../../list
 import { oversightWords } from '../../messages/oversight.ts';
 import { pageWords } from '../../messages/page.ts';
 import { ActionButton, FileDialog, Loaded, objectKey, PageHead, Section, typed, wordOf } from '../../page/index.ts';
+import { NetworkLog } from './network-log.tsx';
 import { recordHref } from './records.ts';
 
 type Source = { staffId?: string; entryId?: string; from?: string; to?: string };
@@ -79,6 +80,7 @@ export function Incidents() {
           </>
         )}
       </Loaded>
+      <NetworkLog staffId={params.get('staffId')?.trim() ?? ''} />
       <Past />
     </>
   );

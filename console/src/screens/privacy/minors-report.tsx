@@ -9,6 +9,7 @@ import { staffApi } from '../../app/api.ts';
 import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
 import { oversightWords } from '../../messages/oversight.ts';
+import { ReportFilings } from './report-filings.tsx';
 import { FileDialog, Loaded, objectKey, PageHead, Section } from '../../page/index.ts';
 
 const firstYear = 2026;
@@ -44,18 +45,21 @@ export function MinorsReport() {
       </div>
       <Loaded query={query}>
         {(report) => (
-          <Section title={words.asOf(instant(report.asOf))}>
-            <Table
-              caption={words.title}
-              rows={report.rows}
-              rowKey={(row) => `${row.section} ${row.item}`}
-              columns={[
-                { key: 'section', header: words.section, cell: (row) => row.section },
-                { key: 'item', header: words.item, cell: (row) => row.item },
-                { key: 'count', header: words.count, end: true, cell: (row) => row.count },
-              ]}
-            />
-          </Section>
+          <>
+            <ReportFilings years={report.filed} />
+            <Section title={words.asOf(instant(report.asOf))}>
+              <Table
+                caption={words.title}
+                rows={report.rows}
+                rowKey={(row) => `${row.section} ${row.item}`}
+                columns={[
+                  { key: 'section', header: words.section, cell: (row) => row.section },
+                  { key: 'item', header: words.item, cell: (row) => row.item },
+                  { key: 'count', header: words.count, end: true, cell: (row) => row.count },
+                ]}
+              />
+            </Section>
+          </>
         )}
       </Loaded>
     </>

@@ -2,13 +2,29 @@ import type { RightsPage } from '@exam/contract/staff';
 import { TextAreaField } from '@exam/ui/form';
 import { useParams } from '@exam/ui/app';
 import { useMessages } from '@exam/ui/i18n';
-import { InstantText, Link, Notice } from '@exam/ui/parts';
+import { InstantText, Link, LinkButton, Notice } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
+import type { RightsMessages } from '../../messages/en/rights.ts';
+import { relativesWords } from '../../messages/relatives.ts';
+import { pageWords } from '../../messages/page.ts';
 import { rightsWords } from '../../messages/rights.ts';
-import { ActionButton, Facts, History, Loaded, objectKey, PageColumns, PageHead, Section } from '../../page/index.ts';
+import {
+  ActionButton,
+  Facts,
+  History,
+  Loaded,
+  objectKey,
+  PageColumns,
+  PageHead,
+  Reveal,
+  Section,
+} from '../../page/index.ts';
+import { RelativeParts } from './relative.tsx';
+import { isOpenRequest, isRelatives, relativeKindOf } from './relative-asking.ts';
+import { mayAnswer, mayRefuse, RelativeActs } from './relative-acts.tsx';
 import { rightsTones } from './rights-requests.tsx';
 
 /** One request about somebody's own data: what was asked, of whom, and the answer. */
@@ -25,17 +41,28 @@ type Props = { request: RightsPage };
 
 function Shown({ request }: Props) {
   const words = useMessages(rightsWords);
+  const relatives = useMessages(relativesWords);
   return (
     <>
       <PageHead
         title={words.of(request.code)}
         back={{ href: '/rights-requests', label: words.title }}
         status={{ text: words.statuses[request.status], tone: rightsTones[request.status] }}
+        lead={request.isByRelative ? relatives.tag : undefined}
         actions={<Acts request={request} />}
       />
       {request.isAlarmed && (
         <div className="mb-4">
-          <Notice tone="warning">{words.alarm}</Notice>
+          <Notice tone={request.isOverdue ? 'error' : 'warning'}>
+            {request.isOverdue ? words.overdue : words.alarm}
+          </Notice>
+        </div>
+      )}
+      {request.endedConsents > 0 && (
+        <div className="mb-4">
+          <Notice tone="warning">
+            {words.endedNote(request.endedConsents)} {isOpenRequest(request) ? '' : words.cancelNote}
+          </Notice>
         </div>
       )}
       <PageColumns aside={<History kind="rightsRequest" id={request.id} />}>
@@ -45,6 +72,7 @@ function Shown({ request }: Props) {
           )}
           <Details request={request} />
         </Section>
+        {isRelatives(request) && <RelativeParts request={request} />}
       </PageColumns>
     </>
   );
@@ -52,12 +80,16 @@ function Shown({ request }: Props) {
 
 function Details({ request }: Props) {
   const words = useMessages(rightsWords);
+  const relatives = useMessages(relativesWords);
   const may = useMay();
   const at = (instant: string | null) => instant && <InstantText at={instant} />;
   return (
     <Facts
       items={[
-        { term: words.kind, detail: words.kinds[request.kind] },
+        {
+          term: words.kind,
+          detail: isRelatives(request) ? relatives.kinds[relativeKindOf(request)] : words.kinds[request.kind],
+        },
         { term: words.received, detail: at(request.receivedAt) },
         { term: words.due, detail: at(request.dueAt) },
         { term: words.takenBy, detail: request.takenBy },
@@ -67,8 +99,10 @@ function Details({ request }: Props) {
             <Link href={`/accounts/${request.accountId}`}>{words.seeAccount}</Link>
           ),
         },
-        { term: words.candidate, detail: request.candidateName },
-        { term: words.document, detail: request.candidateIdNo },
+        request.candidateName === null
+          ? null
+          : { term: words.candidate, detail: <Whole request={request} of="name" /> },
+        request.candidateIdNo === null ? null : { term: words.document, detail: <Whole request={request} of="idNo" /> },
         { term: words.waits, detail: at(request.waitsUntil) },
         { term: words.wish, detail: request.wish },
         { term: words.answered, detail: at(request.answeredAt) },
@@ -79,11 +113,43 @@ function Details({ request }: Props) {
   );
 }
 
-function Acts({ request }: Props) {
+/** A value of whom it is about, masked; whole for a reason. */
+function Whole({ request, of }: Props & { of: 'name' | 'idNo' }) {
   const words = useMessages(rightsWords);
   const may = useMay();
-  if (!may('privacy:write') || (request.status !== 'Received' && request.status !== 'InReview')) return null;
+  const masked = of === 'name' ? request.candidateName : request.candidateIdNo;
+  if (masked === null) return null;
+  return (
+    <Reveal
+      masked={masked}
+      label={of === 'name' ? words.candidate : words.document}
+      call={may('privacy:write') ? ('rights.person' as const) : null}
+      request={(reason) => ({ params: { id: request.id }, body: { reason } })}
+      value={(person) => person[of]}
+    />
+  );
+}
+
+function Acts({ request }: Props) {
+  const relatives = useMessages(relativesWords);
+  return (
+    <>
+      {isRelatives(request) && (
+        <LinkButton variant="secondary" small href={`/rights-requests/${request.id}/receipt`}>
+          {relatives.receipt.link}
+        </LinkButton>
+      )}
+      <Answering request={request} />
+    </>
+  );
+}
+
+function Answering({ request }: Props) {
+  const words = useMessages(rightsWords);
+  const may = useMay();
+  if (!may('privacy:write') || !isOpenRequest(request)) return null;
   const { id, version } = request;
+  const isOfRelative = isRelatives(request);
   return (
     <>
       {request.status === 'Received' && (
@@ -95,23 +161,78 @@ function Acts({ request }: Props) {
           done={words.taken}
         />
       )}
-      <Reply request={request} />
-      <ActionButton
-        label={words.refuse}
-        call="rights.refuse"
-        request={(reason) => ({ params: { id }, body: { version, reason } })}
-        reason="needed"
-        confirmLabel={words.refuse}
-        done={words.refused}
-      >
-        <p className="mb-4">{request.kind === 'Deletion' ? words.refuseDeletion : words.refuseText}</p>
-      </ActionButton>
+      {isOfRelative && <RelativeActs request={request} />}
+      {(!isOfRelative || mayAnswer(request)) && <Reply request={request} />}
+      {(!isOfRelative || mayRefuse(request)) && <RefuseIt request={request} />}
+      {request.kind === 'Objection' && <Mistaken request={request} />}
+      <AskCase request={request} />
     </>
   );
 }
 
-function Reply({ request: { id, version } }: Props) {
+function refusalText(words: RightsMessages, kind: RightsPage['kind']): string {
+  if (kind === 'Objection') return words.refuseObjection;
+  return kind === 'Deletion' ? words.refuseDeletion : words.refuseText;
+}
+
+/** A child who waits for deletion stands on no other page: a colleague's approval of the case is asked for here. */
+function AskCase({ request: { candidateId: recordId, isRestricted, isMinor } }: Props) {
+  const { minors: words } = useMessages(pageWords);
+  if (!isRestricted || !isMinor || recordId === null) return null;
+  return (
+    <ActionButton
+      label={words.askCase}
+      call="minors.ask"
+      request={(reason) => ({ body: { recordKind: 'candidate', recordId, reason } })}
+      reason="needed"
+      reasonHint={words.reasonHint}
+      confirmLabel={words.ask}
+      done={words.asked}
+    >
+      <p className="mb-4">{words.askCaseText}</p>
+    </ActionButton>
+  );
+}
+
+/** An objection that was none: two persons let its consents stand again. */
+function Mistaken({ request: { id, version } }: Props) {
   const words = useMessages(rightsWords);
+  return (
+    <ActionButton
+      label={words.mistaken}
+      call="rights.proposeMistaken"
+      request={(reason) => ({ params: { id }, body: { version, reason } })}
+      reason="needed"
+      confirmLabel={words.mistakenAsk}
+      done={words.mistakenDone}
+    >
+      <p className="mb-4">{words.mistakenText}</p>
+    </ActionButton>
+  );
+}
+
+function RefuseIt({ request }: Props) {
+  const words = useMessages(rightsWords);
+  const relatives = useMessages(relativesWords);
+  const { id, version, kind } = request;
+  const text = refusalText(words, kind);
+  return (
+    <ActionButton
+      label={words.refuse}
+      call="rights.refuse"
+      request={(reason) => ({ params: { id }, body: { version, reason } })}
+      reason="needed"
+      confirmLabel={words.refuse}
+      done={request.isByRelative ? relatives.refused : words.refused}
+    >
+      <p className="mb-4">{request.isByRelative ? relatives.refuseText : text}</p>
+    </ActionButton>
+  );
+}
+
+function Reply({ request: { id, version, isByRelative } }: Props) {
+  const words = useMessages(rightsWords);
+  const relatives = useMessages(relativesWords);
   const [answer, setAnswer] = useState('');
   return (
     <ActionButton
@@ -121,11 +242,11 @@ function Reply({ request: { id, version } }: Props) {
       request={() => ({ params: { id }, body: { version, answer: answer.trim() } })}
       isReady={answer.trim().length >= 5}
       confirmLabel={words.reply}
-      done={words.replied}
+      done={isByRelative ? relatives.answered : words.replied}
     >
       {(errors) => (
         <>
-          <p className="mb-4">{words.replyText}</p>
+          <p className="mb-4">{isByRelative ? relatives.answerText : words.replyText}</p>
           <TextAreaField
             label={words.replyLabel}
             rows={6}

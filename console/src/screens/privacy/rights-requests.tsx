@@ -2,9 +2,11 @@ import { type RightsRequestStatus, rightsRequestStates } from '@exam/contract/ma
 import { rightsKinds } from '@exam/contract/rules';
 import type { RightsItem } from '@exam/contract/staff';
 import { useMessages } from '@exam/ui/i18n';
-import { InstantText, StatusTag, Tag, type Tone } from '@exam/ui/parts';
+import { InstantText, Link, StatusTag, Tag, type Tone } from '@exam/ui/parts';
 import { staffApi } from '../../app/api.ts';
+import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
+import { relativesWords } from '../../messages/relatives.ts';
 import { rightsWords } from '../../messages/rights.ts';
 import { PageHead } from '../../page/index.ts';
 
@@ -22,9 +24,12 @@ export const rightsTones: Readonly<Record<RightsRequestStatus, Tone>> = {
 /** The inbox of requests about one's own data, the one that is due first on top. */
 export function RightsRequests() {
   const words = useMessages(rightsWords);
+  const relatives = useMessages(relativesWords);
+  const may = useMay();
   return (
     <>
       <PageHead title={words.title} lead={words.intro} />
+      {may('privacy:write') && <HowToOpen />}
       <StaffList
         name="rights.search"
         caption={words.title}
@@ -32,6 +37,7 @@ export function RightsRequests() {
         filters={[
           { name: 'search', label: words.code, kind: 'private' },
           { name: 'isOpen', label: words.open, kind: 'flag' },
+          { name: 'isByRelative', label: relatives.filter, kind: 'flag' },
           {
             name: 'kind',
             label: words.kind,
@@ -55,11 +61,33 @@ export function RightsRequests() {
   );
 }
 
+function HowToOpen() {
+  const words = useMessages(relativesWords);
+  return (
+    <p className="mb-4 flex flex-wrap gap-x-3">
+      {words.howTo}
+      <Link href="/candidates">{words.toCandidates}</Link>
+      <Link href="/accounts">{words.toAccounts}</Link>
+    </p>
+  );
+}
+
 function useColumns(): ListColumn<RightsItem>[] {
   const words = useMessages(rightsWords);
+  const relatives = useMessages(relativesWords);
   return [
     { key: 'code', header: words.code, cell: (row) => row.code },
-    { key: 'kind', header: words.kind, value: 'words', words: words.kinds, cell: (row) => words.kinds[row.kind] },
+    {
+      key: 'kind',
+      header: words.kind,
+      value: 'words',
+      words: words.kinds,
+      cell: (row) => (
+        <>
+          {words.kinds[row.kind]} {row.isByRelative && <Tag>{relatives.tag}</Tag>}
+        </>
+      ),
+    },
     {
       key: 'status',
       header: words.status,
@@ -74,7 +102,8 @@ function useColumns(): ListColumn<RightsItem>[] {
       sort: 'dueAt',
       cell: (row) => (
         <>
-          <InstantText at={row.dueAt} /> {row.isAlarmed && <Tag tone="seal">{words.alarm}</Tag>}
+          <InstantText at={row.dueAt} />{' '}
+          {row.isAlarmed && <Tag tone="seal">{row.isOverdue ? words.overdue : words.alarm}</Tag>}
         </>
       ),
     },

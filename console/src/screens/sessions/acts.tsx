@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { staffApi } from '../../app/api.ts';
 import { sessionsWords } from '../../messages/sessions.ts';
-import { ActionDialog, objectKey } from '../../page/index.ts';
+import { ActionDialog, MaskedNames, objectKey } from '../../page/index.ts';
 import { useChoices } from './choices.ts';
 import { MoveSession } from './move-session.tsx';
 import { ChangeFees } from './change-fees.tsx';
@@ -363,6 +363,7 @@ function Concerned({ id }: { id: string }) {
               : words.concerned(data.registrations, formats.money(data.refundTotal))}
           </p>
           {data.unpaidOrders > 0 && <p>{words.unpaidOrders(data.unpaidOrders)}</p>}
+          <MaskedNames rows={data.people} isInDialog />
           <ul className="max-h-48 list-disc overflow-auto pl-6">
             {data.people.map((person) => (
               <li key={person.applicationId}>

@@ -6,7 +6,7 @@ import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, Notice } from '@exam/ui/parts';
 import { useState } from 'react';
 import { sessionsWords } from '../../messages/sessions.ts';
-import { ActionDialog, Refusal, useStaffAction } from '../../page/index.ts';
+import { ActionDialog, MaskedNames, Refusal, useStaffAction } from '../../page/index.ts';
 import { useChoices } from './choices.ts';
 
 type Preview = StaffReply<'sessions.previewMove'>;
@@ -164,6 +164,7 @@ function Effect({ preview }: { preview: Preview }) {
         {clashes.length > 0 && (
           <>
             <p className="mt-2">{words.moveClashes}</p>
+            <MaskedNames rows={clashes} isInDialog />
             <ul className="max-h-40 list-disc overflow-auto pl-6">
               {clashes.map(({ applicationId, code, candidateName }) => (
                 <li key={applicationId}>

@@ -16,6 +16,7 @@ import {
   Section,
   Wide,
   typed,
+  MaskedNames,
 } from '../../page/index.ts';
 import { Acts } from './acts.tsx';
 import { Proposals } from './proposals.tsx';
@@ -158,6 +159,7 @@ function Holds({ id }: { id: string }) {
   return (
     <Section title={words.holds}>
       {data?.list.length === 0 && <p>{words.noHolds}</p>}
+      <MaskedNames rows={data?.list ?? []} />
       <ul>
         {data?.list.map((hold) => (
           <li key={hold.id} className="mb-2">

@@ -2,7 +2,7 @@ import { auditFieldOf } from '@exam/contract/staff/audit';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { useParams } from '@exam/ui/app';
 import { useMessages } from '@exam/ui/i18n';
-import { InstantText, Link, Table } from '@exam/ui/parts';
+import { InstantText, Link, LinkButton, Table } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
@@ -51,7 +51,15 @@ export function Audit() {
     Object.entries(texts).map(([value, label]) => ({ value, label }));
   return (
     <>
-      <PageHead title={words.audit} lead={words.auditIntro} />
+      <PageHead
+        title={words.audit}
+        lead={words.auditIntro}
+        actions={
+          <LinkButton variant="secondary" small href="/audit-segments">
+            {words.segments.title}
+          </LinkButton>
+        }
+      />
       <StaffList
         name="audit.search"
         caption={words.audit}

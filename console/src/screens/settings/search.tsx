@@ -8,7 +8,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useLocation } from 'react-router';
 import { staffApi } from '../../app/api.ts';
 import { settingsWords } from '../../messages/settings.ts';
-import { PageHead, Refusal } from '../../page/index.ts';
+import { MaskedNames, PageHead, Refusal } from '../../page/index.ts';
 import { CallError } from '@exam/contract/client';
 
 type Hit = StaffReply<'search.find'>['list'][number];
@@ -69,6 +69,7 @@ export function Search() {
       <output aria-live="polite" className="my-4 block min-h-6">
         {hits === undefined ? '' : words.found(hits.length)}
       </output>
+      <MaskedNames rows={hits?.map(namedIn) ?? []} />
       <ul className="grid gap-2">
         {hits?.map((hit) => (
           <Found key={`${hit.kind}${hit.id}`} hit={hit} />
@@ -76,6 +77,12 @@ export function Search() {
       </ul>
     </>
   );
+}
+
+/** Whom a hit names: a candidate by its label, a registration or a booking beside its code. */
+function namedIn({ kind, label, detail }: Hit): { candidateName: string | null } {
+  if (kind === 'candidate') return { candidateName: label };
+  return { candidateName: kind === 'application' || kind === 'booking' ? detail : null };
 }
 
 function Found({ hit }: { hit: Hit }) {

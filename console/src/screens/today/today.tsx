@@ -30,11 +30,12 @@ const places: Readonly<Record<Item['objectKind'], string | null>> = {
   catalogueSubject: '/catalogue/subject/:id',
   claim: '/claims/:id',
   rightsRequest: '/rights-requests/:id',
+  minorsReport: '/minors-report?year=:label',
 };
 
-function hrefOf({ objectKind, objectId }: Item): string | null {
+function hrefOf({ objectKind, objectId, label }: Item): string | null {
   const place = places[objectKind];
-  return place?.replace(':id', objectId) ?? null;
+  return place?.replace(':id', objectId).replace(':label', label ?? '') ?? null;
 }
 
 /** The Today board: what waits, whose it is, and taking it (goals/console 4.2, screen 1). */

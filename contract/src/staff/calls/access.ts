@@ -29,6 +29,16 @@ const reportRow = z.object({
 });
 export type MinorsReportRow = z.output<typeof reportRow>;
 
+/** A past year, and when its report was filed; nothing recorded yet leaves the list empty. */
+const filedYear = z.object({
+  year: z.string(),
+  /** The last China date on which it is in time. */
+  dueOn: chinaDate,
+  isOverdue: z.boolean(),
+  filings: z.array(z.object({ id, filedOn: chinaDate, recordedBy: text(80), recordedAt: instant })),
+});
+export type MinorsReportFiledYear = z.output<typeof filedYear>;
+
 /** The year of a report; this one, so far, or an earlier one. */
 const year = z.string().check(z.regex(/^20\d{2}$/));
 
@@ -69,7 +79,7 @@ export const minorsReportStaffCalls = defineStaffCalls({
   'minors.report': {
     permission: 'privacy:read',
     params: z.object({ year }),
-    reply: z.object({ year, asOf: instant, rows: z.array(reportRow) }),
+    reply: z.object({ year, asOf: instant, rows: z.array(reportRow), filed: z.array(filedYear) }),
   },
   /** The same as CSV, for the filing in January. */
   'minors.exportReport': {
@@ -80,6 +90,14 @@ export const minorsReportStaffCalls = defineStaffCalls({
     body: z.strictObject({ reason }),
     reply: null,
     file: 'text/csv',
+  },
+  /** Notes on which day the report of a past year was filed; a second time corrects the first, and both stand. */
+  'minors.recordFiling': {
+    permission: 'privacy:export',
+    isFresh: true,
+    params: z.object({ year }),
+    body: z.strictObject({ filedOn: chinaDate }),
+    reply: null,
   },
 });
 
@@ -146,6 +164,18 @@ export const incidentsStaffCalls = defineStaffCalls({
     reason: true,
     body: z.strictObject({ ...source, reason }),
     reply: z.object({ id }),
+  },
+  /**
+   * Every call of an account of portal or console, of a network address, or of one request's id, as the network log has it: what an incident,
+   * or an authority that asks by law, needs. The only way to an address.
+   */
+  'networkLog.export': {
+    permission: 'privacy:export',
+    isFresh: true,
+    reason: true,
+    body: z.strictObject({ of: text(60), from: z.optional(chinaDate), to: z.optional(chinaDate), reason }),
+    reply: null,
+    file: 'text/csv',
   },
   'incidents.search': {
     permission: 'privacy:read',

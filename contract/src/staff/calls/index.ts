@@ -9,6 +9,7 @@ import { jobsStaffCalls } from './jobs.ts';
 import { searchStaffCalls } from './search.ts';
 import { approvalsStaffCalls } from './approvals.ts';
 import { deskStaffCalls } from './desk.ts';
+import { auditSegmentsStaffCalls } from './audit-segments.ts';
 import { auditStaffCalls } from './audit.ts';
 import { cancellationsStaffCalls } from './cancellations.ts';
 import { ordersStaffCalls } from './orders.ts';
@@ -91,19 +92,21 @@ export type { AccountItem } from './accounts.ts';
 export type { ClaimItem } from './claims.ts';
 export type { CandidateItem } from './candidates.ts';
 export { type DeletionRecordItem, type HoldItem, holdScopes, privacyStaffCalls } from './privacy.ts';
-export { type RightsItem, type RightsPage, rightsStaffCalls } from './rights.ts';
+export { type RelativeEvidence, type RightsItem, type RightsPage, rightsStaffCalls } from './rights.ts';
 export {
   type IncidentItem,
   incidentsStaffCalls,
   type MinorApprovalItem,
   minorsReportStaffCalls,
   minorsStaffCalls,
+  type MinorsReportFiledYear,
   type MinorsReportRow,
   type SeenPersonItem,
 } from './access.ts';
 export { type FiledDocumentItem, filingStaffCalls, type MisconductCaseItem } from './filing.ts';
 export type { MessageItem, MessageTemplate } from './messages.ts';
 export { messagesStaffCalls };
+export { type AuditSegmentItem, auditSegmentStates, auditSegmentsStaffCalls } from './audit-segments.ts';
 export type { JobItem } from './jobs.ts';
 export type { FormUse } from './forms.ts';
 export { formsStaffCalls };
@@ -145,6 +148,7 @@ export const staffCalls = {
   ...fapiaoStaffCalls,
   ...approvalsStaffCalls,
   ...auditStaffCalls,
+  ...auditSegmentsStaffCalls,
   ...cancellationsStaffCalls,
   ...refundsStaffCalls,
   ...ordersStaffCalls,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { chinaDate, count, fen, id, instant, postTestKind, text } from '../../entities/index.ts';
+import { chinaDate, count, fen, id, instant, month, postTestKind, text } from '../../entities/index.ts';
 import { defineStaffCalls, reason } from './call.ts';
 
+const seriesName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 const names = { nameEn: text(200), nameZh: text(200) };
 
 /** Fees of a service at a level for one component or award, fen; in force from an instant on. */
@@ -38,6 +39,13 @@ export const postResultsOfferStaffCalls = defineStaffCalls({
       series: z.array(z.object({ id, ...names })),
       services: z.array(offeredService),
     }),
+  },
+  /** Adds a series of exams of an awarding body; its windows are opened one by one. The names are what candidates choose from. */
+  'postResults.addSeries': {
+    permission: 'postTest:write',
+    reason: true,
+    body: z.strictObject({ productId: id, month, nameEn: seriesName, nameZh: seriesName, reason }),
+    reply: null,
   },
   /** Opens a service in a series, or moves its window; `version` of the window that was read, absent for a new one. */
   'postResults.saveWindow': {

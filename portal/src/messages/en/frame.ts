@@ -123,6 +123,8 @@ export const frame = {
     postTests: 'Post-test services',
     postTest: 'Post-test service details',
     verifyLetter: 'Check a confirmation letter',
+    guardian: 'Notice to the guardian',
+    verifyReceipt: 'Check a consent receipt',
     notFound: 'Page not found',
   },
 };

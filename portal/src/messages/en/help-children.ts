@@ -6,7 +6,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     id: 'consent',
     title: 'Only with your consent',
     blocks: [
-      'We process a child’s data only after a parent or legal guardian has agreed, in a statement of its own, unticked at first, for each registration. If the account is not the guardian’s own, the guardian gets a text message and can object before the entry goes on.',
+      'We process a child’s data only after a parent or legal guardian has agreed, in a statement of its own, unticked at first, for each registration. If the account is not the guardian’s own, a guardian with a mainland mobile number gets a text message and can object before the entry goes on.',
       'You may refuse. Then we cannot register the child, and nothing else follows from it.',
     ],
   }),
@@ -35,7 +35,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     id: 'protection',
     title: 'Who sees it',
     blocks: [
-      'As few people as possible. Lists show names and numbers masked. Opening the full record of a minor needs an approval and a reason, and is recorded: who, when, whose, which fields. Each year we have the handling of minors’ data audited and report the outcome to the authority.',
+      'As few people as possible. Lists show document numbers and contact details masked. Opening the full record of a minor needs an approval and a reason, and is recorded: who, when, whose, which fields. Each year we have the handling of minors’ data audited and report the outcome to the authority.',
       'Suppliers act on our instructions only, after a security assessment, and may not pass anything on.',
     ],
   }),

@@ -16,17 +16,19 @@ const classes: Record<RetentionClass, string> = {
   unusedUpload: 'Uploaded files that were never submitted, lists uploaded for import',
   draft: 'Drafts, unfinished registrations, carts',
   consent: 'Your consents',
-  audit: 'Record of what staff did',
+  audit: 'Record of what staff did (goes by whole months)',
   orderPerson: 'Who placed an order',
   order: 'Orders, payments, refunds: amounts and numbers',
+  lapsedOrder: 'Orders that were never paid, with the registrations in them',
   messageText: 'Text of messages sent to you',
   message: 'When a message was sent, and whether it arrived',
   session: 'Devices that were signed in',
   rightsRequest: 'Requests about your data, and our answers',
+  relativeEvidence: 'Proof of death and of kinship, sent by relatives of somebody who has died',
 };
 
 const starts: Record<RetentionStart, string> = {
-  lastExam: 'last exam, last order or closing of the account, whichever is latest',
+  lastExam: 'last use: saved, registered, examined, or the account closed, whichever is latest',
   exam: 'day of the exam',
   issue: 'day of issue',
   caseClosed: 'close of the investigation',
@@ -36,6 +38,7 @@ const starts: Record<RetentionStart, string> = {
   lastChange: 'last change',
   lastUse: 'last use',
   orderClosed: 'close of the order',
+  orderLapsed: 'end of the time to pay',
   sent: 'sending',
   ended: 'signing out',
   answered: 'our answer',
@@ -118,7 +121,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     id: 'periods',
     title: 'How long we keep it',
     blocks: [
-      'When a period is over, data is deleted or made anonymous automatically, in backups as well: their keys are destroyed. A legal dispute can hold single records back. Answers given on a computer during an exam are not kept by us at all.',
+      'When a period is over, data is deleted or made anonymous automatically. Should a backup from before be restored, it is forgotten again. A legal dispute can hold single records back. Answers given on a computer during an exam are not kept by us at all.',
     ],
   }),
   () => ({
@@ -139,9 +142,24 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
         'Take back consent, switch off messages, close the account',
         'Ask us to explain these rules, and complain, also to the Cyberspace Administration',
       ],
-      'Most of it you do yourself under “Account” and “My candidates”. For the rest write to us; you get an answer within 15 working days. Close relatives may ask for the data of somebody who has died.',
+      'Most of it you do yourself under “Account” and “My candidates”. For the rest write to us; you get an answer within 15 working days.',
     ],
     links: [{ href: '/candidate/account', label: 'Account' }],
+  }),
+  () => ({
+    id: 'deceased',
+    title: 'When somebody has died',
+    blocks: [
+      'Close relatives (husband or wife, parents, children, brothers and sisters, grandparents, grandchildren) who have a legitimate interest of their own may ask for a copy of the data of somebody who has died, or have it corrected or deleted, unless that person decided otherwise while alive. You need no account: write, telephone or come to one of our offices. Please tell us or bring:',
+      [
+        'the name of the person, and the document or mobile number that was used here',
+        'a proof of death',
+        'a proof that you are a close relative, such as the household register, a marriage certificate or a birth certificate',
+        'your own identity document: we look at it and keep no copy',
+      ],
+      'Two members of our staff check what you sent. You get an answer within 15 working days.',
+    ],
+    links: [{ href: '/help/contact-us', label: 'Contact us' }],
   }),
   () => ({
     id: 'changes',

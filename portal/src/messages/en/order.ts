@@ -1,3 +1,4 @@
+import { paymentTypes } from '@exam/contract/messages/en';
 export const order = {
   title: 'My orders',
   filter: {
@@ -134,17 +135,7 @@ export const order = {
     lineRefused: 'Cannot be ordered',
     leaveOut: 'Leave these out and check again',
   },
-  paymentTypes: {
-    B2C: 'Personal online banking',
-    B2B: 'Company transfer',
-    UNION_SCANCODE_PAY: 'UnionPay',
-    EXPRESS_PAY: 'Quick pay',
-    ALI_SCANCODE_PAY: 'Alipay',
-    WEIXIN_SCANCODE_PAY: 'WeChat Pay',
-    APPLE_PAY: 'Apple Pay',
-    AGREEMENT_PAY: 'Saved bank card',
-    VISA_Master_AE_JCB: 'Visa, Mastercard, American Express, JCB',
-  },
+  paymentTypes,
 };
 
 export type OrderMessages = typeof order;

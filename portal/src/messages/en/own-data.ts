@@ -19,10 +19,12 @@ const classes: Record<RetentionClass, string> = {
   audit: 'Record of what staff did',
   orderPerson: 'Who placed the orders',
   order: 'Orders, payments, refunds',
+  lapsedOrder: 'Orders that were never paid',
   messageText: 'Text of messages',
   message: 'That a message was sent to you',
   session: 'Signed-in devices',
   rightsRequest: 'Requests about your data',
+  relativeEvidence: 'Proofs of relatives of somebody who has died',
 };
 
 const whys: Record<RetentionClass, string> = {
@@ -42,10 +44,12 @@ const whys: Record<RetentionClass, string> = {
   audit: 'To prove who did what.',
   orderPerson: 'To give refunds to the right person.',
   order: 'The law asks for it, for the books.',
+  lapsedOrder: 'To answer questions about them, and to buy again.',
   messageText: 'To send it again if it failed.',
   message: 'To see whether news reached you.',
   session: 'To keep your account safe.',
   rightsRequest: 'To prove that you were answered in time.',
+  relativeEvidence: 'To prove that a relative of the person asked.',
 };
 
 const kinds: Record<RightsKind, string> = {
@@ -53,6 +57,7 @@ const kinds: Record<RightsKind, string> = {
   Correction: 'Correction',
   Deletion: 'Deletion of a candidate',
   Withdrawal: 'Consent withdrawn',
+  Objection: 'Guardian’s objection',
 };
 
 const statuses: Record<RightsRequestStatus, string> = {
@@ -92,6 +97,7 @@ export const ownData = {
     title: 'What we hold',
     account: 'Your account',
     accountText: 'Your mobile number, e-mail address and settings stay until you close the account. Besides:',
+    kinds: (count: number) => (count === 1 ? '1 kind of data' : `${count} kinds of data`),
     what: 'What',
     count: 'Number',
     why: 'Why',
@@ -99,6 +105,9 @@ export const ownData = {
     open: 'While it is in use',
     nothing: 'Nothing.',
     restricted: 'Nobody uses this person’s data any more. It is deleted by itself when the last period ends.',
+    looks: 'Who looked at this child’s data',
+    looksNotice: 'Each time our staff look at a child’s data, it is written down.',
+    looksLink: 'Who looked at your child’s data',
     notice: 'All periods stand in the privacy notice.',
     noticeLink: 'Privacy notice',
   },
@@ -108,7 +117,8 @@ export const ownData = {
     open: 'Get a copy',
     lead: 'Made at this moment, with a receipt like every other request.',
     isWhole: 'Show document numbers in full',
-    isWholeHint: 'Otherwise only their last signs. We ask for your password or a code first.',
+    isWholeHint:
+      'If you leave this empty, only the last characters are shown. If you tick it, we ask for your password or a code first.',
     make: 'Make the copy',
     save: 'Save as a file (JSON)',
     print: 'Print',
@@ -151,6 +161,8 @@ export const ownData = {
     guardians: { Father: 'Father', Mother: 'Mother', LegalGuardian: 'Legal guardian', Other: 'Other' },
     device: 'Device',
     network: 'Network',
+    code: 'Receipt code',
+    check: 'Check this receipt',
     hash: 'Checksum (SHA-256)',
     verified: 'Verified: the text we keep still gives the checksum recorded when it was ticked.',
     notVerified: 'The text of this statement is not kept any more, or has changed.',

@@ -12,6 +12,24 @@ export const verify = {
   issued: 'Issued',
   masked: 'Parts of the personal data are hidden on purpose.',
   time: 'Start',
+  receipt: {
+    title: 'Check a consent receipt',
+    good: 'This receipt agrees with the record',
+    goodText:
+      'What was recorded when the boxes were ticked has not changed since. Please compare the paper with what follows.',
+    changed: 'This receipt does not agree with the record',
+    changedText:
+      'The code is mistyped, or the record is no longer what it was when the receipt was made. Please write to us with the code.',
+    unknown: 'We do not know this receipt',
+    unknownText: 'The code is mistyped, or the record has been deleted because its period is over.',
+    of: 'Given for',
+    given: 'Ticked (China time)',
+    version: 'Version of the text',
+    withdrawn: (at: string) => `Withdrawn on ${at}`,
+    text: 'The text still gives the checksum that was recorded.',
+    noText: 'The text is no longer kept, or has changed.',
+    nobody: 'Names and contacts are left out on purpose.',
+  },
   code: (code: string) => `Code ${code}`,
 };
 

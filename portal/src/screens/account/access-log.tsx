@@ -17,10 +17,12 @@ const pageSize = 20;
 export function AccessLog() {
   const words = useMessages(accessLogWords);
   const [params, setParams] = useSearchParams();
+  const child = /^[\da-f-]{36}$/.exec(params.get('child') ?? '')?.[0] ?? null;
   const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1);
   const looks = useQuery({
-    queryKey: [...accountKey, 'looks', page],
-    queryFn: ({ signal }) => api('access.search', { body: { pageIndex: page, pageSize } }, { signal, isQuiet: true }),
+    queryKey: [...accountKey, 'looks', child, page],
+    queryFn: ({ signal }) =>
+      api('access.search', { body: { candidateId: child, pageIndex: page, pageSize } }, { signal, isQuiet: true }),
     // Somebody may have looked a moment ago.
     staleTime: 0,
   });
@@ -36,29 +38,48 @@ export function AccessLog() {
           {words.names} <Link href="/help/childProtection">{words.contact}</Link>
         </p>
         <Loaded query={looks}>
-          {({ list, recordCount }) =>
-            list.length === 0 ? (
-              <EmptyState title={words.empty}>
-                <p>{words.emptyText}</p>
-              </EmptyState>
-            ) : (
-              <>
-                <ol className="grid gap-4">
-                  {list.map((look) => (
-                    <LookCard key={look.id} look={look} />
-                  ))}
-                </ol>
-                <Pagination
-                  page={page}
-                  pageCount={Math.ceil(recordCount / pageSize)}
-                  onPage={(next) => setParams({ page: String(next) })}
-                />
-              </>
-            )
-          }
+          {({ candidateName, list, recordCount }) => (
+            <>
+              {candidateName !== null && <OfChild name={candidateName} />}
+              {list.length === 0 ? (
+                <EmptyState title={words.empty}>
+                  <p>{words.emptyText}</p>
+                </EmptyState>
+              ) : (
+                <>
+                  <ol className="grid gap-4">
+                    {list.map((look) => (
+                      <LookCard key={look.id} look={look} />
+                    ))}
+                  </ol>
+                  <Pagination
+                    page={page}
+                    pageCount={Math.ceil(recordCount / pageSize)}
+                    onPage={(next) => setParams({ ...(child === null ? {} : { child }), page: String(next) })}
+                  />
+                </>
+              )}
+            </>
+          )}
         </Loaded>
+        <p className="mt-8 text-ink-2">
+          {words.ownData} <Link href="/candidate/account/privacy">{words.ownDataLink}</Link>
+        </p>
       </div>
     </div>
+  );
+}
+
+/** Only one child's looks stand here; the way to all of them. */
+function OfChild({ name }: { name: string }) {
+  const words = useMessages(accessLogWords);
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <strong>
+        {words.only} <Typed>{name}</Typed>
+      </strong>
+      <Link href="/candidate/account/access">{words.everyChild}</Link>
+    </p>
   );
 }
 

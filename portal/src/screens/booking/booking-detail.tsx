@@ -1,13 +1,12 @@
 import { wire } from '@exam/contract/wire';
 import { useParams } from '@exam/ui/app';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
-import { Button, Card, CopyCode, DescriptionList, InstantText, LinkButton } from '@exam/ui/parts';
+import { Card, CopyCode, DescriptionList, InstantText } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '../../app/title.ts';
-import { applicationWords } from '../../messages/application.ts';
 import { bookingWords } from '../../messages/booking.ts';
 import { AnswerList } from '../../wizards/parts/answer-list.tsx';
-import { Loaded } from '../application/loaded.tsx';
+import { OwnDetailHead, OwnDetailPage } from '../../page/own-detail.tsx';
 import { LeaveCard, PeopleCards } from '../application/people.tsx';
 import { ArrangementCard } from './arrangement.tsx';
 import { BookingActs } from './booking-acts.tsx';
@@ -24,59 +23,44 @@ export function BookingDetail() {
   const { language } = useLanguage();
   const words = useMessages(bookingWords);
   const query = useQuery(bookingById(language, id));
-  const back = (
-    <LinkButton variant="secondary" href="/candidate/booking">
-      {words.toList}
-    </LinkButton>
-  );
   return (
-    <div className="page-width py-8">
-      <Loaded query={query} gone={back} isWholePage>
-        {(booking) => (
-          <>
-            <Head booking={booking} />
-            <div className="grid gap-4">
-              <Standing booking={booking} />
-              <ChangesCard booking={booking} />
-              <ArrangementCard booking={booking} />
-              <BookingActs booking={booking} />
-              <BookedExams booking={booking} />
-              <ProcessCard booking={booking} />
-              <RequestCard booking={booking} />
-              <People booking={booking} />
-              <EarlierVersions booking={booking} />
-              <History booking={booking} />
-            </div>
-            <p className="no-print mt-6">{back}</p>
-          </>
-        )}
-      </Loaded>
-    </div>
+    <OwnDetailPage query={query} back={{ href: '/candidate/booking', label: words.toList }}>
+      {(booking) => (
+        <>
+          <Head booking={booking} />
+          <div className="grid gap-4">
+            <Standing booking={booking} />
+            <ChangesCard booking={booking} />
+            <ArrangementCard booking={booking} />
+            <BookingActs booking={booking} />
+            <BookedExams booking={booking} />
+            <ProcessCard booking={booking} />
+            <RequestCard booking={booking} />
+            <People booking={booking} />
+            <EarlierVersions booking={booking} />
+            <History booking={booking} />
+          </div>
+        </>
+      )}
+    </OwnDetailPage>
   );
 }
 
 function Head({ booking }: { booking: Booking }) {
   const words = useMessages(bookingWords);
-  const { print } = useMessages(applicationWords);
   const { language } = useLanguage();
   const name = language === 'zh' ? booking.productCn : booking.productEn;
   useDocumentTitle(`${name} ${booking.code}`);
   return (
-    <div className="mb-4 flex flex-wrap items-start justify-between gap-3 sm:flex-nowrap">
-      <div className="min-w-0">
-        <h1 className="text-3xl">{name}</h1>
-        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <BookingStatusTags {...booking} />
-          <TimeToPay seconds={booking.remainingPaySeconds} />
-        </p>
-        <p className="mt-1 text-ink-2">
-          {words.code} <CopyCode code={booking.code} label={words.code} />
-        </p>
-      </div>
-      <Button variant="secondary" small className="no-print" onClick={() => window.print()}>
-        {print}
-      </Button>
-    </div>
+    <OwnDetailHead title={name}>
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <BookingStatusTags {...booking} />
+        <TimeToPay seconds={booking.remainingPaySeconds} />
+      </p>
+      <p className="mt-1 text-ink-2">
+        {words.code} <CopyCode code={booking.code} label={words.code} />
+      </p>
+    </OwnDetailHead>
   );
 }
 

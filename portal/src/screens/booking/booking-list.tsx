@@ -1,11 +1,10 @@
-import type { Reply } from '@exam/contract/client';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
-import { EmptyState, FilterChips, LinkButton, Money, Pagination, Ticket } from '@exam/ui/parts';
+import { LinkButton, Money, Ticket } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useListParams } from '../../app/list-params.ts';
 import { bookingWords } from '../../messages/booking.ts';
-import { Loaded } from '../application/loaded.tsx';
-import { bookingFilters, bookingList, type BookingFilter, type ListedBooking } from './booking-data.ts';
+import { OwnListPage, OwnTickets } from '../../page/own-list.tsx';
+import { bookingFilters, bookingList, type ListedBooking } from './booking-data.ts';
 import { BookingStatusTags, TimeToPay } from './booking-status.tsx';
 
 /** Every booking the account has asked for, by status and page. */
@@ -15,55 +14,16 @@ export function BookingList() {
   const { page, setPage, filter, setFilter } = useListParams(bookingFilters);
   const list = useQuery(bookingList(language, { page, filter }));
   return (
-    <div className="page-width py-8">
-      <h1 className="mb-6 text-3xl">{words.title}</h1>
-      <FilterChips
-        label={words.filter.label}
-        name="status"
-        options={bookingFilters.map((value) => ({ value, label: words.filter[value] }))}
-        value={filter}
-        onChange={setFilter}
+    <OwnListPage words={words} filters={bookingFilters} filter={filter} onFilter={setFilter}>
+      <OwnTickets
+        query={list}
+        words={words}
+        isFiltered={filter !== 'All'}
+        onPage={setPage}
+        start={<LinkButton href="/exam-all?category=Booking">{words.chooseExam}</LinkButton>}
+        ticket={(booking) => <BookingTicket key={booking.bookingId} booking={booking} />}
       />
-      <div className="mt-6">
-        <Loaded query={list}>
-          {(data) =>
-            data.list.length === 0 ? <NoBookings filter={filter} /> : <Bookings data={data} onPage={setPage} />
-          }
-        </Loaded>
-      </div>
-    </div>
-  );
-}
-
-function NoBookings({ filter }: { filter: BookingFilter }) {
-  const words = useMessages(bookingWords);
-  if (filter !== 'All') {
-    return (
-      <EmptyState title={words.emptyFiltered}>
-        <p>{words.emptyFilteredText}</p>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title={words.empty}
-      action={<LinkButton href="/exam-all?category=Booking">{words.chooseExam}</LinkButton>}
-    >
-      <p>{words.emptyText}</p>
-    </EmptyState>
-  );
-}
-
-function Bookings({ data, onPage }: { data: Reply<'booking.search'>; onPage: (page: number) => void }) {
-  return (
-    <>
-      <ul className="grid gap-3">
-        {data.list.map((booking) => (
-          <BookingTicket key={booking.bookingId} booking={booking} />
-        ))}
-      </ul>
-      <Pagination page={data.pageIndex} pageCount={data.pageCount} onPage={onPage} />
-    </>
+    </OwnListPage>
   );
 }
 

@@ -1,16 +1,15 @@
 import { useParams } from '@exam/ui/app';
 import { applicationStatusOf } from '@exam/contract/wire';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
-import { Button, Card, LinkButton, Notice, showToast } from '@exam/ui/parts';
+import { Card, LinkButton, Notice, showToast } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { api, queryClient } from '../../app/api.ts';
 import { chinaToday } from '../../app/china-today.ts';
-import { applicationWords } from '../../messages/application.ts';
 import { examsWords } from '../../messages/exams.ts';
 import { AnswerList } from '../../wizards/parts/answer-list.tsx';
 import { EditableLeave } from '../application/editable-leave.tsx';
-import { Loaded } from '../application/loaded.tsx';
+import { OwnDetailHead, OwnDetailPage } from '../../page/own-detail.tsx';
 import { PeopleCards, type Registration } from '../application/people.tsx';
 import { ApplicationStatusTag } from '../application/status.tsx';
 import { AskCard } from '../cancellation/ask-card.tsx';
@@ -31,38 +30,30 @@ export function ExamDetail() {
   const { language } = useLanguage();
   const words = useMessages(examsWords).detail;
   const query = useQuery(examById(language, id));
-  const back = (
-    <LinkButton variant="secondary" href="/candidate/application">
-      {words.toList}
-    </LinkButton>
-  );
   return (
-    <div className="page-width py-8">
-      <Loaded query={query} gone={back} isWholePage>
-        {(exam) => (
-          <>
-            <Head exam={exam} />
-            <div className="grid gap-4">
-              <Standing exam={exam} />
-              <ReasonNotices exam={exam} />
-              <MoveCard exam={exam} />
-              <RequestCard exam={exam} />
-              <RefundCard refund={exam.refund} />
-              <LetterCard exam={exam} />
-              <OfficeTold exam={exam} />
-              <ExamCard exam={exam} />
-              <Notices exam={exam} />
-              <Answers exam={exam} />
-              <PeopleCards registration={exam} />
-              <LeavePart exam={exam} />
-              <Timeline exam={exam} />
-              <AskCard exam={exam} />
-            </div>
-            <p className="no-print mt-6">{back}</p>
-          </>
-        )}
-      </Loaded>
-    </div>
+    <OwnDetailPage query={query} back={{ href: '/candidate/application', label: words.toList }}>
+      {(exam) => (
+        <>
+          <Head exam={exam} />
+          <div className="grid gap-4">
+            <Standing exam={exam} />
+            <ReasonNotices exam={exam} />
+            <MoveCard exam={exam} />
+            <RequestCard exam={exam} />
+            <RefundCard refund={exam.refund} />
+            <LetterCard exam={exam} />
+            <OfficeTold exam={exam} />
+            <ExamCard exam={exam} />
+            <Notices exam={exam} />
+            <Answers exam={exam} />
+            <PeopleCards registration={exam} />
+            <LeavePart exam={exam} />
+            <Timeline exam={exam} />
+            <AskCard exam={exam} />
+          </div>
+        </>
+      )}
+    </OwnDetailPage>
   );
 }
 
@@ -82,21 +73,13 @@ function Answers({ exam }: { exam: Registration }) {
 }
 
 function Head({ exam }: { exam: Registration }) {
-  const { print } = useMessages(applicationWords);
+  const { productName, subjectName, examDate } = exam.examInfo;
   return (
-    <div className="mb-4 flex flex-wrap items-start justify-between gap-3 sm:flex-nowrap">
-      <div className="min-w-0">
-        <h1 className="text-3xl">
-          {exam.examInfo.productName} · {exam.examInfo.subjectName}
-        </h1>
-        <p className="mt-2">
-          <ApplicationStatusTag status={exam.status} isPast={exam.examInfo.examDate < chinaToday()} />
-        </p>
-      </div>
-      <Button variant="secondary" small className="no-print" onClick={() => window.print()}>
-        {print}
-      </Button>
-    </div>
+    <OwnDetailHead title={`${productName} · ${subjectName}`}>
+      <p className="mt-2">
+        <ApplicationStatusTag status={exam.status} isPast={examDate < chinaToday()} />
+      </p>
+    </OwnDetailHead>
   );
 }
 

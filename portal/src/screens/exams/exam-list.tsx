@@ -1,16 +1,15 @@
-import type { Reply } from '@exam/contract/client';
 import { wire } from '@exam/contract/wire';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
-import { EmptyState, FilterChips, LinkButton, Pagination, Tag, Ticket } from '@exam/ui/parts';
+import { LinkButton, Tag, Ticket } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useListParams } from '../../app/list-params.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { examsWords } from '../../messages/exams.ts';
-import { Loaded } from '../application/loaded.tsx';
+import { OwnListPage, OwnTickets } from '../../page/own-list.tsx';
 import { SittingLine } from '../application/sitting.tsx';
 import { ApplicationStatusTag } from '../application/status.tsx';
 import { payUrl } from '../order/order-data.ts';
-import { examCounts, examFilters, examList, type ExamFilter, type ListedExam } from './exam-data.ts';
+import { examCounts, examFilters, examList, type ListedExam } from './exam-data.ts';
 
 /** Everything the account has ordered, by status and page. */
 export function ExamList() {
@@ -20,64 +19,23 @@ export function ExamList() {
   const list = useQuery(examList(language, { page, filter }));
   const counts = useQuery(examCounts);
   return (
-    <div className="page-width py-8">
-      <h1 className="mb-6 text-3xl">{words.title}</h1>
-      <FilterChips
-        label={words.filter.label}
-        name="status"
-        options={examFilters.map((value) => ({
-          value,
-          label: words.filter[value],
-          ...(counts.data === undefined ? {} : { count: counts.data[value] }),
-        }))}
-        value={filter}
-        onChange={setFilter}
+    <OwnListPage words={words} filters={examFilters} filter={filter} onFilter={setFilter} counts={counts.data}>
+      <OwnTickets
+        query={list}
+        words={words}
+        isFiltered={filter !== 'All'}
+        onPage={setPage}
+        start={
+          <>
+            <LinkButton href="/exam-all">{words.chooseExam}</LinkButton>
+            <LinkButton href="/candidate/shopping-cart" variant="secondary">
+              {words.toCart}
+            </LinkButton>
+          </>
+        }
+        ticket={(exam) => <ExamTicket key={exam.applicationId} exam={exam} />}
       />
-      <div className="mt-6">
-        <Loaded query={list}>
-          {(data) => (data.list.length === 0 ? <NoExams filter={filter} /> : <Exams data={data} onPage={setPage} />)}
-        </Loaded>
-      </div>
-    </div>
-  );
-}
-
-function NoExams({ filter }: { filter: ExamFilter }) {
-  const words = useMessages(examsWords);
-  if (filter !== 'All') {
-    return (
-      <EmptyState title={words.emptyFiltered}>
-        <p>{words.emptyFilteredText}</p>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title={words.empty}
-      action={
-        <>
-          <LinkButton href="/exam-all">{words.chooseExam}</LinkButton>
-          <LinkButton href="/candidate/shopping-cart" variant="secondary">
-            {words.toCart}
-          </LinkButton>
-        </>
-      }
-    >
-      <p>{words.emptyText}</p>
-    </EmptyState>
-  );
-}
-
-function Exams({ data, onPage }: { data: Reply<'application.search'>; onPage: (page: number) => void }) {
-  return (
-    <>
-      <ul className="grid gap-3">
-        {data.list.map((exam) => (
-          <ExamTicket key={exam.applicationId} exam={exam} />
-        ))}
-      </ul>
-      <Pagination page={data.pageIndex} pageCount={data.pageCount} onPage={onPage} />
-    </>
+    </OwnListPage>
   );
 }
 

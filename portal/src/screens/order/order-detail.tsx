@@ -1,23 +1,12 @@
 import { useParams } from '@exam/ui/app';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
-import {
-  Button,
-  Card,
-  CopyCode,
-  Deadline,
-  DescriptionList,
-  InstantText,
-  LinkButton,
-  Money,
-  Notice,
-} from '@exam/ui/parts';
+import { Card, CopyCode, Deadline, DescriptionList, InstantText, LinkButton, Money, Notice } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { queryClient } from '../../app/api.ts';
 import { useDocumentTitle } from '../../app/title.ts';
-import { applicationWords } from '../../messages/application.ts';
 import { orderWords } from '../../messages/order.ts';
-import { Loaded } from '../application/loaded.tsx';
+import { OwnDetailHead, OwnDetailPage } from '../../page/own-detail.tsx';
 import { OrderRefunds } from '../cancellation/order-refunds.tsx';
 import { FapiaoCard } from '../fapiao/fapiao-card.tsx';
 import { OrderActs } from './order-acts.tsx';
@@ -31,51 +20,36 @@ export function OrderDetail() {
   const { language } = useLanguage();
   const words = useMessages(orderWords).detail;
   const query = useQuery(orderById(language, id));
-  const back = (
-    <LinkButton variant="secondary" href="/candidate/order">
-      {words.toList}
-    </LinkButton>
-  );
   return (
-    <div className="page-width py-8">
-      <Loaded query={query} gone={back} isWholePage>
-        {(order) => (
-          <>
-            <Head order={order} />
-            <div className="grid gap-6">
-              <State order={order} />
-              <OrderLines order={order} />
-              <Amounts order={order} />
-              <OrderRefunds refunds={order.refunds} />
-              {order.status === 'PaymentSuccessful' && order.actualPayAmount > 0 && <FapiaoCard orderId={order.id} />}
-            </div>
-            <p className="no-print mt-6 flex flex-wrap gap-3">{back}</p>
-          </>
-        )}
-      </Loaded>
-    </div>
+    <OwnDetailPage query={query} back={{ href: '/candidate/order', label: words.toList }}>
+      {(order) => (
+        <>
+          <Head order={order} />
+          <div className="grid gap-6">
+            <State order={order} />
+            <OrderLines order={order} />
+            <Amounts order={order} />
+            <OrderRefunds refunds={order.refunds} />
+            {order.status === 'PaymentSuccessful' && order.actualPayAmount > 0 && <FapiaoCard orderId={order.id} />}
+          </div>
+        </>
+      )}
+    </OwnDetailPage>
   );
 }
 
 function Head({ order }: { order: Order }) {
   const words = useMessages(orderWords);
-  const { print } = useMessages(applicationWords);
   useDocumentTitle(words.orderOf(order.code));
   return (
-    <div className="mb-4 flex flex-wrap items-start justify-between gap-3 sm:flex-nowrap">
-      <div>
-        <h1 className="text-3xl">{words.orderOf(order.code)}</h1>
-        <p className="mt-2 flex flex-wrap items-center gap-3">
-          <OrderStatusTag {...order} />
-          {order.status === 'PaymentPending' && order.secondsRemaining > 0 && (
-            <PayCountdown seconds={order.secondsRemaining} />
-          )}
-        </p>
-      </div>
-      <Button variant="secondary" small className="no-print" onClick={() => window.print()}>
-        {print}
-      </Button>
-    </div>
+    <OwnDetailHead title={words.orderOf(order.code)}>
+      <p className="mt-2 flex flex-wrap items-center gap-3">
+        <OrderStatusTag {...order} />
+        {order.status === 'PaymentPending' && order.secondsRemaining > 0 && (
+          <PayCountdown seconds={order.secondsRemaining} />
+        )}
+      </p>
+    </OwnDetailHead>
   );
 }
 

@@ -1,12 +1,11 @@
-import type { Reply } from '@exam/contract/client';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
-import { EmptyState, FilterChips, LinkButton, Money, Pagination, Ticket } from '@exam/ui/parts';
+import { LinkButton, Money, Ticket } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useListParams } from '../../app/list-params.ts';
 import { orderWords } from '../../messages/order.ts';
-import { Loaded } from '../application/loaded.tsx';
+import { OwnListPage, OwnTickets } from '../../page/own-list.tsx';
 import { SittingTime } from '../application/sitting.tsx';
-import { orderFilters, orderList, orderUrl, payUrl, type ListedOrder, type OrderFilter } from './order-data.ts';
+import { orderFilters, orderList, orderUrl, payUrl, type ListedOrder } from './order-data.ts';
 import { OrderStatusTag, PayCountdown } from './order-status.tsx';
 
 /** The account's orders, newest first, by status and page. */
@@ -16,60 +15,23 @@ export function OrderList() {
   const { page, setPage, filter, setFilter } = useListParams(orderFilters);
   const orders = useQuery(orderList(language, { page, filter }));
   return (
-    <div className="page-width py-8">
-      <h1 className="mb-6 text-3xl">{words.title}</h1>
-      <FilterChips
-        label={words.filter.label}
-        name="status"
-        options={orderFilters.map((value) => ({ value, label: words.filter[value] }))}
-        value={filter}
-        onChange={setFilter}
+    <OwnListPage words={words} filters={orderFilters} filter={filter} onFilter={setFilter}>
+      <OwnTickets
+        query={orders}
+        words={words}
+        isFiltered={filter !== 'All'}
+        onPage={setPage}
+        start={
+          <>
+            <LinkButton href="/candidate/shopping-cart">{words.toCart}</LinkButton>
+            <LinkButton href="/exam-all" variant="secondary">
+              {words.chooseExam}
+            </LinkButton>
+          </>
+        }
+        ticket={(order) => <OrderTicket key={order.id} order={order} />}
       />
-      <div className="mt-6">
-        <Loaded query={orders}>
-          {(data) => (data.list.length === 0 ? <NoOrders filter={filter} /> : <Orders data={data} onPage={setPage} />)}
-        </Loaded>
-      </div>
-    </div>
-  );
-}
-
-function NoOrders({ filter }: { filter: OrderFilter }) {
-  const words = useMessages(orderWords);
-  if (filter !== 'All') {
-    return (
-      <EmptyState title={words.emptyFiltered}>
-        <p>{words.emptyFilteredText}</p>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title={words.empty}
-      action={
-        <>
-          <LinkButton href="/candidate/shopping-cart">{words.toCart}</LinkButton>
-          <LinkButton href="/exam-all" variant="secondary">
-            {words.chooseExam}
-          </LinkButton>
-        </>
-      }
-    >
-      <p>{words.emptyText}</p>
-    </EmptyState>
-  );
-}
-
-function Orders({ data, onPage }: { data: Reply<'order.search'>; onPage: (page: number) => void }) {
-  return (
-    <>
-      <ul className="grid gap-3">
-        {data.list.map((order) => (
-          <OrderTicket key={order.id} order={order} />
-        ))}
-      </ul>
-      <Pagination page={data.pageIndex} pageCount={data.pageCount} onPage={onPage} />
-    </>
+    </OwnListPage>
   );
 }
 

@@ -29,12 +29,16 @@ export function ConsentReceiptPage() {
   );
 }
 
+/** Where whoever holds the paper has it checked. */
+const checkPath = ({ receiptCode }: ConsentReceipt) => `/verify/consent/${receiptCode}`;
+
 function Receipt({ receipt }: { receipt: ConsentReceipt }) {
   const { receipt: words, consents } = useMessages(ownDataWords);
   const { instant } = useFormats();
   const guardians: Readonly<Record<string, string>> = words.guardians;
   const typed = (text: string) => <span translate="no">{text}</span>;
   const facts = [
+    { term: words.code, detail: <span className="font-mono break-all">{receipt.receiptCode}</span> },
     { term: words.of, detail: typed(`${consents.ofs[receipt.of]} ${receipt.code}`) },
     { term: words.candidate, detail: typed(receipt.candidateName) },
     ...(receipt.guardianRelation === null
@@ -67,6 +71,9 @@ function Receipt({ receipt }: { receipt: ConsentReceipt }) {
           </li>
         ))}
       </ol>
+      <p className="mt-5">
+        {words.check}: <Link href={checkPath(receipt)}>{`${window.location.host}${checkPath(receipt)}`}</Link>
+      </p>
       <Button variant="secondary" className="no-print mt-5" onClick={() => window.print()}>
         {words.print}
       </Button>

@@ -10,7 +10,7 @@ import { Loaded } from './loaded.tsx';
 import { ownDataChanged, useConsents } from './queries.ts';
 
 /** So many sets are shown at first. */
-const shownFirst = 5;
+const shownFirst = 3;
 
 type Statement = ConsentSet['statements'][number];
 
@@ -52,7 +52,7 @@ function SetOfConsents({ set }: { set: ConsentSet }) {
   return (
     <li className="border-t border-line pt-4">
       <h3 className="text-lg">
-        {words.ofs[set.of]} <span translate="no">{set.code}</span>, <span translate="no">{set.candidateName}</span>
+        {words.ofs[set.of]} <span translate="no">{set.code}</span> · <span translate="no">{set.candidateName}</span>
       </h3>
       <p className="mb-2 text-ink-2">
         {words.given(instant(set.givenAt))} ·{' '}

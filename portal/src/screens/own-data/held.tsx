@@ -1,12 +1,13 @@
 import type { HeldData, KeptClass } from '@exam/contract/entities';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Link, Table, Tag } from '@exam/ui/parts';
+import type { ReactNode } from 'react';
 import { ownDataWords } from '../../messages/own-data.ts';
 import { Section } from '../account/section.tsx';
 import { Loaded } from './loaded.tsx';
 import { useHeld } from './queries.ts';
 
-/** What is held of the account and of each candidate, why, and until when (S-18). */
+/** What is held of the account and of each candidate, why, and until when (S-18). Each person opens by itself: with ten candidates the page stays short. */
 export function Held() {
   const words = useMessages(ownDataWords).held;
   const query = useHeld();
@@ -15,9 +16,7 @@ export function Held() {
       <Loaded query={query}>
         {({ account, candidates }) => (
           <>
-            <h3 className="mb-1 text-lg">{words.account}</h3>
-            <p className="mb-3 text-ink-2">{words.accountText}</p>
-            <Kept caption={words.account} kept={account} />
+            <Holding kept={account} title={words.account} text={words.accountText} />
             {candidates.map((candidate) => (
               <Candidate key={candidate.id} candidate={candidate} />
             ))}
@@ -25,6 +24,9 @@ export function Held() {
         )}
       </Loaded>
       <p className="mt-4 text-ink-2">
+        {words.looksNotice} <Link href="/candidate/account/access">{words.looksLink}</Link>
+      </p>
+      <p className="mt-2 text-ink-2">
         {words.notice} <Link href="/help/privacy">{words.noticeLink}</Link>
       </p>
     </Section>
@@ -33,19 +35,53 @@ export function Held() {
 
 function Candidate({ candidate }: { candidate: HeldData['candidates'][number] }) {
   const words = useMessages(ownDataWords);
-  const { name, idNoMasked, state, kept } = candidate;
+  const { id, name, idNoMasked, isMinor, state, kept } = candidate;
   return (
-    <section className="mt-6">
-      <h3 className="mb-1 flex flex-wrap items-center gap-2 text-lg">
-        <span translate="no">{name}</span>
-        <span className="text-base text-ink-2" translate="no">
-          {idNoMasked}
+    <Holding
+      kept={kept}
+      title={name}
+      isName
+      text={state === 'Restricted' ? words.held.restricted : undefined}
+      end={
+        isMinor &&
+        state !== 'Restricted' && <Link href={`/candidate/account/access?child=${id}`}>{words.held.looks}</Link>
+      }
+    >
+      <span translate="no">{idNoMasked}</span>
+      {state !== 'Saved' && <Tag tone={state === 'Restricted' ? 'amber' : 'plain'}>{words.states[state]}</Tag>}
+    </Holding>
+  );
+}
+
+type Holding = {
+  title: string;
+  /** Whether the title is a person’s name, which nobody translates. */
+  isName?: boolean;
+  text?: string | undefined;
+  kept: readonly KeptClass[];
+  end?: ReactNode;
+  children?: ReactNode;
+};
+
+function Holding({ title, isName = false, text, kept, end, children }: Holding) {
+  const words = useMessages(ownDataWords).held;
+  return (
+    <details className="border-t border-line">
+      <summary className="min-h-11 cursor-pointer py-3">
+        <h3 className="inline text-lg" translate={isName ? 'no' : undefined}>
+          {title}
+        </h3>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 pl-5 text-ink-2">
+          {children}
+          {words.kinds(kept.length)}
         </span>
-        {state !== 'Saved' && <Tag tone={state === 'Restricted' ? 'amber' : 'plain'}>{words.states[state]}</Tag>}
-      </h3>
-      {state === 'Restricted' && <p className="mb-3 text-ink-2">{words.held.restricted}</p>}
-      <Kept caption={name} kept={kept} />
-    </section>
+      </summary>
+      <div className="pb-4">
+        {text !== undefined && <p className="mb-3 text-ink-2">{text}</p>}
+        <Kept caption={title} kept={kept} />
+        {end && <p className="mt-3">{end}</p>}
+      </div>
+    </details>
   );
 }
 

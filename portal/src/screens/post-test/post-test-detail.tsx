@@ -2,12 +2,11 @@ import { groupUci } from '@exam/contract/rules';
 import { applicationStatusOf, wire } from '@exam/contract/wire';
 import { useParams } from '@exam/ui/app';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
-import { Button, Card, CopyCode, DescriptionList, InstantText, Link, LinkButton, Money, Notice } from '@exam/ui/parts';
+import { Card, CopyCode, DescriptionList, InstantText, Link, Money, Notice } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '../../app/title.ts';
-import { applicationWords } from '../../messages/application.ts';
 import { postTestsWords } from '../../messages/post-tests.ts';
-import { Loaded } from '../application/loaded.tsx';
+import { OwnDetailHead, OwnDetailPage } from '../../page/own-detail.tsx';
 import { RefundCard } from '../cancellation/refund-card.tsx';
 import { CancelRequest } from './cancel-request.tsx';
 import { Outcome } from './outcome.tsx';
@@ -21,51 +20,36 @@ export function PostTestDetail() {
   const { language } = useLanguage();
   const words = useMessages(postTestsWords);
   const query = useQuery(postTestById(language, id));
-  const back = (
-    <LinkButton variant="secondary" href="/candidate/posttestservice">
-      {words.toList}
-    </LinkButton>
-  );
   return (
-    <div className="page-width py-8">
-      <Loaded query={query} gone={back} isWholePage>
-        {(found) => (
-          <>
-            <Head request={found} />
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-              <Standing request={found} />
-              <Outcome request={found} />
-              <Facts request={found} />
-              <Process request={found} />
-              {found.refunds.map((refund) => (
-                <RefundCard key={refund.id} refund={refund} />
-              ))}
-              {found.canRequestCancellation && <CancelRequest request={found} />}
-            </div>
-            <p className="no-print mt-6">{back}</p>
-          </>
-        )}
-      </Loaded>
-    </div>
+    <OwnDetailPage query={query} back={{ href: '/candidate/posttestservice', label: words.toList }}>
+      {(found) => (
+        <>
+          <Head request={found} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <Standing request={found} />
+            <Outcome request={found} />
+            <Facts request={found} />
+            <Process request={found} />
+            {found.refunds.map((refund) => (
+              <RefundCard key={refund.id} refund={refund} />
+            ))}
+            {found.canRequestCancellation && <CancelRequest request={found} />}
+          </div>
+        </>
+      )}
+    </OwnDetailPage>
   );
 }
 
 function Head({ request }: { request: PostTest }) {
-  const { print } = useMessages(applicationWords);
   useDocumentTitle(request.productServiceName);
   return (
-    <div className="mb-4 flex flex-wrap items-start justify-between gap-3 sm:flex-nowrap">
-      <div>
-        <h1 className="text-3xl">{request.productServiceName}</h1>
-        <p className="mt-2 flex flex-wrap items-center gap-3">
-          <PostTestStatusTag status={request.status} />
-          <span className="font-bold">{request.candidateName}</span>
-        </p>
-      </div>
-      <Button variant="secondary" small className="no-print" onClick={() => window.print()}>
-        {print}
-      </Button>
-    </div>
+    <OwnDetailHead title={request.productServiceName}>
+      <p className="mt-2 flex flex-wrap items-center gap-3">
+        <PostTestStatusTag status={request.status} />
+        <span className="font-bold">{request.candidateName}</span>
+      </p>
+    </OwnDetailHead>
   );
 }
 

@@ -1,11 +1,10 @@
-import type { Reply } from '@exam/contract/client';
 import { wire } from '@exam/contract/wire';
 import { chinaDateOf, useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
-import { EmptyState, FilterChips, LinkButton, Money, Pagination, Ticket } from '@exam/ui/parts';
+import { LinkButton, Money, Ticket } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useListParams } from '../../app/list-params.ts';
 import { postTestsWords } from '../../messages/post-tests.ts';
-import { Loaded } from '../application/loaded.tsx';
+import { OwnListPage, OwnTickets } from '../../page/own-list.tsx';
 import { DraftList } from './draft-list.tsx';
 import { postTestFilters, postTestList, type ListedPostTest, type PostTestFilter } from './post-test-data.ts';
 import { PostTestStatusTag } from './post-test-status.tsx';
@@ -17,62 +16,31 @@ export function PostTestList() {
   const words = useMessages(postTestsWords);
   const { page, setPage, filter, setFilter } = useListParams(postTestFilters);
   return (
-    <div className="page-width py-8">
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">{words.title}</h1>
-        <LinkButton href={catalogue}>{words.start}</LinkButton>
-      </div>
-      <FilterChips
-        label={words.filter.label}
-        name="status"
-        options={postTestFilters.map((value) => ({ value, label: words.filter[value] }))}
-        value={filter}
-        onChange={setFilter}
-      />
-      <div className="mt-6">
-        {filter === 'Drafts' ? <DraftList /> : <Paid filter={filter} page={page} onPage={setPage} />}
-      </div>
-    </div>
+    <OwnListPage
+      words={words}
+      filters={postTestFilters}
+      filter={filter}
+      onFilter={setFilter}
+      action={<LinkButton href={catalogue}>{words.start}</LinkButton>}
+    >
+      {filter === 'Drafts' ? <DraftList /> : <Paid filter={filter} page={page} onPage={setPage} />}
+    </OwnListPage>
   );
 }
 
 function Paid(props: { filter: Exclude<PostTestFilter, 'Drafts'>; page: number; onPage: (page: number) => void }) {
   const { filter, page } = props;
-  const { language } = useLanguage();
-  const list = useQuery(postTestList(language, { page, filter }));
-  return (
-    <Loaded query={list}>
-      {(data) => (data.list.length === 0 ? <None filter={filter} /> : <Services data={data} onPage={props.onPage} />)}
-    </Loaded>
-  );
-}
-
-function None({ filter }: { filter: PostTestFilter }) {
   const words = useMessages(postTestsWords);
-  if (filter !== 'All') {
-    return (
-      <EmptyState title={words.emptyFiltered}>
-        <p>{words.emptyFilteredText}</p>
-      </EmptyState>
-    );
-  }
+  const { language } = useLanguage();
   return (
-    <EmptyState title={words.empty} action={<LinkButton href={catalogue}>{words.start}</LinkButton>}>
-      <p>{words.emptyText}</p>
-    </EmptyState>
-  );
-}
-
-function Services({ data, onPage }: { data: Reply<'postTest.search'>; onPage: (page: number) => void }) {
-  return (
-    <>
-      <ul className="grid gap-3">
-        {data.list.map((item) => (
-          <ServiceTicket key={item[wire.fields.applicationId]} item={item} />
-        ))}
-      </ul>
-      <Pagination page={data.pageIndex} pageCount={data.pageCount} onPage={onPage} />
-    </>
+    <OwnTickets
+      query={useQuery(postTestList(language, { page, filter }))}
+      words={words}
+      isFiltered={filter !== 'All'}
+      onPage={props.onPage}
+      start={<LinkButton href={catalogue}>{words.start}</LinkButton>}
+      ticket={(item) => <ServiceTicket key={item[wire.fields.applicationId]} item={item} />}
+    />
   );
 }
 

@@ -5,8 +5,7 @@ import type { Database } from '#platform/tables/index';
  * - `none`: of nobody: ids, states, sums, what is on offer.
  * - `personal`: names somebody or says something of them: names, birth dates, masked numbers, free words, of staff as of candidates. It may
  *   be read in its row; it never reaches a log, and goes when its row's period is over.
- * - `sensitive`: documents, contacts, papers, whole forms: sealed, or a keyed hash, so that a dump of the database shows none of it;
- *   the proof of the columns names the two that are still readable.
+ * - `sensitive`: documents, contacts, papers, whole forms: sealed, or a keyed hash, so that a dump of the database shows none of it.
  * - `secret`: what opens something: passwords, tokens, codes: hashed or sealed.
  */
 export type ColumnClass = 'none' | 'personal' | 'sensitive' | 'secret';
@@ -25,12 +24,17 @@ export const views = [
   'catalogue_object',
   'channel_movement',
   'channel_movement_day',
+  'consent_ended',
   'fapiao_sums',
   'findable',
   'form_files_in_use',
+  'lapsed_order_sum',
+  'ledger_sum',
   'order_kept',
+  'order_line_count',
   'order_owner',
   'order_payment_progress',
+  'out_of_use',
   'passkey_of_account',
   'person_of_record',
   'person_record',

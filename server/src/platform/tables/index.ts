@@ -236,6 +236,23 @@ export type AuditProblemTable = {
   entry_id: string | null;
 };
 
+export type AuditSegmentTable = {
+  number: number;
+  first_sequence: number;
+  last_sequence: number;
+  first_at: string;
+  last_at: string;
+  previous: Buffer;
+  head: Buffer;
+  sealed_at: string;
+  seal: Buffer;
+};
+
+export type AuditSegmentDropTable = {
+  number: number;
+  begun_at: string;
+};
+
 export type AwardingBodyTable = {
   id: string;
   code: string;
@@ -270,7 +287,6 @@ export type BookingTable = {
   form_template_id: string | null;
   form_json_sealed: Buffer | null;
   steps_sealed: Buffer;
-  draft: ColumnType<object | null, string | null | undefined, string | null>;
   arrangement_version: number | null;
   amount: number | null;
   pay_end_at: string | null;
@@ -289,6 +305,7 @@ export type BookingTable = {
   form_files_id: string | null;
   anonymised_at: string | null;
   restricted_at: string | null;
+  draft_sealed: Buffer | null;
 };
 
 export type BookingArrangementTable = {
@@ -298,10 +315,10 @@ export type BookingArrangementTable = {
   amount: number;
   pay_end_at: string;
   note: string | null;
-  arrangement_granted: string | null;
   price_reason: string | null;
   issued_by: string;
   issued_at: string;
+  arrangement_granted_sealed: Buffer | null;
 };
 
 export type BookingPaperTable = {
@@ -595,6 +612,17 @@ export type ConsentTable = {
   post_test_id: string | null;
 };
 
+export type ConsentEndedTable = {
+  consent_id: string | null;
+  withdrawn_at: string | null;
+};
+
+export type ConsentRestorationTable = {
+  consent_id: string;
+  request_id: string;
+  restored_at: string;
+};
+
 export type ConsentTextTable = {
   hash: Buffer;
   statement_id: string;
@@ -804,6 +832,20 @@ export type FormTemplateTable = {
   version: number;
 };
 
+export type GuardianNoticeTable = {
+  id: string;
+  message_id: string;
+  application_id: string | null;
+  booking_id: string | null;
+  post_test_id: string | null;
+  token_hash: Buffer;
+  mobile_key: Buffer;
+  made_at: string;
+  expires_at: string;
+  objected_at: string | null;
+  request_id: string | null;
+};
+
 export type HistoryTable = {
   id: string;
   kind: string;
@@ -879,6 +921,51 @@ export type KnownKeyTable = {
   known_since: string;
 };
 
+export type LapsedOrderCountTable = {
+  id: string;
+  day: string;
+  office_id: string | null;
+  product_id: string | null;
+  category: string;
+  orders: number;
+  lines: number;
+  amount: number;
+};
+
+export type LapsedOrderSumTable = {
+  day: string | null;
+  office_id: string | null;
+  product_id: string | null;
+  category: string | null;
+  orders: number | null;
+  lines: number | null;
+  amount: number | null;
+};
+
+export type LedgerCarriedTable = {
+  carry: number;
+  position: number;
+  day: string;
+  office_id: string | null;
+  account: 'channel' | 'bank' | 'customer' | 'revenue' | 'refundDue';
+  kind: string;
+  debit: number;
+  credit: number;
+  entries: number;
+};
+
+export type LedgerCarryTable = {
+  number: number;
+  id: string;
+  at: string;
+  orders: number;
+  entries: number;
+  first_closed_at: string;
+  last_closed_at: string;
+  digest: Buffer;
+  seal: Buffer;
+};
+
 export type LedgerEntryTable = {
   id: string;
   transaction_id: string;
@@ -887,6 +974,16 @@ export type LedgerEntryTable = {
   amount: number;
   kind: string;
   at: string;
+};
+
+export type LedgerSumTable = {
+  at: string | null;
+  office_id: string | null;
+  account: string | null;
+  kind: string | null;
+  debit: number | null;
+  credit: number | null;
+  entries: number | null;
 };
 
 export type LegalHoldTable = {
@@ -975,6 +1072,15 @@ export type MinorApprovalTable = {
   end_reason: string | null;
 };
 
+export type MinorsReportFilingTable = {
+  id: string;
+  year: number;
+  filed_on: string;
+  recorded_at: string;
+  recorded_by: string;
+  recorded_by_name: string;
+};
+
 export type MisconductCaseTable = {
   id: string;
   application_id: string;
@@ -994,6 +1100,28 @@ export type MovedRegistrationTable = {
   told_at: string | null;
   outcome: 'Accepted' | 'Refunded' | 'Lapsed' | 'Overtaken' | null;
   decided_at: string | null;
+};
+
+export type MovementCarriedTable = {
+  carry: number;
+  channel: string;
+  day: string;
+  count: number;
+  net: number;
+};
+
+export type NetworkLogTable = {
+  id: string;
+  at: string;
+  origin: 'portal' | 'console';
+  method: string;
+  route: string | null;
+  status: number;
+  milliseconds: number;
+  account_id: string | null;
+  staff_id: string | null;
+  address_sealed: Buffer;
+  address_key: Buffer;
 };
 
 export type NoteTable = {
@@ -1057,6 +1185,16 @@ export type OrderKeptTable = {
   returned: number | null;
 };
 
+export type OrderLineCountTable = {
+  order_id: string | null;
+  day: string | null;
+  office_id: string | null;
+  product_id: string | null;
+  category: string | null;
+  orders: number | null;
+  amount: number | null;
+};
+
 export type OrderOwnerTable = {
   order_id: string | null;
   order_code: string | null;
@@ -1068,6 +1206,10 @@ export type OrderPaymentProgressTable = {
   order_id: string | null;
   is_accepted: boolean | null;
   is_live: boolean | null;
+};
+
+export type OutOfUseTable = {
+  id: string | null;
 };
 
 export type PasskeyTable = {
@@ -1244,6 +1386,8 @@ export type PostTestTable = {
   completed_at: string | null;
   deleted_at: string | null;
   anonymised_at: string | null;
+  restricted_at: string | null;
+  restricted_with: string | null;
 };
 
 export type PostTestAwardTable = {
@@ -1505,7 +1649,7 @@ export type RecordViewTable = {
   record_id: string;
   account_id: string;
   person_key: Buffer;
-  act: Generated<'Opened' | 'Revealed' | 'Exported'>;
+  act: Generated<'Opened' | 'Revealed' | 'Exported' | 'Changed'>;
   fields: Generated<string[]>;
   reason: string | null;
   entry_id: string | null;
@@ -1575,6 +1719,36 @@ export type RegistrationDeskTable = {
   attendance_status: string | null;
 };
 
+export type RelativeEvidenceTable = {
+  id: string;
+  request_id: string;
+  kind: 'DeathProof' | 'KinshipProof' | 'Other';
+  filed_at: string;
+  filed_by: string;
+  filed_by_name: string;
+  checked_at: string | null;
+  checked_by: string | null;
+  checked_by_name: string | null;
+};
+
+export type RelativeRequestTable = {
+  id: string;
+  is_whole_account: boolean;
+  relation: 'Spouse' | 'Parent' | 'Child' | 'Sibling' | 'Grandparent' | 'Grandchild';
+  name_sealed: Buffer;
+  contact_sealed: Buffer;
+  arrived_by: 'InPerson' | 'Post' | 'Email' | 'Telephone';
+  arrived_on: string;
+  opened_by: string;
+  opened_by_name: string;
+  arranged_otherwise_at: string | null;
+  proposed_by: string | null;
+  granted_at: string | null;
+  granted_by: string | null;
+  granted_by_name: string | null;
+  done_at: string | null;
+};
+
 export type ReminderTable = {
   kind: string;
   object_id: string;
@@ -1585,7 +1759,7 @@ export type ReminderTable = {
 export type RightsRequestTable = {
   id: string;
   code: string;
-  kind: 'Copy' | 'Correction' | 'Deletion' | 'Withdrawal';
+  kind: 'Copy' | 'Correction' | 'Deletion' | 'Withdrawal' | 'Objection';
   status: 'Received' | 'InReview' | 'Answered' | 'Refused';
   account_id: string | null;
   candidate_id: string | null;
@@ -1602,6 +1776,7 @@ export type RightsRequestTable = {
   answered_by_name: string | null;
   version: Generated<number>;
   anonymised_at: string | null;
+  is_by_relative: Generated<boolean>;
 };
 
 export type SavedViewTable = {
@@ -1849,6 +2024,14 @@ export type SubjectCityTable = {
   city_id: string | null;
 };
 
+export type ToSealTable = {
+  id: Generated<string>;
+  table_name: string;
+  column_name: string;
+  object_id: string;
+  value: string;
+};
+
 export type VenueTable = {
   id: string;
   city_id: string;
@@ -1899,8 +2082,8 @@ export type WizardDraftTable = {
 
 export type WorkItemTable = {
   id: string;
-  kind: 'bookingToPrice' | 'bookingRejected' | 'cancellationToDecide' | 'documentsOverdue' | 'refundFailed' | 'refundOverdue' | 'paymentException' | 'sessionUnderMinimum' | 'secondPersonNeeded' | 'letterFailed' | 'specialArrangement' | 'publicationFailed' | 'fapiaoToIssue' | 'fapiaoToRed' | 'postTestToSend' | 'postTestOutcome' | 'postTestCancellation' | 'claimToDecide' | 'rightsRequest';
-  object_kind: 'booking' | 'cancellation' | 'refund' | 'proposal' | 'sessionSubject' | 'paymentException' | 'application' | 'claim' | 'catalogueLine' | 'catalogueProduct' | 'catalogueSubject' | 'fapiao' | 'postTest' | 'rightsRequest';
+  kind: 'bookingToPrice' | 'bookingRejected' | 'cancellationToDecide' | 'documentsOverdue' | 'refundFailed' | 'refundOverdue' | 'paymentException' | 'sessionUnderMinimum' | 'secondPersonNeeded' | 'letterFailed' | 'specialArrangement' | 'publicationFailed' | 'fapiaoToIssue' | 'fapiaoToRed' | 'postTestToSend' | 'postTestOutcome' | 'postTestCancellation' | 'claimToDecide' | 'rightsRequest' | 'minorsReportDue';
+  object_kind: 'booking' | 'cancellation' | 'refund' | 'proposal' | 'sessionSubject' | 'paymentException' | 'application' | 'claim' | 'catalogueLine' | 'catalogueProduct' | 'catalogueSubject' | 'fapiao' | 'postTest' | 'rightsRequest' | 'minorsReport';
   object_id: string;
   label: string | null;
   office_id: string | null;
@@ -1935,6 +2118,8 @@ export type Database = {
   audit_head: AuditHeadTable;
   audit_link: AuditLinkTable;
   audit_problem: AuditProblemTable;
+  audit_segment: AuditSegmentTable;
+  audit_segment_drop: AuditSegmentDropTable;
   awarding_body: AwardingBodyTable;
   booking: BookingTable;
   booking_arrangement: BookingArrangementTable;
@@ -1962,6 +2147,8 @@ export type Database = {
   city: CityTable;
   clock_offset: ClockOffsetTable;
   consent: ConsentTable;
+  consent_ended: ConsentEndedTable;
+  consent_restoration: ConsentRestorationTable;
   consent_text: ConsentTextTable;
   consent_withdrawal: ConsentWithdrawalTable;
   deletion_record: DeletionRecordTable;
@@ -1979,6 +2166,7 @@ export type Database = {
   findable: FindableTable;
   form_files_in_use: FormFilesInUseTable;
   form_template: FormTemplateTable;
+  guardian_notice: GuardianNoticeTable;
   history: HistoryTable;
   idempotency_key: IdempotencyKeyTable;
   incident: IncidentTable;
@@ -1987,7 +2175,12 @@ export type Database = {
   invitation_use: InvitationUseTable;
   kept_contact: KeptContactTable;
   known_key: KnownKeyTable;
+  lapsed_order_count: LapsedOrderCountTable;
+  lapsed_order_sum: LapsedOrderSumTable;
+  ledger_carried: LedgerCarriedTable;
+  ledger_carry: LedgerCarryTable;
   ledger_entry: LedgerEntryTable;
+  ledger_sum: LedgerSumTable;
   legal_hold: LegalHoldTable;
   message: MessageTable;
   message_template: MessageTemplateTable;
@@ -1995,15 +2188,20 @@ export type Database = {
   migration_lock: MigrationLockTable;
   minimum_decision: MinimumDecisionTable;
   minor_approval: MinorApprovalTable;
+  minors_report_filing: MinorsReportFilingTable;
   misconduct_case: MisconductCaseTable;
   moved_registration: MovedRegistrationTable;
+  movement_carried: MovementCarriedTable;
+  network_log: NetworkLogTable;
   note: NoteTable;
   number_move: NumberMoveTable;
   office: OfficeTable;
   order_item: OrderItemTable;
   order_kept: OrderKeptTable;
+  order_line_count: OrderLineCountTable;
   order_owner: OrderOwnerTable;
   order_payment_progress: OrderPaymentProgressTable;
+  out_of_use: OutOfUseTable;
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
   passkey_of_account: PasskeyOfAccountTable;
@@ -2041,6 +2239,8 @@ export type Database = {
   record_view: RecordViewTable;
   refund: RefundTable;
   registration_desk: RegistrationDeskTable;
+  relative_evidence: RelativeEvidenceTable;
+  relative_request: RelativeRequestTable;
   reminder: ReminderTable;
   rights_request: RightsRequestTable;
   saved_view: SavedViewTable;
@@ -2064,6 +2264,7 @@ export type Database = {
   staff_session: StaffSessionTable;
   subject: SubjectTable;
   subject_city: SubjectCityTable;
+  to_seal: ToSealTable;
   venue: VenueTable;
   venue_name: VenueNameTable;
   venue_room: VenueRoomTable;

@@ -6,6 +6,7 @@ import { buildApp, buildConsole, consoleView } from '../../app.ts';
 import type { Config } from '#platform/config';
 import { databasePool } from '#platform/database';
 import { createApp, type Identify, listen, mountAll, type Routes } from '#platform/http';
+import { closeNetworkLog } from '#platform/network-log';
 import { openSettings } from '#platform/settings';
 import { type IdentifyStaff, mountStaff, type StaffRoutes } from '#platform/staff-http';
 import { testConfig } from '#platform/testing/config';
@@ -82,6 +83,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     servedToStaff: console?.served ?? [],
     close: async () => {
       await Promise.all([app.close(), console?.app.close()]);
+      await closeNetworkLog();
       await closePlatform();
     },
   };

@@ -1,0 +1,252 @@
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { signIn } from './stage/account.ts';
+import { givenChild } from './stage/child.ts';
+import { wrongsOfConsole } from './stage/console-crawl.ts';
+import { axeFindings, stickingOut } from './stage/findings.ts';
+import { staffProgram } from './stage/officers.ts';
+import { chinaDay } from './stage/people.ts';
+import { goToConsole, signInStaff } from './stage/staff.ts';
+import { goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+
+const visit = useVisitors();
+
+const portal = {
+  zh: {
+    open: '查看记录',
+    who: '谁查看过您孩子的信息',
+    role: '考务专员',
+    copy: '获取副本',
+    whole: '显示完整证件号码',
+    make: '生成副本',
+    save: '保存为文件（JSON）',
+    withdraw: /^撤回：/,
+    confirmWithdrawal: '确定撤回',
+    withdrawn: /已撤回，受理编号/,
+    close: '注销账户',
+    question: '确定要永久注销账户吗？',
+    agree: '我已了解，并要注销账户。',
+    closeIt: '永久注销',
+    closed: '账户已注销',
+  },
+  en: {
+    open: 'See who looked',
+    who: 'Who looked at your child’s data',
+    role: 'Exam officer',
+    copy: 'Get a copy',
+    whole: 'Show document numbers in full',
+    make: 'Make the copy',
+    save: 'Save as a file (JSON)',
+    withdraw: /^Withdraw: /,
+    confirmWithdrawal: 'Withdraw it',
+    withdrawn: /^Withdrawn\. Receipt/,
+    close: 'Close the account',
+    question: 'Close the account for good?',
+    agree: 'I understand, and I want to close the account.',
+    closeIt: 'Close it for good',
+    closed: 'Your account has been closed',
+  },
+} as const;
+
+/** Makes a whole copy and saves it. @returns its parts by name, and what the page itself shows of them when it is printed. */
+async function takeCopy({ page, language }: Visitor): Promise<{ parts: Map<string, unknown[]>; page: string }> {
+  const words = portal[language];
+  await page.getByRole('link', { name: words.copy }).click();
+  await page.getByRole('checkbox', { name: words.whole }).check();
+  await page.getByRole('button', { name: words.make }).click();
+  const save = page.getByRole('button', { name: words.save });
+  await save.waitFor();
+  // What is folded on the screen stands open on paper.
+  await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
+  const readable = await page.getByRole('main').innerText();
+  const saving = page.waitForEvent('download');
+  await save.click();
+  const file: { parts: { name: string; rows: unknown[] }[] } = JSON.parse(
+    await text(await (await saving).createReadStream()),
+  );
+  return { parts: new Map(file.parts.map(({ name, rows }) => [name, rows])), page: readable };
+}
+
+describe('the parent of a child', () => {
+  it.each(['zh', 'en'] as const)(
+    'reads on a phone who looked at the child, downloads its data, withdraws a consent and closes the account, in %s [PIPL-15 PIPL-45 PIPL-47 3-domain 6.3]',
+    async (language) => {
+      const words = portal[language];
+      const { account, candidateId, idNo } = await givenChild('XIAOYU');
+      const officer = await staffProgram('officer');
+      await officer('candidates.get', { params: { id: candidateId } });
+      const visitor = await visit({ language, screen: phone });
+      const { page } = visitor;
+      await signIn(visitor, account.phone);
+
+      await goTo(visitor, '/candidate/account');
+      await page.getByRole('link', { name: words.open, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: words.who }).waitFor();
+      await page.getByRole('main').getByRole('listitem').filter({ hasText: 'XIAOYU' }).getByText(words.role).waitFor();
+      await goTo(visitor, '/candidate/account/privacy');
+      const copy = await takeCopy(visitor);
+      await goTo(visitor, '/candidate/account/privacy');
+      await page.getByRole('button', { name: words.withdraw }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: words.confirmWithdrawal }).click();
+      await page.getByText(words.withdrawn).first().waitFor();
+      const wrongs = [...(await axeFindings(page)), ...(await stickingOut(page))];
+      await goTo(visitor, '/candidate/account');
+      await page.locator('#close').getByRole('button', { name: words.close }).click();
+      const question = page.getByRole('dialog', { name: words.question });
+      await question.getByRole('checkbox', { name: words.agree }).check();
+      await question.getByRole('button', { name: words.closeIt }).click();
+      await toast(visitor, words.closed);
+      await expect.poll(() => whereIs(visitor)).toBe('/');
+
+      expect(copy.parts.get('candidates')).toEqual([expect.objectContaining({ firstName: 'XIAOYU', idNo })]);
+      expect(copy.parts.get('consents')).toHaveLength(5);
+      expect(copy.page).toContain('XIAOYU');
+      expect(copy.page).toContain(idNo);
+      expect(wrongs).toEqual([]);
+      expect(await account.call('user.current', {})).toBeNull();
+    },
+    120_000,
+  );
+});
+
+const console = {
+  zh: {
+    propose: '提议保全',
+    code: '订单、报名或申请编号',
+    reviewOn: '复核日期',
+    reason: '原因',
+    proposed: '已提交，等待另一位同事复核。',
+    releaseKind: '解除法律保全',
+    approve: '通过',
+    approved: '已通过并执行。',
+    take: '受理',
+    taken: '已由您受理。',
+    reply: '答复',
+    replyLabel: '给申请人的答复',
+    replied: '已答复，正在通知申请人。',
+    carts: '草稿与购物车',
+    candidates: '已保存的考生',
+    open: '待复核',
+    run: '立即执行',
+    running: '任务已在后台开始执行。',
+    release: '解除',
+    records: '删除记录',
+  },
+  en: {
+    propose: 'Propose a hold',
+    code: 'Number of the order, registration or request',
+    reviewOn: 'Review on',
+    reason: 'Reason',
+    proposed: 'Proposed. A second person decides.',
+    releaseKind: 'Release of a legal hold',
+    approve: 'Approve',
+    approved: 'Approved and done.',
+    take: 'Take it',
+    taken: 'It is yours now.',
+    reply: 'Answer',
+    replyLabel: 'Answer to the person',
+    replied: 'Answered. The person is being told.',
+    carts: 'Drafts and carts',
+    candidates: 'Saved candidates',
+    open: 'Open',
+    run: 'Run now',
+    running: 'The run has begun in the background.',
+    release: 'Release',
+    records: 'Deletion records',
+  },
+} as const;
+
+/** Presses a button of the page and the same one of its dialog, with a reason. */
+async function act({ page, language }: Visitor, label: string, reason: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(console[language].reason, { exact: true }).fill(reason);
+  await dialog.getByRole('button', { name: label, exact: true }).click();
+}
+
+/** A colleague approves the one open proposal of a kind. */
+async function approve(colleague: Visitor, kind: string): Promise<void> {
+  const words = console[colleague.language];
+  await goToConsole(colleague, '/approvals');
+  await colleague.page
+    .getByRole('row')
+    .filter({ hasText: kind })
+    .filter({ hasText: words.open })
+    .getByRole('link')
+    .click();
+  await colleague.page.getByRole('button', { name: words.approve, exact: true }).click();
+  await colleague.page.getByRole('dialog').getByRole('button', { name: words.approve, exact: true }).click();
+  await toast(colleague, words.approved);
+}
+
+/** The dry run, then the run. @returns what the dry run says of carts (due, held), and what is wrong with its page. */
+async function runNow(officer: Visitor): Promise<{ counts: string; wrongs: string[] }> {
+  const { page, language } = officer;
+  const words = console[language];
+  await goToConsole(officer, '/retention');
+  const row = page.getByRole('row').filter({ hasText: words.carts });
+  await row.waitFor();
+  const counts = (await row.getByRole('cell').allInnerTexts()).slice(1, 3).join(' ');
+  const wrongs = await wrongsOfConsole(officer);
+  await page.getByRole('button', { name: words.run, exact: true }).click();
+  await act(officer, words.run, 'A deletion that was asked for.');
+  await toast(officer, words.running);
+  return { counts, wrongs };
+}
+
+async function answerRequest(officer: Visitor, code: string): Promise<void> {
+  const { page, language } = officer;
+  const words = console[language];
+  await goToConsole(officer, '/rights-requests');
+  await page.getByRole('link', { name: code }).first().click();
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: words.take, exact: true }).click();
+  await dialog.getByRole('button', { name: words.take, exact: true }).click();
+  await toast(officer, words.taken);
+  await page.getByRole('button', { name: words.reply, exact: true }).click();
+  await dialog.getByLabel(words.replyLabel).fill('A court asked us to keep it; it goes afterwards.');
+  await dialog.getByRole('button', { name: words.reply, exact: true }).click();
+  await toast(officer, words.replied);
+}
+
+describe('the privacy officer', () => {
+  it.each(['zh', 'en'] as const)(
+    'holds a person with a colleague, answers the request to delete them, sees in the dry run that they are held, and after the release that the run deletes them, in %s [S-18 S-16 PIPL-47 PIPL-50]',
+    async (language) => {
+      const words = console[language];
+      const { account, candidateId, code } = await givenChild('HELD');
+      const isKept = async () =>
+        (await account.call('rights.held', {})).candidates.some((each) => each.id === candidateId);
+      const [officer, colleague] = [await visit({ language }), await visit({ language })];
+      const { page } = officer;
+      await signInStaff(officer, 'privacy', '/holds');
+      await signInStaff(colleague, 'counsel', '/approvals');
+
+      await page.getByRole('button', { name: words.propose, exact: true }).click();
+      await page.getByRole('dialog').getByLabel(words.code).fill(code);
+      await page.getByRole('dialog').getByLabel(words.reviewOn).fill(chinaDay(90));
+      await act(officer, words.propose, `A court asked for it: ${code}`);
+      await toast(officer, words.proposed);
+      await approve(colleague, code);
+      const asked = await account.call('rights.askDeletion', { body: { candidateId } });
+      await answerRequest(officer, asked.code);
+      const held = await runNow(officer);
+      const keptByHold = await isKept();
+
+      await goToConsole(officer, '/holds');
+      const hold = page.getByRole('row').filter({ hasText: code });
+      await hold.getByRole('button', { name: words.release, exact: true }).click();
+      await act(officer, words.release, `The court is done: ${code}`);
+      await toast(officer, words.proposed);
+      await approve(colleague, words.releaseKind);
+      const due = await runNow(officer);
+      await expect.poll(isKept, { timeout: 15_000 }).toBe(false);
+      await page.getByRole('link', { name: words.records }).click();
+      await page.getByRole('row').filter({ hasText: words.candidates }).first().waitFor();
+
+      expect([asked.status, asked.waitsUntil, keptByHold]).toEqual(['Received', null, true]);
+      expect([held.counts, due.counts]).toEqual(['0 1', '1 0']);
+      expect([...held.wrongs, ...due.wrongs]).toEqual([]);
+    },
+    120_000,
+  );
+});

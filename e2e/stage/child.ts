@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { consentVersion, statementsFor } from '@exam/contract/rules';
+import { publicStepIds } from '@exam/contract/wizards';
+import { bornYearsAgo, residentNumber } from './people.ts';
+import { newAccount, offeredBy, type Program } from './programs.ts';
+
+export type Child = { account: Program; candidateId: string; idNo: string; code: string };
+
+const guardian = { name: '王建国', idType: 'IDCard', idNo: '11010519491231002X', type: 'Father' } as const;
+
+const steps = publicStepIds.filter((step) => step !== 'completed');
+
+/**
+ * A child of ten in the cart of a new account, registered for TKT in Chongqing.
+ * @param guardianMobile 11 digits; of whom the account is not, that guardian is told of it
+ */
+export async function givenChild(firstName: string, guardianMobile = '13800138000'): Promise<Child> {
+  const account = await newAccount();
+  const idNo = residentNumber(bornYearsAgo(10, 50));
+  const { id: candidateId } = await account.call('candidate.add', {
+    body: {
+      idType: 'IDCard',
+      idNo,
+      lastName: 'QIN',
+      firstName,
+      guardianModel: { ...guardian, mobile: guardianMobile },
+    },
+  });
+  const { product, sessions } = await offeredBy(account, 'tkt');
+  const session = sessions.find(({ cityName }) => cityName === 'Chongqing');
+  const { code } = await account.call(
+    'application.submit',
+    {
+      body: {
+        testInfo: { productId: product.id, candidateType: product.candidateTypes[0] ?? null },
+        session: { id: session?.id ?? '' },
+        subject: { id: product.subjects.find((subject) => subject.code === 'M1')?.id ?? '' },
+        applicationSteps: steps.map((stepName) => ({ stepName, jsonResult: '{}' })),
+        isInformationConfirmed: true,
+        applicationCandidate: { candidateId },
+        leaveAlone: false,
+        consents: statementsFor(true).map((statementId) => ({ statementId, version: consentVersion })),
+      },
+    },
+    { idempotencyKey: randomUUID() },
+  );
+  return { account, candidateId, idNo, code };
+}

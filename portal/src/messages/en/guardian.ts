@@ -1,0 +1,35 @@
+export const guardian = {
+  title: 'A minor you are guardian of',
+  lead: 'Somebody is registering a minor for an exam with us and has named you, with this number, as the guardian. Because the account is not yours, you decide as well.',
+  exam: 'Exam',
+  date: 'Exam date',
+  noDate: 'No fixed date',
+  account: 'Registered by',
+  ending: (digits: string) => `An account whose number ends in ${digits}`,
+  noNumber: 'An account without a number',
+  until: 'You may object until',
+  nameless: 'The child is not named here on purpose: this link may be opened by whoever holds the message.',
+  agree: 'If you agree, you need not do anything.',
+  rights: 'Your rights as guardian',
+  rightsList: [
+    'See and copy the child’s data, have it corrected or deleted',
+    'Take back consent at any time; what was done before stays lawful',
+    'Complain to us and to the authorities',
+  ],
+  rules: 'Rules for children’s personal information',
+  object: 'I object',
+  question: 'Object to this registration?',
+  questionText:
+    'The consents given for it end at once, and nothing more is passed on to the awarding body. The account that registered the child is told. The registration itself, and what was paid, stay as they are until our privacy office has decided.',
+  confirm: 'Yes, I object',
+  done: 'You have objected',
+  doneText: (code: string, due: string) =>
+    `Your receipt number is ${code}. Please keep it. We decide by ${due} at the latest; to hear from us or to add something, write to or call the person responsible for children’s data and give this number.`,
+  doneNext:
+    'From now on nothing more is passed on to the awarding body. The registration and the money stay as they are until then.',
+  gone: 'This link cannot be used',
+  goneText:
+    'It was mistyped, has been used or is over. If you wish to object nevertheless, please reach the person responsible for children’s data; the rules for children say how.',
+};
+
+export type GuardianMessages = typeof guardian;

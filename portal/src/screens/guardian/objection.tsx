@@ -1,0 +1,140 @@
+import { CallError, type Reply } from '@exam/contract/client';
+import { useParams } from '@exam/ui/app';
+import { useFormats, useMessages } from '@exam/ui/i18n';
+import { Button, Card, ConfirmDialog, DescriptionList, EmptyState, Link, Notice } from '@exam/ui/parts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../app/api.ts';
+import { guardianWords } from '../../messages/guardian.ts';
+import { Loaded } from '../application/loaded.tsx';
+
+type Told = Reply<'guardian.notice'>;
+type Objected = Reply<'guardian.object'>;
+
+const rules = '/help/childProtection';
+const isGone = (error: unknown) => error instanceof CallError && error.problem.status === 404;
+
+/** What a guardian who is not the account's holder is told by the link of a text message, and where they object (PIPL 31). */
+export function Objection() {
+  const { token = '' } = useParams();
+  const words = useMessages(guardianWords);
+  const [objected, setObjected] = useState<Objected>();
+  const query = useQuery({
+    queryKey: ['guardian', token],
+    queryFn: ({ signal }) => api('guardian.notice', { params: { token } }, { signal, isQuiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <div className="page-width max-w-form py-8">
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="referrer" content="no-referrer" />
+      <h1 className="mb-4 text-3xl">{words.title}</h1>
+      {objected ? (
+        <Done objected={objected} />
+      ) : isGone(query.error) ? (
+        <Gone />
+      ) : (
+        <Loaded query={query} shape={2}>
+          {(told) => <Decision told={told} token={token} onObjected={setObjected} />}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+/** The same for a link that nobody made, one that was used, and one that is over. */
+function Gone() {
+  const words = useMessages(guardianWords);
+  return (
+    <EmptyState title={words.gone} action={<Link href={rules}>{words.rules}</Link>}>
+      <p>{words.goneText}</p>
+    </EmptyState>
+  );
+}
+
+function Done({ objected: { code, dueAt } }: { objected: Objected }) {
+  const words = useMessages(guardianWords);
+  const { instant } = useFormats();
+  return (
+    <div className="grid gap-4">
+      <Notice tone="success" title={words.done} live>
+        <p className="mb-2">{words.doneText(code, instant(dueAt))}</p>
+        <p>{words.doneNext}</p>
+      </Notice>
+      <p>
+        <Link href={rules}>{words.rules}</Link>
+      </p>
+    </div>
+  );
+}
+
+function Decision(props: { told: Told; token: string; onObjected: (objected: Objected) => void }) {
+  const words = useMessages(guardianWords);
+  return (
+    <div className="grid gap-4">
+      <p>{words.lead}</p>
+      <Facts told={props.told} />
+      <section>
+        <h2 className="mb-2 text-xl">{words.rights}</h2>
+        <ul className="list-disc ps-6">
+          {words.rightsList.map((right) => (
+            <li key={right}>{right}</li>
+          ))}
+        </ul>
+        <p className="mt-3">
+          <Link href={rules}>{words.rules}</Link>
+        </p>
+      </section>
+      <p>{words.agree}</p>
+      <Ask token={props.token} onObjected={props.onObjected} />
+    </div>
+  );
+}
+
+function Facts({ told: { examName, examDate, accountEnding, until } }: { told: Told }) {
+  const words = useMessages(guardianWords);
+  const { date, instant } = useFormats();
+  return (
+    <Card>
+      <DescriptionList
+        items={[
+          { term: words.exam, detail: examName },
+          { term: words.date, detail: examDate === null ? words.noDate : date(examDate) },
+          { term: words.account, detail: accountEnding === '' ? words.noNumber : words.ending(accountEnding) },
+          { term: words.until, detail: instant(until) },
+        ]}
+      />
+      <p className="mt-4 text-sm text-ink-2">{words.nameless}</p>
+    </Card>
+  );
+}
+
+/** Opening the link changes nothing: only this does, after a question. */
+function Ask({ token, onObjected }: { token: string; onObjected: (objected: Objected) => void }) {
+  const words = useMessages(guardianWords);
+  const [isAsking, setAsking] = useState(false);
+  const object = useMutation({
+    mutationFn: () => api('guardian.object', { params: { token } }),
+    onSuccess: onObjected,
+    onError: () => setAsking(false),
+  });
+  if (isGone(object.error)) return <Gone />;
+  return (
+    <div>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        {words.object}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={words.question}
+        confirmLabel={words.confirm}
+        busy={object.isPending}
+        onConfirm={() => object.mutate()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{words.questionText}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+import { instantOf, maskMinorName } from '@exam/contract/rules';
+import { staffCalls, type StaffCall } from '@exam/contract/staff';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { writeApproval } from '#access';
+import { randomId } from '#platform/chance';
+import { databasePool, inTransaction } from '#platform/database';
+import { ask, askStaff, givenExam, givenStaff, type SignedInStaff } from '#testing';
+import { type Family, givenFamily } from './family.testing.ts';
+import { masked, naming, ofNobody } from './minors-table.testing.ts';
+import { isObject } from './requests.testing.ts';
+import { meddle, openWorld, placeOrder, submission, type World } from './world.testing.ts';
+
+let world: World;
+let newcomer: SignedInStaff;
+let colleague: SignedInStaff;
+let family: Family;
+let givenName: string;
+beforeAll(async () => {
+  world = await openWorld();
+  newcomer = await givenStaff(world.consoleUrl, { opensMinors: false, name: 'Newcomer' });
+  colleague = await givenStaff(world.consoleUrl, { name: 'Colleague' });
+  family = await givenListed(colleague);
+  givenName = givenNameOf(family);
+});
+afterAll(() => world.close());
+
+const givenNameOf = ({ marks }: Family) => marks[1] ?? '';
+const fullNameOf = ({ marks }: Family) => marks.join(' ');
+
+/** A child whom every list of the table names: with a place that waits, another exam on the day of a move, and somebody who looked. */
+async function givenListed(seer: SignedInStaff): Promise<Family> {
+  const child = await givenFamily(world);
+  await registerOn(child, child.moveDate);
+  await meddle(
+    `update seat_allocation set state = 'Held', held_until = app_now() + interval '1 hour' where application_id = $1`,
+    [child.applicationId],
+  );
+  await askStaff(seer, 'applications.get', { params: { id: child.applicationId } });
+  return { ...child, officerId: seer.staff.id };
+}
+
+async function registerOn({ browser, candidateId }: Family, date: string): Promise<void> {
+  const exam = await givenExam();
+  const { body } = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
+  await placeOrder(browser, { exam, candidateId, applicationId: String(body['id']) });
+  await meddle('update exam_session set exam_date = $2, starts_at = $3, ends_at = $4 where id = $1', [
+    exam.sessionId,
+    date,
+    instantOf(date, '08:00'),
+    instantOf(date, '18:00'),
+  ]);
+}
+
+const maskedNames = Object.keys(masked) as (keyof typeof masked)[];
+const tells = (text: string) => text.toUpperCase().includes(givenName);
+
+/** Every path of a list's row that a column may show. */
+function pathsOf(name: keyof typeof masked): string[] {
+  const { reply }: StaffCall = staffCalls[name];
+  const schema = reply ? z.toJSONSchema(reply, { unrepresentable: 'any' }) : {};
+  const within = (value: unknown, key: string) => (isObject(value) && isObject(value[key]) ? value[key] : {});
+  const row = within(within(within(schema, 'properties'), 'list'), 'items');
+  return Object.entries(within(row, 'properties')).flatMap(([key, value]) => {
+    const inner = Object.keys(within(value, 'properties'));
+    return inner.length > 0 ? inner.map((each) => `${key}.${each}`) : [key];
+  });
+}
+
+async function exportOf(browser: SignedInStaff, name: keyof typeof masked, format: 'csv' | 'xlsx' = 'csv') {
+  const { body } = masked[name](family) as { body?: object };
+  const { pageIndex: _, pageSize: __, ...filters } = { pageIndex: 0, pageSize: 0, ...body };
+  const columns = pathsOf(name).map((path) => ({ path, heading: path, kind: 'text' }));
+  return await askStaff(browser, 'lists.export', {
+    body: { list: name, body: filters, columns, format, reason: 'The yearly count of the lists.' },
+  });
+}
+
+/** What the log of looks says that an export of registrations showed of the child. */
+async function exportedOf({ staff }: SignedInStaff): Promise<unknown> {
+  const { rows } = await databasePool().query(
+    `select fields from record_view where staff_id = $1 and record_id = $2 and purpose = 'lists.export'`,
+    [staff.id, family.applicationId],
+  );
+  return rows[0]?.fields;
+}
+
+describe('the name of a minor in a list', () => {
+  it('is masked in every answer to who has no approval, and whole to who has one [3-domain 6.3 T32]', async () => {
+    const whole: string[] = [];
+
+    for (const name of maskedNames) {
+      const asked = await askStaff(newcomer, name, masked[name](family));
+      expect([name, asked.status, tells(asked.text)], asked.text).toEqual([name, 200, false]);
+      const answer = await askStaff(colleague, name, masked[name](family));
+      expect([name, answer.status], answer.text).toEqual([name, 200]);
+      if (!tells(answer.text)) continue;
+      whole.push(name);
+      expect([name, asked.text.includes(`${givenName.slice(0, 1)}***`)]).toEqual([name, true]);
+    }
+
+    expect(whole.toSorted()).toEqual(naming.toSorted());
+  });
+
+  it('stands in no other list at all, approval or none [3-domain 6.3 T32]', async () => {
+    const read: string[] = [];
+
+    for (const name of ofNobody) {
+      const call: StaffCall = staffCalls[name];
+      if (call.params || !/\.(search|list|choices|filters|offices|users|days|exports|sources|counts)$/.test(name))
+        continue;
+      const { status, text } = await askStaff(colleague, name, { body: {} });
+      expect([name, tells(text)]).toEqual([name, false]);
+      if (status === 200) read.push(name);
+    }
+
+    expect(read.length).toBeGreaterThan(15);
+  });
+
+  it('is masked in every export of a list alike [3-domain 6.3 T32]', async () => {
+    const whole: string[] = [];
+
+    for (const name of maskedNames.filter((each) => pathsOf(each).length > 0)) {
+      const asked = await exportOf(newcomer, name);
+      expect([name, tells(asked.text)]).toEqual([name, false]);
+      const answer = await exportOf(colleague, name);
+      expect([name, answer.status], answer.text).toEqual([name, asked.status]);
+      if (tells(answer.text)) whole.push(name);
+    }
+
+    expect(whole).toEqual([
+      'applications.search',
+      'desk.search',
+      'incidents.seen',
+      'orders.search',
+      'postResults.search',
+      'refunds.search',
+    ]);
+    expect(await exportedOf(newcomer)).toEqual(['maskedName', 'maskedIdNo', 'arrangement']);
+    expect(await exportedOf(colleague)).toEqual(['name', 'maskedIdNo', 'arrangement']);
+  });
+
+  it('is whole to who has an approval for the case of the child, and that of another is not [3-domain 6.3]', async () => {
+    const other = await givenFamily(world);
+    const helper = await givenStaff(world.consoleUrl, { opensMinors: false });
+    await giveCase(helper, family);
+
+    const { text } = await askStaff(helper, 'applications.search', { body: { pageIndex: 1, pageSize: 100 } });
+    const people = await askStaff(helper, 'candidates.search', { body: { pageIndex: 1, pageSize: 100 } });
+
+    expect([text.includes(fullNameOf(family)), text.includes(givenNameOf(other))]).toEqual([true, false]);
+    expect(text).toContain(maskMinorName(fullNameOf(other)));
+    expect([people.text.includes(givenName), people.text.includes(givenNameOf(other))]).toEqual([true, false]);
+  });
+
+  it('is masked again once the approval has ended [3-domain 6.3]', async () => {
+    const helper = await givenStaff(world.consoleUrl, { opensMinors: false });
+    await giveCase(helper, family);
+    await meddle(`update minor_approval set expires_at = app_now() where staff_id = $1`, [helper.staff.id]);
+
+    const { text } = await askStaff(helper, 'applications.search', { body: { pageIndex: 1, pageSize: 100 } });
+
+    expect(tells(text)).toBe(false);
+  });
+
+  it.each([
+    ['is eighteen today', 0, true],
+    ['is eighteen tomorrow', 1, false],
+  ])('of somebody who %s by China date is decided as the record is [3-domain 6.3]', async (_, days, isNamed) => {
+    const young = await givenFamily(world);
+    await meddle(
+      `update application set dob = ((app_now() at time zone 'Asia/Shanghai')::date - interval '18 years')::date + $2::integer where id = $1`,
+      [young.applicationId, days],
+    );
+
+    const list = await askStaff(newcomer, 'applications.search', {
+      body: { pageIndex: 1, pageSize: 100, search: young.marks[0] },
+    });
+    const page = await askStaff(newcomer, 'applications.get', { params: { id: young.applicationId } });
+
+    expect(list.body['recordCount']).toBe(1);
+    expect([list.text.includes(fullNameOf(young)), page.status === 200]).toEqual([isNamed, isNamed]);
+  });
+
+  it('is found by a search for it, and shown masked [3-domain 6.3]', async () => {
+    const { body, text } = await askStaff(newcomer, 'applications.search', {
+      body: { pageIndex: 1, pageSize: 10, search: fullNameOf(family) },
+    });
+
+    expect([body['recordCount'], tells(text)]).toEqual([2, false]);
+  });
+});
+
+async function giveCase(staff: SignedInStaff, { applicationId }: Family): Promise<void> {
+  const { rows } = await databasePool().query<{ person_key: Buffer }>(
+    'select person_key from application where id = $1',
+    [applicationId],
+  );
+  const personKey = rows[0]?.person_key;
+  if (!personKey) throw new Error('There is no such registration.');
+  const about = { recordKind: 'application', recordId: applicationId, personKey } as const;
+  await inTransaction((tx) =>
+    writeApproval(tx, { staffId: staff.staff.id, givenBy: randomId(), reason: 'The parents asked.', about }),
+  );
+}

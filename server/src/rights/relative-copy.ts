@@ -1,0 +1,91 @@
+import type { OwnCopy } from '@exam/contract/entities';
+import type { Language } from '@exam/contract/messages';
+import type { CopyPart } from '@exam/contract/rules';
+import { audit } from '#audit';
+import { readNow } from '#platform/clock';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import type { FileReply } from '#platform/http';
+import { requestIdsOfCandidate } from '#post-test';
+import type { StaffActor } from '#platform/staff-http';
+import { partsOf } from './copy.ts';
+import { copyPage } from './copy-page.ts';
+import { noteDone } from './relative-grant.ts';
+import { lockAsking, lookAt, peopleOfAsking, raiseVersion } from './relative-store.ts';
+
+/**
+ * What a close relative is given of somebody who has died (PIPL 49): what is of that person, and nothing of others. So neither guardians and
+ * pickup persons, nor what was entered or imported in one piece, nor notes, which name both.
+ */
+const ofDeceased: readonly CopyPart[] = [
+  'candidates',
+  'applications',
+  'arrangements',
+  'attendance',
+  'misconductCases',
+  'filedDocuments',
+  'moves',
+  'bookings',
+  'bookingArrangements',
+  'postTests',
+  'postTestItems',
+  'consents',
+  'circulars',
+  'passedOn',
+  'postTestPassedOn',
+];
+
+/** And of the account, where it was the deceased's own. What its holder wrote about a cancellation may speak of others. */
+const ofHolder: readonly CopyPart[] = [
+  'account',
+  'sessions',
+  'devices',
+  'passkeys',
+  'orders',
+  'orderLines',
+  'payments',
+  'paymentAttempts',
+  'refunds',
+  'fapiao',
+  'fapiaoPapers',
+  'messages',
+  'invitations',
+];
+
+type Handing = { id: string; version: number; language: Language; reason: string };
+
+/**
+ * Makes the copy that a relative was granted, whole, for staff to hand out (PIPL 49): what is held of the deceased alone. `reason` says how
+ * it reaches the relative.
+ * @throws Refusal as `lockAsking`; RELATIVE_NOT_GRANTED; ILLEGAL_STATE for a request of another kind; MINOR_APPROVAL_NEEDED.
+ */
+export async function handOut(tx: Tx, staff: StaffActor, { language, reason, ...seen }: Handing): Promise<FileReply> {
+  const asking = await lockAsking(tx, seen);
+  const { id, code, kind, account_id: accountId, candidate_id: candidateId } = asking.request;
+  if (kind !== 'Copy' || accountId === null) return refuse('ILLEGAL_STATE');
+  if (asking.relative.granted_at === null) refuse('RELATIVE_NOT_GRANTED');
+  const entryId = await audit(tx, {
+    staff,
+    action: 'rights.handOut',
+    object: { kind: 'rightsRequest', id },
+    reason,
+    people: await peopleOfAsking(tx, asking),
+  });
+  await lookAt(tx, staff, asking, { purpose: 'rights.handOut', act: 'Exported', reason, entryId });
+  const requestIds = candidateId === null ? [] : await requestIdsOfCandidate(tx, candidateId);
+  const isWholeAccount = asking.relative.is_whole_account;
+  const names = [...(candidateId === null ? [] : ofDeceased), ...(isWholeAccount ? ofHolder : [])];
+  const only = { candidateId, requestIds };
+  const all = await partsOf(tx, names, { accountId, language, only, isWhole: true });
+  const parts = isWholeAccount ? all : all.map(withoutHolder);
+  await noteDone(tx, id);
+  await raiseVersion(tx, id);
+  const page = copyPage(language, { code, madeAt: await readNow(tx), parts });
+  return { content: Buffer.from(page), mediaType: 'application/octet-stream', fileName: `${code}.html` };
+}
+
+/** From where and on what the holder ticked a consent is the holder's, who may be alive. */
+function withoutHolder({ name, rows }: OwnCopy['parts'][number]): OwnCopy['parts'][number] {
+  if (name !== 'consents') return { name, rows };
+  return { name, rows: rows.map(({ network: _network, device: _device, guardianRelation: _relation, ...row }) => row) };
+}
