@@ -1,7 +1,7 @@
 import { expect, inject, it } from 'vitest';
 import { staffProgram } from './stage/officers.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
-import { goTo, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, goTo, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -56,7 +56,7 @@ it('text that staff and candidates wrote is shown as text on the pages of the co
 
   for (const [, id, path] of about) {
     await goToConsole(visitor, `${path}/${id}`);
-    await visitor.page.getByText('{{7*7}}').first().waitFor();
+    await appears(visitor.page.getByText('{{7*7}}'));
     expect(await ran(visitor), path).toBeUndefined();
   }
 });

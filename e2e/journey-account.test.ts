@@ -5,7 +5,7 @@ import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
 import { codeSentTo, messagesTo, messageWith, minutesLater } from './stage/outside.ts';
 import { newPhone } from './stage/people.ts';
 import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
-import { desktop, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { appears, desktop, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -246,7 +246,7 @@ describe('the account', () => {
       expect(await page.getByRole('checkbox', { name: words.byEmail }).isDisabled()).toBe(true);
       await page.getByRole('checkbox', { name: words.bySms }).uncheck();
       await page.locator('#messages').getByRole('button', { name: words.save, exact: true }).click();
-      await page.getByText(words.channelRequired).first().waitFor();
+      await appears(page.getByText(words.channelRequired));
       expect(await wrongs(visitor)).toEqual([]);
       await page.getByRole('checkbox', { name: words.bySms }).check();
       await page.getByRole('checkbox', { name: words.promotion }).check();
@@ -271,7 +271,7 @@ describe('the account', () => {
       await form.getByLabel(words.newPassword, { exact: true }).fill('Qilin#2027x');
       await form.getByLabel(words.again, { exact: true }).fill('Qilin#2027y');
       await form.getByRole('button', { name: words.save, exact: true }).click();
-      await form.getByText(words.differ).first().waitFor();
+      await appears(form.getByText(words.differ));
       expect(await axeFindings(page)).toEqual([]);
       await form.getByLabel(words.again, { exact: true }).fill('Qilin#2027x');
       await form.getByRole('button', { name: words.save, exact: true }).click();

@@ -9,7 +9,7 @@ import { messageWith } from './stage/outside.ts';
 import { payAtTheChannel } from './stage/paying.ts';
 import { addAdult, newAccount } from './stage/programs.ts';
 import { next } from './stage/registration.ts';
-import { desktop, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { appears, desktop, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const wordsOf = ({ language }: Visitor) => bookingWords[language];
@@ -125,7 +125,7 @@ async function desk(officer: StaffClient, id: string, act: 'desk.confirm' | 'des
 /** Opens the booking's page and waits for its status. */
 async function open(visitor: Visitor, id: string, status: keyof typeof bookingWords.en.states): Promise<void> {
   await goTo(visitor, `/candidate/booking/${id}`);
-  await visitor.page.getByRole('main').getByText(wordsOf(visitor).states[status], { exact: true }).first().waitFor();
+  await appears(visitor.page.getByRole('main').getByText(wordsOf(visitor).states[status], { exact: true }));
 }
 
 async function sendBack(visitor: Visitor): Promise<void> {
@@ -160,7 +160,7 @@ describe('a booked university exam', () => {
       const id = await request(visitor, `ZHAO ${name}`);
       await desk(officer, id, 'desk.confirm', 1);
       await open(visitor, id, 'ToBeConfirmed');
-      await page.getByText('¥1,537.00').first().waitFor();
+      await appears(page.getByText('¥1,537.00'));
       await sendBack(visitor);
       await desk(officer, id, 'desk.reissue', 2);
       await open(visitor, id, 'ToBeConfirmedUpdate');

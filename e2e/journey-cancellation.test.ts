@@ -4,7 +4,7 @@ import { axeFindings } from './stage/findings.ts';
 import { staffProgram } from './stage/officers.ts';
 import { messageWith, minutesLater, settle, trades } from './stage/outside.ts';
 import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
-import { desktop, goTo, phone, toast, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, desktop, goTo, phone, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -88,7 +88,7 @@ describe('an exam that somebody cannot take', () => {
         expect(await axeFindings(page)).toEqual([]);
         await page.getByLabel(words.cancel.reason).fill(words.cancel.words);
         await chooseFile(visitor, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('ill') });
-        await page.getByText(words.cancel.wrongFile).first().waitFor();
+        await appears(page.getByText(words.cancel.wrongFile));
         await chooseFile(visitor, note);
         await page.getByText('note.pdf', { exact: true }).waitFor();
         const button = page.getByRole('button', { name: words.cancel.submit });
@@ -113,7 +113,7 @@ describe('an exam that somebody cannot take', () => {
           .poll(
             async () => {
               await goTo(visitor, examPage(paid));
-              await page.getByRole('list').first().waitFor();
+              await appears(page.getByRole('list'));
               return await page.getByText(words.cancel.refunded).count();
             },
             { timeout: 20_000 },
@@ -163,7 +163,7 @@ describe('an exam that somebody cannot take', () => {
       await messageWith(paid.account.phone, /was not approved/);
       await goTo(visitor, examPage(paid));
       await page.getByText(words.cancel.rejected).waitFor();
-      await page.getByText(reason).first().waitFor();
+      await appears(page.getByText(reason));
       await page.getByText(words.cancel.twoMore).waitFor();
       await page.getByRole('button', { name: words.cancel.askAgain }).waitFor();
       expect(await axeFindings(page)).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { messageWith, minutesLater, settle, trades, type Trade, withFault } from './stage/outside.ts';
 import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
-import { desktop, goTo, phone, type Screen, toast, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, desktop, goTo, phone, type Screen, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const money = (fen: number) => `¥${(fen / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;
@@ -92,7 +92,7 @@ describe('the cart and its orders', () => {
     await page.getByText(`-${money(expected.totalDiscountAmount)}`).waitFor();
     await page.getByRole('checkbox', { name: /ZHAO WU/ }).uncheck();
 
-    await page.getByText('¥4,028.00').first().waitFor();
+    await appears(page.getByText('¥4,028.00'));
     expect(expected.totalDiscountAmount).toBeGreaterThanOrEqual(5 * 4800);
     expect(await page.getByText(visitor.words.cart.discounts).count()).toBe(0);
   });
@@ -140,7 +140,7 @@ describe('the cart and its orders', () => {
       .getByText('It was ¥1,749.00 and is now ¥3,049.00. Please check the new amounts and submit again.')
       .waitFor();
     await submit(visitor);
-    await page.getByText('¥3,049.00').first().waitFor();
+    await appears(page.getByText('¥3,049.00'));
   });
 
   it('frees the seats of an order whose time is over, and lets it be ordered again [R-45 R-49 screen:candidate_centre.reorder screen:candidate_centre.delete_an_order error:sentence.Application_or_booking_expired]', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wrongsOfConsole } from './stage/console-crawl.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
-import { toast, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -52,12 +52,12 @@ describe('a requested booking', () => {
     await toast(officer, '考试安排已发送。');
     await confirm(colleague);
 
-    await colleague.page.getByText('其他同事刚刚修改了此项内容，请重新查看。').first().waitFor();
+    await appears(colleague.page.getByText('其他同事刚刚修改了此项内容，请重新查看。'));
     await colleague.page.getByRole('button', { name: '重新加载' }).click();
-    await colleague.page.getByText('微积分').first().waitFor();
+    await appears(colleague.page.getByText('微积分'));
     expect(await colleague.page.getByText('线性代数').count()).toBe(0);
     expect(await colleague.page.getByText('待支付').first().isVisible()).toBe(true);
-    await officer.page.getByText('发送考试安排').first().waitFor();
+    await appears(officer.page.getByText('发送考试安排'));
     expect(await wrongsOfConsole(officer)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { axeFindings, stickingOut } from './stage/findings.ts';
 import { agree, atStep, next } from './stage/registration.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
-import { desktop, goTo, phone, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, desktop, goTo, phone, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const reason = 'agreed with the awarding body';
@@ -29,7 +29,7 @@ async function ask({ page }: Visitor): Promise<void> {
 async function publish({ page }: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Agree and publish' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Agree and publish' }).click();
-  await page.getByText('It is published, or planned for its day.').first().waitFor();
+  await appears(page.getByText('It is published, or planned for its day.'));
 }
 
 /** What the wizard tells of the exam, and asks for its third module. */
@@ -43,7 +43,7 @@ async function readInPortal(language: 'en' | 'zh'): Promise<{ notice: string; pr
   await page.getByRole('radio', { name: language === 'en' ? /^Module 3/ : /^模块三/ }).check();
   await next(visitor);
   await atStep(visitor, 'selectSession');
-  await page.getByText('¥').first().waitFor();
+  await appears(page.getByText('¥'));
   return { notice: told, prices: await page.getByRole('main').innerText() };
 }
 
@@ -56,7 +56,7 @@ it('an editor drafts a notice and a price, a publisher looks at both languages a
   await editor.page.getByLabel(/^Special notice in English/).fill(notice.en);
   await editor.page.getByLabel(/^Special notice in Chinese/).fill('');
   await editor.page.getByRole('button', { name: 'Save the draft' }).click();
-  await editor.page.getByText('Please write this in both languages, or in neither.').first().waitFor();
+  await appears(editor.page.getByText('Please write this in both languages, or in neither.'));
   await editor.page.getByLabel(/^Special notice in Chinese/).fill(notice.zh);
   await editor.page.getByRole('button', { name: 'Save the draft' }).click();
   await editor.page.getByRole('button', { name: 'Ask for publication' }).waitFor();
@@ -99,7 +99,7 @@ it('an editor drafts a notice and a price, a publisher looks at both languages a
   await find(publisher, 'state=Asked&search=M3', 'M3');
   await publish(publisher);
   await publisher.page.getByRole('tab', { name: 'History' }).click();
-  await publisher.page.getByText(reason).first().waitFor();
+  await appears(publisher.page.getByText(reason));
   expect(await wrongs(publisher)).toEqual([]);
 
   const [english, chinese] = [await readInPortal('en'), await readInPortal('zh')];

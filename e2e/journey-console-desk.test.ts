@@ -5,7 +5,7 @@ import { staffProgram } from './stage/officers.ts';
 import { chinaDay } from './stage/people.ts';
 import { newAccount } from './stage/programs.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
-import { toast, useVisitors } from './stage/visitors.ts';
+import { appears, toast, useVisitors } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -109,7 +109,7 @@ it('support sees a number whole for a reason only, which the audit keeps [T32 ro
   const { page } = visitor;
   await signInStaff(visitor, 'officer', `/applications/${id}`);
   const masked = (await officer('applications.get', { params: { id } })).candidate.idNo;
-  await page.getByText(masked).first().waitFor();
+  await appears(page.getByText(masked));
 
   await page.getByRole('button', { name: '查看证件号码完整内容' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -153,7 +153,7 @@ it('an officer corrects where a candidate is reached, for a reason, and nothing 
   await dialog.getByRole('button', { name: '更正', exact: true }).click();
   await toast(visitor, '资料已更正。');
 
-  await page.getByText('137****7000').first().waitFor();
+  await appears(page.getByText('137****7000'));
   const { candidate, audit } = await officer('applications.get', { params });
   expect(candidate).toEqual({ ...before, mobile: '137****7000', email: 'pa***@example.com' });
   expect(audit[0]).toMatchObject({ action: 'applications.correct', reason: '家长来电更换手机号。' });

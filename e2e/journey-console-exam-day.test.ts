@@ -4,7 +4,7 @@ import { staffProgram } from './stage/officers.ts';
 import { minutesLater } from './stage/outside.ts';
 import { chinaDay } from './stage/people.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
-import { useVisitors } from './stage/visitors.ts';
+import { appears, useVisitors } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const canary = '<img src=x onerror=document.title="ran">';
@@ -40,10 +40,10 @@ it('on the exam day an officer corrects a name for a new letter, sees who is not
     await dialog.getByRole('button', { name: '更正' }).click();
 
     // then
-    await page.getByText('资料已更正，准考证已生成新版本。').first().waitFor();
+    await appears(page.getByText('资料已更正，准考证已生成新版本。'));
     const after = await officer('applications.get', { params: { id: registration.id } });
     expect(after.letters.version).toBe(before.letters.version + 1);
-    await page.getByText(canary, { exact: false }).first().waitFor();
+    await appears(page.getByText(canary, { exact: false }));
     expect(await page.title()).not.toBe('ran');
     expect(after.audit[0]).toMatchObject({ action: 'applications.correct', after: { firstName: 'C********' } });
 

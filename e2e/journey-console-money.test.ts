@@ -3,7 +3,7 @@ import { wrongsOfConsole } from './stage/console-crawl.ts';
 import { minutesLater, settle } from './stage/outside.ts';
 import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
-import { toast, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const chinaDay = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
@@ -58,7 +58,7 @@ describe('the money desk', () => {
       .toBe('PaymentSuccessful');
 
     await goToConsole(clerk, `/orders/${orderId}`);
-    await clerk.page.getByText('线下收款入账').first().waitFor();
+    await appears(clerk.page.getByText('线下收款入账'));
     expect([waiting, await wrongsOfConsole(clerk)]).toEqual([[], []]);
   });
 
@@ -86,7 +86,7 @@ describe('the money desk', () => {
       await toast(approver, 'The day is closed.');
 
       await goToConsole(approver, path);
-      await approver.page.getByText('Closed', { exact: true }).first().waitFor();
+      await appears(approver.page.getByText('Closed', { exact: true }));
       expect(
         await approver.page.getByRole('button', { name: /Explain|Choose the statement|Close the day/ }).count(),
       ).toBe(0);

@@ -4,7 +4,7 @@ import { password } from './stage/account.ts';
 import { axeFindings, stickingOut } from './stage/findings.ts';
 import { newCode } from './stage/officers.ts';
 import { newAccount, offeredBy } from './stage/programs.ts';
-import { desktop, phone, type Screen, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, desktop, phone, type Screen, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const reason = 'the hall has more desks now';
@@ -74,13 +74,13 @@ it('an officer makes two sessions by a pattern and opens them, a candidate finds
   }
   const confirm = ({ page }: Visitor) => page.getByRole('dialog').getByRole('button', { name: 'Change capacity' });
   await confirm(first).click();
-  await first.page.getByText('The capacity is changed.').first().waitFor();
+  await appears(first.page.getByText('The capacity is changed.'));
   await second.page.getByLabel('Capacity', { exact: true }).fill('18');
   await confirm(second).click();
-  await second.page.getByText('Somebody else has changed this in the meantime').first().waitFor();
+  await appears(second.page.getByText('Somebody else has changed this in the meantime'));
   expect(await wrongs(second)).toEqual([]);
   await second.page.getByRole('button', { name: 'Load again' }).click();
-  await second.page.getByText('Capacity changed').first().waitFor();
+  await appears(second.page.getByText('Capacity changed'));
 
   const again = await offeredBy(await newAccount(), 'tkt');
   expect(again.sessions.find(({ id }) => id === found[0]?.id)).toMatchObject({ seat: 15 });

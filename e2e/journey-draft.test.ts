@@ -3,7 +3,7 @@ import { signIn } from './stage/account.ts';
 import { chinaDay } from './stage/people.ts';
 import { addAdult, newAccount } from './stage/programs.ts';
 import { agree, atStep, chooseCandidate, chooseSession, chooseSubject, longDate, next } from './stage/registration.ts';
-import { desktop, goTo, phone, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { appears, desktop, goTo, phone, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const tablet = { width: 820, height: 1180 };
@@ -43,7 +43,7 @@ describe('a registration in progress', () => {
     await page.getByText(words.subjects.m2).waitFor();
     await next(after);
     await atStep(after, 'confirmExam');
-    await page.getByText('ZHAO BAI').first().waitFor();
+    await appears(page.getByText('ZHAO BAI'));
   });
 
   it('cannot be entered in the middle by a link', async () => {
@@ -126,7 +126,7 @@ describe('a registration in progress', () => {
     const dialog = page.getByRole('dialog', { name: 'Group session' });
     await dialog.getByLabel('Invitation code').fill('KT7W-4MPY');
     await dialog.getByRole('button', { name: 'Check the code' }).click();
-    await dialog.getByText('The code entered is invalid, please re-enter.').first().waitFor();
+    await appears(dialog.getByText('The code entered is invalid, please re-enter.'));
     await dialog.getByLabel('Invitation code').fill(invitation);
     await dialog.getByRole('button', { name: 'Check the code' }).click();
     await dialog.waitFor({ state: 'hidden' });
@@ -158,7 +158,7 @@ describe('a registration in progress', () => {
     await page.getByRole('link', { name: words.wizard.toCart }).click();
 
     await page.getByRole('heading', { level: 1, name: words.cart.title }).waitFor();
-    await page.getByText('¥3,156.95').first().waitFor();
+    await appears(page.getByText('¥3,156.95'));
     expect(await page.getByRole('main').getByRole('checkbox').count()).toBe(1);
   });
 
@@ -190,6 +190,6 @@ describe('a registration in progress', () => {
       .getByText(/^Opens \w+/)
       .first()
       .waitFor();
-    await page.getByText('Full', { exact: true }).first().waitFor();
+    await appears(page.getByText('Full', { exact: true }));
   });
 });

@@ -5,7 +5,7 @@ import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
 import { messageWith, refundInConsole, settle } from './stage/outside.ts';
 import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
-import { desktop, goTo, phone, toast, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, desktop, goTo, phone, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -77,7 +77,7 @@ async function askForIt(visitor: Visitor, email: string): Promise<string[]> {
   const number = page.getByRole('textbox', { name: words.taxNumber });
   await number.fill('91350100M000100Y44');
   await page.getByRole('button', { name: words.submit }).click();
-  await page.getByText(words.wrong).first().waitFor();
+  await appears(page.getByText(words.wrong));
   const wrongs = await wrongsOf(visitor);
   await number.fill('91350100m000100y43');
   await page.getByRole('button', { name: words.submit }).click();
@@ -135,7 +135,7 @@ describe('the fapiao of an order', () => {
       const clerk = await visit({ language: 'zh' });
       await signInStaff(clerk, 'clerk', '/fapiao');
       await openFapiao(clerk, code);
-      await clerk.page.getByText(title).first().waitFor();
+      await appears(clerk.page.getByText(title));
       const beforeIssue = await wrongsOfConsole(clerk);
       await record(clerk, '登记发票', numberOf(who.language === 'zh' ? '1' : '2'));
       await toast(clerk, '发票已登记，正在发送给考生。');
@@ -143,7 +143,7 @@ describe('the fapiao of an order', () => {
       expect(attachments.map(({ name }) => name)).toEqual(['fapiao.pdf']);
 
       await goTo(visitor, `/candidate/order/${paid.orderId}`);
-      await visitor.page.getByText(words.issued, { exact: true }).first().waitFor();
+      await appears(visitor.page.getByText(words.issued, { exact: true }));
       const saving = visitor.page.waitForEvent('download');
       await visitor.page.getByRole('button', { name: words.download }).click();
       expect((await saving).suggestedFilename()).toBe('fapiao.pdf');

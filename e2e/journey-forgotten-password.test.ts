@@ -3,7 +3,7 @@ import { passCheck } from './stage/check.ts';
 import { axeFindings } from './stage/findings.ts';
 import { codeSentTo, messagesTo, minutesLater } from './stage/outside.ts';
 import { newAccount } from './stage/programs.ts';
-import { desktop, goTo, phone, toast, useVisitors, whereIs } from './stage/visitors.ts';
+import { appears, desktop, goTo, phone, toast, useVisitors, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const readers = [
@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
       await page.getByLabel(words.auth.newPassword, { exact: true }).fill('Qilin#2027x');
       await page.getByLabel(words.auth.passwordAgain, { exact: true }).fill('Qilin#2027y');
       await page.getByRole('main').getByRole('button', { name: words.auth.setPassword, exact: true }).click();
-      await page.getByText(differ).first().waitFor();
+      await appears(page.getByText(differ));
       expect(await axeFindings(page)).toEqual([]);
       await page.getByLabel(words.auth.passwordAgain, { exact: true }).fill('Qilin#2027x');
       await page.getByRole('main').getByRole('button', { name: words.auth.setPassword, exact: true }).click();

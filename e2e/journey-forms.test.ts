@@ -15,7 +15,7 @@ import {
   confirmEverything,
   next,
 } from './stage/registration.ts';
-import { desktop, goTo, phone, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, desktop, goTo, phone, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const daysAhead = 120;
@@ -152,7 +152,7 @@ async function fillForm(visitor: Visitor): Promise<void> {
   await page.getByLabel(own.what).fill(reason);
   await addFiles(visitor);
   await next(visitor);
-  await page.getByText(own.oneCourse).first().waitFor();
+  await appears(page.getByText(own.oneCourse));
   await isWhole(visitor);
   await page.getByLabel(own.course, { exact: true }).fill('g100');
   await next(visitor);
@@ -182,7 +182,7 @@ describe('a registration with the form of an admission test', () => {
       await chooseSession(visitor, daysAhead, own.city);
       await chooseCandidate(visitor, `ZHAO ${name}`);
       await fillForm(visitor);
-      for (const text of ['G100', 'LSE', reason]) await page.getByText(text).first().waitFor();
+      for (const text of ['G100', 'LSE', reason]) await appears(page.getByText(text));
       await page.getByRole('button', { name: /letter\.pdf/ }).waitFor();
       await isWhole(visitor);
       const stored = await page.evaluate<string | null>("sessionStorage.getItem('steps')");

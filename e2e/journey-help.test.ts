@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { desktop, goTo, phone, useVisitors, whereIs } from './stage/visitors.ts';
+import { appears, desktop, goTo, phone, useVisitors, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -71,7 +71,7 @@ describe('the help centre', () => {
       const result = page.getByRole('status', { name: words.result });
 
       await count.fill('4');
-      await result.getByText('¥6,000.00').first().waitFor();
+      await appears(result.getByText('¥6,000.00'));
       await result.getByText(words.next).waitFor();
       await count.fill('10');
       await result.getByText('¥14,038.00').waitFor();
@@ -96,7 +96,7 @@ describe('the help centre', () => {
 
       await goTo(visitor, '/help/contact-us');
 
-      await page.getByText(words.closed).or(page.getByText(words.open)).first().waitFor();
+      await appears(page.getByText(words.closed).or(page.getByText(words.open)));
       await page.getByRole('heading', { name: words.office }).waitFor();
       expect(await page.getByRole('link', { name: '021-5555 0102' }).getAttribute('href')).toBe('tel:02155550102');
     },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
 import { newAccount } from './stage/programs.ts';
-import { desktop, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { appears, desktop, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -123,7 +123,7 @@ async function importThirty(visitor: Visitor): Promise<void> {
 
   await page.getByRole('heading', { level: 1, name: words.check }).waitFor();
   await page.getByText(words.summary(27, 3)).waitFor();
-  for (const mistake of words.mistakes) await page.getByRole('table').getByText(mistake).first().waitFor();
+  for (const mistake of words.mistakes) await appears(page.getByRole('table').getByText(mistake));
   expect(await wrongs(visitor)).toEqual([]);
   expect(await downloaded(visitor, words.faults)).toEqual({ name: words.faultsName, start: 'PK' });
 
@@ -194,7 +194,7 @@ describe('the form of a candidate', () => {
       await page.getByRole('button', { name: common.candidates.add }).first().click();
       await page.getByLabel(common.candidates.number, { exact: true }).fill(first.idNo);
       await page.getByLabel(common.candidates.lastName, { exact: true }).fill('WANG');
-      await page.getByText(words.there).first().waitFor();
+      await appears(page.getByText(words.there));
 
       const question = page.getByRole('dialog', { name: words.leaveTitle });
       for (const _ of ['once', 'and again']) {

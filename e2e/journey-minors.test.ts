@@ -6,7 +6,7 @@ import { newAccount } from './stage/programs.ts';
 import { staffProgram } from './stage/officers.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
 import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
-import { goTo, phone, toast, useVisitors } from './stage/visitors.ts';
+import { appears, goTo, phone, toast, useVisitors } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -89,7 +89,7 @@ it.each(['zh', 'en'] as const)(
     await guardian.page.getByRole('link', { name: words.open, exact: true }).click();
     await guardian.page.getByRole('heading', { level: 1, name: words.who }).waitFor();
     const looks = guardian.page.getByRole('main').getByRole('listitem').filter({ hasText: 'XIAOYU' });
-    await looks.first().waitFor();
+    await appears(looks);
     const texts = await looks.allTextContents();
     // The page, and what staff wrote and did about the child, which stands on it.
     expect(texts).toHaveLength(2);

@@ -6,7 +6,7 @@ import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
 import { messageWith, settle } from './stage/outside.ts';
 import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
-import { desktop, goTo, phone, toast, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, desktop, goTo, phone, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -97,7 +97,7 @@ async function withdrawFirst({ page, language }: Visitor): Promise<void> {
   const words = allWords[language];
   await page.getByRole('button', { name: words.withdraw }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: words.confirmWithdrawal }).click();
-  await page.getByText(words.withdrawn).first().waitFor();
+  await appears(page.getByText(words.withdrawn));
 }
 
 async function askToDelete({ page, language }: Visitor, name: string): Promise<void> {
@@ -108,7 +108,7 @@ async function askToDelete({ page, language }: Visitor, name: string): Promise<v
   const option = await whom.locator('option').filter({ hasText: name }).getAttribute('value');
   await whom.selectOption(option ?? '');
   await dialog.getByRole('button', { name: words.confirmDeletion, exact: true }).click();
-  await page.getByText(words.waiting).first().waitFor();
+  await appears(page.getByText(words.waiting));
 }
 
 const answer = 'The exam record is kept for four years. 考试记录依法保存四年。';
@@ -147,7 +147,7 @@ describe('one’s own data', () => {
       await goTo(visitor, '/candidate/account');
       await page.getByRole('link', { name: words.see }).click();
       await page.getByRole('heading', { level: 1, name: words.title }).waitFor();
-      await page.getByText('ZHAO STAYS').first().waitFor();
+      await appears(page.getByText('ZHAO STAYS'));
       const seen = await wrongsOf(visitor);
 
       const copy = await saveCopy(visitor);
@@ -159,7 +159,7 @@ describe('one’s own data', () => {
       const requests = await account.call('rights.requests', {});
       const code = requests.find(({ kind }) => kind === 'Deletion')?.code ?? '';
       await page.getByRole('link', { name: words.receipt }).first().click();
-      await page.getByText(words.verified).first().waitFor();
+      await appears(page.getByText(words.verified));
       const receipt = await wrongsOf(visitor);
 
       const officer = await visit({ language: 'zh' });

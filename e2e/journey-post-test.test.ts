@@ -5,7 +5,7 @@ import { staffProgram } from './stage/officers.ts';
 import { payAtTheChannel } from './stage/paying.ts';
 import { chooseService, fillBirth, postTestWords, requestsOf, tickAll } from './stage/post-test.ts';
 import { newAccount } from './stage/programs.ts';
-import { desktop, goTo, phone, useVisitors, whereIs, type Visitor } from './stage/visitors.ts';
+import { appears, desktop, goTo, phone, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -43,7 +43,7 @@ async function confirmAndPay(visitor: Visitor): Promise<string> {
   expect(await axeFindings(page)).toEqual([]);
   await goTo(visitor, '/candidate/posttestservice');
   await page.getByRole('link', { name: words.detailsOf }).click();
-  await page.getByText(words.registered, { exact: true }).first().waitFor();
+  await appears(page.getByText(words.registered, { exact: true }));
   return amount;
 }
 
@@ -99,7 +99,7 @@ describe('a post-test service', () => {
       await page.getByLabel(words.number, { exact: true }).fill('1234');
       await goOn.click();
       await page.getByLabel(words.uci, { exact: true }).fill('92003b261234a');
-      await page.getByText(words.wrongUci).first().waitFor();
+      await appears(page.getByText(words.wrongUci));
       await page.getByLabel(words.uci, { exact: true }).fill('92003b261234l');
       await goOn.click();
 
@@ -108,13 +108,13 @@ describe('a post-test service', () => {
       await page.getByLabel(words.lastName, { exact: true }).fill('wang');
       await page.getByLabel(words.firstName, { exact: true }).fill('xiaoming');
       await fillBirth(visitor, ['2001', '3', '4']);
-      await page.getByText(words.wrongAge).first().waitFor();
+      await appears(page.getByText(words.wrongAge));
       await fillBirth(visitor, ['2010', '3', '4']);
       await page.getByRole('button', { name: words.next, exact: true }).click();
 
       await heading(visitor, words.list).waitFor();
       await page.getByRole('button', { name: words.remove('YMA01') }).click();
-      await page.getByText(words.mandatory).first().waitFor();
+      await appears(page.getByText(words.mandatory));
       await page.getByRole('button', { name: words.remove('WMA11') }).click();
       await page.getByText(words.sure).waitFor();
       await page.getByRole('dialog').getByRole('button', { name: words.delete, exact: true }).click();
@@ -171,12 +171,12 @@ describe('a post-test service', () => {
 
       await raise(asked?.applicationID ?? '');
       await page.reload();
-      await page.getByText(words.raised, { exact: true }).first().waitFor();
+      await appears(page.getByText(words.raised, { exact: true }));
       await page.getByText(words.gradeChanged).waitFor();
       await page.getByText('60 → 71').waitFor();
       expect(await axeFindings(page)).toEqual([]);
       await page.locator('a[href^="/candidate/order/posttest/"]').click();
-      await page.getByText(words.refund).first().waitFor();
+      await appears(page.getByText(words.refund));
       await expect
         .poll(
           async () => (await account.call('order.get', { params: { id: orderIdOf(visitor) } })).refundInfo?.status,

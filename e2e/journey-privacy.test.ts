@@ -7,7 +7,7 @@ import { axeFindings, stickingOut } from './stage/findings.ts';
 import { staffProgram } from './stage/officers.ts';
 import { chinaDay } from './stage/people.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
-import { goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { appears, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -88,7 +88,7 @@ describe('the parent of a child', () => {
       await goTo(visitor, '/candidate/account/privacy');
       await page.getByRole('button', { name: words.withdraw }).first().click();
       await page.getByRole('dialog').getByRole('button', { name: words.confirmWithdrawal }).click();
-      await page.getByText(words.withdrawn).first().waitFor();
+      await appears(page.getByText(words.withdrawn));
       const wrongs = [...(await axeFindings(page)), ...(await stickingOut(page))];
       await goTo(visitor, '/candidate/account');
       await page.locator('#close').getByRole('button', { name: words.close }).click();
@@ -241,7 +241,7 @@ describe('the privacy officer', () => {
       const due = await runNow(officer);
       await expect.poll(isKept, { timeout: 15_000 }).toBe(false);
       await page.getByRole('link', { name: words.records }).click();
-      await page.getByRole('row').filter({ hasText: words.candidates }).first().waitFor();
+      await appears(page.getByRole('row').filter({ hasText: words.candidates }));
 
       expect([asked.status, asked.waitsUntil, keptByHold]).toEqual(['Received', null, true]);
       expect([held.counts, due.counts]).toEqual(['0 1', '1 0']);

@@ -15,7 +15,7 @@ import {
   findAndBegin,
   next,
 } from './stage/registration.ts';
-import { desktop, phone, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, desktop, phone, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -49,7 +49,7 @@ async function order(visitor: Visitor): Promise<void> {
   const { page, words } = visitor;
   await page.getByRole('link', { name: words.wizard.toCart }).click();
   await page.getByRole('heading', { level: 1, name: words.cart.title }).waitFor();
-  await page.getByText('¥1,007.00').first().waitFor();
+  await appears(page.getByText('¥1,007.00'));
   await page.getByRole('link', { name: words.cart.toOrder }).click();
   await page.getByRole('heading', { level: 1, name: words.order.confirmTitle }).waitFor();
   await page.getByRole('table').waitFor();

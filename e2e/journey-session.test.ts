@@ -3,7 +3,7 @@ import { password, signIn } from './stage/account.ts';
 import { bornYearsAgo, residentNumber } from './stage/people.ts';
 import { addAdult, newAccount } from './stage/programs.ts';
 import { agree, atStep, chooseSession, chooseSubject } from './stage/registration.ts';
-import { desktop, goTo, phone, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { appears, desktop, goTo, phone, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const readers = [
@@ -251,7 +251,7 @@ describe('a password field', () => {
         if (visitor.isPhone) await bar.getByText(words.menu, { exact: true }).click();
         else await bar.getByRole('button', { name: /\d{3}\*+\d{4}/ }).click();
         const wayOut = page.getByText(texts[who.language].logOut, { exact: true }).filter({ visible: true });
-        await wayOut.first().waitFor();
+        await appears(wayOut);
       }
     },
   );

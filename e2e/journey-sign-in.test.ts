@@ -7,7 +7,7 @@ import { codeSentTo, messagesTo, minutesLater } from './stage/outside.ts';
 import { bornYearsAgo, chinaDay, newPhone } from './stage/people.ts';
 import { addAdult, newAccount } from './stage/programs.ts';
 import { agree, atStep, chooseSession, chooseSubject, findAndBegin } from './stage/registration.ts';
-import { desktop, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { appears, desktop, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const readers = [
@@ -232,12 +232,12 @@ describe('a number that may have changed hands', () => {
       await page.getByRole('radio', { name: possession.birthDate }).check();
       await fillDate(page, possession.birth, visitor, bornYearsAgo(50));
       await page.getByRole('button', { name: words.auth.confirmCode, exact: true }).click();
-      await main(visitor).getByText(possession.twoLeft).first().waitFor();
+      await appears(main(visitor).getByText(possession.twoLeft));
       const missed = await wrongs(visitor);
       await page.getByRole('radio', { name: possession.password }).check();
       await page.getByLabel(words.auth.password, { exact: true }).fill(password);
       await page.getByRole('button', { name: words.auth.confirmCode, exact: true }).click();
-      await page.getByText('ZHAO YIDONG').first().waitFor();
+      await appears(page.getByText('ZHAO YIDONG'));
 
       await context.clearCookies();
       await minutesLater(2.3, async () => {

@@ -3,7 +3,7 @@ import { password } from './stage/account.ts';
 import { codeSentTo, messageWith } from './stage/outside.ts';
 import { bornYearsAgo, chinaDay, newPhone, residentNumber } from './stage/people.ts';
 import { atStep, longDate } from './stage/registration.ts';
-import { goTo, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, goTo, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const mostTabs = 90;
@@ -85,7 +85,7 @@ async function register(visitor: Visitor): Promise<string> {
   await typeDate(visitor, bornYearsAgo(36));
   await press(visitor, { role: 'checkbox', name: words.auth.terms }, 'Space');
   await press(visitor, { role: 'button', name: words.auth.register });
-  await page.getByText(words.auth.registered, { exact: true }).first().waitFor();
+  await appears(page.getByText(words.auth.registered, { exact: true }));
   return number;
 }
 
@@ -146,7 +146,7 @@ describe('without a mouse', () => {
     const { page, words } = visitor;
 
     const number = await register(visitor);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await appears(page.getByRole('heading', { level: 1 }));
     await goTo(visitor, '/');
     await tabTo(visitor, { role: 'searchbox', name: words.home.search });
     await page.keyboard.type('TKT');

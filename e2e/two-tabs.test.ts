@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { register } from './stage/account.ts';
 import { staffProgram } from './stage/officers.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
-import { goTo, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, goTo, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -48,5 +48,5 @@ it('what one member of staff typed is gone when another signs in in the next tab
 
   await expect.poll(() => typed(visitor, 'note of the officer')).toBe(false);
   await goToConsole(visitor, '/me');
-  await visitor.page.getByText('admin@examport.example').first().waitFor();
+  await appears(visitor.page.getByText('admin@examport.example'));
 });

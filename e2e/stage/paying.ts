@@ -1,4 +1,5 @@
 import type { Visitor } from './visitors.ts';
+import { appears } from './visitors.ts';
 
 /**
  * Pays by Alipay on the channel's own page: on a phone it opens in place and leads back, on a desktop it opens beside this one, which
@@ -12,7 +13,7 @@ export async function payAtTheChannel({ page, words, isPhone }: Visitor, amount:
     await page.getByRole('button', { name: words.outside.payNow }).click();
     const back = page.getByRole('link', { name: words.outside.back });
     const done = page.getByRole('heading', { name: words.pay.done });
-    await back.or(done).first().waitFor();
+    await appears(back.or(done));
     if (await back.isVisible()) await back.click();
   } else {
     await page.getByRole('img', { name: words.pay.qr }).waitFor();

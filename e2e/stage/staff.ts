@@ -2,6 +2,7 @@ import { inject } from 'vitest';
 import { password } from './account.ts';
 import { newCode } from './officers.ts';
 import type { Visitor } from './visitors.ts';
+import { appears } from './visitors.ts';
 
 /** Members of staff of the demonstration, by the part of their address before the `@`. */
 export const staffAccounts = [
@@ -44,7 +45,7 @@ const sessions = new Map<StaffAccount, Cookies>();
 /** Goes to an address of the console and waits until its heading stands. */
 export async function goToConsole({ page }: Visitor, path: string): Promise<void> {
   await page.goto(inject('console') + path);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await appears(page.getByRole('heading', { level: 1 }));
 }
 
 /** Signs a member of staff in, with password and code, and stands at `path`. A second time in one file only takes the session along, unless the clock has moved past it. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { en, type Words, zh } from './words.ts';
 
@@ -114,10 +114,15 @@ export function useVisitors(): (wanted: { language: Language; screen?: Screen })
   };
 }
 
+/** Waits until one of what is found can be seen: the first in the page may be folded away or be of the page before. */
+export async function appears(found: Locator): Promise<void> {
+  await found.filter({ visible: true }).first().waitFor();
+}
+
 /** Goes to an address of the portal and waits until its heading stands. */
 export async function goTo({ page }: Visitor, path: string): Promise<void> {
   await page.goto(inject('portal') + path);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await appears(page.getByRole('heading', { level: 1 }));
 }
 
 /** Where a visitor is: path and search. */
@@ -128,5 +133,5 @@ export function whereIs({ page }: Visitor): string {
 
 /** Waits for a toast; it stands on the page and in the live region. */
 export async function toast({ page }: Visitor, text: string): Promise<void> {
-  await page.getByText(text, { exact: true }).first().waitFor();
+  await appears(page.getByText(text, { exact: true }));
 }
