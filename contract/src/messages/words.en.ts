@@ -13,6 +13,3 @@ export type ContractWords = {
 
 /** Every word of the contract in one language, for a reader that has no use for the other. */
 export const words: ContractWords = { fields: fieldWords, refusals, consents, postTestConsents };
-export { messageKinds } from './message-kinds.en.ts';
-export { lookWords } from './look-words.en.ts';
-export { paymentTypes } from './payment-types.en.ts';

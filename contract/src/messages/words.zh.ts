@@ -6,6 +6,3 @@ import type { ContractWords } from './words.en.ts';
 
 /** Every word of the contract in one language, for a reader that has no use for the other. */
 export const words: ContractWords = { fields: fieldWords, refusals, consents, postTestConsents };
-export { messageKinds } from './message-kinds.zh.ts';
-export { lookWords } from './look-words.zh.ts';
-export { paymentTypes } from './payment-types.zh.ts';

@@ -19,7 +19,6 @@ import { frameWords } from '../messages/frame.ts';
 import { redirects, routeOf, type Route } from '../routes.tsx';
 import { CaptchaHost } from '../screens/auth/captcha-host.tsx';
 import { queryClient } from './api.ts';
-import { IdleWatch } from './idle-watch.tsx';
 import { useTurn } from './session.ts';
 import { SignedInOnly, useSessionKeeping } from './session-guard.tsx';
 import { PageTitleContext, useDocumentTitle } from './title.ts';
@@ -61,7 +60,6 @@ function Site() {
       </Frame>
       <SessionKeeping />
       <CaptchaHost />
-      <IdleWatch />
     </LinkedNavigation>
   );
 }

@@ -1,10 +1,9 @@
-import { queryOptions, useQueries } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { isFields } from './typed.ts';
 
 /** The wizards that keep a draft on the server, one each. */
-const draftKinds = ['public', 'booking'] as const;
-export type DraftKind = (typeof draftKinds)[number];
+export type DraftKind = 'public' | 'booking';
 
 /** What is kept of a wizard in progress. The wizard's own part is read by the wizard only. `at`: when the server kept it. */
 export type SavedDraft = {
@@ -31,7 +30,10 @@ const savedDraft = (kind: DraftKind) =>
 
 /** The server's drafts of the signed-in person, the newest first; those that could not be had are left out. */
 export function useSavedDrafts(isLogin: boolean): { drafts: SavedDraft[]; isPending: boolean } {
-  const answers = useQueries({ queries: draftKinds.map((kind) => ({ ...savedDraft(kind), enabled: isLogin })) });
+  const answers = [
+    useQuery({ ...savedDraft('public'), enabled: isLogin }),
+    useQuery({ ...savedDraft('booking'), enabled: isLogin }),
+  ];
   const drafts = answers.flatMap(({ data }) => data ?? []);
   return {
     drafts: drafts.toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? '')),

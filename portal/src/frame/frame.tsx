@@ -3,11 +3,10 @@ import { LoadingOverlay, ToastRegion } from '@exam/ui/parts';
 import { useIsMutating } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { frameWords } from '../messages/frame.ts';
-import { BindEmailPrompt } from './bind-email-prompt.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
 import { Footer } from './footer.tsx';
+import { ForSignedIn } from './for-signed-in.tsx';
 import { Header } from './header.tsx';
-import { PasskeyOffer } from './passkey-offer.tsx';
 
 /**
  * What stands around every page. The veil lies over it while a change with `mutationKey: ['veil']` is under way; other
@@ -27,8 +26,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <CookieBanner />
-      <BindEmailPrompt />
-      <PasskeyOffer />
+      <ForSignedIn />
       <ToastRegion />
       <LoadingOverlay busy={veiled > 0} />
     </div>

@@ -4,8 +4,9 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useCartCount, useSession } from '../app/session.ts';
 import { frameWords } from '../messages/frame.ts';
+import { MenuForSignedIn } from './for-signed-in.tsx';
 import { Mark } from './mark.tsx';
-import { useUserItems, UserMenu } from './user-menu.tsx';
+import { useUserItems } from './user-items.ts';
 
 function BarLink({ href, children }: { href: string; children: ReactNode }) {
   const { pathname } = useLocation();
@@ -146,7 +147,7 @@ export function Header() {
         <PhoneMenu />
         {user !== null && (
           <span className="hidden lg:block">
-            <UserMenu phone={user.phoneNumber} />
+            <MenuForSignedIn />
           </span>
         )}
       </div>

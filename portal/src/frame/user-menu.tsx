@@ -1,30 +1,12 @@
 import { useMessages } from '@exam/ui/i18n';
-import { Menu, showToast, type MenuItem } from '@exam/ui/parts';
-import { useSignOut } from '../app/session-guard.tsx';
+import { Menu } from '@exam/ui/parts';
+import { useSession } from '../app/session.ts';
 import { frameWords } from '../messages/frame.ts';
-
-/** Where the signed-in person's menu leads, in the specification's order; the last entry signs out. */
-export function useUserItems(): readonly MenuItem[] {
-  const words = useMessages(frameWords);
-  const signOut = useSignOut();
-  const leave = () => {
-    signOut().then(
-      () => showToast(words.signedOut, 'success'),
-      () => undefined, // the call client has told the person
-    );
-  };
-  return [
-    { label: words.menu.myExams, href: '/candidate/application' },
-    { label: words.menu.myBookings, href: '/candidate/booking' },
-    { label: words.menu.myOrders, href: '/candidate/order' },
-    { label: words.menu.account, href: '/candidate/account' },
-    { label: words.menu.myCandidates, href: '/candidate/my-candidates' },
-    { label: words.menu.signOut, onSelect: leave },
-  ];
-}
+import { useUserItems } from './user-items.ts';
 
 /** The signed-in person's menu: the masked phone number and where it leads. */
-export function UserMenu({ phone }: { phone: string }) {
+export function UserMenu() {
+  const phone = useSession().user?.phoneNumber ?? '';
   const words = useMessages(frameWords);
   const items = useUserItems();
   return (

@@ -1,4 +1,4 @@
-import { lookWords } from '@exam/contract/messages/en';
+import { lookWords } from '@exam/contract/messages/looks/en';
 import type { FiledKind, RetentionClass } from '@exam/contract/rules';
 
 const classes: Record<RetentionClass, string> = {

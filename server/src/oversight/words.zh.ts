@@ -1,4 +1,4 @@
-import { lookWords } from '@exam/contract/messages/zh';
+import { lookWords } from '@exam/contract/messages/looks/zh';
 import type { OversightWords } from './words.en.ts';
 
 /** 隐私专员文件中的用语。 */

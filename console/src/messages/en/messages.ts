@@ -1,4 +1,4 @@
-import { messageKinds as kinds } from '@exam/contract/messages/en';
+import { messageKinds as kinds } from '@exam/contract/messages/kinds/en';
 
 export const messages = {
   title: 'Messages',

@@ -1,4 +1,4 @@
-import { lookWords } from '@exam/contract/messages/en';
+import { lookWords } from '@exam/contract/messages/looks/en';
 import type { RecordKind } from '@exam/contract/rules';
 
 export const oversight = {

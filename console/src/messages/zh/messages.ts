@@ -1,4 +1,4 @@
-import { messageKinds as kinds } from '@exam/contract/messages/zh';
+import { messageKinds as kinds } from '@exam/contract/messages/kinds/zh';
 import type { MessagesMessages } from '../en/messages.ts';
 
 export const messages: MessagesMessages = {

@@ -1,4 +1,4 @@
-import { lookWords } from '@exam/contract/messages/zh';
+import { lookWords } from '@exam/contract/messages/looks/zh';
 import type { OversightMessages } from '../en/oversight.ts';
 
 export const oversight: OversightMessages = {

@@ -1,4 +1,4 @@
-import { lookWords } from '@exam/contract/messages/en';
+import { lookWords } from '@exam/contract/messages/looks/en';
 import type { LookPurpose, RecordKind } from '@exam/contract/rules';
 import type { RoleName } from '@exam/contract/staff';
 

@@ -1,4 +1,4 @@
-import { paymentTypes } from '@exam/contract/messages/en';
+import { paymentTypes } from '@exam/contract/messages/payment-types/en';
 export const order = {
   title: 'My orders',
   filter: {

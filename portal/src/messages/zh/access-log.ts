@@ -1,4 +1,4 @@
-import { lookWords } from '@exam/contract/messages/zh';
+import { lookWords } from '@exam/contract/messages/looks/zh';
 import type { AccessLogMessages } from '../en/access-log.ts';
 
 export const accessLog: AccessLogMessages = {

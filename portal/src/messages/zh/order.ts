@@ -1,4 +1,4 @@
-import { paymentTypes } from '@exam/contract/messages/zh';
+import { paymentTypes } from '@exam/contract/messages/payment-types/zh';
 import type { OrderMessages } from '../en/order.ts';
 
 export const order: OrderMessages = {

@@ -1,20 +1,10 @@
 import { activeLanguage } from '@exam/ui/app';
-import type { ComponentType } from 'react';
 import { api, tellProblem } from '../../app/api.ts';
 import { captchaWords } from '../../messages/captcha.ts';
 import { solvePuzzle } from './proof-of-work.ts';
-
-type Answer = (captchaVerifyId: string | null) => void;
-type Shown = { Dialog: ComponentType<{ onAnswer: Answer }>; answer: Answer };
+import { showCaptcha } from './shown-captcha.ts';
 
 let asking: Promise<string | null> | null = null;
-let shown: Shown | null = null;
-const listeners = new Set<() => void>();
-
-function show(next: Shown | null): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
 
 /**
  * Shows the security check in a dialog over the page: the slider, or the proof of work for who cannot use it (R-18, S-8). Asked twice
@@ -38,18 +28,9 @@ async function ask(): Promise<string | null> {
   }
   const [{ CaptchaDialog }] = parts;
   const { promise, resolve } = Promise.withResolvers<string | null>();
-  show({ Dialog: CaptchaDialog, answer: resolve });
-  return await promise.finally(() => show(null));
+  showCaptcha({ Dialog: CaptchaDialog, answer: resolve });
+  return await promise.finally(() => showCaptcha(null));
 }
-
-/** The check on show, for `useSyncExternalStore`. */
-export const shownCaptcha = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  current: (): Shown | null => shown,
-};
 
 /** Has this browser prove some work, without a picture. @returns the id to spend */
 export async function proveWork(): Promise<string> {
