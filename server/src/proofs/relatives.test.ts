@@ -5,6 +5,7 @@ import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { inTransaction } from '#platform/database';
 import { createBrowser } from '#platform/testing/app';
+import { seal } from '#platform/vault';
 import { tasks as retentionTasks } from '#retention';
 import { ask, askStaff, givenSignedIn, givenStaff, moveClockTo, testPassword } from '#testing';
 import { tasks as workTasks } from '#worklist';
@@ -102,6 +103,27 @@ describe('the request of a relative of somebody who has died', () => {
         candidateId,
       ]),
     ).toEqual([{ act: 'Exported', reason: 'Handed over in the office.' }]);
+  });
+
+  it('for a copy holds no contact at an institution and no word of whoever registered, who may be alive [PIPL-49]', async () => {
+    const { browser, candidateId, applicationId } = await givenChild(world);
+    const answers = JSON.stringify({
+      universityContact: 'Dr QBYRON',
+      contactEmail: 'q@byron.example',
+      courseCode: 'QLAW',
+    });
+    const place = { table: 'application', row: applicationId, column: 'form_json' };
+    await meddle('update application set form_json_sealed = $1 where id = $2', [seal(answers, place), applicationId]);
+    await ask(browser, 'application.requestCancellation', {
+      query: { applicationId },
+      body: { reason: 'His sister QMEI has leukaemia.', documentIds: [] },
+    });
+
+    const id = await granted({ kind: 'Copy', candidateId });
+    const { status, text } = await handOut(id);
+
+    expect([status, text.includes('QLAW')]).toEqual([200, true]);
+    expect(['QBYRON', 'q@byron.example', 'QMEI'].filter((foreign) => text.includes(foreign))).toEqual([]);
   });
 
   it('for a copy of a whole account holds nothing that its holder wrote about others [PIPL-49]', async () => {

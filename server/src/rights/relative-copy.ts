@@ -1,6 +1,7 @@
 import type { OwnCopy } from '@exam/contract/entities';
+import { declaredOf } from '@exam/contract/forms';
 import type { Language } from '@exam/contract/messages';
-import type { CopyPart } from '@exam/contract/rules';
+import type { CopyField, CopyPart } from '@exam/contract/rules';
 import { audit } from '#audit';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -15,7 +16,7 @@ import { lockAsking, lookAt, peopleOfAsking, raiseVersion } from './relative-sto
 
 /**
  * What a close relative is given of somebody who has died (PIPL 49): what is of that person, and nothing of others. So neither guardians and
- * pickup persons, nor what was entered or imported in one piece, nor notes, which name both.
+ * pickup persons, nor contacts at institutions, nor what was entered or imported in one piece, nor notes, which name both.
  */
 const ofDeceased: readonly CopyPart[] = [
   'candidates',
@@ -35,6 +36,14 @@ const ofDeceased: readonly CopyPart[] = [
   'postTestPassedOn',
 ];
 
+/** What whoever registered the deceased wrote in their own words, or entered in one piece: it may speak of others. */
+const typedByHolder: readonly string[] = [
+  'withdrawReason',
+  'cancellationRequestReason',
+  'cancelReason',
+  'steps',
+] satisfies CopyField[];
+
 /** And of the account, where it was the deceased's own. What its holder wrote about a cancellation may speak of others. */
 const ofHolder: readonly CopyPart[] = [
   'account',
@@ -51,6 +60,11 @@ const ofHolder: readonly CopyPart[] = [
   'messages',
   'invitations',
 ];
+
+/** The fields of forms that name somebody at a university, an institution or a school. */
+const contacts = Object.entries(declaredOf)
+  .filter(([, { purpose }]) => purpose === 'contactOfInstitution')
+  .map(([field]) => field);
 
 type Handing = { id: string; version: number; language: Language; reason: string };
 
@@ -77,15 +91,35 @@ export async function handOut(tx: Tx, staff: StaffActor, { language, reason, ...
   const names = [...(candidateId === null ? [] : ofDeceased), ...(isWholeAccount ? ofHolder : [])];
   const only = { candidateId, requestIds };
   const all = await partsOf(tx, names, { accountId, language, only, isWhole: true });
-  const parts = isWholeAccount ? all : all.map(withoutHolder);
+  const ofOne = all.map(withoutOthers);
+  const parts = isWholeAccount ? ofOne : ofOne.map(withoutHolder);
   await noteDone(tx, id);
   await raiseVersion(tx, id);
   const page = copyPage(language, { code, madeAt: await readNow(tx), parts });
   return { content: Buffer.from(page), mediaType: 'application/octet-stream', fileName: `${code}.html` };
 }
 
+type Part = OwnCopy['parts'][number];
+
+/** Neither the words of whoever registered, nor the contact at an institution that a form asks for. */
+function withoutOthers({ name, rows }: Part): Part {
+  const own = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([field]) => !typedByHolder.includes(field))),
+  );
+  return {
+    name,
+    rows: own.map((row) => ('formJson' in row ? { ...row, formJson: withoutContacts(row['formJson']) } : row)),
+  };
+}
+
+/** The answers of a form; null for what is not readable as such, since whom it names cannot be told. */
+function withoutContacts(answers: unknown): unknown {
+  if (typeof answers !== 'object' || answers === null) return null;
+  return Object.fromEntries(Object.entries(answers).filter(([field]) => !contacts.includes(field)));
+}
+
 /** From where and on what the holder ticked a consent is the holder's, who may be alive. */
-function withoutHolder({ name, rows }: OwnCopy['parts'][number]): OwnCopy['parts'][number] {
+function withoutHolder({ name, rows }: Part): Part {
   if (name !== 'consents') return { name, rows };
   return { name, rows: rows.map(({ network: _network, device: _device, guardianRelation: _relation, ...row }) => row) };
 }
