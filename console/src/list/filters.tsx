@@ -10,6 +10,8 @@ export type Filter = {
   label: string;
   kind: FilterKind;
   options?: readonly { value: string; label: string }[];
+  /** What stands there while nothing is chosen; default that everything is shown. */
+  any?: string;
 };
 
 type FiltersProps = {
@@ -60,7 +62,7 @@ function FilterControl({ filter, value, set }: { filter: Filter; value: string; 
         <TypedFilter id={id} kind={filter.kind} value={value} set={set} />
       ) : (
         <select id={id} className="input" value={value} onChange={(event) => set(event.target.value)}>
-          <option value="">{words.all}</option>
+          <option value="">{filter.any ?? words.all}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -49,6 +49,8 @@ export type StaffListProps<Row> = {
   canExport?: boolean;
   /** What stands there when nothing is in the list and nothing filters it. */
   empty?: ReactNode;
+  /** Said of an empty list whatever filters it, where the general words would mislead. */
+  emptyTitle?: string;
 };
 
 /**
@@ -125,9 +127,10 @@ function CannotLoad({ again }: { again: () => void }) {
   );
 }
 
-function Nothing<Row>({ empty, isFiltered }: StaffListProps<Row> & { isFiltered: boolean }) {
+function Nothing<Row>({ empty, emptyTitle, isFiltered }: StaffListProps<Row> & { isFiltered: boolean }) {
   const words = useMessages(listWords);
-  return <EmptyState title={isFiltered ? words.nothing : words.nothingYet}>{isFiltered ? null : empty}</EmptyState>;
+  const title = emptyTitle ?? (isFiltered ? words.nothing : words.nothingYet);
+  return <EmptyState title={title}>{isFiltered ? null : empty}</EmptyState>;
 }
 
 type BodyProps<Row> = Omit<RowsProps<Row>, 'rows'> & {

@@ -1,4 +1,4 @@
-import { fieldMessage } from '@exam/contract/messages';
+import { fieldMessage, type Language } from '@exam/contract/messages';
 import type { Problem } from '@exam/contract/client';
 import type { StaffReply, StaffRequest } from '@exam/contract/staff/client';
 import type { StaffEndpointName } from '@exam/contract/staff/endpoints';
@@ -33,7 +33,7 @@ export type ActionDialogProps<N extends StaffEndpointName> = {
   onClose: () => void;
   /** What is done, in words, and further fields. */
   children?: ReactNode | ((errors: FieldErrors) => ReactNode);
-  /** Whether the further fields are filled; while they are not, the press says nothing and does nothing. */
+  /** Whether the further fields are filled; while they are not, a press says so and goes to the first that is empty. */
   isReady?: boolean;
 };
 
@@ -48,6 +48,7 @@ export function ActionDialog<N extends StaffEndpointName>(props: ActionDialogPro
   const form = useId();
   const [reason, setReason] = useState('');
   const [isTooShort, setTooShort] = useState(false);
+  const [isPressedEarly, setPressedEarly] = useState(false);
   const { act, isBusy, problem, isConflict } = useStaffAction(props.call, {
     isQuiet: true,
     ...(props.done === undefined ? {} : { done: props.done }),
@@ -56,16 +57,16 @@ export function ActionDialog<N extends StaffEndpointName>(props: ActionDialogPro
       props.onDone?.(reply);
     },
   });
-  const errors: FieldErrors = (path) => {
-    const code = problem?.fields?.[path];
-    return code === undefined ? undefined : fieldMessage(language, code);
-  };
-  const submit = (event: FormEvent) => {
+  const errors = errorsOf(language, problem);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const written = reason.trim();
     const isRight = isReasonRight(props.reason, written);
+    const isReady = props.isReady !== false;
     setTooShort(!isRight);
-    if (isRight && props.isReady !== false) act(props.request(written));
+    setPressedEarly(!isReady);
+    if (!isReady) goToEmpty(event.currentTarget);
+    if (isRight && isReady) act(props.request(written));
   };
   const reload = () => {
     props.onClose();
@@ -92,9 +93,26 @@ export function ActionDialog<N extends StaffEndpointName>(props: ActionDialogPro
             }}
           />
         )}
+        {isPressedEarly && props.isReady === false && (
+          <Notice tone="error" live>
+            {words.notReady}
+          </Notice>
+        )}
       </form>
     </Dialog>
   );
+}
+
+function errorsOf(language: Language, problem: Problem | null): FieldErrors {
+  return (path) => {
+    const code = problem?.fields?.[path];
+    return code === undefined ? undefined : fieldMessage(language, code);
+  };
+}
+
+/** To the first field that has to be filled and is not. */
+function goToEmpty(form: HTMLFormElement): void {
+  form.querySelector<HTMLElement>(':is(input, select, textarea):invalid')?.focus();
 }
 
 type DialogActionsProps = {

@@ -11,6 +11,8 @@ export function FileDialog(props: {
   title: string;
   text: string;
   children?: ReactNode;
+  /** What is asked for besides; default what the file is for. */
+  reasonLabel?: string;
   /** Fetches the file for the reason. @returns whether it came. */
   start: (reason: string) => Promise<boolean>;
   onClose: () => void;
@@ -32,16 +34,7 @@ export function FileDialog(props: {
       open
       title={props.title}
       onClose={props.onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={props.onClose}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" form={form} busy={fetching.isPending}>
-            {words.saveFile}
-          </Button>
-        </>
-      }
+      actions={<Buttons form={form} isBusy={fetching.isPending} onClose={props.onClose} />}
     >
       <form
         id={form}
@@ -56,7 +49,7 @@ export function FileDialog(props: {
         <p className="mb-4">{props.text}</p>
         {props.children}
         <TextAreaField
-          label={words.purpose}
+          label={props.reasonLabel ?? words.purpose}
           hint={words.reasonHint}
           error={isTooShort ? words.reasonLength : undefined}
           maxLength={500}
@@ -66,5 +59,19 @@ export function FileDialog(props: {
         />
       </form>
     </Dialog>
+  );
+}
+
+function Buttons({ form, isBusy, onClose }: { form: string; isBusy: boolean; onClose: () => void }) {
+  const words = useMessages(pageWords);
+  return (
+    <>
+      <Button variant="secondary" onClick={onClose}>
+        {words.cancel}
+      </Button>
+      <Button type="submit" form={form} busy={isBusy}>
+        {words.saveFile}
+      </Button>
+    </>
   );
 }

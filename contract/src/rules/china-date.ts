@@ -35,6 +35,11 @@ export function endOfDay(date: ChinaDate): Instant {
   return instantOf(date, '24:00');
 }
 
+/** The day that ends at, or just before, an instant: the last on which something may still be done that is due then. */
+export function lastDayOf(end: Instant): ChinaDate {
+  return chinaDateOf(new Date(Date.parse(end) - 1).toISOString());
+}
+
 /** The instant `seconds` after (or, negative, before) an instant. */
 export function addSeconds(instant: Instant, seconds: number): Instant {
   return new Date(Date.parse(instant) + seconds * 1000).toISOString();

@@ -123,7 +123,7 @@ export const decisions = {
       catalogueSubject: 'Change of a subject of the catalogue',
       legalHold: 'Legal hold',
       legalHoldRelease: 'Release of a legal hold',
-      relativeGrant: 'Request of a relative of somebody who has died',
+      relativeGrant: 'Request by a relative of somebody who has died',
       minorCase: 'Opening the records of a minor',
       objectionMistaken: 'Objection refused as mistaken, consents restored',
       minorStanding: 'Standing approval to open records of minors',

@@ -19,15 +19,15 @@ const statuses: Record<RightsRequestStatus, string> = {
 export const rights = {
   title: 'Requests about data',
   intro:
-    'What people ask about their own data. Each is answered within 15 working days; from the tenth it is on the Today board.',
+    'What people ask about their own data, and close relatives about that of somebody who has died. Each is answered within 15 working days; from the tenth it is on the Today board.',
   empty: 'Nobody has asked for anything.',
   kinds,
   statuses,
   code: 'Receipt',
-  kind: 'What',
+  kind: 'Kind',
   status: 'State',
   received: 'Received (China time)',
-  due: 'Due (China time)',
+  due: 'Answer by (China date)',
   answered: 'Answered (China time)',
   takenBy: 'Taken by',
   answeredBy: 'Answered by',
@@ -35,7 +35,7 @@ export const rights = {
   yes: 'Yes',
   no: 'No',
   alarm: 'Answer soon',
-  overdue: 'The time to answer is over',
+  overdue: 'The time to answer has passed',
   of: (code: string) => `Request ${code}`,
   details: 'The request',
   account: 'Account',
@@ -45,9 +45,9 @@ export const rights = {
   wish: 'What was asked',
   answer: 'Answer',
   restricted:
-    'This person is out of all use but keeping: neither the account nor the staff of the exams find them any more. The nightly run deletes them when the last period ends.',
+    'The data of this person is only kept, and no longer used: neither the account nor exam staff can find it. The nightly run deletes it when the last period ends.',
   waits: 'Periods end (China time)',
-  held: 'A hold keeps this person. The deletion follows when it is released.',
+  held: 'A legal hold keeps the data of this person. The deletion follows when the hold is released.',
   take: 'Take it',
   taken: 'It is yours now.',
   reply: 'Answer',
@@ -62,9 +62,9 @@ export const rights = {
     'The consents that the objection ended stay ended, so nothing about the child is passed to the awarding body. Cancel the registration, and say so in the reason: the account reads it.',
   mistaken: 'Not the guardian, or a mistake',
   mistakenText:
-    'Use this when whoever objected is not the guardian, or did not mean to. Once a second person agrees, the objection is refused and the consents it ended stand again. The account reads the reason.',
+    'Use this when whoever objected is not the guardian, or did not mean to object. Once a second person agrees, the objection is refused and the consents it ended hold again. The account reads the reason.',
   mistakenAsk: 'Ask a second person',
-  mistakenDone: 'A second person decides. Until then the consents stay ended.',
+  mistakenDone: 'Proposed. Until a second person agrees, the consents stay ended.',
   endedNote: (count: number) =>
     count === 1
       ? 'One consent stays ended: nothing about the child is passed to the awarding body.'

@@ -58,6 +58,7 @@ export const oversight: OversightMessages = {
     title: '安全事件核查',
     intro: '某个工作人员账号或某次导出究竟看到了哪些人的哪些信息、自何时起。',
     account: '工作人员账号',
+    noAccount: '未选择',
     entry: '导出（审计记录编号）',
     from: '自',
     to: '至',

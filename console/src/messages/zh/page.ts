@@ -168,6 +168,7 @@ export const page: PageMessages = {
   loadAgain: '重新加载',
   reason: '原因',
   reasonHint: '5 至 500 个字符，将写入操作记录。',
+  notReady: '请先完成以上内容。',
   reasonLength: '请填写 5 至 500 个字符。',
   templates: '常用原因',
   history: '操作记录',

@@ -2,7 +2,7 @@ import type { RightsMessages } from '../en/rights.ts';
 
 export const rights: RightsMessages = {
   title: '个人信息申请',
-  intro: '用户就本人信息提出的申请。须在 15 个工作日内答复；自第 10 个工作日起列入今日待办。',
+  intro: '用户就本人信息、近亲属就逝者信息提出的申请。须在 15 个工作日内答复；自第 10 个工作日起列入今日待办。',
   empty: '暂无申请。',
   kinds: {
     Copy: '获取信息副本',
@@ -16,7 +16,7 @@ export const rights: RightsMessages = {
   kind: '事项',
   status: '状态',
   received: '收到时间（北京时间）',
-  due: '答复期限（北京时间）',
+  due: '最迟答复日期（北京时间）',
   answered: '答复时间（北京时间）',
   takenBy: '受理人',
   answeredBy: '答复人',
@@ -49,7 +49,7 @@ export const rights: RightsMessages = {
   refused: '已拒绝，正在通知申请人。',
   refuseObjection:
     '因该异议而终止的同意不会恢复，该考生的信息不会提供给考试机构。请取消相应报名，并在理由中说明：账户持有人可以看到该理由。',
-  mistaken: '非监护人所提或系误操作',
+  mistaken: '非监护人提出或属误操作',
   mistakenText:
     '仅当提出异议者并非监护人，或并无异议之意时使用。经另一人复核同意后，异议将被驳回，因其终止的同意随即恢复。账户持有人可以看到理由。',
   mistakenAsk: '提交双人复核',

@@ -56,7 +56,6 @@ export function Incidents() {
       <Loaded query={choices}>
         {({ staff }) => (
           <>
-            {source === null && <p className="mb-4">{words.choose}</p>}
             <StaffList
               name="incidents.seen"
               caption={words.seen}
@@ -66,6 +65,7 @@ export function Incidents() {
                   name: 'staffId',
                   label: words.account,
                   kind: 'choice',
+                  any: words.noAccount,
                   options: staff.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
                 },
                 { name: 'entryId', label: words.entry, kind: 'text' },
@@ -75,7 +75,7 @@ export function Incidents() {
               load={load}
               rowKey={(row) => `${row.record?.id ?? ''}${row.firstAt}${row.accountId ?? ''}`}
               rowLabel={(row) => row.record?.name ?? words.gone}
-              empty={words.nobody}
+              emptyTitle={source === null ? words.choose : words.nobody}
             />
           </>
         )}

@@ -19,23 +19,24 @@ type About = { candidateId: string } | { accountId: string };
 
 type Typing = {
   isWholeAccount: boolean;
-  kind: RelativeKind;
+  kind: RelativeKind | null;
   wish: string;
-  relation: Relation;
+  relation: Relation | null;
   name: string;
   contact: string;
-  arrivedBy: ArrivalWay;
+  arrivedBy: ArrivalWay | null;
   arrivedOn: string;
 };
 
+/** Nothing is chosen in advance: a relation that nobody chose would stand on the receipt. */
 const empty: Typing = {
   isWholeAccount: false,
-  kind: 'Copy',
+  kind: null,
   wish: '',
-  relation: 'Child',
+  relation: null,
   name: '',
   contact: '',
-  arrivedBy: 'InPerson',
+  arrivedBy: null,
   arrivedOn: '',
 };
 
@@ -47,15 +48,26 @@ export function OpenForRelative({ about }: { about: About }) {
   const [given, setGiven] = useState(empty);
   if (!may('privacy:write')) return null;
   const isOfAccount = 'accountId' in about;
-  const isReady = [given.wish, given.name, given.contact, given.arrivedOn].every((text) => text.trim() !== '');
+  const { kind, relation, arrivedBy } = given;
+  const isReady = [given.wish, given.name, given.contact, given.arrivedOn, kind, relation, arrivedBy].every(
+    (text) => text !== null && text.trim() !== '',
+  );
+  // What is not chosen is not sent: the dialog waits until all is.
+  const chosen = {
+    kind: kind ?? relativeKinds[0],
+    relation: relation ?? relations[0],
+    arrivedBy: arrivedBy ?? arrivalWays[0],
+  };
   return (
     <ActionButton
       label={words.open}
       title={words.openTitle}
       call="rights.openForRelative"
-      request={() => ({ body: { ...about, ...given, isWholeAccount: isOfAccount || given.isWholeAccount } })}
+      request={() => ({
+        body: { ...about, ...given, ...chosen, isWholeAccount: isOfAccount || given.isWholeAccount },
+      })}
       isReady={isReady}
-      confirmLabel={words.open}
+      confirmLabel={words.openIt}
       done={({ code }) => words.opened(code)}
       onDone={({ id }) => void navigate(`/rights-requests/${id}`)}
     >
@@ -84,13 +96,13 @@ type FieldsProps = { given: Typing; errors: FieldErrors; set: (part: Partial<Typ
 function Fields({ given, errors, set }: FieldsProps) {
   const words = useMessages(relativesWords);
   return (
-    <div className="grid gap-4">
+    <>
       <SelectField
         label={words.kind}
-        value={given.kind}
-        placeholder={null}
+        required
+        value={given.kind ?? ''}
         options={relativeKinds.map((value) => ({ value, label: words.kinds[value] }))}
-        onChange={({ target }) => set({ kind: oneOf(relativeKinds, target.value, given.kind) })}
+        onChange={({ target }) => set({ kind: oneOf(relativeKinds, target.value) })}
       />
       <TextAreaField
         label={words.wish}
@@ -104,10 +116,10 @@ function Fields({ given, errors, set }: FieldsProps) {
       <WhoAsks given={given} errors={errors} set={set} />
       <SelectField
         label={words.arrivedBy}
-        value={given.arrivedBy}
-        placeholder={null}
+        required
+        value={given.arrivedBy ?? ''}
         options={arrivalWays.map((value) => ({ value, label: words.arrivals[value] }))}
-        onChange={({ target }) => set({ arrivedBy: oneOf(arrivalWays, target.value, given.arrivedBy) })}
+        onChange={({ target }) => set({ arrivedBy: oneOf(arrivalWays, target.value) })}
       />
       <TextField
         label={words.arrivedOn}
@@ -117,7 +129,7 @@ function Fields({ given, errors, set }: FieldsProps) {
         error={errors('arrivedOn')}
         onChange={({ target }) => set({ arrivedOn: target.value })}
       />
-    </div>
+    </>
   );
 }
 
@@ -135,10 +147,10 @@ function WhoAsks({ given, errors, set }: FieldsProps) {
       />
       <SelectField
         label={words.relation}
-        value={given.relation}
-        placeholder={null}
+        required
+        value={given.relation ?? ''}
         options={relations.map((value) => ({ value, label: words.relations[value] }))}
-        onChange={({ target }) => set({ relation: oneOf(relations, target.value, given.relation) })}
+        onChange={({ target }) => set({ relation: oneOf(relations, target.value) })}
       />
       <TextField
         label={words.contact}
@@ -153,6 +165,6 @@ function WhoAsks({ given, errors, set }: FieldsProps) {
   );
 }
 
-function oneOf<T extends string>(known: readonly T[], value: string, otherwise: T): T {
-  return known.find((each) => each === value) ?? otherwise;
+function oneOf<T extends string>(known: readonly T[], value: string): T | null {
+  return known.find((each) => each === value) ?? null;
 }

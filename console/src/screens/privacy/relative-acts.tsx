@@ -88,7 +88,13 @@ function HandOut({ request: { id, code, version, relative } }: Props) {
         {words.handOut}
       </Button>
       {isOpen && (
-        <FileDialog title={words.handOut} text={words.handOutText} start={start} onClose={() => setOpen(false)}>
+        <FileDialog
+          title={words.handOut}
+          text={words.handOutText}
+          reasonLabel={words.handOutReason}
+          start={start}
+          onClose={() => setOpen(false)}
+        >
           <SelectField
             label={words.language}
             value={language}

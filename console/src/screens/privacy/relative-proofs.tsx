@@ -126,8 +126,8 @@ function AddProof({ request: { id, version, relative } }: Props) {
         setFile(null);
       }}
     >
-      <div className="grid gap-4">
-        <p>{words.addText}</p>
+      <div>
+        <p className="mb-4">{words.addText}</p>
         <SelectField
           label={words.paper}
           value={kind}
@@ -139,7 +139,11 @@ function AddProof({ request: { id, version, relative } }: Props) {
           label={file === null ? words.choose : words.chooseAnother}
           onSent={(sent) => setFile({ id: sent.id, name: sent.fileName })}
         />
-        {file !== null && <p role="status">{words.chosen(file.name)}</p>}
+        {file !== null && (
+          <p role="status" className="mt-4">
+            {words.chosen(file.name)}
+          </p>
+        )}
       </div>
     </ActionButton>
   );

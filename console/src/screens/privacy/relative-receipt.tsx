@@ -1,3 +1,4 @@
+import { lastDayOf } from '@exam/contract/rules';
 import { useParams } from '@exam/ui/app';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, DateText, InstantText } from '@exam/ui/parts';
@@ -64,7 +65,7 @@ function Stated({ request }: { request: RelativeAsking }) {
         { term: words.receipt.deceased, detail: typed(request.candidateName) ?? words.receipt.holder },
         { term: words.kind, detail: words.kinds[relativeKindOf(request)] },
         { term: words.arrivedOn, detail: <DateText date={relative.arrivedOn} /> },
-        { term: words.receipt.due, detail: <InstantText at={request.dueAt} /> },
+        { term: words.receipt.due, detail: <DateText date={lastDayOf(request.dueAt)} /> },
         {
           term: words.receipt.proofs,
           detail: proofs.length === 0 ? words.receipt.none : <ProofList proofs={proofs} />,

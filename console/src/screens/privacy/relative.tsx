@@ -3,15 +3,14 @@ import { DateText, InstantText, Link, Notice, Table } from '@exam/ui/parts';
 import { useMay } from '../../app/session.ts';
 import { relativesWords } from '../../messages/relatives.ts';
 import { type Fact, Facts, Reveal, Section, typed } from '../../page/index.ts';
-import { isOpenRequest, type RelativeAsking, relativeKindOf } from './relative-asking.ts';
+import { type RelativeAsking, relativeKindOf } from './relative-asking.ts';
 import { Proofs } from './relative-proofs.tsx';
 
-/** What a request of a relative has besides: who asks, the proofs, what is to be done next, and what stands in the way of a deletion. */
+/** What a request of a relative has besides: who asks, the proofs, and what stands in the way of a deletion. */
 export function RelativeParts({ request }: { request: RelativeAsking }) {
   const words = useMessages(relativesWords);
   return (
     <>
-      {isOpenRequest(request) && <Next request={request} />}
       <Section title={words.who}>
         <WhoAsks request={request} />
       </Section>
@@ -21,7 +20,8 @@ export function RelativeParts({ request }: { request: RelativeAsking }) {
   );
 }
 
-function Next({ request }: { request: RelativeAsking }) {
+/** What is to be done next with an open request of a relative. */
+export function NextStep({ request }: { request: RelativeAsking }) {
   const words = useMessages(relativesWords).next;
   const { relative } = request;
   const said = () => {

@@ -1,8 +1,9 @@
 import type { RightsPage } from '@exam/contract/staff';
+import { lastDayOf } from '@exam/contract/rules';
 import { TextAreaField } from '@exam/ui/form';
 import { useParams } from '@exam/ui/app';
 import { useMessages } from '@exam/ui/i18n';
-import { InstantText, Link, LinkButton, Notice } from '@exam/ui/parts';
+import { DateText, InstantText, Link, LinkButton, Notice } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
@@ -22,7 +23,7 @@ import {
   Reveal,
   Section,
 } from '../../page/index.ts';
-import { RelativeParts } from './relative.tsx';
+import { NextStep, RelativeParts } from './relative.tsx';
 import { isOpenRequest, isRelatives, relativeKindOf } from './relative-asking.ts';
 import { mayAnswer, mayRefuse, RelativeActs } from './relative-acts.tsx';
 import { rightsTones } from './rights-requests.tsx';
@@ -65,6 +66,7 @@ function Shown({ request }: Props) {
           </Notice>
         </div>
       )}
+      {isRelatives(request) && isOpenRequest(request) && <NextStep request={request} />}
       <PageColumns aside={<History kind="rightsRequest" id={request.id} />}>
         <Section title={words.details}>
           {request.isRestricted && (
@@ -90,8 +92,9 @@ function Details({ request }: Props) {
           term: words.kind,
           detail: isRelatives(request) ? relatives.kinds[relativeKindOf(request)] : words.kinds[request.kind],
         },
-        { term: words.received, detail: at(request.receivedAt) },
-        { term: words.due, detail: at(request.dueAt) },
+        // A relative's counts from the day it arrived, which stands with who asks.
+        isRelatives(request) ? null : { term: words.received, detail: at(request.receivedAt) },
+        { term: words.due, detail: <DateText date={lastDayOf(request.dueAt)} /> },
         { term: words.takenBy, detail: request.takenBy },
         {
           term: words.account,

@@ -1,8 +1,8 @@
 import { type RightsRequestStatus, rightsRequestStates } from '@exam/contract/machines';
-import { rightsKinds } from '@exam/contract/rules';
+import { lastDayOf, rightsKinds } from '@exam/contract/rules';
 import type { RightsItem } from '@exam/contract/staff';
 import { useMessages } from '@exam/ui/i18n';
-import { InstantText, Link, StatusTag, Tag, type Tone } from '@exam/ui/parts';
+import { DateText, InstantText, Link, StatusTag, Tag, type Tone } from '@exam/ui/parts';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
@@ -102,7 +102,7 @@ function useColumns(): ListColumn<RightsItem>[] {
       sort: 'dueAt',
       cell: (row) => (
         <>
-          <InstantText at={row.dueAt} />{' '}
+          <DateText date={lastDayOf(row.dueAt)} weekday={false} />{' '}
           {row.isAlarmed && <Tag tone="seal">{row.isOverdue ? words.overdue : words.alarm}</Tag>}
         </>
       ),

@@ -150,7 +150,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     id: 'deceased',
     title: 'When somebody has died',
     blocks: [
-      'Close relatives (husband or wife, parents, children, brothers and sisters, grandparents, grandchildren) who have a legitimate interest of their own may ask for a copy of the data of somebody who has died, or have it corrected or deleted, unless that person decided otherwise while alive. You need no account: write, telephone or come to one of our offices. Please tell us or bring:',
+      'Close relatives (husband or wife, parents, children, brothers and sisters, grandparents, grandchildren) who have a legitimate interest of their own may ask to see or copy the data of somebody who has died, or to have it corrected or deleted, unless that person decided otherwise while alive. You need no account: write, telephone, or come to one of our offices. Please tell us or bring:',
       [
         'the name of the person, and the document or mobile number that was used here',
         'a proof of death',

@@ -198,7 +198,7 @@ export const ownData = {
     title: 'Your requests',
     none: 'You have not asked for anything yet.',
     received: (at: string) => `Received on ${at} (China time)`,
-    due: (at: string) => `We answer by ${at} (China time)`,
+    due: (day: string) => `We answer by ${day} (China time)`,
     answered: (at: string) => `Answered on ${at} (China time)`,
     waits: (at: string) => `Deleted after ${at} (China time)`,
     receipt: (code: string) => `Receipt ${code}`,

@@ -169,7 +169,7 @@ export const ownData: OwnDataMessages = {
     title: '您的申请',
     none: '您尚未提出申请。',
     received: (at) => `收到于 ${at}（北京时间）`,
-    due: (at) => `我们将在 ${at}（北京时间）前答复`,
+    due: (day) => `我们最迟于 ${day}（北京时间）答复`,
     answered: (at) => `答复于 ${at}（北京时间）`,
     waits: (at) => `${at}（北京时间）后删除`,
     receipt: (code) => `受理编号 ${code}`,

@@ -1,5 +1,5 @@
 import type { Reply } from '@exam/contract/client';
-import { addSeconds, chinaDateOf } from '@exam/contract/rules';
+import { chinaDateOf, lastDayOf } from '@exam/contract/rules';
 import { formatsOf, type Language } from '@exam/ui/i18n';
 import { queryOptions } from '@tanstack/react-query';
 import { api, queryClient } from '../../app/api.ts';
@@ -24,11 +24,6 @@ export async function endChanged(): Promise<void> {
     queryClient.invalidateQueries({ queryKey: ['exam'] }),
     queryClient.invalidateQueries({ queryKey: ['order'] }),
   ]);
-}
-
-/** The day that ends at, or just before, a moment: `yyyy-mm-dd` in China. */
-export function lastDayOf(end: string): string {
-  return chinaDateOf(addSeconds(end, -0.001));
 }
 
 /** A moment up to which something holds; midnight is called the end of the day before, as people say it. */

@@ -1,3 +1,4 @@
+import { lastDayOf } from '@exam/contract/rules';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, Card, DescriptionList, InstantText, Money, Notice, Tag, type Tone } from '@exam/ui/parts';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import { cancellationWords } from '../../messages/cancellation.ts';
 import type { Registration } from '../application/people.tsx';
 import { AddDocuments } from './add-documents.tsx';
 import { OfficeContact } from './ask-card.tsx';
-import { lastDayOf } from './cancellation-data.ts';
 import { TakeBack } from './take-back.tsx';
 
 type Request = NonNullable<Registration['cancellation']>;

@@ -1,4 +1,5 @@
 import { CallError, type Reply } from '@exam/contract/client';
+import { lastDayOf } from '@exam/contract/rules';
 import { useParams } from '@exam/ui/app';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, Card, ConfirmDialog, DescriptionList, EmptyState, Link, Notice } from '@exam/ui/parts';
@@ -55,11 +56,11 @@ function Gone() {
 
 function Done({ objected: { code, dueAt } }: { objected: Objected }) {
   const words = useMessages(guardianWords);
-  const { instant } = useFormats();
+  const { date } = useFormats();
   return (
     <div className="grid gap-4">
       <Notice tone="success" title={words.done} live>
-        <p className="mb-2">{words.doneText(code, instant(dueAt))}</p>
+        <p className="mb-2">{words.doneText(code, date(lastDayOf(dueAt)))}</p>
         <p>{words.doneNext}</p>
       </Notice>
       <p>

@@ -1,5 +1,6 @@
 import type { RightsRequest } from '@exam/contract/entities';
 import type { RightsRequestStatus } from '@exam/contract/machines';
+import { lastDayOf } from '@exam/contract/rules';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { StatusTag, type Tone } from '@exam/ui/parts';
 import { ownDataWords } from '../../messages/own-data.ts';
@@ -39,7 +40,7 @@ export function Requests() {
 
 function Request({ request }: { request: RightsRequest }) {
   const words = useMessages(ownDataWords);
-  const { instant } = useFormats();
+  const { date, instant } = useFormats();
   const isOpen = request.answeredAt === null;
   return (
     <li className="border-t border-line pt-4">
@@ -51,7 +52,7 @@ function Request({ request }: { request: RightsRequest }) {
       <p className="text-ink-2">
         {words.requests.receipt(request.code)} · {words.requests.received(instant(request.receivedAt))} ·{' '}
         {request.answeredAt === null
-          ? words.requests.due(instant(request.dueAt))
+          ? words.requests.due(date(lastDayOf(request.dueAt)))
           : words.requests.answered(instant(request.answeredAt))}
       </p>
       {request.waitsUntil !== null && request.status !== 'Refused' && (
