@@ -1,8 +1,10 @@
 import type { filedClasses, FiledKind } from '@exam/contract/rules';
 import { type RawBuilder, sql } from 'kysely';
+import { forgetWords } from '#approvals';
 import { forgetFiles } from '#files';
 import { isHeld, type Sweep } from '#holds';
 import type { Tx } from '#platform/database';
+import { forgetReasons } from '#platform/history';
 import { nobodysAccount, nobodysKey, yearOf } from '#platform/nobody';
 
 const orders = sql`select item.order_id from order_item item where item.application_id = application.id`;
@@ -31,17 +33,20 @@ const examRecords: Sweep = {
   forget: anonymise,
 };
 
-/** What was written of a special arrangement: half a year after the exam. That there was one, and how it was decided, stays. */
+/**
+ * What was written of a special arrangement: half a year after the exam, also where the desk never decided on it. That there was one, and
+ * how it was decided, stays.
+ */
 const specialArrangements: Sweep = {
   class: 'specialArrangement',
   due: ({ border }) => sql`
     select application.id, session.exam_date::text as started,
       ${isHeld({ class: 'specialArrangement', ...belonging })} as is_held
-    from special_arrangement asked
-    join application on application.id = asked.id
+    from application
     join exam_session session on session.id = application.session_id
-    where session.exam_date <= ${border}::date
-      and (asked.request_sealed is not null or asked.conditions_sealed is not null or application.form_json_sealed is not null)`,
+    left join special_arrangement asked on asked.id = application.id
+    where session.exam_date <= ${border}::date and (asked.request_sealed is not null or asked.conditions_sealed is not null
+      or application.form_json_sealed is not null and (application.has_special_arrangement or asked.id is not null))`,
   forget: async (tx, ids) => {
     await sql`update special_arrangement set request_sealed = null, conditions_sealed = null
       where id = any(${[...ids]}::uuid[])`.execute(tx);
@@ -77,7 +82,7 @@ export async function forgetLines(tx: Tx, ids: readonly string[]): Promise<void>
   await anonymise(tx, ids);
 }
 
-/** The evidence of a consent: seven years after it was last relied on, which is the exam it was given for. */
+/** The evidence of a consent: seven years after it was last relied on, which is the exam it was given for, or the outcome of a request after one. */
 const consents: Sweep = {
   class: 'consent',
   due: ({ border }) => sql`
@@ -101,7 +106,7 @@ const consents: Sweep = {
   },
 };
 
-const consentUse = sql`greatest(consent.given_at, session.ends_at,
+const consentUse = sql`greatest(consent.given_at, session.ends_at, request.completed_at,
   (coalesce(booking.first_exam_date, booking.expected_date) + 1)::timestamp at time zone 'Asia/Shanghai')`;
 
 type FiledClass = (typeof filedClasses)[FiledKind];
@@ -148,9 +153,8 @@ const investigations: Sweep = {
     where (known.closed_at at time zone 'Asia/Shanghai')::date <= ${border}::date
       and not exists (select from filed_document paper where paper.case_id = known.id)`,
   forget: async (tx, ids) => {
-    await sql`update history set reason = null where kind = 'misconductCase' and object_id = any(${[...ids]}::uuid[])`.execute(
-      tx,
-    );
+    await forgetReasons(tx, ids);
+    await forgetWords(tx, ids);
     await sql`delete from misconduct_case where id = any(${[...ids]}::uuid[])`.execute(tx);
   },
 };
@@ -165,6 +169,8 @@ async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
   );
   await sql`update seat_allocation set person_key = ${nobodysKey} where application_id = ${wanted}`.execute(tx);
   await sql`delete from note where object_kind = 'application' and object_id = ${wanted}`.execute(tx);
+  await forgetReasons(tx, ids);
+  await forgetWords(tx, ids);
   const { rows } = await sql<{ id: string }>`
     select id from file where used_by = 'application' and object_id = ${wanted}`.execute(tx);
   await forgetFiles(

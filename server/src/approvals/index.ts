@@ -6,6 +6,7 @@ import './refusals.ts';
 export { staffRoutes } from './routes.ts';
 export { decidableProposals, hasOpenProposal } from './queries.ts';
 export { decide, takeBack } from './decide.ts';
+export { forgetWords } from './forget.ts';
 export { propose, type NewProposal } from './propose.ts';
 export { decidableKinds, registerProposal, type Proposal, type ProposalKind } from './registry.ts';
 

@@ -107,7 +107,9 @@ async function messagesOf(tx: Tx, orderId: string): Promise<OrderDetail['message
   }));
 }
 
+/** Nothing once the order names nobody any more. */
 function fieldsOf(id: string, sealed: Buffer): { name: string; value: string }[] {
+  if (sealed.length === 0) return [];
   const raw = unseal(sealed, { table: 'payment_event', row: id, column: 'payload_sealed' });
   const form = new URLSearchParams(Buffer.from(raw, 'base64').toString('utf8'));
   return [...form]

@@ -4,6 +4,7 @@ import { nobodysAccount } from '#platform/nobody';
 import { belonging } from './belonging.ts';
 import { endings } from './ending.ts';
 import { lapses } from './lapsed.ts';
+import { forgetWhoIsTold } from './said.ts';
 
 /** An order is over when it was paid or when its time to pay ended. */
 const closedAt = sql`coalesce(exam_order.payment_completed_at, exam_order.payment_end_at)`;
@@ -31,6 +32,7 @@ export const retention: Sweep[] = [
       await sql`update fapiao set account_id = ${nobodysAccount}, email_sealed = null, email_masked = '***',
         title = case buyer when 'Personal' then '***' else title end where order_id = ${wanted}`.execute(tx);
       await sql`delete from note where object_kind = 'order' and object_id = ${wanted}`.execute(tx);
+      await forgetWhoIsTold(tx, ids);
       await sql`update exam_order set account_id = ${nobodysAccount}, request_key = null where id = ${wanted}`.execute(
         tx,
       );

@@ -53,3 +53,10 @@ export function recording(entry: Entry): RawBuilder<unknown> {
     values (${randomId()}, ${entry.kind}, ${entry.id}, ${entry.event}, ${entry.actor.kind}, ${entry.actor.id ?? null},
             null, ${entry.to ?? null}, ${entry.reason ?? null}, ${currentRequestId()}, app_now())`;
 }
+
+/** Forgets why things happened, in the words of people and of staff: those of whom they speak are forgotten. What happened, and when, stays. */
+export async function forgetReasons(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update history set reason = null where object_id = any(${[...ids]}::uuid[]) and reason is not null`.execute(
+    tx,
+  );
+}

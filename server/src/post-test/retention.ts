@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { forgetWords } from '#approvals';
 import { forgetFiles } from '#files';
 import { isHeld, type Sweep } from '#holds';
 import type { Tx } from '#platform/database';
+import { forgetReasons } from '#platform/history';
 import { yearOf } from '#platform/nobody';
 import { forgetDrafts } from './draft.ts';
 import { peopleOfRequest } from './people.ts';
@@ -66,6 +68,8 @@ async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
     rows.map(({ id }) => id),
   );
   await sql`delete from note where object_kind = 'postTest' and object_id = ${wanted}`.execute(tx);
+  await forgetReasons(tx, ids);
+  await forgetWords(tx, ids);
   await sql`
     update post_test set last_name = '', first_name = '', dob = ${yearOf('dob')}, candidate_number = null, person_key = null,
       uci_sealed = null, uci_key = null, second_uci_sealed = null, second_uci_key = null, form_json_sealed = null, entered_sealed = null,

@@ -124,6 +124,12 @@ export async function fileFor({ browser }: Ground, changes: Readonly<Record<stri
 
 /** A file that was sent with a cancellation of two registrations. */
 export async function cancellationPaper(ground: Ground, started: string): Promise<string> {
+  const requestId = await cancellationWritten(ground, started);
+  return await fileFor(ground, { used_by: 'cancellation', object_id: requestId, used_at: '2001-01-01T00:00:00Z' });
+}
+
+/** A cancellation of two registrations, with its reason. The later of their exams counts. */
+export async function cancellationWritten(ground: Ground, started: string): Promise<string> {
   const requestId = randomId();
   await write('cancellation_request', {
     id: requestId,
@@ -140,7 +146,6 @@ export async function cancellationPaper(ground: Ground, started: string): Promis
     outcome: 'TakenBack',
     decided_at: '2001-01-01T00:00:00Z',
   });
-  // The later of its exams counts.
   for (const examDate of ['2001-06-01', started]) {
     const applicationId = await registrationOn(ground, examDate);
     const refundId = randomId();
@@ -164,7 +169,7 @@ export async function cancellationPaper(ground: Ground, started: string): Promis
       is_open: false,
     });
   }
-  return await fileFor(ground, { used_by: 'cancellation', object_id: requestId, used_at: '2001-01-01T00:00:00Z' });
+  return requestId;
 }
 
 const kindOf: Readonly<Record<string, string>> = { specialArrangement: 'medicalPaper' };

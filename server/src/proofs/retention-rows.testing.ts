@@ -21,6 +21,7 @@ import {
   write,
   writeLike,
 } from './planting.testing.ts';
+import { plantedWords } from './retention-words.testing.ts';
 
 /** A kind of row that some class keeps, and how one is made whose clock started at a China date or an instant, as the class counts. */
 export type Planting = {
@@ -333,6 +334,7 @@ export const plantings: readonly Planting[] = [
     },
   },
   { class: 'audit', of: 'the last entry of a sealed month', plant: sealedEntry },
+  ...plantedWords,
   {
     class: 'networkLog',
     of: 'a call',

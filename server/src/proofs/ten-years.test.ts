@@ -80,6 +80,13 @@ describe('an order ten years after it was closed', () => {
        union all select id from payment_attempt where order_id = any($1) union all select id from payment_exception where order_id = any($1)`,
       [ids],
     );
+    // The bank's receipt of a refund by hand.
+    await meddle(
+      `insert into file (id, staff_id, storage_key, name_sealed, kind, size, sha256, used_by, object_id, created_at, used_at)
+       select gen_random_uuid(), id, 'receipt-' || id, '', 'pdf', 20, sha256('x'), 'refund', id, app_now(), app_now()
+       from refund where order_id = any($1)`,
+      [ids],
+    );
     const before = await ledger();
     const clerkAt = async () => await givenStaff(world.consoleUrl, { roles: ['financeApprover'] });
     await moveClockTo(addSeconds(keptUntilAfter('order', closed), 1));

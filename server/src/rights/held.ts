@@ -76,6 +76,7 @@ async function keptOfPeople(tx: Tx, accountId: string): Promise<KeptOf[]> {
   const { rows } = await sql<KeptOf>`
     with registered as (
       select application.id, application.candidate_id, session.exam_date, session.ends_at,
+        application.has_special_arrangement and application.form_json_sealed is not null as asks_for_arrangement,
         case when application.registered_at is null then (select max(placed.payment_end_at) from order_item item
           join exam_order placed on placed.id = item.order_id
           where item.registration_id = application.id and order_lapsed(placed)) end as lapsed_at
@@ -97,15 +98,17 @@ async function keptOfPeople(tx: Tx, accountId: string): Promise<KeptOf[]> {
       left join misconduct_case known on known.id = paper.case_id
       union all
       select registered.candidate_id, 'specialArrangement', registered.exam_date::text
-      from registered join special_arrangement asked on asked.id = registered.id
-      where asked.request_sealed is not null or asked.conditions_sealed is not null
+      from registered left join special_arrangement asked on asked.id = registered.id
+      where registered.asks_for_arrangement or asked.request_sealed is not null or asked.conditions_sealed is not null
       union all
       select registered.candidate_id, 'cancellationPaper', registered.exam_date::text
       from registered join cancellation_item item on item.application_id = registered.id
       join file paper on paper.used_by = 'cancellation' and paper.object_id = item.request_id
       union all
-      select consent.candidate_id, 'consent', ${instant('greatest(consent.given_at, registered.ends_at)')}
+      select consent.candidate_id, 'consent', ${instant(`greatest(consent.given_at, registered.ends_at,
+        (coalesce(booking.first_exam_date, booking.expected_date) + 1)::timestamp at time zone 'Asia/Shanghai')`)}
       from consent left join registered on registered.id = consent.application_id
+      left join booking on booking.id = consent.booking_id
       where consent.account_id = ${accountId} and consent.candidate_id is not null
     )
     select candidate_id as "candidateId", class, count(*)::integer as count,
