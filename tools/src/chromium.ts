@@ -1,8 +1,14 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const cache = fileURLToPath(new URL('../../.cache/chromium', import.meta.url));
+const fonts = join(cache, 'fonts');
+/** The file that comes with the browser names the folders of a cloud: without a font no heading has a height. */
+const fontsFile = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${join(fonts, 'fonts')}</dir><dir>/usr/share/fonts</dir><cachedir>${join(cache, 'fonts-cache')}</cachedir></fontconfig>
+`;
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
 /** A browser and what its process needs in its environment. */
@@ -26,10 +32,13 @@ export async function findChromium(): Promise<Chromium> {
 }
 
 /**
+ * Unpacks the browser that comes with npm, with its libraries and fonts. @returns where it is and what its process needs
+ * to be told. @throws Error with one line where it does not run.
+ *
  * The packaged browser brings its own libraries only when it believes to run where there are none, and only at its first
  * unpacking: hence the variable, set before the import, and a folder of our own.
  */
-async function unpackPackaged(): Promise<Chromium> {
+export async function unpackPackaged(): Promise<Chromium> {
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs24.x';
   mkdirSync(cache, { recursive: true });
   const before = process.env['TMPDIR'];
@@ -37,9 +46,10 @@ async function unpackPackaged(): Promise<Chromium> {
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
     const path = await chromium.executablePath();
+    writeFileSync(join(fonts, 'fonts.conf'), fontsFile);
     return {
       path,
-      environment: { LD_LIBRARY_PATH: join(cache, 'al2023/lib'), FONTCONFIG_PATH: join(cache, 'fonts') },
+      environment: { LD_LIBRARY_PATH: join(cache, 'al2023/lib'), FONTCONFIG_PATH: fonts },
       origin: 'npm',
     };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { idTypes } from './id-types.en.ts';
 import { messageKinds } from './message-kinds.en.ts';
 import type { PaymentType, PostTestStatement } from '../entities/index.ts';
 import type {
@@ -122,10 +123,7 @@ export const copyCodes: CopyCodes = {
     Chinese: 'Chinese',
     en: 'English',
     zh: 'Chinese',
-    IDCard: 'Resident ID card',
-    IDCardTaiwan: 'Taiwan travel permit',
-    IDCardHongKongMacau: 'Hong Kong and Macao permit',
-    Passport: 'Passport',
+    ...idTypes,
     Male: 'Male',
     Female: 'Female',
     Father: 'Father',

@@ -1,3 +1,4 @@
+import { idTypes } from './id-types.zh.ts';
 import { messageKinds } from './message-kinds.zh.ts';
 import type { copyCodes as english } from './copy-codes.en.ts';
 import { paymentTypes } from './payment-types.zh.ts';
@@ -94,10 +95,7 @@ export const copyCodes: typeof english = {
     Chinese: '中文',
     en: '英文',
     zh: '中文',
-    IDCard: '居民身份证',
-    IDCardTaiwan: '台湾居民来往大陆通行证',
-    IDCardHongKongMacau: '港澳居民来往内地通行证',
-    Passport: '护照',
+    ...idTypes,
     Male: '男',
     Female: '女',
     Father: '父亲',

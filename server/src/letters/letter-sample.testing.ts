@@ -14,7 +14,7 @@ const sample = {
 /** A child's TKT letter in English, with everything a letter can hold. */
 export const englishSample: LetterData = {
   ...sample,
-  documentName: 'Resident identity card',
+  documentName: 'Mainland ID card',
   productName: 'Teaching Knowledge Test (TKT)',
   papers: [{ name: 'TKT Module 1', startTime: '09:00', endTime: '10:20' }],
   cityName: 'Beijing',

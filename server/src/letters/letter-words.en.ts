@@ -1,3 +1,4 @@
+import { idTypes } from '@exam/contract/messages/id-types/en';
 /** The letter's own words. Dates are `yyyy-mm-dd`, weekdays 0 = Sunday, times `HH:mm` China time. */
 export const letterWordsEn = {
   brand: 'Examport',
@@ -21,12 +22,7 @@ export const letterWordsEn = {
   candidate: 'Candidate',
   document: 'Identity document',
   documentEnding: (documentName: string, lastFour: string) => `${documentName} ending in ${lastFour}`,
-  documentNames: {
-    IDCard: 'Resident identity card',
-    IDCardTaiwan: 'Mainland travel permit for Taiwan residents',
-    IDCardHongKongMacau: 'Mainland travel permit for Hong Kong and Macao residents',
-    Passport: 'Passport',
-  },
+  documentNames: idTypes,
   reportBy: 'Report by',
   reportNote: (minutes: number) => `${minutes} minutes before the start`,
   examTime: 'Exam time',

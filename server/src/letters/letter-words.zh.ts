@@ -1,3 +1,4 @@
+import { idTypes } from '@exam/contract/messages/id-types/zh';
 import type { LetterWords } from './letter-words.en.ts';
 
 /** The Chinese letter; every entry is described in the English words. */
@@ -22,12 +23,7 @@ export const letterWordsZh: LetterWords = {
   candidate: '考生姓名',
   document: '证件',
   documentEnding: (documentName, lastFour) => `${documentName}，尾号 ${lastFour}`,
-  documentNames: {
-    IDCard: '居民身份证',
-    IDCardTaiwan: '台湾居民来往大陆通行证',
-    IDCardHongKongMacau: '港澳居民来往内地通行证',
-    Passport: '护照',
-  },
+  documentNames: idTypes,
   reportBy: '最晚报到',
   reportNote: (minutes) => `开考前 ${minutes} 分钟`,
   examTime: '考试时间',

@@ -28,7 +28,7 @@ describe('the confirmation letter', () => {
       'Confirmation letter',
       'Application P261121-7K3MQ',
       'WANG XIAOMING',
-      'Resident identity card ending in 003X',
+      'Mainland ID card ending in 003X',
       'Teaching Knowledge Test (TKT)',
       'TKT Module 1',
       'Wednesday 25 November 2026',

@@ -1,3 +1,4 @@
+import { idTypes } from '@exam/contract/messages/id-types/en';
 import type { AuditCode, AuditField, AuditObject } from '@exam/contract/staff';
 import { decisions } from './decisions.ts';
 import { people } from './people.ts';
@@ -293,10 +294,7 @@ const codes: Record<AuditCode, string> = {
   NotMe: 'Not this person’s',
   ByStaff: 'Accepted by staff',
   NumberMoved: 'Moved to another number',
-  IDCard: 'Resident identity card',
-  IDCardTaiwan: 'Travel permit for Taiwan residents',
-  IDCardHongKongMacau: 'Travel permit for Hong Kong and Macau residents',
-  Passport: 'Passport',
+  ...idTypes,
   Male: 'Male',
   Female: 'Female',
   U11: '10 or younger',

@@ -1,6 +1,6 @@
+import { idTypes } from '@exam/contract/messages/id-types/en';
 import type { SystemReason } from '@exam/contract/machines';
 import type { AuditAct } from '@exam/contract/staff';
-import type { IdType } from '@exam/contract/entities';
 
 /** What staff did, by the audit's name of the act. */
 const acts: Record<AuditAct, string> = {
@@ -162,13 +162,6 @@ const acts: Record<AuditAct, string> = {
   'today.reassign': 'Work handed over',
   'today.snooze': 'Work put to sleep',
   'today.wake': 'Work woken',
-};
-
-const idTypes: Record<IdType, string> = {
-  IDCard: 'Mainland ID card',
-  IDCardTaiwan: 'Taiwan travel permit',
-  IDCardHongKongMacau: 'Hong Kong or Macau travel permit',
-  Passport: 'Passport',
 };
 
 /** Why something ended by itself. */

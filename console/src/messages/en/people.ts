@@ -1,3 +1,4 @@
+import { idTypes } from '@exam/contract/messages/id-types/en';
 import type { RoleName } from '@exam/contract/staff/permissions';
 
 const roles: Record<RoleName, string> = {
@@ -64,12 +65,7 @@ export const people = {
   gender: 'Gender',
   genders: { Male: 'Male', Female: 'Female' },
   idType: 'Document',
-  idTypes: {
-    IDCard: 'Mainland ID card',
-    IDCardTaiwan: 'Taiwan permit',
-    IDCardHongKongMacau: 'Hong Kong / Macao permit',
-    Passport: 'Passport',
-  },
+  idTypes,
   idNo: 'Document number',
   age: 'Age',
   ages: { Adults: '18 and over', U18: '12 to 17', U11: 'Under 12' },

@@ -1,3 +1,4 @@
+import { idTypes } from '@exam/contract/messages/id-types/en';
 import type { HistoryEvent, MisconductStatus } from '@exam/contract/machines';
 import type { ConsentStatement, FiledKind } from '@exam/contract/rules';
 import type { RegistrationItem, RegistrationPage } from '@exam/contract/staff';
@@ -42,12 +43,6 @@ const ageBands: Record<RegistrationPage['candidate']['ageType'], string> = {
   U11: '10 or younger',
   U18: '11 to 17',
   Adults: '18 or older',
-};
-const idTypes: Record<RegistrationPage['candidate']['idType'], string> = {
-  IDCard: 'Resident identity card',
-  IDCardTaiwan: 'Travel permit for Taiwan residents',
-  IDCardHongKongMacau: 'Hong Kong or Macau document',
-  Passport: 'Passport',
 };
 const genders: Record<RegistrationPage['candidate']['gender'], string> = { Male: 'Male', Female: 'Female' };
 

@@ -1,3 +1,4 @@
+import { idTypes } from '@exam/contract/messages/id-types/zh';
 import type { AuditMessages } from '../en/audit.ts';
 import { decisions } from './decisions.ts';
 import { people } from './people.ts';
@@ -289,10 +290,7 @@ const codes: AuditMessages['codes'] = {
   NotMe: '非本人账户',
   ByStaff: '工作人员认可',
   NumberMoved: '账户已换号',
-  IDCard: '居民身份证',
-  IDCardTaiwan: '台湾居民来往大陆通行证',
-  IDCardHongKongMacau: '港澳居民来往内地通行证',
-  Passport: '护照',
+  ...idTypes,
   Male: '男',
   Female: '女',
   U11: '10 岁及以下',

@@ -1,3 +1,4 @@
+import { idTypes } from '@exam/contract/messages/id-types/zh';
 import type { PageMessages } from '../en/page.ts';
 
 const acts: PageMessages['acts'] = {
@@ -189,12 +190,7 @@ export const page: PageMessages = {
   revealReason: '为什么需要查看？',
   workLate: (hours) => `逾期 ${hours} 小时`,
   workLeft: (hours) => `${hours} 小时`,
-  idTypes: {
-    IDCard: '居民身份证',
-    IDCardTaiwan: '台湾居民来往大陆通行证',
-    IDCardHongKongMacau: '港澳居民来往内地通行证',
-    Passport: '护照',
-  },
+  idTypes,
   purpose: '文件用途',
   format: '格式',
   saveFile: '保存文件',

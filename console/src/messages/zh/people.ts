@@ -1,3 +1,4 @@
+import { idTypes } from '@exam/contract/messages/id-types/zh';
 import type { PeopleMessages } from '../en/people.ts';
 
 export const people: PeopleMessages = {
@@ -50,12 +51,7 @@ export const people: PeopleMessages = {
   gender: '性别',
   genders: { Male: '男', Female: '女' },
   idType: '证件类型',
-  idTypes: {
-    IDCard: '居民身份证',
-    IDCardTaiwan: '台胞证',
-    IDCardHongKongMacau: '港澳居民来往内地通行证',
-    Passport: '护照',
-  },
+  idTypes,
   idNo: '证件号码',
   age: '年龄段',
   ages: { Adults: '18 岁及以上', U18: '12 至 17 岁', U11: '12 岁以下' },

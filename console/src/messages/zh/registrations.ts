@@ -1,3 +1,4 @@
+import { idTypes } from '@exam/contract/messages/id-types/zh';
 import type { RegistrationMessages } from '../en/registrations.ts';
 
 export const registrations: RegistrationMessages = {
@@ -25,12 +26,7 @@ export const registrations: RegistrationMessages = {
   letterStates: { NotSent: '未发送', Sending: '发送中', Success: '已发送', Failed: '发送失败' },
   attendances: { Expected: '未登记', Present: '到考', Late: '迟到', Absent: '缺考' },
   ageBands: { U11: '10 岁及以下', U18: '11 至 17 岁', Adults: '18 岁及以上' },
-  idTypes: {
-    IDCard: '居民身份证',
-    IDCardTaiwan: '台湾居民来往大陆通行证',
-    IDCardHongKongMacau: '港澳证件',
-    Passport: '护照',
-  },
+  idTypes,
   genders: { Male: '男', Female: '女' },
   events: {
     create: '加入购物车',

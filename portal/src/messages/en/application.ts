@@ -1,3 +1,4 @@
+import { idTypes } from '@exam/contract/messages/id-types/en';
 export const application = {
   loaded: {
     failed: 'This could not be loaded',
@@ -42,12 +43,7 @@ export const application = {
     Complete: 'Completed',
     ApplicationRejected: 'Rejected',
   },
-  idTypes: {
-    IDCard: 'Mainland ID card',
-    IDCardTaiwan: 'Taiwan resident travel permit',
-    IDCardHongKongMacau: 'Hong Kong / Macau document',
-    Passport: 'Passport',
-  },
+  idTypes,
   genders: { Male: 'Male', Female: 'Female' },
   relations: {
     Father: 'Father',

@@ -1,11 +1,5 @@
+import { idTypes } from '@exam/contract/messages/id-types/en';
 import type { CandidateAgeType, GuardianType, IdType } from '@exam/contract/entities';
-
-const document: Record<IdType, string> = {
-  IDCard: 'Mainland ID card',
-  IDCardTaiwan: 'Taiwan resident’s permit',
-  IDCardHongKongMacau: 'Hong Kong or Macau document',
-  Passport: 'Passport',
-};
 
 const documentHints: Record<IdType, string> = {
   IDCard: 'A child without a card: use the ID number in the household register.',
@@ -42,7 +36,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 export const candidates = {
-  document,
+  idTypes,
   relations,
   ages,
   genders: { Male: 'Male', Female: 'Female' },

@@ -59,8 +59,8 @@ const candidates = (facts: HelpFacts): QuestionGroup => ({
         'The one the candidate will bring on exam day, because the two are compared. We accept:',
         [
           'the mainland resident identity card; a child without a card uses the number in the household register',
-          'the mainland travel permit for Hong Kong, Macao or Taiwan residents, or their residence permit',
-          'a Hong Kong or Macao identity card',
+          'the mainland travel permit for Hong Kong, Macau or Taiwan residents, or their residence permit',
+          'a Hong Kong or Macau identity card',
           'a passport of any country',
         ],
       ],

@@ -1,3 +1,4 @@
+import { idTypes } from '@exam/contract/messages/id-types/en';
 export const registration = {
   title: 'Exam registration',
   steps: {
@@ -222,12 +223,7 @@ export const registration = {
     mobile: 'Mobile number',
     mobileHint: 'For calls on the exam day. Numbers outside the mainland begin with +.',
     declared: 'This person is 14 or older.',
-    idTypes: {
-      IDCard: 'Mainland China ID card',
-      IDCardTaiwan: 'Taiwan resident mainland travel permit',
-      IDCardHongKongMacau: 'Hong Kong or Macau ID',
-      Passport: 'Passport',
-    },
+    idTypes,
   },
 
   confirm: {

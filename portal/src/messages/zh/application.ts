@@ -1,3 +1,4 @@
+import { idTypes } from '@exam/contract/messages/id-types/zh';
 import type { ApplicationMessages } from '../en/application.ts';
 
 export const application: ApplicationMessages = {
@@ -44,12 +45,7 @@ export const application: ApplicationMessages = {
     Complete: '已完成',
     ApplicationRejected: '未受理',
   },
-  idTypes: {
-    IDCard: '居民身份证',
-    IDCardTaiwan: '台湾居民来往大陆通行证',
-    IDCardHongKongMacau: '港澳居民证件',
-    Passport: '护照',
-  },
+  idTypes,
   genders: { Male: '男', Female: '女' },
   relations: {
     Father: '父亲',

@@ -1,12 +1,6 @@
+import { idTypes } from '@exam/contract/messages/id-types/zh';
 import type { CandidateAgeType, GuardianType, IdType } from '@exam/contract/entities';
 import type { CandidatesMessages } from '../en/candidates.ts';
-
-const document: Record<IdType, string> = {
-  IDCard: '居民身份证',
-  IDCardTaiwan: '台湾居民证件',
-  IDCardHongKongMacau: '港澳居民证件',
-  Passport: '护照',
-};
 
 const documentHints: Record<IdType, string> = {
   IDCard: '未办理身份证的儿童，请填写户口簿上的公民身份号码。',
@@ -43,7 +37,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 export const candidates: CandidatesMessages = {
-  document,
+  idTypes,
   relations,
   ages,
   genders: { Male: '男', Female: '女' },

@@ -1,3 +1,4 @@
+import { idTypes } from '@exam/contract/messages/id-types/zh';
 import type { RegistrationMessages } from '../en/registration.ts';
 
 export const registration: RegistrationMessages = {
@@ -214,12 +215,7 @@ export const registration: RegistrationMessages = {
     mobile: '手机号码',
     mobileHint: '用于考试当天联系。非内地号码请以 + 和国家或地区代码开头。',
     declared: '此人已年满 14 周岁。',
-    idTypes: {
-      IDCard: '居民身份证',
-      IDCardTaiwan: '台湾居民来往大陆通行证',
-      IDCardHongKongMacau: '港澳证件',
-      Passport: '护照',
-    },
+    idTypes,
   },
 
   confirm: {

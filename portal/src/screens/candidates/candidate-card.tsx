@@ -17,7 +17,7 @@ export function CandidateCard(props: { candidate: SavedCandidate; onEdit: () => 
   const name = nameOf(candidate);
   const guardian = candidate.guardianModel;
   const facts = [
-    { term: words.list.document, detail: `${words.document[candidate.idType]} ${candidate.idNo}` },
+    { term: words.list.document, detail: `${words.idTypes[candidate.idType]} ${candidate.idNo}` },
     { term: words.list.bornOn, detail: formats.date(candidate.dob) },
     { term: words.form.genderLabel, detail: words.genders[candidate.gender] },
     ...(candidate.isMinor && guardian !== null ? [{ term: words.list.guardian, detail: guardian.name }] : []),

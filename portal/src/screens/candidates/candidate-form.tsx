@@ -89,7 +89,7 @@ function DocumentFields({ form }: { form: CandidateFormState }) {
         label={words.form.documentLabel}
         options={documentTypes.map((value) => ({
           value,
-          label: words.document[value],
+          label: words.idTypes[value],
           hint: words.form.documentHints[value],
         }))}
         value={answers.idType}

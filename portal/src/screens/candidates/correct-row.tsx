@@ -150,7 +150,7 @@ function CellField(props: {
 function useChoices(column: ImportColumn): { value: string; label: string }[] | null {
   const words = useMessages(candidatesWords);
   const table = /idtype/i.test(column)
-    ? words.document
+    ? words.idTypes
     : column === 'gender'
       ? words.genders
       : column === 'guardianModel.type'

@@ -68,7 +68,7 @@ function RelationAndDocument({ form }: { form: CandidateFormState }) {
         label={labels.guardianDocumentLabel}
         hint={guardian.idType === 'IDCard' ? undefined : labels.documentHints[guardian.idType]}
         placeholder={null}
-        options={documentTypes.map((value) => ({ value, label: words.document[value] }))}
+        options={documentTypes.map((value) => ({ value, label: words.idTypes[value] }))}
         value={guardian.idType}
         onChange={(event) =>
           setGuardian(withType(documentTypes.find((type) => type === event.target.value) ?? 'IDCard'))

@@ -13,7 +13,7 @@ const guardianColumns = importColumns.filter((column) => column.startsWith('guar
 function useCellText(): (column: ImportColumn, text: string) => string {
   const words = useMessages(candidatesWords);
   const choices = new Map<string, string>(
-    Object.entries({ ...words.document, ...words.genders, ...words.relations }).map(([value, label]) => [value, label]),
+    Object.entries({ ...words.idTypes, ...words.genders, ...words.relations }).map(([value, label]) => [value, label]),
   );
   const isChoice = (column: ImportColumn) => /(?:idType|gender|type)$/.test(column);
   return (column, text) => (isChoice(column) ? (choices.get(text) ?? text) : text);
