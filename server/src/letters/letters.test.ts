@@ -107,7 +107,7 @@ describe('the confirmation letter', () => {
     expect(answer.bytes).toBeLessThan(60_000);
     for (const part of [code, 'WANG XIAOMING', 'Paper 1', 'Chaoyang Test Centre', 'The lift serves floors 1 to 4.'])
       expect(answer.text).toContain(part.replaceAll(' ', ''));
-    expect(answer.text).toContain(`Residentidentitycardendingin${id_no_masked.slice(-4)}`);
+    expect(answer.text).toContain(`MainlandIDcardendingin${id_no_masked.slice(-4)}`);
     expect(answer.text).toContain(`${letter_code}-1`);
     expect(answer.text).not.toContain('11010519491231002X');
   });
