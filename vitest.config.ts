@@ -8,7 +8,7 @@ const node = {
   hookTimeout: 120_000,
   setupFiles: 'tools/src/test-seed.ts',
   // What is waited for comes late on a busy machine; a second would be a bound on time.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 30_000 } },
 } as const;
 
 export default defineConfig({
@@ -47,8 +47,8 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/stage/stack.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           fileParallelism: false,
         },
       },

@@ -32,9 +32,7 @@ async function passCheckByFinger(visitor: Visitor, pictures = 4): Promise<void> 
   await expect.poll(off).toBeLessThanOrEqual(1);
   await touch('touchEnd', way);
   const missed = check.getByRole('status').filter({ hasText: /\S/ });
-  await expect
-    .poll(async () => (await check.count()) === 0 || (await missed.count()) > 0, { timeout: 10_000 })
-    .toBe(true);
+  await expect.poll(async () => (await check.count()) === 0 || (await missed.count()) > 0).toBe(true);
   if ((await check.count()) === 0) return;
   if (pictures === 1) throw new Error('No piece was in its place.');
   const before = await check.locator('.puzzle-picture img').first().getAttribute('src');

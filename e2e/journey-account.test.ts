@@ -136,7 +136,7 @@ const readers = [
 type Reader = (typeof readers)[number][1];
 
 async function wrongs({ page, language }: Visitor): Promise<string[]> {
-  await expect.poll(() => page.locator('.skeleton, [aria-busy="true"]').count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => page.locator('.skeleton, [aria-busy="true"]').count()).toBe(0);
   const found = await axeFindings(page);
   if (language === 'zh') found.push(...(await foreignWords(page)).map((word) => `not Chinese: ${word}`));
   const size = page.viewportSize() ?? phone;

@@ -105,19 +105,14 @@ describe('an exam that somebody cannot take', () => {
         await officer('cancellations.approve', { params: { id: request.id }, body: { version: request.version } });
 
         await expect
-          .poll(async () => (await trades()).find(({ tradeNo }) => tradeNo === paid.tradeNo)?.refunds.length, {
-            timeout: 20_000,
-          })
+          .poll(async () => (await trades()).find(({ tradeNo }) => tradeNo === paid.tradeNo)?.refunds.length)
           .toBe(1);
         await expect
-          .poll(
-            async () => {
-              await goTo(visitor, examPage(paid));
-              await appears(page.getByRole('list'));
-              return await page.getByText(words.cancel.refunded).count();
-            },
-            { timeout: 20_000 },
-          )
+          .poll(async () => {
+            await goTo(visitor, examPage(paid));
+            await appears(page.getByRole('list'));
+            return await page.getByText(words.cancel.refunded).count();
+          })
           .toBeGreaterThan(0);
         expect(await axeFindings(page)).toEqual([]);
         await goTo(visitor, `/candidate/order/${paid.orderId}`);
@@ -180,7 +175,7 @@ describe('an exam that somebody cannot take', () => {
     await clerk('refunds.retry', { params: { id: failed.id }, body: { version: failed.version, reason } });
 
     const statusNow = async () => (await clerk('refunds.get', { params: { id: failed.id } })).status;
-    await expect.poll(statusNow, { timeout: 20_000 }).toBe('Completed');
+    await expect.poll(statusNow).toBe('Completed');
     const returned = (await trades()).flatMap(({ refunds }) => refunds.map(({ amountFen }) => amountFen));
     expect(returned).toContain(failed.amount);
   });

@@ -147,9 +147,7 @@ describe('the cart and its orders', () => {
     const { account, ids } = await withCart('Shanghai', 'M2');
     const id = await placeOrder(account, ids);
     await afterTheDeadline(account, () =>
-      expect
-        .poll(async () => (await account.call('order.get', { params: { id } })).status, { timeout: 20_000 })
-        .toBe('PaymentExpired'),
+      expect.poll(async () => (await account.call('order.get', { params: { id } })).status).toBe('PaymentExpired'),
     );
     const visitor = await signedIn(account, phone);
     const { page, words } = visitor;
@@ -226,9 +224,7 @@ describe('the cart and its orders', () => {
     await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
     await messageWith(account.phone, /came late or twice/);
     await expect
-      .poll(async () => (await trades()).find(({ tradeNo }) => tradeNo === trade.tradeNo)?.refunds.length, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await trades()).find(({ tradeNo }) => tradeNo === trade.tradeNo)?.refunds.length)
       .toBe(1);
     const books = (await trades()).find(({ tradeNo }) => tradeNo === trade.tradeNo);
     expect(books?.payments.map(({ amountFen }) => amountFen)).toEqual([100_700, 100_700]);

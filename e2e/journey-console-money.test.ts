@@ -54,7 +54,7 @@ describe('the money desk', () => {
     await approver.page.getByRole('link', { name: 'To the approvals' }).click();
     await act(approver, 'Approve', { reason: 'Seen on the bank statement.' });
     await expect
-      .poll(async () => (await account.call('order.get', { params: { id: orderId } })).status, { timeout: 15_000 })
+      .poll(async () => (await account.call('order.get', { params: { id: orderId } })).status)
       .toBe('PaymentSuccessful');
 
     await goToConsole(clerk, `/orders/${orderId}`);
@@ -102,6 +102,6 @@ async function explainAll(clerk: Visitor, path: string): Promise<void> {
   await expect.poll(() => clerk.page.locator('.skeleton').count()).toBe(0);
   for (let left = await buttons.count(); left > 0; left--) {
     await act(clerk, '填写说明', { reason: '演示数据，渠道没有这笔记录。' });
-    await expect.poll(() => buttons.count(), { timeout: 10_000 }).toBe(left - 1);
+    await expect.poll(() => buttons.count()).toBe(left - 1);
   }
 }

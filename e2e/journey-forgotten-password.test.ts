@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
       await page.getByRole('main').getByRole('button', { name: words.auth.setPassword, exact: true }).click();
       await toast(visitor, words.auth.passwordSet);
 
-      await expect.poll(() => whereIs(visitor), { timeout: 5000 }).toBe('/auth/signin');
+      await expect.poll(() => whereIs(visitor)).toBe('/auth/signin');
       await page.getByRole('tab', { name: words.auth.byPassword }).click();
       await page.getByLabel(words.auth.account, { exact: true }).fill(number);
       await page.getByLabel(words.auth.password, { exact: true }).fill('Qilin#2027x');

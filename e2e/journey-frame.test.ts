@@ -156,7 +156,7 @@ describe('the frame', () => {
       await page.getByRole('link', { name: visitor.words.cart.toOrder }).click();
       await page.getByRole('heading', { level: 1, name: visitor.words.order.confirmTitle }).waitFor();
       await page.route('**/api/order', async (route) => {
-        await expect.poll(() => page.locator('.overlay').count(), { timeout: 10_000 }).toBe(1);
+        await expect.poll(() => page.locator('.overlay').count()).toBe(1);
         await route.continue();
       });
       await page.getByRole('button', { name: visitor.words.order.submit }).click();

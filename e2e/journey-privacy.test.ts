@@ -239,7 +239,7 @@ describe('the privacy officer', () => {
       await toast(officer, words.proposed);
       await approve(colleague, words.releaseKind);
       const due = await runNow(officer);
-      await expect.poll(isKept, { timeout: 15_000 }).toBe(false);
+      await expect.poll(isKept).toBe(false);
       await page.getByRole('link', { name: words.records }).click();
       await appears(page.getByRole('row').filter({ hasText: words.candidates }));
 

@@ -96,7 +96,7 @@ it('an officer moves a session to another day: the candidates are told old and n
   await leaving.page.getByRole('dialog').getByRole('button', { name: '退还 ¥1,007.00' }).click();
   await toast(leaving, '报名已结束，退款处理中');
   await expect
-    .poll(async () => (await trades()).find(({ tradeNo }) => tradeNo === leaver.tradeNo)?.refunds, { timeout: 20_000 })
+    .poll(async () => (await trades()).find(({ tradeNo }) => tradeNo === leaver.tradeNo)?.refunds)
     .toMatchObject([{ amountFen: 100_700 }]);
 
   const staying = await visit({ language: 'en', screen: desktop });

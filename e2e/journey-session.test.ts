@@ -33,7 +33,7 @@ async function beIdle({ page, words }: Visitor): Promise<void> {
   const over = page.getByRole('dialog', { name: words.auth.idle });
   await page.clock.fastForward('30:05');
   await over.getByRole('button', { name: words.auth.signInAgain }).click();
-  await expect.poll(() => new URL(page.url()).pathname, { timeout: 15_000 }).toBe('/auth/signin');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/auth/signin');
 }
 
 describe('what was typed in a step and not saved', () => {
@@ -212,9 +212,7 @@ describe('an address to come back to', () => {
 
       for (const callback of callbacks.filter((_, index) => index % 3 === part)) {
         await page.goto(`${here}/auth/signin?callbackUrl=${callback}`, { waitUntil: 'commit' });
-        await expect
-          .poll(() => new URL(page.url()).pathname !== '/auth/signin' || page.url(), { timeout: 15_000 })
-          .toBe(true);
+        await expect.poll(() => new URL(page.url()).pathname !== '/auth/signin' || page.url()).toBe(true);
         expect(new URL(page.url()).origin, callback).toBe(here);
       }
 

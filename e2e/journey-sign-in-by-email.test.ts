@@ -75,7 +75,7 @@ it.each(readers)(
 
     await goTo(visitor, '/auth/signin?callbackUrl=%2Fcandidate%2Faccount');
     await minutesLater(1.1, () => enterByEmail(visitor, email));
-    await expect.poll(() => whereIs(visitor), { timeout: 10_000 }).toBe('/candidate/account');
+    await expect.poll(() => whereIs(visitor)).toBe('/candidate/account');
     const trusted = page.locator('#trusted');
     await trusted.getByText(mine.trusted).waitFor();
     expect(await wrongs(visitor)).toEqual([]);

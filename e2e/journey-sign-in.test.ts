@@ -44,9 +44,7 @@ async function passCheckByKeys(visitor: Visitor, pictures = 4): Promise<void> {
   expect(await check.getByRole('slider').getAttribute('aria-valuenow')).toBe(String(place));
   await page.keyboard.press('Enter');
   const missed = check.getByRole('status').filter({ hasText: /\S/ });
-  await expect
-    .poll(async () => (await check.count()) === 0 || (await missed.count()) > 0, { timeout: 10_000 })
-    .toBe(true);
+  await expect.poll(async () => (await check.count()) === 0 || (await missed.count()) > 0).toBe(true);
   if ((await check.count()) === 0) return;
   if (pictures === 1) throw new Error('No piece was in its place.');
   await tabTo(visitor, check.getByRole('button', { name: words.check.another }));
@@ -85,7 +83,7 @@ async function registerByEmail(visitor: Visitor): Promise<{ phone: string; email
   await pressTwice(main(visitor).getByRole('button', { name: words.auth.register, exact: true }));
   await toast(visitor, words.auth.registered);
   // The code and the welcome: what comes later is neither.
-  await expect.poll(async () => (await messagesTo(email)).length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(async () => (await messagesTo(email)).length).toBe(2);
   return { phone: number, email };
 }
 
@@ -100,7 +98,7 @@ describe('an account', () => {
       expect(await messagesTo(account.phone)).toHaveLength(1);
       const codes = (await messagesTo(account.email)).filter(({ text }) => /\b\d{6}\b/.test(text));
       expect(codes).toHaveLength(1);
-      await expect.poll(() => whereIs(visitor), { timeout: 5000 }).toBe('/');
+      await expect.poll(() => whereIs(visitor)).toBe('/');
     },
   );
 
@@ -143,11 +141,9 @@ describe('an account', () => {
       await page.getByRole('button', { name: words.auth.setPassword, exact: true }).click();
       await toast(visitor, words.auth.passwordSet);
 
-      await expect
-        .poll(() => whereIs(visitor), { timeout: 5000 })
-        .toBe('/auth/signin?callbackUrl=%2Fcandidate%2Forder');
+      await expect.poll(() => whereIs(visitor)).toBe('/auth/signin?callbackUrl=%2Fcandidate%2Forder');
       await signIn(visitor, account.phone, next);
-      await expect.poll(() => whereIs(visitor), { timeout: 5000 }).toBe('/candidate/order');
+      await expect.poll(() => whereIs(visitor)).toBe('/candidate/order');
     },
   );
 });
@@ -196,11 +192,11 @@ describe('a sign-in by password', () => {
       });
       await page.getByRole('checkbox', { name: words.auth.trust }).check();
       await confirm.click();
-      await expect.poll(() => whereIs(visitor), { timeout: 5000 }).toBe('/candidate/order');
+      await expect.poll(() => whereIs(visitor)).toBe('/candidate/order');
 
       await context.clearCookies({ name: 'portal-session' });
       await giveAccountAndPassword(visitor, number);
-      await expect.poll(() => whereIs(visitor), { timeout: 5000 }).toBe('/candidate/order');
+      await expect.poll(() => whereIs(visitor)).toBe('/candidate/order');
       expect({ asked, empty }).toEqual({ asked: [], empty: [] });
     },
   );
@@ -276,7 +272,7 @@ describe('without a mouse', () => {
       });
       await page.keyboard.press('Enter');
 
-      await expect.poll(() => whereIs(visitor), { timeout: 5000 }).toBe('/candidate/order');
+      await expect.poll(() => whereIs(visitor)).toBe('/candidate/order');
     },
   );
 });
@@ -344,7 +340,7 @@ describe('somebody who does nothing', () => {
 
       expect({ warned, ended }).toEqual({ warned: [], ended: [] });
       expect(answer.status()).toBe(204);
-      await expect.poll(() => whereIs(visitor), { timeout: 5000 }).toBe(here);
+      await expect.poll(() => whereIs(visitor)).toBe(here);
       await atStep(visitor, 'candidateInfo');
     },
   );

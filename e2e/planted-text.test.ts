@@ -91,7 +91,7 @@ it('every text that a page of the portal shows is text too [T22 T26]', async () 
   ]) {
     await goTo(visitor, path);
     await visitor.page.getByRole('main').waitFor();
-    await expect.poll(() => visitor.page.locator('.skeleton, [aria-busy="true"]').count(), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => visitor.page.locator('.skeleton, [aria-busy="true"]').count()).toBe(0);
     const wrongs = await becameMarkup(visitor);
     if (wrongs.length > 0) found[path] = wrongs;
   }

@@ -21,7 +21,7 @@ const addressOf = (route: string) => route.replace('{id}', nobody).replace('{pro
 
 /** Waits until nothing on the page is still being fetched. */
 async function settled({ page }: Visitor): Promise<void> {
-  await expect.poll(() => page.locator('.skeleton, [aria-busy="true"]').count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => page.locator('.skeleton, [aria-busy="true"]').count()).toBe(0);
 }
 
 /** What is wrong with the page as it stands: for axe, in words of the other language, in width on a small phone. */

@@ -78,9 +78,9 @@ export async function signIn(visitor: Visitor, account: string, by = password): 
   await page.getByRole('main').getByRole('button', { name: words.auth.signIn, exact: true }).click();
   const secondStep = page.getByRole('heading', { level: 1, name: words.auth.secondStep });
   const isAtSignIn = () => new URL(page.url()).pathname === '/auth/signin';
-  await expect.poll(async () => !isAtSignIn() || (await secondStep.isVisible()), { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => !isAtSignIn() || (await secondStep.isVisible())).toBe(true);
   if (await secondStep.isVisible()) await takeSecondStep(visitor, account);
-  await expect.poll(isAtSignIn, { timeout: 10_000 }).toBe(false);
+  await expect.poll(isAtSignIn).toBe(false);
   await keepTrustedDevice(visitor, account);
 }
 

@@ -17,7 +17,7 @@ export type Crawl = {
 };
 
 async function settled({ page }: Visitor): Promise<void> {
-  await expect.poll(() => page.locator('.skeleton, [aria-busy="true"]').count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => page.locator('.skeleton, [aria-busy="true"]').count()).toBe(0);
 }
 
 /**

@@ -41,7 +41,7 @@ export async function messagesTo(recipient: string): Promise<Message[]> {
 export async function messageWith(recipient: string, words: RegExp): Promise<Message> {
   const find = async () => (await messagesTo(recipient)).find(({ text, subject }) => words.test(`${subject}\n${text}`));
   await expect
-    .poll(async () => (await find())?.id, { timeout: 20_000, interval: 200, message: `${recipient} gets ${words}` })
+    .poll(async () => (await find())?.id, { interval: 200, message: `${recipient} gets ${words}` })
     .toBeDefined();
   const found = await find();
   if (!found) throw new Error('The message has gone.');
@@ -55,7 +55,7 @@ export async function codeSentTo(recipient: string, before: number): Promise<str
     const codes = all.slice(0, all.length - before).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]);
     return codes.find((code) => code !== undefined);
   };
-  await expect.poll(find, { timeout: 20_000, interval: 100, message: `${recipient} gets a code` }).toBeDefined();
+  await expect.poll(find, { interval: 100, message: `${recipient} gets a code` }).toBeDefined();
   const code = await find();
   if (code === undefined) throw new Error('The code has gone.');
   return code;

@@ -67,7 +67,7 @@ async function open(browser: Browser, wanted: { language: Language; screen: Scre
     reducedMotion: 'reduce',
     ...(isPhone ? { isMobile: true, hasTouch: true, userAgent: phoneAgent } : {}),
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const complaints: string[] = [];
   hearStrangers(context, complaints);
   await context.addInitScript({ content: reportBreaches });

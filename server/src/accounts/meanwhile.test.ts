@@ -21,7 +21,7 @@ async function whileItChanges(id: string, change: string, signIn: () => Promise<
     await other.query('begin');
     await other.query('select from account where id = $1 for update', [id]);
     const answer = signIn();
-    await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(1);
+    await expect.poll(waiting, { interval: 20 }).toBe(1);
     await other.query(`update account set ${change} where id = $1`, [id]);
     await other.query('commit');
     return await answer;

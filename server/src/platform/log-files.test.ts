@@ -16,6 +16,8 @@ beforeEach(() => {
 });
 
 const day = 86_400_000;
+/** The log is written in a thread of its own, which waits for its turn on a busy machine. */
+const patience = { timeout: 30_000 };
 const now = Date.parse('2026-11-22T04:00:00.000Z');
 const lineOf = (at: number, text: string) => `{"level":30,"time":"${new Date(at).toISOString()}","msg":"${text}"}\n`;
 const files = () => Object.fromEntries(readdirSync(room).map((name) => [name, readFileSync(join(room, name), 'utf8')]));
@@ -58,7 +60,7 @@ describe('the file of the log', () => {
     openLog('info', path, { ...logKeeping, largest: 2000, lookEvery: 20 });
     for (let count = 0; count < 40; count++) logInfo('before', { count });
     await closeLog();
-    await vi.waitFor(() => expect(existsSync(`${path}.1`)).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(() => expect(existsSync(`${path}.1`)).toBe(true), patience);
 
     for (let count = 40; count < 45; count++) logInfo('after', { count });
     await vi.waitFor(async () => {
@@ -66,7 +68,7 @@ describe('the file of the log', () => {
       const written = Object.values(files()).join('');
       const counts = [...written.matchAll(/"count":(\d+)/g)].map(([, count]) => Number(count));
       expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 45 }, (_, count) => count));
-    });
+    }, patience);
     expect(readFileSync(path, 'utf8')).toContain('after');
   });
 });

@@ -24,13 +24,16 @@ beforeEach(() => {
   openLog('debug', file);
 });
 
+/** The log is written in a thread of its own, which waits for its turn on a busy machine. */
+const patience = { timeout: 30_000 };
+
 /** Everything written, once it ends with a line of our own. */
 const lines = async () => {
   logInfo('the end');
   await vi.waitFor(async () => {
     await closeLog();
     expect(readFileSync(file, 'utf8')).toContain('the end');
-  });
+  }, patience);
   return readFileSync(file, 'utf8');
 };
 

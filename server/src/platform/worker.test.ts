@@ -52,7 +52,7 @@ describe('a job whose process was killed', () => {
     await runDueJobs(tasks);
     const doneWhileAlive = done.length;
     await end(child);
-    await expect.poll(() => unlockAbandonedJobs(0), { timeout: 5000, interval: 50 }).toBe(1);
+    await expect.poll(() => unlockAbandonedJobs(0), { interval: 50 }).toBe(1);
     await runDueJobs(tasks);
 
     expect([freedWhileAlive, doneWhileAlive]).toEqual([0, 0]);
@@ -64,7 +64,7 @@ describe('a job whose process was killed', () => {
     await end(child);
 
     expect(await unlockAbandonedJobs()).toBe(0);
-    await expect.poll(() => unlockAbandonedJobs(0), { timeout: 5000, interval: 50 }).toBe(1);
+    await expect.poll(() => unlockAbandonedJobs(0), { interval: 50 }).toBe(1);
     await runDueJobs({ 'test.hang': async () => undefined });
   });
 });
@@ -79,13 +79,11 @@ describe('the lease of a process', () => {
       return rows.map(({ pid }) => pid);
     };
     lease.events.emit('worker:create', { worker: { workerId: 'worker-of-the-test' } } as never);
-    await expect.poll(async () => (await held()).length, { timeout: 5000, interval: 20 }).toBe(1);
+    await expect.poll(async () => (await held()).length, { interval: 20 }).toBe(1);
     const [first] = await held();
 
     await databasePool().query('select pg_terminate_backend($1)', [first]);
-    await expect
-      .poll(async () => (await held()).filter((pid) => pid !== first).length, { timeout: 5000, interval: 50 })
-      .toBe(1);
+    await expect.poll(async () => (await held()).filter((pid) => pid !== first).length, { interval: 50 }).toBe(1);
     await lease.release();
 
     expect(await held()).toEqual([]);
