@@ -2,7 +2,7 @@ import type { filedClasses, FiledKind } from '@exam/contract/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { forgetWords } from '#approvals';
 import { forgetFiles } from '#files';
-import { isHeld, type Sweep } from '#holds';
+import { isHeld, personOf, type Sweep } from '#holds';
 import type { Tx } from '#platform/database';
 import { forgetReasons } from '#platform/history';
 import { nobodysAccount, nobodysKey, yearOf } from '#platform/nobody';
@@ -11,7 +11,7 @@ const orders = sql`select item.order_id from order_item item where item.applicat
 const cases = sql`select known.id from misconduct_case known where known.application_id = application.id`;
 
 const belonging = {
-  personKey: sql.ref('application.person_key'),
+  personKey: personOf(sql.ref('application.person_key'), sql.ref('application.candidate_id')),
   session: sql.ref('application.session_id'),
   orders,
   cases,

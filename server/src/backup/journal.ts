@@ -24,15 +24,26 @@ export const liftedCandidate = 'liftedCandidate';
 
 /**
  * What it calls a request about data: its number, kind, account, candidate, and until when it waits, `-` for none; what the system answered at
- * once; and a deletion that staff refused.
+ * once; and a deletion, or an objection by mistake, that staff refused.
  */
 export const requestReceived = 'requestReceived';
 export const requestServed = 'requestServed';
 export const requestRefused = 'requestRefused';
 
-/** What it calls a consent that was withdrawn, and a guardian's notice by which they objected, each with its request. */
+/**
+ * What it calls a consent that was withdrawn, and one that stands again because the objection was a mistake; and a guardian's notice by which
+ * they objected. Each with its request.
+ */
 export const consentWithdrawn = 'consentWithdrawn';
+export const consentRestored = 'consentRestored';
 export const guardianObjected = 'guardianObjected';
+
+/**
+ * What it calls a legal hold that was opened, with its scope, object, class, day of review and the two who opened it; and one that was
+ * released, with the two who released it.
+ */
+export const holdOpened = 'holdOpened';
+export const holdReleased = 'holdReleased';
 
 const index = z.object({
   format: z.literal(1),
@@ -101,8 +112,12 @@ async function linesSince(tx: Tx, day: string | null): Promise<string[]> {
     union all select ${requestServed}, id, answered_at, null from rights_request
       where status = 'Answered' and answered_by is null and answered_at >= ${from}
     union all select ${requestRefused}, id, answered_at, null from rights_request
-      where kind = 'Deletion' and not is_by_relative and status = 'Refused' and answered_at >= ${from}
+      where kind in ('Deletion', 'Objection') and not is_by_relative and status = 'Refused' and answered_at >= ${from}
     union all select ${consentWithdrawn}, consent_id, withdrawn_at, request_id::text from consent_withdrawal where withdrawn_at >= ${from}
+    union all select ${consentRestored}, consent_id, restored_at, request_id::text from consent_restoration where restored_at >= ${from}
+    union all select ${holdOpened}, id, opened_at, concat_ws(' ', scope, coalesce(object_id::text, '-'), coalesce(class, '-'), review_on,
+        opened_by, approved_by) from legal_hold where opened_at >= ${from}
+    union all select ${holdReleased}, id, released_at, concat_ws(' ', released_by, release_approved_by) from legal_hold where released_at >= ${from}
     union all select ${guardianObjected}, id, objected_at, request_id::text from guardian_notice where objected_at >= ${from}`.execute(
     tx,
   );

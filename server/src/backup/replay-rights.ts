@@ -1,12 +1,16 @@
 import type { RightsKind } from '@exam/contract/rules';
 import { rightsKinds } from '@exam/contract/rules';
 import { sql } from 'kysely';
+import { openHoldAgain, releaseHoldAgain, type ReturnedHold } from '#holds';
 import type { Tx } from '#platform/database';
 import { endAgain, objectAgain, type Returned, returnRequest } from '#rights';
 import {
+  consentRestored,
   consentWithdrawn,
   type Erased,
   guardianObjected,
+  holdOpened,
+  holdReleased,
   requestReceived,
   requestRefused,
   requestServed,
@@ -15,7 +19,7 @@ import {
 
 /**
  * Brings requests about data back that came after the backup was made, under their numbers and with their clocks, and ends again the consents
- * that were withdrawn since: by their person, or because a guardian objected.
+ * that were withdrawn since: by their person, or because a guardian objected, unless two of the staff found that to be a mistake.
  * @returns how many consents ended again.
  */
 export async function bringBackRights(tx: Tx, lines: readonly Erased[]): Promise<number> {
@@ -24,14 +28,14 @@ export async function bringBackRights(tx: Tx, lines: readonly Erased[]): Promise
     const request = line.class === restrictedCandidate ? ofOldJournal(line) : requestOf(line);
     if (request !== null && !requests.has(request.id)) requests.set(request.id, request);
   }
-  const ended = lines.filter(({ class: of }) => of === requestServed || of === requestRefused);
+  const answered = lines.filter(({ class: of }) => of === requestServed || of === requestRefused);
   const steps = [
     ...[...requests.values()].map((request) => ({
       at: request.receivedAt,
       order: 0,
       take: () => returnRequest(tx, request),
     })),
-    ...ended.map(({ id, at, class: of }) => ({
+    ...answered.map(({ id, at, class: of }) => ({
       at,
       order: 1,
       take: () => endAgain(tx, { id, at, event: of === requestServed ? 'serve' : 'refuse' }),
@@ -41,7 +45,30 @@ export async function bringBackRights(tx: Tx, lines: readonly Erased[]): Promise
   for (const { take } of steps.toSorted((a, b) => a.at.localeCompare(b.at) || a.order - b.order)) await take();
   for (const { id, at, more } of lines.filter(({ class: of }) => of === guardianObjected))
     await objectAgain(tx, { noticeId: id, requestId: given(more[0]), at });
-  return await withdrawAgain(tx, lines);
+  const ended = await withdrawAgain(tx, lines);
+  return ended - (await restoreAgain(tx, lines));
+}
+
+/**
+ * Opens the holds again that came after the backup was made, before anything is forgotten, and releases those that were released: what two
+ * persons kept from deletion is not due in the first night.
+ */
+export async function bringBackHolds(tx: Tx, lines: readonly Erased[]): Promise<void> {
+  for (const line of lines.filter(({ class: of }) => of === holdOpened)) {
+    const hold = holdOf(line);
+    if (hold !== null) await openHoldAgain(tx, hold);
+  }
+  for (const { id, at, more } of lines.filter(({ class: of }) => of === holdReleased)) {
+    const [releasedBy, approvedBy] = more;
+    if (releasedBy !== undefined && approvedBy !== undefined)
+      await releaseHoldAgain(tx, { id, at, releasedBy, approvedBy });
+  }
+}
+
+function holdOf({ id, at: openedAt, more }: Erased): ReturnedHold | null {
+  const [scope, objectId, of, reviewOn, openedBy, approvedBy] = more;
+  if (scope === undefined || reviewOn === undefined || openedBy === undefined || approvedBy === undefined) return null;
+  return { id, scope, objectId: given(objectId), class: given(of), reviewOn, openedBy, approvedBy, openedAt };
 }
 
 const given = (value: string | undefined) => (value === undefined || value === '-' ? null : value);
@@ -69,6 +96,19 @@ async function withdrawAgain(tx: Tx, lines: readonly Erased[]): Promise<number> 
     from unnest(${withdrawn.map(({ id }) => id)}::uuid[], ${withdrawn.map(({ more }) => given(more[0]))}::uuid[],
       ${withdrawn.map(({ at }) => at)}::timestamptz[]) as gone (id, request_id, at)
     join consent on consent.id = gone.id join rights_request request on request.id = gone.request_id
+    on conflict do nothing returning consent_id`.execute(tx);
+  return rows.length;
+}
+
+/** An objection that was a mistake has ended nothing. */
+async function restoreAgain(tx: Tx, lines: readonly Erased[]): Promise<number> {
+  const restored = lines.filter(({ class: of }) => of === consentRestored);
+  const { rows } = await sql`
+    insert into consent_restoration (consent_id, request_id, restored_at)
+    select ended.consent_id, ended.request_id, back.at
+    from unnest(${restored.map(({ id }) => id)}::uuid[], ${restored.map(({ more }) => given(more[0]))}::uuid[],
+      ${restored.map(({ at }) => at)}::timestamptz[]) as back (id, request_id, at)
+    join consent_withdrawal ended on ended.consent_id = back.id and ended.request_id = back.request_id
     on conflict do nothing returning consent_id`.execute(tx);
   return rows.length;
 }

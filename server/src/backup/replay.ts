@@ -10,7 +10,7 @@ import type { Tx } from '#platform/database';
 import { liftRequests, restrictRequests } from '#post-test';
 import { sweeps } from '#retention';
 import { closedAccount, type Erased, liftedCandidate, restrictedCandidate } from './journal.ts';
-import { bringBackRights } from './replay-rights.ts';
+import { bringBackHolds, bringBackRights } from './replay-rights.ts';
 
 /** Ids of one statement. */
 const atOnce = 500;
@@ -22,6 +22,7 @@ const atOnce = 500;
  */
 export async function replay(tx: Tx, erased: readonly Erased[]): Promise<number> {
   // First what else may be forgotten again: it has to be there for that.
+  await bringBackHolds(tx, erased);
   let count = await bringBackRights(tx, erased);
   for (const [of, lines] of Map.groupBy(erased, (line) => line.class)) {
     for (let from = 0; from < lines.length; from += atOnce) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { forgetWords } from '#approvals';
 import { forgetFiles } from '#files';
-import { isHeld, type Sweep } from '#holds';
+import { isHeld, personOf, type Sweep } from '#holds';
 import type { Tx } from '#platform/database';
 import { forgetReasons } from '#platform/history';
 import { nobodysAccount, nobodysKey, yearOf } from '#platform/nobody';
@@ -9,7 +9,7 @@ import { nobodysAccount, nobodysKey, yearOf } from '#platform/nobody';
 const examDate = sql<string>`coalesce(booking.first_exam_date, booking.expected_date)`;
 
 const belonging = {
-  personKey: sql.ref('booking.person_key'),
+  personKey: personOf(sql.ref('booking.person_key'), sql.ref('booking.candidate_id')),
   orders: sql`select placed.id from exam_order placed where placed.booking_id = booking.id`,
   session: sql`select arranged.id from exam_session arranged where arranged.booking_id = booking.id`,
 } as const;

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import { isHeld } from '#holds';
+import { isHeld, personOf } from '#holds';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+
+/** SQL: the person of a saved candidate (`candidate`), as holds name them. */
+export const whoever = personOf(sql.ref('candidate.person_key'), sql.ref('candidate.id'));
 
 /** A candidate that somebody wants deleted. */
 export type ToDelete = { id: string; personKey: Buffer; createdAt: string; isHeld: boolean };
@@ -14,7 +17,7 @@ export async function lockForDeletion(tx: Tx, { accountId, id }: { accountId: st
   const row = await tx
     .selectFrom('candidate')
     .select(['id', 'person_key', 'created_at'])
-    .select(isHeld({ class: 'candidate', personKey: sql.ref('candidate.person_key') }).as('is_held'))
+    .select(isHeld({ class: 'candidate', personKey: whoever }).as('is_held'))
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('restricted_at', 'is', null)

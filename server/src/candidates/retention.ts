@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isHeld, type Sweep } from '#holds';
 import type { Tx } from '#platform/database';
 import { nobodysKey, yearOf } from '#platform/nobody';
+import { whoever } from './restrict.ts';
 
 /** The day a saved candidate was last of use: saved, closed with the account, registered for something, or examined. */
 const lastUse = sql<string>`greatest(
@@ -19,7 +20,7 @@ export const retention: Sweep[] = [
     class: 'candidate',
     due: ({ border }) => sql`
       select candidate.id, ${lastUse}::text as started,
-        ${isHeld({ class: 'candidate', personKey: sql.ref('candidate.person_key') })} as is_held
+        ${isHeld({ class: 'candidate', personKey: whoever })} as is_held
       from candidate join account on account.id = candidate.account_id
       where candidate.anonymised_at is null and ${lastUse} <= ${border}::date`,
     forget: forgetCandidates,
@@ -29,7 +30,7 @@ export const retention: Sweep[] = [
     class: 'candidate',
     due: () => sql`
       select candidate.id, (candidate.restricted_at at time zone 'Asia/Shanghai')::date::text as started,
-        ${isHeld({ class: 'candidate', personKey: sql.ref('candidate.person_key') })} as is_held
+        ${isHeld({ class: 'candidate', personKey: whoever })} as is_held
       from candidate
       where candidate.restricted_at is not null and candidate.anonymised_at is null
         and not exists (select from application where application.candidate_id = candidate.id

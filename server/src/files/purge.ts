@@ -1,9 +1,14 @@
 import { lastStart } from '@exam/contract/rules';
 import { sql } from 'kysely';
-import { isHeld, type Sweep } from '#holds';
+import { isHeld, journalErasure, type Sweep, waitForHolds } from '#holds';
 import { readNow } from '#platform/clock';
 import { inTransaction } from '#platform/database';
 import { forgetFiles } from './forget.ts';
+
+/** SQL: whose answers a file of a form (`file`) belonged to, as long as they are known: lines that were taken out of the cart. */
+const answersWith = sql`
+  select person_key, session_id from application where form_files_id = file.object_id and anonymised_at is null
+  union all select person_key, null from booking where form_files_id = file.object_id and anonymised_at is null`;
 
 /** At most so many per run. */
 const perRun = 200;
@@ -13,7 +18,7 @@ export const unusedUploads: Sweep = {
   class: 'unusedUpload',
   due: ({ border }) => sql`
     select id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started,
-      ${isHeld({ class: 'unusedUpload' })} as is_held
+      ${isHeld({ class: 'unusedUpload', personKey: sql`any(select answers.person_key from (${answersWith}) answers)`, session: sql`select answers.session_id from (${answersWith}) answers` })} as is_held
     from file
     where created_at <= ${border}::timestamptz
       and (used_by is null or used_by = 'form'
@@ -27,15 +32,18 @@ export const unusedUploads: Sweep = {
  */
 export async function purgeUnused(): Promise<void> {
   await inTransaction(async (tx) => {
+    await waitForHolds(tx);
     const now = await readNow(tx);
-    const { rows } = await sql<{ id: string }>`
-      select id from file where id in (
-        select id from (${unusedUploads.due({ border: lastStart('unusedUpload', now), now })}) due
-        where not is_held order by started limit ${perRun})
-      for update skip locked`.execute(tx);
+    const { rows } = await sql<{ id: string; started: string }>`
+      select due.id, due.started from file
+      join (select id, started from (${unusedUploads.due({ border: lastStart('unusedUpload', now), now })}) found
+        where not is_held order by started limit ${perRun}) due on due.id = file.id
+      order by due.started for update of file skip locked`.execute(tx);
+    if (rows.length === 0) return;
     await unusedUploads.forget(
       tx,
       rows.map(({ id }) => id),
     );
+    await journalErasure(tx, unusedUploads.class, rows);
   });
 }

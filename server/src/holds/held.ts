@@ -13,9 +13,29 @@ export type Belonging = {
   cases?: RawBuilder<unknown>;
 };
 
-/** SQL: the keyed hashes of everybody whom an account saved: a hold on one of them keeps what the account keeps of them all. */
+/**
+ * SQL: the keyed hashes of everybody whom an account saved: a hold on one of them keeps what the account keeps of them all, whatever was
+ * written over their documents since.
+ */
 export function peopleOf(accountId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`any(select saved.person_key from candidate saved where saved.account_id = ${accountId})`;
+  return sql`any(select saved.person_key from candidate saved where saved.account_id = ${accountId}
+    union all ${keysNaming(sql`select saved.id from candidate saved where saved.account_id = ${accountId}`)})`;
+}
+
+/**
+ * SQL: the keyed hashes by which one person is held: of the document, and of that under which an open hold named the same saved candidate or
+ * something registered for it. A document that is corrected, by its owner or by staff, does not get its person out of a hold.
+ */
+export function personOf(personKey: RawBuilder<unknown>, candidateId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`any(select ${personKey} union all ${keysNaming(candidateId)})`;
+}
+
+function keysNaming(candidateIds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select named.person_key from legal_hold named
+    where named.scope = 'person' and named.released_at is null and (
+      named.object_id in (${candidateIds})
+      or exists (select from application line where line.id = named.object_id and line.candidate_id in (${candidateIds}))
+      or exists (select from booking line where line.id = named.object_id and line.candidate_id in (${candidateIds})))`;
 }
 
 /**

@@ -2,10 +2,11 @@ import { registerProposal } from '#approvals';
 import { holdKind, openHold, releaseHold, releaseKind } from './propose.ts';
 
 /** Legal holds: what may not be deleted, whatever its period says. */
-export { isHeld, peopleOf, waitForHolds } from './held.ts';
+export { isHeld, peopleOf, personOf, waitForHolds } from './held.ts';
 export { journalErasure, recordDeletion } from './journal.ts';
 export { proposeHold, proposeRelease } from './propose.ts';
 export { findHold, searchHolds } from './queries.ts';
+export { openHoldAgain, releaseHoldAgain, type ReturnedHold } from './returned.ts';
 export type { Sweep } from './sweep.ts';
 
 registerProposal(holdKind, { permission: 'privacy:approve', perform: openHold });

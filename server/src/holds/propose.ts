@@ -8,6 +8,7 @@ import { randomId } from '#platform/chance';
 import { chinaDateOf, readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import { plainNameIn } from '#platform/person-name';
 import type { StaffActor } from '#platform/staff-http';
 
 type NewHold = z.output<StaffCalls['holds.propose']['body']>;
@@ -141,13 +142,20 @@ async function checkObject(tx: Tx, hold: { scope: string; objectId: string | nul
   if (rows.length === 0) refuse('NOT_FOUND');
 }
 
-/** The person of a saved candidate, a registration, a booking or a post-test request. */
+/**
+ * The person of a saved candidate, a registration, a booking or a post-test request. A request knows no document: of whom it is stands in what
+ * the account saved and registered under the same name and day of birth (3-domain 4.3), by which everything of the person is found.
+ */
 async function personOf(tx: Tx, id: string | null): Promise<Buffer | null> {
   const { rows } = await sql<{ person_key: Buffer }>`
     select person_key from candidate where id = ${id}::uuid and anonymised_at is null
     union all select person_key from application where id = ${id}::uuid and anonymised_at is null
     union all select person_key from booking where id = ${id}::uuid and anonymised_at is null
-    union all select person_key from post_test where id = ${id}::uuid and anonymised_at is null and person_key is not null
+    union all select coalesce((select record.person_key from person_record record
+        where record.kind <> 'postTest' and record.account_id = request.account_id and record.dob = request.dob
+          and ${plainNameIn(sql`record.name`)} = ${plainNameIn(sql`request.last_name || request.first_name`)}
+        order by record.kind = 'candidate' desc, record.id limit 1), request.person_key)
+      from post_test request where request.id = ${id}::uuid and request.anonymised_at is null and request.person_key is not null
     limit 1`.execute(tx);
   return rows[0]?.person_key ?? null;
 }

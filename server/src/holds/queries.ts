@@ -1,6 +1,7 @@
 import { retentionClasses } from '@exam/contract/rules';
 import type { StaffCalls } from '@exam/contract/staff';
 import type { HoldItem } from '@exam/contract/staff';
+import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -40,15 +41,19 @@ export async function findHold(tx: Tx, id: string): Promise<HoldItem> {
 }
 
 function holds(tx: Tx) {
-  return tx
-    .selectFrom('legal_hold')
-    .innerJoin('staff_account as opener', 'opener.id', 'legal_hold.opened_by')
-    .innerJoin('staff_account as approver', 'approver.id', 'legal_hold.approved_by')
-    .leftJoin('staff_account as releaser', 'releaser.id', 'legal_hold.released_by')
-    .leftJoin('staff_account as second', 'second.id', 'legal_hold.release_approved_by')
-    .select(['legal_hold.id', 'scope', 'object_id', 'class', 'reason', 'review_on', 'opened_at', 'released_at'])
-    .select(['release_reason', 'opener.name as openedBy', 'approver.name as approvedBy'])
-    .select(['releaser.name as releasedBy', 'second.name as releaseApprovedBy']);
+  return (
+    tx
+      .selectFrom('legal_hold')
+      // A restored backup may not know whoever opened a hold after it was made.
+      .leftJoin('staff_account as opener', 'opener.id', 'legal_hold.opened_by')
+      .leftJoin('staff_account as approver', 'approver.id', 'legal_hold.approved_by')
+      .leftJoin('staff_account as releaser', 'releaser.id', 'legal_hold.released_by')
+      .leftJoin('staff_account as second', 'second.id', 'legal_hold.release_approved_by')
+      .select(['legal_hold.id', 'scope', 'object_id', 'class', 'reason', 'review_on', 'opened_at', 'released_at'])
+      .select(['release_reason', sql<string>`coalesce(opener.name, '')`.as('openedBy')])
+      .select(sql<string>`coalesce(approver.name, '')`.as('approvedBy'))
+      .select(['releaser.name as releasedBy', 'second.name as releaseApprovedBy'])
+  );
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof holds>['executeTakeFirstOrThrow']>>;

@@ -7,6 +7,7 @@ import { randomBytes, randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import { nobodysAccount } from '#platform/nobody';
 import { record, theSystem } from '#platform/transition';
 import { type Board, readBoardOf, type Service } from './board.ts';
 import type { Choice } from './choice.ts';
@@ -81,7 +82,7 @@ export async function forgetPostTestDraftsOf(tx: Tx, accountId: string): Promise
   for (const row of rows) await forget(tx, row, accountId);
 }
 
-/** Throws drafts away that nobody took up any more; a part of retention. */
+/** Throws drafts away that nobody took up any more; a part of retention. What is left of one that was never ordered is nobody's. */
 export async function forgetDrafts(tx: Tx, ids: readonly string[]): Promise<void> {
   const rows = await tx
     .selectFrom('post_test')
@@ -91,6 +92,17 @@ export async function forgetDrafts(tx: Tx, ids: readonly string[]): Promise<void
     .forUpdate()
     .execute();
   for (const row of rows) await forget(tx, row, null);
+  await detachNeverOrdered(tx, ids);
+}
+
+/** Requests without an order belong to no account from now on; with one the account goes when the order's does. */
+export async function detachNeverOrdered(tx: Tx, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update post_test set account_id = ${nobodysAccount} where id = any(${[...ids]}::uuid[])
+      and not exists (select from order_item item where item.post_test_id = post_test.id) returning id`.execute(tx);
+  await sql`
+    update history set actor_id = null
+    where object_id = any(${rows.map(({ id }) => id)}::uuid[]) and actor_kind = 'candidate'`.execute(tx);
 }
 
 async function forget(

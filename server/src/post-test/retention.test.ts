@@ -4,6 +4,7 @@ import { readBooksProblems } from '#ledger';
 import { keepFile } from '#files';
 import { randomId } from '#platform/chance';
 import { databasePool, reading } from '#platform/database';
+import { nobodysAccount } from '#platform/nobody';
 import { tasks } from '#retention';
 import { ask, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
 import { type Asked, type Desk, givenDraft, givenPaid, openDesk, statusOf, today } from './desk.testing.ts';
@@ -73,6 +74,7 @@ describe('a request that is not taken up', () => {
       [true, 1],
       [false, 0],
     ]);
+    expect((await rowOf(draft.id))['account_id']).toBe(nobodysAccount);
     expect(await statusOf(paid.id)).toBe('Registered');
     expect((await rowOf(paid.id))['last_name']).toBe('WANG');
   });

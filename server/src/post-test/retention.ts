@@ -5,7 +5,7 @@ import { isHeld, type Sweep } from '#holds';
 import type { Tx } from '#platform/database';
 import { forgetReasons } from '#platform/history';
 import { yearOf } from '#platform/nobody';
-import { forgetDrafts } from './draft.ts';
+import { detachNeverOrdered, forgetDrafts } from './draft.ts';
 import { peopleOfRequest } from './people.ts';
 
 const orders = sql`select item.order_id from order_item item where item.post_test_id = request.id`;
@@ -76,6 +76,7 @@ async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
       form_file_ids = '{}', cancel_reason = null, cancel_reject_reason = null, reject_reason = null, outcome_note = null,
       board_reference = null, anonymised_at = app_now()
     where id = ${wanted}`.execute(tx);
+  await detachNeverOrdered(tx, ids);
 }
 
 /** What post-test requests keep of people, and how long (S-18). */

@@ -1,5 +1,5 @@
-import { randomBytes } from '#platform/chance';
-import { bookingOn, cancellationWritten, consentOf, postTest, registrationOn } from './planting.testing.ts';
+import { randomBytes, randomId } from '#platform/chance';
+import { bookingOn, cancellationWritten, consentOf, fileFor, postTest, registrationOn } from './planting.testing.ts';
 import type { Planting } from './retention-rows.testing.ts';
 import { meddle } from './world.testing.ts';
 
@@ -27,6 +27,22 @@ export const plantedWords: readonly Planting[] = [
     plant: async (ground, started) => {
       const request = await postTest(ground, { status: 'Complete', completed_at: started });
       return await consentOf(ground, { application_id: null, post_test_id: request });
+    },
+  },
+  {
+    class: 'unusedUpload',
+    of: 'a file that nothing used',
+    isOfNobody: true,
+    plant: (ground, started) => fileFor(ground, { created_at: started }),
+  },
+  {
+    class: 'unusedUpload',
+    of: 'a file of the form of a line that was taken out of the cart',
+    plant: async (ground, started) => {
+      const set = randomId();
+      const line = { registered_at: null, status: 'Initiated', created_at: '2099-01-01T00:00:00Z' };
+      await registrationOn(ground, '2099-06-01', { ...line, form_files_id: set, deleted_at: started });
+      return await fileFor(ground, { created_at: started, used_by: 'form', object_id: set, used_at: started });
     },
   },
 ];

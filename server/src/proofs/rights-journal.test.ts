@@ -152,6 +152,39 @@ const objectionOf = async ({ applicationId }: Child) =>
     ],
   );
 
+describe('a backup that is older than an objection that was a mistake', () => {
+  it('knows that two of the staff found so: what it ended stands again, and the objection is refused [F12 PIPL-31 S-16]', async () => {
+    const child = await givenChild();
+    const link = await linkOf(child);
+    const folder = join(room, 'before-mistake');
+    await makeBackup(stand.url, folder, quiet);
+    await ask(createBrowser(world.url), 'guardian.object', { params: { token: link } });
+    const ended = await passedOn(child);
+    const id = await objectionOf(child);
+    const reason = 'The link had gone to a stranger.';
+    const { body } = await askStaff(await officer(), 'rights.proposeMistaken', {
+      params: { id },
+      body: { version: 1, reason },
+    });
+    const done = await askStaff(await officer(), 'approvals.approve', {
+      params: { id: String(body['proposalId']) },
+      body: { reason },
+    });
+    await writeJournal();
+
+    const again = await restored({ folder, from: stand, room }, ({ forgottenAgain }, to) =>
+      standingAt(to, async () => [
+        await passedOn(child),
+        await rowsOf('select status from rights_request where id = $1', [id]),
+        forgottenAgain,
+      ]),
+    );
+
+    expect([done.status, ended, await passedOn(child)]).toEqual([204, [0, 1], [1, 0]]);
+    expect(again).toEqual([[1, 0], [{ status: 'Refused' }], 0]);
+  }, 180_000);
+});
+
 describe('a backup that is older than a request about data', () => {
   it('loses none: each stands in the inbox under its number, kind and clock; what the system served is served, what staff answered waits again [F12 PIPL-50 S-18]', async () => {
     const [parent, other] = [await givenChild(), await givenRegistered(world)];

@@ -8,6 +8,7 @@ import { retention as bookings } from '#bookings';
 import { retention as cancellations } from '#cancellations';
 import { retention as candidates } from '#candidates';
 import { retention as drafts } from '#drafts';
+import { unusedUploads } from '#files';
 import { findHold, proposeHold, proposeRelease, searchHolds, type Sweep } from '#holds';
 import { retention as messages } from '#messages';
 import { retention as networkLog } from '#network-log';
@@ -33,6 +34,7 @@ export const sweeps: readonly Sweep[] = [
   ...postTest,
   ...candidates,
   ...drafts,
+  unusedUploads,
   ...messages,
   ...accounts,
   ...orders,
