@@ -11,6 +11,7 @@ describe('the round trips of an order', () => {
       'bench|LOG:  statement: select 1',
       'examport|LOG:  duration: 1 ms',
       'examport|LOG:  execute <unnamed>: insert into exam_order',
+      'examport|LOG:  execute get_job/graphile_worker: with j as (',
       'examport|LOG:  statement: commit',
     ].join('\n');
 

@@ -1,11 +1,10 @@
 import { applicationMachine } from '@exam/contract/machines';
 import type { ApplicationStatus } from '@exam/contract/wire';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isConsentGone } from '#consents';
 import type { Tx } from '#platform/database';
-import { refuse } from '#platform/errors';
 import { enqueue } from '#platform/outbox';
-import { type Actor, theGateway, transitionAll } from '#platform/transition';
+import { type Actor, theGateway, transitionAll, transitioning } from '#platform/transition';
 
 /** What an order needs of an application; `sessionSubjectIds` in the order of its papers. */
 export type ApplicationForOrder = {
@@ -63,16 +62,12 @@ export async function applicationsForOrder(
 }
 
 /**
- * The applications of a new order leave the cart (9.1 #5).
- * @throws Refusal CART_CHANGED when one of them is not in the cart any more.
+ * The applications of a new order leave the cart (9.1 #5), as parts of the statement that writes the order. Its part `changed` has those
+ * that were in the cart.
  */
-export async function markSubmitted(
-  tx: Tx,
-  { ids, accountId }: { ids: readonly string[]; accountId: string },
-): Promise<void> {
+export function submitting({ ids, accountId }: { ids: readonly string[]; accountId: string }): RawBuilder<unknown> {
   const actor: Actor = { kind: 'candidate', id: accountId };
-  const moved = await transitionAll(tx, applicationMachine, { ...kind, event: 'submit', actor, ids });
-  if (moved.length !== ids.length) refuse('CART_CHANGED');
+  return transitioning(applicationMachine, { ...kind, event: 'submit', actor, ids });
 }
 
 /**

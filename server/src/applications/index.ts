@@ -14,7 +14,7 @@ export {
   applicationsForOrder,
   markExpired,
   markRegistered,
-  markSubmitted,
+  submitting,
   reviveExpired,
   type ApplicationForOrder,
 } from './for-order.ts';

@@ -2,12 +2,12 @@ import { type OrderPrice, orderCode, orderCodeBytes, priceOrder } from '@exam/co
 import { randomBytes, randomId } from '#platform/chance';
 import { chinaDateOf } from '#platform/clock';
 import type { Tx } from '#platform/database';
-import { enqueue } from '#platform/outbox';
+import { enqueueAll } from '#platform/outbox';
 import { record, theSystem } from '#platform/transition';
 import { papersByIds } from '#sessions';
 import { completeOrder } from './complete.ts';
 import type { PlacedOrder } from './place.ts';
-import { insertOrder, type OrderRow } from './store.ts';
+import { deadlineJob, insertOrder, type OrderRow } from './store.ts';
 
 type BookingOrder = {
   accountId: string;
@@ -38,7 +38,6 @@ export async function placeBookingOrder(tx: Tx, input: BookingOrder): Promise<Pl
     sessionIdOf: (id) => lines.find((line) => line.applicationId === id)?.sessionId ?? '',
     booking: { id: input.bookingId, version: input.bookingVersion },
   });
-  await planDeadline(tx, order.id, paymentEndAt);
   const isNocharge = price.payAmount === 0;
   if (isNocharge)
     await completeOrder(tx, { orderId: order.id, amount: 0, paymentType: null, paidAt: now, actor: theSystem });
@@ -84,9 +83,5 @@ export async function moveOrderEnd(
     .executeTakeFirst();
   if (!moved) return;
   await record(tx, { kind: 'order', id: orderId, event: 'extend', actor: { kind: 'staff', id: staffId } });
-  await planDeadline(tx, orderId, paymentEndAt);
-}
-
-async function planDeadline(tx: Tx, orderId: string, dueAt: string): Promise<void> {
-  await enqueue(tx, 'payments.deadline', { orderId }, { jobKey: `deadline:${orderId}`, dueAt });
+  await enqueueAll(tx, [deadlineJob(orderId, paymentEndAt)]);
 }

@@ -3,7 +3,6 @@ import { randomBytes, randomId } from '#platform/chance';
 import { chinaDateOf } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { enqueueAll } from '#platform/outbox';
 import { settings } from '#platform/settings';
 import { theSystem } from '#platform/transition';
 import { completeOrder } from './complete.ts';
@@ -42,15 +41,6 @@ export async function placeServiceOrder(tx: Tx, order: ServiceOrder): Promise<Pl
     sessionIdOf: () => null,
     isPostTest: true,
   });
-  await enqueueAll(tx, [
-    {
-      task: 'payments.deadline',
-      payload: { orderId: placed.id },
-      jobKey: `deadline:${placed.id}`,
-      dueAt: paymentEndAt,
-    },
-    { task: 'orders.tellPlaced', payload: { orderId: placed.id } },
-  ]);
   const isNocharge = price.total === 0;
   if (isNocharge)
     await completeOrder(tx, { orderId: placed.id, amount: 0, paymentType: null, paidAt: now, actor: theSystem });

@@ -1,10 +1,9 @@
 import { orderCode, orderCodeBytes, type OrderPrice, paymentWindow, priceOrder } from '@exam/contract/rules';
-import { type ApplicationForOrder, applicationsForOrder, markSubmitted } from '#applications';
+import { type ApplicationForOrder, applicationsForOrder, submitting } from '#applications';
 import { randomBytes, randomId } from '#platform/chance';
 import { chinaDateOf } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 import { Refusal, refuse } from '#platform/errors';
-import { enqueueAll } from '#platform/outbox';
 import { settings } from '#platform/settings';
 import { theSystem } from '#platform/transition';
 import { isInvitationOpen, type Paper, type SessionForSale, sessionsForSale, takeSeats } from '#sessions';
@@ -59,7 +58,7 @@ export async function placeOrder(input: PlaceInput): Promise<PlacedOrder> {
     const paymentEndAt = windowEnd({ now, sessions, price });
     const order = { id: randomId(), code: orderCode(chinaDateOf(now), randomBytes(orderCodeBytes)) };
     const sessionIdOf = (id: string) => applications.find((application) => application.id === id)?.sessionId ?? '';
-    await insertOrder(tx, {
+    const { submitted } = await insertOrder(tx, {
       ...order,
       accountId: input.accountId,
       requestKey: input.requestKey ?? null,
@@ -67,17 +66,9 @@ export async function placeOrder(input: PlaceInput): Promise<PlacedOrder> {
       paymentEndAt,
       price,
       sessionIdOf,
+      submitting: submitting({ ids, accountId: input.accountId }),
     });
-    await markSubmitted(tx, { ids, accountId: input.accountId });
-    await enqueueAll(tx, [
-      {
-        task: 'payments.deadline',
-        payload: { orderId: order.id },
-        jobKey: `deadline:${order.id}`,
-        dueAt: paymentEndAt,
-      },
-      { task: 'orders.tellPlaced', payload: { orderId: order.id } },
-    ]);
+    if (submitted !== ids.length) refuse('CART_CHANGED');
     await take(tx, { orderId: order.id, accountId: input.accountId, heldUntil: paymentEndAt, lines });
     const isNocharge = price.payAmount === 0;
     if (isNocharge)

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomId } from '#platform/chance';
+import { onceByKey } from '#platform/idempotency';
 import { openTestPlatform } from '#platform/testing/app';
 import { givenAccount, givenCartLine, givenExam, statementsOf } from '#testing';
 import { placeOrder } from './place.ts';
@@ -17,7 +19,7 @@ function underLock(texts: readonly string[]): readonly string[] {
 }
 
 describe('placing an order', () => {
-  it.each([1, 10])('of %i lines asks the database at most ten times between begin and commit [C2]', async (lines) => {
+  it.each([1, 10])('of %i lines asks the database at most seven times between begin and commit [C2]', async (lines) => {
     const { id: accountId } = await givenAccount();
     const exam = await givenExam({ seats: 20 });
     const applicationIds = await Promise.all(Array.from({ length: lines }, () => givenCartLine(accountId, exam)));
@@ -26,8 +28,16 @@ describe('placing an order', () => {
 
     const [begin, ...further] = texts;
     expect([begin, further.pop()]).toEqual(['begin', 'commit']);
-    expect(further.length, further.join('\n')).toBeLessThanOrEqual(10);
+    expect(further.length, further.join('\n')).toBeLessThanOrEqual(7);
     // Taking the seats and the commit.
     expect(underLock(texts)).toHaveLength(2);
+  });
+
+  it('under an idempotency key asks twice more: once before, once with the answer [C2 S-5]', async () => {
+    const request = { ownerId: randomId(), key: 'a-key-of-this-click', endpoint: 'order.place', input: {} };
+
+    const texts = await statementsOf(() => onceByKey(request, async () => ({ status: 200, answer: null })));
+
+    expect(texts.map((text) => text.trim().split(' ')[0])).toEqual(['insert', 'update']);
   });
 });

@@ -1,10 +1,10 @@
 import type { OrderPrice, PriceLine } from '@exam/contract/rules';
-import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import type { ExamOrderTable } from '#platform/tables/index';
 import { refuse } from '#platform/errors';
+import { enqueueing, type Job } from '#platform/outbox';
 import { recording } from '#platform/transition';
 
 /** A row of `exam_order`. */
@@ -25,10 +25,16 @@ export type NewOrder = {
   booking?: { id: string; version: number };
   /** The lines are post-test requests. */
   isPostTest?: true;
+  /** What else the same statement does: lines leave the cart. */
+  submitting?: RawBuilder<unknown>;
 };
 
-/** Writes an order with the snapshot of its price, line by line (C26). */
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
+/**
+ * Writes an order with the snapshot of its price, line by line (C26), and what follows from it: its end is planned and its owner told,
+ * of a booking's by the booking itself. All in one statement.
+ * @returns how many lines left the cart.
+ */
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ submitted: number }> {
   const { lines } = order.price;
   const placing = recording({
     kind: 'order',
@@ -38,15 +44,15 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
     to: 'PaymentPending',
   });
   const of = (pick: (line: PriceLine) => number) => lines.map(pick);
-  await sql`
-    with placed as (
+  const { rows } = await sql<{ submitted: number }>`
+    with ${order.submitting ?? sql`changed as (select where false)`}, placed as (
       insert into exam_order (id, account_id, code, category, status, original_amount, tier_discount_amount, late_entry_charge_amount,
         total_amount, pay_amount, payment_start_at, payment_end_at, created_at, request_key, booking_id, booking_version)
       values (${order.id}, ${order.accountId}, ${order.code}, ${categoryOf(order)}, 'PaymentPending', ${order.price.originalAmount},
         ${order.price.tierDiscountAmount}, ${order.price.lateEntryChargeAmount}, ${order.price.totalAmount}, ${order.price.payAmount},
         ${order.at}, ${order.paymentEndAt}, ${order.at}, ${order.requestKey},
         ${order.booking?.id ?? null}::uuid, ${order.booking?.version ?? null}::integer)
-    ), noted as (${placing})
+    ), begun as (${placing}), queued as (${enqueueing(jobsOf(order))}), lines as (
     insert into order_item (order_id, id, application_id, session_id, position, original_amount, local_fee_amount, board_fee_amount,
       other_fee_amount, vat, tier_count, tier_discount_amount, late_entry_stage, late_entry_charge_amount, pay_amount, is_post_test)
     select ${order.id}::uuid, line.*, ${order.isPostTest ?? false} from unnest(
@@ -57,7 +63,19 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
       ${of((line) => line.vat)}::integer[], ${of((line) => line.tierCount)}::integer[],
       ${of((line) => line.tierDiscountAmount)}::integer[], ${lines.map((line) => line.lateEntryStage)}::text[],
       ${of((line) => line.lateEntryChargeAmount)}::integer[], ${of((line) => line.payAmount)}::integer[]
-    ) as line`.execute(tx);
+    ) as line)
+    select (select count(*) from changed)::integer as submitted from queued`.execute(tx);
+  return rows[0] ?? { submitted: 0 };
+}
+
+function jobsOf({ id: orderId, paymentEndAt, booking }: NewOrder): Job[] {
+  const deadline = deadlineJob(orderId, paymentEndAt);
+  return booking ? [deadline] : [deadline, { task: 'orders.tellPlaced', payload: { orderId } }];
+}
+
+/** An order ends unpaid at this instant; of two of the same order the later call stands. */
+export function deadlineJob(orderId: string, dueAt: string): Job {
+  return { task: 'payments.deadline', payload: { orderId }, jobKey: `deadline:${orderId}`, dueAt };
 }
 
 function categoryOf({ booking, isPostTest }: NewOrder): OrderRow['category'] {

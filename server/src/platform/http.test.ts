@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomToken } from '#platform/chance';
 import { refuse } from '#platform/errors';
 import type { Account, Handlers, Routes } from '#platform/http';
+import { databasePool } from '#platform/database';
 import { createBrowser, startTestApp } from '#platform/testing/app';
 import { csrfTokenOf } from '#platform/vault';
 
@@ -224,6 +225,18 @@ describe('an idempotency key', () => {
 
     expect(answers.map(({ body }) => body)).toMatchObject([{ code: 'SEATS' }, { code: 'SEATS' }]);
     expect(placed - before).toBe(1);
+  });
+
+  it('means another request after 24 hours [S-5]', async () => {
+    const before = placed;
+    await place('key-of-yesterday');
+    await databasePool().query(
+      `update idempotency_key set created_at = app_now() - interval '25 hours' where key = 'key-of-yesterday'`,
+    );
+
+    const another = await place('key-of-yesterday', 600);
+
+    expect([another.status, placed - before]).toEqual([200, 2]);
   });
 
   it('lets one of many simultaneous requests through', async () => {

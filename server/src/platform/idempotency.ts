@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RefusalCode } from '@exam/contract/messages';
 import { sql } from 'kysely';
-import { inTransaction } from '#platform/database';
+import { inStatement, reading } from '#platform/database';
 import { Refusal, refuse, type RefusalFields, type RefusalValues } from '#platform/errors';
 import { blindIndex, seal, unseal } from '#platform/vault';
 
@@ -69,28 +69,25 @@ function isKeptRefusal(answer: unknown): answer is KeptRefusal {
 
 /** Null when the key is ours now. A claim whose process died is free again after two minutes, longer than a request runs. */
 async function claim({ ownerId, key, endpoint }: Request, hash: Buffer): Promise<StoredAnswer | null> {
-  return await inTransaction(async (tx) => {
-    await sql`
-      delete from idempotency_key
-      where account_id = ${ownerId} and key = ${key}
-        and (created_at < app_now() - interval '24 hours' or (status is null and request_hash = ${hash} and created_at < app_now() - interval '2 minutes'))`.execute(
-      tx,
-    );
-    const claimed = await sql`
-      insert into idempotency_key (account_id, key, endpoint, request_hash, created_at)
-      values (${ownerId}, ${key}, ${endpoint}, ${hash}, app_now())
-      on conflict do nothing
-      returning key`.execute(tx);
-    if (claimed.rows.length > 0) return null;
-    const { rows } = await sql<Row>`
+  const claimed = await inStatement(sql`
+    insert into idempotency_key as kept (account_id, key, endpoint, request_hash, created_at)
+    values (${ownerId}, ${key}, ${endpoint}, ${hash}, app_now())
+    on conflict (account_id, key) do update
+    set endpoint = excluded.endpoint, request_hash = excluded.request_hash, created_at = excluded.created_at, status = null, answer = null
+    where kept.created_at < app_now() - interval '24 hours'
+      or (kept.status is null and kept.request_hash = excluded.request_hash and kept.created_at < app_now() - interval '2 minutes')
+    returning key`);
+  if (claimed.length > 0) return null;
+  const { rows } = await reading((tx) =>
+    sql<Row>`
       select endpoint, request_hash, status, answer from idempotency_key where account_id = ${ownerId} and key = ${key}`.execute(
       tx,
-    );
-    const [row] = rows;
-    if (!row || row.status === null || row.endpoint !== endpoint || !row.request_hash.equals(hash))
-      refuse('IDEMPOTENCY_CONFLICT');
-    return { status: row.status, answer: opened({ ownerId, key }, row.answer) };
-  });
+    ),
+  );
+  const [row] = rows;
+  if (!row || row.status === null || row.endpoint !== endpoint || !row.request_hash.equals(hash))
+    refuse('IDEMPOTENCY_CONFLICT');
+  return { status: row.status, answer: opened({ ownerId, key }, row.answer) };
 }
 
 type Key = { ownerId: string; key: string };
@@ -109,24 +106,16 @@ function opened(key: Key, answer: string | null): unknown {
 }
 
 async function keep({ ownerId, key }: Request, { status, answer }: StoredAnswer): Promise<void> {
-  await inTransaction(async (tx) => {
-    await sql`
-      update idempotency_key set status = ${status}, answer = ${sealed({ ownerId, key }, answer)}::jsonb
-      where account_id = ${ownerId} and key = ${key}`.execute(tx);
-  });
+  await inStatement(sql`
+    update idempotency_key set status = ${status}, answer = ${sealed({ ownerId, key }, answer)}::jsonb
+    where account_id = ${ownerId} and key = ${key}`);
 }
 
 async function release({ ownerId, key }: Request): Promise<void> {
-  await inTransaction(async (tx) => {
-    await sql`delete from idempotency_key where account_id = ${ownerId} and key = ${key} and status is null`.execute(
-      tx,
-    );
-  });
+  await inStatement(sql`delete from idempotency_key where account_id = ${ownerId} and key = ${key} and status is null`);
 }
 
 /** Forgets keys older than 24 h; run by a cron. */
 export async function forgetOldKeys(): Promise<void> {
-  await inTransaction(async (tx) => {
-    await sql`delete from idempotency_key where created_at < app_now() - interval '24 hours'`.execute(tx);
-  });
+  await inStatement(sql`delete from idempotency_key where created_at < app_now() - interval '24 hours'`);
 }

@@ -1,5 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/database';
+
+/** Work for the worker: which task, with what, and when. */
+export type Job = Options & { task: string; payload: Payload };
 
 type Options = {
   /** One waiting job per key: a second one replaces it (its payload and time). */
@@ -26,14 +29,15 @@ export async function enqueue(tx: Tx, task: string, payload: Payload, options: O
 const atOnce = 500;
 
 /** The same for several jobs in one statement, or in one for every five hundred. */
-export async function enqueueAll(
-  tx: Tx,
-  jobs: readonly (Options & { task: string; payload: Payload })[],
-): Promise<void> {
-  for (let from = 0; from < jobs.length; from += atOnce) await enqueueSome(tx, jobs.slice(from, from + atOnce));
+export async function enqueueAll(tx: Tx, jobs: readonly Job[]): Promise<void> {
+  for (let from = 0; from < jobs.length; from += atOnce) await enqueueing(jobs.slice(from, from + atOnce)).execute(tx);
 }
 
-async function enqueueSome(tx: Tx, jobs: readonly (Options & { task: string; payload: Payload })[]): Promise<void> {
+/**
+ * The same for a few jobs as a query of one row, to stand as a part of a statement that does more. The statement has to read it:
+ * PostgreSQL leaves out what nobody reads.
+ */
+export function enqueueing(jobs: readonly Job[]): RawBuilder<unknown> {
   const calls = jobs.map(
     ({ task, payload, runAt, dueAt, maxAttempts, jobKey }) => sql`graphile_worker.add_job(
     identifier => ${task}::text,
@@ -44,5 +48,5 @@ async function enqueueSome(tx: Tx, jobs: readonly (Options & { task: string; pay
     job_key => ${jobKey ?? null}::text
   )`,
   );
-  await sql`select ${sql.join(calls)}`.execute(tx);
+  return sql`select ${sql.join(calls)}`;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -56,13 +56,28 @@ export async function transitionAll<Event extends string>(
   machine: Machine<Event>,
   change: Common<Event> & { ids: readonly string[] },
 ): Promise<{ id: string; from: string; to: string }[]> {
+  const parts = transitioning(machine, change);
+  if (change.ids.length === 0) return [];
+  const { rows } = await sql<{ id: string; from: string }>`
+    with ${parts} select id, from_status as "from" from changed`.execute(tx);
+  const { to } = machine.events[change.event];
+  return rows.map((row) => ({ ...row, to }));
+}
+
+/**
+ * The same as parts of a `with`, to stand in the one statement that does the rest of the act. Who moved is read from its part `changed`.
+ * @throws Refusal ILLEGAL_STATE (412) when the actor may not cause this event.
+ */
+export function transitioning<Event extends string>(
+  machine: Machine<Event>,
+  change: Common<Event> & { ids: readonly string[] },
+): RawBuilder<unknown> {
   const { from, to, by } = machine.events[change.event];
   if (!by.includes(change.actor.kind)) refuse('ILLEGAL_STATE');
-  if (change.ids.length === 0) return [];
   const column = sql.ref(change.column ?? 'status');
   const historyIds = change.ids.map(() => randomId());
-  const { rows } = await sql<{ id: string; from: string }>`
-    with wanted as (
+  return sql`
+    wanted as (
       select * from unnest(${[...change.ids]}::uuid[], ${historyIds}::uuid[]) as wanted (id, history_id)
     ), before as (
       select object.id, object.${column} as status
@@ -81,7 +96,5 @@ export async function transitionAll<Event extends string>(
       select wanted.history_id, ${change.kind}, changed.id, ${change.event}, ${change.actor.kind}, ${change.actor.id ?? null}::uuid,
              changed.from_status, ${to}, ${change.reason ?? null}, ${currentRequestId()}, app_now()
       from changed join wanted on wanted.id = changed.id
-    )
-    select id, from_status as "from" from changed`.execute(tx);
-  return rows.map((row) => ({ ...row, to }));
+    )`;
 }

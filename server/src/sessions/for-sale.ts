@@ -1,7 +1,7 @@
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { availabilityAt, type ListedAvailability } from './availability.ts';
-import { readPapers, type Paper } from './papers.ts';
+import { papersColumn, papersFromColumn, type Paper } from './papers.ts';
 
 /** All that registering for a session needs to know; instants ISO, `startTime` in China, money of the papers in fen. */
 export type SessionForSale = {
@@ -35,7 +35,8 @@ export type SessionForSale = {
 };
 
 /**
- * The sessions with these ids that exist, in ascending id, whatever their availability: the caller decides and refuses.
+ * The sessions with these ids that exist, in ascending id, whatever their availability: the caller decides and refuses. One statement,
+ * and one each for tiers and late-entry stages where papers have them.
  * @param at the moment the caller decides by, when it has read the clock already.
  */
 export async function sessionsForSale(tx: Tx, sessionIds: readonly string[], at?: string): Promise<SessionForSale[]> {
@@ -45,14 +46,14 @@ export async function sessionsForSale(tx: Tx, sessionIds: readonly string[], at?
     .selectFrom('exam_session as s')
     .leftJoin('venue as v', 'v.id', 's.venue_id')
     .selectAll('s')
-    .select(availabilityAt(now).as('availability'))
+    .select([availabilityAt(now).as('availability'), papersColumn.as('papers')])
     .where('s.id', 'in', [...new Set(sessionIds)])
     .orderBy('s.id')
     .execute();
   const papers = Map.groupBy(
-    await readPapers(
+    await papersFromColumn(
       tx,
-      rows.map((row) => row.id),
+      rows.flatMap((row) => row.papers),
     ),
     (paper) => paper.sessionId,
   );

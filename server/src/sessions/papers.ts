@@ -1,6 +1,7 @@
 import type { LateEntryCharge, PricedPaper, TierFee } from '@exam/contract/rules';
-import { sql, type Selectable } from 'kysely';
+import { type RawBuilder, sql, type Selectable } from 'kysely';
 import type { Tx } from '#platform/database';
+import { instantFromJson } from '#platform/database-values';
 import type { SessionSubjectTable } from '#platform/tables/index';
 
 /** A tier of the group price, with the id of its row (R-51). */
@@ -39,6 +40,27 @@ export async function readPapers(tx: Tx, sessionIds: readonly string[]): Promise
   const query = papersWithSubjects(tx).where('p.session_id', 'in', sessionIds).where(isSubjectValid);
   const rows = await query.orderBy('p.session_id').orderBy('p.sort').orderBy('u.sort').orderBy('p.id').execute();
   return withFees(tx, rows);
+}
+
+/** The papers that session `s` offers, in their order, as a column of a query of sessions; `papersFromColumn` reads it. */
+export const papersColumn: RawBuilder<PaperRow[]> = sql`(
+  select coalesce(json_agg(offered order by offered.sort, offered.subject_sort, offered.id), '[]')
+  from (
+    select p.*, u.code, u.candidate_types, u.set_code, u.sort as subject_sort
+    from session_subject p join subject u on u.id = p.subject_id
+    where p.session_id = s.id and ${isSubjectValid}
+  ) offered)`;
+
+/** What `papersColumn` gave for sessions, with tiers and late-entry stages: no statement more where no paper has them. */
+export async function papersFromColumn(tx: Tx, rows: readonly PaperRow[]): Promise<Paper[]> {
+  const instants = (row: PaperRow) => ({
+    starts_at: instantFromJson(row.starts_at),
+    ends_at: instantFromJson(row.ends_at),
+  });
+  return await withFees(
+    tx,
+    rows.map((row) => ({ ...row, ...instants(row) })),
+  );
 }
 
 /** Papers by id in the order of `ids`, whether they could be sold now or not: what was registered for stays readable. */
