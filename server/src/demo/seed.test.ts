@@ -91,6 +91,19 @@ describe('the demonstration', () => {
     },
   );
 
+  it('has a request of a relative, whose fifteen working days run since the letter came [PIPL-49]', async () => {
+    await loadedAt('2026-11-21T01:30:00.000Z');
+
+    const requests = await reading((tx) =>
+      tx.selectFrom('rights_request').select(['is_by_relative', 'kind', 'due_at']).orderBy('due_at').execute(),
+    );
+
+    expect(requests).toEqual([
+      { is_by_relative: true, kind: 'Copy', due_at: '2026-12-10T16:00:00.000Z' },
+      { is_by_relative: false, kind: 'Correction', due_at: '2026-12-11T16:00:00.000Z' },
+    ]);
+  });
+
   it('has a booking in each of the eight filter values, its tasks on the board and its paid papers registered [R-61 9.3]', async () => {
     // given
     await loadedAt('2026-11-21T01:30:00.000Z');

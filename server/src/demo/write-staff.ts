@@ -4,12 +4,17 @@ import type { Tx } from '#platform/database';
 import { createReadyStaff } from '#staff';
 import { demoStaff, newcomer } from './data/staff.ts';
 
+type WrittenPerson = { id: string; name: string };
+
+/** Of the staff of the demonstration, those who did something already. */
+export type WrittenStaff = { officer: WrittenPerson; privacy: WrittenPerson };
+
 /**
  * Writes the people of the console; the administrator may hand every role on.
  * @param passwordHash of their one password.
- * @returns the first of them, an exam officer.
+ * @returns an exam officer and a privacy officer of them.
  */
-export async function writeStaff(tx: Tx, passwordHash: string): Promise<{ id: string; name: string }> {
+export async function writeStaff(tx: Tx, passwordHash: string): Promise<WrittenStaff> {
   const rows = await tx.selectFrom('office').select(['id', 'code']).execute();
   const ids = new Map(rows.map(({ id, code }) => [code, id]));
   const made = new Map<string, string>();
@@ -25,8 +30,14 @@ export async function writeStaff(tx: Tx, passwordHash: string): Promise<{ id: st
     made.set(person.email, id);
   }
   await writeApprovals(tx, made);
-  const [{ email, name }] = demoStaff;
-  return { id: made.get(email) ?? '', name };
+  return { officer: known(made, 'officer@examport.example'), privacy: known(made, 'privacy@examport.example') };
+}
+
+function known(made: ReadonlyMap<string, string>, email: (typeof demoStaff)[number]['email']): WrittenPerson {
+  const id = made.get(email);
+  const person = demoStaff.find((each) => each.email === email);
+  if (id === undefined || !person) throw new Error(`The demonstration lacks ${email}.`);
+  return { id, name: person.name };
 }
 
 /** Standing approvals for the daily work with minors (decision 0024); whoever is new asks for each child. */

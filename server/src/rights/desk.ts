@@ -3,6 +3,7 @@ import { maskName } from '@exam/contract/rules';
 import type { RightsItem, RightsPage, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { readNamed } from '#access';
 import { liftRegistrations } from '#applications';
 import { audit } from '#audit';
 import { liftBookings } from '#bookings';
@@ -61,10 +62,13 @@ function orderOf(sort: Search['sort']) {
     : sql`${column} ${sort.startsWith('-') ? sql`desc` : sql`asc`}`;
 }
 
-type PageRow = Omit<RightsPage, 'wish' | 'answer' | 'relative'> & Pick<RequestRow, 'wish_sealed' | 'answer_sealed'>;
+type PageRow = Omit<RightsPage, 'wish' | 'answer' | 'relative' | 'needsApproval'> & { isMinor: boolean } & Pick<
+    RequestRow,
+    'wish_sealed' | 'answer_sealed'
+  >;
 
-/** One request with whom it is about, masked. @throws Refusal NOT_FOUND */
-export async function showPage(tx: Tx, id: string): Promise<RightsPage> {
+/** One request with whom it is about, masked, and whether the reader needs an approval to see more. @throws Refusal NOT_FOUND */
+export async function showPage(tx: Tx, staff: StaffActor, id: string): Promise<RightsPage> {
   const { rows } = await sql<PageRow>`
     select ${columns}, request.account_id as "accountId", candidate.id as "candidateId",
       nullif(trim(candidate.last_name || ' ' || candidate.first_name), '') as "candidateName",
@@ -81,15 +85,21 @@ export async function showPage(tx: Tx, id: string): Promise<RightsPage> {
   );
   const [row] = rows;
   if (!row) return refuse('NOT_FOUND');
-  const { wish_sealed, answer_sealed, ...shown } = row;
+  const { wish_sealed, answer_sealed, isMinor, ...shown } = row;
   const candidateName = shown.candidateName && maskName(shown.candidateName);
   return {
     ...shown,
     candidateName,
+    needsApproval: isMinor && !(await isNamed(tx, staff, shown.candidateId)),
     isRestricted: shown.isRestricted ?? false,
     ...wordsOf({ id, wish_sealed, answer_sealed }),
     relative: shown.isByRelative ? await presentRelative(tx, id) : null,
   };
+}
+
+async function isNamed(tx: Tx, staff: StaffActor, candidateId: string | null): Promise<boolean> {
+  if (candidateId === null) return true;
+  return (await readNamed(tx, staff, [candidateId]))(candidateId);
 }
 
 /** Somebody of the privacy office looks into it. @throws Refusal NOT_FOUND; VERSION_CONFLICT (409); ILLEGAL_STATE. */

@@ -10,6 +10,7 @@ registerProposal(mistakenKind, { permission: 'privacy:approve', perform: refuseM
 /** What people ask about their own data, and what they agreed to (PIPL 15, 44-50). */
 export { retention } from './retention.ts';
 export { askCorrection } from './ask.ts';
+export { openForRelative } from './relative-open.ts';
 export { copySources, notCopied } from './copy-parts.ts';
 export { endAgain, objectAgain, type Returned, returnRequest } from './returned.ts';
 export { routes, staffRoutes } from './routes.ts';

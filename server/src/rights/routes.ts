@@ -75,7 +75,7 @@ export const routes: Routes[] = [{ calls: rightsCalls, handlers }];
 const staffHandlers: StaffHandlers<typeof rightsStaffCalls> = {
   'rights.search': ({ body }) => reading((tx) => searchRequests(tx, body)),
   // What is in the way of a deletion is counted under locks.
-  'rights.page': ({ params }) => inTransaction((tx) => showPage(tx, params.id)),
+  'rights.page': ({ staff, params }) => inTransaction((tx) => showPage(tx, staff, params.id)),
   'rights.person': ({ params, body, staff }) => inTransaction((tx) => showPerson(tx, staff, { ...params, ...body })),
   'rights.take': async ({ params, body, staff }) => {
     await inTransaction((tx) => takeRequest(tx, staff, { ...params, ...body }));

@@ -22,6 +22,7 @@ import {
   PageHead,
   Reveal,
   Section,
+  typed,
 } from '../../page/index.ts';
 import { NextStep, RelativeParts } from './relative.tsx';
 import { isOpenRequest, isRelatives, relativeKindOf } from './relative-asking.ts';
@@ -95,7 +96,7 @@ function Details({ request }: Props) {
         // A relative's counts from the day it arrived, which stands with who asks.
         isRelatives(request) ? null : { term: words.received, detail: at(request.receivedAt) },
         { term: words.due, detail: <DateText date={lastDayOf(request.dueAt)} /> },
-        { term: words.takenBy, detail: request.takenBy },
+        { term: words.takenBy, detail: typed(request.takenBy) },
         {
           term: words.account,
           detail: request.accountId !== null && may('accounts:read') && (
@@ -107,10 +108,10 @@ function Details({ request }: Props) {
           : { term: words.candidate, detail: <Whole request={request} of="name" /> },
         request.candidateIdNo === null ? null : { term: words.document, detail: <Whole request={request} of="idNo" /> },
         { term: words.waits, detail: at(request.waitsUntil) },
-        { term: words.wish, detail: request.wish },
+        { term: words.wish, detail: typed(request.wish) },
         { term: words.answered, detail: at(request.answeredAt) },
-        { term: words.answeredBy, detail: request.answeredBy },
-        { term: words.answer, detail: request.answer },
+        { term: words.answeredBy, detail: typed(request.answeredBy) },
+        { term: words.answer, detail: typed(request.answer) },
       ]}
     />
   );
@@ -179,9 +180,9 @@ function refusalText(words: RightsMessages, kind: RightsPage['kind']): string {
 }
 
 /** A child who waits for deletion stands on no other page: a colleague's approval of the case is asked for here. */
-function AskCase({ request: { candidateId: recordId, isRestricted, isMinor } }: Props) {
+function AskCase({ request: { candidateId: recordId, isRestricted, needsApproval } }: Props) {
   const { minors: words } = useMessages(pageWords);
-  if (!isRestricted || !isMinor || recordId === null) return null;
+  if (!isRestricted || !needsApproval || recordId === null) return null;
   return (
     <ActionButton
       label={words.askCase}

@@ -75,7 +75,8 @@ const page = z.extend(item, {
   candidateName: z.nullable(text(130)),
   candidateIdNo: z.nullable(text(40)),
   isRestricted: z.boolean(),
-  isMinor: z.boolean(),
+  /** It is about a minor, and no approval lets the reader see whom: a colleague has to give one. */
+  needsApproval: z.boolean(),
   /** Of an objection: how many consents it ended that have not been restored. */
   endedConsents: z.int(),
   waitsUntil: z.nullable(instant),

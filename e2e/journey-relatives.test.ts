@@ -1,0 +1,222 @@
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { goToConsole, signInStaff } from './stage/staff.ts';
+import { wrongsOfConsole } from './stage/console-crawl.ts';
+import { chinaDay } from './stage/people.ts';
+import { addAdult, newAccount } from './stage/programs.ts';
+import { appears, toast, useVisitors, type Visitor } from './stage/visitors.ts';
+
+const visit = useVisitors();
+
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+const proof = { name: 'proof.pdf', mimeType: 'application/pdf', buffer: pdf };
+
+const says = {
+  zh: {
+    open: '近亲属申请',
+    openIt: '登记申请',
+    notReady: '请先完成以上内容。',
+    kind: '申请类型',
+    kinds: { Copy: '获取副本', Deletion: '删除' },
+    wish: '申请人的原话',
+    name: '申请人姓名',
+    relation: '与逝者的关系',
+    sister: '兄弟姐妹',
+    contact: '申请人联系方式',
+    arrivedBy: '提交方式',
+    post: '邮寄',
+    arrivedOn: '收到日期（北京时间）',
+    file: '归档材料',
+    paper: '材料',
+    choose: '选择文件',
+    filed: '已归档。',
+    papers: ['死亡证明', '亲属关系证明'],
+    check: '标记为已核对',
+    checked: '已标记为已核对。',
+    propose: '提交复核',
+    reason: '原因',
+    proposed: '已提交，等待另一位同事复核。',
+    approve: '通过',
+    approved: '已通过并执行。',
+    handOut: '提供副本',
+    how: '交付方式',
+    save: '保存文件',
+    handed: '副本已提供：请答复。',
+    reply: '答复',
+    replyLabel: '给申请人的答复',
+    answered: '已答复。请将回执寄送或当面交给申请人。',
+    receipt: '回执',
+    arrange: '生前另有安排',
+    evidence: '依据',
+    recorded: '已登记。',
+    refuse: '拒绝',
+    refused: '已拒绝。请将回执寄送或当面交给申请人。',
+  },
+  en: {
+    open: 'Request by a relative',
+    openIt: 'Record the request',
+    notReady: 'First complete what is asked for above.',
+    kind: 'What is asked for',
+    kinds: { Copy: 'A copy of the data', Deletion: 'A deletion' },
+    wish: 'In the relative’s words',
+    name: 'Name of the relative',
+    relation: 'Relation to the deceased',
+    sister: 'Brother or sister',
+    contact: 'How to reach the relative',
+    arrivedBy: 'How it arrived',
+    post: 'By post',
+    arrivedOn: 'Arrived on (China date)',
+    file: 'File a proof',
+    paper: 'Document',
+    choose: 'Choose a file',
+    filed: 'Filed.',
+    papers: ['Proof of death', 'Proof of kinship'],
+    check: 'Mark as checked',
+    checked: 'Marked as checked.',
+    propose: 'Ask for a second person',
+    reason: 'Reason',
+    proposed: 'A colleague can decide now.',
+    approve: 'Approve',
+    approved: 'Approved and done.',
+    handOut: 'Hand out the copy',
+    how: 'How it reaches the relative',
+    save: 'Save the file',
+    handed: 'The copy was handed out: answer.',
+    reply: 'Answer',
+    replyLabel: 'Answer to the person',
+    answered: 'Answered. Now send or hand over the receipt.',
+    receipt: 'Receipt',
+    arrange: 'Decided otherwise while alive',
+    evidence: 'On what evidence',
+    recorded: 'Recorded.',
+    refuse: 'Refuse',
+    refused: 'Refused. Now send or hand over the receipt.',
+  },
+} as const;
+
+/** Presses a button of the page, fills the dialog it opens, and confirms with the button of the same name, or another. */
+async function act(
+  { page }: Visitor,
+  label: string,
+  fill: Record<string, string> = {},
+  confirm = label,
+): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: label, exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  for (const [field, value] of Object.entries(fill)) await dialog.getByLabel(field, { exact: true }).fill(value);
+  await dialog.getByRole('button', { name: confirm, exact: true }).click();
+}
+
+/** Somebody saved in an account who has died: an adult. @returns the page of the candidate in the console. */
+async function givenDeceased(firstName: string): Promise<string> {
+  return `/candidates/${await addAdult(await newAccount(), firstName)}`;
+}
+
+/** Writes down what a sister asks by letter, and stands on the page of her request. @returns what the dialog says when nothing is filled yet. */
+async function openRequest(officer: Visitor, candidate: string, kind: 'Copy' | 'Deletion'): Promise<boolean> {
+  const { page, language } = officer;
+  const words = says[language];
+  await signInStaff(officer, 'privacy', candidate);
+  await act(officer, words.open, {}, words.openIt);
+  const dialog = page.getByRole('dialog');
+  const isTold = await dialog.getByRole('alert').filter({ hasText: words.notReady }).isVisible();
+  await dialog.getByLabel(words.kind, { exact: true }).selectOption({ label: words.kinds[kind] });
+  await dialog.getByLabel(words.wish).fill('Everything that is held of my brother.');
+  await dialog.getByLabel(words.name, { exact: true }).fill('赵文慧');
+  await dialog.getByLabel(words.relation).selectOption({ label: words.sister });
+  await dialog.getByLabel(words.contact).fill('上海市静安区南京西路 1 号');
+  await dialog.getByLabel(words.arrivedBy).selectOption({ label: words.post });
+  await dialog.getByLabel(words.arrivedOn).fill(chinaDay(-1));
+  await dialog.getByRole('button', { name: words.openIt, exact: true }).click();
+  await page.waitForURL(/\/rights-requests\/[\w-]+$/);
+  return isTold;
+}
+
+/** Files the two proofs and marks each as checked. */
+async function prove(officer: Visitor): Promise<void> {
+  const { page, language } = officer;
+  const words = says[language];
+  const dialog = page.getByRole('dialog');
+  for (const paper of words.papers) {
+    await page.getByRole('button', { name: words.file, exact: true }).click();
+    await dialog.getByLabel(words.paper, { exact: true }).selectOption({ label: paper });
+    const choosing = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: words.choose, exact: true }).click();
+    await (await choosing).setFiles(proof);
+    await dialog.getByText(proof.name).waitFor();
+    await dialog.getByRole('button', { name: words.file, exact: true }).click();
+    await page.getByRole('row').filter({ hasText: paper }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+  }
+  for (const left of [1, 0]) {
+    await act(officer, words.check);
+    await expect.poll(() => page.getByRole('button', { name: words.check, exact: true }).count()).toBe(left);
+  }
+}
+
+describe('the privacy office', () => {
+  it.each(['zh', 'en'] as const)(
+    'writes down what a sister of the deceased asks, files her proofs, hands out the copy that a second person granted, and prints the answer, in %s [PIPL-49]',
+    async (language) => {
+      const words = says[language];
+      const [officer, colleague] = [await visit({ language }), await visit({ language })];
+      const { page } = officer;
+
+      const isTold = await openRequest(officer, await givenDeceased('WENBIN'), 'Copy');
+      const address = new URL(page.url()).pathname;
+      const wrongs = await wrongsOfConsole(officer);
+      await prove(officer);
+      wrongs.push(...(await wrongsOfConsole(officer)));
+      await act(officer, words.propose, { [words.reason]: 'Held against the household register.' });
+      await toast(officer, words.proposed);
+      await signInStaff(colleague, 'counsel', '/approvals');
+      const code = /D\d{6}\w+/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? '';
+      await colleague.page.getByRole('link', { name: code }).click();
+      await act(colleague, words.approve);
+      await toast(colleague, words.approved);
+
+      await goToConsole(officer, address);
+      const saving = page.waitForEvent('download');
+      await act(officer, words.handOut, { [words.how]: 'Sent by registered post.' }, words.save);
+      const copy = await text(await (await saving).createReadStream());
+      await appears(page.getByText(words.handed));
+      const answer = 'The copy was sent by registered post.';
+      await act(officer, words.reply, { [words.replyLabel]: answer });
+      await toast(officer, words.answered);
+      await page.getByRole('link', { name: words.receipt, exact: true }).click();
+      const receipt = page.getByRole('article');
+      await receipt.getByText(answer).waitFor();
+      wrongs.push(...(await wrongsOfConsole(officer)));
+
+      expect(isTold).toBe(true);
+      expect(copy).toContain('WENBIN');
+      const printed = await receipt.innerText();
+      for (const stated of [code, '赵**', words.sister, ...words.papers]) expect(printed).toContain(stated);
+      expect(printed).not.toMatch(/WENBIN|赵文慧|00:00/);
+      expect(wrongs).toEqual([]);
+    },
+    120_000,
+  );
+
+  it('records on a phone that the deceased had decided otherwise, and can then only refuse the deletion [PIPL-49]', async () => {
+    const words = says.zh;
+    const officer = await visit({ language: 'zh', screen: { width: 390, height: 844 } });
+    const { page } = officer;
+    const acts = () => page.getByRole('main').getByRole('button').allInnerTexts();
+    const candidate = await givenDeceased('ANLAN');
+    await openRequest(officer, candidate, 'Deletion');
+    await prove(officer);
+    const before = await acts();
+
+    await act(officer, words.arrange, { [words.evidence]: 'A will of 2024 leaves everything as it is.' });
+    await toast(officer, words.recorded);
+    await page.getByRole('button', { name: words.propose, exact: true }).waitFor({ state: 'detached' });
+    await act(officer, words.refuse, { [words.reason]: '逝者生前立有遗嘱，另有安排。' });
+    await toast(officer, words.refused);
+
+    expect([before.includes(words.propose), before.includes(words.refuse)]).toEqual([true, true]);
+    await page.getByRole('button', { name: words.refuse, exact: true }).waitFor({ state: 'detached' });
+    await goToConsole(officer, candidate);
+    await appears(page.getByRole('heading', { level: 1, name: 'ZHAO ANLAN' }));
+  }, 120_000);
+});
