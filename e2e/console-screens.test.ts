@@ -8,6 +8,16 @@ const seen = new Set<string>();
 /** Somebody who reads everything walks through some eighty pages, each on two sizes. */
 const crawlTimeout = 900_000;
 
+const ofPrivacy = [
+  '/rights-requests',
+  '/rights-requests/:id',
+  '/rights-requests/:id/receipt',
+  '/minors-report',
+  '/minor-approvals',
+  '/incidents',
+  '/audit-segments',
+];
+
 describe('every page of the console', () => {
   it('of those who are not signed in is whole, in Chinese and on both sizes', async () => {
     const visitor = await visit({ language: 'zh' });
@@ -31,6 +41,15 @@ describe('every page of the console', () => {
       expect(crawl.found).toEqual({});
     },
   );
+
+  it('of the privacy office is whole in English too', { timeout: crawlTimeout }, async () => {
+    const visitor = await visit({ language: 'en' });
+    await signInStaff(visitor, 'privacy');
+
+    const crawl = await crawlConsole(visitor, ofPrivacy);
+
+    expect(crawl).toEqual({ found: {}, seen: ofPrivacy });
+  });
 
   it('without an id in its address is somebody’s to see', () => {
     const open = consolePaths.filter((path) => !path.includes(':') && path !== '/invitation');

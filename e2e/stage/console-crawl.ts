@@ -41,21 +41,27 @@ export async function wrongsOfConsole(visitor: Visitor): Promise<string[]> {
 
 /**
  * Walks through every address of the console that the signed-in person may see. A page of one object is found as a person finds it,
- * by the first link of the list above it; where the list is empty the page is not seen. New addresses of the table are walked too.
+ * by the first link of the list above it, and a page below that by a link of its own; where the list is empty the page is not seen. New
+ * addresses of the table are walked too.
+ * @param paths only these of the table
  */
-export async function crawlConsole(visitor: Visitor): Promise<Crawl> {
+export async function crawlConsole(visitor: Visitor, paths = consolePaths): Promise<Crawl> {
   const found: Crawl['found'] = {};
-  const seen = await walkConsole(visitor, async (path) => {
+  const look = async (path: string) => {
     const wrongs = await wrongsOfConsole(visitor);
     if (wrongs.length > 0) found[path] = wrongs;
-  });
-  return { found, seen };
+  };
+  return { found, seen: await walkConsole(visitor, look, paths) };
 }
 
 /** The same way through the console, with another look at each page. @returns the addresses of the table that were shown. */
-export async function walkConsole(visitor: Visitor, look: (path: string) => Promise<void>): Promise<string[]> {
+export async function walkConsole(
+  visitor: Visitor,
+  look: (path: string) => Promise<void>,
+  paths = consolePaths,
+): Promise<string[]> {
   const seen: string[] = [];
-  for (const path of consolePaths.filter((each) => each !== '/invitation')) {
+  for (const path of paths.filter((each) => each !== '/invitation')) {
     const address = await addressFor(visitor, path);
     if (address === null) continue;
     await goToConsole(visitor, address);
@@ -74,8 +80,11 @@ async function isNotAllowed({ page, language }: Visitor): Promise<boolean> {
 async function addressFor(visitor: Visitor, path: string): Promise<string | null> {
   const at = path.indexOf('/:');
   if (at < 0) return path;
-  const above = path.slice(0, at);
-  if (!consolePaths.includes(above)) return null;
+  const object = path.slice(0, path.lastIndexOf('/'));
+  const isBelow = object.includes('/:') && consolePaths.includes(object);
+  const list = path.slice(0, at);
+  const above = isBelow ? await addressFor(visitor, object) : consolePaths.includes(list) ? list : null;
+  if (above === null) return null;
   await goToConsole(visitor, above);
   await settled(visitor);
   const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/?]+')}$`);
