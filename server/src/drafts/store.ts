@@ -59,3 +59,40 @@ export async function deleteDraftsOf(tx: Tx, accountId: string): Promise<void> {
     .where((row) => row.not(isHeld({ class: 'draft', personKey: peopleOf(sql.ref('wizard_draft.account_id')) })))
     .execute();
 }
+
+/** Who may stand in a draft: a saved candidate, by its id, its document, or its names. */
+type Named = { accountId: string; candidateId: string; idNo: string; lastName: string; firstName: string };
+
+/**
+ * Forgets the account's drafts that name somebody who is deleted: what was chosen and typed of them in a wizard left half way.
+ * @returns the instants at which those that went were last changed, the oldest first; and how many a hold keeps.
+ */
+export async function forgetDraftsNaming(tx: Tx, named: Named): Promise<{ gone: string[]; held: number }> {
+  const { accountId } = named;
+  const rows = await tx
+    .selectFrom('wizard_draft')
+    .select(['kind', 'json_sealed', 'updated_at'])
+    .select(isHeld({ class: 'draft', personKey: peopleOf(sql.ref('wizard_draft.account_id')) }).as('is_held'))
+    .where('account_id', '=', accountId)
+    .orderBy('updated_at')
+    .forUpdate()
+    .execute();
+  const gone: string[] = [];
+  let held = 0;
+  for (const row of rows) {
+    const kind = row.kind === 'booking' ? 'booking' : 'public';
+    if (!isNamedIn(unseal(row.json_sealed, placeOf({ accountId, kind })), named)) continue;
+    if (row.is_held) held += 1;
+    else {
+      await deleteDraft(tx, { accountId, kind });
+      gone.push(row.updated_at);
+    }
+  }
+  return { gone, held };
+}
+
+function isNamedIn(json: string, { candidateId, idNo, lastName, firstName }: Named): boolean {
+  const text = json.toUpperCase();
+  const has = (value: string) => text.includes(`"${value.toUpperCase()}"`);
+  return has(candidateId) || has(idNo) || (has(lastName) && (firstName === '' || has(firstName)));
+}

@@ -90,12 +90,24 @@ describe('a search of the database, the files, the jobs and what was exported', 
     const exam = await givenExam();
     const candidateId = String((await ask(browser, 'candidate.add', { body: person })).body['id']);
     await ask(browser, 'application.submit', { body: submission(exam, candidateId) });
+    const save = (kind: 'public' | 'booking', draft: object) =>
+      ask(browser, 'draft.save', {
+        params: { kind },
+        body: { json: JSON.stringify({ product: exam.productId, draft }) },
+      });
+    await save('public', { candidateId, typed: { lastName: lastName.toLowerCase(), idNo, mobile } });
+    await save('booking', { expectedDate: '2027-01-05' });
     const before = await foundIn(marks);
 
     const asked = await ask(browser, 'rights.askDeletion', { body: { candidateId } });
     const after = await foundIn(marks);
 
-    expect(before).toEqual(expect.arrayContaining(['application.id_no_sealed', 'candidate.id_no_sealed']));
+    expect(before).toEqual(
+      expect.arrayContaining(['application.id_no_sealed', 'candidate.id_no_sealed', 'wizard_draft.json_sealed']),
+    );
+    expect(await rowsOf('select kind from wizard_draft where account_id = $1', [browser.accountId])).toEqual([
+      { kind: 'booking' },
+    ]);
     expect(asked.body['status']).toBe('Answered');
     expect(after).toEqual([]);
   });

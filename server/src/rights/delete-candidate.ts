@@ -1,7 +1,8 @@
 import { keptUntilAfter, keptUntilAfterDate } from '@exam/contract/rules';
 import { forgetCartOf, registrationsOfCandidate, restrictRegistrations } from '#applications';
 import { bookingsOfCandidate, forgetNeverBookedOf, restrictBookings } from '#bookings';
-import { forgetCandidates, lockForDeletion, restrictCandidate, type ToDelete } from '#candidates';
+import { forgetCandidates, lockForDeletion, openAny, restrictCandidate, type ToDelete } from '#candidates';
+import { forgetDraftsNaming } from '#drafts';
 import { journalErasure, waitForHolds } from '#holds';
 import { lockAccountOrders } from '#orders';
 import { chinaDateOf } from '#platform/clock';
@@ -31,7 +32,7 @@ export async function deleteCandidate(
   const bookings = await bookingsOfCandidate(tx, candidateId);
   const requests = await requestsOfCandidate(tx, candidateId);
   if (exams.busy + bookings.busy + requests.busy > 0) refuse('CANDIDATE_BUSY');
-  const heldLines = await forgetCart(tx, candidateId);
+  const heldLines = (await forgetCart(tx, candidateId)) + (await forgetWizards(tx, accountId, candidateId));
   const heldBookings = await forgetNeverBooked(tx, candidateId);
   const isHeld = candidate.isHeld || heldLines + heldBookings > 0;
   if (exams.kept + bookings.kept + requests.kept === 0 && !isHeld) {
@@ -60,6 +61,17 @@ async function forgetCart(tx: Tx, candidateId: string): Promise<number> {
   const gone = [...cart.gone, ...drafts.gone].toSorted((a, b) => a.started.localeCompare(b.started));
   if (gone.length > 0) await journalErasure(tx, 'draft', gone);
   return cart.held + drafts.held;
+}
+
+/** @returns how many wizards left half way that name the candidate a hold keeps. */
+async function forgetWizards(tx: Tx, accountId: string, candidateId: string): Promise<number> {
+  const person = await openAny(tx, candidateId);
+  if (!person) return 0;
+  const { gone, held } = await forgetDraftsNaming(tx, { accountId, candidateId, ...person });
+  const [started] = gone;
+  // They are found by account and kind; the account stands for both.
+  if (started !== undefined) await journalErasure(tx, 'draft', [{ id: accountId, started }]);
+  return held;
 }
 
 /** @returns how many bookings that nobody ever booked a hold keeps. */
