@@ -14,7 +14,7 @@ const said = {
   zh: {
     masked: '带星号的是未成年人的姓名',
     minor: '未成年人信息',
-    ask: '申请查看该考生',
+    ask: '申请查看该考生的信息',
     reason: '原因',
     send: '提交申请',
     asked: '已提交，等待同事审批。',
@@ -29,7 +29,7 @@ const said = {
   en: {
     masked: 'Names with *** are those of minors',
     minor: 'The record of a minor',
-    ask: 'Ask for this child',
+    ask: 'Ask to open this child’s records',
     reason: 'Reason',
     send: 'Ask',
     asked: 'Asked. A colleague decides.',

@@ -207,7 +207,7 @@ export const page = {
     expired: 'Your approval is over or was taken back. Please ask again if you still need the record.',
     waits: 'You have asked. As soon as a colleague agrees, the record opens here.',
     masked: 'Names with *** are those of minors: you have no approval for their records. Open a record to ask for one.',
-    askCase: 'Ask for this child',
+    askCase: 'Ask to open this child’s records',
     askCaseText: 'A colleague decides. The approval covers every record of this child for seven days.',
     askStanding: 'Ask for a standing approval',
     askStandingText:

@@ -202,7 +202,7 @@ export const page: PageMessages = {
     expired: '您的批准已到期或已被收回。如仍需查看，请重新申请。',
     waits: '已提交申请，同事批准后即可在此查看。',
     masked: '带星号的是未成年人的姓名：您未获批准查看其信息。可打开该记录申请批准。',
-    askCase: '申请查看该考生',
+    askCase: '申请查看该考生的信息',
     askCaseText: '由一位同事审批。批准后七天内可查看该考生的全部记录。',
     askStanding: '申请长期批准',
     askStandingText: '由隐私专员审批。批准后一年内可查看您工作范围内所有未成年人的记录。',

@@ -98,7 +98,7 @@ function useColumns(): ListColumn<SeenPersonItem>[] {
         record === null ? (
           words.gone
         ) : (
-          <Link href={recordHref(record)}>
+          <Link href={recordHref(record)} className="inline-block min-w-32">
             {typed(record.name)} {record.code}
           </Link>
         ),

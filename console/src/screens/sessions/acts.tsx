@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { staffApi } from '../../app/api.ts';
 import { sessionsWords } from '../../messages/sessions.ts';
-import { ActionDialog, MaskedNames, objectKey } from '../../page/index.ts';
+import { ActionDialog, MaskedNames, objectKey, typed } from '../../page/index.ts';
 import { useChoices } from './choices.ts';
 import { MoveSession } from './move-session.tsx';
 import { ChangeFees } from './change-fees.tsx';
@@ -367,7 +367,7 @@ function Concerned({ id }: { id: string }) {
           <ul className="max-h-48 list-disc overflow-auto pl-6">
             {data.people.map((person) => (
               <li key={person.applicationId}>
-                {person.candidateName} · {person.subjectCodes} · {formats.money(person.refund)}
+                {typed(person.candidateName)} · {person.subjectCodes} · {formats.money(person.refund)}
               </li>
             ))}
           </ul>

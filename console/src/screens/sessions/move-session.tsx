@@ -6,7 +6,7 @@ import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, Notice } from '@exam/ui/parts';
 import { useState } from 'react';
 import { sessionsWords } from '../../messages/sessions.ts';
-import { ActionDialog, MaskedNames, Refusal, useStaffAction } from '../../page/index.ts';
+import { ActionDialog, MaskedNames, Refusal, typed, useStaffAction } from '../../page/index.ts';
 import { useChoices } from './choices.ts';
 
 type Preview = StaffReply<'sessions.previewMove'>;
@@ -46,8 +46,8 @@ export function MoveSession({ session, onClose }: { session: SessionDetail; onCl
       {(errors) => (
         <>
           <p className="mb-3">{words.moveText}</p>
-          <WishFields session={session} wish={wish} errors={(path) => errors(path) ?? fieldOf(path)} />
           <Refusal problem={problem} />
+          <WishFields session={session} wish={wish} errors={(path) => errors(path) ?? fieldOf(path)} />
           {shown === null ? (
             <Button
               variant="secondary"
@@ -168,7 +168,7 @@ function Effect({ preview }: { preview: Preview }) {
             <ul className="max-h-40 list-disc overflow-auto pl-6">
               {clashes.map(({ applicationId, code, candidateName }) => (
                 <li key={applicationId}>
-                  {candidateName} · {code}
+                  {typed(candidateName)} · {code}
                 </li>
               ))}
             </ul>

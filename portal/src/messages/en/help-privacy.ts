@@ -175,7 +175,10 @@ export const helpPrivacy = {
   versions: {
     title: 'Versions',
     list: [
-      { date: '2026-11-01', text: 'Post-test services, passkeys and the full table of periods added.' },
+      {
+        date: '2026-11-01',
+        text: 'Post-test services, passkeys, the rights of close relatives and the full table of periods added.',
+      },
       { date: '2025-01-01', text: 'First version.' },
     ],
   },

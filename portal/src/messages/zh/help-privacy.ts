@@ -123,7 +123,7 @@ export const helpPrivacy: HelpPrivacyMessages = {
   versions: {
     title: '历史版本',
     list: [
-      { date: '2026-11-01', text: '增加考后服务、通行密钥和完整的保存期限表。' },
+      { date: '2026-11-01', text: '增加考后服务、通行密钥、近亲属的权利和完整的保存期限表。' },
       { date: '2025-01-01', text: '首个版本。' },
     ],
   },
