@@ -1,8 +1,7 @@
+import { refusals } from './all-refusals.ts';
 import { fieldWords as en } from './field-refusals.en.ts';
 import type { FieldAdvice, FieldRefusal, FieldWords } from './field-refusals.en.ts';
 import { fieldWords as zh } from './field-refusals.zh.ts';
-import { refusals as refusalsEn } from './refusals.en.ts';
-import { refusals as refusalsZh } from './refusals.zh.ts';
 
 export type { FieldAdvice, FieldRefusal, FieldWords };
 
@@ -21,6 +20,6 @@ export function isFieldRefusal(code: string): code is FieldRefusal {
 export function fieldMessage(language: 'en' | 'zh', code: string): string {
   const words = fieldWords[language].refusals;
   if (isFieldRefusal(code)) return words[code];
-  const whole = Object.entries(language === 'zh' ? refusalsZh : refusalsEn).find(([name]) => name === code)?.[1];
+  const whole = Object.entries(refusals[language]).find(([name]) => name === code)?.[1];
   return typeof whole === 'string' ? whole : words.INVALID_FORMAT;
 }

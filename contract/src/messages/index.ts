@@ -6,10 +6,11 @@ import { postTestConsents as postTestEn } from './post-test.en.ts';
 import { postTestConsents as postTestZh } from './post-test.zh.ts';
 import { formGuides as guidesEn, type FormGuideWords } from './form-guides.en.ts';
 import { formGuides as guidesZh } from './form-guides.zh.ts';
-import { refusals as en, type RefusalCode, type RefusalWords } from './refusals.en.ts';
-import { refusals as zh } from './refusals.zh.ts';
+import { refusals } from './all-refusals.ts';
+import type { RefusalCode, RefusalWords } from './refusals.en.ts';
 
 export type { FormGuideWords, RefusalCode, RefusalWords };
+export { refusals };
 export * from './field-refusals.ts';
 
 /** Languages of the product. On the wire of Accept-Language: `en` and `zh` (R-16). */
@@ -17,9 +18,6 @@ export type Language = 'en' | 'zh';
 
 /** Words of the forms' guides, by language. */
 export const formGuides: Record<Language, FormGuideWords> = { en: guidesEn, zh: guidesZh };
-
-/** Words of the server's refusals, by language and code. */
-export const refusals: Record<Language, RefusalWords> = { en, zh };
 
 /**
  * The sentence of a refusal in the reader's language. `values` fill the sentence where it has places for them.

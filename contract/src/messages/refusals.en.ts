@@ -1,6 +1,7 @@
 import { postTestWhole } from './post-test.en.ts';
+import type { staffRefusals } from './staff-refusals.en.ts';
 
-/** Refusals of the server, by code. Field refusals have their own file. Functions take the refusal's values. */
+/** Refusals that calls of the portal answer with, by code. Those of staff and of fields have files of their own. Functions take the refusal's values. */
 export const refusals = {
   MALFORMED: 'The request could not be read. Please reload the page and try again.',
   UNAUTHENTICATED: 'Please sign in to continue.',
@@ -23,36 +24,7 @@ export const refusals = {
   INTERNAL: 'Something went wrong on our side. Please try again in a moment.',
   NOT_YET: 'This service is not open yet.',
   ILLEGAL_STATE: 'This has changed in the meantime. Please refresh the page.',
-  TOO_MANY_VIEWS: 'You already have 100 saved views. Delete one first.',
-  EXPORT_TOO_LONG: ({ limit }: { limit: number }) =>
-    `An export holds at most ${limit} rows. Please narrow the filters.`,
   VERSION_CONFLICT: 'Somebody else has changed this in the meantime. Please look at it again.',
-  SECOND_PERSON_NEEDED: 'This needs a second person: whoever proposed it cannot decide it.',
-  HOLD_CODE_UNKNOWN: 'We found nothing with this code.',
-  HOLD_REVIEW_DATE: 'Choose a review date within the next 180 days.',
-  PROPOSAL_OPEN: 'This waits for a second person already.',
-  ARRIVAL_DATE: 'Give the day on which it arrived: not later than today, and within the last 90 days.',
-  RELATIVE_EVIDENCE_MISSING:
-    'File a proof of death and a proof of kinship, and check both, before asking for a second person.',
-  RELATIVE_ARRANGED_OTHERWISE: 'The person decided otherwise while alive, so this cannot be granted.',
-  RELATIVE_NOT_GRANTED: 'A second person has to grant the request first.',
-  RELATIVE_COPY_NOT_HANDED: 'Hand the copy out before you answer.',
-  COLLEAGUE_CANNOT: 'This colleague cannot work on this item. Please choose somebody of its office.',
-  SNOOZE_TOO_LONG: (values: { days: number }) => `Please choose a time within the next ${values.days} days.`,
-  NOT_ENOUGH_FREE_SEATS: 'The other session does not have enough free seats.',
-  MINOR_APPROVAL_NEEDED:
-    'This is the record of a minor. Opening it needs an approval that somebody else has given you.',
-  RECORD_NOT_MINOR: 'This is not the record of a minor: no approval is needed.',
-  FILED_ON_WRONG: 'Please give the day on which it was filed: after the year had ended, and not in the future.',
-  ISSUE_DATE_NEEDED: 'Please give the date on which the certificate was issued.',
-  CASE_NEEDED: 'Evidence belongs to an open case: please open one first.',
-  RIGHT_NOT_HELD:
-    'You can only give rights that you hold, or that you were given to hand on, and only for your own offices.',
-  NOT_YOURSELF: 'You cannot do this to your own account. Please ask another administrator.',
-  LAST_ADMINISTRATOR: 'At least one administrator of all offices must remain.',
-  STAFF_EMAIL_TAKEN: 'Somebody with this e-mail address is a member of staff already.',
-  INVITATION_INVALID:
-    'This invitation has been used, replaced or is too old. Please ask your administrator for a new one.',
   FIELDS: 'Please check the fields marked below.',
   SEATS: 'Insufficient seats. Please go back to your shopping cart and submit again.',
   PRICE_CHANGED: 'The price has changed. Please check the new total and submit again.',
@@ -61,35 +33,8 @@ export const refusals = {
   SESSION_FULL: 'This session is full.',
   SESSION_EXPIRED: 'This exam has already taken place.',
   SESSION_WITHDRAWN: 'This session is no longer offered.',
-  CALENDAR_NO_WORKDAY: 'A make-up working day is a Saturday or a Sunday.',
-  CALENDAR_EMPTY: 'There is no day in this year to confirm.',
-  CODE_TAKEN: 'This code is taken already.',
-  VENUE_IN_USE: 'Sessions to come are held here. Please move them to another venue first.',
-  SESSION_DATE_PAST: 'The exam must begin in the future.',
-  SESSION_WINDOW: 'Registration must open before it closes, and close before the exam begins.',
-  MESSAGE_NO_CONTACT:
-    'The account is not reached by this channel any more. Nothing was sent to the old number or address.',
-  SET_INCOMPLETE: 'The papers of a combined set stand in a session together or not at all.',
-  FEES_PUBLISHED:
-    'This session was published at its price. Papers and fees change only with a second person: use “Change fees”, or clone the session.',
-  SESSION_NOT_MOVED: 'The session is at this time and place already.',
   MOVE_CHOICE_OPEN: 'The day of this exam was moved: you can have everything back without asking for a cancellation.',
   MOVE_CHOICE_CLOSED: 'There is nothing to choose any more. Please look at the registration again.',
-  SESSION_TIMES: 'A paper must end after it begins.',
-  SUBJECT_TWICE: 'A subject stands in the session twice.',
-  TIERS_WRONG: 'Each tier must begin where the one before ends, and no tier may be dearer than the local fee.',
-  LATE_STAGES_WRONG: 'The stages of late entry must follow one another without a gap, up to the end of registration.',
-  SUBJECT_NOT_VALID: 'This subject is not examined on that day.',
-  PRODUCT_WITHOUT_SESSIONS: 'This product is not offered in sessions.',
-  VENUE_INACTIVE: 'This venue is not in use.',
-  SESSION_EXISTS: 'There is a session of this product with the same papers at this venue and time already.',
-  CODE_NEEDED: 'A session for groups needs an invitation code.',
-  CAPACITY_BELOW_TAKEN: ({ taken }: { taken: number }) => `${taken} places are taken. The capacity cannot be smaller.`,
-  SESSION_HAS_PEOPLE: 'Somebody has a place in this session already.',
-  REASON_NEEDED: 'People have a place in this session. Please give a reason.',
-  TOO_MANY_SESSIONS: ({ limit }: { limit: number }) => `At most ${limit} sessions can be made at once.`,
-  SESSION_ROW: ({ row }: { row: number }) => `Row ${row} cannot be made. Please run the preview again.`,
-  SESSION_ID_UNKNOWN: 'No such entry in the catalogue, or of another office.',
   SUBJECT_NOT_OFFERED: 'This subject is not offered in the session you chose.',
   CANDIDATE_TYPE_REQUIRED: 'Please choose a candidate type.',
   CANDIDATE_TYPE_MISMATCH: 'This subject is not open to the candidate type you chose.',
@@ -153,14 +98,6 @@ export const refusals = {
   CODE_WRONG: 'The verification code is wrong or has expired.',
   CAPTCHA_REQUIRED: 'Please complete the check before you sign in again.',
   CAPTCHA_FAILED: 'The check failed. Please try again.',
-  ACCOUNT_NOT_IN_STATE: 'The account is not in a state in which this can be done. Load the page again.',
-  MERGE_OTHER_ACCOUNT: 'Only two entries of one account can be merged.',
-  MESSAGE_NOT_RESENDABLE: 'Only a failed message whose content is still kept can be sent again.',
-  TEMPLATE_FIXED: 'The words of this message depend on the case and cannot be changed here.',
-  TEMPLATE_SLOT: ({ slot }: { slot: string }) => `The text names a value that this message does not have: ${slot}`,
-  TEMPLATE_LACKS: ({ slot }: { slot: string }) => `The text must contain ${slot}.`,
-  MERGE_OTHER_PERSON: 'Name or birth date differ: these are not the same person.',
-  JOB_RUNNING: 'A worker is at this job right now. Try again in a moment.',
   ACCOUNT_EXISTS: 'This account cannot be created with these details. If you already have one, please sign in.',
   MESSAGE_NOT_SENT: 'The message could not be sent. Please try again in a moment.',
   // Word for word (2-rules section 5).
@@ -179,101 +116,25 @@ export const refusals = {
   CANCELLATION_REASON_LENGTH: 'Please give a reason of 5 to 500 characters.',
   CANCELLATION_QUOTE_CHANGED:
     'The refund has changed since you saw it. Please check the new amount and send the request again.',
-  CANCELLATION_DOCUMENTS_NEEDED: 'This refund needs documents, and none has been sent.',
   CANCELLATION_DOCUMENTS_LIMIT: (values: { limit: number }) => `A request can hold ${values.limit} documents at most.`,
   CANCELLATION_DOCUMENTS_LATE: 'The time to send documents is over. Our staff will decide on your request.',
-  CANCELLATION_OVERRIDE_REASON: 'Please say why the amount differs from the quote.',
   REFUND_TOO_MUCH: 'More than what was paid cannot be given back.',
   SERVICE_DATE_CLOSED: 'Exams cannot be booked for this date. Please choose another one.',
   SERVICE_DATE_FULL: 'This date is full. Please choose another one.',
   BOOKING_EXPIRED: 'The time to pay this booking is over. You can ask for a new date, or cancel it.',
   BOOKING_REASON: 'Please give a reason of 5 to 500 characters.',
-  ARRANGEMENT_INCOMPLETE: 'Every paper needs its name, date, time, city and fees.',
-  ARRANGEMENT_DATE_PAST: 'This exam would lie in the past.',
-  ARRANGEMENT_TIMES: 'The end must be after the start.',
-  ARRANGEMENT_PLACE: 'This city or venue does not belong to the office, or is not in use.',
-  PRICE_REASON_REQUIRED: 'The fees differ from the proposal. Please say why.',
-  SLOT_TAKEN: 'This place is already given to another booking at that time.',
-  PAY_END_PAST: 'The end of payment must lie in the future.',
-  PAY_END_TOO_LATE:
-    'Payment must end at 17:00 five working days before the exam at the latest, unless the restriction is lifted.',
-  PAY_END_AFTER_START: 'Payment cannot go on after the exam has begun.',
   FAPIAO_NOT_PAID: 'A fapiao can be asked for once the order is paid.',
   FAPIAO_TOO_LATE: 'A fapiao can be asked for within twelve months of the payment.',
   FAPIAO_NOTHING_LEFT: 'Everything has been given back, so there is nothing to issue a fapiao over.',
   FAPIAO_ISSUED: 'The fapiao has been issued already and cannot be changed any more.',
-  FAPIAO_AMOUNT_CHANGED: 'The amount has changed because money was given back. Please look at it again.',
-  FAPIAO_NUMBER_USED: 'This fapiao number has been recorded already.',
-  VOUCHER_USED: 'This voucher number has been recorded already.',
-  PAY_END_EARLIER: 'The new end must be later than the present one.',
-  PAY_END_AFTER_REGISTRATION: 'Payment cannot go on after registration has closed.',
-  ORDER_OF_BOOKING: 'This order pays a booking. Please do this on the booking desk.',
-  ORDER_NOT_REVIVABLE:
-    'The places are not free any more or registration has closed, so the money has to be given back to the payer.',
-  PAID_AT_FUTURE: 'The day of payment lies in the future.',
-  EXCEPTION_OF_NO_TRADE: 'There is no trade at the channel that could be asked about.',
-  TRADE_NOT_PAID: 'The channel does not confirm that this trade is paid.',
-  STATEMENT_UNREADABLE: 'This file is not a statement of the channel that can be read.',
-  STATEMENT_OTHER_DAY: 'This statement has movements of another day.',
-  STATEMENT_MISSING: 'The statement of this day has not been uploaded yet.',
-  DAY_NOT_OVER: 'This day is not over yet.',
-  DAY_CLOSED: 'This day is closed and cannot be changed any more.',
-  DIFFERENCES_UNEXPLAINED: (values: { count: number }) =>
-    `${values.count} differences of this day have no explanation yet.`,
-  NOTHING_TO_REFUND: 'There is no money left here that could be given back.',
   FILE_FORMAT: 'Invalid file format. Please check and upload again!',
   FILE_TOO_LARGE: 'A file can be at most 5 MB.',
   FILE_EMPTY: 'This file is empty.',
   FILE_UNSAFE: 'This file was refused because it may do harm.',
   FILE_GONE: 'A file was not sent within 24 hours and has been deleted. Please add it again.',
   FILE_QUOTA: 'You have uploaded too many files today. Please try again tomorrow.',
-  CORRECTION_EMPTY: 'Nothing has been changed.',
-  EXAM_TAKEN: 'The exam has been taken, so this registration cannot be withdrawn.',
-  EXAM_NOT_BEGUN: 'The exam has not begun. Until then nobody counts as absent.',
-  EXAM_NOT_TODAY: 'Attendance is marked from the day of the exam.',
-  NO_AWARDING_BODY: 'This exam has no awarding body to which entries are sent.',
-  ENTRIES_UNCHANGED: 'Nothing has changed since the last export.',
-  SAME_SESSION: 'The registration is in this session already.',
-  ARRANGEMENT_EXISTS: 'This registration has a special arrangement already.',
-  CODE_ENDED: 'This code has ended.',
-  SESSION_WITHOUT_CODE: 'This session is open to everybody and needs no code.',
-  NOBODY_TO_TELL: 'Nobody is registered for this session.',
-  TOLD_ALREADY: 'This message was sent to the session within the last hour.',
-  CATALOGUE_NEEDED: 'Please fill this in.',
-  CATALOGUE_BOTH_LANGUAGES: 'Please write this in both languages, or in neither.',
-  CATALOGUE_NO_CHINESE: 'The Chinese name has no Chinese character in it.',
-  CATALOGUE_DATES: 'The last day must not lie before the first.',
-  CATALOGUE_FORM: 'A product that can be booked needs a registration form.',
-  CATALOGUE_OFFICE_TWICE: 'An office is named twice.',
-  CATALOGUE_OFFICE_NEEDED: 'A product that is open for registration needs at least one office.',
-  CATALOGUE_LINK: 'An external product needs the address it leads to.',
-  CATALOGUE_TARIFF: 'A product that can be booked needs its booking fees.',
-  CATALOGUE_POLICY: 'Who asks later must not be given back more than who asks earlier.',
-  CATALOGUE_TIERS:
-    'Group prices begin with 1 person at the local fee, follow one another without gap or overlap, the last is open, and none is dearer than the fee.',
-  CATALOGUE_STAGES:
-    'Stages of late entry follow their order, each ends nearer to the exam than the one before, the last ends with registration; early and standard entry cost nothing more.',
-  CATALOGUE_FIXED: 'This cannot be changed any more once it has been published.',
-  CATALOGUE_UNKNOWN: 'This does not exist, or not any more.',
-  LINE_HAS_PRODUCTS: 'Products of this line are still offered. Please archive them first.',
-  LINE_ARCHIVED: 'This line is archived. Please choose another one.',
-  CITY_IN_USE: 'Exams are still to come in this city. Please move or withdraw them first.',
-  PRODUCT_HAS_SESSIONS: 'Sessions of this product are still to come. Please withdraw them or wait until they are over.',
-  PRODUCT_HAS_BOOKINGS: 'Bookings of this product are still open.',
-  PRODUCT_WITHOUT_SUBJECTS: 'A product that is open for registration needs at least one subject in use.',
-  SUBJECT_HAS_SESSIONS: 'Sessions of this subject are still to come on days when it would not be examined any more.',
-  OFFICE_HAS_SESSIONS: 'Sessions or bookings of this product are still open at an office that would be taken out.',
-  DRAFT_EMPTY: 'Nothing differs from what is published.',
-  DRAFT_ASKED: 'Publication of this draft has been asked for. Please decide on that first, or take it back.',
-  DRAFT_EXISTS: 'Somebody has a draft of this already. Please publish or discard it first.',
-  EFFECTIVE_PAST: 'The day from which it holds must not lie in the past.',
-  SERIES_EXISTS: 'This awarding body has a series in this month already.',
-  WINDOW_ORDER: 'It has to close after it has opened.',
-  WINDOW_TOO_LATE: 'Candidates must have asked by 17:00, two working days before the awarding body closes.',
   LETTER_UNDER_WAY: 'The letter is being sent at this moment.',
   ...postTestWhole,
-  OUTCOME_INCOMPLETE:
-    'Please give the outcome of every mark that was looked at again. A changed grade needs a changed mark.',
   DRAFTS_LIMIT: (values: { limit: number }) => `You have ${values.limit} drafts already. Please delete one first.`,
   NO_PENDING_SERVICE:
     'No pending payment services, please return to the information page and fill in the service details.',
@@ -286,10 +147,12 @@ function waitEn(seconds: number): string {
   return `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** Every refusal code with its words; the Chinese dictionary must match. */
-export type RefusalWords = {
-  [C in keyof typeof refusals]: (typeof refusals)[C] extends (values: infer V) => string
-    ? (values: V) => string
-    : string;
-};
+type WordsOf<R> = { [C in keyof R]: R[C] extends (values: infer V) => string ? (values: V) => string : string };
+
+/** The codes that candidates hear with their words; the Chinese dictionary must match. */
+export type PortalRefusalWords = WordsOf<typeof refusals>;
+/** The codes that only staff hear, in the same way. */
+export type StaffRefusalWords = WordsOf<typeof staffRefusals>;
+/** Every refusal code with its words. */
+export type RefusalWords = PortalRefusalWords & StaffRefusalWords;
 export type RefusalCode = keyof RefusalWords;

@@ -1,12 +1,12 @@
 import { consents } from './consents.en.ts';
 import { fieldWords } from './field-refusals.en.ts';
 import { postTestConsents } from './post-test.en.ts';
-import { refusals, type RefusalWords } from './refusals.en.ts';
+import { refusals, type PortalRefusalWords } from './refusals.en.ts';
 
-/** The words of refused fields, of refused calls, and the statements to tick. */
+/** The words of refused fields, of the portal's refused calls, and the statements to tick. */
 export type ContractWords = {
   fields: typeof fieldWords;
-  refusals: RefusalWords;
+  refusals: PortalRefusalWords;
   consents: typeof consents;
   postTestConsents: typeof postTestConsents;
 };
