@@ -3,6 +3,7 @@ import { wire } from '../wire.ts';
 import { formAttachment, timelineEntry } from './application.ts';
 import { maskedCandidate, maskedPerson } from './person.ts';
 import { applicationStatus, chinaDate, clockTime, count, fen, id, instant, month, text } from './scalars.ts';
+import { bookingStatuses } from './values.ts';
 
 /** The states of a booking with the institution and with us (spec 3-domain 9.3). */
 export const bookingProcessStatuses = [
@@ -22,22 +23,8 @@ export const pendingPaymentStatuses = ['Rejected', 'Updated'] as const;
 export const pendingPaymentStatus = z.enum(pendingPaymentStatuses);
 export type PendingPaymentStatus = (typeof pendingPaymentStatuses)[number];
 
-/** The eight values of the filter of "my bookings" (R-61); `All` is no filter. */
-export const bookingStatuses = [
-  'Submitted',
-  'ToBeConfirmed',
-  'ToBeConfirmedRejected',
-  'ToBeConfirmedUpdate',
-  'Processing',
-  'Completed',
-  'Withdrawn',
-  'Cancelled',
-] as const;
 export const bookingStatus = z.enum(bookingStatuses);
 export type BookingStatus = (typeof bookingStatuses)[number];
-
-/** Reasons the system gives for ending a booking (9.3#13, #14); any other `withdrawReason` is what staff wrote. */
-export const systemWithdrawReasons = ['NotPaid', 'ExpectedDatePassed'] as const;
 
 /** One paper as staff arranged it (1-portal section 3, subjectInfos). Texts are in the reader's language where we have both. */
 export const subjectInfo = z.object({

@@ -1,4 +1,5 @@
 export * from './scalars.ts';
+export * from './values.ts';
 export * from './paging.ts';
 export * from './person.ts';
 export * from './import.ts';

@@ -7,6 +7,7 @@ import {
   type VenueStatus,
   type WireApplicationStatus,
 } from '../wire.ts';
+import { candidateTypes, idTypes } from './values.ts';
 
 /** An id in a URL or body: random, made by us (S-6). Anything of another shape is answered as an unknown id (404). */
 export const id = z.uuid();
@@ -35,7 +36,6 @@ export const instant = z.string().check(
 /** Date of birth on input: a date, or a UTC instant that the server turns into the date in China. */
 export const birthDateInput = z.string().check(z.maxLength(30));
 
-export const idTypes = ['IDCard', 'IDCardTaiwan', 'IDCardHongKongMacau', 'Passport'] as const;
 export const idType = z.enum(idTypes);
 export type IdType = (typeof idTypes)[number];
 
@@ -64,8 +64,6 @@ export const productTypes = ['Test', 'PostTest'] as const;
 export const productType = z.enum(productTypes);
 export type ProductType = (typeof productTypes)[number];
 
-/** Candidate types of the accountancy family. */
-export const candidateTypes = ['ACCA', 'FIA'] as const;
 export const candidateType = z.enum(candidateTypes);
 export type CandidateType = (typeof candidateTypes)[number];
 

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { checkEmail } from '../rules/emails.ts';
 import { isRealDate } from '../rules/china-date.ts';
-import { entryRules, formRefusals, splitList } from './entries.ts';
+import { entryRules, splitList } from './entries.ts';
 import type { EntryKind, FormRefusal } from './entries.ts';
 
 interface Asked {
@@ -68,78 +67,95 @@ export type AnswersOf<F extends Fields> = { [Name in NamesWhere<F, false>]: Valu
 
 type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>;
 
-const refusal = (code: FormRefusal) => code;
-const missing = (issue: { input?: unknown }): string =>
-  issue.input === undefined || issue.input === null ? refusal('REQUIRED_FIELD') : refusal('INVALID_FORMAT');
-const string = () => z.string({ error: missing });
-const listOf = (entry: z.ZodMiniType<string>, max: number, tooMany: FormRefusal) =>
-  z.array(entry, { error: missing }).check(z.minLength(1, refusal('REQUIRED_FIELD')), z.maxLength(max, tooMany));
+/** Tells what is wrong with an answer, and where inside it. */
+type Refuse = (code: FormRefusal, ...inside: readonly (string | number)[]) => void;
+/** Takes an answer to what is kept of it, or refuses it. What is kept of a refused answer is of no account. */
+type Rule<F> = (field: F, answer: unknown, refuse: Refuse) => unknown;
 
 type EntryRule = { pattern: RegExp; refusal: FormRefusal; severalRefusal?: FormRefusal };
 const ruleOfEntry = (entry: EntryKind): EntryRule => entryRules[entry];
 
-/** The Zod rule of every kind; a kind without one does not compile. */
-const rules: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodMiniType } = {
-  text: (field) =>
-    string().check(z.trim(), z.minLength(1, refusal('REQUIRED_FIELD')), z.maxLength(field.max, refusal('TOO_LONG'))),
-  email: () =>
-    z.pipe(
-      string(),
-      z.transform((typed, context) => {
-        const checked = checkEmail(typed);
-        if (checked.ok) return checked.email;
-        context.issues.push({ code: 'custom', message: refusal('INVALID_FORMAT'), input: typed });
-        return z.NEVER;
-      }),
-    ),
-  month: () => string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, refusal('INVALID_FORMAT'))),
-  date: () => string().check(z.refine(isRealDate, refusal('INVALID_FORMAT'))),
-  code: (field) => {
-    const { pattern, refusal: wrong, severalRefusal = wrong } = ruleOfEntry(field.entry);
-    const isOne = (typed: string) => pattern.test(typed) || splitList(typed.replaceAll('/', ' ')).length < 2;
-    return z.pipe(
-      z.transform(codeOf),
-      string().check(z.refine(isOne, { error: severalRefusal, abort: true }), z.regex(pattern, wrong)),
-    );
+/** The rule of every kind; a kind without one does not compile. */
+const rules: { [K in FieldKind]: Rule<FieldOf<K>> } = {
+  text: ({ max }, answer, refuse) => textUpTo(max, answer, refuse),
+  email: (_field, answer, refuse) => {
+    if (typeof answer !== 'string') return refuse(codeOfMissing(answer));
+    const checked = checkEmail(answer);
+    return checked.ok ? checked.email : refuse('INVALID_FORMAT');
   },
-  file: (field) => listOf(z.uuid({ error: refusal('INVALID_FORMAT') }), field.max, 'TOO_MANY_FILES'),
-  list: (field) => {
-    const { pattern, refusal: wrong } = ruleOfEntry(field.entry);
-    return z.pipe(
-      z.transform(entriesOf),
-      listOf(string().check(z.regex(pattern, wrong)), field.max, 'TOO_MANY_ENTRIES'),
-    );
+  month: (_field, answer, refuse) => textThat((text) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text), answer, refuse),
+  date: (_field, answer, refuse) => textThat(isRealDate, answer, refuse),
+  code: ({ entry }, answer, refuse) => {
+    const { pattern, refusal: wrong, severalRefusal } = ruleOfEntry(entry);
+    if (typeof answer !== 'string') return refuse(codeOfMissing(answer));
+    const code = answer.normalize('NFKC').trim().toUpperCase();
+    if (pattern.test(code)) return code;
+    return refuse(splitList(code.replaceAll('/', ' ')).length < 2 ? wrong : (severalRefusal ?? wrong));
   },
-  choice: (field) =>
-    listOf(
-      string().check(z.refine((option) => field.options.includes(option), refusal('INVALID_FORMAT'))),
-      field.max,
-      'TOO_MANY_ENTRIES',
-    ),
-  confirm: () => z.literal(true, { error: refusal('CONFIRMATION_REQUIRED') }),
-  yesNoWithReason: (field) =>
-    z
-      .strictObject(
-        {
-          yes: z.boolean({ error: missing }),
-          reason: z.optional(string().check(z.trim(), z.maxLength(field.max, refusal('TOO_LONG')))),
-        },
-        { error: missing },
-      )
-      .check(
-        z.refine(({ yes, reason }) => !yes || Boolean(reason), { error: refusal('REASON_REQUIRED'), path: ['reason'] }),
-      ),
+  file: ({ max }, answer, refuse) => {
+    const ids = listUpTo(max, 'TOO_MANY_FILES', answer, refuse);
+    for (const [at, id] of ids.entries()) if (typeof id !== 'string' || !uuid.test(id)) refuse('INVALID_FORMAT', at);
+    return ids;
+  },
+  list: ({ entry, max }, answer, refuse) => {
+    const { pattern, refusal: wrong } = ruleOfEntry(entry);
+    const entries = listUpTo(max, 'TOO_MANY_ENTRIES', entriesOf(answer), refuse);
+    for (const [at, each] of entries.entries()) {
+      if (typeof each !== 'string') refuse(codeOfMissing(each), at);
+      else if (!pattern.test(each)) refuse(wrong, at);
+    }
+    return entries;
+  },
+  choice: ({ options, max }, answer, refuse) => {
+    const chosen = listUpTo(max, 'TOO_MANY_ENTRIES', answer, refuse);
+    for (const [at, option] of chosen.entries()) {
+      if (typeof option !== 'string') refuse(codeOfMissing(option), at);
+      else if (!options.includes(option)) refuse('INVALID_FORMAT', at);
+    }
+    return chosen;
+  },
+  confirm: (_field, answer, refuse) => (answer === true ? true : refuse('CONFIRMATION_REQUIRED')),
+  yesNoWithReason: ({ max }, answer, refuse) => {
+    const given = recordOf(answer);
+    if (given === null) return refuse(codeOfMissing(answer));
+    for (const key of Object.keys(given)) if (key !== 'yes' && key !== 'reason') refuse('UNKNOWN_FIELD', key);
+    const { yes, reason: typed } = given;
+    if (typeof yes !== 'boolean') refuse(codeOfMissing(yes), 'yes');
+    const reason = typed === undefined ? undefined : textUpTo(max, typed, (code) => refuse(code, 'reason'));
+    if (yes === true && !reason) refuse('REASON_REQUIRED', 'reason');
+    return reason === undefined ? { yes } : { yes, reason };
+  },
 };
 
-/**
- * The schema of a form's answers: every field by the rule of its kind, unknown keys refused. Messages are `FormRefusal` codes. Blank text
- * and an empty list count as not answered.
- */
-export function schemaOf<F extends Fields>(fields: F): z.ZodMiniType<AnswersOf<F>> {
-  const shape = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOfField(field)]));
-  const schema: z.ZodMiniType = z.strictObject(shape);
-  // The shape is built at run time from `fields`; AnswersOf says the same of it to the compiler.
-  return schema as z.ZodMiniType<AnswersOf<F>>;
+/** The shape of an attachment's id; whether there is one is asked of the database. */
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Why an answer that is not of its kind is refused: there is none, or it is something else. */
+function codeOfMissing(answer: unknown): FormRefusal {
+  return answer === undefined || answer === null ? 'REQUIRED_FIELD' : 'INVALID_FORMAT';
+}
+
+function textThat(isFit: (text: string) => boolean, answer: unknown, refuse: Refuse): unknown {
+  if (typeof answer !== 'string') return refuse(codeOfMissing(answer));
+  return isFit(answer) ? answer : refuse('INVALID_FORMAT');
+}
+
+function textUpTo(max: number, answer: unknown, refuse: Refuse): string | undefined {
+  if (typeof answer !== 'string') {
+    refuse(codeOfMissing(answer));
+    return undefined;
+  }
+  const text = answer.trim();
+  if (text.length > max) refuse('TOO_LONG');
+  return text;
+}
+
+/** The entries to look at one by one: none when there are too many or too few of them. */
+function listUpTo(max: number, tooMany: FormRefusal, answer: unknown, refuse: Refuse): readonly unknown[] {
+  if (Array.isArray(answer) && answer.length > 0 && answer.length <= max) return answer;
+  if (!Array.isArray(answer)) refuse(codeOfMissing(answer));
+  else refuse(answer.length === 0 ? 'REQUIRED_FIELD' : tooMany);
+  return [];
 }
 
 /** Answers that may be stored, or what is wrong with them by path: `accaNumbers.3`. */
@@ -154,16 +170,28 @@ export function askedFields(fields: Fields, answers: Readonly<Record<string, unk
   );
 }
 
-/** Checks and normalises answers, in the browser on leaving a field and on the server at submission alike. */
+/**
+ * Checks and normalises answers, in the browser on leaving a field and on the server at submission alike: every field by the rule of its
+ * kind, unknown keys refused. Blank text and an empty list count as not answered. Without a schema library: the browser needs none else.
+ */
 export function checkAnswers<F extends Fields>(fields: F, answers: unknown): AnswerCheck<F> {
   const given = recordOf(answers);
-  const asked = given === null ? fields : askedFields(fields, given);
-  const parsed = z.safeParse(schemaOf(asked), given === null ? answers : withoutUnasked(fields, asked, given));
-  const refused = parsed.success ? {} : refusedPaths(parsed.error.issues);
-  for (const name of given === null ? [] : endsBeforeStart(asked, given)) refused[name] ??= 'END_BEFORE_START';
-  if (!parsed.success || Object.keys(refused).length > 0) return { ok: false, fields: refused };
-  // What is not asked is missing from the answers, as AnswersOf has it.
-  return { ok: true, answers: parsed.data as AnswersOf<F> };
+  // Nothing that could have fields.
+  if (given === null) return { ok: false, fields: { '': 'INVALID_FORMAT' } };
+  const asked = askedFields(fields, given);
+  const refused = new Map<string, FormRefusal>();
+  const refuse = (path: string, code: FormRefusal) => void (refused.has(path) || refused.set(path, code));
+  const kept = Object.entries(asked).flatMap(([name, field]) => {
+    const answer = isBlank(given[name]) ? undefined : given[name];
+    if (answer === undefined && field.optional) return [];
+    return [[name, answerBy(field, answer, (code, ...inside) => refuse([name, ...inside].join('.'), code))] as const];
+  });
+  // What was answered while a field was asked, and is not any longer, does not count.
+  for (const name of Object.keys(given)) if (!Object.hasOwn(fields, name)) refuse(name, 'UNKNOWN_FIELD');
+  for (const name of endsBeforeStart(asked, given)) refuse(name, 'END_BEFORE_START');
+  if (refused.size > 0) return { ok: false, fields: Object.fromEntries(refused) };
+  // Each rule gives what AnswersOf says of its kind; what is not asked is missing.
+  return { ok: true, answers: Object.fromEntries(kept) as AnswersOf<F> };
 }
 
 /** The ids of every file that answers hold, over all their fields of files. */
@@ -184,25 +212,6 @@ function recordOf(answers: unknown): Readonly<Record<string, unknown>> | null {
   return typeof answers === 'object' && answers !== null && !Array.isArray(answers) ? { ...answers } : null;
 }
 
-/** What was answered while a field was asked, and is not any longer, does not count. */
-function withoutUnasked(fields: Fields, asked: Fields, answers: Readonly<Record<string, unknown>>): object {
-  const isKept = (name: string) => Object.hasOwn(asked, name) || !Object.hasOwn(fields, name);
-  return Object.fromEntries(Object.entries(answers).filter(([name]) => isKept(name)));
-}
-
-function refusedPaths(issues: readonly z.core.$ZodIssue[]): Record<string, FormRefusal> {
-  const refused: Record<string, FormRefusal> = {};
-  for (const issue of issues) {
-    const at = issue.path.map(String);
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) refused[[...at, key].join('.')] ??= 'UNKNOWN_FIELD';
-    } else {
-      refused[at.join('.')] ??= isFormRefusal(issue.message) ? issue.message : 'INVALID_FORMAT';
-    }
-  }
-  return refused;
-}
-
 /** The names of the dates that lie before the one they may not precede. */
 function endsBeforeStart(fields: Fields, answers: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -213,23 +222,15 @@ function endsBeforeStart(fields: Fields, answers: Readonly<Record<string, unknow
   });
 }
 
-function schemaOfField(field: Field): z.ZodMiniType {
-  const rule = ruleOf(field);
-  return z.pipe(z.transform(blankIsMissing), field.optional ? z.optional(rule) : rule);
-}
-
 // One case a kind lets the compiler see that the rule and the field are of the same kind.
-function ruleOf<K extends FieldKind>(field: FieldOf<K> & { kind: K }): z.ZodMiniType {
-  return rules[field.kind](field);
+function answerBy<K extends FieldKind>(field: FieldOf<K> & { kind: K }, answer: unknown, refuse: Refuse): unknown {
+  return rules[field.kind](field, answer, refuse);
 }
 
-function blankIsMissing(value: unknown): unknown {
-  const isBlank = (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
-  return value === null || isBlank ? undefined : value;
-}
-
-function codeOf(value: unknown): unknown {
-  return typeof value === 'string' ? value.normalize('NFKC').trim().toUpperCase() : value;
+function isBlank(value: unknown): boolean {
+  return (
+    value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+  );
 }
 
 function entriesOf(value: unknown): unknown {
@@ -237,10 +238,4 @@ function entriesOf(value: unknown): unknown {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
     ? splitList(value.join('\n'))
     : value;
-}
-
-const knownCodes: readonly string[] = formRefusals;
-
-function isFormRefusal(message: string): message is FormRefusal {
-  return knownCodes.includes(message);
 }

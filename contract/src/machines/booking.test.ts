@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookingStatuses } from '../entities/booking.ts';
+import { bookingStatuses } from '../entities/values.ts';
 import { bookingStandings, bookingStatusOf } from '../rules/booking-status.ts';
 import { bookingMachine, bookingStates, nextBooking } from './booking.ts';
 import type { BookingEvent, BookingStanding } from './booking.ts';

@@ -1,4 +1,5 @@
-import { idTypes, type IdType } from '@exam/contract/entities';
+import type { IdType } from '@exam/contract/entities';
+import { idTypes } from '@exam/contract/entities/values';
 import { useMessages } from '@exam/ui/i18n';
 import { CheckboxField, PhoneField, SelectField, TextField } from '@exam/ui/form';
 import { chinaToday } from '../../app/china-today.ts';

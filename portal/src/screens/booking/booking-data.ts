@@ -1,5 +1,5 @@
 import type { Reply } from '@exam/contract/client';
-import { bookingStatuses } from '@exam/contract/entities';
+import { bookingStatuses } from '@exam/contract/entities/values';
 import type { Language } from '@exam/ui/i18n';
 import { queryOptions } from '@tanstack/react-query';
 import { api, queryClient } from '../../app/api.ts';

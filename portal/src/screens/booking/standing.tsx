@@ -1,4 +1,4 @@
-import { systemWithdrawReasons } from '@exam/contract/entities';
+import { systemWithdrawReasons } from '@exam/contract/entities/values';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { LinkButton, Notice } from '@exam/ui/parts';
 import type { ReactNode } from 'react';

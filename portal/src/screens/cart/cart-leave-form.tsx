@@ -1,4 +1,5 @@
-import { candidateTypes, type CandidateType } from '@exam/contract/entities';
+import type { CandidateType } from '@exam/contract/entities';
+import { candidateTypes } from '@exam/contract/entities/values';
 import { consentVersion, isMinor, statementsFor, type ConsentStatement } from '@exam/contract/rules';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { CheckboxField } from '@exam/ui/form';
