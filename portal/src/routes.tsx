@@ -32,6 +32,7 @@ import { postTestWizardWords } from './messages/post-test-wizard.ts';
 import { postTestsWords } from './messages/post-tests.ts';
 import { registrationWords } from './messages/registration.ts';
 import { ruleWords } from './messages/rules.ts';
+import { statementWords } from './messages/statements.ts';
 import { uploadWords } from './messages/upload.ts';
 import { guardianWords } from './messages/guardian.ts';
 import { verifyWords } from './messages/verify.ts';
@@ -62,8 +63,6 @@ const screens = {
   registration: screen(
     () => import('./screens/registration/registration.tsx').then((m) => m.Registration),
     registrationWords,
-    ruleWords,
-    uploadWords,
   ),
   pay: screen(() => import('./screens/payment/pay.tsx').then((m) => m.Pay), paymentWords, orderWords, applicationWords),
   paymentSuccess: screen(
@@ -126,6 +125,7 @@ const screens = {
     applicationWords,
     cancellationWords,
     ruleWords,
+    statementWords,
   ),
   candidates: screen(
     () => import('./screens/candidates/candidate-list.tsx').then((m) => m.CandidateList),

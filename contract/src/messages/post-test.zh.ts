@@ -1,11 +1,4 @@
-import type { ConsentValues } from './consents.en.ts';
-import type {
-  postTestConsents as consentsEn,
-  postTestFields as fieldsEn,
-  postTestWhole as wholeEn,
-} from './post-test.en.ts';
-
-const body = ({ awardingBody }: ConsentValues): string => awardingBody || '考试局';
+import type { postTestFields as fieldsEn, postTestWhole as wholeEn } from './post-test.en.ts';
 
 export const postTestWhole: typeof wholeEn = {
   MANDATORY_MODULE: '当前模块为必选项，不能删除。',
@@ -27,14 +20,4 @@ export const postTestFields: typeof fieldsEn = {
   UCI_SAME_TWICE: '两个 UCI 号码相同，请填写需要合并的两个号码。',
   PLACE_NOT_CONFIRMED: '优先复核仅适用于大学录取取决于该成绩的考生。',
   CENTRE_NOT_OFFERED: '请选择该考试局的考点。',
-};
-
-export const postTestConsents: typeof consentsEn = {
-  markMayFall: () => '我知悉：经核算或复核后，分数及等级可能下降、维持或上升，新成绩将取代原成绩。',
-  scriptToCandidate: () => '我同意将考生的试卷副本提供给考生本人。试卷返还后，可能无法再申请复核。',
-  scriptToCentre: () => '我同意考点查阅考生的试卷，并可在隐去姓名后用于教学。',
-  lateCashIn: () => '我已核对总成绩申请代码。我知悉：单元不齐的总成绩申请将不被受理，且申请送交考试局后费用不予退还。',
-  uciMerge: () => '两个 UCI 号码属于同一名考生。我同意将成绩合并至较早的号码之下。',
-  passToBody: (values) =>
-    `我是考生本人，或未满 18 周岁考生的父母或监护人。我同意将本申请中的信息提供给${body(values)}（包括中国内地以外地区），用于办理本申请。`,
 };

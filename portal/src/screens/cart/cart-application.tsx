@@ -12,11 +12,14 @@ import {
   showToast,
 } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { later } from '../../app/later.ts';
 import { cartChanged } from '../../app/session.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { cartWords } from '../../messages/cart.ts';
+import { ruleWords } from '../../messages/rules.ts';
+import { statementWords } from '../../messages/statements.ts';
 import { EditableLeave } from '../application/editable-leave.tsx';
 import { Loaded } from '../application/loaded.tsx';
 import { PeopleCards, type Registration } from '../application/people.tsx';
@@ -24,7 +27,11 @@ import { SittingTime } from '../application/sitting.tsx';
 import { cartApplication } from './cart-data.ts';
 import { RemoveLine } from './remove-line.tsx';
 
-const CartLeaveForm = lazy(() => import('./cart-leave-form.tsx').then((module) => ({ default: module.CartLeaveForm })));
+const CartLeaveForm = later(
+  () => import('./cart-leave-form.tsx').then((module) => module.CartLeaveForm),
+  ruleWords,
+  statementWords,
+);
 
 /** One registration of the cart: what it says, the way of leaving to change, or all of it to do again. */
 export function CartApplication() {

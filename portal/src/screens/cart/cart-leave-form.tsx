@@ -9,7 +9,7 @@ import { api } from '../../app/api.ts';
 import { productByCode } from '../../app/catalogue.ts';
 import { chinaToday } from '../../app/china-today.ts';
 import { applicationWords } from '../../messages/application.ts';
-import { ruleWords } from '../../messages/rules.ts';
+import { statementWords } from '../../messages/statements.ts';
 import { leaveFieldId, type Leave } from '../application/leave-answers.ts';
 import { LeaveForm } from '../application/leave-form.tsx';
 import type { Registration } from '../application/people.tsx';
@@ -82,7 +82,7 @@ function Statements(props: {
 }) {
   const { language } = useLanguage();
   const words = useMessages(applicationWords).leaveForm;
-  const rules = useMessages(ruleWords);
+  const { consents } = useMessages(statementWords);
   const product = useQuery(productByCode(language, props.productCode));
   const awardingBody = product.data?.awardingBodyName ?? '';
   return (
@@ -93,7 +93,7 @@ function Statements(props: {
         <CheckboxField
           key={statement}
           id={index === 0 ? leaveFieldId('consents') : undefined}
-          label={rules.consents[statement]({ awardingBody })}
+          label={consents[statement]({ awardingBody })}
           error={index === 0 ? props.error('consents') : undefined}
           checked={props.ticked.has(statement)}
           onChange={(event) => props.tick(statement, event.target.checked)}

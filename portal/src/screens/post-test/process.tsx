@@ -1,7 +1,7 @@
 import { chinaDateOf, useFormats, useMessages } from '@exam/ui/i18n';
 import { Card, InstantText } from '@exam/ui/parts';
 import { postTestsWords } from '../../messages/post-tests.ts';
-import { ruleWords } from '../../messages/rules.ts';
+import { statementWords } from '../../messages/statements.ts';
 import type { PostTest } from './post-test-data.ts';
 
 /** What has happened to the request, oldest first, and what was agreed to. */
@@ -31,7 +31,7 @@ export function Process({ request }: { request: PostTest }) {
 
 function Agreed({ request }: { request: PostTest }) {
   const words = useMessages(postTestsWords);
-  const { postTestConsents } = useMessages(ruleWords);
+  const { postTestConsents } = useMessages(statementWords);
   const formats = useFormats();
   if (request.consents.length === 0) return null;
   return (

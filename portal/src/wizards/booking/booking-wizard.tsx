@@ -1,6 +1,10 @@
 import type { BookingStep } from '@exam/contract/wizards';
 import { useMessages } from '@exam/ui/i18n';
-import { createElement, lazy, useState } from 'react';
+import { createElement, useState } from 'react';
+import { later } from '../../app/later.ts';
+import { ruleWords } from '../../messages/rules.ts';
+import { statementWords } from '../../messages/statements.ts';
+import { uploadWords } from '../../messages/upload.ts';
 import type { Product } from '../../app/catalogue.ts';
 import { bookingWizardWords } from '../../messages/booking-wizard.ts';
 import { beginningOf, type Kept } from '../parts/draft-store.ts';
@@ -14,11 +18,16 @@ import { bookingWizard, type StepScreen } from './wizard.ts';
 const screens = {
   needToKnow: NeedToKnow,
   expectation: Expectation,
-  candidateInfo: lazy(() => import('./candidate-info.tsx').then((m) => ({ default: m.CandidateInfo }))),
-  examInfo: lazy(() => import('./exam-info.tsx').then((m) => ({ default: m.ExamInfo }))),
-  leaveType: lazy(() => import('./leave-type.tsx').then((m) => ({ default: m.LeaveType }))),
-  confirmExam: lazy(() => import('./confirm-exam.tsx').then((m) => ({ default: m.ConfirmExam }))),
-  completed: lazy(() => import('./completed.tsx').then((m) => ({ default: m.Completed }))),
+  candidateInfo: later(() => import('./candidate-info.tsx').then((m) => m.CandidateInfo), ruleWords),
+  examInfo: later(() => import('./exam-info.tsx').then((m) => m.ExamInfo), ruleWords, uploadWords),
+  leaveType: later(() => import('./leave-type.tsx').then((m) => m.LeaveType), ruleWords),
+  confirmExam: later(
+    () => import('./confirm-exam.tsx').then((m) => m.ConfirmExam),
+    ruleWords,
+    uploadWords,
+    statementWords,
+  ),
+  completed: later(() => import('./completed.tsx').then((m) => m.Completed)),
 } satisfies Record<BookingStep, StepScreen>;
 
 const withBar: readonly BookingStep[] = ['candidateInfo', 'examInfo', 'leaveType'];

@@ -5,7 +5,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { Link } from '@exam/ui/parts';
 import type { Product } from '../../app/catalogue.ts';
 import { registrationWords } from '../../messages/registration.ts';
-import { ruleWords } from '../../messages/rules.ts';
+import { statementWords } from '../../messages/statements.ts';
 import { candidateName } from './candidates.ts';
 
 /** The statements to tick: four when there is an adult, five when there is a minor (3-domain 6.1). Each has one box of its own. */
@@ -71,12 +71,12 @@ export function Consents(props: Props) {
 
 function Statement({ statement, product, ticked, onTicked, isShown }: Props & { statement: ConsentStatement }) {
   const words = useMessages(registrationWords).confirm;
-  const rules = useMessages(ruleWords);
+  const { consents } = useMessages(statementWords);
   const isTicked = ticked.has(statement);
   return (
     <CheckboxField
       id={statement}
-      label={rules.consents[statement]({ awardingBody: product.awardingBodyName ?? '' })}
+      label={consents[statement]({ awardingBody: product.awardingBodyName ?? '' })}
       error={isShown && !isTicked ? words.statementMissing : undefined}
       checked={isTicked}
       onChange={(event) => {

@@ -5,7 +5,7 @@ import { Link } from '@exam/ui/parts';
 import type { Product } from '../../app/catalogue.ts';
 import { postTestWizardWords } from '../../messages/post-test-wizard.ts';
 import { registrationWords } from '../../messages/registration.ts';
-import { ruleWords } from '../../messages/rules.ts';
+import { statementWords } from '../../messages/statements.ts';
 
 /** The consent texts of the service chosen (2-rules section 5), each with a box of its own that starts empty. */
 export function ConfirmStatements(props: {
@@ -18,7 +18,7 @@ export function ConfirmStatements(props: {
   const { ticked, onTicked } = props;
   const words = useMessages(postTestWizardWords).confirm;
   const { confirm } = useMessages(registrationWords);
-  const rules = useMessages(ruleWords);
+  const { postTestConsents } = useMessages(statementWords);
   const toggle = (statement: string, isOn: boolean) => {
     const next = new Set(ticked);
     if (isOn) next.add(statement);
@@ -37,7 +37,7 @@ export function ConfirmStatements(props: {
         <CheckboxField
           key={statement}
           id={statement}
-          label={rules.postTestConsents[statement]({ awardingBody: props.product.awardingBodyName ?? '' })}
+          label={postTestConsents[statement]({ awardingBody: props.product.awardingBodyName ?? '' })}
           error={props.isShown && !ticked.has(statement) ? words.consentMissing : undefined}
           checked={ticked.has(statement)}
           onChange={(event) => toggle(statement, event.target.checked)}

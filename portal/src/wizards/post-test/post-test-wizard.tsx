@@ -1,7 +1,11 @@
 import { progress as progressOf, postTestSteps, type PostTestStep } from '@exam/contract/wizards';
 import { useMessages } from '@exam/ui/i18n';
 import { Skeleton, Steps } from '@exam/ui/parts';
-import { createElement, lazy, Suspense, useEffect, useRef } from 'react';
+import { createElement, Suspense, useEffect, useRef } from 'react';
+import { later } from '../../app/later.ts';
+import { ruleWords } from '../../messages/rules.ts';
+import { statementWords } from '../../messages/statements.ts';
+import { uploadWords } from '../../messages/upload.ts';
 import { useNames, type Product } from '../../app/catalogue.ts';
 import type { SavedDraft } from '../../app/saved-draft.ts';
 import { postTestWizardWords } from '../../messages/post-test-wizard.ts';
@@ -14,9 +18,9 @@ import type { StepScreen } from './wizard.ts';
 const screens = {
   getReady: GetReady,
   service: ChooseService,
-  information: lazy(() => import('./information.tsx').then((m) => ({ default: m.Information }))),
-  confirm: lazy(() => import('./confirm.tsx').then((m) => ({ default: m.Confirm }))),
-  payment: lazy(() => import('./payment.tsx').then((m) => ({ default: m.Payment }))),
+  information: later(() => import('./information.tsx').then((m) => m.Information), ruleWords, uploadWords),
+  confirm: later(() => import('./confirm.tsx').then((m) => m.Confirm), ruleWords, uploadWords, statementWords),
+  payment: later(() => import('./payment.tsx').then((m) => m.Payment), ruleWords),
 } satisfies Record<PostTestStep, StepScreen>;
 
 /** The five steps of a post-test request (1-portal section 2). */

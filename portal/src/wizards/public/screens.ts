@@ -1,5 +1,8 @@
 import type { PublicStep } from '@exam/contract/wizards';
-import { lazy } from 'react';
+import { later } from '../../app/later.ts';
+import { ruleWords } from '../../messages/rules.ts';
+import { statementWords } from '../../messages/statements.ts';
+import { uploadWords } from '../../messages/upload.ts';
 import { NeedToKnow } from './need-to-know.tsx';
 import { SelectSubject } from './select-subject.tsx';
 import type { StepScreen } from './step-screen.ts';
@@ -8,10 +11,15 @@ import type { StepScreen } from './step-screen.ts';
 export const screens = {
   needToKnow: NeedToKnow,
   selectSubject: SelectSubject,
-  selectSession: lazy(() => import('./select-session.tsx').then((m) => ({ default: m.SelectSession }))),
-  candidateInfo: lazy(() => import('./candidate-info.tsx').then((m) => ({ default: m.CandidateInfo }))),
-  examInfo: lazy(() => import('./exam-info.tsx').then((m) => ({ default: m.ExamInfo }))),
-  leaveType: lazy(() => import('./leave-type.tsx').then((m) => ({ default: m.LeaveType }))),
-  confirmExam: lazy(() => import('./confirm-exam.tsx').then((m) => ({ default: m.ConfirmExam }))),
-  completed: lazy(() => import('./completed.tsx').then((m) => ({ default: m.Completed }))),
+  selectSession: later(() => import('./select-session.tsx').then((m) => m.SelectSession), ruleWords),
+  candidateInfo: later(() => import('./candidate-info.tsx').then((m) => m.CandidateInfo), ruleWords),
+  examInfo: later(() => import('./exam-info.tsx').then((m) => m.ExamInfo), ruleWords, uploadWords),
+  leaveType: later(() => import('./leave-type.tsx').then((m) => m.LeaveType), ruleWords),
+  confirmExam: later(
+    () => import('./confirm-exam.tsx').then((m) => m.ConfirmExam),
+    ruleWords,
+    uploadWords,
+    statementWords,
+  ),
+  completed: later(() => import('./completed.tsx').then((m) => m.Completed)),
 } satisfies Record<PublicStep, StepScreen>;
