@@ -21,9 +21,17 @@ export type Load = { url: string; headers: Readonly<Record<string, string>>; bod
 export async function cpuPerRequest(load: Load, pids: () => readonly number[]): Promise<number> {
   const before = new Map(pids().map((pid) => [pid, cpuSeconds([pid])]));
   await send(load);
-  // A process that ended meanwhile is left out of both sides: what it had used before would count against the others.
-  const used = pids().map((pid) => cpuSeconds([pid]) - (before.get(pid) ?? 0));
-  return (used.reduce((sum, each) => sum + each, 0) * 1e6) / load.amount;
+  const after = new Map(pids().map((pid) => [pid, cpuSeconds([pid])]));
+  return (secondsBetween(before, after) * 1e6) / load.amount;
+}
+
+/**
+ * Seconds of CPU that processes used between two looks at them, by pid. One that ended meanwhile reads as nothing and is left out: what
+ * it had used before would count against the others.
+ */
+export function secondsBetween(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
+  const used = [...after].map(([pid, seconds]) => seconds - (before.get(pid) ?? 0));
+  return used.reduce((sum, each) => sum + Math.max(0, each), 0);
 }
 
 /** The same load without measuring, to warm up. @throws Error as `cpuPerRequest` does. */

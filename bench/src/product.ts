@@ -39,7 +39,7 @@ export function removeDataDir(dataDir: string): void {
 export async function startProduct(dataDir: string): Promise<Product> {
   const [port = 0, sandboxPort = 0, consolePort = 0] = await freePorts(3);
   const begun = performance.now();
-  const child = spawn(process.execPath, ['--import', './tools/src/exit-with-parent.ts', 'tools/src/start.ts'], {
+  const child = spawn(process.execPath, ['--import', './tools/src/exit-with-parent.ts', ...startArguments()], {
     cwd: root,
     env: {
       ...process.env,
@@ -72,6 +72,12 @@ export async function startProduct(dataDir: string): Promise<Product> {
     readySeconds: (performance.now() - begun) / 1000,
     stop,
   };
+}
+
+/** What `npm start` gives to node: the flags count for memory. */
+function startArguments(): string[] {
+  const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return scripts.start.split(' ').slice(1);
 }
 
 async function untilSaid(child: ChildProcess, words: string): Promise<void> {

@@ -89,7 +89,7 @@ async function listenBeside(first: FastifyInstance, second: FastifyInstance, con
   }
 }
 
-/** `node server/src/main.ts`: the server alone, as production runs it, on DATABASE_URL. */
+/** `npm run serve`: the server alone, as production runs it, on DATABASE_URL. */
 async function run(): Promise<void> {
   const config = readConfig(process.env);
   if (config.databaseUrl === null)

@@ -88,7 +88,7 @@ async function start(): Promise<void> {
 /** @throws ConfigError with the reason first, then whatever else production would find wrong. */
 function refuseProduction(): never {
   const problems = [
-    'npm start brings demo data and a sandbox of the outside world, which production refuses. Run `npm run build`, `npm run migrate`, then `node server/src/main.ts`.',
+    'npm start brings demo data and a sandbox of the outside world, which production refuses. Run `npm run build`, `npm run migrate`, then `npm run serve`.',
   ];
   try {
     readConfig(process.env);

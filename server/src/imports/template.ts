@@ -1,6 +1,5 @@
 import { importColumns, importLimits, type ImportColumn } from '@exam/contract/rules';
 import { fieldMessage, type Language } from '@exam/contract/messages';
-import { writeXlsx } from 'hucre';
 import type { CheckedRow } from './check-rows.ts';
 import { choicesOf, exampleMark, headingOf, labelOf, mistakesHeading, remarkHeading, sheetName } from './columns.ts';
 
@@ -59,6 +58,8 @@ async function write(lines: readonly Row[], more: readonly string[]): Promise<Bu
   // A format of the column alone does not reach empty cells: each is written as empty text.
   const blank = headings.map(() => '');
   const rows = Array.from({ length: last - 1 }, (_, at) => lines[at] ?? blank);
+  // Few processes ever write one: it is loaded when it is asked for.
+  const { writeXlsx } = await import('hucre');
   const bytes = await writeXlsx({
     sheets: [
       {
