@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { randomId, randomToken } from '#platform/chance';
-import { inTransaction, reading, type Tx } from '#platform/database';
+import { inTransaction, readingRows, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { Account } from '#platform/http';
 import { lifetimes } from '#platform/limit-table';
 import { networkOf } from '#platform/limits';
+import type { AccountTable } from '#platform/tables/index';
 import { hashSecret } from '#platform/vault';
 import { languageOfMessages } from './store.ts';
 
@@ -95,23 +96,20 @@ export async function endSessionsOf(tx: Tx, accountId: string, except: Buffer | 
     where account_id = ${accountId} and ended_at is null and id_hash is distinct from ${except}`.execute(tx);
 }
 
+type Identified = Pick<Selectable<AccountTable>, 'id' | 'message_language'> & { isToBeSeen: boolean };
+
 /**
  * The account of a session cookie: null when the session is unknown, ended, 12 hours old or was not used for 30 minutes, or
  * the account may not be used (R-23, T5). Counts as a use.
  */
 export async function identify(token: string): Promise<Account | null> {
   const idHash = hashSecret(token);
-  const found = await reading((tx) =>
-    tx
-      .selectFrom('account_session as session')
-      .innerJoin('account', 'account.id', 'session.account_id')
-      .select(['account.id', 'account.message_language'])
-      .select(sql<boolean>`session.last_seen_at <= app_now() - make_interval(secs => ${seenSeconds})`.as('isToBeSeen'))
-      .where('session.id_hash', '=', idHash)
-      .where(liveSession)
-      .where('account.status', '=', 'Active')
-      .executeTakeFirst(),
-  );
+  // Every call of somebody signed in asks this: a statement that need not be put together first.
+  const [found] = await readingRows(sql<Identified>`
+    select account.id, account.message_language,
+      session.last_seen_at <= app_now() - make_interval(secs => ${seenSeconds}) as "isToBeSeen"
+    from account_session session join account on account.id = session.account_id
+    where session.id_hash = ${idHash} and ${liveSession} and account.status = 'Active'`);
   if (!found) return null;
   if (found.isToBeSeen) await inTransaction((tx) => noteUse(tx, idHash));
   return { id: found.id, language: languageOfMessages(found) };

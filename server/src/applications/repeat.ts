@@ -2,7 +2,7 @@ import { isRepeat } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { personKeyOfSaved } from '#candidates';
 import { catalogueNow } from '#catalogue';
-import { reading, type Tx } from '#platform/database';
+import { readingRows } from '#platform/database';
 import { refuse } from '#platform/errors';
 
 type Question = { accountId: string; candidateId: string; productId: string; subjectId: string | null };
@@ -21,40 +21,32 @@ export async function isFirstRegistration({
 }: Question): Promise<boolean> {
   const { products } = await catalogueNow((known) => known.products.has(productId));
   const product = products.get(productId) ?? refuse('NOT_FOUND');
-  const rows = await reading(async (tx) => {
-    const personKey = (await personKeyOfSaved(tx, { accountId, candidateId })) ?? refuse('NOT_FOUND');
-    return await registrationsOf(tx, { accountId, personKey, product, subjectId });
-  });
-  return !rows.some((row) => row.registered_at !== null && isRepeat(row.registered_at, row.now));
+  const found = await registrationsOf({ accountId, candidateId, product, subjectId });
+  if (!found) return refuse('NOT_FOUND');
+  return !found.registered.some((registeredAt) => isRepeat(registeredAt, found.now));
 }
 
 type Registrations = {
   accountId: string;
-  personKey: Buffer;
+  candidateId: string;
   product: { id: string; is_repeat_by_subject: boolean };
   subjectId: string | null;
 };
 
-async function registrationsOf(tx: Tx, { accountId, personKey, product, subjectId }: Registrations) {
-  return await tx
-    .selectFrom('application')
-    .select(['application.registered_at', sql<string>`app_now()`.as('now')])
-    .where('application.account_id', '=', accountId)
-    .where('application.person_key', '=', personKey)
-    .where('application.product_id', '=', product.id)
-    .where('application.registered_at', 'is not', null)
-    .where('application.status', 'not in', ['Cancelled', 'Withdrawn', 'Expired'])
-    .where('application.deleted_at', 'is', null)
-    .$if(product.is_repeat_by_subject && subjectId !== null, (query) =>
-      query.where((where) =>
-        where.exists(
-          where
-            .selectFrom('application_paper')
-            .select('application_paper.subject_id')
-            .whereRef('application_paper.application_id', '=', 'application.id')
-            .where('application_paper.subject_id', '=', subjectId ?? ''),
-        ),
-      ),
-    )
-    .execute();
+/** When this person was registered for the product, at the database's time; nothing for a candidate that is not the account's own. */
+async function registrationsOf({ accountId, candidateId, product, subjectId }: Registrations) {
+  const isSameSubject =
+    product.is_repeat_by_subject && subjectId !== null
+      ? sql`exists (select from application_paper paper where paper.application_id = application.id and paper.subject_id = ${subjectId})`
+      : sql`true`;
+  const [found] = await readingRows(sql<{ now: string; registered: string[] }>`
+    select app_now() as now, array(
+      select application.registered_at from application
+      where application.account_id = ${accountId} and application.person_key = saved.person_key
+        and application.product_id = ${product.id} and application.registered_at is not null
+        and application.status not in ('Cancelled', 'Withdrawn', 'Expired') and application.deleted_at is null
+        and ${isSameSubject}
+    ) as registered
+    from (${personKeyOfSaved({ accountId, candidateId })}) saved`);
+  return found ?? null;
 }

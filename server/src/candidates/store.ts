@@ -7,7 +7,7 @@ import {
   type CheckedCandidate,
   type CheckedGuardian,
 } from '@exam/contract/rules';
-import { sql, type Selectable } from 'kysely';
+import { type RawBuilder, sql, type Selectable } from 'kysely';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import type { CandidateGuardianTable, CandidateTable } from '#platform/tables/index';
@@ -27,19 +27,16 @@ export function personKeyOf(comparable: string): Buffer {
   return blindIndex('person', comparable);
 }
 
-/** The person key of a saved candidate; null when there is none of that id in the account's list. */
-export async function personKeyOfSaved(
-  tx: Tx,
-  { accountId, candidateId }: { accountId: string; candidateId: string },
-): Promise<Buffer | null> {
-  const candidate = await tx
-    .selectFrom('candidate')
-    .select('person_key')
-    .where('id', '=', candidateId)
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return candidate?.person_key ?? null;
+/** The `person_key` of a saved candidate as a part of another query; no row when there is none of that id in the account's list. */
+export function personKeyOfSaved({
+  accountId,
+  candidateId,
+}: {
+  accountId: string;
+  candidateId: string;
+}): RawBuilder<{ person_key: Buffer }> {
+  return sql`
+    select person_key from candidate where id = ${candidateId} and account_id = ${accountId} and deleted_at is null`;
 }
 
 /** Inserts a candidate and, for a minor, the guardian. A unique violation means the document is in the list already. */

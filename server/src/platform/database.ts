@@ -122,6 +122,19 @@ export async function reading<Result>(work: (tx: Tx) => Promise<Result>): Promis
   }
 }
 
+/**
+ * The same for one query: without holding a connection for those that follow.
+ * @returns its rows.
+ * @throws Refusal BUSY when the database is away.
+ */
+export async function readingRows<Row>(query: RawBuilder<Row>): Promise<Row[]> {
+  try {
+    return (await query.execute(open().readings)).rows;
+  } catch (error) {
+    throw asBusy(error);
+  }
+}
+
 /** How many transactions this process has committed: what was read before the last one may be out of date. */
 export function commitCount(): number {
   return commits;

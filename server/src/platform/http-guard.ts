@@ -6,11 +6,22 @@ import { isCsrfToken } from '#platform/vault';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+const publicAddresses = new WeakMap<Config, URL>();
+
+/** Every call is compared with it: it is taken apart once. */
+function publicAddress(config: Config): URL {
+  const known = publicAddresses.get(config);
+  if (known) return known;
+  const address = new URL(config.publicUrl);
+  publicAddresses.set(config, address);
+  return address;
+}
+
 /** The host names we answer to (T27): the public one and, outside production, this machine's own. */
 export function isHostAllowed(host: string | undefined, config: Config): boolean {
-  if (!host || !URL.canParse(`http://${host}`)) return false;
-  if (host === new URL(config.publicUrl).host) return true;
-  if (config.isProduction) return false;
+  if (!host) return false;
+  if (host === publicAddress(config).host) return true;
+  if (config.isProduction || !URL.canParse(`http://${host}`)) return false;
   const { hostname } = new URL(`http://${host}`);
   return loopback.has(hostname) || (config.host === '0.0.0.0' && /^[\d.]+$/.test(hostname));
 }
@@ -30,8 +41,7 @@ export function checkOrigin(request: FastifyRequest, config: Config): void {
   if (safeMethods.has(request.method)) return;
   const { origin, host } = request.headers;
   const site = request.headers['sec-fetch-site'];
-  const isOriginOurs =
-    origin === new URL(config.publicUrl).origin || (!config.isProduction && origin === `http://${host}`);
+  const isOriginOurs = origin === publicAddress(config).origin || (!config.isProduction && origin === `http://${host}`);
   const isAllowed =
     origin === undefined ? site === 'same-origin' : isOriginOurs && (site === undefined || site === 'same-origin');
   if (!isAllowed) throw new Refusal('FORBIDDEN');
@@ -44,19 +54,23 @@ export function checkCsrfToken(request: FastifyRequest, sessionToken: string): v
   if (typeof given !== 'string' || !isCsrfToken(given, sessionToken)) throw new Refusal('FORBIDDEN');
 }
 
+const securityHeaders = Object.entries({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'cache-control': 'no-store',
+});
+const securityHeadersOverHttps = [
+  ...securityHeaders,
+  ['strict-transport-security', 'max-age=63072000; includeSubDomains'] as const,
+];
+
 /** Headers of every answer, whatever it is (T24, T25, T26). What an answer set itself stays. */
 export function addSecurityHeaders(reply: FastifyReply, config: Config): void {
-  const headers: Record<string, string> = {
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'same-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    'cache-control': 'no-store',
-  };
-  if (config.publicUrl.startsWith('https:'))
-    headers['strict-transport-security'] = 'max-age=63072000; includeSubDomains';
-  for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+  for (const [name, value] of config.publicUrl.startsWith('https:') ? securityHeadersOverHttps : securityHeaders)
+    if (!reply.hasHeader(name)) reply.header(name, value);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RefusalCode } from '@exam/contract/messages';
 import { sql } from 'kysely';
-import { inStatement, reading } from '#platform/database';
+import { inStatement, readingRows } from '#platform/database';
 import { Refusal, refuse, type RefusalFields, type RefusalValues } from '#platform/errors';
 import { blindIndex, seal, unseal } from '#platform/vault';
 
@@ -78,13 +78,8 @@ async function claim({ ownerId, key, endpoint }: Request, hash: Buffer): Promise
       or (kept.status is null and kept.request_hash = excluded.request_hash and kept.created_at < app_now() - interval '2 minutes')
     returning key`);
   if (claimed.length > 0) return null;
-  const { rows } = await reading((tx) =>
-    sql<Row>`
-      select endpoint, request_hash, status, answer from idempotency_key where account_id = ${ownerId} and key = ${key}`.execute(
-      tx,
-    ),
-  );
-  const [row] = rows;
+  const [row] = await readingRows(sql<Row>`
+    select endpoint, request_hash, status, answer from idempotency_key where account_id = ${ownerId} and key = ${key}`);
   if (!row || row.status === null || row.endpoint !== endpoint || !row.request_hash.equals(hash))
     refuse('IDEMPOTENCY_CONFLICT');
   return { status: row.status, answer: opened({ ownerId, key }, row.answer) };
