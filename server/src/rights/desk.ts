@@ -31,7 +31,10 @@ const columns = sql`
   request.status in ('Received', 'InReview') and request.due_at <= app_now() as "isOverdue",
   request.is_by_relative as "isByRelative"`;
 
-/** A page of requests; unless sorted otherwise those that wait for an answer on top, the one that is due first before the others. */
+/**
+ * A page of requests; unless sorted otherwise those that wait for an answer on top, the one that is due first before the others, and of those
+ * of one day the one that came first.
+ */
 export async function searchRequests(tx: Tx, given: Search): Promise<Page> {
   const { pageIndex, pageSize } = given;
   const where = matching(given);
@@ -40,7 +43,9 @@ export async function searchRequests(tx: Tx, given: Search): Promise<Page> {
     select count(*)::integer as count from rights_request request where ${where}`.execute(tx);
   const { rows } = await sql<RightsItem>`
     select ${columns} from rights_request request where ${where}
-    order by ${order}, request.id limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(tx);
+    order by ${order}, request.received_at, request.id limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(
+    tx,
+  );
   return { list: rows, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
 }
 

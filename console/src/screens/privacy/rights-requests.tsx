@@ -1,5 +1,5 @@
 import { type RightsRequestStatus, rightsRequestStates } from '@exam/contract/machines';
-import { lastDayOf, rightsKinds } from '@exam/contract/rules';
+import { chinaDateOf, lastDayOf, rightsKinds } from '@exam/contract/rules';
 import type { RightsItem } from '@exam/contract/staff';
 import { useMessages } from '@exam/ui/i18n';
 import { DateText, InstantText, Link, StatusTag, Tag, type Tone } from '@exam/ui/parts';
@@ -112,7 +112,9 @@ function useColumns(): ListColumn<RightsItem>[] {
       header: words.received,
       value: 'instant',
       sort: 'receivedAt',
-      cell: (row) => <InstantText at={row.receivedAt} />,
+      // What came by post has a day and no time.
+      cell: ({ isByRelative, receivedAt }) =>
+        isByRelative ? <DateText date={chinaDateOf(receivedAt)} weekday={false} /> : <InstantText at={receivedAt} />,
     },
     { key: 'takenBy', header: words.takenBy, cell: (row) => row.takenBy ?? '–' },
   ];
