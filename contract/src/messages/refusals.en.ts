@@ -87,7 +87,7 @@ export const refusals = {
     'We have to be able to reach you about your exams. Please keep text messages or e-mail switched on.',
   BIRTH_DATE_FIXED: 'Your date of birth is already recorded. Please contact us to correct it.',
   CANDIDATE_BUSY:
-    'This candidate has an exam ahead, a booking under way, an unpaid order or an open refund. Please cancel it or wait until it is over, then ask again.',
+    'This candidate has an exam ahead, a booking under way, an unpaid order, an open refund or an exam under investigation. Please cancel it or wait until it is over, then ask again.',
   CONSENT_WITHDRAWN: 'A consent for this registration was withdrawn. Please register again and give it anew.',
   RIGHTS_ALREADY_ASKED: 'You have asked for this already. The request is still open.',
   ACCOUNT_NOT_CLOSABLE: 'Your account cannot be closed yet. Please see the reasons listed.',

@@ -9,13 +9,17 @@ import { forgetLines, isCartLine, isLineHeld } from './retention.ts';
  */
 export type RegistrationsKept = { busy: number; kept: number; lastExam: string | null; lastLapse: string | null };
 
-/** Registrations of a candidate that are under way, and those that are kept as exam records. What lies in the cart is neither. */
+/**
+ * Registrations of a candidate that are under way, and those that are kept as exam records. What lies in the cart is neither. An exam that is
+ * being investigated is under way: out of use nobody could close the case any more, and its evidence would have no end.
+ */
 export async function registrationsOfCandidate(tx: Tx, candidateId: string): Promise<RegistrationsKept> {
   const { rows } = await sql<RegistrationsKept>`
     select count(*) filter (where application.status = any(${[...liveApplicationStates]}::text[])
         and session.exam_date >= (app_now() at time zone 'Asia/Shanghai')::date
         or exists (select from refund where refund.application_id = application.id
-          and refund.status in ('Pending', 'Approved', 'Processing', 'Failed')))::integer as busy,
+          and refund.status in ('Pending', 'Approved', 'Processing', 'Failed'))
+        or exists (select from misconduct_case known where known.application_id = application.id and known.closed_at is null))::integer as busy,
       count(*)::integer as kept, (max(session.exam_date) filter (where lapsed.at is null))::text as "lastExam", max(lapsed.at) as "lastLapse"
     from application join exam_session session on session.id = application.session_id
     cross join lateral (select max(placed.payment_end_at) as at from order_item item join exam_order placed on placed.id = item.order_id

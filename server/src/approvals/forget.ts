@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
+import { forgetReasons } from '#platform/history';
 
 /** Forgets in which words something was proposed and decided about things whose people are forgotten. That it was, and by whom, stays. */
 export async function forgetWords(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     update proposal set reason = '', decision_reason = null
-    where object_id = any(${[...ids]}::uuid[]) and status <> 'Open'`.execute(tx);
+    where object_id = any(${[...ids]}::uuid[]) and status <> 'Open' returning id`.execute(tx);
+  await forgetReasons(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }

@@ -28,7 +28,11 @@ const rowsOf = async (statement: string, values: unknown[] = []) =>
   (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
 
 /** Everything of the child is over: nothing stands in the way of its deletion, and every record of it has to be kept. */
-async function finish({ applicationId, bookingId, postTestId, cancellationId }: Family): Promise<void> {
+async function finish({ applicationId, bookingId, postTestId, cancellationId, caseId }: Family): Promise<void> {
+  await meddle(
+    `update misconduct_case set status = 'Closed', outcome = 'Nothing.', closed_at = app_now(), closed_by = gen_random_uuid() where id = $1`,
+    [caseId],
+  );
   await meddle(`update application set status = 'Cancelled' where id = $1`, [applicationId]);
   await meddle(`update booking set status = 'Completed' where id = $1`, [bookingId]);
   await meddle(`update post_test set status = 'Complete', completed_at = app_now() where id = $1`, [postTestId]);
@@ -254,6 +258,22 @@ describe('a person whose deletion has to wait', () => {
         [given.candidateId, given.postTestId],
       ),
     ).toEqual([{ candidate: '', request: '' }]);
+  });
+
+  it('is not asked for while an exam of theirs is investigated: somebody has to close the case for its evidence to end [PIPL-47 S-18]', async () => {
+    const busy = await givenFamily(world);
+    await finish(busy);
+    await meddle(
+      `update misconduct_case set status = 'Open', outcome = null, closed_at = null, closed_by = null where id = $1`,
+      [busy.caseId],
+    );
+
+    const refused = await deletion(busy);
+    const closing = await askStaff(staff, 'filing.closeCase', opening['filing.closeCase'](busy));
+    const asked = await deletion(busy);
+
+    expect([refused.status, refused.body['code']]).toEqual([412, 'CANDIDATE_BUSY']);
+    expect([closing.status, asked.status], closing.text).toEqual([204, 200]);
   });
 
   it('is not asked for while a post-test request is under way; a draft of one goes at once [PIPL-47]', async () => {

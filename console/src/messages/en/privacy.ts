@@ -71,6 +71,7 @@ export const privacy = {
   reviewOn: 'Review on',
   reviewHint: 'Within 180 days.',
   openedBy: 'Opened by',
+  reasonLost: 'Brought back when a backup was restored; the reason was not kept',
   openedAt: 'Opened (China time)',
   noHolds: 'Nothing is held.',
   propose: 'Propose a hold',

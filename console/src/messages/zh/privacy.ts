@@ -60,6 +60,7 @@ export const privacy: PrivacyMessages = {
   reviewOn: '复核日期',
   reviewHint: '须在 180 天内。',
   openedBy: '设立人',
+  reasonLost: '恢复备份时重建，原因未保留',
   openedAt: '设立时间（北京时间）',
   noHolds: '暂无保全。',
   propose: '提议保全',

@@ -36,7 +36,7 @@ export function Holds() {
         ]}
         load={load}
         rowKey={(row) => row.id}
-        rowLabel={(row) => row.reason}
+        rowLabel={(row) => row.reason || words.reasonLost}
         empty={words.noHolds}
       />
     </>
@@ -60,9 +60,13 @@ function useColumns(canWrite: boolean): ListColumn<HoldItem>[] {
         </StatusTag>
       ),
     },
-    { key: 'reason', header: words.reason, cell: (row) => row.reason },
+    { key: 'reason', header: words.reason, cell: (row) => row.reason || words.reasonLost },
     { key: 'reviewOn', header: words.reviewOn, sort: 'reviewOn', cell: (row) => <DateText date={row.reviewOn} /> },
-    { key: 'openedBy', header: words.openedBy, cell: (row) => `${row.openedBy}, ${row.approvedBy}` },
+    {
+      key: 'openedBy',
+      header: words.openedBy,
+      cell: (row) => [row.openedBy, row.approvedBy].filter(Boolean).join(', ') || '–',
+    },
     { key: 'openedAt', header: words.openedAt, sort: 'openedAt', cell: (row) => <InstantText at={row.openedAt} /> },
     ...(canWrite
       ? [

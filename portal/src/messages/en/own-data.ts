@@ -184,7 +184,7 @@ export const ownData = {
     consequences: [
       'If nothing has to be kept, the data is gone at once and cannot be brought back.',
       'If the law asks us to keep an exam record, nobody uses the data from now on: you do not see it any more, nor do the staff of the exams. It is deleted by itself when the period ends.',
-      'An exam ahead, an unpaid order or an open refund has to be cancelled or over first.',
+      'An exam ahead, an unpaid order, an open refund or an exam under investigation has to be cancelled or over first.',
     ],
     confirm: 'Delete',
     deleted: (code: string) => `Deleted. Your receipt is ${code}.`,
