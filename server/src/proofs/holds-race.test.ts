@@ -53,6 +53,8 @@ async function plant(): Promise<string> {
 type Race = {
   of: RetentionClass;
   rounds: number;
+  /** Milliseconds within which the holds are opened: about as long as the run takes to come to the row. */
+  within: number;
   plant: () => Promise<string>;
   scope: 'session' | 'order';
   heldBy: (id: string) => Promise<string>;
@@ -62,7 +64,7 @@ type Race = {
 };
 
 /** Opens holds beside runs. @returns how often which came first, and whatever was found half. */
-async function raceOf({ of, rounds, plant, scope, heldBy, found, whole, gone }: Race) {
+async function raceOf({ of, rounds, within, plant, scope, heldBy, found, whole, gone }: Race) {
   const racing = sweeps.filter((sweep) => sweep.class === of);
   const colleague = {
     name: 'Wu Er',
@@ -85,7 +87,7 @@ async function raceOf({ of, rounds, plant, scope, heldBy, found, whole, gone }: 
     const opened = new Map<string, string>();
     await Promise.all([
       ...proposals.map(async (proposalId, index) => {
-        await wait(randomInt(15));
+        await wait(randomInt(within));
         await inTransaction((tx) => decide(tx, { proposalId, staff: second, isApproved: true }));
         const [atOpening] = await rowsOf(found, [[ids[index]]]);
         opened.set(ids[index] ?? '', JSON.stringify(atOpening));
@@ -121,6 +123,7 @@ it('a hold that is opened in the same moment as the run finds its registration w
   const outcomes = await raceOf({
     of: 'examRecord',
     rounds: 1000,
+    within: 40,
     plant,
     scope: 'session',
     heldBy: sessionOf,
@@ -154,6 +157,7 @@ it('a hold that is opened in the same moment as the run finds an unpaid order wh
   const outcomes = await raceOf({
     of: 'lapsedOrder',
     rounds: 300,
+    within: 15,
     plant: plantOrder,
     scope: 'order',
     heldBy: async (id) => ofOrder.get(id) ?? '',
