@@ -1,3 +1,5 @@
+import { firstStyle } from './first-style.ts';
+
 const languages = ['en', 'zh'] as const;
 type Language = (typeof languages)[number];
 const tags = { en: 'en-GB', zh: 'zh-CN' };
@@ -23,12 +25,17 @@ export type WrittenSite = {
 /** An address no route has, so that writing it gives the 404 page. */
 const nowhere = '/-/';
 
-/** The entry script waits for the page to be complete and idle, so that it does not compete with what is read first. */
-function loaderOf(template: string): { entry: string; loader: string } {
+/**
+ * The rest of the style comes when the page is complete; the entry script waits for it, and for the page to be idle, so that it does not
+ * compete with what is read first, and shows nothing without its looks.
+ */
+function loaderOf(template: string): string {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(template)?.[1];
-  if (entry === undefined) throw new Error('portal: the built document has no entry script');
-  const loader = `addEventListener("load",()=>(window.requestIdleCallback||setTimeout)(()=>import("${entry}")))`;
-  return { entry, loader };
+  const style = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(template)?.[1];
+  if (entry === undefined || style === undefined)
+    throw new Error('portal: the built document lacks its script or style');
+  const start = `(window.requestIdleCallback||setTimeout)(()=>import("${entry}"))`;
+  return `addEventListener("load",()=>{let l=document.createElement("link");l.rel="stylesheet";l.href="${style}";l.onload=l.onerror=()=>${start};document.head.append(l)})`;
 }
 
 function escapeHtml(text: string): string {
@@ -52,20 +59,21 @@ function refuseInlineStyle(path: string, html: string): void {
 }
 
 /**
- * Makes the documents: each public page in both languages with its style inside and its script late, the 404 page the
- * same way, and an empty shell whose script starts at once for everything else.
+ * Makes the documents: each public page in both languages with the style it needs inside, the rest of it and its script late, the 404
+ * page the same way, and an empty shell whose script starts at once for everything else. The style inside is the same in all of them.
  */
 export async function documentsOf(source: Source): Promise<WrittenSite> {
-  const { loader } = loaderOf(source.template);
+  const loader = loaderOf(source.template);
   const bare = source.template
     .replace(/\s*<script type="module"[^>]*><\/script>/, '')
     .replaceAll(/\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '');
   const write = async (path: string, language: Language) => {
     const page = await source.writePage(path, language);
     refuseInlineStyle(path, page.html);
-    return setLanguage(bare, language, page.title)
-      .replace('<!--head-->', () => `<style>${source.css}</style>`)
-      .replace('<div id="root"></div>', () => `<div id="root">${page.html}</div><script>${loader}</script>`);
+    return setLanguage(bare, language, page.title).replace(
+      '<div id="root"></div>',
+      () => `<div id="root">${page.html}</div><script>${loader}</script>`,
+    );
   };
   const files: Record<string, string> = {};
   const bothOf = async (path: string, nameOf: (language: Language) => string) => {
@@ -77,8 +85,11 @@ export async function documentsOf(source: Source): Promise<WrittenSite> {
   for (const page of source.pages.filter((one) => one.isPrerendered))
     prerendered[page.path] = await bothOf(page.path, (language) => fileNameOf(page.path, language));
   const notFound = await bothOf(nowhere, (language) => `not-found.${language}.html`);
+  const style = firstStyle(source.css, Object.values(files));
+  for (const [name, html] of Object.entries(files))
+    files[name] = html.replace('<!--head-->', () => `<style>${style}</style>`);
   const shell = { en: 'shell.en.html', zh: 'shell.zh.html' };
   for (const language of languages)
     files[shell[language]] = setLanguage(source.template, language, 'Examport 考途').replace('<!--head-->', '');
-  return { files, prerendered, shell, notFound, scripts: [loader], styles: [source.css] };
+  return { files, prerendered, shell, notFound, scripts: [loader], styles: [style] };
 }

@@ -2,7 +2,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button, Countdown, Dialog } from '@exam/ui/parts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { frameWords } from '../messages/frame.ts';
+import { signedInWords } from '../messages/signed-in.ts';
 import { api, tellProblem } from './api.ts';
 import { signInUrl } from './callback-url.ts';
 import { activityEvents, createIdleWatch, storedInstant } from './idle.ts';
@@ -71,7 +71,7 @@ function useIdleWatch() {
 
 /** Half an hour without a sign of life ends the session: a warning a minute before, then a dialog that must be answered. */
 export function IdleWatch() {
-  const words = useMessages(frameWords).idle;
+  const words = useMessages(signedInWords).idle;
   const { shown, stay, close } = useIdleWatch();
   const signInAgain = () => {
     close();

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { api } from '../app/api.ts';
 import { mayAskToBind, restFromAsking } from '../app/bind-prompt.ts';
 import { useSession } from '../app/session.ts';
-import { frameWords } from '../messages/frame.ts';
+import { signedInWords } from '../messages/signed-in.ts';
 
 /** Pages on which nothing may come between: signing in, a registration, a payment, and the page that binds. */
 export const undisturbed = [
@@ -26,7 +26,7 @@ export function BindEmailPrompt() {
 }
 
 function ForAccount({ id, hasEmail }: { id: string; hasEmail: boolean }) {
-  const words = useMessages(frameWords).bindEmail;
+  const words = useMessages(signedInWords).bindEmail;
   const [isAsking, setAsking] = useState(() => mayAskToBind(id, Date.now()));
   const bound = useQuery({
     queryKey: ['email', 'isBound', id],

@@ -1,16 +1,17 @@
 import { screen, type Screen } from '@exam/ui/app';
 import { useLanguage } from '@exam/ui/i18n';
-import { createElement, useEffect, useState, type ComponentType } from 'react';
+import { createElement, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../app/session.ts';
+import { signedInWords } from '../messages/signed-in.ts';
 
-const parts = screen(() => import('./signed-in.tsx').then((module) => module.SignedInParts));
+const parts = screen(() => import('./signed-in.tsx').then((module) => module.SignedInParts), signedInWords);
 const menu = screen(() => import('./signed-in.tsx').then((module) => module.UserMenu));
 
 /** What only a signed-in person needs is fetched when there is one; a visitor's page goes without it. */
 export function ForSignedIn() {
   const Parts = useOnceSignedIn(parts);
-  return Parts === null ? null : createElement(Parts);
+  return <Suspense fallback={null}>{Parts === null ? null : createElement(Parts)}</Suspense>;
 }
 
 /** The signed-in person's menu in the bar. */

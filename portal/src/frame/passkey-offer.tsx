@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { mayOfferPasskey, passkeyOfferAnswered } from '../app/answered-offers.ts';
 import { api } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
-import { frameWords } from '../messages/frame.ts';
+import { signedInWords } from '../messages/signed-in.ts';
 import { undisturbed } from './bind-email-prompt.tsx';
 
 /** After sign-in, offers an account without a passkey to add one, where this device can unlock it: once, never forced. */
@@ -24,7 +24,7 @@ async function canUnlockPasskeys(): Promise<boolean> {
 }
 
 function ForAccount({ id }: { id: string }) {
-  const words = useMessages(frameWords).passkeyOffer;
+  const words = useMessages(signedInWords).passkeyOffer;
   const [isOpen, setOpen] = useState(() => mayOfferPasskey(id));
   const { data: isWanting } = useQuery({
     queryKey: ['account', 'passkeyOffer', id],
