@@ -87,7 +87,7 @@ export const oversightWordsZh: OversightWords = {
     messageText: '消息正文',
     message: '消息',
     session: '登录会话',
-    rightsRequest: '个人信息请求',
+    rightsRequest: '个人信息请求、账户归属证明',
     relativeEvidence: '逝者近亲属的证明材料',
   },
   filed: {

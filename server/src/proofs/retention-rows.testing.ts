@@ -21,6 +21,7 @@ import {
   write,
   writeLike,
 } from './planting.testing.ts';
+import { plantedOfAccounts } from './retention-accounts.testing.ts';
 import { plantedWords } from './retention-words.testing.ts';
 
 /** A kind of row that some class keeps, and how one is made whose clock started at a China date or an instant, as the class counts. */
@@ -169,25 +170,6 @@ export const plantings: readonly Planting[] = [
     plant: (ground, started) => message(ground, { state: 'Sent', is_wiped: true, created_at: started }),
   },
   {
-    class: 'session',
-    of: 'where an account was signed in',
-    plant: async ({ browser }, started) => {
-      const id = randomId();
-      await write('account_session', {
-        id,
-        id_hash: randomBytes(32),
-        account_id: browser.accountId,
-        created_at: '2001-01-01T00:00:00Z',
-        last_seen_at: '2001-01-01T00:00:00Z',
-        proved_at: '2001-01-01T00:00:00Z',
-        expires_at: started,
-        device: '',
-        network: '',
-      });
-      return id;
-    },
-  },
-  {
     class: 'orderPerson',
     of: 'who paid an order',
     plant: (ground, started) =>
@@ -334,6 +316,7 @@ export const plantings: readonly Planting[] = [
     },
   },
   { class: 'audit', of: 'the last entry of a sealed month', plant: sealedEntry },
+  ...plantedOfAccounts,
   ...plantedWords,
   {
     class: 'networkLog',

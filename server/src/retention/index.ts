@@ -21,6 +21,7 @@ import { retention as postTest } from '#post-test';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import type { Cron, Tasks } from '#platform/worker';
 import { retention as rights } from '#rights';
+import { retention as staff } from '#staff';
 import { previewRun, searchRecords } from './preview.ts';
 import { forgetDue } from './run.ts';
 
@@ -37,6 +38,7 @@ export const sweeps: readonly Sweep[] = [
   unusedUploads,
   ...messages,
   ...accounts,
+  ...staff,
   ...orders,
   ...rights,
   ...access,

@@ -145,6 +145,9 @@ async function keptOfAccount(tx: Tx, accountId: string): Promise<Kept[]> {
       union all
       select 'rightsRequest', case when answered_at is null then null else ${instant('answered_at')} end
       from rights_request where account_id = ${accountId} and not is_by_relative
+      union all
+      select 'rightsRequest', ${instant('ended_at')} from possession_claim
+      where account_id = ${accountId} and evidence_sealed is not null
     )
     select class, count(*)::integer as count, case when bool_or(started is null) then null else max(started) end as started
     from kept group by class`.execute(tx);

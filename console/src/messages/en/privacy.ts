@@ -22,7 +22,7 @@ const classes: Record<RetentionClass, string> = {
   messageText: 'Text of messages',
   message: 'Messages',
   session: 'Sign-in sessions',
-  rightsRequest: 'Requests about data',
+  rightsRequest: 'Requests about data, proofs of ownership',
   relativeEvidence: 'Proofs of relatives of somebody who has died',
 };
 

@@ -23,7 +23,7 @@ const classes: Record<RetentionClass, string> = {
   messageText: 'Text of messages',
   message: 'That a message was sent to you',
   session: 'Signed-in devices',
-  rightsRequest: 'Requests about your data',
+  rightsRequest: 'Requests about your data, proofs that the account is yours',
   relativeEvidence: 'Proofs of relatives of somebody who has died',
 };
 
@@ -48,7 +48,7 @@ const whys: Record<RetentionClass, string> = {
   messageText: 'To send it again if it failed.',
   message: 'To see whether news reached you.',
   session: 'To keep your account safe.',
-  rightsRequest: 'To prove that you were answered in time.',
+  rightsRequest: 'To prove when and how you were answered.',
   relativeEvidence: 'To prove that a relative of the person asked.',
 };
 

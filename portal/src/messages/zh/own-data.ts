@@ -30,7 +30,7 @@ export const ownData: OwnDataMessages = {
     messageText: '消息正文',
     message: '消息发送记录',
     session: '登录设备',
-    rightsRequest: '个人信息申请',
+    rightsRequest: '个人信息申请、账户归属证明',
     relativeEvidence: '逝者近亲属的证明材料',
   },
   whys: {
@@ -54,7 +54,7 @@ export const ownData: OwnDataMessages = {
     messageText: '发送失败时重新发送。',
     message: '确认通知是否送达。',
     session: '保护您的账户安全。',
-    rightsRequest: '证明我们按时答复了您。',
+    rightsRequest: '证明我们何时、如何答复了您。',
     relativeEvidence: '证明申请人确为逝者近亲属。',
   },
   kinds: {

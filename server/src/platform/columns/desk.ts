@@ -292,6 +292,7 @@ export const deskColumns = {
     office_id: 'none',
   },
   staff_session: {
+    id: 'none',
     id_hash: 'secret',
     staff_id: 'none',
     created_at: 'none',

@@ -2000,6 +2000,7 @@ export type StaffSessionTable = {
   ended_at: string | null;
   device: string;
   network: string;
+  id: Generated<string>;
 };
 
 export type SubjectTable = {

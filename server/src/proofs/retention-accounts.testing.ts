@@ -1,0 +1,64 @@
+import { randomBytes, randomId } from '#platform/chance';
+import { write } from './planting.testing.ts';
+import type { Planting } from './retention-rows.testing.ts';
+
+/** Where people were signed in, and how an account was shown to be theirs. */
+export const plantedOfAccounts: readonly Planting[] = [
+  {
+    class: 'session',
+    of: 'where an account was signed in',
+    plant: async ({ browser }, started) => {
+      const id = randomId();
+      await write('account_session', {
+        id,
+        id_hash: randomBytes(32),
+        account_id: browser.accountId,
+        created_at: '2001-01-01T00:00:00Z',
+        last_seen_at: '2001-01-01T00:00:00Z',
+        proved_at: '2001-01-01T00:00:00Z',
+        expires_at: started,
+        device: '',
+        network: '',
+      });
+      return id;
+    },
+  },
+  {
+    class: 'session',
+    of: 'where somebody of the staff was signed in',
+    isOfNobody: true,
+    plant: async ({ officerId }, started) => {
+      const id = randomId();
+      await write('staff_session', {
+        id,
+        id_hash: randomBytes(32),
+        staff_id: officerId,
+        created_at: '2001-01-01T00:00:00Z',
+        last_seen_at: '2001-01-01T00:00:00Z',
+        proved_at: '2001-01-01T00:00:00Z',
+        expires_at: '2099-01-01T00:00:00Z',
+        ended_at: started,
+        device: '',
+        network: '',
+      });
+      return id;
+    },
+  },
+  {
+    class: 'rightsRequest',
+    of: 'what staff saw as proof that an account is somebody’s',
+    plant: async ({ browser }, started) => {
+      const id = randomId();
+      await write('possession_claim', {
+        id,
+        account_id: browser.accountId,
+        opened_at: '2001-01-01T00:00:00Z',
+        ended_at: started,
+        outcome: 'ByStaff',
+        evidence_sealed: Buffer.from('x'),
+        decided_by_name: 'Ding Yi',
+      });
+      return id;
+    },
+  },
+];
