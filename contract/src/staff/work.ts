@@ -25,6 +25,7 @@ export const workKinds = {
   claimToDecide: 'accounts:write',
   rightsRequest: 'privacy:read',
   minorsReportDue: 'privacy:export',
+  holdReview: 'privacy:read',
 } as const satisfies Record<string, Permission | null>;
 
 export type WorkKind = keyof typeof workKinds;
@@ -48,6 +49,7 @@ export const workObjectNames = [
   'postTest',
   'rightsRequest',
   'minorsReport',
+  'hold',
 ] as const;
 export type WorkObject = (typeof workObjectNames)[number];
 

@@ -1,5 +1,7 @@
 import { registerProposal } from '#approvals';
+import { registerSweep } from '#worklist';
 import { holdKind, openHold, releaseHold, releaseKind } from './propose.ts';
+import { reviewsDue } from './review.ts';
 
 /** Legal holds: what may not be deleted, whatever its period says. */
 export { isHeld, peopleOf, personOf, waitForHolds } from './held.ts';
@@ -11,3 +13,5 @@ export type { Sweep } from './sweep.ts';
 
 registerProposal(holdKind, { permission: 'privacy:approve', perform: openHold });
 registerProposal(releaseKind, { permission: 'privacy:approve', perform: releaseHold });
+// A day of review comes by itself: time alone puts a hold on the board.
+registerSweep('holdReview', reviewsDue);

@@ -1,8 +1,9 @@
-import { addDays, addSeconds, chinaDateOf, keptUntilAfterDate } from '@exam/contract/rules';
+import { addDays, addSeconds, chinaDateOf, endOfDay, keptUntilAfterDate } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { readNowAlone, setClockOffset } from '#platform/clock';
 import { askStaff, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
+import { tasks as workTasks } from '#worklist';
 import { givenRegistered, isNamed, type Registered, rowsOf, run } from './retention.testing.ts';
 import { openWorld, type World } from './world.testing.ts';
 
@@ -48,6 +49,36 @@ describe('a legal hold', () => {
     });
     expect(approved.status, approved.text).toBe(204);
   }
+
+  it('stands on the board from its day of review on, late from the day after, until it is released [S-18 goals:privacy]', async () => {
+    await setClockOffset(0);
+    const { candidateId } = await givenRegistered(world);
+    const reviewOn = addDays(chinaDateOf(await readNowAlone()), 3);
+    const id = await openHold({ objectId: candidateId, reviewOn });
+    const onBoard = async (instant: string) => {
+      await moveClockTo(instant);
+      await workTasks['worklist.sweep']?.({});
+      await staffOfNow();
+      const query = { pageIndex: 1, pageSize: 50, kind: 'holdReview' };
+      const { body } = await askStaff(officer, 'today.search', { body: query });
+      const late = await askStaff(officer, 'today.search', { body: { ...query, isOverdue: true } });
+      const idsOf = (list: unknown) => (list as { objectId: string }[]).map(({ objectId }) => objectId);
+      return [idsOf(body['list']).includes(id), idsOf(late.body['list']).includes(id)];
+    };
+
+    const before = await onBoard(addSeconds(endOfDay(addDays(reviewOn, -1)), -30));
+    const onTheDay = await onBoard(endOfDay(addDays(reviewOn, -1)));
+    const after = await onBoard(endOfDay(reviewOn));
+    await release(id);
+    const released = await onBoard(addSeconds(endOfDay(reviewOn), 600));
+
+    expect([before, onTheDay, after, released]).toEqual([
+      [false, false],
+      [true, false],
+      [true, true],
+      [false, false],
+    ]);
+  });
 
   it.each([
     ['person', ({ candidateId }: Registered) => ({ scope: 'person', objectId: candidateId })],

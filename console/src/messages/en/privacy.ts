@@ -58,7 +58,8 @@ export const privacy = {
   to: 'To',
   noRecords: 'Nothing has been forgotten yet.',
   holds: 'Legal holds',
-  holdsIntro: 'What may not be deleted, whatever its period says. Two persons open a hold, and two release it.',
+  holdsIntro:
+    'What may not be deleted, whatever its period says. Two persons open a hold, and two release it. One that is needed beyond its review is opened anew first, then released.',
   scopes,
   scope: 'What is held',
   state: 'State',
@@ -69,7 +70,7 @@ export const privacy = {
   no: 'No',
   reason: 'Reason',
   reviewOn: 'Review on',
-  reviewHint: 'Within 180 days.',
+  reviewHint: 'Within 180 days. On that day the hold comes to the Today board.',
   openedBy: 'Opened by',
   reasonLost: 'Brought back when a backup was restored; the reason was not kept',
   openedAt: 'Opened (China time)',

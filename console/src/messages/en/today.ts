@@ -21,6 +21,7 @@ const kinds: Record<WorkKind, string> = {
   claimToDecide: 'Proof of ownership to decide',
   rightsRequest: 'Request about data: answer soon',
   minorsReportDue: 'Yearly report on minors to file',
+  holdReview: 'Legal hold to review',
 };
 
 export const today = {

@@ -47,7 +47,8 @@ export const privacy: PrivacyMessages = {
   to: '截止日期',
   noRecords: '尚未清除任何数据。',
   holds: '法律保全',
-  holdsIntro: '无论期限是否届满，以下数据均不得删除。设立与解除保全都需要两人。',
+  holdsIntro:
+    '无论期限是否届满，以下数据均不得删除。设立与解除保全都需要两人。复核后仍需保全的，请先重新设立，再解除原保全。',
   scopes: { person: '个人', order: '订单', session: '场次', case: '案件', class: '整个类别' },
   scope: '保全对象',
   state: '状态',
@@ -58,7 +59,7 @@ export const privacy: PrivacyMessages = {
   no: '否',
   reason: '理由',
   reviewOn: '复核日期',
-  reviewHint: '须在 180 天内。',
+  reviewHint: '须在 180 天内。当天起在“今日待办”中提醒。',
   openedBy: '设立人',
   reasonLost: '恢复备份时重建，原因未保留',
   openedAt: '设立时间（北京时间）',

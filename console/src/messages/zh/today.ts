@@ -25,6 +25,7 @@ export const today: TodayMessages = {
     claimToDecide: '账户归属待核实',
     rightsRequest: '个人信息申请待答复',
     minorsReportDue: '未成年人信息年度报告待报送',
+    holdReview: '法律保全待复核',
   },
   kind: '事项',
   label: '编号',

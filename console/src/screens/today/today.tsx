@@ -31,6 +31,7 @@ const places: Readonly<Record<Item['objectKind'], string | null>> = {
   claim: '/claims/:id',
   rightsRequest: '/rights-requests/:id',
   minorsReport: '/minors-report?year=:label',
+  hold: '/holds?isOpen=true',
 };
 
 function hrefOf({ objectKind, objectId, label }: Item): string | null {
