@@ -178,8 +178,16 @@ describe('the demonstration', () => {
 
     // when
     const { looks, requests } = await reading(async (tx) => ({
-      looks: await tx.selectFrom('record_view').select(['record_kind', 'act', 'is_minor', 'reason']).execute(),
-      requests: await tx.selectFrom('rights_request').select(['kind', 'status', 'due_at']).execute(),
+      looks: await tx
+        .selectFrom('record_view')
+        .select(['record_kind', 'act', 'is_minor', 'reason'])
+        .where('is_minor', '=', true)
+        .execute(),
+      requests: await tx
+        .selectFrom('rights_request')
+        .select(['kind', 'status', 'due_at'])
+        .where('is_by_relative', '=', false)
+        .execute(),
     }));
 
     // then
