@@ -81,7 +81,7 @@ const byInstant = (period: RetentionPeriod, start: RetentionStart, end: Retentio
  * the most; the least the law asks for is six. The text of a message goes with its sending, of one that failed after fourteen days, which
  * is sooner than the thirty of the goals (decision 0018). An order is closed when
  * the last thing happened to its money, and goes as a whole while the books carry its sums forward; one that never had any goes a year after
- * its time to pay, with what it was for; the audit goes by its sealed months, ten years after the last entry of one (decision 0026). What the process writes to its standard output names nobody, and its keeper ends it.
+ * its time to pay, with what it was for; what staff saw as proof that an account is somebody's goes with the requests about data; the audit goes by its sealed months, ten years after the last entry of one (decision 0026). What the process writes to its standard output names nobody, and its keeper ends it.
  */
 export const retentionTable: Readonly<Record<RetentionClass, RetentionRow>> = {
   candidate: byDate(years(7), 'lastExam', 'anonymise'),
