@@ -1,5 +1,5 @@
 import { addDays, addSeconds, chinaDateOf, filedClasses, filedKinds, keptUntilAfterDate } from '@exam/contract/rules';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepFile } from '#files';
 import { readNowAlone, setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
@@ -12,6 +12,9 @@ let server: TestApp;
 let officer: SignedInStaff;
 beforeAll(async () => {
   server = await startTestApp();
+});
+// A run of years later ends every session there is.
+beforeEach(async () => {
   officer = await givenStaff(server.consoleUrl, { roles: ['examOfficer'] });
 });
 afterEach(() => setClockOffset(0));
