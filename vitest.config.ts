@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { SteadyOrder } from './tools/src/test-order.ts';
+import { plantedFault } from './tools/src/teeth-plugin.ts';
+import { LongestFirst } from './tools/src/test-order.ts';
 
 const node = {
   environment: 'node',
@@ -14,12 +15,13 @@ const node = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    sequence: { sequencer: SteadyOrder },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           ...node,
           name: 'unit',
+          isolate: false,
           include: [
             'contract/src/**/*.test.ts',
             'sandbox/src/**/*.test.ts',
@@ -33,9 +35,12 @@ export default defineConfig({
         },
       },
       {
+        plugins: plantedFault(),
         test: {
           ...node,
           name: 'server',
+          // A worker keeps what it has loaded; each file has a database of its own, and what memory holds goes with it (decision 0040).
+          isolate: false,
           include: ['server/src/**/*.test.ts'],
           globalSetup: ['server/src/platform/testing/global-setup.ts'],
           env: { TZ: 'America/New_York' },
@@ -47,9 +52,8 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/stage/stack.ts'],
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
         },
       },
     ],

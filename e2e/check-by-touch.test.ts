@@ -6,8 +6,8 @@ import { goTo, phone, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
-/** Puts a finger on the slider, draws it along and lifts it: a piece of one colour tells nothing, then another picture is asked for. */
-async function passCheckByFinger(visitor: Visitor, pictures = 4): Promise<void> {
+/** Puts a finger on the slider, draws it along and lifts it. */
+async function passCheckByFinger(visitor: Visitor): Promise<void> {
   const { page, words, context } = visitor;
   const check = page.getByRole('dialog', { name: words.check.title });
   const handle = check.getByRole('slider');
@@ -31,14 +31,7 @@ async function passCheckByFinger(visitor: Visitor, pictures = 4): Promise<void> 
   const off = async () => Math.abs(Number(await handle.getAttribute('aria-valuenow')) - place);
   await expect.poll(off).toBeLessThanOrEqual(1);
   await touch('touchEnd', way);
-  const missed = check.getByRole('status').filter({ hasText: /\S/ });
-  await expect.poll(async () => (await check.count()) === 0 || (await missed.count()) > 0).toBe(true);
-  if ((await check.count()) === 0) return;
-  if (pictures === 1) throw new Error('No piece was in its place.');
-  const before = await check.locator('.puzzle-picture img').first().getAttribute('src');
-  await check.getByRole('button', { name: words.check.another }).tap();
-  await expect.poll(() => check.locator('.puzzle-picture img').first().getAttribute('src')).not.toBe(before);
-  await passCheckByFinger(visitor, pictures - 1);
+  await check.waitFor({ state: 'detached' });
 }
 
 describe('the security check under a finger', () => {

@@ -5,7 +5,7 @@ import { useVisitors } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const seen = new Set<string>();
-/** Somebody who reads everything walks through some eighty pages, each on two sizes. */
+/** Somebody who reads everything walks through some eighty pages, each on two sizes; those who come after look at what is new to them. */
 const crawlTimeout = 900_000;
 
 const ofPrivacy = [

@@ -1,5 +1,6 @@
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { staffProgram } from './stage/officers.ts';
+import { placeOf } from './stage/places.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
 import { appears, goTo, useVisitors, type Visitor } from './stage/visitors.ts';
 
@@ -31,7 +32,7 @@ it.each([
   'a script planted in a page of the %s does not run, and the browser says why [T26 T25]',
   async (site, go) => {
     const visitor = await visit({ language: 'zh' });
-    await plant(visitor, `${inject(site)}/**`, canary);
+    await plant(visitor, `${placeOf(site)}/**`, canary);
 
     await go(visitor);
 

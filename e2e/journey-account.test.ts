@@ -1,9 +1,10 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { password, signIn } from './stage/account.ts';
 import { passCheck } from './stage/check.ts';
 import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
 import { codeSentTo, messagesTo, messageWith, minutesLater } from './stage/outside.ts';
 import { newPhone } from './stage/people.ts';
+import { placeOf } from './stage/places.ts';
 import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
 import { appears, desktop, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
@@ -239,7 +240,7 @@ describe('the account', () => {
       await devices.getByRole('button', { name: words.endOthers }).click();
       await page.getByRole('dialog').getByRole('button', { name: words.endOthers }).click();
       await toast(visitor, words.othersEnded);
-      await second.page.goto(`${inject('portal')}/candidate/account`);
+      await second.page.goto(`${placeOf('portal')}/candidate/account`);
       await expect.poll(() => whereIs(second)).toBe('/auth/signin?callbackUrl=%2Fcandidate%2Faccount');
 
       expect(await page.getByRole('checkbox', { name: words.promotion }).isChecked()).toBe(false);

@@ -3,13 +3,15 @@ import type { StaffClient } from '@exam/contract/staff/client';
 import { describe, expect, it } from 'vitest';
 import { addTenYearOld, signIn } from './stage/account.ts';
 import { bookingWords } from './stage/booking-words.ts';
+import { wrongsOfConsole } from './stage/console-crawl.ts';
 import { axeFindings, foreignWords } from './stage/findings.ts';
 import { staffProgram } from './stage/officers.ts';
 import { messageWith } from './stage/outside.ts';
 import { payAtTheChannel } from './stage/paying.ts';
 import { addAdult, newAccount } from './stage/programs.ts';
-import { next } from './stage/registration.ts';
-import { appears, desktop, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { longDate, next, tickEverything } from './stage/registration.ts';
+import { signInStaff } from './stage/staff.ts';
+import { appears, desktop, goTo, phone, settled, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const wordsOf = ({ language }: Visitor) => bookingWords[language];
@@ -19,11 +21,14 @@ const told = [
   /is arranged\. Please check it and pay CNY 1,537\.00/,
   /You sent back the arrangement/,
   /has changed\. Please check it and pay CNY 3,074\.00/,
+  /may we hold your exam on .* instead of/,
+  /A new letter follows/,
 ];
 const examUrl = '/exam-registration?product=university-exam';
 
 async function atStep(visitor: Visitor, step: keyof typeof bookingWords.en.headings): Promise<void> {
   await visitor.page.getByRole('heading', { level: 1, name: wordsOf(visitor).headings[step] }).waitFor();
+  await settled(visitor);
 }
 
 /** Nothing for axe, and on a Chinese page nothing foreign but names. */
@@ -64,8 +69,8 @@ async function fillForm(visitor: Visitor, then: 'confirmExam' | 'leaveType' = 'c
   await page.getByLabel(own.university).fill(own.contact);
   await page.getByLabel(own.email).fill('dean@uni.example');
   const month = page.getByRole('group', { name: own.month });
-  await month.getByLabel(words.year, { exact: true }).fill('2027');
-  await month.getByLabel(words.month, { exact: true }).fill('1');
+  // The month of the date that was chosen stands there already.
+  expect(await month.getByLabel(words.month, { exact: true }).inputValue()).toMatch(/^\d{1,2}$/);
   await page.getByRole('checkbox', { name: own.approval }).check();
   await page.getByRole('checkbox', { name: own.fee }).check();
   await next(visitor);
@@ -73,9 +78,8 @@ async function fillForm(visitor: Visitor, then: 'confirmExam' | 'leaveType' = 'c
 }
 
 async function confirm(visitor: Visitor): Promise<void> {
-  const { page } = visitor;
-  for (const box of await page.getByRole('checkbox').all()) await box.check();
-  await page.getByRole('button', { name: wordsOf(visitor).send, exact: true }).click();
+  await tickEverything(visitor);
+  await visitor.page.getByRole('button', { name: wordsOf(visitor).send, exact: true }).click();
 }
 
 async function request(visitor: Visitor, name: string): Promise<string> {
@@ -142,6 +146,49 @@ async function sendBack(visitor: Visitor): Promise<void> {
   await page.getByText(own.yourReason).waitFor();
 }
 
+/** The officer proposes another date for both papers on the booking's page of the console, and the family agrees on its own. */
+async function onAnotherDate(visitor: Visitor, { id, officer }: { id: string; officer: StaffClient }): Promise<void> {
+  const own = wordsOf(visitor);
+  const { page } = visitor;
+  const { officeId, productId, movableExams } = await officer('desk.get', { params: { id } });
+  const { dates } = await officer('desk.serviceCalendar', { body: { officeId, productId } });
+  const today = movableExams[0]?.examDate ?? '';
+  const { date = '' } = dates.findLast(({ date: day, status }) => status === 'Available' && day !== today) ?? {};
+  const staff = await visit({ language: visitor.language, screen: desktop });
+  await signInStaff(staff, 'officer', `/bookings/${id}`);
+  await staff.page.getByRole('button', { name: own.propose }).click();
+  const dialog = staff.page.getByRole('dialog');
+  for (const field of await dialog.getByLabel(own.date, { exact: true }).all()) await field.fill(date);
+  await dialog.getByLabel(own.proposeReason).fill(own.why);
+  expect(await wrongsOfConsole(staff)).toEqual([]);
+  await dialog.getByRole('button', { name: own.propose }).click();
+  await toast(staff, own.proposed);
+  expect(await wrongsOfConsole(staff)).toEqual([]);
+
+  await open(visitor, id, 'Completed');
+  await appears(page.getByText(own.why));
+  await isWhole(visitor);
+  // The page of either exam asks the same.
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /ECON20/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: /ECON20/ }).waitFor();
+  await appears(page.getByText(own.why));
+  await isWhole(visitor);
+  await page.getByRole('button', { name: own.agree }).click();
+  await page.getByRole('dialog').getByRole('button', { name: own.agree }).click();
+  await toast(visitor, own.agreed);
+  await open(visitor, id, 'Completed');
+  const exams = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: /ECON20/ });
+  await expect.poll(() => exams.filter({ hasText: longDate(visitor, date) }).count()).toBe(2);
+  await expect.poll(() => page.getByRole('button', { name: own.agree }).count()).toBe(0);
+}
+
 describe('a booked university exam', () => {
   it.each([
     ['in Chinese on a phone', { language: 'zh', screen: phone, name: 'MEI' }],
@@ -180,6 +227,7 @@ describe('a booked university exam', () => {
       await page.getByText(own.paid).waitFor();
       await page.getByRole('link', { name: 'ECON2010' }).waitFor();
       await isWhole(visitor);
+      await onAnotherDate(visitor, { id, officer });
       for (const message of told) await messageWith(account.phone, message);
     },
   );

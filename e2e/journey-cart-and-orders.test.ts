@@ -75,7 +75,7 @@ async function newTrade(known: ReadonlySet<string>): Promise<Trade> {
 async function afterTheDeadline<T>(account: Program, act: () => Promise<T>): Promise<T> {
   return await minutesLater(16, async () => {
     await account.call('user.current', {});
-    return await minutesLater(32, act);
+    return await minutesLater(16, act);
   });
 }
 
@@ -132,7 +132,10 @@ describe('the cart and its orders', () => {
     const visitor = await signedIn(account);
     const { page, words } = visitor;
 
-    await minutesLater(-4 * 24 * 60, () => fromCartToOrder(visitor));
+    await minutesLater(-4 * 24 * 60, async () => {
+      await fromCartToOrder(visitor);
+      await appears(page.getByText('¥1,749.00'));
+    });
     await page.getByRole('button', { name: words.order.submit }).click();
 
     await page.getByText('The price has changed', { exact: true }).waitFor();

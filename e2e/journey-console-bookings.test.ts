@@ -18,9 +18,10 @@ async function openRequested(visitor: Visitor): Promise<string> {
 }
 
 /** Fills in one paper at the price list's price, to be paid at the latest moment, and presses "send". */
-async function arrange({ page }: Visitor, subject: string): Promise<void> {
+async function arrange({ page }: Visitor, subject: { zh: string; en: string }): Promise<void> {
   await page.getByRole('button', { name: '安排并报价' }).click();
-  await page.getByLabel('科目或课程').fill(subject);
+  await page.getByLabel('科目或课程').fill(subject.zh);
+  await page.getByLabel('英文名称').fill(subject.en);
   await page.getByLabel('城市').selectOption({ index: 1 });
   await page.getByLabel('开始', { exact: true }).fill('09:00');
   await page.getByLabel('结束', { exact: true }).fill('11:00');
@@ -43,10 +44,10 @@ describe('a requested booking', () => {
     await officer.page.getByRole('button', { name: '领取' }).click();
     await toast(officer, '此预约已由您处理。');
     await goToConsole(colleague, address);
-    await arrange(colleague, '线性代数');
+    await arrange(colleague, { zh: '线性代数', en: 'Linear Algebra' });
     expect(await wrongsOfConsole(officer)).toEqual([]);
 
-    await arrange(officer, '微积分');
+    await arrange(officer, { zh: '微积分', en: 'Calculus' });
     expect(await wrongsOfConsole(officer)).toEqual([]);
     await confirm(officer);
     await toast(officer, '考试安排已发送。');
@@ -67,13 +68,13 @@ describe('a requested booking', () => {
     const { page } = officer;
     await page.getByRole('main').locator('tbody a').first().click();
     await page.getByRole('button', { name: '修改安排' }).click();
-    await page.getByLabel('本地费用（元）').first().fill('1');
+    await page.getByLabel('考务费（元）').first().fill('1');
     await page.getByRole('button', { name: '发送给考生' }).click();
     await confirm(officer);
 
     await page.getByLabel('价格与价目表不同的原因').waitFor();
     await expect.poll(() => page.getByRole('alert').count()).toBeGreaterThan(0);
-    expect(await page.getByLabel('本地费用（元）').first().inputValue()).toBe('1');
+    expect(await page.getByLabel('考务费（元）').first().inputValue()).toBe('1');
   });
 });
 

@@ -90,7 +90,7 @@ it('an editor drafts a notice and a price, a publisher looks at both languages a
   await signInStaff(publisher, 'publisher', '/approvals');
   await publisher.page.setViewportSize(phone);
   await publisher.page.getByRole('link', { name: 'TKT', exact: true }).first().click();
-  await publisher.page.getByRole('link', { name: 'To what it is about' }).click();
+  await publisher.page.getByRole('link', { name: 'Open the case' }).click();
   await publisher.page.getByRole('tab', { name: 'Preview' }).click();
   await publisher.page.getByText(notice.en).waitFor();
   await publisher.page.getByText(notice.zh).waitFor();

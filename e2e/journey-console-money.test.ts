@@ -1,6 +1,7 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { wrongsOfConsole } from './stage/console-crawl.ts';
 import { minutesLater, settle } from './stage/outside.ts';
+import { placeOf } from './stage/places.ts';
 import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
 import { appears, toast, useVisitors, type Visitor } from './stage/visitors.ts';
@@ -30,7 +31,7 @@ async function act(visitor: Visitor, label: string, { reason, fill }: { reason: 
 }
 
 async function statementOf(day: string): Promise<Buffer> {
-  const answer = await fetch(`${inject('outside')}/api/statement?day=${day}`);
+  const answer = await fetch(`${placeOf('outside')}/api/statement?day=${day}`);
   return Buffer.from(await answer.arrayBuffer());
 }
 

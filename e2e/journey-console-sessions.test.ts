@@ -1,9 +1,9 @@
 import { addDays, chinaDateOf, weekdayOf } from '@exam/contract/rules';
-import { expect, inject, it } from 'vitest';
-import { password } from './stage/account.ts';
+import { expect, it } from 'vitest';
 import { axeFindings, stickingOut } from './stage/findings.ts';
-import { newCode } from './stage/officers.ts';
+import { placeOf } from './stage/places.ts';
 import { newAccount, offeredBy } from './stage/programs.ts';
+import { typeStaffIn } from './stage/staff.ts';
 import { appears, desktop, phone, type Screen, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
@@ -12,15 +12,8 @@ const reason = 'the hall has more desks now';
 /** An officer of Beijing in front of the console. */
 async function officer(screen: Screen): Promise<Visitor> {
   const visitor = await visit({ language: 'en', screen });
-  const { page } = visitor;
-  const email = 'officer@examport.example';
-  await page.goto(inject('console'));
-  await page.getByLabel('Work e-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Code of your authenticator').fill(await newCode(email));
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  await typeStaffIn(visitor, 'officer');
+  await visitor.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
   return visitor;
 }
 
@@ -34,7 +27,7 @@ function examDay(): string {
 
 /** Two Saturdays of one module, open for registration at once. */
 async function plan({ page }: Visitor, date: string): Promise<void> {
-  await page.goto(`${inject('console')}/sessions/new`);
+  await page.goto(`${placeOf('console')}/sessions/new`);
   await page.getByLabel('Product').selectOption({ label: 'TKT (Teaching Knowledge Test)' });
   await page.getByRole('checkbox', { name: /^M2/ }).check();
   await page.getByLabel('Begins').fill('10:45');
@@ -45,7 +38,7 @@ async function plan({ page }: Visitor, date: string): Promise<void> {
   await page.getByLabel('Opens, days before the exam').fill('200');
   await page.getByRole('checkbox', { name: /^BJ-01/ }).check();
   await page.getByLabel(/^Local fee/).fill('600.00');
-  await page.getByLabel(/^Board fee/).fill('350.00');
+  await page.getByLabel(/^Awarding-body fee/).fill('350.00');
   await page.getByLabel(/^VAT/).fill('57.00');
   await page.getByRole('button', { name: 'Dry run' }).click();
   await page.getByText('2 sessions can be made').waitFor();
@@ -57,13 +50,13 @@ it('an officer makes two sessions by a pattern and opens them, a candidate finds
   await plan(first, date);
   expect(await wrongs(first)).toEqual([]);
   await first.page.getByRole('button', { name: 'Make 2 and publish' }).click();
-  await first.page.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor();
+  await first.page.getByRole('heading', { level: 1, name: 'Sessions', exact: true }).waitFor();
   expect(await wrongs(first)).toEqual([]);
 
   const { sessions } = await offeredBy(await newAccount(), 'tkt');
   const found = sessions.filter(({ examDate, cityName }) => examDate === date && cityName === 'Beijing');
   expect(found).toMatchObject([{ status: 'Available', seat: 12, freeSeats: 12, totalFee: 100_700 }]);
-  const address = `${inject('console')}/sessions/${found[0]?.id}`;
+  const address = `${placeOf('console')}/sessions/${found[0]?.id}`;
 
   const second = await officer(phone);
   for (const { page } of [first, second]) {

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { chinaDay } from './stage/people.ts';
 import { addAdult, newAccount } from './stage/programs.ts';
-import { agree, atStep, chooseCandidate, chooseSession, chooseSubject, longDate, next } from './stage/registration.ts';
+import {
+  agree,
+  atStep,
+  chooseCandidate,
+  chooseSession,
+  chooseSubject,
+  confirmEverything,
+  longDate,
+  next,
+} from './stage/registration.ts';
 import { appears, desktop, goTo, phone, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
@@ -152,9 +161,7 @@ describe('a registration in progress', () => {
     await chooseCandidate(visitor, 'ZHAO ZI');
     await next(visitor);
     await atStep(visitor, 'confirmExam');
-    for (const box of await page.getByRole('checkbox').all()) await box.check();
-    await page.getByRole('button', { name: words.wizard.intoCart, exact: true }).click();
-    await atStep(visitor, 'completed');
+    await confirmEverything(visitor);
     await page.getByRole('link', { name: words.wizard.toCart }).click();
 
     await page.getByRole('heading', { level: 1, name: words.cart.title }).waitFor();
@@ -168,10 +175,13 @@ describe('a registration in progress', () => {
     await begin(visitor, 'tkt');
     await chooseSubject(visitor, words.subjects.m1);
 
-    const ticket = page.getByRole('listitem').filter({ hasText: longDate(visitor, chinaDay(4)) });
-    const told = await ticket.first().innerText();
+    await appears(page.getByText('All times are China time.'));
+    const name = words.wizard.choose({ date: longDate(visitor, chinaDay(4)), city: words.cities.beijing });
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) });
+    await row.getByText('Beijing', { exact: true }).click();
+    const told = await row.innerText();
     for (const column of [
-      /09:00–10:20 China time/,
+      /09:00–10:20/,
       /Registration\s/,
       /–.*18:00/,
       /Beijing/,
@@ -190,6 +200,33 @@ describe('a registration in progress', () => {
       .getByText(/^Opens \w+/)
       .first()
       .waitFor();
+    await page.getByText(/^Sold out or closed/).click();
     await appears(page.getByText('Full', { exact: true }));
   });
+
+  it.each(['zh', 'en'] as const)(
+    'has ten sessions on two screens of a phone, by date, those that are sold out folded away; in %s',
+    async (language) => {
+      const visitor = await visit({ language, screen: phone });
+      const { page, words } = visitor;
+      await begin(visitor, 'tkt');
+      await chooseSubject(visitor, words.subjects.m1);
+      const rows = page.locator('.session-row:visible');
+      await rows.first().waitFor();
+
+      const places = await rows.evaluateAll((all) =>
+        all.map((row: { getBoundingClientRect: () => { top: number; bottom: number } }) => {
+          const { top, bottom } = row.getBoundingClientRect();
+          return { top, bottom };
+        }),
+      );
+      const dates = await rows.locator('time').evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
+
+      const [top, bottom] = [places[0]?.top ?? 0, places.at(-1)?.bottom ?? 0];
+      expect(places.length).toBeGreaterThan(4);
+      expect(top + (10 * (bottom - top)) / places.length).toBeLessThanOrEqual(2 * phone.height);
+      expect(dates).toEqual(dates.toSorted((one, other) => String(one).localeCompare(String(other))));
+      expect(await page.getByText(words.full, { exact: true }).filter({ visible: true }).count()).toBe(0);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
 import { messageWith, refundInConsole, settle } from './stage/outside.ts';
 import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
-import { appears, desktop, goTo, phone, toast, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, desktop, goTo, phone, settled, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -155,7 +155,7 @@ describe('the fapiao of an order', () => {
         .poll(
           async () => {
             await goToConsole(clerk, '/?kind=fapiaoToRed');
-            await clerk.page.getByRole('row').nth(1).waitFor();
+            await settled(clerk);
             return await task.count();
           },
           { timeout: 30_000, interval: 1000 },

@@ -1,6 +1,7 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { axeFindings } from './stage/findings.ts';
+import { placeOf } from './stage/places.ts';
 import { addAdult, intoCart, newAccount, offeredBy } from './stage/programs.ts';
 import { desktop, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
@@ -15,9 +16,11 @@ const texts = {
     signIn: 'Sign in',
     logOut: 'Log out',
     signedOut: 'You have been logged out.',
+    remembered: /as of 09:12 \(China time\)/,
     family: 'Professional accountancy',
     everyFamily: 'All families',
     showAll: /^Show all \d+ exams$/,
+    showServices: /^Show all \d+ services$/,
     showFewer: 'Show fewer',
     cart: 'Cart, 1 exam',
     centre: 'Candidate centre',
@@ -32,9 +35,11 @@ const texts = {
     signIn: '登录',
     logOut: '退出登录',
     signedOut: '您已退出登录。',
+    remembered: /截至 09:12（北京时间）/,
     family: '专业会计',
     everyFamily: '全部类别',
     showAll: /^展开全部 \d+ 项考试$/,
+    showServices: /^展开全部 \d+ 项服务$/,
     showFewer: '收起',
     cart: '购物车，1 项考试',
     centre: '考生中心',
@@ -55,6 +60,30 @@ async function openBar({ page, words, isPhone }: Visitor) {
   return bar;
 }
 
+describe('a page whose server gives what it remembers', () => {
+  it.each(readers)('says of what moment it is, until it is of now again, %s [C6]', async (_, who) => {
+    const visitor = await visit(who);
+    const { page, language } = visitor;
+    const state = { isAway: true };
+    await page.route('**/api/product/all_with_products', async (route) => {
+      const response = await route.fetch();
+      const age = { age: '240', date: 'Fri, 02 Jan 2026 01:16:00 GMT' };
+      await route.fulfill({ response, headers: { ...response.headers(), ...(state.isAway ? age : {}) } });
+    });
+
+    await goTo(visitor, '/');
+    const notice = page.getByRole('main').getByText(texts[language].remembered);
+    await notice.waitFor();
+    const findings = await axeFindings(page);
+    state.isAway = false;
+    await goTo(visitor, '/');
+    await page.getByText(texts[language].family).first().waitFor();
+
+    expect(findings).toEqual([]);
+    expect(await notice.count()).toBe(0);
+  });
+});
+
 describe('the home page', () => {
   it.each(readers)(
     'shows every family of exams, one alone, and a long one whole, %s [screen:home.product_lines:_show_all screen:home.product_lines:_expand screen:home.product_lines:_select]',
@@ -68,6 +97,7 @@ describe('the home page', () => {
       await page.getByRole('heading', { level: 3, name: words.family }).waitFor();
       const [allFamilies, shortened] = [await families.count(), await exams.count()];
 
+      await page.getByRole('button', { name: words.showServices }).waitFor();
       await page.getByRole('button', { name: words.showAll }).first().click();
       const expanded = await exams.count();
       await page.getByRole('button', { name: words.showFewer }).click();
@@ -117,7 +147,7 @@ describe('the frame', () => {
       await begun;
       await route.continue();
     });
-    await page.goto(`${inject('portal')}/exam-all`, { waitUntil: 'commit' });
+    await page.goto(`${placeOf('portal')}/exam-all`, { waitUntil: 'commit' });
     await page.getByRole('banner').getByText(words.menu, { exact: true }).click();
     await page.locator(':focus').blur();
     begin();

@@ -1,4 +1,6 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { signIn } from './stage/account.ts';
+import { placeOf } from './stage/places.ts';
 import { appears, desktop, goTo, phone, useVisitors, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
@@ -36,7 +38,7 @@ const readers = [
       next: /再增加 1 人，每人只需 ¥1,461\.52/,
       closed: '现在不在服务时间',
       open: '现在是服务时间',
-      office: '上海办公室',
+      office: '上海办事处',
       title: '常见问题 · 考途',
     },
   ],
@@ -88,6 +90,36 @@ describe('the help centre', () => {
     },
   );
 
+  it('comes to life on a device that is never idle [R-51]', async () => {
+    const visitor = await visit({ language: 'en' });
+    const { page } = visitor;
+    const neverIdle = `window.requestIdleCallback = (act, options) => options?.timeout && setTimeout(act, options.timeout)`;
+    await page.addInitScript({ content: neverIdle });
+
+    await goTo(visitor, '/help/group-application');
+
+    await expect.poll(() => page.getByLabel('Number of candidates').isEnabled()).toBe(true);
+  });
+
+  it('asks for the exams on sale in the name of who is signed in, however late that is known [R-51 S-2]', async () => {
+    const visitor = await visit({ language: 'en' });
+    const { page } = visitor;
+    await signIn(visitor, '13800138000');
+    let isAsked = false;
+    const refused: string[] = [];
+    page.on('response', (answer) => answer.status() === 403 && refused.push(new URL(answer.url()).pathname));
+    await page.route('**/api/user/current', async (route) => {
+      isAsked = true;
+      await expect.poll(() => page.getByLabel('Number of candidates').isEnabled()).toBe(true);
+      await route.continue();
+    });
+
+    await goTo(visitor, '/help/group-application');
+
+    await page.locator('main select option', { hasText: 'TKT' }).first().waitFor({ state: 'attached' });
+    expect([isAsked, refused]).toEqual([true, []]);
+  });
+
   it.each(readers)(
     'knows whether somebody answers now, and who, %s [route:/help/contact-us call:site.contacts]',
     async (_, words) => {
@@ -103,7 +135,7 @@ describe('the help centre', () => {
   );
 
   it('can be read without any script, in the language asked for [R-16]', async () => {
-    const answer = await fetch(`${inject('portal')}/help/privacy`, { headers: { 'accept-language': 'zh-CN' } });
+    const answer = await fetch(`${placeOf('portal')}/help/privacy`, { headers: { 'accept-language': 'zh-CN' } });
     const html = await answer.text();
 
     expect(html).toContain('机考作答内容我们一律不保存');

@@ -138,6 +138,7 @@ async function importThirty(visitor: Visitor): Promise<void> {
     [candidates.guardianMobile]: '13800138000',
   });
   await page.getByText(words.summary(30, 0)).waitFor();
+  await page.getByRole('checkbox', { name: candidates.guardianConsents }).check();
   await page.getByRole('button', { name: words.save, exact: true }).click();
   await toast(visitor, words.saved);
   await page.getByText(words.found, { exact: true }).waitFor();

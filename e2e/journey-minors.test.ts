@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { wrongsOfConsole } from './stage/console-crawl.ts';
-import { bornYearsAgo, residentNumber } from './stage/people.ts';
-import { newAccount } from './stage/programs.ts';
+import { givenChild } from './stage/child.ts';
+import { placeOrder } from './stage/programs.ts';
 import { staffProgram } from './stage/officers.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
 import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
@@ -47,18 +47,13 @@ it.each(['zh', 'en'] as const)(
   'an officer reads a minor’s name in part and asks for the record, a colleague agrees, and the parent reads who looked, in %s [3-domain 6.3 S-16]',
   async (language) => {
     const words = said[language];
-    const parent = await newAccount();
-    const guardianModel = {
-      name: '王建国',
-      idType: 'IDCard',
-      idNo: '11010519491231002X',
-      mobile: '13800138000',
-      type: 'LegalGuardian',
-    } as const;
-    const idNo = residentNumber(bornYearsAgo(10, language === 'zh' ? 40 : 41));
-    const { id } = await parent.call('candidate.add', {
-      body: { idType: 'IDCard', idNo, lastName: 'QIN', firstName: 'XIAOYU', guardianModel },
-    });
+    const {
+      account: parent,
+      candidateId: id,
+      applicationId,
+    } = await givenChild('XIAOYU', undefined, { city: 'Beijing' });
+    // An office sees the people who are registered, booked or asking there.
+    await placeOrder(parent, [applicationId]);
 
     const officer = await visit({ language });
     await signInStaff(officer, 'officer.new', '/candidates');

@@ -29,8 +29,8 @@ const says = {
     done: 'You have objected',
     ended: /consents? stays? ended/,
     mistaken: 'Not the guardian, or a mistake',
-    ask: 'Ask a second person',
-    asked: 'Proposed. Until a second person agrees, the consents stay ended.',
+    ask: 'Ask a colleague',
+    asked: 'Proposed. Until a colleague agrees, the consents stay ended.',
     reason: 'Reason',
     kind: 'Objection refused as mistaken, consents restored',
     approve: 'Approve',
@@ -73,7 +73,7 @@ describe('an objection that was a mistake', () => {
       const between = await isWithdrawn();
       await signInStaff(colleague, 'counsel', '/approvals');
       await colleague.page.getByRole('link', { name: code }).click();
-      await colleague.page.getByText(words.kind).waitFor();
+      await colleague.page.getByRole('heading', { level: 1, name: words.kind }).waitFor();
       wrongs.push(...(await wrongsOfConsole(colleague)));
       await colleague.page.getByRole('button', { name: words.approve, exact: true }).click();
       await colleague.page.getByRole('dialog').getByRole('button', { name: words.approve, exact: true }).click();

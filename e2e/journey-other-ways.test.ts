@@ -1,6 +1,7 @@
+import { paymentTypes } from '@exam/contract/entities';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
-import { addAdult, intoCart, newAccount, offeredBy, placeOrder } from './stage/programs.ts';
+import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
 import { desktop, goTo, phone, type Screen, useVisitors, type Language, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
@@ -15,9 +16,8 @@ const ways = {
   zh: { wechat: '微信支付', online: '个人网银', card: /^国际信用卡/, back: '返回商户' },
 } as const;
 
-/** Somebody with one unpaid order, at its payment page. */
-async function atPayment(language: Language, screen: Screen): Promise<Visitor> {
-  const account = await newAccount();
+/** An unpaid order of one candidate. @returns its id. */
+async function anOrder(account: Program): Promise<string> {
   const { product, sessions } = await offeredBy(account, 'tkt');
   const session = sessions.find(
     ({ status, isExclusiveSession, seat }) => status === 'Available' && !isExclusiveSession && seat > 3,
@@ -25,7 +25,13 @@ async function atPayment(language: Language, screen: Screen): Promise<Visitor> {
   if (!session) throw new Error('No open session.');
   const candidate = await addAdult(account, 'YI');
   const ids = await intoCart(account, { product, session, subject: 'M1', candidates: [candidate] });
-  const orderId = await placeOrder(account, ids);
+  return await placeOrder(account, ids);
+}
+
+/** Somebody with one unpaid order, at its payment page. */
+async function atPayment(language: Language, screen: Screen): Promise<Visitor> {
+  const account = await newAccount();
+  const orderId = await anOrder(account);
   const visitor = await visit({ language, screen });
   await signIn(visitor, account.phone);
   await goTo(visitor, `/payment/pay?orderId=${orderId}`);
@@ -66,6 +72,30 @@ describe('the other ways of paying', () => {
       await page.getByRole('heading', { level: 1, name: words.pay.done }).waitFor();
     },
   );
+
+  it('are all nine begun in the demonstration [enum:PaymentType.*]', async () => {
+    const account = await newAccount();
+    const orderId = await anOrder(account);
+    const led = [];
+    for (const paymentType of paymentTypes) {
+      const { redirectUrl, qrCode } = await account.call('payment.start', { body: { orderId, paymentType } });
+      led.push([paymentType, redirectUrl !== null || qrCode !== null]);
+    }
+    expect(led).toEqual(paymentTypes.map((each) => [each, true]));
+  });
+
+  it('by Apple Pay and by a saved card pay in the demonstration, in any browser', async () => {
+    const apple = await atPayment('en', desktop);
+    await choose(apple, /^Apple Pay/);
+    await apple.page.getByRole('button', { name: apple.words.outside.payNow }).click();
+    await apple.page.getByRole('heading', { level: 1, name: apple.words.pay.done }).waitFor();
+
+    const saved = await atPayment('zh', phone);
+    await choose(saved, /^已绑定银行卡/);
+    await saved.page.getByRole('button', { name: saved.words.outside.payNow }).click();
+    await saved.page.getByRole('button', { name: ways.zh.back }).click();
+    await saved.page.getByRole('heading', { level: 1, name: saved.words.pay.done }).waitFor();
+  });
 
   it('by WeChat show a code on a computer and lead to the app’s page on a phone', async () => {
     const sitting = await atPayment('en', desktop);

@@ -15,7 +15,7 @@ const allWords = {
     see: '查看我的个人信息',
     title: '我的个人信息',
     copy: '获取副本',
-    whole: '显示完整证件号码',
+    whole: '显示完整证件号码和手机号',
     make: '生成副本',
     save: '保存为文件（JSON）',
     withdraw: /^撤回：.*passed to/,
@@ -34,7 +34,7 @@ const allWords = {
     see: 'See your data',
     title: 'Your data',
     copy: 'Get a copy',
-    whole: 'Show document numbers in full',
+    whole: 'Show document and telephone numbers in full',
     make: 'Make the copy',
     save: 'Save as a file (JSON)',
     withdraw: /^Withdraw: .*passed to/,
@@ -47,7 +47,7 @@ const allWords = {
     whom: 'About whom',
     waiting: /^Nobody uses the data any more; it is deleted when/,
     restricted: 'Waiting for deletion',
-    answer: 'Our answer',
+    answer: 'Our answer:',
   },
 };
 

@@ -3,8 +3,9 @@ import { signIn } from './stage/account.ts';
 import { axeFindings } from './stage/findings.ts';
 import { staffProgram } from './stage/officers.ts';
 import { payAtTheChannel } from './stage/paying.ts';
-import { chooseService, fillBirth, postTestWords, requestsOf, tickAll } from './stage/post-test.ts';
+import { chooseService, fillBirth, postTestWords, requestsOf } from './stage/post-test.ts';
 import { newAccount } from './stage/programs.ts';
+import { tickEverything } from './stage/registration.ts';
 import { appears, desktop, goTo, phone, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
@@ -34,7 +35,7 @@ const heading = ({ page }: Visitor, name: string) => page.getByRole('heading', {
 async function confirmAndPay(visitor: Visitor): Promise<string> {
   const { page, language } = visitor;
   const words = postTestWords[language];
-  await tickAll(visitor);
+  await tickEverything(visitor);
   const next = page.getByRole('button', { name: words.pay });
   const amount = /¥[\d,.]+/.exec((await next.textContent()) ?? '')?.[0] ?? '';
   await next.click();
@@ -78,6 +79,28 @@ async function raise(id: string): Promise<void> {
 }
 
 describe('a post-test service', () => {
+  it.each(readers)('asks for the service only after the series, and offers what is open first, %s', async (_, who) => {
+    const visitor = await visit(who);
+    const { page } = visitor;
+    const { words } = await begin(visitor);
+    await page.getByRole('checkbox', { name: words.agree }).check();
+    const next = page.getByRole('button', { name: words.next, exact: true });
+    await next.click();
+    await page.locator('#level').waitFor();
+    const problems = page.getByRole('heading', { name: visitor.words.problems });
+    await next.click();
+    await problems.waitFor();
+    await page.locator('#level').selectOption({ index: 1 });
+    await problems.waitFor({ state: 'detached' });
+    await next.click();
+    await problems.waitFor();
+    await page.locator('#series').selectOption({ index: 1 });
+
+    await appears(page.getByRole('radio').first());
+    expect(await problems.count()).toBe(0);
+    expect(await page.getByRole('radio', { disabled: false }).count()).toBeGreaterThan(0);
+  });
+
   it.each(readers)(
     'is a late cash-in, confirmed part by part, saved, taken up again and paid, %s [9.6#1 9.6#2 9.6#4 9.6#5 R-82 R-83 R-84 call:GET /api/posttestservice/{productid}/services route:/post-test-payment-success route:/candidate/posttestservice screen:post-test_wizard.getReady screen:post-test_wizard.service screen:post-test_wizard.information screen:post-test_wizard.confirm screen:post-test_wizard.payment screen:candidate_centre.payment_result_for_post-test screen:candidate_centre.my_post-exam_services_list error:sentence.Mandatory_module_delete error:sentence.Delete_confirm]',
     async (_, who) => {

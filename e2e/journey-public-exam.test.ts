@@ -89,7 +89,7 @@ describe('a new person registers a child, pays, and holds the letter', () => {
       const { page, words } = visitor;
 
       const number = await register(visitor);
-      const child = await addTenYearOld(visitor, childName(nth).firstName);
+      const child = await addTenYearOld(visitor, childName(nth).firstName, number);
       await registerTheChild(visitor, child);
       await order(visitor);
       await payAtTheChannel(visitor, '¥1,007.00');

@@ -1,6 +1,7 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { password, signIn } from './stage/account.ts';
 import { bornYearsAgo, residentNumber } from './stage/people.ts';
+import { placeOf } from './stage/places.ts';
 import { addAdult, newAccount } from './stage/programs.ts';
 import { agree, atStep, chooseSession, chooseSubject } from './stage/registration.ts';
 import { appears, desktop, goTo, phone, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
@@ -97,8 +98,10 @@ describe('a session that was ended elsewhere', () => {
       await goTo(visitor, '/candidate/account?bind=email');
       const save = page.locator('#messages').getByRole('button', { name: /^(Save|保存)$/ });
       await save.waitFor();
+      // A call that is still under way would be answered after the session's end.
+      await page.waitForLoadState('networkidle');
       const here = whereIs(visitor);
-      const ended = await context.request.get(`${inject('portal')}/api/user/login_out`, {
+      const ended = await context.request.get(`${placeOf('portal')}/api/user/login_out`, {
         headers: { 'sec-fetch-site': 'same-origin' },
       });
       expect(ended.ok()).toBe(true);
@@ -200,7 +203,7 @@ describe('an address to come back to', () => {
       const account = await newAccount();
       await signIn(visitor, account.phone);
       const left: string[] = [];
-      const here = new URL(inject('portal')).origin;
+      const here = new URL(placeOf('portal')).origin;
       await context.route(
         (url) => url.origin !== here && url.protocol.startsWith('http'),
         async (route) => {

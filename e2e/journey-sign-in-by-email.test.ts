@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillDate, password } from './stage/account.ts';
+import { fillDate, password, tickConsents } from './stage/account.ts';
 import { passCheck } from './stage/check.ts';
 import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
 import { codeSentTo, messagesTo, minutesLater } from './stage/outside.ts';
@@ -44,9 +44,8 @@ async function registerWith(visitor: Visitor, email: string, number: string): Pr
   await page.getByLabel(auth.phone, { exact: true }).fill(number);
   await page.getByLabel(auth.code, { exact: true }).fill(await receive(visitor, number));
   await page.getByLabel(auth.password, { exact: true }).fill(password);
-  await page.getByLabel(auth.passwordAgain, { exact: true }).fill(password);
   await fillDate(page, auth.birth, visitor, bornYearsAgo(36));
-  await page.getByRole('checkbox', { name: auth.terms }).check();
+  await tickConsents(visitor);
   await page.getByRole('main').getByRole('button', { name: auth.register, exact: true }).click();
   await toast(visitor, auth.registered);
 }

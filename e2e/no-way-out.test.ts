@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { placeOf } from './stage/places.ts';
 import { goTo, useVisitors } from './stage/visitors.ts';
 
 const visit = useVisitors();
@@ -96,7 +97,7 @@ it('a page of the stage has no way out either, and the visitor says what it want
       `new Promise((done) => { const picture = new Image(); picture.onload = () => done(true); picture.onerror = () => done(false); picture.src = '${address}'; })`,
     );
   // The content policy would not even ask: a page without one does.
-  await page.goto(`${inject('outside')}/`);
+  await page.goto(`${placeOf('outside')}/`);
   visitor.complaints.splice(0);
 
   const outcomes = [await loads('http://pictures.example/a.png'), await loads('http://192.0.2.9/b.png')];

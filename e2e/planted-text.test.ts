@@ -1,6 +1,7 @@
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { walkConsole } from './stage/console-crawl.ts';
+import { placeOf } from './stage/places.ts';
 import { signInStaff } from './stage/staff.ts';
 import { goTo, useVisitors, type Visitor } from './stage/visitors.ts';
 
@@ -56,7 +57,7 @@ it(
   async () => {
     const visitor = await visit({ language: 'en' });
     await signInStaff(visitor, 'privacy');
-    const count = await plantEverywhere(visitor, inject('console'));
+    const count = await plantEverywhere(visitor, placeOf('console'));
     const found: Record<string, string[]> = {};
     let shown = 0;
 
@@ -76,7 +77,7 @@ it(
 it('every text that a page of the portal shows is text too [T22 T26]', async () => {
   const visitor = await visit({ language: 'zh' });
   await signIn(visitor, '13800138000');
-  const count = await plantEverywhere(visitor, inject('portal'));
+  const count = await plantEverywhere(visitor, placeOf('portal'));
   const found: Record<string, string[]> = {};
 
   for (const path of [

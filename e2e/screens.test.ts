@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { wire } from '@exam/contract/wire';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
+import { placeOf } from './stage/places.ts';
 import { atStep } from './stage/registration.ts';
-import { desktop, goTo, phone, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { desktop, goTo, phone, settled, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -18,11 +19,6 @@ const specified = readFileSync(new URL('../contract/spec/routes.tsv', import.met
   .map((line) => line.split('\t')[0] ?? '');
 
 const addressOf = (route: string) => route.replace('{id}', nobody).replace('{product}', 'tkt');
-
-/** Waits until nothing on the page is still being fetched. */
-async function settled({ page }: Visitor): Promise<void> {
-  await expect.poll(() => page.locator('.skeleton, [aria-busy="true"]').count()).toBe(0);
-}
 
 /** What is wrong with the page as it stands: for axe, in words of the other language, in width on a small phone. */
 async function wrongs(visitor: Visitor): Promise<string[]> {
@@ -198,7 +194,7 @@ describe('every address', () => {
   it('of the specification is answered in the language asked for', async () => {
     const answers = await Promise.all(
       specified.map(async (route) => {
-        const answer = await fetch(inject('portal') + addressOf(route), { headers: { 'accept-language': 'zh-CN' } });
+        const answer = await fetch(placeOf('portal') + addressOf(route), { headers: { 'accept-language': 'zh-CN' } });
         return { route, status: answer.status, isChinese: (await answer.text()).includes('<html lang="zh-CN"') };
       }),
     );
@@ -227,7 +223,7 @@ describe('every address', () => {
   it('that nobody has is a page of its own with status 404', async () => {
     const visitor = await visit({ language: 'zh' });
 
-    const answer = await visitor.page.goto(`${inject('portal')}/no-such-page`);
+    const answer = await visitor.page.goto(`${placeOf('portal')}/no-such-page`);
 
     expect(answer?.status()).toBe(404);
     await visitor.page.getByRole('heading', { level: 1, name: '页面不存在' }).waitFor();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { register } from './stage/account.ts';
 import { staffProgram } from './stage/officers.ts';
-import { goToConsole, signInStaff } from './stage/staff.ts';
+import { goToConsole, signInStaff, typeStaffIn } from './stage/staff.ts';
 import { appears, goTo, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
@@ -44,7 +44,7 @@ it('what one member of staff typed is gone when another signs in in the next tab
   expect(await typed(visitor, 'note of the officer')).toBe(true);
 
   const other = await otherTab(visitor);
-  await signInStaff(other, 'admin');
+  await typeStaffIn(other, 'admin');
 
   await expect.poll(() => typed(visitor, 'note of the officer')).toBe(false);
   await goToConsole(visitor, '/me');

@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from './stage/visitors.ts';
 
 const root = join(import.meta.dirname, '..');
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -70,10 +71,7 @@ beforeAll(async () => {
   await promisify(execFile)(process.execPath, [join(root, 'portal', 'build-gallery.ts'), folder], { cwd: root });
   server = serve(folder);
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic'],
-  });
+  browser = await launchChromium();
 }, 60_000);
 
 afterAll(async () => {

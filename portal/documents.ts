@@ -26,15 +26,15 @@ export type WrittenSite = {
 const nowhere = '/-/';
 
 /**
- * The rest of the style comes when the page is complete; the entry script waits for it, and for the page to be idle, so that it does not
- * compete with what is read first, and shows nothing without its looks.
+ * The rest of the style comes when the page is complete; the entry script waits for it, and half a second at most for the page to be
+ * idle, so that it does not compete with what is read first, and shows nothing without its looks. A busy device is never idle.
  */
 function loaderOf(template: string): string {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(template)?.[1];
   const style = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(template)?.[1];
   if (entry === undefined || style === undefined)
     throw new Error('portal: the built document lacks its script or style');
-  const start = `(window.requestIdleCallback||setTimeout)(()=>import("${entry}"))`;
+  const start = `(window.requestIdleCallback||setTimeout)(()=>import("${entry}"),{timeout:500})`;
   return `addEventListener("load",()=>{let l=document.createElement("link");l.rel="stylesheet";l.href="${style}";l.onload=l.onerror=()=>${start};document.head.append(l)})`;
 }
 

@@ -19,7 +19,6 @@ export const goals = {
   postCpuRatio: 1.3,
   searchScaleRatio: 1.3,
   roundTripsPerOrder: 10,
-  hotOrderRatio: 6,
   letterRatio: 3,
   firstStartSeconds: 1.5,
   laterStartSeconds: 0.5,

@@ -88,17 +88,17 @@ async function addSomeApplications(client: Client, from: number, to: number): Pr
      select account_id, sha256(('bench' || gen_random_uuid())::bytea), ''::bytea, app_now() from person`,
   );
   await client.query(
-    `insert into candidate (id, account_id, id_type, id_no_sealed, id_no_masked, person_key, first_name, last_name, gender, dob, created_at)
-     select candidate_id, account_id, 'Passport', ''::bytea, '***', key, 'SAN', 'ZHANG', 'Male', '1990-03-07', app_now() from person`,
+    `insert into candidate (id, account_id, id_type, id_no_sealed, person_key, first_name, last_name, birth_year, created_at)
+     select candidate_id, account_id, 'Passport', ''::bytea, key, 'SAN', 'ZHANG', 1990, app_now() from person`,
   );
   await client.query(
     `with session_of as (
        select array_agg(id order by id) as ids, array_agg(product_id order by id) as products, count(*)::integer as total from exam_session
      )
      insert into application (id, account_id, code, category, status, product_id, session_id, candidate_id, person_key, id_type,
-       id_no_sealed, id_no_masked, first_name, last_name, gender, dob, shown_amount, letter_code, created_at)
+       id_no_sealed, first_name, last_name, birth_year, class_when_made, class_on_exam_day, shown_amount, letter_code, created_at)
      select gen_random_uuid(), p.account_id, 'bench' || i, 'Public', 'Withdrawn', s.products[i % s.total + 1], s.ids[i % s.total + 1], p.candidate_id, p.key, 'Passport',
-       ''::bytea, '***', 'SAN', 'ZHANG', 'Male', '1990-03-07', 150000, 'bench' || i, app_now() - i % 3650 * interval '1 day'
+       ''::bytea, 'SAN', 'ZHANG', 1990, 18, 18, 150000, 'bench' || i, app_now() - i % 3650 * interval '1 day'
      from generate_series($1::integer, $2::integer - 1) i
      join person p on p.n = i / 10 cross join session_of s`,
     [from, to],

@@ -57,7 +57,7 @@ async function timeRow(product: Product, visitor: Visitor, ids: readonly string[
     await letterOf(product, visitor, which);
     if (index >= plan.length) ours.push(performance.now() - begun);
   }
-  const folder = join(root, 'server/src/letters');
+  const folder = join(root, 'server/src/registering/letters');
   const alone = await run(process.execPath, [join(import.meta.dirname, 'letter-alone.ts'), folder, String(letters)]);
   const theirs: number[] = JSON.parse(alone.stdout);
   const ratio = median(ours) / median(theirs);

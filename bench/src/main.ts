@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { byteRows } from './byte-rows.ts';
 import { openBrowser } from './browser.ts';
+import { deadlockRow } from './deadlock-row.ts';
 import { incidentRows } from './incident-rows.ts';
 import { letterRows } from './letter-rows.ts';
 import { type Options, type Part, readOptions } from './options.ts';
@@ -28,6 +29,7 @@ async function withProduct(options: Options, say: (part: Part) => boolean): Prom
       ...(say('server') ? await serverPart(product, visitor, options.scale) : []),
       ...(say('orders') ? await orderRows(product, visitor) : []),
       ...(say('incident') ? await incidentRows(product) : []),
+      await deadlockRow(product),
     ];
   } finally {
     await product?.stop();

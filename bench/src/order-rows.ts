@@ -3,21 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CallError } from '@exam/contract/client';
 import { Client } from 'pg';
 import { goals } from './budgets.ts';
+import { crowdRows } from './crowd-rows.ts';
 import { databaseOf, type Product } from './product.ts';
 import { notMeasured, type Row } from './table.ts';
 import type { Visitor } from './visitor.ts';
 
-/** How many statements one order costs, placed alone. Throughput against pgbench becomes a goal with the combined order. */
+/** How many orders a second a crowd places, and how many statements one order costs, placed alone. */
 export async function orderRows(product: Product, visitor: Visitor): Promise<Row[]> {
-  const target = `>= ${goals.hotOrderRatio}x`;
-  return [
-    await roundTripRow(product, visitor),
-    notMeasured(
-      'orders/s on one hot session over HTTP',
-      target,
-      'not built yet: needs pgbench and a load of many accounts',
-    ),
-  ];
+  // Alone first: what a crowd leaves to do would be counted with it.
+  return [await roundTripRow(product, visitor), ...(await crowdRows(product, visitor))];
 }
 
 /**
@@ -28,13 +22,14 @@ async function roundTripRow(product: Product, visitor: Visitor): Promise<Row> {
   const goal = 'round trips per order, alone';
   const target = `<= ${goals.roundTripsPerOrder}`;
   const { url, log } = databaseOf(product);
-  await logStatements(url);
+  await logStatements(url, 'all');
   const counts: number[] = [];
   const { list } = await visitor.call('application.cart', { body: {} });
   for (const { applicationId } of list) {
     const placed = await placeAlone(visitor, applicationId, log);
     if (placed !== null) counts.push(placed);
   }
+  await logStatements(url, 'none');
   if (counts.length === 0) return notMeasured(goal, target, 'no line of the demo cart could be ordered');
   const least = Math.min(...counts);
   return {
@@ -47,11 +42,11 @@ async function roundTripRow(product: Product, visitor: Visitor): Promise<Row> {
   };
 }
 
-async function logStatements(url: string): Promise<void> {
+async function logStatements(url: string, which: 'all' | 'none'): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'bench' });
   await client.connect();
   await client.query(`alter system set log_line_prefix = '%a|'`);
-  await client.query(`alter system set log_statement = 'all'`);
+  await client.query(`alter system set log_statement = '${which}'`);
   await client.query('select pg_reload_conf()');
   await client.end();
   await pause(500);

@@ -9,7 +9,6 @@ export const catalogueRoutes: readonly Route[] = [
   {
     path: '/catalogue',
     title: 'catalogue',
-    group: 'exams',
     permission: 'catalogue:read',
     screen: screen(() => import('./screens/catalogue/catalogue.tsx').then((m) => m.Catalogue), catalogueWords),
   },
@@ -36,21 +35,18 @@ export const catalogueRoutes: readonly Route[] = [
   {
     path: '/offices',
     title: 'offices',
-    group: 'exams',
     permission: 'venues:read',
     screen: screen(() => import('./screens/places/offices.tsx').then((m) => m.Offices), placesWords, pageWords),
   },
   {
     path: '/cities',
     title: 'cities',
-    group: 'exams',
     permission: 'venues:read',
     screen: screen(() => import('./screens/places/cities.tsx').then((m) => m.Cities), placesWords, pageWords),
   },
   {
     path: '/centres',
     title: 'centres',
-    group: 'exams',
     permission: 'venues:read',
     screen: screen(() => import('./screens/places/centres.tsx').then((m) => m.Centres), placesWords, pageWords),
   },

@@ -9,7 +9,6 @@ export const moneyRoutes: readonly Route[] = [
   {
     path: '/orders',
     title: 'orders',
-    group: 'money',
     permission: 'orders:read',
     screen: screen(() => import('./screens/money/orders.tsx').then((m) => m.Orders), moneyWords, pageWords),
   },
@@ -22,14 +21,12 @@ export const moneyRoutes: readonly Route[] = [
   {
     path: '/payments',
     title: 'payments',
-    group: 'money',
     permission: 'payments:read',
     screen: screen(() => import('./screens/money/payments.tsx').then((m) => m.Payments), moneyWords, pageWords),
   },
   {
     path: '/payment-exceptions',
     title: 'paymentExceptions',
-    group: 'money',
     permission: 'payments:read',
     screen: screen(() => import('./screens/money/exceptions.tsx').then((m) => m.Exceptions), moneyWords, pageWords),
   },
@@ -46,7 +43,6 @@ export const moneyRoutes: readonly Route[] = [
   {
     path: '/fapiao',
     title: 'fapiao',
-    group: 'money',
     permission: 'fapiao:read',
     screen: screen(() => import('./screens/money/fapiao-list.tsx').then((m) => m.FapiaoList), fapiaoWords, pageWords),
   },
@@ -59,7 +55,6 @@ export const moneyRoutes: readonly Route[] = [
   {
     path: '/reconciliation',
     title: 'reconciliation',
-    group: 'money',
     permission: 'reconciliation:read',
     screen: screen(
       () => import('./screens/money/reconciliation.tsx').then((m) => m.Reconciliation),
@@ -80,28 +75,24 @@ export const moneyRoutes: readonly Route[] = [
   {
     path: '/reports/fill',
     title: 'fillReport',
-    group: 'money',
     permission: 'reports:read',
     screen: screen(() => import('./screens/money/reports.tsx').then((m) => m.FillReport), moneyWords, pageWords),
   },
   {
     path: '/reports/no-shows',
     title: 'noShowsReport',
-    group: 'money',
     permission: 'reports:read',
     screen: screen(() => import('./screens/money/reports.tsx').then((m) => m.NoShowsReport), moneyWords, pageWords),
   },
   {
     path: '/reports/revenue',
     title: 'revenueReport',
-    group: 'money',
     permission: 'reports:read',
     screen: screen(() => import('./screens/money/reports.tsx').then((m) => m.RevenueReport), moneyWords, pageWords),
   },
   {
     path: '/reports/refunds',
     title: 'refundsReport',
-    group: 'money',
     permission: 'reports:read',
     screen: screen(() => import('./screens/money/reports.tsx').then((m) => m.RefundsReport), moneyWords, pageWords),
   },

@@ -62,6 +62,7 @@ export const paths = [
   '/retention',
   '/deletion-records',
   '/holds',
+  '/holds/:id',
   '/minor-approvals',
   '/minors-report',
   '/incidents',

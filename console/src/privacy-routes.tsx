@@ -1,14 +1,25 @@
 import { screen } from '@exam/ui/app';
 import { oversightWords } from './messages/oversight.ts';
 import { pageWords } from './messages/page.ts';
+import { privacyWords } from './messages/privacy.ts';
 import type { Route } from './route.ts';
 
-/** What the privacy officers answer for: who may see minors' records, the yearly report, incidents. */
+/** What the privacy officers answer for: whom a hold covers, who may see minors' records, the yearly report, incidents. */
 export const privacyRoutes: readonly Route[] = [
+  {
+    path: '/holds/:id',
+    title: 'hold',
+    permission: 'privacy:read',
+    screen: screen(
+      () => import('./screens/privacy/hold.tsx').then((m) => m.HoldPage),
+      privacyWords,
+      oversightWords,
+      pageWords,
+    ),
+  },
   {
     path: '/minor-approvals',
     title: 'minorApprovals',
-    group: 'settings',
     permission: 'privacy:read',
     screen: screen(
       () => import('./screens/privacy/minor-approvals.tsx').then((m) => m.MinorApprovals),
@@ -29,7 +40,6 @@ export const privacyRoutes: readonly Route[] = [
   {
     path: '/incidents',
     title: 'incidents',
-    group: 'settings',
     permission: 'privacy:read',
     screen: screen(() => import('./screens/privacy/incidents.tsx').then((m) => m.Incidents), oversightWords, pageWords),
   },

@@ -3,17 +3,12 @@ import type { Screen } from '@exam/ui/app';
 import type { FrameMessages } from './messages/en/frame.ts';
 import type { Path } from './paths.ts';
 
-/** The navigation's groups, in their order. */
-export type Group = keyof FrameMessages['groups'];
-
 /** One page of the console. `permission` is what the navigation and the page ask for; the server decides each call. */
 export type Route = {
   path: Path | '*';
   title: keyof FrameMessages['pages'];
   screen: Screen;
   permission?: Permission;
-  /** Stands in the navigation, in this group. */
-  group?: Group;
   /** For who is not signed in. */
   isOpen?: true;
 };

@@ -13,13 +13,11 @@ import { settingsWords } from './messages/settings.ts';
 import { placesWords } from './messages/places.ts';
 import { sessionsWords } from './messages/sessions.ts';
 import { todayWords } from './messages/today.ts';
-import type { Group, Route } from './route.ts';
+import type { Route } from './route.ts';
 import { catalogueRoutes } from './catalogue-routes.tsx';
 import { moneyRoutes } from './money-routes.tsx';
 import { privacyRoutes } from './privacy-routes.tsx';
 import { workRoutes } from './work-routes.tsx';
-
-export type NavigationEntry = Pick<Route, 'path' | 'title' | 'permission'>;
 
 const signIn = screen(() => import('./screens/sign-in/sign-in.tsx').then((m) => m.SignIn));
 
@@ -36,20 +34,17 @@ const routes: readonly Route[] = [
   {
     path: '/',
     title: 'today',
-    group: 'work',
     screen: screen(() => import('./screens/today/today.tsx').then((m) => m.Today), todayWords, pageWords),
   },
   ...workRoutes,
   {
     path: '/search',
     title: 'search',
-    group: 'work',
     screen: screen(() => import('./screens/settings/search.tsx').then((m) => m.Search), settingsWords, pageWords),
   },
   {
     path: '/sessions',
     title: 'sessions',
-    group: 'exams',
     permission: 'sessions:read',
     screen: screen(() => import('./screens/sessions/sessions.tsx').then((m) => m.Sessions), sessionsWords, pageWords),
   },
@@ -74,7 +69,6 @@ const routes: readonly Route[] = [
   {
     path: '/venues',
     title: 'venues',
-    group: 'exams',
     permission: 'venues:read',
     screen: screen(() => import('./screens/places/venues.tsx').then((m) => m.Venues), placesWords, pageWords),
   },
@@ -87,7 +81,6 @@ const routes: readonly Route[] = [
   {
     path: '/working-days',
     title: 'workingDays',
-    group: 'exams',
     permission: 'calendar:read',
     screen: screen(
       () => import('./screens/places/working-days.tsx').then((m) => m.WorkingDays),
@@ -98,7 +91,6 @@ const routes: readonly Route[] = [
   {
     path: '/forms',
     title: 'forms',
-    group: 'settings',
     permission: 'catalogue:read',
     screen: screen(() => import('./screens/forms/forms.tsx').then((m) => m.Forms), formsWords, pageWords),
   },
@@ -111,7 +103,6 @@ const routes: readonly Route[] = [
   {
     path: '/accounts',
     title: 'accounts',
-    group: 'people',
     permission: 'accounts:read',
     screen: screen(() => import('./screens/people/accounts.tsx').then((m) => m.Accounts), peopleWords),
   },
@@ -129,7 +120,6 @@ const routes: readonly Route[] = [
   {
     path: '/claims',
     title: 'claims',
-    group: 'people',
     permission: 'accounts:write',
     screen: screen(() => import('./screens/people/claims.tsx').then((m) => m.Claims), peopleWords, pageWords),
   },
@@ -142,7 +132,6 @@ const routes: readonly Route[] = [
   {
     path: '/candidates',
     title: 'candidates',
-    group: 'people',
     permission: 'candidates:read',
     screen: screen(() => import('./screens/people/candidates.tsx').then((m) => m.Candidates), peopleWords),
   },
@@ -160,7 +149,6 @@ const routes: readonly Route[] = [
   {
     path: '/staff',
     title: 'staff',
-    group: 'settings',
     permission: 'staff:read',
     screen: screen(() => import('./screens/people/staff-users.tsx').then((m) => m.StaffUsers), peopleWords, pageWords),
   },
@@ -173,7 +161,6 @@ const routes: readonly Route[] = [
   {
     path: '/audit',
     title: 'audit',
-    group: 'settings',
     permission: 'audit:read',
     screen: screen(() => import('./screens/settings/audit.tsx').then((m) => m.Audit), settingsWords, pageWords),
   },
@@ -192,7 +179,6 @@ const routes: readonly Route[] = [
   {
     path: '/retention',
     title: 'retention',
-    group: 'settings',
     permission: 'privacy:read',
     screen: screen(() => import('./screens/privacy/retention.tsx').then((m) => m.Retention), privacyWords, pageWords),
   },
@@ -205,7 +191,6 @@ const routes: readonly Route[] = [
   {
     path: '/holds',
     title: 'holds',
-    group: 'settings',
     permission: 'privacy:read',
     screen: screen(() => import('./screens/privacy/holds.tsx').then((m) => m.Holds), privacyWords, pageWords),
   },
@@ -213,7 +198,6 @@ const routes: readonly Route[] = [
   {
     path: '/rights-requests',
     title: 'rightsRequests',
-    group: 'people',
     permission: 'privacy:read',
     screen: screen(
       () => import('./screens/privacy/rights-requests.tsx').then((m) => m.RightsRequests),
@@ -247,21 +231,18 @@ const routes: readonly Route[] = [
   {
     path: '/jobs',
     title: 'jobs',
-    group: 'settings',
     permission: 'jobs:read',
     screen: screen(() => import('./screens/settings/jobs.tsx').then((m) => m.Jobs), settingsWords, pageWords),
   },
   {
     path: '/messages',
     title: 'messages',
-    group: 'people',
     permission: 'messages:read',
     screen: screen(() => import('./screens/messages/messages.tsx').then((m) => m.Messages), messagesWords, pageWords),
   },
   {
     path: '/message-templates',
     title: 'messageTemplates',
-    group: 'settings',
     permission: 'messages:read',
     screen: screen(() => import('./screens/messages/templates.tsx').then((m) => m.Templates), messagesWords, pageWords),
   },
@@ -279,7 +260,6 @@ const routes: readonly Route[] = [
   {
     path: '/applications',
     title: 'applications',
-    group: 'work',
     permission: 'applications:read',
     screen: screen(
       () => import('./screens/applications/applications.tsx').then((m) => m.Applications),
@@ -299,7 +279,6 @@ const routes: readonly Route[] = [
   {
     path: '/special-arrangements',
     title: 'arrangements',
-    group: 'work',
     permission: 'arrangements:read',
     screen: screen(
       () => import('./screens/applications/arrangements.tsx').then((m) => m.Arrangements),
@@ -319,7 +298,6 @@ const routes: readonly Route[] = [
   {
     path: '/exam-day',
     title: 'examDays',
-    group: 'exams',
     permission: 'examDay:read',
     screen: screen(() => import('./screens/exam-day/exam-days.tsx').then((m) => m.ExamDays), examDayWords),
   },
@@ -332,7 +310,6 @@ const routes: readonly Route[] = [
   {
     path: '/entries',
     title: 'entries',
-    group: 'exams',
     permission: 'entries:read',
     screen: screen(() => import('./screens/exam-day/entries.tsx').then((m) => m.Entries), examDayWords, pageWords),
   },
@@ -348,11 +325,3 @@ export function routeOf(pathname: string): Route | null {
 export function screenOf(pathname: string): Screen | null {
   return routeOf(pathname)?.screen ?? null;
 }
-
-const groups: readonly Group[] = ['work', 'exams', 'money', 'people', 'settings'];
-
-/** The navigation: the pages that name a group, in the table's order. */
-export const navigation: readonly { group: Group; entries: readonly NavigationEntry[] }[] = groups.map((group) => ({
-  group,
-  entries: routes.filter((route) => route.group === group),
-}));

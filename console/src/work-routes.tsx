@@ -6,12 +6,11 @@ import { postResultsWords } from './messages/post-results.ts';
 import { privacyWords } from './messages/privacy.ts';
 import type { Route } from './route.ts';
 
-/** What offices and the finance people work through: requests, cancellations, refunds, second persons. */
+/** What offices and the finance people work through: requests, cancellations, refunds, proposals. */
 export const workRoutes: readonly Route[] = [
   {
     path: '/bookings',
     title: 'bookings',
-    group: 'work',
     permission: 'bookings:read',
     screen: screen(() => import('./screens/bookings/list.tsx').then((m) => m.Bookings), bookingsWords),
   },
@@ -24,14 +23,12 @@ export const workRoutes: readonly Route[] = [
   {
     path: '/service-dates',
     title: 'serviceDates',
-    group: 'exams',
     permission: 'bookings:read',
     screen: screen(() => import('./screens/bookings/service-dates.tsx').then((m) => m.ServiceDates), bookingsWords),
   },
   {
     path: '/cancellations',
     title: 'cancellations',
-    group: 'work',
     permission: 'cancellations:read',
     screen: screen(() => import('./screens/decisions/cancellations.tsx').then((m) => m.Cancellations), decisionsWords),
   },
@@ -47,7 +44,6 @@ export const workRoutes: readonly Route[] = [
   {
     path: '/post-results',
     title: 'postResults',
-    group: 'work',
     permission: 'postTest:read',
     screen: screen(() => import('./screens/post-results/list.tsx').then((m) => m.PostResults), postResultsWords),
   },
@@ -88,7 +84,6 @@ export const workRoutes: readonly Route[] = [
   {
     path: '/approvals',
     title: 'approvals',
-    group: 'work',
     screen: screen(() => import('./screens/decisions/approvals.tsx').then((m) => m.Approvals), decisionsWords),
   },
   {
@@ -103,7 +98,6 @@ export const workRoutes: readonly Route[] = [
   {
     path: '/minimums',
     title: 'minimums',
-    group: 'exams',
     permission: 'sessions:read',
     screen: screen(() => import('./screens/decisions/minimums.tsx').then((m) => m.Minimums), decisionsWords),
   },
@@ -116,7 +110,6 @@ export const workRoutes: readonly Route[] = [
   {
     path: '/refunds',
     title: 'refunds',
-    group: 'money',
     permission: 'refunds:read',
     screen: screen(() => import('./screens/decisions/refunds.tsx').then((m) => m.Refunds), decisionsWords),
   },

@@ -52,12 +52,22 @@ export type ClientOptions<N extends string = EndpointName> = {
   csrfToken: () => string | null;
   /** Told of every problem before it is thrown: the 401, 412 and 500 behaviour of the error table. */
   onProblem?: (problem: Problem, endpoint: N) => void;
+  /**
+   * Told of every answer when it was read, as an instant, if the server gave it from memory because it could not read it now; otherwise null.
+   */
+  onAnswer?: (endpoint: N, readAt: string | null) => void;
   /** Programs send cookies and an Origin by hand. */
   headers?: () => Record<string, string>;
   fetch?: typeof fetch;
 };
 
-export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal; isQuiet?: boolean };
+export type CallOptions = {
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  isQuiet?: boolean;
+  /** The call goes on when the page goes. */
+  outlivesPage?: boolean;
+};
 
 type Address = { method: string; path: string };
 
@@ -92,6 +102,41 @@ async function problemOf(response: Response): Promise<Problem> {
 }
 
 /**
+ * What the answer to a sent call holds, as `read` takes it from the answer.
+ * @throws CallError for a refusal; and with NETWORK for no answer, half of one, or that of a network on the way that wants something else first
+ */
+export async function answerOf<T>(sent: Promise<Response>, read: (answer: Response) => Promise<T>): Promise<T> {
+  const lost = (): never => {
+    throw new CallError({ status: 0, code: 'NETWORK', userMessage: '' });
+  };
+  const response = await sent.catch(lost);
+  if (!response.ok) throw new CallError(await problemOf(response));
+  return await read(response).catch(lost);
+}
+
+/** By the server's clock: what it answered less the age it gave (RFC 9111, 5.1). */
+function readAtOf({ headers }: Response): string | null {
+  const [age, date] = [Number(headers.get('age') ?? Number.NaN), Date.parse(headers.get('date') ?? '')];
+  return Number.isFinite(age) && Number.isFinite(date) ? new Date(date - age * 1000).toISOString() : null;
+}
+
+/** Language on every call; on every unsafe one the anti-forgery value, the kind of body and the key under which it is done once. */
+function headersOf<N extends string>(options: ClientOptions<N>, method: string, idempotencyKey?: string): Headers {
+  const headers = new Headers({ 'accept-language': options.language(), ...options.headers?.() });
+  if (method === 'GET') return headers;
+  const token = options.csrfToken();
+  headers.set('content-type', 'application/json');
+  if (token !== null) headers.set('x-csrf-token', token);
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  return headers;
+}
+
+/** A browser refuses to let more than 64 KB outlive a page; what is longer goes as any call does. */
+function isShort(text: string): boolean {
+  return new TextEncoder().encode(text).byteLength < 60_000;
+}
+
+/**
  * What sends a call, for the portal's client and the console's: a 200 is parsed, a 204 is null, anything else throws
  * `CallError` with its problem (1-portal section 7, R-05). Sends cookies and Accept-Language on every call, `X-CSRF-Token` on
  * every unsafe one (S-2).
@@ -101,25 +146,21 @@ export function createSender<N extends string>(options: ClientOptions<N>, addres
   return async function sendCall(name: N, request: object, callOptions: CallOptions): Promise<unknown> {
     const { method, path } = addressOfCall(name);
     const { params, query, body } = request as { params?: object; query?: object; body?: unknown };
-    const headers: Record<string, string> = { 'accept-language': options.language(), ...options.headers?.() };
-    const token = options.csrfToken();
-    if (method !== 'GET' && token !== null) headers['x-csrf-token'] = token;
-    if (method !== 'GET') headers['content-type'] = 'application/json';
-    if (callOptions.idempotencyKey) headers['idempotency-key'] = callOptions.idempotencyKey;
-    const fail = (problem: Problem): never => {
-      if (!callOptions.isQuiet) options.onProblem?.(problem, name);
-      throw new CallError(problem);
-    };
-    const init: RequestInit = { method, headers, credentials: 'include' };
-    if (method !== 'GET') init.body = JSON.stringify(body ?? {});
-    if (callOptions.signal) init.signal = callOptions.signal;
-    const response = await send(options.baseUrl + fillPath(path, params, query), init).catch((error: unknown) => {
-      if (callOptions.signal?.aborted) throw error;
-      return fail({ status: 0, code: 'NETWORK', userMessage: '' });
-    });
-    if (response.status === 204) return null;
-    if (!response.ok) return fail(await problemOf(response));
-    return (await response.json()) as unknown;
+    const headers = headersOf(options, method, callOptions.idempotencyKey);
+    const text = JSON.stringify(body ?? {});
+    const init: RequestInit = { method, headers, credentials: 'include', signal: callOptions.signal ?? null };
+    init.keepalive = callOptions.outlivesPage === true && isShort(text);
+    if (method !== 'GET') init.body = text;
+    try {
+      return await answerOf(send(options.baseUrl + fillPath(path, params, query), init), async (response) => {
+        options.onAnswer?.(name, readAtOf(response));
+        return response.status === 204 ? null : ((await response.json()) as unknown);
+      });
+    } catch (error) {
+      callOptions.signal?.throwIfAborted();
+      if (error instanceof CallError && !callOptions.isQuiet) options.onProblem?.(error.problem, name);
+      throw error;
+    }
   };
 }
 

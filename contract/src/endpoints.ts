@@ -28,6 +28,7 @@ export const endpoints = {
   'booking.reject': 'POST /api/booking/reject',
   'booking.applications': 'GET /api/booking/{id}/application/search',
   'booking.cancel': 'POST /api/booking/cancel-before-arrangement',
+  'booking.answerDate': 'POST /api/booking/answer-date',
   'booking.checkRepeat': 'POST /api/booking/repeat-validation',
 
   'candidate.types': 'GET /api/candidate/type',
@@ -141,6 +142,8 @@ export const endpoints = {
   'consent.verify': 'GET /api/consent/verify/{code}',
   'guardian.notice': 'GET /api/guardian/{token}',
   'guardian.object': 'POST /api/guardian/{token}',
+  'guardian.agree': 'POST /api/guardian/{token}/agreement',
+  'guardian.sendAgain': 'POST /api/rights/guardian/{id}',
   'consent.receipt': 'GET /api/consent/{id}',
   'consent.withdraw': 'POST /api/consent/{id}/withdrawal',
   'session.calendar': 'POST /api/session/candidate/calendar',

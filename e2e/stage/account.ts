@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { passCheck } from './check.ts';
 import { codeSentTo, messagesTo, minutesLater } from './outside.ts';
 import { bornYearsAgo, newPhone, residentNumber } from './people.ts';
+import { placeOf } from './places.ts';
 import { goTo, toast, type Visitor } from './visitors.ts';
 
 export const password = 'Kaotu@2026';
@@ -16,6 +17,11 @@ export async function fillDate(page: Page, legend: string, { words }: Visitor, d
   await boxes.getByLabel(words.day, { exact: true }).fill(day);
 }
 
+/** Ticks what whoever opens an account agrees to. */
+export async function tickConsents({ page, words }: Visitor): Promise<void> {
+  for (const name of words.auth.consents) await page.getByRole('checkbox', { name }).check();
+}
+
 /** Opens an account with a code from the phone. @returns the phone number. */
 export async function register(visitor: Visitor, phone = newPhone()): Promise<string> {
   const { page, words } = visitor;
@@ -26,22 +32,27 @@ export async function register(visitor: Visitor, phone = newPhone()): Promise<st
   await passCheck(visitor);
   await page.getByLabel(words.auth.code, { exact: true }).fill(await codeSentTo(phone, before));
   await page.getByLabel(words.auth.password, { exact: true }).fill(password);
-  await page.getByLabel(words.auth.passwordAgain, { exact: true }).fill(password);
   await fillDate(page, words.auth.birth, visitor, bornYearsAgo(36));
-  await page.getByRole('checkbox', { name: words.auth.terms }).check();
+  await tickConsents(visitor);
   await page.getByRole('main').getByRole('button', { name: words.auth.register, exact: true }).click();
   await toast(visitor, words.auth.registered);
   return phone;
 }
 
-/** The cookie by which a browser is known again, by account: one that a person signs in from is trusted from then on. */
+/** The cookie by which a browser is known again, by account: one that a person registers or signs in from is trusted from then on. */
 const trusted = new Map<string, string>();
 const deviceCookie = 'portal-device';
+
+/** Remembers the device on which an account was opened. */
+export function keepDevice(account: string, cookies: ReadonlyMap<string, string>): void {
+  const value = cookies.get(deviceCookie);
+  if (value !== undefined) trusted.set(account, value);
+}
 
 /** Comes with the browser that the account has trusted before in this file, if there is one. */
 async function bringTrustedDevice({ context }: Visitor, account: string): Promise<void> {
   const value = trusted.get(account);
-  if (value !== undefined) await context.addCookies([{ name: deviceCookie, value, url: inject('portal') }]);
+  if (value !== undefined) await context.addCookies([{ name: deviceCookie, value, url: placeOf('portal') }]);
 }
 
 async function keepTrustedDevice({ context }: Visitor, account: string): Promise<void> {
@@ -64,13 +75,32 @@ async function takeSecondStep(visitor: Visitor, account: string): Promise<void> 
 }
 
 /**
- * Signs in by password, and by the second step where the device is not trusted yet; by the page that asks for it, or from the
- * sign-in page.
+ * Signs in on a device that the account trusts, and stands at the home page; by the form where the page asks for it, or where a second
+ * step is due.
  * @param account phone number
  */
 export async function signIn(visitor: Visitor, account: string, by = password): Promise<void> {
-  const { page, words } = visitor;
   await bringTrustedDevice(visitor, account);
+  const isAsked = visitor.page.url().includes('/auth/signin');
+  if (!isAsked && (await isSignedInByCall(visitor, account, by))) await goTo(visitor, '/');
+  else await typeIn(visitor, account, by);
+  await keepTrustedDevice(visitor, account);
+}
+
+/** @returns false when a further step is to be taken. */
+async function isSignedInByCall({ context }: Visitor, account: string, by: string): Promise<boolean> {
+  if (!trusted.has(account)) return false;
+  const origin = placeOf('portal');
+  const data = { loginType: 'Password', mobileOrEmail: account, password: by };
+  const answer = await context.request.post(`${origin}/api/user/login`, { data, headers: { origin } });
+  if (!answer.ok()) throw new Error(`${account} was answered ${answer.status()}: ${await answer.text()}`);
+  const { isAuthorized }: { isAuthorized: boolean } = await answer.json();
+  return isAuthorized;
+}
+
+/** Signs in by the form, with the second step where the device is not trusted yet. */
+async function typeIn(visitor: Visitor, account: string, by: string): Promise<void> {
+  const { page, words } = visitor;
   if (!page.url().includes('/auth/signin')) await goTo(visitor, '/auth/signin');
   await page.getByRole('tab', { name: words.auth.byPassword }).click();
   await page.getByLabel(words.auth.account, { exact: true }).fill(account);
@@ -81,22 +111,28 @@ export async function signIn(visitor: Visitor, account: string, by = password): 
   await expect.poll(async () => !isAtSignIn() || (await secondStep.isVisible())).toBe(true);
   if (await secondStep.isVisible()) await takeSecondStep(visitor, account);
   await expect.poll(isAtSignIn).toBe(false);
-  await keepTrustedDevice(visitor, account);
 }
 
-/** Adds a ten-year-old with a guardian to the saved candidates. @returns the child's name as the lists show it. */
-export async function addTenYearOld(visitor: Visitor, firstName: string): Promise<string> {
+/**
+ * Adds a ten-year-old with a guardian to the saved candidates. @returns the child's name as the lists show it.
+ * @param guardianMobile of the account's own number nobody is asked: the guardian registers
+ */
+export async function addTenYearOld(
+  visitor: Visitor,
+  firstName: string,
+  guardianMobile = '13800138000',
+): Promise<string> {
   const { page, words } = visitor;
   await goTo(visitor, '/candidate/my-candidates');
   await page.getByRole('main').getByRole('button', { name: words.candidates.add }).first().click();
-  await fillTenYearOld(visitor, firstName);
+  await fillTenYearOld(visitor, firstName, guardianMobile);
   await page.getByRole('button', { name: words.candidates.save }).click();
   await toast(visitor, words.candidates.saved);
   return `WANG ${firstName}`;
 }
 
 /** Fills the candidate form that is open. */
-async function fillTenYearOld({ page, words }: Visitor, firstName: string): Promise<void> {
+async function fillTenYearOld({ page, words }: Visitor, firstName: string, guardianMobile: string): Promise<void> {
   const { candidates } = words;
   await page.getByLabel(candidates.number, { exact: true }).fill(residentNumber(bornYearsAgo(10)));
   await page.getByText(candidates.numberIsRight).waitFor();
@@ -106,5 +142,6 @@ async function fillTenYearOld({ page, words }: Visitor, firstName: string): Prom
   await page.getByLabel(candidates.guardianName, { exact: true }).fill('王建国');
   await page.getByLabel(candidates.relation, { exact: true }).selectOption({ label: candidates.father });
   await page.getByLabel(candidates.guardianNumber, { exact: true }).fill('110101199003077838');
-  await page.getByLabel(candidates.guardianMobile, { exact: true }).fill('13800138000');
+  await page.getByLabel(candidates.guardianMobile, { exact: true }).fill(guardianMobile);
+  await page.getByRole('checkbox', { name: candidates.guardianConsents }).check();
 }

@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { consentVersion, statementsFor } from '@exam/contract/rules';
+import { childStatements, consentVersion, statementsFor } from '@exam/contract/rules';
 import { publicStepIds } from '@exam/contract/wizards';
 import { bornYearsAgo, residentNumber } from './people.ts';
 import { newAccount, offeredBy, type Program } from './programs.ts';
 
-export type Child = { account: Program; candidateId: string; idNo: string; code: string };
+export type Child = { account: Program; applicationId: string; candidateId: string; idNo: string; code: string };
 
 const guardian = { name: '王建国', idType: 'IDCard', idNo: '11010519491231002X', type: 'Father' } as const;
 
 const steps = publicStepIds.filter((step) => step !== 'completed');
 
 /**
- * A child of ten in the cart of a new account, registered for TKT in Chongqing.
+ * A child, of ten unless told otherwise, in the cart of a new account, registered for TKT in Chongqing, or where `city` says.
  * @param guardianMobile 11 digits; of whom the account is not, that guardian is told of it
  */
-export async function givenChild(firstName: string, guardianMobile = '13800138000'): Promise<Child> {
+export async function givenChild(
+  firstName: string,
+  guardianMobile = '13800138000',
+  { age = 10, city = 'Chongqing' } = {},
+): Promise<Child> {
   const account = await newAccount();
-  const idNo = residentNumber(bornYearsAgo(10, 50));
+  const idNo = residentNumber(bornYearsAgo(age, 50));
   const { id: candidateId } = await account.call('candidate.add', {
     body: {
       idType: 'IDCard',
@@ -24,11 +28,12 @@ export async function givenChild(firstName: string, guardianMobile = '1380013800
       lastName: 'QIN',
       firstName,
       guardianModel: { ...guardian, mobile: guardianMobile },
+      consents: childStatements.map((statementId) => ({ statementId, version: consentVersion })),
     },
   });
   const { product, sessions } = await offeredBy(account, 'tkt');
-  const session = sessions.find(({ cityName }) => cityName === 'Chongqing');
-  const { code } = await account.call(
+  const session = sessions.find(({ cityName }) => cityName === city);
+  const { id: applicationId, code } = await account.call(
     'application.submit',
     {
       body: {
@@ -44,5 +49,5 @@ export async function givenChild(firstName: string, guardianMobile = '1380013800
     },
     { idempotencyKey: randomUUID() },
   );
-  return { account, candidateId, idNo, code };
+  return { account, applicationId, candidateId, idNo, code };
 }

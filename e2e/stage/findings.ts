@@ -5,18 +5,50 @@ import type { Page } from 'playwright-core';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds wrong with the page as it stands: rule and place. The content policy does not keep it out. */
+/**
+ * What axe finds wrong with the page as it stands: rule and place. The content policy does not keep it out. A toast is put aside meanwhile:
+ * presses go through it, and what it stands over for its three seconds is not too small.
+ */
 export async function axeFindings(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Runtime.evaluate', { expression: axe });
+  const { result: known } = await devtools.send('Runtime.evaluate', { expression: 'typeof axe' });
+  if (known.value === 'undefined') await devtools.send('Runtime.evaluate', { expression: axe });
   const { result } = await devtools.send('Runtime.evaluate', {
-    expression: `axe.run(document, { runOnly: ${JSON.stringify(rules)} })
+    expression: `[...document.querySelectorAll('.toasts')].map((each) => each.style.setProperty('display', 'none'));
+    axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] })
+      .finally(() => [...document.querySelectorAll('.toasts')].map((each) => each.style.removeProperty('display')))
       .then((found) => found.violations.map((each) => each.id + ': ' + each.nodes.map((node) => node.target.join(' ')).join(', ')))`,
     awaitPromise: true,
     returnByValue: true,
   });
   await devtools.detach();
   return Array.isArray(result.value) ? result.value.map(String) : [String(result.value)];
+}
+
+/**
+ * The kinds of element that the page has, in a window of any size: each with its looks, its role and what it says about itself, without the
+ * words and ids that make one row of a list another, and without the mark of the heading at which somebody has arrived by a link.
+ */
+export async function kindsShown(page: Page): Promise<string[]> {
+  return await page.evaluate<string[]>(`[...new Set([...document.body.querySelectorAll('*')]
+    .map((element) => [element.parentElement?.localName, element.localName, element.className?.baseVal ?? element.className,
+      ...element.getAttributeNames().sort().filter((name) => name !== 'class' && (name !== 'tabindex' || element.localName !== 'h1')).map((name) =>
+        /^(role|type|scope|lang|aria-(?!label|described|controls|owns|details)|disabled|hidden)/.test(name) ? name + '=' + element.getAttribute(name) : name),
+    ].join(' ')))]`);
+}
+
+/** The texts that the page has, in a window of any size, each with the kind of element in which it stands: those of the page, and those around it. */
+export async function textsShown(page: Page): Promise<{ inMain: string[]; around: string[] }> {
+  return await page.evaluate<{ inMain: string[]; around: string[] }>(`(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const [inMain, around] = [new Set(), new Set()];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      const text = node.nodeValue.trim();
+      if (text !== '') (parent.closest('main') ? inMain : around).add(parent.localName + ' ' + text);
+    }
+    return { inMain: [...inMain], around: [...around] };
+  })()`);
 }
 
 /** Names, and the numbers of forms, that stand in Latin letters on a Chinese page too; those in capitals throughout need no place here. */

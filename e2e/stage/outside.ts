@@ -1,5 +1,5 @@
-import { inject } from 'vitest';
 import { expect } from 'vitest';
+import { placeOf } from './places.ts';
 
 /** A message as its recipient got it. */
 export type Message = {
@@ -27,7 +27,7 @@ async function ask<T>(path: string, body?: object): Promise<T> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   };
-  const answer = await fetch(inject('outside') + path, init);
+  const answer = await fetch(placeOf('outside') + path, init);
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as T;
 }
@@ -76,13 +76,18 @@ export async function refundInConsole(tradeNo: string, amountFen: number): Promi
   await ask(`/api/payments/${tradeNo}/refund`, { amountFen });
 }
 
-/** Moves everybody's clock by so many minutes from now, runs, and puts it back whatever happened. */
+/** By how much everybody's clock is ahead. */
+let offsetSeconds = 0;
+
+/** Moves everybody's clock on by so many minutes, runs, and puts it back whatever happened. */
 export async function minutesLater<T>(minutes: number, act: () => Promise<T>): Promise<T> {
-  await ask('/api/clock', { offsetSeconds: minutes * 60 });
+  const before = offsetSeconds;
+  const move = (seconds: number) => ask('/api/clock', { offsetSeconds: (offsetSeconds = seconds) });
+  await move(before + minutes * 60);
   try {
     return await act();
   } finally {
-    await ask('/api/clock', { offsetSeconds: 0 });
+    await move(before);
   }
 }
 

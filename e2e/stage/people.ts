@@ -13,8 +13,17 @@ export function newPhone(): string {
   return `137${String(randomInt(1e8)).padStart(8, '0')}`;
 }
 
-/** A valid resident number of somebody born on a China date; nobody else of the run has it. */
+const given = new Set<string>();
+
+/** A valid resident number of somebody born on a China date; nobody else of the file has it. */
 export function residentNumber(dob: string): string {
+  const number = drawnNumber(dob);
+  if (given.has(number)) return residentNumber(dob);
+  given.add(number);
+  return number;
+}
+
+function drawnNumber(dob: string): string {
   const start = `110101${dob.replaceAll('-', '')}${String(randomInt(1000)).padStart(3, '0')}`;
   const found = Array.from('0123456789X').find(
     (sign) => checkIdentity('IDCard', start + sign, { today: '2099-01-01' }).ok,

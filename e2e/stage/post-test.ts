@@ -109,12 +109,6 @@ export async function fillBirth({ page, words }: Visitor, [year, month, day]: re
   await page.getByLabel(words.day, { exact: true }).fill(day);
 }
 
-/** Ticks every statement, and that all is correct. */
-export async function tickAll({ page }: Visitor): Promise<void> {
-  const boxes = page.getByRole('main').getByRole('checkbox');
-  for (const box of await boxes.all()) await box.check();
-}
-
 /** The account's paid requests. */
 export async function requestsOf({ call }: Program) {
   const { list } = await call('postTest.search', { body: {} });

@@ -1,10 +1,10 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { type Client, createClient, type Reply } from '@exam/contract/client';
-import { consentVersion, statementsFor } from '@exam/contract/rules';
-import { inject } from 'vitest';
-import { password } from './account.ts';
+import { accountStatements, consentVersion, statementsFor } from '@exam/contract/rules';
+import { keepDevice, password } from './account.ts';
 import { codeSentTo, messagesTo } from './outside.ts';
 import { bornYearsAgo, newPhone, residentNumber } from './people.ts';
+import { placeOf } from './places.ts';
 
 /** Somebody who speaks to the API without a browser: what a journey needs besides the one it watches. */
 export type Program = { call: Client; phone: string };
@@ -12,15 +12,17 @@ export type Program = { call: Client; phone: string };
 type Product = Reply<'product.byCode'>;
 type Session = Reply<'session.search'>['list'][number];
 
-function openClient(address: string): { call: Client; remember: (csrfToken: string | null) => void } {
+type Opened = { call: Client; remember: (csrfToken: string | null) => void; cookies: ReadonlyMap<string, string> };
+
+function openClient(address: string): Opened {
   let token: string | null = null;
   const cookies = new Map<string, string>();
   const call = createClient({
-    baseUrl: inject('portal'),
+    baseUrl: placeOf('portal'),
     language: () => 'en',
     csrfToken: () => token,
     headers: () => ({
-      origin: inject('portal'),
+      origin: placeOf('portal'),
       'x-forwarded-for': address,
       cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     }),
@@ -33,7 +35,7 @@ function openClient(address: string): { call: Client; remember: (csrfToken: stri
       return answer;
     },
   });
-  return { call, remember: (csrfToken) => (token = csrfToken) };
+  return { call, remember: (csrfToken) => (token = csrfToken), cookies };
 }
 
 async function proveWork(call: Client): Promise<string> {
@@ -48,7 +50,7 @@ async function proveWork(call: Client): Promise<string> {
 /** Opens a new account, with the password of all of them. */
 export async function newAccount(): Promise<Program> {
   const phone = newPhone();
-  const { call, remember } = openClient([10, 251, randomInt(250), randomInt(1, 250)].join('.'));
+  const { call, remember, cookies } = openClient([10, 251, randomInt(250), randomInt(1, 250)].join('.'));
   const before = (await messagesTo(phone)).length;
   const captchaVerifyId = await proveWork(call);
   await call('verification.sendToPhone', {
@@ -61,10 +63,11 @@ export async function newAccount(): Promise<Program> {
       confirmPassword: password,
       verificationCode: await codeSentTo(phone, before),
       dateOfBirth: bornYearsAgo(36),
-      isTermsAccepted: true,
+      consents: accountStatements.map((statementId) => ({ statementId, version: consentVersion })),
     },
   });
   remember(token);
+  keepDevice(phone, cookies);
   return { call, phone };
 }
 

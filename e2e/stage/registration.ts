@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { goTo, type Visitor } from './visitors.ts';
+import { goTo, settled, type Visitor } from './visitors.ts';
 import { chinaDay } from './people.ts';
 
 const months = 'January February March April May June July August September October November December'.split(' ');
@@ -15,9 +15,11 @@ export function longDate({ language }: Visitor, date: string): string {
 
 type Step = keyof Visitor['words']['wizard']['headings'];
 
-/** Waits for the heading of a step; the bar says which one it is, and how far one has come. */
-export async function atStep({ page, words }: Visitor, step: Step): Promise<void> {
+/** Waits until a step stands; the bar says which one it is, and how far one has come. */
+export async function atStep(visitor: Visitor, step: Step): Promise<void> {
+  const { page, words } = visitor;
   await page.getByRole('heading', { level: 1, name: words.wizard.headings[step] }).waitFor();
+  await settled(visitor);
   const bars = page.getByRole('navigation', { name: words.wizard.steps }).getByRole('listitem');
   const all = await bars.evaluateAll((each) => each.map((bar) => bar.getAttribute('aria-current') === 'step'));
   const steps = Object.keys(words.wizard.headings).filter((each) => all.length === 8 || each !== 'leaveType');
@@ -65,10 +67,16 @@ export async function chooseCandidate(visitor: Visitor, name: string): Promise<v
   await atStep(visitor, 'examInfo');
 }
 
-/** Ticks every statement and the confirmation, and puts the registration into the cart. */
+/** Ticks every statement, and that all is correct. */
+export async function tickEverything(visitor: Visitor): Promise<void> {
+  await settled(visitor);
+  for (const box of await visitor.page.getByRole('main').getByRole('checkbox').all()) await box.check();
+}
+
+/** Ticks everything and puts the registration into the cart. */
 export async function confirmEverything(visitor: Visitor): Promise<void> {
   const { page, words } = visitor;
-  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await tickEverything(visitor);
   await page.getByRole('button', { name: words.wizard.intoCart, exact: true }).click();
   await atStep(visitor, 'completed');
 }

@@ -6,21 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** Where the portal and its API answer. */
-    portal: string;
-    /** Where the staff's console and its API answer. */
-    console: string;
-    /** Where the outside world answers: inbox, payments, clock. */
-    outside: string;
-    /** The one Chromium of the run. */
-    chromium: string;
-  }
-}
+import type { Places } from './places.ts';
 
 const root = join(import.meta.dirname, '../..');
 const readyWithinMs = 150_000;
@@ -106,39 +93,61 @@ function refuseOutwardCalls(dataDir: string): void {
   if (existsSync(file)) throw new Error(`The product called out.\n${readFileSync(file, 'utf8')}`);
 }
 
-/**
- * Before the browser tests: one product and one browser for all of them, neither with a way out of this machine. @returns what stops both,
- * fails when the product called out, and forgets the data.
- */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** @throws Error when PostgreSQL counted a deadlock during the run. */
+async function refuseDeadlocks(portal: string): Promise<void> {
+  const text = await (await fetch(`${portal}/metrics`)).text();
+  const counted = /^database_deadlocks (\d+)$/m.exec(text)?.[1];
+  if (counted !== '0') throw new Error(`PostgreSQL counted ${counted ?? 'nobody knows how many'} deadlocks.`);
+}
+
+/** A product without a way out of this machine. */
+type Stack = { places: Places; stop: () => Promise<void> };
+
+/** @returns its `stop` fails when the product called out or its database counted a deadlock, and forgets the data. */
+async function startStack(): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'journeys-'));
-  const forget = () => rmSync(dataDir, { recursive: true, force: true });
+  const notes = mkdtempSync(join(tmpdir(), 'journeys-notes-'));
+  const forget = () => {
+    for (const folder of [dataDir, notes]) rmSync(folder, { recursive: true, force: true });
+  };
   try {
-    const product = await startProduct(dataDir);
-    const browser = await chromium.launchServer({
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: [
-        '--headless=new',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
-      ],
-    });
-    project.provide('portal', product.portal);
-    project.provide('console', product.console);
-    project.provide('outside', product.outside);
-    project.provide('chromium', browser.wsEndpoint());
-    return async () => {
-      await Promise.allSettled([browser.close(), product.stop()]);
-      try {
-        refuseOutwardCalls(dataDir);
-      } finally {
-        forget();
-      }
+    const { stop, ...product } = await startProduct(dataDir);
+    return {
+      places: { ...product, notes },
+      stop: async () => {
+        const [counted] = await Promise.allSettled([refuseDeadlocks(product.portal)]);
+        await stop().catch(() => undefined);
+        try {
+          if (counted.status === 'rejected') throw counted.reason;
+          refuseOutwardCalls(dataDir);
+        } finally {
+          forget();
+        }
+      },
     };
   } catch (error) {
     forget();
     throw error;
   }
+}
+
+/** Before the browser tests: a product for each worker. @returns what stops them all. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const started = await Promise.allSettled(Array.from({ length: project.config.maxWorkers }, () => startStack()));
+  const stacks = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const stopAll = async () => settledWell(await Promise.allSettled(stacks.map(({ stop }) => stop())));
+  try {
+    settledWell(started);
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  const products = stacks.map(({ places }) => places);
+  project.provide('products', products);
+  return stopAll;
+}
+
+/** @throws the first of the errors that came of several things done at once. */
+function settledWell(outcomes: readonly PromiseSettledResult<unknown>[]): void {
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }

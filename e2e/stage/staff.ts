@@ -1,6 +1,5 @@
-import { inject } from 'vitest';
-import { password } from './account.ts';
-import { newCode } from './officers.ts';
+import { enterAs } from './officers.ts';
+import { placeOf } from './places.ts';
 import type { Visitor } from './visitors.ts';
 import { appears } from './visitors.ts';
 
@@ -39,50 +38,62 @@ export const staffWords = {
 
 type Cookies = Awaited<ReturnType<Visitor['context']['cookies']>>;
 
-/** Sessions of this file's tests: a code counts once, so that whoever signs in again takes the session along. */
+/** Sessions of this file's tests. */
 const sessions = new Map<StaffAccount, Cookies>();
 
 /** Goes to an address of the console and waits until its heading stands. */
 export async function goToConsole({ page }: Visitor, path: string): Promise<void> {
-  await page.goto(inject('console') + path);
+  await page.goto(placeOf('console') + path);
   await appears(page.getByRole('heading', { level: 1 }));
 }
 
-/** Signs a member of staff in, with password and code, and stands at `path`. A second time in one file only takes the session along, unless the clock has moved past it. */
+/** Leads to a page of the console from another as a link does, without a new document, and waits until its heading stands. */
+export async function followInConsole({ page }: Visitor, path: string): Promise<void> {
+  if (page.url() === placeOf('console') + path) return;
+  // Every page brings a heading of its own; one that stands before is marked, so that it is not taken for it.
+  await page.evaluate(`(() => {
+    for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-left', '');
+    history.pushState(null, '', ${JSON.stringify(path)});
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  })()`);
+  await appears(page.locator('h1:not([data-left])'));
+}
+
+/**
+ * Signs a member of staff in, without the form, and stands at `path`. A second time in one file only takes the session along, unless the
+ * clock has moved past it.
+ */
 export async function signInStaff(
   visitor: Visitor,
   account: StaffAccount,
   path = '/',
   { isAnew = false } = {},
 ): Promise<void> {
+  const { context } = visitor;
+  const origin = placeOf('console');
   const session = isAnew ? undefined : sessions.get(account);
-  if (session === undefined) await enter(visitor, account, path);
-  else await visitor.context.addCookies(session);
+  if (session === undefined) {
+    const answer = await enterAs(account, (data) =>
+      context.request.post(`${origin}/api/staff/sign-in`, { data, headers: { origin } }),
+    );
+    if (!answer.ok()) throw new Error(`${account} was answered ${answer.status()}: ${await answer.text()}`);
+  } else await context.addCookies(session);
   await goToConsole(visitor, path);
-  sessions.set(account, await visitor.context.cookies(inject('console')));
+  sessions.set(account, await context.cookies(origin));
 }
 
-async function enter(visitor: Visitor, account: StaffAccount, path: string): Promise<void> {
+/** Signs a member of staff in by the form, with password and code, and stands at the board. */
+export async function typeStaffIn(visitor: Visitor, account: StaffAccount): Promise<void> {
   const { page, language } = visitor;
   const words = staffWords[language];
-  await goToConsole(visitor, path);
-  await page.getByLabel(words.email, { exact: true }).fill(`${account}@examport.example`);
-  await page.getByLabel(words.password, { exact: true }).fill(password);
-  await page.getByRole('button', { name: words.next }).click();
-  await giveCode(visitor, account, words.enter);
-  await page.getByRole('navigation').first().waitFor({ state: 'attached' });
-}
-
-/** Types the code that the authenticator shows, and the next one where another journey has just used it, and presses a button. */
-async function giveCode(visitor: Visitor, account: StaffAccount, button: string): Promise<void> {
-  const { page, language } = visitor;
-  const field = page.getByLabel(staffWords[language].code, { exact: true });
-  await field.waitFor();
-  for (let tries = 0; tries < 3; tries++) {
-    await field.fill(await newCode(`${account}@examport.example`));
-    const answered = page.waitForResponse((response) => response.url().endsWith('/api/staff/sign-in'));
-    await page.getByRole('button', { name: button, exact: true }).click();
-    if ((await answered).ok()) break;
-  }
-  await field.waitFor({ state: 'detached' });
+  await goToConsole(visitor, '/');
+  await enterAs(account, async ({ email, password, code }) => {
+    await page.getByLabel(words.email, { exact: true }).fill(email);
+    await page.getByLabel(words.password, { exact: true }).fill(password);
+    await page.getByRole('button', { name: words.next }).click();
+    const field = page.getByLabel(words.code, { exact: true });
+    await field.fill(code ?? '');
+    await page.getByRole('button', { name: words.enter, exact: true }).click();
+    await field.waitFor({ state: 'detached' });
+  });
 }

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, type RunnerTask } from 'vitest';
+import { placeOf } from './places.ts';
 import { en, type Words, zh } from './words.ts';
 
 const pictures = join(import.meta.dirname, '../../.cache/journeys');
@@ -45,13 +47,22 @@ const reportBreaches = `document.addEventListener('securitypolicyviolation', (ev
 function hearStrangers(context: BrowserContext, complaints: string[]): void {
   // The product knows the sandbox by number.
   const named = (address: string) => new URL(address.replace(/^ws/, 'http').replace('//127.0.0.1', '//localhost'));
-  const ours = new Set([inject('portal'), inject('console'), inject('outside')].map((site) => named(site).origin));
+  const ours = new Set([placeOf('portal'), placeOf('console'), placeOf('outside')].map((site) => named(site).origin));
   const hear = (page: string, url: string) => {
     const { protocol, origin } = named(url);
     if (protocol.startsWith('http') && !ours.has(origin)) complaints.push(`${page} called ${url}`);
   };
   context.on('request', (request) => hear(request.headers()['referer'] ?? '', request.url()));
   context.on('page', (page) => page.on('websocket', (socket) => hear(page.url(), socket.url())));
+}
+
+/** With `npm test -- --slow-calls`, everything that a page fetches after itself comes later, in no order. */
+async function slowDown(context: BrowserContext): Promise<void> {
+  await context.route('**/*', async (route) => {
+    if (['fetch', 'xhr', 'script'].includes(route.request().resourceType())) await wait(randomInt(1200));
+    // Whoever closes the page meanwhile asks for nothing any more.
+    await route.continue().catch(() => undefined);
+  });
 }
 
 async function open(browser: Browser, wanted: { language: Language; screen: Screen }): Promise<Visitor> {
@@ -68,39 +79,56 @@ async function open(browser: Browser, wanted: { language: Language; screen: Scre
     ...(isPhone ? { isMobile: true, hasTouch: true, userAgent: phoneAgent } : {}),
   });
   context.setDefaultTimeout(30_000);
+  if (process.env['SLOW_CALLS'] !== undefined) await slowDown(context);
   const complaints: string[] = [];
   hearStrangers(context, complaints);
   await context.addInitScript({ content: reportBreaches });
   context.on('page', (page) => {
-    const isOurs = [inject('portal'), inject('console')].some((site) => page.url().startsWith(site));
+    const isOurs = [placeOf('portal'), placeOf('console')].some((site) => page.url().startsWith(site));
     if (isOurs || page.url() === 'about:blank') listen(page, complaints);
   });
   const page = await context.newPage();
   return { page, context, language, isPhone, complaints, words: language === 'zh' ? zh : en };
 }
 
-/** Of a test that failed: what each of its visitors saw last, in `.cache/journeys`. */
-async function keepPictures(visitors: readonly Visitor[], id: string): Promise<void> {
+/** Of a test that failed: what each of its visitors saw last, as a picture in `.cache/journeys` and in words beside the failure. */
+async function keepLastSight(visitors: readonly Visitor[], { id, result }: RunnerTask): Promise<void> {
   for (const [index, { page }] of visitors.entries()) {
     const path = join(pictures, `${id}-${index}.png`);
     await page.screenshot({ path, fullPage: true }).catch(() => undefined);
+    const text = await page.locator('body').innerText({ timeout: 1000 }).catch(String);
+    const [error] = result?.errors ?? [];
+    if (error) error.message += `\n\nVisitor ${index + 1} was at ${page.url()} and read:\n${text.slice(0, 3000)}`;
   }
 }
 
+/** Starts a Chromium without a way out of this machine. */
+export async function launchChromium(): Promise<Browser> {
+  return await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+    ],
+  });
+}
+
 /**
- * Visitors for the tests of one file, in the one browser of the run. After each test their windows are closed, and none of them may
- * have complained.
+ * Visitors for the tests of one file, in a browser of their own: one that files share would be spoken to through one more process. After each
+ * test their windows are closed, and none of them may have complained.
  */
 export function useVisitors(): (wanted: { language: Language; screen?: Screen }) => Promise<Visitor> {
   let browser: Browser;
   let here: Visitor[] = [];
   beforeAll(async () => {
-    browser = await chromium.connect(inject('chromium'));
+    browser = await launchChromium();
   });
   afterEach(async ({ task }) => {
     const leaving = here;
     here = [];
-    if (task.result?.state === 'fail') await keepPictures(leaving, task.id);
+    if (task.result?.state === 'fail') await keepLastSight(leaving, task);
     await Promise.all(leaving.map(({ context }) => context.close()));
     expect(leaving.flatMap(({ complaints }) => complaints)).toEqual([]);
   });
@@ -119,10 +147,17 @@ export async function appears(found: Locator): Promise<void> {
   await found.filter({ visible: true }).first().waitFor();
 }
 
-/** Goes to an address of the portal and waits until its heading stands. */
-export async function goTo({ page }: Visitor, path: string): Promise<void> {
-  await page.goto(inject('portal') + path);
-  await appears(page.getByRole('heading', { level: 1 }));
+/** Goes to an address of the portal and waits until the page stands. */
+export async function goTo(visitor: Visitor, path: string): Promise<void> {
+  await visitor.page.goto(placeOf('portal') + path);
+  await settled(visitor);
+}
+
+/** Waits until the page that was gone to stands, and nothing on it is still being fetched. */
+export async function settled({ page }: Visitor): Promise<void> {
+  // Its script is fetched before it can say that it fetches anything; until then there is neither a heading nor a skeleton.
+  await appears(page.locator('h1'));
+  await expect.poll(() => page.locator('.skeleton, [aria-busy="true"]').count()).toBe(0);
 }
 
 /** Where a visitor is: path and search. */

@@ -14,7 +14,8 @@ import type { Message, Trade } from './ledger.ts';
 import type { Unchecked } from './reading.ts';
 import type { World } from './world.ts';
 
-const MAX_OFFSET_SECONDS = 3 * 366 * 86_400;
+/** Twelve years: what is kept for ten has gone by then, and the year after it can be seen. */
+const MAX_OFFSET_SECONDS = 12 * 366 * 86_400;
 
 /** A trade as programs read it: amounts in fen, `tradeNo` the merchant's number, each success under the channel's. */
 function tradeView(world: World, trade: Trade): object {
@@ -37,7 +38,7 @@ export function messagesTo(world: World, recipient: string): Message[] {
     : world.ledger.messages().filter((message) => plain(message.to) === wanted);
 }
 
-/** Reads an offset in whole seconds, at most twenty years either way; undefined when it is none. */
+/** Reads an offset in whole seconds, at most twelve years either way; undefined when it is none. */
 export function offsetOf(fields: Unchecked): number | undefined {
   const offset = integerOf(fields, 'offsetSeconds');
   return offset !== undefined && Math.abs(offset) <= MAX_OFFSET_SECONDS ? offset : undefined;
@@ -181,7 +182,7 @@ export function programCalls(app: FastifyInstance, world: World): void {
     if (offset === undefined)
       return reply
         .code(400)
-        .send({ code: 'BAD_OFFSET', reason: 'A whole number of seconds, three years either way at most.' });
+        .send({ code: 'BAD_OFFSET', reason: 'A whole number of seconds, twelve years either way at most.' });
     const reason = await world.clock.move(offset);
     if (reason !== undefined) return reply.code(502).send({ code: 'CLOCK_NOT_FORWARDED', reason });
     ageTrades(world);

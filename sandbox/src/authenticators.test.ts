@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { authenticatorOf } from './authenticators.ts';
-import { callJson, sandboxForTest } from './witness.ts';
+import { callJson, sandboxForTest } from './witness.testing.ts';
 
 describe('an authenticator', () => {
   it.each([

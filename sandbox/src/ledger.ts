@@ -92,6 +92,8 @@ export interface Message {
   html: string | null;
   at: string;
   attachments: Attachment[];
+  /** The merchant's own id of an SMS, where the service takes one. */
+  outId?: string;
 }
 
 /** The outside world's own memory. It is kept apart from the merchant's books on purpose: tests compare the two. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 import { acs3Signature } from './sms/signature.ts';
-import { callJson, sandboxForTest } from './witness.ts';
+import { callJson, sandboxForTest } from './witness.testing.ts';
 import type { Sandbox } from './main.ts';
 
 const access = { keyId: 'test-key', keySecret: 'test-secret' };

@@ -2,69 +2,73 @@ import { calls } from '@exam/contract/calls';
 import { openApi } from '@exam/contract/openapi';
 import { staffOpenApi } from '@exam/contract/staff/openapi';
 import type { FastifyInstance } from 'fastify';
-import * as access from '#access';
-import * as accounts from '#accounts';
-import * as applications from '#applications';
-import * as approvals from '#approvals';
-import * as arrangements from '#arrangements';
-import * as audit from '#audit';
-import * as auditSegments from '#audit-segments';
-import * as backup from '#backup';
-import * as cancellations from '#cancellations';
-import * as cashier from '#cashier';
-import * as bookings from '#bookings';
-import * as candidates from '#candidates';
-import * as catalogue from '#catalogue';
-import * as catalogueDesk from '#catalogue-desk';
-import * as circulars from '#circulars';
-import * as closing from '#closing';
-import * as drafts from '#drafts';
-import * as entries from '#entries';
-import * as examDay from '#exam-day';
-import * as fapiao from '#fapiao';
-import * as files from '#files';
-import * as filing from '#filing';
-import * as forms from '#forms';
-import * as imports from '#imports';
-import * as jobs from '#jobs';
-import * as invitations from '#invitations';
-import * as letters from '#letters';
-import * as lists from '#lists';
-import * as messages from '#messages';
-import * as minimums from '#minimums';
-import * as moves from '#moves';
-import * as notes from '#notes';
-import * as notices from '#notices';
-import * as orders from '#orders';
-import * as oversight from '#oversight';
-import * as passkeys from '#passkeys';
-import * as payments from '#payments';
+import * as access from '#office/access';
+import * as accounts from '#people/accounts';
+import * as applications from '#registering/applications';
+import * as approvals from '#office/approvals';
+import * as arrangements from '#registering/arrangements';
+import * as audit from '#office/audit';
+import * as auditSegments from '#privacy/audit-segments';
+import * as backup from '#privacy/backup';
+import * as cancellations from '#services/cancellations';
+import * as cashier from '#desk/cashier';
+import * as bookings from '#services/bookings';
+import * as candidates from '#people/candidates';
+import * as catalogue from '#offer/catalogue';
+import * as catalogueDesk from '#desk/catalogue-desk';
+import * as circulars from '#desk/circulars';
+import * as closing from '#privacy/closing';
+import * as drafts from '#people/drafts';
+import * as entries from '#desk/entries';
+import * as examDay from '#desk/exam-day';
+import * as fapiao from '#books/fapiao';
+import * as files from '#office/files';
+import * as filing from '#desk/filing';
+import * as forms from '#registering/forms';
+import * as imports from '#people/imports';
+import * as jobs from '#office/jobs';
+import * as invitations from '#offer/invitations';
+import * as letters from '#registering/letters';
+import * as lists from '#desk/lists';
+import * as messages from '#people/messages';
+import * as minimums from '#desk/minimums';
+import * as moves from '#desk/moves';
+import * as notes from '#desk/notes';
+import * as notices from '#people/notices';
+import * as orders from '#checkout/orders';
+import * as oversight from '#privacy/oversight';
+import * as passkeys from '#people/passkeys';
+import * as payments from '#checkout/payments';
 import type { Config } from '#platform/config';
 import { createApp, mountAll, type Routes } from '#platform/http';
+import { noteBirthdays } from '#platform/birthdays';
+import { eachByItself } from '#platform/each';
 import { forgetOldKeys } from '#platform/idempotency';
 import { forgetOldTakes } from '#platform/limits';
 import { keepNetworkLog } from '#platform/network-log';
 import { mountStaff, type StaffRoutes } from '#platform/staff-http';
 import { addSite, sendNotFoundPage, type Site } from '#platform/static-site';
+import { sealOldTexts } from '#platform/seal-old';
 import type { Cron, Tasks } from '#platform/worker';
+import { tellStandings } from '#platform/queue-watch';
 import { unlockAbandonedJobs } from '#platform/worker-lease';
-import * as postTest from '#post-test';
-import * as reconciliation from '#reconciliation';
-import * as refunds from '#refunds';
-import * as reminders from '#reminders';
-import * as search from '#search';
-import * as registrations from '#registrations';
-import * as rights from '#rights';
-import * as retention from '#retention';
-import * as reports from '#reports';
-import * as sessions from '#sessions';
-import * as places from '#places';
-import * as workingDays from '#working-days';
-import * as sessionDesk from '#session-desk';
-import * as staff from '#staff';
-import * as today from '#today';
-import * as verification from '#verification';
-import * as worklist from '#worklist';
+import * as postTest from '#services/post-test';
+import * as reconciliation from '#desk/reconciliation';
+import * as refunds from '#books/refunds';
+import * as reminders from '#services/reminders';
+import * as search from '#desk/search';
+import * as registrations from '#desk/registrations';
+import * as rights from '#privacy/rights';
+import * as retention from '#privacy/retention';
+import * as reports from '#desk/reports';
+import * as sessions from '#offer/sessions';
+import * as places from '#offer/places';
+import * as workingDays from '#office/working-days';
+import * as sessionDesk from '#desk/session-desk';
+import * as staff from '#people/staff';
+import * as today from '#office/today';
+import * as verification from '#people/verification';
+import * as worklist from '#office/worklist';
 
 /** What a domain brings: its calls for the portal and for the console, its work in the background, and what runs by the clock. */
 export type Domain = {
@@ -77,15 +81,17 @@ export type Domain = {
 /** The platform's own chores. */
 const chores: Domain = {
   tasks: {
-    'platform.forget': async () => {
-      await forgetOldKeys();
-      await forgetOldTakes();
-    },
+    'platform.forget': () => eachByItself([forgetOldKeys, forgetOldTakes, sealOldTexts], (work) => work()),
+    'platform.birthdays': noteBirthdays,
     'platform.unlock': async () => void (await unlockAbandonedJobs()),
+    'platform.tell': tellStandings,
   },
   crons: [
     { task: 'platform.forget', match: '17 * * * *' },
+    // A minute past midnight in China.
+    { task: 'platform.birthdays', match: '1 16 * * *' },
     { task: 'platform.unlock', match: '* * * * *' },
+    { task: 'platform.tell', match: '* * * * *' },
   ],
 };
 

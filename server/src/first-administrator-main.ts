@@ -1,26 +1,24 @@
 import { parseArgs } from 'node:util';
 import { checkEmail } from '@exam/contract/rules';
 import { closeDatabase, inTransaction, openDatabase } from '#platform/database';
-import { readConfig } from '#platform/config';
-import { startEmbeddedDatabase } from '#platform/embedded-database';
+import { runCommand } from '#platform/command';
+import { Advice } from '#platform/errors';
 import { checkKnownKeys } from '#platform/known-keys';
 import { migrate, migrateJobs } from '#platform/migrate';
 import { openVault } from '#platform/vault';
-import { createFirstAdministrator } from '#staff';
+import { createFirstAdministrator } from '#people/staff';
 
 /**
  * `npm run first-administrator -- --email a@b.cn --name "Wang Min"`: the way into a console that has nobody. It prints the link by
  * which this person chooses a password and sets up an authenticator; it works once and for three days.
  */
-async function run(): Promise<void> {
+await runCommand(async (open) => {
   const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } });
   const checked = checkEmail(values.email ?? '');
   const name = (values.name ?? '').trim();
   if (!checked.ok || name === '' || name.length > 80)
-    throw new Error('Usage: npm run first-administrator -- --email <address> --name <name>');
-  const config = readConfig(process.env);
-  const embedded = config.databaseUrl === null ? await startEmbeddedDatabase(config.dataDir) : null;
-  const url = embedded?.url ?? config.databaseUrl ?? '';
+    throw new Advice('Usage: npm run first-administrator -- --email <address> --name <name>');
+  const { config, url } = await open();
   await migrate(url);
   await migrateJobs(url);
   openVault(config.secrets);
@@ -30,17 +28,9 @@ async function run(): Promise<void> {
     const path = await inTransaction((tx) =>
       createFirstAdministrator(tx, { name, email: checked.email, language: 'zh' }),
     );
-    if (path === null) throw new Error('The console has staff already. Its administrators invite further people.');
+    if (path === null) throw new Advice('The console has staff already. Its administrators invite further people.');
     console.log(`${name} can set up their access, once and within three days, at\n${config.consoleUrl}${path}`);
   } finally {
     await closeDatabase();
-    await embedded?.stop();
   }
-}
-
-try {
-  await run();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readWorkingCalendar } from '#catalogue';
 import { databasePool, reading } from '#platform/database';
 import { testConfig, testEnvironment } from '#platform/testing/config';
 import { createTestDatabase } from '#platform/testing/database';
+import { readWorkingCalendar } from '#office/working-days';
 import { startServer } from './main.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -30,7 +30,7 @@ describe('a server that starts without demo data', () => {
 
     expect(known).toBeGreaterThan(30);
     expect([again, rows]).toEqual([known, [{ name_en: 'Changed' }]]);
-    expect(calendar).toBeDefined();
+    expect([calendar.isWorkingDay('2026-10-01'), calendar.isWorkingDay('2026-10-12')]).toEqual([false, true]);
   });
 
   it('refuses to start with keys that are not those of its database, and stays away from the network [T34]', async () => {

@@ -1,28 +1,38 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { loadKnownCalendar, loadKnownForms } from '#catalogue';
-import { openChannels } from '#channels';
-import { checkSmsTemplates } from '#messages';
+import { loadKnownForms } from '#offer/catalogue';
+import { openChannels } from '#books/channels';
+import { checkSmsTemplates } from '#people/messages';
 import { addClockRoute, refuseMovedClock } from '#platform/clock';
-import { type Config, ConfigError, readConfig } from '#platform/config';
+import { whatToDo } from '#platform/command';
+import { type Config, readConfig } from '#platform/config';
 import { closeDatabase, inTransaction, openDatabase } from '#platform/database';
+import { eachByItself } from '#platform/each';
 import { LaunchError } from '#platform/database-binaries';
 import { listen } from '#platform/http';
 import { checkKnownKeys } from '#platform/known-keys';
-import { closeLog, describeError, logError, logInfo, openLog } from '#platform/log';
-import { migrate, migrateJobs, MigrationError } from '#platform/migrate';
+import { closeLog, logError, logInfo, openLog } from '#platform/log';
+import { migrate, migrateJobs, migrationsFolder } from '#platform/migrate';
 import { closeNetworkLog } from '#platform/network-log';
+import { leave } from '#platform/leaving';
+import { endOnFault, endOnSignal, tellStandstills } from '#platform/process-faults';
+import { sealOldBirths } from '#platform/birthdays';
 import { sealOldTexts } from '#platform/seal-old';
 import { openSettings } from '#platform/settings';
 import { loadSite } from '#platform/static-site';
 import { openVault } from '#platform/vault';
-import { runDueJobs, startWorker } from '#platform/worker';
+import { expectWorker, runDueJobs, startWorker } from '#platform/worker';
+import { loadKnownCalendar } from '#office/working-days';
 import { buildApp, buildConsole, consoleView, crons, tasks } from './app.ts';
 
-export { smsTemplates } from '#messages';
+export { smsTemplates } from '#people/messages';
 
-/** A running server: portal and console. `close` finishes requests and jobs under way, then disconnects. */
-export type RunningServer = { port: number; consolePort: number; close: () => Promise<void> };
+/**
+ * A running server: portal and console. `close` is done within ten seconds, whatever the database does: it answers for a moment longer
+ * (`momentMs`, for a proxy to look elsewhere), finishes requests and jobs under way or refuses them and gives them back, and disconnects.
+ */
+export type RunningServer = { port: number; consolePort: number; close: (momentMs?: number) => Promise<void> };
 
 const portalDist = join(import.meta.dirname, '../../portal/dist');
 const consoleDist = join(import.meta.dirname, '../../console/dist');
@@ -47,16 +57,19 @@ export async function startServer(
     if (config.isProduction) await refuseMovedClock();
     await checkKnownKeys();
     await sealOldTexts();
+    // One that cannot be sealed keeps nobody out; the night tries it again.
+    await sealOldBirths().catch((error: unknown) => logError('birth dates left in clear', error));
     await inTransaction(loadKnownCalendar);
     await prepare();
     await inTransaction(loadKnownForms);
     const { app } = buildApp(config, loadSite(portalDist));
     addClockRoute(app, config, async () => {
       // Jobs were planned by the clock before it moved: the sweeps find what is due by the new one.
-      for (const { task } of crons) await tasks[task]?.({});
+      await eachByItself(crons, async ({ task }) => await tasks[task]?.({}));
       await runDueJobs(tasks);
     });
     const { app: consoleApp } = buildConsole(config, loadSite(consoleDist));
+    expectWorker();
     const port = await listen(app, config);
     const consolePort = await listenBeside(app, consoleApp, consoleView(config));
     const worker = await startWorker(tasks, crons);
@@ -65,18 +78,27 @@ export async function startServer(
     return {
       port,
       consolePort,
-      close: async () => {
-        await Promise.all([app.close(), consoleApp.close()]);
-        await worker.stop();
-        await closeNetworkLog();
-        await closeDatabase();
-        await closeLog();
+      close: async (momentMs = 0) => {
+        logInfo('server ends', { port });
+        const leaving = [app, consoleApp].map((each) => leave(each, momentMs, finishMs - momentMs));
+        await Promise.all([...leaving, worker.stop(finishMs)]);
+        await Promise.race([disconnect(), pause(disconnectMs, undefined, { ref: false })]);
       },
     };
   } catch (error) {
     await closeDatabase();
     throw error;
   }
+}
+
+/** Milliseconds of the ten seconds of an end: for requests and jobs, and then for what they leave behind. */
+const finishMs = 8000;
+const disconnectMs = 1500;
+
+async function disconnect(): Promise<void> {
+  await closeNetworkLog();
+  await closeDatabase();
+  await closeLog();
 }
 
 /** The second server listens, or the first one stops too. */
@@ -89,30 +111,31 @@ async function listenBeside(first: FastifyInstance, second: FastifyInstance, con
   }
 }
 
+/** So long a proxy has to see that we are not ready any more, in milliseconds. */
+const proxyMomentMs = 2000;
+
 /** `npm run serve`: the server alone, as production runs it, on DATABASE_URL. */
 async function run(): Promise<void> {
   const config = readConfig(process.env);
   if (config.databaseUrl === null)
     throw new LaunchError('DATABASE_URL must be set. For the embedded database use npm start.');
   openLog(config.logLevel);
-  // Node would print the error whole, with the row that a database error quotes.
-  process.on('uncaughtException', (error) => {
-    logError('process fault', error);
-    void closeLog().then(() => process.exit(1));
-  });
-  await migrate(config.databaseUrl);
-  await migrateJobs(config.databaseUrl);
-  const server = await startServer(config, config.databaseUrl);
-  const stop = () => void server.close().then(() => process.exit(0));
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  endOnFault();
+  tellStandstills();
+  const starting = start(config, config.databaseUrl);
+  endOnSignal(async () => await (await starting).close(proxyMomentMs));
+  await starting;
+}
+
+async function start(config: Config, databaseUrl: string): Promise<RunningServer> {
+  await migrate(databaseUrl, migrationsFolder, { waitSeconds: 60, say: console.error });
+  await migrateJobs(databaseUrl);
+  return await startServer(config, databaseUrl);
 }
 
 if (import.meta.main) {
   await run().catch((error: unknown) => {
-    const isExpected = [ConfigError, LaunchError, MigrationError].some((kind) => error instanceof kind);
-    // What a library or the database says of an unexpected error may quote values.
-    console.error(isExpected && error instanceof Error ? error.message : describeError(error));
+    console.error(whatToDo(error));
     process.exit(1);
   });
 }

@@ -1,8 +1,8 @@
 import { openLog } from '#platform/log';
+import { runCommand } from '#platform/command';
 import { ConfigError, readConfig } from '#platform/config';
 import { appendFieldKey, renewCsrfKey } from '#platform/config-secrets';
 import { closeDatabase, openDatabase } from '#platform/database';
-import { startEmbeddedDatabase } from '#platform/embedded-database';
 import { checkKnownKeys } from '#platform/known-keys';
 import { migrate } from '#platform/migrate';
 import { rotateKeys } from '#platform/rotate-keys';
@@ -11,7 +11,7 @@ import { openVault } from '#platform/vault';
 
 // `npm run rotate-keys`: seals every value anew with the first of FIELD_KEYS. `-- --new` first makes a new key in the DATA_DIR
 // of an embedded set-up, and one for anti-forgery values; where FIELD_KEYS is set, put the new keys in front of the others there.
-try {
+await runCommand(async (open) => {
   const wantsNew = process.argv.includes('--new');
   if (process.argv.includes('--index'))
     throw new ConfigError([
@@ -28,9 +28,7 @@ try {
     renewCsrfKey(dataDir);
     console.log('Made a key for anti-forgery values; those of open pages are still taken.');
   }
-  const config = readConfig(process.env);
-  const embedded = config.databaseUrl === null ? await startEmbeddedDatabase(config.dataDir) : null;
-  const url = embedded?.url ?? config.databaseUrl ?? '';
+  const { config, url } = await open();
   await migrate(url);
   openSettings(config);
   openVault(config.secrets);
@@ -43,9 +41,5 @@ try {
     if (retired.length > 0) console.log(`No longer needed to open anything: ${retired.join(', ')}.`);
   } finally {
     await closeDatabase();
-    await embedded?.stop();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

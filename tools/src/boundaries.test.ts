@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { wings } from '../../oxlint.config.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -14,7 +15,8 @@ let house = '';
 
 beforeAll(async () => {
   house = await mkdtemp(join(tmpdir(), 'examport-house-'));
-  await copyFile(join(root, '.oxlintrc.json'), join(house, '.oxlintrc.json'));
+  await copyFile(join(root, 'oxlint.config.ts'), join(house, 'oxlint.config.ts'));
+  await symlink(join(root, 'node_modules'), join(house, 'node_modules'));
 });
 
 afterAll(async () => {
@@ -41,17 +43,36 @@ describe('the walls of the house', () => {
     ['portal/src/app/broken-wall.ts', "import '@exam/server/app';\n", 'portal imports contract and ui only'],
     ['console/src/app/broken-wall.ts', "import '@exam/portal/app';\n", 'console imports contract and ui only'],
     ['portal/src/app/broken-way.ts', "import '@exam/console/app';\n", 'portal imports contract and ui only'],
-    ['server/src/orders/broken-wall.ts', "import '@exam/ui/parts';\n", 'server imports contract only'],
-    ['sandbox/src/broken-wall.ts', "import '@exam/contract/rules';\n", 'sandbox is the independent witness'],
-    ['e2e/broken-wall.ts', "import '@exam/server/app';\n", 'e2e and bench import contract only'],
-    ['server/src/orders/broken-door.ts', "import '../payments/start.ts';\n", 'a domain is entered by its front door'],
-    ['server/src/orders/broken-clock.ts', 'export const at = Date.now();\n', 'time comes from #platform/clock'],
+    ['server/src/checkout/orders/broken-wall.ts', "import '@exam/ui/parts';\n", 'server imports contract only'],
+    ['sandbox/src/broken-wall.ts', "import '@exam/contract/rules';\n", 'sandbox imports nothing of ours'],
+    ...wings
+      .slice(0, -1)
+      .map((wing, floor): [string, string, string] => [
+        `server/src/${wing}/a-domain/broken-floor.ts`,
+        `import '#${wings[floor + 1]}/another';\n`,
+        `${wing} leans on no wing above it`,
+      ]),
+    ['e2e/broken-wall.ts', "import '@exam/server/app';\n", 'e2e imports contract only'],
     [
-      'server/src/orders/broken-net.ts',
+      'server/src/checkout/orders/broken-door.ts',
+      "import '../payments/start.ts';\n",
+      'a domain is entered by its front door',
+    ],
+    [
+      'server/src/checkout/orders/broken-clock.ts',
+      'export const at = Date.now();\n',
+      'time comes from #platform/clock',
+    ],
+    [
+      'server/src/checkout/orders/broken-net.ts',
       "export const answer = fetch('x');\n",
       'the network comes from #platform/network',
     ],
-    ['server/src/orders/broken-dice.ts', 'export const dice = Math.random();\n', 'chance comes from #platform/chance'],
+    [
+      'server/src/checkout/orders/broken-dice.ts',
+      'export const dice = Math.random();\n',
+      'chance comes from #platform/chance',
+    ],
   ])('%s is refused', async (path, source, complaint) => {
     expect(await complaintsAbout(path, source)).toContain(complaint);
   });
@@ -59,11 +80,15 @@ describe('the walls of the house', () => {
   it('lets through what the rooms may import', async () => {
     const fine = "export { wire } from '@exam/contract/wire';\n";
     expect(await complaintsAbout('portal/src/app/sound-wall.ts', fine)).not.toContain('error');
+    const down = "export { place } from '#offer/sessions';\n";
+    expect(await complaintsAbout('server/src/desk/a-domain/sound-floor.ts', down)).not.toContain('error');
   });
 
   it('has no way into a domain but its front door', async () => {
     await expect(
-      run('node', ['--input-type=module', '-e', "await import('#orders/place')"], { cwd: join(root, 'server') }),
+      run('node', ['--input-type=module', '-e', "await import('#checkout/orders/place')"], {
+        cwd: join(root, 'server'),
+      }),
     ).rejects.toThrow(/ERR_MODULE_NOT_FOUND|ERR_PACKAGE_IMPORT_NOT_DEFINED|Cannot find/);
   });
 });

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { makeDirectory } from '@exam/server/platform/directories';
+import { Advice } from '@exam/server/platform/errors';
 import { startChild } from './family.ts';
 
 /** A running sandbox of the outside world, and the settings by which the server talks to it. */
@@ -61,7 +62,7 @@ export async function startDemoWorld({ port, sandboxPort, dataDir }: Ports): Pro
   });
   const exited = new Promise<null>((resolve) => child.once('exit', () => resolve(null)));
   const ready = await Promise.race([firstLine(child.stdout), exited]);
-  if (ready === null) throw new Error('The sandbox did not start; see the line above.');
+  if (ready === null) throw new Advice('The sandbox did not start; see the line above.');
   const said: Ready = JSON.parse(ready);
   return {
     port: said.port,
@@ -82,7 +83,7 @@ export async function startDemoWorld({ port, sandboxPort, dataDir }: Ports): Pro
   };
 }
 
-/** The settings by which the server speaks to the channels beside Alipay. */
+/** The settings by which the server speaks to the channels beside Alipay: all nine ways of paying can be tried. */
 function channelsOf({ port, wechat, unionpay }: Ready, privateKey: string): Record<string, string> {
   return {
     WECHAT_PRIVATE_KEY: privateKey,
@@ -91,10 +92,12 @@ function channelsOf({ port, wechat, unionpay }: Ready, privateKey: string): Reco
     WECHAT_PUBLIC_KEY_ID: wechat.keyId,
     WECHAT_ENDPOINT: `http://127.0.0.1:${port}/wechat`,
     UNIONPAY_PRIVATE_KEY: privateKey,
+    UNIONPAY_WAYS: 'B2C,B2B,UNION_SCANCODE_PAY,EXPRESS_PAY,AGREEMENT_PAY',
     UNIONPAY_ROOT_CERT: unionpay.root,
     UNIONPAY_MIDDLE_CERT: unionpay.middle,
     UNIONPAY_GATEWAY: `http://127.0.0.1:${port}/unionpay/gateway/api`,
     STRIPE_ENDPOINT: `http://127.0.0.1:${port}/card`,
+    STRIPE_APPLE_PAY: 'anywhere',
   };
 }
 
@@ -112,7 +115,7 @@ export async function saveSmsTemplates(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(templates),
   });
-  if (!answer.ok) throw new Error(`The sandbox refused the SMS texts (${answer.status}).`);
+  if (!answer.ok) throw new Advice(`The sandbox refused the SMS texts (${answer.status}).`);
 }
 
 /** Gives the sandbox the authenticators of the demo staff, as each would have one on a phone. */
@@ -125,7 +128,7 @@ export async function saveAuthenticators(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(holders),
   });
-  if (!answer.ok) throw new Error(`The sandbox refused the authenticators (${answer.status}).`);
+  if (!answer.ok) throw new Advice(`The sandbox refused the authenticators (${answer.status}).`);
 }
 
 /** Tells the sandbox's payment channel of the payments of the demonstration's past; what it knows already stays as it is. */
@@ -135,7 +138,7 @@ export async function savePayments(port: number, payments: readonly DemoPayment[
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(payments),
   });
-  if (!answer.ok) throw new Error(`The sandbox refused the payments of the past (${answer.status}).`);
+  if (!answer.ok) throw new Advice(`The sandbox refused the payments of the past (${answer.status}).`);
 }
 
 async function firstLine(stream: NodeJS.ReadableStream | null): Promise<string | null> {

@@ -6,7 +6,10 @@ import { callsPage } from './docs-calls.ts';
 import { columnsPage } from './docs-columns.ts';
 import { coveragePage } from './docs-coverage.ts';
 import { formsPage } from './docs-forms.ts';
+import { backgroundPage } from './docs-background.ts';
 import { limitsPage } from './docs-limits.ts';
+import { metricsPage } from './docs-metrics.ts';
+import { settingsPage } from './docs-settings.ts';
 import { statesPage } from './docs-states.ts';
 
 /** Every generated document with what makes it. `npm run docs` writes them, `npm run check` compares. */
@@ -15,6 +18,9 @@ export const generatedDocuments: Readonly<Record<string, () => string>> = {
   'docs/states.md': statesPage,
   'docs/forms.md': formsPage,
   'docs/limits.md': limitsPage,
+  'docs/background.md': backgroundPage,
+  'docs/settings.md': settingsPage,
+  'docs/metrics.md': metricsPage,
   'docs/columns.md': columnsPage,
   'docs/coverage.md': coveragePage,
   'docs/asvs.md': asvsPage,

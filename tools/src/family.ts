@@ -7,19 +7,24 @@ type Ancestor = { pid: number; born: string };
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const exitWithParent = fileURLToPath(new URL('exit-with-parent.ts', import.meta.url));
 
-/**
- * Runs another program of the repository; it ends with us, however we end.
- * @param output `inherit` shows what it says, `pipe` leaves that to the caller.
- */
-export function startChild(
-  args: readonly string[],
-  options: { env?: Readonly<Record<string, string | undefined>>; output: 'inherit' | 'pipe'; watchesInput?: boolean },
-): ChildProcess {
+type ChildOptions = {
+  env?: Readonly<Record<string, string | undefined>>;
+  /** `inherit` shows what it says, `pipe` leaves that to the caller. */
+  output: 'inherit' | 'pipe';
+  /** It ends by itself when its input closes. */
+  watchesInput?: boolean;
+  /** Ctrl-C in the terminal reaches us alone. */
+  isApart?: boolean;
+};
+
+/** Runs another program of the repository; it ends with us, however we end. */
+export function startChild(args: readonly string[], options: ChildOptions): ChildProcess {
   const preload = options.watchesInput ? [] : ['--import', exitWithParent];
   return spawn(process.execPath, [...preload, ...args], {
     cwd: root,
     env: { ...process.env, ...options.env },
     stdio: ['pipe', options.output, 'inherit'],
+    detached: options.isApart ?? false,
   });
 }
 

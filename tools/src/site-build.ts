@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Advice } from '@exam/server/platform/errors';
 import { startChild } from './family.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -84,7 +85,7 @@ async function buildSaying({ room, stamp }: Site, fingerprint: string, say: (lin
 async function build(room: Room): Promise<void> {
   const child = startChild([`${room}/build.ts`], { output: 'inherit' });
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-  if (code !== 0) throw new Error(`The ${room} could not be built; see the lines above.`);
+  if (code !== 0) throw new Advice(`The ${room} could not be built; see the lines above.`);
 }
 
 /** A hash over names and contents. */

@@ -7,21 +7,21 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@exam/server/platform/testing/free-port';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPortalWhenChanged } from './portal-build.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 let folder: string;
 const begun: ChildProcess[] = [];
 
-beforeEach(() => {
+const newFolder = () => {
   folder = mkdtempSync(join(tmpdir(), 'examport-start-'));
-});
-afterEach(async () => {
+};
+const forgetFolder = () => rmSync(folder, { recursive: true, force: true });
+const stopAll = async () => {
   for (const child of begun.splice(0)) child.kill('SIGTERM');
   await untilGone();
-  rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+};
 
 type Started = { child: ChildProcess; said: () => string; port: number };
 
@@ -87,6 +87,11 @@ async function lastWordsOf(started: Started): Promise<string> {
 }
 
 describe.runIf(existsSync('/proc/self/stat'))('npm start', { timeout: 120_000 }, () => {
+  // The first of them, whichever it is, makes the data; the others find them as the one before left them.
+  beforeAll(newFolder);
+  afterEach(stopAll, 60_000);
+  afterAll(forgetFolder);
+
   it('serves portal, API and sandbox, and a second start on the same data is refused in one line', async () => {
     await buildPortalWhenChanged(() => undefined);
     const first = await npmStart();
@@ -108,7 +113,7 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start', { timeout: 120_000 },
   it.each([
     ['npm', /^npm start/],
     ['the shell between', /^sh -c/],
-    ['the server process', /start\.ts/],
+    ['who keeps the server', /keep\.ts/],
   ])('leaves nothing behind when %s is killed', async (_, pattern) => {
     const started = await npmStart();
     await untilReady(started);
@@ -119,6 +124,31 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start', { timeout: 120_000 },
     expect(victim).toBeGreaterThan(0);
     expect(await untilGone()).toEqual([]);
   });
+
+  it('starts the server again when it was killed, and outlives the reader of what it says [F6 F18]', async () => {
+    const started = await npmStart();
+    await untilReady(started);
+    const server = /^\S*node\S* --import.*start\.ts/;
+    const [victim = 0] = pidsBelow(server);
+    started.child.stdout?.destroy();
+    started.child.stderr?.destroy();
+
+    process.kill(victim, 'SIGKILL');
+
+    await expect.poll(() => pidsBelow(server).filter((pid) => pid !== victim).length, { interval: 100 }).toBe(1);
+    const readyz = () => fetch(`http://127.0.0.1:${started.port}/readyz`).then(({ status }) => status);
+    await expect.poll(() => readyz().catch(() => 0), { interval: 200, timeout: 60_000 }).toBe(200);
+    process.kill(-(started.child.pid ?? 0), 'SIGINT');
+    expect(await untilGone()).toEqual([]);
+  });
+});
+
+describe.runIf(existsSync('/proc/self/stat'))('npm start with something in its way', { timeout: 120_000 }, () => {
+  beforeEach(newFolder);
+  afterEach(async () => {
+    await stopAll();
+    forgetFolder();
+  }, 60_000);
 
   it.each(['PORT', 'CONSOLE_PORT', 'SANDBOX_PORT'])(
     'says in one line that %s is taken, before it touches any data',

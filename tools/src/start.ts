@@ -7,10 +7,12 @@ import {
   seedDemo,
 } from '@exam/server/demo';
 import { smsTemplates, startServer } from '@exam/server/main';
+import { whatToDo } from '@exam/server/platform/command';
 import { type Config, ConfigError, readConfig } from '@exam/server/platform/config';
-import { LaunchError, startEmbeddedDatabase } from '@exam/server/platform/embedded-database';
+import { startEmbeddedDatabase } from '@exam/server/platform/embedded-database';
 import { openLog } from '@exam/server/platform/log';
-import { migrate, migrateJobs, MigrationError } from '@exam/server/platform/migrate';
+import { migrate, migrateJobs } from '@exam/server/platform/migrate';
+import { endOnFault } from '@exam/server/platform/process-faults';
 import { buildConsoleWhenChanged } from './console-build.ts';
 import { saveAuthenticators, savePayments, saveSmsTemplates, startDemoWorld } from './demo-world.ts';
 import { watchAncestors } from './family.ts';
@@ -27,11 +29,11 @@ function say(line: string): void {
   console.log(`  ${line}`);
 }
 
-/** Stops what runs, the last started first; a second call, or five seconds, ends at once. */
+/** Stops what runs, the last started first; a second call, or ten seconds, ends at once. */
 async function stopAll(code: number): Promise<never> {
   if (isStopping) process.exit(code || 1);
   isStopping = true;
-  setTimeout(() => process.exit(code || 1), 5000).unref();
+  setTimeout(() => process.exit(code || 1), 10_000).unref();
   for (const stop of running.toReversed()) await stop().catch(() => undefined);
   process.exit(code);
 }
@@ -81,7 +83,7 @@ async function start(): Promise<void> {
   );
   const config = readConfig({ ...world.environment, ...process.env });
   const server = await startServer(config, url, () => loadDemo(world.port));
-  running.push(server.close);
+  running.push(() => server.close());
   announce(config, world.port);
 }
 
@@ -122,17 +124,15 @@ function announce(config: Config, sandboxPort: number): void {
 `);
 }
 
-/** One line for what a person can put right; anything else is a fault and shows where. */
+/** One line for what a person can put right; for a port it names the setting. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.problems.join('\n');
-  if (error instanceof LaunchError || error instanceof MigrationError) return error.message;
   if (error instanceof Error && 'code' in error && 'port' in error && error.code === 'EADDRINUSE') {
     return portTaken(readConfig(process.env), Number(error.port));
   }
-  if (error instanceof Error) return error.message.startsWith('The ') ? error.message : (error.stack ?? error.message);
-  return String(error);
+  return whatToDo(error);
 }
 
+endOnFault();
 process.on('SIGINT', () => void stopAll(0));
 process.on('SIGTERM', () => void stopAll(0));
 process.on('SIGHUP', () => void stopAll(0));

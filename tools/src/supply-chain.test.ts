@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 type Locked = {
@@ -38,7 +38,34 @@ function needed(names: readonly string[], found = new Set<string>()): Set<string
 const direct = (room: string) =>
   Object.keys(locked[room]?.dependencies ?? {}).filter((name) => !name.startsWith('@exam/'));
 
+/** What `npm run serve` and its sisters read, and what the demonstration has beside it; tests and their helpers are not of it. */
+const isServed = (path: string) => !/\.(test|testing)\.ts$|\/(testing|proofs)\//.test(path);
+const imported =
+  /^(?:import|export) (?!type )[^;]*?from '([^'#.][^']*)'|^import '([^'#.][^']*)'|\bimport\('([^'#.][^']*)'\)/gm;
+const packageOf = (name: string) => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+
+function importsOf(room: string): { path: string; name: string }[] {
+  const paths = globSync(`${room}/src/**/*.ts`, { cwd: root }).filter(isServed);
+  return paths.flatMap((path) =>
+    [...read(path).matchAll(imported)].map(([, from, bare, later]) => ({
+      path,
+      name: packageOf(from ?? bare ?? later ?? ''),
+    })),
+  );
+}
+
 describe('what we install', () => {
+  it('is enough without what development needs: `npm ci --omit=dev` serves', () => {
+    const served = ['contract', 'server', 'sandbox'];
+    const found = served.flatMap((room) => {
+      const there = Object.keys(locked[room]?.dependencies ?? {});
+      return importsOf(room).map((one) => ({ ...one, isThere: there.includes(one.name) }));
+    });
+
+    expect(found.length).toBeGreaterThan(100);
+    expect(found.filter(({ name, isThere }) => !isThere && !name.startsWith('node:'))).toEqual([]);
+  });
+
   it('is few: at most 25 direct packages, and no more in all than decision 0009 allows [T35]', () => {
     const names = [...new Set(production.flatMap(direct))];
     expect(names.length).toBeLessThanOrEqual(25);
@@ -64,7 +91,8 @@ describe('what we install', () => {
 
   it('has a line of reason for every direct dependency [T35]', () => {
     const reasons = read('docs/dependencies.md');
-    const names = [...new Set(rooms.flatMap(direct))];
+    const all = (room: string) => [...direct(room), ...Object.keys(locked[room]?.devDependencies ?? {})];
+    const names = [...new Set(rooms.flatMap(all))].filter((name) => !name.startsWith('@types/'));
     expect(names.filter((name) => !reasons.includes(name))).toEqual([]);
   });
 

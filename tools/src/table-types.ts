@@ -2,8 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 
 /**
- * Writes `server/src/platform/tables/index.ts`, the Kysely types of every table, from a migrated database: the schema is
- * written once, in SQL. Values that a CHECK constraint closes become unions. Usage: `DATABASE_URL=… node tools/src/table-types.ts`.
+ * Writes `server/src/platform/tables` from a migrated database: the Kysely types of every table and view, and the names of their columns.
+ * The schema is written once, in SQL. Values that a CHECK constraint closes become unions; what a migration calls `'unused'` (`comment on
+ * column`) is not read any more, so that the next version may drop it. Usage: `DATABASE_URL=… node tools/src/table-types.ts`.
  */
 
 type Column = {
@@ -13,9 +14,10 @@ type Column = {
   udt_name: string;
   is_nullable: string;
   column_default: string | null;
+  is_unused: boolean;
 };
 
-const target = new URL('../../server/src/platform/tables/index.ts', import.meta.url);
+const folder = new URL('../../server/src/platform/tables/', import.meta.url);
 
 const scalarTypes: Record<string, string> = {
   uuid: 'string',
@@ -42,6 +44,7 @@ function unions(definitions: { table_name: string; definition: string }[]): Map<
 }
 
 function typeOf(column: Column, closed: Map<string, string>): string {
+  if (column.is_unused) return 'ColumnType<never, never, never>';
   const plain = column.udt_name === '_bytea' ? 'Buffer[]' : scalarTypes[column.data_type];
   const base = closed.get(`${column.table_name}.${column.column_name}`) ?? plain;
   if (base === undefined)
@@ -58,8 +61,9 @@ async function write(): Promise<void> {
   const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
   await client.connect();
   const columns = await client.query<Column>(
-    `select table_name, column_name, data_type, udt_name, is_nullable, column_default from information_schema.columns
-      where table_schema = 'public' and table_name <> 'schema_migration' order by table_name, ordinal_position`,
+    `select table_name, column_name, data_type, udt_name, is_nullable, column_default,
+        coalesce(col_description(format('%I', table_name)::regclass, ordinal_position) = 'unused', false) as is_unused
+      from information_schema.columns where table_schema = 'public' and table_name <> 'schema_migration' order by table_name, ordinal_position`,
   );
   const checks = await client.query<{ table_name: string; definition: string }>(
     `select r.relname as table_name, pg_get_constraintdef(c.oid) as definition from pg_constraint c
@@ -78,6 +82,26 @@ async function write(): Promise<void> {
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 `;
   const text = `${head}\n${types.join('\n')}\n/** Every table of the database. */\nexport type Database = {\n${index}\n};\n`;
+  await put('index.ts', text);
+  const named = [...tables].map(([table, rows]) => {
+    const names = rows.filter((column) => !column.is_unused).map((column) => `'${column.column_name}'`);
+    return `  ${table}: [${names.join(', ')}],`;
+  });
+  await put(
+    'names.ts',
+    `// Written by tools/src/table-types.ts from the migrations.
+import type { Database } from './index.ts';
+
+/** The columns of every table and view that this version reads. */
+export const columnNames: { readonly [Table in keyof Database]: readonly (keyof Database[Table])[] } = {
+${named.join('\n')}
+};
+`,
+  );
+}
+
+async function put(name: string, text: string): Promise<void> {
+  const target = new URL(name, folder);
   const before = await readFile(target, 'utf8').catch(() => '');
   if (before !== text) await writeFile(target, text);
 }

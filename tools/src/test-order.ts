@@ -1,17 +1,28 @@
+import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What looks at the demonstration as it was loaded comes before the journeys, which write into it. */
-const first = ['console-screens.test.ts', 'screens.test.ts'];
+/**
+ * What looks at the demonstration as it was loaded comes before the journeys, which write into it, one file for each of two workers; then
+ * the one long file of the rules.
+ */
+const first = ['console-screens.test.ts', 'screens.test.ts', 'start.test.ts'];
 
 const placeOf = ({ moduleId }: TestSpecification): number => {
   const place = first.findIndex((name) => moduleId.endsWith(`/${name}`));
   return place < 0 ? first.length : place;
 };
 
-/** The files of the browser in one order on every machine: pages of the untouched demonstration first, then by name. */
-export class SteadyOrder extends BaseSequencer {
+/**
+ * One queue over all projects, one after the other: the browser's files, the server's, the others, each the longest first, so that what is
+ * short comes last and no worker is left alone with a long file. Files of one project that follow each other share what is loaded. Pages of the
+ * untouched demonstrations come before all. `TEST_ORDER`, a seed, draws another order within each project.
+ */
+export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    if (files.every(({ project }) => project.name !== 'browser')) return await super.sort(files);
-    return files.toSorted((a, b) => placeOf(a) - placeOf(b) || a.moduleId.localeCompare(b.moduleId));
+    const seed = process.env['TEST_ORDER'];
+    const drawn = ({ project, moduleId }: TestSpecification) =>
+      seed === undefined ? '' : project.name + createHash('sha256').update(`${seed} ${moduleId}`).digest('hex');
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => placeOf(a) - placeOf(b) || drawn(a).localeCompare(drawn(b)));
   }
 }

@@ -7,8 +7,17 @@ import { stripVTControlCharacters } from 'node:util';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What one step found, with words for each failure and each test that passed at the second try only. A tool that says yes or no counts as one. */
-export type Outcome = { passed: number; failed: number; failures: readonly string[]; secondTries?: readonly string[] };
+/** What one step found, with words for each failure. A tool that says yes or no counts as one. */
+export type Outcome = {
+  passed: number;
+  failed: number;
+  failures: readonly string[];
+  times?: Times;
+};
+
+/** How long each file and each test took, in milliseconds. */
+export type Times = { files: readonly Timed[]; tests: readonly Timed[] };
+export type Timed = { name: string; milliseconds: number };
 
 /** Runs a program of `node_modules/.bin` in this terminal. @returns its exit code, 1 when a signal ended it. */
 async function runTool(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
@@ -51,13 +60,18 @@ export async function runCheck(command: string, args: readonly string[]): Promis
 }
 
 type Report = {
-  numPassedTests?: number;
-  numFailedTests?: number;
   testResults?: readonly {
     name: string;
     status: string;
     message?: string;
-    assertionResults: readonly { status: string; fullName: string; failureMessages?: readonly string[] | null }[];
+    startTime?: number;
+    endTime?: number;
+    assertionResults: readonly {
+      status: string;
+      fullName: string;
+      failureMessages?: readonly string[] | null;
+      duration?: number | null;
+    }[];
   }[];
 };
 
@@ -72,44 +86,78 @@ export function failuresOf({ testResults = [] }: Report): string[] {
   });
 }
 
-/** What failed at first and passed when it was tried again, in the same words. */
-export function secondTriesOf({ testResults = [] }: Report): string[] {
-  return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status, failureMessages }) => status === 'passed' && (failureMessages?.length ?? 0) > 0)
-      .map(
-        (test) => `${relative(root, name)}: ${test.fullName}\n${firstLines(test.failureMessages?.join('\n') ?? '')}`,
+/** How long everything took, the slowest first. */
+export function timesOf({ testResults = [] }: Report): Times {
+  const slowestFirst = (timed: readonly Timed[]) => timed.toSorted((a, b) => b.milliseconds - a.milliseconds);
+  return {
+    files: slowestFirst(
+      testResults.map(({ name, startTime = 0, endTime = 0 }) => ({
+        name: relative(root, name),
+        milliseconds: endTime - startTime,
+      })),
+    ),
+    tests: slowestFirst(
+      testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults.map(({ fullName, duration }) => ({
+          name: `${relative(root, name)}: ${fullName}`,
+          milliseconds: duration ?? 0,
+        })),
       ),
-  );
+    ),
+  };
 }
 
 const firstLines = (text: string) => text.split('\n').slice(0, 10).join('\n');
 
+/** The folders whose files are not of the project `unit`. */
+const folders: Readonly<Record<string, string>> = { server: 'server', browser: 'e2e' };
+
+/** The vitest project that a test file belongs to. */
+export function projectOf(name: string): string {
+  const path = relative(root, name);
+  return Object.keys(folders).find((project) => path.startsWith(`${folders[project]}/`)) ?? 'unit';
+}
+
+type Run = { env?: Readonly<Record<string, string>>; args?: readonly string[] };
+
 /**
- * Runs tests of one or more vitest projects and counts them. A run that breaks off, or a file that cannot be loaded, counts as
- * a failure, so that nothing is lost in silence. What runs against clocks, processes and a browser is tried once more when it fails,
- * and named (decision 0021); rules never are.
+ * Runs tests of one or more vitest projects in one queue and counts them, each project for itself; none is tried twice (decision 0039).
+ * A run that breaks off, or a file that cannot be loaded, counts as a failure of the first, so that nothing is lost in silence.
  */
 export async function runTests(
   projects: readonly string[],
   filters: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<Outcome> {
+  { env = {}, args = [] }: Run = {},
+): Promise<Outcome[]> {
   const folder = mkdtempSync(join(tmpdir(), 'examport-report-'));
   const file = join(folder, 'report.json');
-  const retry = projects.includes('unit') ? '--retry=0' : '--retry=1';
-  const args = ['run', retry, ...projects.flatMap((name) => ['--project', name]), ...filters, '--passWithNoTests'];
+  const chosen = projects.flatMap((name) => ['--project', name]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const code = await runTool(
     'vitest',
-    [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    ['run', '--retry=0', ...chosen, ...filters, ...args, '--passWithNoTests', ...reporters],
     env,
   );
-  const report: Report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const { testResults = [] }: Report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   rmSync(folder, { recursive: true, force: true });
-  const passed = report.numPassedTests ?? 0;
-  const failed = report.numFailedTests ?? 0;
+  const outcomes = projects.map((project) =>
+    outcomeOf({ testResults: testResults.filter(({ name }) => projectOf(name) === project) }),
+  );
+  const [first] = outcomes;
+  if (first === undefined || code === 0 || outcomes.some(({ failed }) => failed > 0)) return outcomes;
+  const broken = `${projects.join(', ')}: an error outside the tests, shown where it happened`;
+  return [{ ...first, failed: 1, failures: [broken] }, ...outcomes.slice(1)];
+}
+
+/** What a report says in numbers and words. */
+export function outcomeOf(report: Report): Outcome {
+  const tests = (report.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);
+  const count = (wanted: string) => tests.filter(({ status }) => status === wanted).length;
   const failures = failuresOf(report);
-  if (code !== 0 && failures.length === 0)
-    failures.push(`${projects.join(', ')}: an error outside the tests, shown where it happened`);
-  return { passed, failed: Math.max(failed, failures.length), failures, secondTries: secondTriesOf(report) };
+  return {
+    passed: count('passed'),
+    failed: Math.max(count('failed'), failures.length),
+    failures,
+    times: timesOf(report),
+  };
 }

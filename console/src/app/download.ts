@@ -1,4 +1,4 @@
-import { CallError, type Problem } from '@exam/contract/client';
+import { answerOf, CallError } from '@exam/contract/client';
 import { staffAddressOf, type StaffEndpointName } from '@exam/contract/staff/endpoints';
 import { staffUrlOf, type StaffRequest } from '@exam/contract/staff/client';
 import { activeLanguage } from '@exam/ui/app';
@@ -45,21 +45,8 @@ async function fetchFile(name: StaffEndpointName, { params, query, body }: Reque
   }
   const init: RequestInit = { method, headers, credentials: 'include' };
   if (method !== 'GET') init.body = JSON.stringify(body ?? {});
-  const response = await fetch(staffUrlOf(name, { ...Object(params) }, { ...Object(query) }), init).catch(() => null);
-  if (response?.ok) return await response.blob();
-  throw new CallError(await problemOf(response));
-}
-
-async function problemOf(response: Response | null): Promise<Problem> {
-  const nothing = { status: 0, code: 'NETWORK', userMessage: '' };
-  if (response === null) return nothing;
-  const body: unknown = await response.json().catch(() => null);
-  const fields = new Map<string, unknown>(typeof body === 'object' && body !== null ? Object.entries(body) : []);
-  const word = (key: string) => {
-    const value = fields.get(key);
-    return typeof value === 'string' ? value : '';
-  };
-  return { status: response.status, code: word('code') || 'INTERNAL', userMessage: word('userMessage') };
+  const sent = fetch(staffUrlOf(name, { ...Object(params) }, { ...Object(query) }), init);
+  return await answerOf(sent, (file) => file.blob());
 }
 
 function keep(file: Blob, fileName: string): void {

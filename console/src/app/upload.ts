@@ -1,4 +1,4 @@
-import { CallError, type Problem } from '@exam/contract/client';
+import { answerOf } from '@exam/contract/client';
 import { staffUrlOf, type StaffReply } from '@exam/contract/staff/client';
 import { staffAddressOf, type StaffEndpointName } from '@exam/contract/staff/endpoints';
 import { activeLanguage } from '@exam/ui/app';
@@ -22,18 +22,6 @@ export async function sendFile<N extends StaffEndpointName>(
   const form = new FormData();
   form.append('file', file);
   const headers = { 'accept-language': activeLanguage(), 'x-csrf-token': csrfToken() ?? '' };
-  const response = await fetch(staffUrlOf(name, params), { method, headers, body: form, credentials: 'include' }).catch(
-    () => null,
-  );
-  if (response?.ok) {
-    const stored: StaffReply<N> = await response.json();
-    return stored;
-  }
-  throw new CallError(await problemOf(response));
-}
-
-async function problemOf(response: Response | null): Promise<Problem> {
-  if (response === null) return { status: 0, code: 'NETWORK', userMessage: '' };
-  const body: Partial<Problem> = await response.json().catch(() => ({}));
-  return { status: response.status, code: body.code ?? 'INTERNAL', userMessage: body.userMessage ?? '' };
+  const sent = fetch(staffUrlOf(name, params), { method, headers, body: form, credentials: 'include' });
+  return await answerOf(sent, async (stored): Promise<StaffReply<N>> => await stored.json());
 }

@@ -1,13 +1,17 @@
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, Link, Menu, showToast } from '@exam/ui/parts';
-import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { boardCounts } from '../app/board-counts.ts';
 import { signOut, useMay, useMe } from '../app/session.ts';
+import { areaNames, areaOf, tabOf, tabsFor, waitingOn } from '../areas.ts';
 import { frameWords } from '../messages/frame.ts';
-import { navigation, type NavigationEntry } from '../routes.tsx';
+import type { Path } from '../paths.ts';
+import { routeOf } from '../routes.tsx';
 import { ShortcutHelp, showShortcutHelp, useShortcuts } from './shortcuts.tsx';
 
-/** The console around a page: bar with search and account, areas by permission, the page. */
+/** The console around a page: bar with search and account, areas and their tabs by permission, the page. */
 export function Frame({ children }: { children: ReactNode }) {
   const words = useMessages(frameWords);
   const { pathname } = useLocation();
@@ -53,42 +57,91 @@ export function Frame({ children }: { children: ReactNode }) {
       >
         <Areas pathname={pathname} />
       </nav>
-      <main id="main" className="console-main" tabIndex={-1}>
-        {children}
-      </main>
+      <div className="console-page">
+        <AreaTabs pathname={pathname} />
+        <main id="main" className="console-main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
       <ShortcutHelp />
     </div>
   );
 }
 
+/** The areas that somebody may see, each with what waits in it; an area leads to the first of its tabs. */
 function Areas({ pathname }: { pathname: string }) {
   const words = useMessages(frameWords);
   const may = useMay();
-  return navigation.map(({ group, entries }) => {
-    const shown = entries.filter(({ permission }) => permission === undefined || may(permission));
-    if (shown.length === 0) return null;
-    return (
-      <div key={group} role="group" aria-labelledby={`areas-${group}`}>
-        <h2 id={`areas-${group}`} className="console-group font-sans">
-          {words.groups[group]}
-        </h2>
-        <ul>
-          {shown.map((entry) => (
-            <li key={entry.path}>
-              <Link href={entry.path} className="console-link" aria-current={currentOf(entry, pathname)}>
-                {words.pages[entry.title]}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </div>
-    );
-  });
+  const waiting = useWaiting(pathname);
+  const current = areaOf(pathname);
+  return (
+    <ul>
+      {areaNames.map((area) => {
+        const tabs = tabsFor(area, may);
+        const [first] = tabs;
+        if (first === undefined) return null;
+        return (
+          <li key={area}>
+            <Link href={first} className="console-link" aria-current={area === current ? 'true' : undefined}>
+              {words.areas[area]}
+              <Count count={waitingOn(tabs, waiting)} />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
-function currentOf({ path }: NavigationEntry, pathname: string): 'page' | 'true' | undefined {
-  if (pathname === path) return 'page';
-  return path !== '/' && pathname.startsWith(`${path}/`) ? 'true' : undefined;
+/** The pages of the area in which the person stands. */
+function AreaTabs({ pathname }: { pathname: string }) {
+  const words = useMessages(frameWords);
+  const may = useMay();
+  const waiting = useWaiting(pathname);
+  const area = areaOf(pathname);
+  const tabs = area === null ? [] : tabsFor(area, may);
+  if (area === null || tabs.length < 2) return null;
+  const current = tabOf(pathname);
+  return (
+    <nav aria-label={words.tabsOf(words.areas[area])} className="console-tabs">
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab}>
+            <Link href={tab} className="console-tab" aria-current={currentOf(tab, current, pathname)}>
+              {words.pages[routeOf(tab)?.title ?? 'today']}
+              {tab !== '/' && <Count count={waitingOn([tab], waiting)} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function currentOf(tab: Path, current: Path | null, pathname: string): 'page' | 'true' | undefined {
+  if (tab !== current) return undefined;
+  return tab === pathname ? 'page' : 'true';
+}
+
+function Count({ count }: { count: number }) {
+  const words = useMessages(frameWords);
+  if (count === 0) return null;
+  return (
+    <span className="console-count">
+      <span aria-hidden="true">{count > 999 ? '999+' : count}</span>
+      <span className="sr-only">{words.waiting(count)}</span>
+    </span>
+  );
+}
+
+/** What waits, by kind; asked for again by whoever goes to another page, never by the clock, which would keep a session awake. */
+function useWaiting(pathname: string) {
+  const { data, isStale, refetch } = useQuery(boardCounts);
+  const again = useEffectEvent(() => {
+    if (isStale) void refetch();
+  });
+  useEffect(() => again(), [pathname]);
+  return data?.byKind ?? [];
 }
 
 function Person() {

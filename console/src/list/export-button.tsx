@@ -1,3 +1,4 @@
+import { lengthSeen } from '@exam/contract/rules';
 import { exportLimit } from '@exam/contract/staff/limits';
 import { RadioTiles, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
@@ -54,7 +55,7 @@ function ExportDialog({ list, caption, body, count, columns, onClose }: ExportPr
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!start.isPending && !isTooLong && reason.trim().length >= 5) start.mutate();
+    if (!start.isPending && !isTooLong && lengthSeen(reason.trim()) >= 5) start.mutate();
   };
   return (
     <Dialog
@@ -62,7 +63,7 @@ function ExportDialog({ list, caption, body, count, columns, onClose }: ExportPr
       title={words.exportTitle}
       onClose={onClose}
       actions={
-        <Button type="submit" form={form} busy={start.isPending} disabled={isTooLong || reason.trim().length < 5}>
+        <Button type="submit" form={form} busy={start.isPending} disabled={isTooLong || lengthSeen(reason.trim()) < 5}>
           {words.exportStart}
         </Button>
       }

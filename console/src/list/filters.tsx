@@ -10,7 +10,7 @@ export type Filter = {
   label: string;
   kind: FilterKind;
   options?: readonly { value: string; label: string }[];
-  /** What stands there while nothing is chosen; default that everything is shown. */
+  /** What is shown while nothing is chosen, where that is not everything. */
   any?: string;
 };
 
@@ -20,7 +20,10 @@ type FiltersProps = {
   change: (next: Partial<ListState>) => void;
 };
 
-/** The filters of a list: choices act at once, words when they are complete (Enter or leaving the field). */
+/**
+ * The filters of a list as chips in a line, each with its name in it: choices act at once, words when they are complete (Enter or
+ * leaving the field).
+ */
 export function Filters({ filters, state, change }: FiltersProps) {
   const words = useMessages(listWords);
   if (filters.length === 0) return null;
@@ -56,16 +59,18 @@ function FilterControl({ filter, value, set }: { filter: Filter; value: string; 
   ];
   const options = filter.kind === 'flag' ? flags : filter.options;
   return (
-    <div className="list-filter">
-      <label htmlFor={id}>{filter.label}</label>
+    <div className="list-filter" data-set={value !== '' || undefined}>
+      <label htmlFor={id} className={filter.kind === 'date' ? undefined : 'sr-only'}>
+        {filter.label}
+      </label>
       {options === undefined ? (
-        <TypedFilter id={id} kind={filter.kind} value={value} set={set} />
+        <TypedFilter id={id} filter={filter} value={value} set={set} />
       ) : (
         <select id={id} className="input" value={value} onChange={(event) => set(event.target.value)}>
-          <option value="">{filter.any ?? words.all}</option>
+          <option value="">{filter.any === undefined ? filter.label : words.valueOf(filter.label, filter.any)}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
-              {option.label}
+              {filter.kind === 'flag' ? words.valueOf(filter.label, option.label) : option.label}
             </option>
           ))}
         </select>
@@ -79,14 +84,15 @@ const inputs: Partial<Record<FilterKind, ComponentProps<'input'>>> = {
   number: { type: 'text', inputMode: 'numeric' },
 };
 
-function TypedFilter(props: { id: string; kind: FilterKind; value: string; set: (value: string) => void }) {
-  const { id, kind, value, set } = props;
+function TypedFilter(props: { id: string; filter: Filter; value: string; set: (value: string) => void }) {
+  const { id, filter, value, set } = props;
   return (
     <input
       key={value}
       id={id}
       type="search"
-      {...inputs[kind]}
+      {...inputs[filter.kind]}
+      placeholder={filter.label}
       className="input"
       defaultValue={value}
       maxLength={100}

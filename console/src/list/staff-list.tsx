@@ -1,5 +1,5 @@
 import { useMessages } from '@exam/ui/i18n';
-import { Button, EmptyState, Link, Notice, Pagination, Skeleton } from '@exam/ui/parts';
+import { Button, EmptyState, Link, Notice, Pagination, ShortDates, Skeleton } from '@exam/ui/parts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listWords } from '../messages/list.ts';
@@ -79,10 +79,10 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
   const count = data?.recordCount ?? 0;
   return (
     <section aria-label={props.caption}>
-      <Filters filters={filters} state={state} change={change} />
-      <div className="list-bar">
-        <output aria-live="polite">{data === undefined ? words.loading : words.found(count)}</output>
-        <div className="flex flex-wrap gap-2">
+      <div className="list-head">
+        <Filters filters={filters} state={state} change={change} />
+        <div className="list-tools">
+          <output aria-live="polite">{data === undefined ? words.loading : words.found(count)}</output>
           <SavedViews list={props.name} state={shared} replace={replace} />
           <ColumnChooser columns={columns} shown={shown} change={change} />
           {props.canExport === true && (
@@ -143,8 +143,10 @@ function Body<Row>({ rows, isError, isFetching, ...props }: BodyProps<Row>) {
   if (rows === undefined) return isError ? null : <Skeleton count={8} />;
   if (rows.length === 0) return <Nothing {...props} isFiltered={Object.keys(props.state.filters).length > 0} />;
   return (
-    <div className="list-scroll" aria-busy={isFetching || undefined}>
-      <Rows {...props} rows={rows} />
+    <div className="list-scroll list-rows" aria-busy={isFetching || undefined}>
+      <ShortDates>
+        <Rows {...props} rows={rows} />
+      </ShortDates>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { lengthSeen } from '@exam/contract/rules';
 import { TextAreaField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, Dialog } from '@exam/ui/parts';
@@ -41,7 +42,7 @@ export function FileDialog(props: {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const isRight = reason.trim().length >= 5;
+          const isRight = lengthSeen(reason.trim()) >= 5;
           setTooShort(!isRight);
           if (isRight && !fetching.isPending) fetching.mutate();
         }}

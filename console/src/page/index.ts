@@ -5,6 +5,7 @@ export { ActionButton, ActionDialog, Refusal, type FieldErrors } from './action-
 export { ExportFile } from './export-file.tsx';
 export { Facts, Money, type Fact } from './facts.tsx';
 export { FileDialog } from './file-dialog.tsx';
+export { GuardianWaitText } from './guardian-wait.tsx';
 export { History } from './history.tsx';
 export { MaskedNames } from './masked-names.tsx';
 export { NotesPanel } from './notes-panel.tsx';

@@ -28,7 +28,7 @@ export function PageHead(props: {
         <h1 className="text-2xl">{props.title}</h1>
         {status && <StatusTag tone={status.tone ?? 'plain'}>{status.text}</StatusTag>}
       </div>
-      {props.lead !== undefined && <p className="text-ink-2">{props.lead}</p>}
+      {props.lead !== undefined && <p className="page-lead text-ink-2">{props.lead}</p>}
       {props.actions !== undefined && <div className="page-actions">{props.actions}</div>}
     </header>
   );

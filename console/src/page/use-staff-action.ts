@@ -45,8 +45,9 @@ export function useStaffAction<N extends StaffEndpointName>(
       key.current = null;
       const text = typeof done === 'function' ? done(reply) : done;
       if (text !== undefined) void showToast(text, 'success');
-      onDone?.(reply);
+      // The dialog closes over a page that knows of the act: what is begun next begins from its version.
       await loadAgain();
+      onDone?.(reply);
     },
     onError: (error) => {
       // Without an answer nobody knows whether it was done: the same key asks for that same act again.

@@ -16,17 +16,18 @@ import {
   pagedQuery,
   pickupPersonInput,
   text,
+  tickedConsents,
 } from '../entities/index.ts';
 import { defineCalls } from './call.ts';
 
-const consent = z.strictObject({ statementId: text(40), version: text(20) });
+const consents = z._default(tickedConsents, []);
 
 /** How one candidate of a submission leaves the centre (R-30), and which saved candidate it is. */
 const entry = z.strictObject({
   candidateId: id,
   leaveAlone: z.nullish(z.boolean()),
   applicationPickupPerson: z.nullish(pickupPersonInput),
-  consents: z._default(z.array(consent).check(z.maxLength(10)), []),
+  consents,
 });
 
 const choice = {
@@ -51,7 +52,7 @@ const submission = {
   applicationCandidate: submittedCandidate,
   applicationGuardian: z.nullish(guardianInput),
   applicationPickupPerson: z.nullish(pickupPersonInput),
-  consents: z._default(z.array(consent).check(z.maxLength(10)), []),
+  consents,
 };
 
 const submitted = z.object({ id, code: text(20), status: applicationStatus, amount: fen });
@@ -66,7 +67,7 @@ export const applicationCalls = defineCalls({
     who: 'candidate',
     body: pagedQuery(
       ['examDate', 'registrationDate', 'createdAt'],
-      ['status', 'applicationStatus', 'category', 'keyword'],
+      ['status', 'applicationStatus', 'category', 'when', 'keyword'],
     ),
     reply: paged(applicationListItem),
   },
@@ -77,13 +78,19 @@ export const applicationCalls = defineCalls({
     body: z.nullish(z.strictObject({})),
     reply: null,
   },
-  'application.statusCounts': { who: 'candidate', reply: z.array(z.object({ status: applicationStatus, count })) },
+  'application.statusCounts': {
+    who: 'candidate',
+    /** `upcoming` of them have their exam ahead. */
+    reply: z.array(z.object({ status: applicationStatus, count, upcoming: count })),
+  },
   'application.changePickup': {
     who: 'candidate',
     body: z.strictObject({
       applicationId: id,
       leaveAlone: z.boolean(),
       applicationPickupPerson: z.nullish(pickupPersonInput),
+      /** The guardian's, where the child is to leave alone (R-27). */
+      consents,
     }),
     reply: application,
   },

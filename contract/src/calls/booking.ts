@@ -13,10 +13,9 @@ import {
   pagedQuery,
   pickupPersonInput,
   text,
+  tickedConsents,
 } from '../entities/index.ts';
 import { defineCalls } from './call.ts';
-
-const consent = z.strictObject({ statementId: text(40), version: text(20) });
 
 /** A saved candidate by id, or the full candidate (which is then saved to the account first). */
 const bookedCandidate = z.union([z.strictObject({ candidateId: id }), candidateInput]);
@@ -38,7 +37,7 @@ export const bookingCalls = defineCalls({
       applicationGuardian: z.nullish(guardianInput),
       leaveAlone: z.nullish(z.boolean()),
       applicationPickupPerson: z.nullish(pickupPersonInput),
-      consents: z._default(z.array(consent).check(z.maxLength(10)), []),
+      consents: z._default(tickedConsents, []),
       applicationSteps: z.array(applicationStep).check(z.maxLength(20)),
       isInformationConfirmed: z.optional(z.boolean()),
     }),
@@ -71,6 +70,14 @@ export const bookingCalls = defineCalls({
     body: z.strictObject({ bookingId: id, reason: text(500) }),
     reply: booking,
     isIdempotent: true,
+  },
+  /** Agrees to the date that staff proposed, or keeps the one there is (decision 0044). */
+  'booking.answerDate': {
+    who: 'candidate',
+    body: z.strictObject({ bookingId: id, proposalId: id, isAgreed: z.boolean() }),
+    reply: booking,
+    isIdempotent: true,
+    isExtension: true,
   },
   'booking.checkRepeat': {
     who: 'candidate',

@@ -16,6 +16,7 @@ import {
   pagedQuery,
   savedCandidate,
   text,
+  tickedConsents,
 } from '../entities/index.ts';
 import { defineCalls } from './call.ts';
 
@@ -50,12 +51,19 @@ export const candidateCalls = defineCalls({
     reply: z.object({ lastName: text(60), firstName: text(60) }),
     isExtension: true,
   },
-  'candidate.add': { who: 'candidate', body: candidateInput, reply: savedCandidate, isIdempotent: true },
-  /** Without `idNo` the stored number stays: a masked number is never written back. */
+  /** `consents`: of somebody under 14 the guardian's, without which nothing is kept (`statementsToKeep`, PIPL 31). */
+  'candidate.add': {
+    who: 'candidate',
+    body: z.extend(candidateInput, { consents: z.optional(tickedConsents) }),
+    reply: savedCandidate,
+    isIdempotent: true,
+  },
+  /** As `candidate.add`, where the guardian has not consented yet. Without `idNo` the stored number stays: a masked number is never written back. */
   'candidate.modify': {
     who: 'candidate',
     body: z.extend(candidateInput, {
       id,
+      consents: z.optional(tickedConsents),
       idNo: z.optional(text(60)),
       guardianModel: z.nullish(
         z.strictObject({
@@ -97,9 +105,10 @@ export const candidateCalls = defineCalls({
     bodyKind: 'multipart',
     reply: importPreview,
   },
+  /** `consents`: once for all the children under 14 among them, and kept for each. */
   'candidate.saveImport': {
     who: 'candidate',
-    body: z.strictObject({ previewId: id }),
+    body: z.strictObject({ previewId: id, consents: z.optional(tickedConsents) }),
     reply: z.array(maskedCandidate),
     isIdempotent: true,
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant, text } from '../entities/index.ts';
 import { defineCalls } from './call.ts';
 
-const kind = z.object({ kind: z.enum(['public', 'booking']) });
+const kind = z.object({ kind: z.enum(['public', 'booking', 'postTest']) });
 
 /** A wizard's server-side draft, one of each kind, so that a registration begun on one device can be picked up on another. */
 export const draftCalls = defineCalls({

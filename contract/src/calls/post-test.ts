@@ -21,10 +21,9 @@ import {
   postTestService,
   serviceWindow,
   text,
+  tickedConsents,
 } from '../entities/index.ts';
 import { defineCalls } from './call.ts';
-
-const consent = z.strictObject({ statementId: text(40), version: text(20) });
 
 /** What post-test requests are chosen from (3-domain 4). Names are in the reader's language; both are given too. */
 export const postTestLookupCalls = defineCalls({
@@ -81,7 +80,7 @@ export const postTestCalls = defineCalls({
     body: z.strictObject({
       id,
       totalPayAmount: fen,
-      consents: z._default(z.array(consent).check(z.maxLength(10)), []),
+      consents: z._default(tickedConsents, []),
       isInformationConfirmed: z.optional(z.boolean()),
     }),
     reply: z.extend(placedOrder, { orderId: id }),

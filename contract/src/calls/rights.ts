@@ -58,6 +58,22 @@ export const rightsCalls = defineCalls({
     reply: z.object({ code: text(20), dueAt: instant }),
     isExtension: true,
   },
+  /** Agrees; the statement is kept like one ticked in the account. A second time is the same. */
+  'guardian.agree': {
+    who: 'visitor',
+    params: guardianParams,
+    body: z.strictObject({ version: text(40), recipientVersion: z.nullish(z.int()) }),
+    reply: z.object({ agreedAt: instant }),
+    isExtension: true,
+  },
+  /** Sends the guardian of one's registration or request the link again, in the place of the one before. */
+  'guardian.sendAgain': {
+    who: 'candidate',
+    params,
+    reply: z.object({ until: instant, mobileEnding: text(4) }),
+    isExtension: true,
+    isIdempotent: true,
+  },
   'consent.receipt': { who: 'candidate', params, reply: consentReceipt, isExtension: true },
   /** Ends a consent from now on. What was done before stays lawful. */
   'consent.withdraw': { who: 'candidate', params, reply: rightsRequest, isExtension: true },

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { birthDateInput, currentUser, id, instant, loginResult, messageLanguage, text } from '../entities/index.ts';
+import {
+  birthDateInput,
+  currentUser,
+  id,
+  instant,
+  loginResult,
+  messageLanguage,
+  text,
+  tickedConsents,
+} from '../entities/index.ts';
 import { defineCalls } from './call.ts';
 
 const code = text(10);
@@ -50,6 +59,7 @@ const sendCode = z.strictObject({
 });
 
 export const userCalls = defineCalls({
+  /** `consents`: the statements of `accountStatements`, kept as evidence; without them `isTermsAccepted` says that the terms were accepted. */
   'user.register': {
     who: 'visitor',
     body: z.strictObject({
@@ -61,6 +71,7 @@ export const userCalls = defineCalls({
       emailVerificationCode: z.nullish(code),
       dateOfBirth: z.nullish(birthDateInput),
       isTermsAccepted: z.optional(z.boolean()),
+      consents: z.optional(tickedConsents),
     }),
     reply: loginResult,
   },
@@ -112,7 +123,11 @@ export const userCalls = defineCalls({
    */
   'user.notMe': {
     who: 'visitor',
-    body: z.strictObject({ dateOfBirth: z.nullish(birthDateInput), isTermsAccepted: z.optional(z.boolean()) }),
+    body: z.strictObject({
+      dateOfBirth: z.nullish(birthDateInput),
+      isTermsAccepted: z.optional(z.boolean()),
+      consents: z.optional(tickedConsents),
+    }),
     reply: loginResult,
     isExtension: true,
   },

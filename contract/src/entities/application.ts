@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { cancellation, refundProgress } from './cancellation.ts';
+import { place } from './catalogue.ts';
 import { maskedCandidate, maskedPerson } from './person.ts';
 import {
   applicationStatus,
@@ -33,9 +34,15 @@ export const paper = z.object({
 /** One line of an application's timeline: an event of its state table with its moment. */
 export const timelineEntry = z.object({ event: text(40), at: instant, reason: z.nullable(text(500)) });
 
+/** A registration that waits for its guardian; `until` is null where only an answer ends it, `isLinkOver` where none can come by the link. */
+export const guardianWait = z.object({ until: z.nullable(instant), hasObjected: z.boolean(), isLinkOver: z.boolean() });
+export type GuardianWait = z.output<typeof guardianWait>;
+
 export const letterState = z.object({
   isAvailable: z.boolean(),
   availableFrom: z.nullable(instant),
+  /** There is no letter while this waits, whatever its day. */
+  guardianWait: z.nullable(guardianWait),
   version: count,
 });
 
@@ -92,7 +99,7 @@ export const application = z.object({
     endTime: clockTime,
     specialNoticeCn: z.nullable(text(2000)),
     specialNoticeEn: z.nullable(text(2000)),
-    venue: z.nullable(z.object({ name: text(200), address: text(300) })),
+    venue: z.nullable(place),
   }),
   testRelatedInfo: z.nullable(
     z.object({
@@ -162,6 +169,7 @@ export const applicationListItem = z.object({
   refundStatus,
   isPast: z.boolean(),
   isLetterAvailable: z.boolean(),
+  guardianWait: z.nullable(guardianWait),
   orderId: z.nullable(id),
   /** The booking it came of; null for another. */
   bookingId: z.nullable(id),
@@ -180,6 +188,8 @@ export const cartLine = z.object({
   startTime: clockTime,
   endTime: clockTime,
   cityName: text(100),
+  /** Null while staff have named none. */
+  venue: z.nullable(place),
   candidateName: text(100),
   applicationStatus,
   publishEndTime: instant,

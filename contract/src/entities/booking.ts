@@ -3,7 +3,7 @@ import { wire } from '../wire.ts';
 import { formAttachment, timelineEntry } from './application.ts';
 import { maskedCandidate, maskedPerson } from './person.ts';
 import { applicationStatus, chinaDate, clockTime, count, fen, id, instant, month, text } from './scalars.ts';
-import { bookingStatuses } from './values.ts';
+import { bookingStatuses, dateAnswers } from './values.ts';
 
 /** The states of a booking with the institution and with us (spec 3-domain 9.3). */
 export const bookingProcessStatuses = [
@@ -125,6 +125,29 @@ export const bookingListItem = z.object({
 });
 export type BookingListItem = z.output<typeof bookingListItem>;
 
+/** An exam of a paid booking and the other time that is proposed for it; dates and times of day in China. */
+const redatedPaper = z.object({
+  subject: text(200),
+  previousDate: chinaDate,
+  previousStartTime: clockTime,
+  previousEndTime: clockTime,
+  examDate: chinaDate,
+  startTime: clockTime,
+  endTime: clockTime,
+});
+
+/** Another date that is proposed for a paid booking; silence until `answerBy` keeps the date (decision 0044). */
+export const dateProposal = z.object({
+  id,
+  papers: z.array(redatedPaper),
+  reason: text(500),
+  proposedAt: instant,
+  answerBy: instant,
+  answer: z.nullable(z.enum(dateAnswers)),
+  answeredAt: z.nullable(instant),
+});
+export type DateProposal = z.output<typeof dateProposal>;
+
 /** A booking in full (1-portal section 3) and what its page shows: versions, differences, the process, who may do what. */
 export const booking = z.object({
   ...shared,
@@ -154,6 +177,8 @@ export const booking = z.object({
   canPay: z.boolean(),
   canReject: z.boolean(),
   canCancel: z.boolean(),
+  /** Another date that the family may agree to now. */
+  dateProposal: z.nullable(dateProposal),
 });
 export type Booking = z.output<typeof booking>;
 

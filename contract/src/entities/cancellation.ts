@@ -3,7 +3,7 @@ import { chinaDate, count, fen, id, instant, refundStatus, text } from './scalar
 import { storedFile } from './file.ts';
 
 /** The rows of the refund policy that a request or a provider's cause can fall under (R-72). */
-export const refundPolicyRows = ['P0', 'P1', 'P2', 'P3', 'B1'] as const;
+export const refundPolicyRows = ['P0', 'P1', 'P2', 'P3', 'B1', 'B2'] as const;
 export const refundPolicyRow = z.enum(refundPolicyRows);
 
 /** Why a refund exists (9.5). */

@@ -10,18 +10,22 @@ import {
   text,
   venueStatus,
 } from './scalars.ts';
+import { recipient } from './recipient.ts';
 
 export const office = z.object({ id, name: text(100), sortNum: count });
 export const city = z.object({ office: z.nullable(office), id, name: text(100) });
 export const venue = z.object({
   id,
-  code: text(30),
+  code: text(40),
   name: text(200),
   status: venueStatus,
   city: text(100),
   address: text(300),
-  multiLanguages: z.array(z.object({ id, code: text(30), languageType: z.enum(['En', 'Zh']), displayName: text(200) })),
+  multiLanguages: z.array(z.object({ id, code: text(40), languageType: z.enum(['En', 'Zh']), displayName: text(200) })),
 });
+
+/** What is told of a venue as the place of an exam. */
+export const place = z.object({ name: text(200), address: text(300) });
 
 /** A subject. `setCode` is shared by papers that are sold together as one line (Delta Module One). */
 export const subject = z.object({
@@ -43,7 +47,7 @@ export type Subject = z.output<typeof subject>;
  */
 export const productAccess = z.enum(['open', 'opensSoon', 'external', 'archived']);
 
-const refundTerms = z.object({ percent: count, workingDaysBefore: count });
+const refundTerms = z.object({ percent: count, workingDaysBefore: count, documentsRequired: z.boolean() });
 
 export const product = z.object({
   id,
@@ -53,6 +57,8 @@ export const product = z.object({
   code: text(30),
   awardingBodyId: z.nullable(id),
   awardingBodyName: z.nullable(text(200)),
+  /** Whom the consents name; null where the product names no awarding body, or not all is known of it that a consent has to say. */
+  recipient: z.nullable(recipient),
   createBy: z.nullable(text(60)),
   productOfficeWBS: z.array(z.object({ id, officeId: id, wbs: z.nullable(text(60)) })),
   subjects: z.array(subject),
@@ -69,11 +75,13 @@ export const product = z.object({
   specialNoticeEn: z.nullable(text(2000)),
   externalUrl: z.nullable(text(300)),
   minimumCandidates: count,
+  /** Of a booked exam: how many days from today its earliest date lies (R-67); null for others. */
+  leadDays: z.nullable(count),
   fromFen: z.nullable(count),
   nextDeadline: z.nullable(instant),
   nextExamDate: z.nullable(chinaDate),
-  /** What a candidate's own cancellation gives back now: before the end of registration, later with proof, of a booked exam (R-72). */
-  refundTerms: z.object({ P1: refundTerms, P2: refundTerms, B1: refundTerms }),
+  /** What a candidate's own cancellation gives back now: until the end of registration and later; of a booked exam, until its payment deadline and later (R-72). */
+  refundTerms: z.object({ P1: refundTerms, P2: refundTerms, B1: refundTerms, B2: refundTerms }),
 });
 export type Product = z.output<typeof product>;
 

@@ -19,6 +19,8 @@ export const importRow = z.object({
   cells: z.record(importColumn, cell),
   errors: z.partialRecord(importColumn, text(60)),
   duplicate: z.nullable(z.enum(['InFile', 'InList'])),
+  /** Saving this row needs the guardian's consent (`statementsToKeep`). */
+  isConsentNeeded: z.boolean(),
 });
 export type ImportRow = z.output<typeof importRow>;
 

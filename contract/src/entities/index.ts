@@ -3,6 +3,7 @@ export * from './values.ts';
 export * from './paging.ts';
 export * from './person.ts';
 export * from './import.ts';
+export * from './recipient.ts';
 export * from './catalogue.ts';
 export * from './session.ts';
 export * from './file.ts';

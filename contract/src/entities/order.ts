@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { guardianWait } from './application.ts';
+import { place } from './catalogue.ts';
 import { orderRefund } from './cancellation.ts';
 import {
   chinaDate,
@@ -23,6 +25,10 @@ export const orderItem = z.object({
   subjectNameEn: text(200),
   subjectNameCn: text(200),
   cityName: text(100),
+  /** Whom it waits for once it is paid; null where it goes on. */
+  guardianWait: z.nullable(guardianWait),
+  /** Null while staff have named none, and of a post-test service. */
+  venue: z.nullable(place),
   /** Null of a post-test service, like the times. */
   testDate: z.nullable(chinaDate),
   startTime: z.nullable(clockTime),

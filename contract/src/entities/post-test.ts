@@ -313,8 +313,16 @@ export const postTestRecord = z.object({
   formFiles: z.array(storedFile),
   /** What came back from the awarding body: letters, scripts. */
   boardFiles: z.array(storedFile),
-  /** What was ticked, with the day. */
-  consents: z.array(z.object({ statementId: postTestStatement, version: text(20), givenAt: instant })),
+  /** What was ticked, in the words that were shown, with the day. */
+  consents: z.array(
+    z.object({
+      statementId: postTestStatement,
+      version: text(20),
+      language: z.enum(['en', 'zh']),
+      text: text(4000),
+      givenAt: instant,
+    }),
+  ),
   timeline: z.array(z.object({ event: text(40), at: instant, reason: z.nullable(text(500)) })),
   refunds: z.array(refundProgress),
   canRequestCancellation: z.boolean(),

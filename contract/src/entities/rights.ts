@@ -40,7 +40,7 @@ export const heldData = z.object({
     z.object({
       id,
       name: text(130),
-      idNoMasked: text(40),
+      idNo: text(40),
       isMinor: z.boolean(),
       /** Saved, gone from the list but kept for its exams, or waiting for its deletion and out of all other use. */
       state: z.enum(['Saved', 'Removed', 'Restricted']),
@@ -56,24 +56,44 @@ export const ownCopy = z.object({
   madeAt: instant,
   /** Whether document numbers stand in full; otherwise only their last signs. */
   isWhole: z.boolean(),
-  parts: z.array(z.object({ name: z.enum(copyPartNames), rows: z.array(z.record(z.string(), z.unknown())) })),
+  parts: z.array(
+    z.object({
+      name: z.enum(copyPartNames),
+      rows: z.array(z.record(z.string(), z.unknown())),
+      /** How many there are; more than the rows where only the newest are copied. */
+      recordCount: count,
+    }),
+  ),
 });
 export type OwnCopy = z.output<typeof ownCopy>;
+
+/** Statements as they are ticked, each in the version that was shown. */
+export const tickedConsents = z
+  .array(
+    z.strictObject({
+      statementId: text(40),
+      version: text(20),
+      /** Of the recipient that the statement named; another one than today's asks again. */
+      recipientVersion: z.optional(z.int()),
+    }),
+  )
+  .check(z.maxLength(10));
 
 const consentState = z.object({
   id,
   statementId: text(40),
   /** The text as it was shown; empty where it is not known any more. */
-  text: text(2000),
+  text: text(4000),
   canWithdraw: z.boolean(),
   withdrawnAt: z.nullable(instant),
 });
 
-/** What was ticked at once for one registration, booking or post-test request. */
+/** What was ticked at once for one registration, booking or post-test request, or for the account itself or somebody on its list. */
 export const consentSet = z.object({
   /** The id of its first statement, by which the receipt is found. */
   id,
-  of: z.enum(['application', 'booking', 'postTest']),
+  of: z.enum(['application', 'booking', 'postTest', 'account', 'candidate']),
+  /** Empty for the account, which names nobody either, and for somebody on its list. */
   code: text(20),
   candidateName: text(130),
   /** In which language the statements were shown. */
@@ -107,8 +127,16 @@ export const guardianNotice = z.object({
   examDate: z.nullable(chinaDate),
   /** The last four digits of the account's number; empty where it has none. */
   accountEnding: text(4),
-  /** Until when they may object. */
+  /** Until when they may answer. */
   until: instant,
+  /** The child is under 14: without agreement nothing goes on. */
+  mustAgree: z.boolean(),
+  /** Until when the registration waits for an objection; null where it waits for agreement. */
+  waitsUntil: z.nullable(instant),
+  /** What agreeing says, word for word; null while not all is known of the recipient that it has to say. */
+  statement: z.nullable(text(4000)),
+  recipientVersion: z.nullable(z.int()),
+  agreedAt: z.nullable(instant),
 });
 
 /** What is left to see of a receipt by its code. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isRealDate } from '../rules/china-date.ts';
+import { isOfLength } from '../rules/writing.ts';
 import {
   wire,
   applicationStatusOf,
@@ -11,8 +12,21 @@ import { candidateTypes, idTypes } from './values.ts';
 
 /** An id in a URL or body: random, made by us (S-6). Anything of another shape is answered as an unknown id (404). */
 export const id = z.uuid();
+/** So many characters as a person sees them (`isOfLength`). */
+function seen(min: number, max: number) {
+  const check = z.check<string>(({ value, issues }) => {
+    if (isOfLength(value, { min, max })) return;
+    const given = { origin: 'string', inclusive: true, input: value } as const;
+    const isShort = isOfLength(value, { max });
+    issues.push(isShort ? { ...given, code: 'too_small', minimum: min } : { ...given, code: 'too_big', maximum: max });
+  });
+  check._zod.onattach.push(({ _zod: { bag } }) => Object.assign(bag, { minimum: min, maximum: max }));
+  return check;
+}
 /** Text with an upper bound; every string of the contract has one (ASVS 1.3.3). */
-export const text = (max: number) => z.string().check(z.maxLength(max));
+export const text = (max: number) => z.string().check(seen(0, max));
+/** What somebody writes: without the blanks around it, so many characters long. */
+export const written = (min: number, max: number) => z.string().check(z.trim(), seen(min, max));
 /** Integer fen, never negative. */
 export const fen = z.int().check(z.minimum(0), z.maximum(2_000_000_000));
 /** A sum of many amounts, integer fen, never negative; exact up to 90 billion yuan. */

@@ -6,6 +6,9 @@ export const idTypes = ['IDCard', 'IDCardTaiwan', 'IDCardHongKongMacau', 'Passpo
 /** Candidate types of the accountancy family (R-87). */
 export const candidateTypes = ['ACCA', 'FIA'] as const;
 
+/** What became of another date that staff proposed for a paid booking (decision 0044). */
+export const dateAnswers = ['Agreed', 'Declined', 'TakenBack', 'Lapsed'] as const;
+
 /** The eight values of the filter of "my bookings" (R-61); `All` is no filter. */
 export const bookingStatuses = [
   'Submitted',

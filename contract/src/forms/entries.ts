@@ -9,11 +9,14 @@ export const formRefusals = [
   'REASON_REQUIRED',
   'UNKNOWN_FIELD',
   'ACCA_NUMBER',
+  'ACCA_NUMBER_EACH',
   'COURSE_CODE',
   'ONE_COURSE_CODE',
   'CANDIDATE_NUMBER',
   'UNIT_CODE',
   'END_BEFORE_START',
+  'MONTH_OF_EXAM',
+  'WINDOW_OF_EXAM',
   'FILE_GONE',
 ] as const;
 export type FormRefusal = (typeof formRefusals)[number];

@@ -3,7 +3,7 @@ import { askedFields, checkAnswers, filesIn } from './fields.ts';
 import type { AnswersOf, Field } from './fields.ts';
 
 const check = (field: Field, answer: unknown) => {
-  const result = checkAnswers({ it: field }, { it: answer });
+  const result = checkAnswers({ it: field }, { it: answer }, null);
   return result.ok ? result.answers.it : result.fields;
 };
 const id = '8d6f2b1c-3e4a-4c5d-9e6f-7a8b9c0d1e2f';
@@ -40,7 +40,7 @@ describe('the kinds of field', () => {
 
   it('a date may not precede the one before it', () => {
     const fields = { from: { kind: 'date' }, to: { kind: 'date', notBefore: 'from' } } as const;
-    const checked = (from: string, to: string) => checkAnswers(fields, { from, to });
+    const checked = (from: string, to: string) => checkAnswers(fields, { from, to }, null);
     expect(checked('2027-01-11', '2027-01-11').ok).toBe(true);
     expect(checked('2027-01-11', '2027-01-10')).toEqual({ ok: false, fields: { to: 'END_BEFORE_START' } });
     expect(checked('2027-02-30', '2027-01-10')).toEqual({ ok: false, fields: { from: 'INVALID_FORMAT' } });
@@ -67,7 +67,7 @@ describe('the kinds of field', () => {
       where: { kind: 'choice', options: ['Here', 'Other'], max: 2 },
       which: { kind: 'text', max: 9, when: { field: 'where', includes: 'Other' } },
     } as const;
-    const checked = (answers: object) => checkAnswers(fields, answers);
+    const checked = (answers: object) => checkAnswers(fields, answers, null);
     expect(checked({ where: ['Here', 'Other'] })).toEqual({ ok: false, fields: { which: 'REQUIRED_FIELD' } });
     expect(checked({ where: ['Other'], which: 'Bath' })).toEqual({
       ok: true,
@@ -123,7 +123,7 @@ describe('the kinds of field', () => {
   it('an optional field may be left out or blank', () => {
     const field: Field = { kind: 'text', max: 5, optional: true };
     expect([check(field, undefined), check(field, null), check(field, ' ')]).toEqual([undefined, undefined, undefined]);
-    expect(checkAnswers({ it: field }, {})).toEqual({ ok: true, answers: {} });
+    expect(checkAnswers({ it: field }, {}, null)).toEqual({ ok: true, answers: {} });
     expect(check({ kind: 'file', max: 5, optional: true }, [])).toBe(undefined);
   });
 

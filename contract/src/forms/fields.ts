@@ -1,5 +1,7 @@
+import { isOfLength } from '../rules/writing.ts';
 import { checkEmail } from '../rules/emails.ts';
-import { isRealDate } from '../rules/china-date.ts';
+import { addMonths, isRealDate } from '../rules/china-date.ts';
+import type { ChinaDate } from '../rules/china-date.ts';
 import { entryRules, splitList } from './entries.ts';
 import type { EntryKind, FormRefusal } from './entries.ts';
 
@@ -15,13 +17,15 @@ export type Field = Asked &
   (
     | { kind: 'text'; max: number }
     | { kind: 'email' }
-    | { kind: 'month' }
-    /** `notBefore` names the date it may not precede. */
-    | { kind: 'date'; notBefore?: string }
+    /** `ofExam`: the month of the exam date that was chosen. */
+    | { kind: 'month'; ofExam?: true }
+    /** `notBefore` names the date it may not precede; `window`: with its other end it has to include the chosen exam date. */
+    | { kind: 'date'; notBefore?: string; window?: 'from' | 'to' }
     /** Exactly one code. */
     | { kind: 'code'; entry: EntryKind }
     | { kind: 'file'; max: number }
-    | { kind: 'list'; entry: EntryKind; max: number }
+    /** `perCandidate`: each candidate has an entry of their own. */
+    | { kind: 'list'; entry: EntryKind; max: number; perCandidate?: true }
     | { kind: 'choice'; options: readonly string[]; max: number }
     | { kind: 'confirm' }
     | { kind: 'yesNoWithReason'; max: number }
@@ -146,7 +150,7 @@ function textUpTo(max: number, answer: unknown, refuse: Refuse): string | undefi
     return undefined;
   }
   const text = answer.trim();
-  if (text.length > max) refuse('TOO_LONG');
+  if (!isOfLength(text, { max })) refuse('TOO_LONG');
   return text;
 }
 
@@ -170,11 +174,18 @@ export function askedFields(fields: Fields, answers: Readonly<Record<string, unk
   );
 }
 
+/** What was chosen before a form is filled in; its answers may not contradict it. */
+export interface Chosen {
+  examDate: ChinaDate;
+  candidates: number;
+}
+
 /**
  * Checks and normalises answers, in the browser on leaving a field and on the server at submission alike: every field by the rule of its
  * kind, unknown keys refused. Blank text and an empty list count as not answered. Without a schema library: the browser needs none else.
+ * @param chosen null where nothing was: a form that is only tried.
  */
-export function checkAnswers<F extends Fields>(fields: F, answers: unknown): AnswerCheck<F> {
+export function checkAnswers<F extends Fields>(fields: F, answers: unknown, chosen: Chosen | null): AnswerCheck<F> {
   const given = recordOf(answers);
   // Nothing that could have fields.
   if (given === null) return { ok: false, fields: { '': 'INVALID_FORMAT' } };
@@ -189,6 +200,7 @@ export function checkAnswers<F extends Fields>(fields: F, answers: unknown): Ans
   // What was answered while a field was asked, and is not any longer, does not count.
   for (const name of Object.keys(given)) if (!Object.hasOwn(fields, name)) refuse(name, 'UNKNOWN_FIELD');
   for (const name of endsBeforeStart(asked, given)) refuse(name, 'END_BEFORE_START');
+  for (const [name, code] of chosen === null ? [] : contradictions(asked, given, chosen)) refuse(name, code);
   if (refused.size > 0) return { ok: false, fields: Object.fromEntries(refused) };
   // Each rule gives what AnswersOf says of its kind; what is not asked is missing.
   return { ok: true, answers: Object.fromEntries(kept) as AnswersOf<F> };
@@ -220,6 +232,36 @@ function endsBeforeStart(fields: Fields, answers: Readonly<Record<string, unknow
     const areDates = typeof end === 'string' && typeof start === 'string' && isRealDate(end) && isRealDate(start);
     return areDates && end < start ? [name] : [];
   });
+}
+
+/** The answers that contradict what was chosen; any other fault of theirs has been told already. */
+function contradictions(
+  fields: Fields,
+  answers: Readonly<Record<string, unknown>>,
+  chosen: Chosen,
+): [name: string, code: FormRefusal][] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const code = contradictionOf(field, answers[name], chosen);
+    return code === null ? [] : [[name, code] as const];
+  });
+}
+
+function contradictionOf(field: Field, answer: unknown, { examDate, candidates }: Chosen): FormRefusal | null {
+  if (field.kind === 'month' && field.ofExam) return answer === examDate.slice(0, 7) ? null : 'MONTH_OF_EXAM';
+  if (field.kind === 'date' && field.window)
+    return typeof answer === 'string' && isWindowEnd(field.window, answer, examDate) ? null : 'WINDOW_OF_EXAM';
+  if (field.kind === 'list' && field.perCandidate) {
+    const entries = entriesOf(answer);
+    return Array.isArray(entries) && entries.length < candidates ? 'ACCA_NUMBER_EACH' : null;
+  }
+  return null;
+}
+
+/** A window around an exam begins and ends within a year of it. */
+function isWindowEnd(end: 'from' | 'to', date: ChinaDate, examDate: ChinaDate): boolean {
+  return end === 'from'
+    ? addMonths(examDate, -12) <= date && date <= examDate
+    : examDate <= date && date <= addMonths(examDate, 12);
 }
 
 // One case a kind lets the compiler see that the rule and the field are of the same kind.

@@ -48,9 +48,12 @@ const minimal: { [C in FormCode]: FormAnswers<C> } = {
   rt1012: { courseCode: 'G100', universities: ['Cambridge', 'Warwick'], specialArrangement: { yes: false } },
 };
 
+/** The check of a form for which nothing was chosen. */
+const tried = (code: FormCode, answers: unknown) => checkForm(code, answers, null);
+
 describe('every registration form', () => {
   it.each(formCodes)('%s accepts its minimal answers unchanged', (code) => {
-    expect(checkForm(code, minimal[code])).toEqual({ ok: true, answers: minimal[code] });
+    expect(tried(code, minimal[code])).toEqual({ ok: true, answers: minimal[code] });
   });
 
   it.each(formCodes)('%s refuses each required field that is missing, on its path', (code) => {
@@ -59,7 +62,7 @@ describe('every registration form', () => {
     );
     const refused = required.map(([name]) => {
       const { [name]: _removed, ...rest } = { ...minimal[code] } as Record<string, unknown>;
-      return [name, checkForm(code, rest)];
+      return [name, tried(code, rest)];
     });
     const refusalOf = ({ kind }: Field) => (kind === 'confirm' ? 'CONFIRMATION_REQUIRED' : 'REQUIRED_FIELD');
     expect(refused.length).toBeGreaterThan(0);
@@ -69,14 +72,14 @@ describe('every registration form', () => {
   });
 
   it.each(formCodes)('%s refuses a field it does not know', (code) => {
-    expect(checkForm(code, { ...minimal[code], surprise: 1 })).toEqual({
+    expect(tried(code, { ...minimal[code], surprise: 1 })).toEqual({
       ok: false,
       fields: { surprise: 'UNKNOWN_FIELD' },
     });
   });
 
   it.each([null, 'text', 3, []])('refuses %j in place of answers', (answers) => {
-    expect(checkForm('rt1008', answers).ok).toBe(false);
+    expect(tried('rt1008', answers).ok).toBe(false);
   });
 
   it('is known by its number', () => {
@@ -116,7 +119,7 @@ describe('every registration form', () => {
 
 describe('rt1005 and rt1006, the papers of a school', () => {
   it.each(['rt1005', 'rt1006'] as const)('%s refuses an exam window that ends before it begins', (code) => {
-    expect(checkForm(code, { ...minimal[code], windowFrom: '2027-01-22', windowTo: '2027-01-11' })).toEqual({
+    expect(tried(code, { ...minimal[code], windowFrom: '2027-01-22', windowTo: '2027-01-11' })).toEqual({
       ok: false,
       fields: { windowTo: 'END_BEFORE_START' },
     });
@@ -124,14 +127,46 @@ describe('rt1005 and rt1006, the papers of a school', () => {
 
   it.each(['rt1005', 'rt1006'] as const)('%s asks for the name at the school where it differs', (code) => {
     const answers = { ...minimal[code], registeredAs: ['OtherName'] };
-    expect(checkForm(code, answers)).toEqual({ ok: false, fields: { nameAtSchool: 'REQUIRED_FIELD' } });
-    expect(checkForm(code, { ...answers, nameAtSchool: 'Amy Wang' }).ok).toBe(true);
+    expect(tried(code, answers)).toEqual({ ok: false, fields: { nameAtSchool: 'REQUIRED_FIELD' } });
+    expect(tried(code, { ...answers, nameAtSchool: 'Amy Wang' }).ok).toBe(true);
+  });
+});
+
+describe('what was chosen before a form is filled in', () => {
+  const chosen = { examDate: '2027-01-15', candidates: 1 };
+
+  it.each(['rt1001', 'rt1002'] as const)('%s expects the exam in the month of the chosen date', (code) => {
+    const check = (expectedMonth: string) => checkForm(code, { ...minimal[code], expectedMonth }, chosen);
+    expect(check('2027-01').ok).toBe(true);
+    for (const month of ['2020-03', '2026-12', '2027-02'])
+      expect(check(month)).toEqual({ ok: false, fields: { expectedMonth: 'MONTH_OF_EXAM' } });
+  });
+
+  it.each(['rt1005', 'rt1006'] as const)('%s takes a window that includes the chosen date only', (code) => {
+    const check = (windowFrom: string, windowTo: string) =>
+      checkForm(code, { ...minimal[code], windowFrom, windowTo }, chosen);
+    expect([check('2027-01-15', '2027-01-15').ok, check('2026-10-01', '2027-06-30').ok]).toEqual([true, true]);
+    expect(check('2020-05-01', '2020-05-31')).toEqual({
+      ok: false,
+      fields: { windowFrom: 'WINDOW_OF_EXAM', windowTo: 'WINDOW_OF_EXAM' },
+    });
+    expect(check('2020-05-01', '2027-01-31')).toEqual({ ok: false, fields: { windowFrom: 'WINDOW_OF_EXAM' } });
+    expect(check('2027-01-16', '2027-01-31')).toEqual({ ok: false, fields: { windowFrom: 'WINDOW_OF_EXAM' } });
+    expect(check('2027-01-11', '2027-01-14')).toEqual({ ok: false, fields: { windowTo: 'WINDOW_OF_EXAM' } });
+    expect(check('2027-01-11', '2030-01-14')).toEqual({ ok: false, fields: { windowTo: 'WINDOW_OF_EXAM' } });
+  });
+
+  it('rt1008 has a number for each candidate', () => {
+    const check = (accaNumbers: string) => checkForm('rt1008', { accaNumbers }, { ...chosen, candidates: 2 });
+    expect(check('1234567')).toEqual({ ok: false, fields: { accaNumbers: 'ACCA_NUMBER_EACH' } });
+    expect(check('1234567 1234567')).toEqual({ ok: false, fields: { accaNumbers: 'ACCA_NUMBER_EACH' } });
+    expect(check('1234567 2345678').ok).toBe(true);
   });
 });
 
 describe('rt1011 and rt1012, the admission tests', () => {
   it.each(['rt1011', 'rt1012'] as const)('%s takes one course code only [R-55]', (code) => {
-    expect(checkForm(code, { ...minimal[code], courseCode: 'G100, G101' })).toEqual({
+    expect(tried(code, { ...minimal[code], courseCode: 'G100, G101' })).toEqual({
       ok: false,
       fields: { courseCode: 'ONE_COURSE_CODE' },
     });
@@ -139,7 +174,7 @@ describe('rt1011 and rt1012, the admission tests', () => {
 
   it('take several universities, and the names of others where there are any [R-55]', () => {
     const check = (universities: string[], rest: object = {}) =>
-      checkForm('rt1012', { ...minimal.rt1012, universities, ...rest });
+      tried('rt1012', { ...minimal.rt1012, universities, ...rest });
     expect(check([])).toEqual({ ok: false, fields: { universities: 'REQUIRED_FIELD' } });
     expect(check(['Nowhere'])).toEqual({ ok: false, fields: { 'universities.0': 'INVALID_FORMAT' } });
     expect(check(['Bath', 'Other'])).toEqual({ ok: false, fields: { otherUniversities: 'REQUIRED_FIELD' } });
@@ -147,8 +182,7 @@ describe('rt1011 and rt1012, the admission tests', () => {
   });
 
   it('take an explanation of one to a thousand characters with a special arrangement [R-91]', () => {
-    const check = (reason: string) =>
-      checkForm('rt1012', { ...minimal.rt1012, specialArrangement: { yes: true, reason } });
+    const check = (reason: string) => tried('rt1012', { ...minimal.rt1012, specialArrangement: { yes: true, reason } });
     const at = 'specialArrangement.reason';
     expect([check(''), check('需'), check('x'.repeat(1000)).ok, check('x'.repeat(1001))]).toMatchObject([
       { fields: { [at]: 'REASON_REQUIRED' } },
@@ -162,7 +196,7 @@ describe('rt1011 and rt1012, the admission tests', () => {
 describe('rt1008, the ACCA registration numbers of a group', () => {
   it('splits what is typed or pasted, on commas, spaces and new lines, and keeps each number once', () => {
     const accaNumbers = '1234567, 2345678\n3456789　４５６７８９０，1234567；2345678';
-    expect(checkForm('rt1008', { accaNumbers })).toEqual({
+    expect(tried('rt1008', { accaNumbers })).toEqual({
       ok: true,
       answers: { accaNumbers: ['1234567', '2345678', '3456789', '4567890'] },
     });
@@ -170,7 +204,7 @@ describe('rt1008, the ACCA registration numbers of a group', () => {
   });
 
   it('reports each wrong number by its place', () => {
-    expect(checkForm('rt1008', { accaNumbers: '1234567 123456 12345678 2345678 A234567' })).toEqual({
+    expect(tried('rt1008', { accaNumbers: '1234567 123456 12345678 2345678 A234567' })).toEqual({
       ok: false,
       fields: { 'accaNumbers.1': 'ACCA_NUMBER', 'accaNumbers.2': 'ACCA_NUMBER', 'accaNumbers.4': 'ACCA_NUMBER' },
     });
@@ -178,17 +212,17 @@ describe('rt1008, the ACCA registration numbers of a group', () => {
 
   it('takes one to fifty numbers', () => {
     const numbers = (n: number) => Array.from({ length: n }, (_, at) => String(1_000_000 + at));
-    expect(checkForm('rt1008', { accaNumbers: numbers(50) }).ok).toBe(true);
-    expect(checkForm('rt1008', { accaNumbers: numbers(51) })).toEqual({
+    expect(tried('rt1008', { accaNumbers: numbers(50) }).ok).toBe(true);
+    expect(tried('rt1008', { accaNumbers: numbers(51) })).toEqual({
       ok: false,
       fields: { accaNumbers: 'TOO_MANY_ENTRIES' },
     });
-    expect(checkForm('rt1008', { accaNumbers: [] })).toEqual({ ok: false, fields: { accaNumbers: 'REQUIRED_FIELD' } });
-    expect(checkForm('rt1008', { accaNumbers: ' , ' })).toEqual({
+    expect(tried('rt1008', { accaNumbers: [] })).toEqual({ ok: false, fields: { accaNumbers: 'REQUIRED_FIELD' } });
+    expect(tried('rt1008', { accaNumbers: ' , ' })).toEqual({
       ok: false,
       fields: { accaNumbers: 'REQUIRED_FIELD' },
     });
-    expect(checkForm('rt1008', { accaNumbers: 1234567 })).toEqual({
+    expect(tried('rt1008', { accaNumbers: 1234567 })).toEqual({
       ok: false,
       fields: { accaNumbers: 'INVALID_FORMAT' },
     });
@@ -197,7 +231,7 @@ describe('rt1008, the ACCA registration numbers of a group', () => {
 
 describe('rt1009, the course codes of a university booking', () => {
   it('takes one to twenty codes of 3 to 6 letters and digits [R-55]', () => {
-    const check = (courseCodes: unknown) => checkForm('rt1009', { courseCodes, specialArrangement: { yes: false } });
+    const check = (courseCodes: unknown) => tried('rt1009', { courseCodes, specialArrangement: { yes: false } });
     const codes = Array.from({ length: 21 }, (_, at) => `MA${100 + at}`);
     expect(check('ma101, st102')).toMatchObject({ ok: true, answers: { courseCodes: ['MA101', 'ST102'] } });
     expect(check(codes.slice(0, 20)).ok).toBe(true);
@@ -209,7 +243,7 @@ describe('rt1009, the course codes of a university booking', () => {
   });
 
   it('asks whether a special arrangement is needed, and for the reason [R-91]', () => {
-    const check = (specialArrangement: unknown) => checkForm('rt1009', { courseCodes: ['MA101'], specialArrangement });
+    const check = (specialArrangement: unknown) => tried('rt1009', { courseCodes: ['MA101'], specialArrangement });
     expect(check(undefined)).toEqual({ ok: false, fields: { specialArrangement: 'REQUIRED_FIELD' } });
     expect(check({ yes: true })).toEqual({ ok: false, fields: { 'specialArrangement.reason': 'REASON_REQUIRED' } });
   });

@@ -1,5 +1,5 @@
 import { checkAnswers } from './fields.ts';
-import type { AnswerCheck, AnswersOf, Fields } from './fields.ts';
+import type { AnswerCheck, AnswersOf, Chosen, Fields } from './fields.ts';
 
 /** The registration-form types of the specification (spec 2-rules 3). */
 export const formCodes = [
@@ -45,8 +45,8 @@ const schoolAtFirst = {
 const school = {
   schoolContact: person,
   contactEmail: { kind: 'email' },
-  windowFrom: { kind: 'date' },
-  windowTo: { kind: 'date', notBefore: 'windowFrom' },
+  windowFrom: { kind: 'date', window: 'from' },
+  windowTo: { kind: 'date', notBefore: 'windowFrom', window: 'to' },
   registeredAs: { kind: 'choice', options: ['SameName', 'OtherName'], max: 1 },
   nameAtSchool: { kind: 'text', max: 100, when: { field: 'registeredAs', includes: 'OtherName' } },
   attachments,
@@ -60,7 +60,7 @@ export const forms = {
     fields: {
       universityContact: person,
       contactEmail: { kind: 'email' },
-      expectedMonth: { kind: 'month' },
+      expectedMonth: { kind: 'month', ofExam: true },
       approvalObtained: { kind: 'confirm' },
       feeUnderstood: { kind: 'confirm' },
       attachments,
@@ -72,7 +72,7 @@ export const forms = {
       universityName: institution,
       universityContact: person,
       contactEmail: { kind: 'email' },
-      expectedMonth: { kind: 'month' },
+      expectedMonth: { kind: 'month', ofExam: true },
       attachments,
     },
   },
@@ -98,7 +98,7 @@ export const forms = {
   // ACCA registration numbers of a group (spec 2-rules 3, 3-domain 2.2)
   rt1008: {
     version: 1,
-    fields: { accaNumbers: { kind: 'list', entry: 'accaNumber', max: 50 }, attachments },
+    fields: { accaNumbers: { kind: 'list', entry: 'accaNumber', max: 50, perCandidate: true }, attachments },
   },
   // R-55: several courses in one booking
   rt1009: {
@@ -225,7 +225,14 @@ export function fieldsOf(code: FormCode, version: number): Fields {
   return version === form.version ? form.fields : (form.earlier?.[version - 1] ?? form.fields);
 }
 
-/** Checks and normalises the answers of a form; what is wrong is told by path (`accaNumbers.3`). */
-export function checkForm<C extends FormCode>(code: C, answers: unknown): AnswerCheck<(typeof forms)[C]['fields']> {
-  return checkAnswers<(typeof forms)[C]['fields']>(forms[code].fields, answers);
+/**
+ * Checks and normalises the answers of a form; what is wrong is told by path (`accaNumbers.3`).
+ * @param chosen the exam date and candidates that the answers are for; null where nobody has chosen any.
+ */
+export function checkForm<C extends FormCode>(
+  code: C,
+  answers: unknown,
+  chosen: Chosen | null,
+): AnswerCheck<(typeof forms)[C]['fields']> {
+  return checkAnswers<(typeof forms)[C]['fields']>(forms[code].fields, answers, chosen);
 }

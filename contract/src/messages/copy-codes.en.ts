@@ -10,7 +10,7 @@ import type {
   postTestMachine,
   rightsRequestMachine,
 } from '../machines/index.ts';
-import type { ConsentStatement } from '../rules/consents.ts';
+import type { KeptStatement } from '../rules/consents.ts';
 import { paymentTypes } from './payment-types.en.ts';
 
 /** What may have happened to something of a person, by its name in the machines and histories. */
@@ -24,7 +24,7 @@ type CopyEvent =
   | 'possessionUnproved';
 
 /** Codes that stand in a copy and come from a closed list. */
-type CopyCode = keyof typeof messageKinds | PaymentType | ConsentStatement | PostTestStatement;
+type CopyCode = keyof typeof messageKinds | PaymentType | KeptStatement | PostTestStatement;
 
 type CopyCodes = {
   events: Record<CopyEvent, string>;
@@ -85,6 +85,11 @@ export const copyCodes: CopyCodes = {
     withdrawForgotten: 'Withdrawn: not taken up',
     extend: 'Time extended',
     liftRestriction: 'Restriction lifted',
+    proposeDate: 'Another date proposed',
+    takeBackDate: 'Proposed date taken back',
+    agreeDate: 'New date agreed',
+    declineDate: 'Date kept',
+    lapseDate: 'Proposed date not answered in time',
     payByHand: 'Paid outside the channel',
     expire: 'Expired',
     giveUp: 'Given up',
@@ -172,6 +177,10 @@ export const copyCodes: CopyCodes = {
     childAwardingBody: 'Passing to the awarding body (child)',
     childTruth: 'True data (guardian)',
     guardianship: 'Guardianship and leave',
+    accountTerms: 'Terms of use of the account',
+    accountPrivacy: 'Privacy notice of the account',
+    childKept: 'A child kept in the list',
+    guardianAgreed: 'The guardian’s own agreement',
     passToBody: 'Passing to the awarding body',
     scriptToCandidate: 'Script to the candidate',
     scriptToCentre: 'Script to the centre',

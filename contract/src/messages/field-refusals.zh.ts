@@ -73,11 +73,14 @@ export const fieldWords: FieldWords = {
     TOO_MANY_FILES: '文件过多，请删减。',
     CONFIRMATION_REQUIRED: '请勾选确认。',
     REASON_REQUIRED: '请说明具体需求。',
+    ACCA_NUMBER_EACH: '每位考生须有各自的 ACCA 注册号。',
     ACCA_NUMBER: 'ACCA 注册号应为 7 位数字。',
     COURSE_CODE: '课程代码应为 3 至 6 位字母或数字。',
     ONE_COURSE_CODE: '只能填写一个课程代码。',
     UNIT_CODE: '请按成绩单填写单元代码，例如 WMA11/01。',
     END_BEFORE_START: '末日不能早于首日。',
+    MONTH_OF_EXAM: '请填写所选考试日期所在的月份。',
+    WINDOW_OF_EXAM: '考试时段须包含所选的考试日期，首末日与该日期相距均不得超过一年。',
     FILE_GONE: '有文件超过 24 小时未提交，已被删除，请重新添加。',
 
     CONSENT_INCOMPLETE: '请勾选全部声明后再提交。',
@@ -95,7 +98,7 @@ export const fieldWords: FieldWords = {
     ID_TRAVEL_PERMIT_PREFERRED: '建议填写来往内地通行证，考试当天将查验该证件。',
     PASSPORT_CHINESE_LENGTH: '中国护照号码为 9 位，请再核对一遍。',
     PASSPORT_LOOKS_LIKE_ID_CARD: '这看起来是身份证号码，请检查证件类型。',
-    NAME_LONG_TOGETHER: '部分考试机构最多只显示姓名的 40 个字符。',
+    NAME_LONG_TOGETHER: '部分考试局最多只显示姓名的 40 个字符。',
     NAME_UMLAUT: '护照上的 Ü 现写作 YU（如 LYU、NYU）。如您的证件仍是原写法，请保持不变。',
   },
   formFields: {

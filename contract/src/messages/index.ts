@@ -1,6 +1,7 @@
 import type { PostTestStatement } from '../entities/post-test.ts';
-import type { ConsentStatement } from '../rules/consents.ts';
-import { consents as consentsEn, type ConsentValues } from './consents.en.ts';
+import type { KeptStatement } from '../rules/consents.ts';
+import { consents as consentsEn } from './consents.en.ts';
+import type { ConsentValues } from './recipient.en.ts';
 import { consents as consentsZh } from './consents.zh.ts';
 import { postTestConsents as postTestEn } from './post-test-statements.en.ts';
 import { postTestConsents as postTestZh } from './post-test-statements.zh.ts';
@@ -34,7 +35,7 @@ export function refusalMessage(
 const consentWords = { en: consentsEn, zh: consentsZh };
 
 /** The text of a consent statement in the reader's language: what the screen shows and what the evidence's hash is of. */
-export function consentText(language: Language, statement: ConsentStatement, values: ConsentValues): string {
+export function consentText(language: Language, statement: KeptStatement, values: ConsentValues): string {
   return consentWords[language][statement](values);
 }
 

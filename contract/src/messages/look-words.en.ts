@@ -5,7 +5,7 @@ const fields: Record<LookField, string> = {
   maskedName: 'name (partly hidden)',
   birthDate: 'date of birth',
   gender: 'gender',
-  maskedIdNo: 'document number (partly hidden)',
+  maskedIdNo: 'document number (last two characters)',
   maskedContacts: 'contacts (partly hidden)',
   maskedGuardian: 'guardian (partly hidden)',
   maskedPickup: 'pickup person (partly hidden)',
@@ -54,6 +54,7 @@ const purposes: Record<LookPurpose, string> = {
   'postTest.export': 'Post-results requests for the awarding body',
   'rights.handOut': 'Copy for a relative of somebody who has died',
   'rights.person': 'Request about one’s own data',
+  'search.find': 'Search by a whole number or name',
   'accounts.reveal': 'Account shown whole',
 };
 
@@ -62,6 +63,7 @@ const acts: Record<LookAct, string> = {
   Revealed: 'Shown whole',
   Exported: 'Exported',
   Changed: 'Changed',
+  Found: 'Found',
 };
 
 /** What staff saw of a person, on which way and how: for lists and files of staff, and for the person. */

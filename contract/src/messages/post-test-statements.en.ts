@@ -1,7 +1,5 @@
 import type { PostTestStatement } from '../entities/post-test.ts';
-import type { ConsentValues } from './consents.en.ts';
-
-const body = ({ awardingBody }: ConsentValues): string => awardingBody || 'the awarding body';
+import { type ConsentValues, receiver, recipientFacts } from './recipient.en.ts';
 
 /** The statements ticked before a post-test request, word for word; evidence like those of a registration. */
 export const postTestConsents: Record<PostTestStatement, (values: ConsentValues) => string> = {
@@ -16,5 +14,5 @@ export const postTestConsents: Record<PostTestStatement, (values: ConsentValues)
   uciMerge: () =>
     'Both UCI numbers belong to the same candidate. I agree that their results are brought together under the earlier number.',
   passToBody: (values) =>
-    `I am the candidate, or the parent or guardian of a candidate under 18. I agree that the information in this request is passed to ${body(values)}, including outside mainland China, so that it can be handled.`,
+    `I am the candidate, or the parent or guardian of a candidate under 18. I separately agree that the information in this request is passed to ${receiver(values)} so that it can be handled.\n${recipientFacts(values)}`,
 };

@@ -31,7 +31,7 @@ export const refusals = {
   SESSION_NOT_STARTED: 'Registration for this session has not started yet.',
   SESSION_ENDED: 'Registration for this session has ended.',
   SESSION_FULL: 'This session is full.',
-  SESSION_EXPIRED: 'This exam has already taken place.',
+  SESSION_EXPIRED: 'This exam has already begun.',
   SESSION_WITHDRAWN: 'This session is no longer offered.',
   MOVE_CHOICE_OPEN: 'The day of this exam was moved: you can have everything back without asking for a cancellation.',
   MOVE_CHOICE_CLOSED: 'There is nothing to choose any more. Please look at the registration again.',
@@ -40,6 +40,8 @@ export const refusals = {
   CANDIDATE_TYPE_MISMATCH: 'This subject is not open to the candidate type you chose.',
   PRODUCT_CHANGED: 'The exam information has changed. Please read it again.',
   PRODUCT_NOT_OPEN: 'Registration for this exam is not open yet.',
+  RECIPIENT_NOT_KNOWN:
+    'You cannot agree to this exam at the moment: what we have to tell you about the awarding body that receives your information is not complete yet. Please try again later or contact our office.',
   INVITATION_CODE_WRONG: 'The code entered is invalid, please re-enter.',
   INVITATION_CODE_REQUIRED: 'This is a group session. Please enter the invitation code first.',
   ALREADY_REGISTERED: 'This candidate is already registered for this exam.',
@@ -52,7 +54,7 @@ export const refusals = {
   CANDIDATE_DUPLICATE: 'A candidate with this document number is already in your list.',
   LEAVE_CHOICE_NOT_ALLOWED: 'This way of leaving the centre is not allowed at the candidate’s age on the exam day.',
   LEAVE_CHOICE_REQUIRED: 'Please choose how the candidate leaves the centre.',
-  PICKUP_TOO_LATE: 'The pickup person can be changed until the end of the working day before the exam.',
+  PICKUP_TOO_LATE: 'The pickup person can be changed until the exam starts.',
   ORDER_LIMIT: (values: { limit: number }) =>
     `You already have ${values.limit} unpaid orders. Please pay for or give up one of them first.`,
   ORDER_LINES_LIMIT: (values: { limit: number }) => `One order can hold ${values.limit} registrations at most.`,
@@ -71,6 +73,7 @@ export const refusals = {
   PAYMENT_CHANNEL_DOWN: 'The payment channel does not answer. Your order is kept; please try again in a moment.',
   CART_CHANGED: 'Something in your cart has changed. Please check it and submit again.',
   LETTER_NOT_YET: (values: { from: string }) => `The confirmation letter will be available from ${values.from}.`,
+  LETTER_WAITS: 'There is no letter yet: we are waiting for the guardian’s answer.',
   LETTER_UNAVAILABLE: 'There is no confirmation letter for this registration.',
   UNDER_AGE: 'This system is only open to adults over 18. Please ask a parent or guardian to register for you.',
   UNDER_AGE_TO_REGISTER:
@@ -85,7 +88,7 @@ export const refusals = {
   PASSWORD_WRONG: 'The password is not correct.',
   RECEIVE_CHANNEL_REQUIRED:
     'We have to be able to reach you about your exams. Please keep text messages or e-mail switched on.',
-  BIRTH_DATE_FIXED: 'Your date of birth is already recorded. Please contact us to correct it.',
+  BIRTH_DATE_FIXED: 'Your date of birth is already recorded. Ask for a correction under “Your data”.',
   CANDIDATE_BUSY:
     'This candidate has an exam ahead, a booking under way, an unpaid order, an open refund or an exam under investigation. Please cancel it or wait until it is over, then ask again.',
   CONSENT_WITHDRAWN: 'A consent for this registration was withdrawn. Please register again and give it anew.',
@@ -110,7 +113,7 @@ export const refusals = {
   IMPORT_CHOICE: 'Please choose one of the entries in the list.',
   IMPORT_NOTHING_TO_SAVE: 'No row can be saved yet. Please put the rows right first.',
   DRAFT_TOO_LARGE: 'The draft is too large to be kept.',
-  CANCELLATION_CLOSED: 'The exam day has come, so a cancellation can no longer be requested.',
+  CANCELLATION_CLOSED: 'The exam has started, so a cancellation can no longer be requested.',
   CANCELLATION_ATTEMPTS_USED: 'This request has been rejected three times and cannot be made again. Please contact us.',
   CANCELLATION_NOT_POSSIBLE: 'A cancellation cannot be requested for this registration now.',
   CANCELLATION_REASON_LENGTH: 'Please give a reason of 5 to 500 characters.',
@@ -130,7 +133,8 @@ export const refusals = {
   FILE_FORMAT: 'Invalid file format. Please check and upload again!',
   FILE_TOO_LARGE: 'A file can be at most 5 MB.',
   FILE_EMPTY: 'This file is empty.',
-  FILE_UNSAFE: 'This file was refused because it may do harm.',
+  FILE_UNSAFE:
+    'This file holds scripts, macros, other files or content from elsewhere, or cannot be looked into. Please save it as a plain PDF, or send a picture (JPEG).',
   FILE_GONE: 'A file was not sent within 24 hours and has been deleted. Please add it again.',
   FILE_QUOTA: 'You have uploaded too many files today. Please try again tomorrow.',
   LETTER_UNDER_WAY: 'The letter is being sent at this moment.',

@@ -3,16 +3,18 @@ export const staffRefusals = {
   TOO_MANY_VIEWS: 'You already have 100 saved views. Delete one first.',
   EXPORT_TOO_LONG: ({ limit }: { limit: number }) =>
     `An export holds at most ${limit} rows. Please narrow the filters.`,
-  SECOND_PERSON_NEEDED: 'This needs a second person: whoever proposed it cannot decide it.',
+  SECOND_PERSON_NEEDED: 'This needs a colleague: whoever proposed it cannot decide it.',
   HOLD_CODE_UNKNOWN: 'We found nothing with this code.',
   HOLD_REVIEW_DATE: 'Choose a review date within the next 180 days.',
-  PROPOSAL_OPEN: 'This waits for a second person already.',
+  PROPOSAL_OPEN: 'This waits for a colleague already.',
   ARRIVAL_DATE: 'Give the day on which it arrived: not later than today, and within the last 90 days.',
   RELATIVE_EVIDENCE_MISSING:
-    'File a proof of death and a proof of kinship, and check both, before asking for a second person.',
+    'File a proof of death and a proof of kinship, and check both, before proposing it to a colleague.',
   RELATIVE_ARRANGED_OTHERWISE: 'The person decided otherwise while alive, so this cannot be granted.',
-  RELATIVE_NOT_GRANTED: 'A second person has to grant the request first.',
+  RELATIVE_NOT_GRANTED: 'A colleague has to grant the request first.',
   RELATIVE_COPY_NOT_HANDED: 'Hand the copy out before you answer.',
+  NOTHING_CORRECTED:
+    'Nothing of this person has been corrected since the request came. Correct it first, or refuse with a reason.',
   COLLEAGUE_CANNOT: 'This colleague cannot work on this item. Please choose somebody of its office.',
   SNOOZE_TOO_LONG: (values: { days: number }) => `Please choose a time within the next ${values.days} days.`,
   NOT_ENOUGH_FREE_SEATS: 'The other session does not have enough free seats.',
@@ -39,7 +41,7 @@ export const staffRefusals = {
     'The account is not reached by this channel any more. Nothing was sent to the old number or address.',
   SET_INCOMPLETE: 'The papers of a combined set stand in a session together or not at all.',
   FEES_PUBLISHED:
-    'This session was published at its price. Papers and fees change only with a second person: use “Change fees”, or clone the session.',
+    'This session was published at its price. Papers and fees change only with a colleague’s agreement: use “Change fees”, or clone the session.',
   SESSION_NOT_MOVED: 'The session is at this time and place already.',
   SESSION_TIMES: 'A paper must end after it begins.',
   SUBJECT_TWICE: 'A subject stands in the session twice.',
@@ -72,6 +74,10 @@ export const staffRefusals = {
   ARRANGEMENT_PLACE: 'This city or venue does not belong to the office, or is not in use.',
   PRICE_REASON_REQUIRED: 'The fees differ from the proposal. Please say why.',
   SLOT_TAKEN: 'This place is already given to another booking at that time.',
+  DATE_NOT_CHANGED: 'The exam is at this time already.',
+  PERSON_SITS_THEN: 'The candidate has another exam at that time.',
+  PROPOSAL_TOO_LATE:
+    'There is no time left to ask: the family has to answer two working days before the earlier of the two dates.',
   PAY_END_PAST: 'The end of payment must lie in the future.',
   PAY_END_TOO_LATE:
     'Payment must end at 17:00 five working days before the exam at the latest, unless the restriction is lifted.',
@@ -119,6 +125,9 @@ export const staffRefusals = {
   CATALOGUE_POLICY: 'Who asks later must not be given back more than who asks earlier.',
   CATALOGUE_TIERS:
     'Group prices begin with 1 person at the local fee, follow one another without gap or overlap, the last is open, and none is dearer than the fee.',
+  CATALOGUE_COUNTRY: 'Please give the two letters of a country or region, such as GB.',
+  BODY_NOT_DESCRIBED:
+    'What consents have to say of this awarding body is not complete. Please publish its record first.',
   CATALOGUE_STAGES:
     'Stages of late entry follow their order, each ends nearer to the exam than the one before, the last ends with registration; early and standard entry cost nothing more.',
   CATALOGUE_FIXED: 'This cannot be changed any more once it has been published.',
@@ -138,6 +147,8 @@ export const staffRefusals = {
   SERIES_EXISTS: 'This awarding body has a series in this month already.',
   WINDOW_ORDER: 'It has to close after it has opened.',
   WINDOW_TOO_LATE: 'Candidates must have asked by 17:00, two working days before the awarding body closes.',
+  OUTCOME_CONTRADICTS:
+    'The outcome has to follow from the marks before and after, and a changed grade from two different grades. Please check them.',
   OUTCOME_INCOMPLETE:
     'Please give the outcome of every mark that was looked at again. A changed grade needs a changed mark.',
 } as const satisfies Record<string, string | ((values: never) => string)>;

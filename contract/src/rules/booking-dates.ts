@@ -2,7 +2,7 @@ import type { ServiceDate } from '../entities/booking.ts';
 import { addDays, daysBetween, instantOf } from './china-date.ts';
 import type { ChinaDate, Instant } from './china-date.ts';
 import { bookableRange } from './booking-status.ts';
-import type { WorkingCalendar } from './working-days.ts';
+import { lastMomentBefore, lastMomentWithin, type WorkingCalendar } from './working-days.ts';
 
 /** Why a date of payment is refused. */
 export const payEndRefusals = ['PAY_END_PAST', 'PAY_END_TOO_LATE', 'PAY_END_AFTER_START'] as const;
@@ -76,13 +76,41 @@ export interface ServiceDateFacts {
   calendar: WorkingCalendar;
 }
 
+/** Whether exams are held on a day: as the office laid down, or on working days, or on any where weekends and holidays cost more. */
+export function isServiceOpen(
+  date: ChinaDate,
+  facts: Pick<ServiceDateFacts, 'ranges' | 'calendar' | 'isSurchargeAllowed'>,
+): boolean {
+  const laidDown = facts.ranges.findLast(({ from, to }) => from <= date && date <= to);
+  return laidDown?.isOpen ?? (facts.calendar.isWorkingDay(date) || facts.isSurchargeAllowed);
+}
+
+/** So many working days a family has to answer a proposed date, and so many before the exam it has to be answered (decision 0044). */
+export const dateAnswerDays = 5;
+export const dateAnswerDaysBefore = 2;
+
+/**
+ * Until when a family may agree to another date: the end of the fifth working day, and of the second working day before the earliest of the
+ * old and new dates, whichever comes first (decision 0044).
+ */
+export function dateAnswerUntil(
+  { today, dates }: { today: ChinaDate; dates: readonly ChinaDate[] },
+  calendar: WorkingCalendar,
+): Instant {
+  const first = dates.toSorted()[0] ?? today;
+  const [within, before] = [
+    lastMomentWithin(calendar, today, dateAnswerDays),
+    lastMomentBefore(calendar, first, dateAnswerDaysBefore),
+  ];
+  return within < before ? within : before;
+}
+
 /** The day of a service-date calendar: outside the bookable range everything is Closed. */
 export function serviceDateOf(date: ChinaDate, facts: ServiceDateFacts): ServiceDate {
   const { earliest, latest } = bookableRange(facts.today, facts.leadDays);
   const isWorkingDay = facts.calendar.isWorkingDay(date);
-  const laidDown = facts.ranges.findLast(({ from, to }) => from <= date && date <= to);
-  const isOpen = laidDown?.isOpen ?? (isWorkingDay || facts.isSurchargeAllowed);
-  if (date < earliest || date > latest || !isOpen) return { date, status: 'Closed', isSurcharge: false };
+  if (date < earliest || date > latest || !isServiceOpen(date, facts))
+    return { date, status: 'Closed', isSurcharge: false };
   return { date, status: facts.full.includes(date) ? 'Full' : 'Available', isSurcharge: !isWorkingDay };
 }
 

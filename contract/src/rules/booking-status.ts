@@ -90,14 +90,16 @@ export interface UniversityFacts {
   firstExamDate: ChinaDate | null;
   payEndAt: Instant | null;
   paidAt: Instant | null;
-  /** When the letter may be printed; null while unknown (R-68). */
+  /** When the letter may be printed; null while unknown: unpaid, or without a venue (R-68). */
   letterFrom: Instant | null;
+  /** The candidate has sent the arrangement back: it is worked on again, and nothing can be paid (R-63). */
+  isSentBack: boolean;
   now: Instant;
 }
 
 /**
  * The five steps of the university exam process with where they stand (spec 2-rules 4, R-71): consent four weeks before the exam,
- * request, timetable two to three weeks before, payment by its deadline, letter from its day. The first that is not done is current.
+ * request, timetable two to three weeks before, payment by its deadline, letter from its day. Only a day that stands is named. The first that is not done is current.
  */
 export function universityTimeline(facts: UniversityFacts, calendar: WorkingCalendar): UniversityStep[] {
   const exam = facts.firstExamDate ?? facts.expectedDate;
@@ -105,16 +107,16 @@ export function universityTimeline(facts: UniversityFacts, calendar: WorkingCale
   const doneAt: Record<UniversityStep['step'], Instant | null> = {
     consent: facts.submittedAt,
     submit: facts.submittedAt,
-    timetable: facts.confirmedAt,
+    timetable: facts.isSentBack ? null : facts.confirmedAt,
     pay: facts.paidAt,
     letter: hasLetter ? facts.letterFrom : null,
   };
-  const due: Record<UniversityStep['step'], ChinaDate> = {
+  const due: Record<UniversityStep['step'], ChinaDate | null> = {
     consent: addDays(exam, -28),
     submit: addDays(exam, -28),
-    timetable: addDays(exam, -14),
-    pay: facts.payEndAt === null ? calendar.sub(exam, 5) : chinaDateOf(facts.payEndAt),
-    letter: facts.letterFrom === null ? addDays(exam, -5) : chinaDateOf(facts.letterFrom),
+    timetable: facts.isSentBack ? null : addDays(exam, -14),
+    pay: facts.isSentBack ? null : facts.payEndAt === null ? calendar.sub(exam, 5) : chinaDateOf(facts.payEndAt),
+    letter: facts.letterFrom === null ? null : chinaDateOf(facts.letterFrom),
   };
   const current = universityStepIds.find((step) => doneAt[step] === null);
   return universityStepIds.map((step) => ({
@@ -128,4 +130,9 @@ export function universityTimeline(facts: UniversityFacts, calendar: WorkingCale
 /** The dates that may be asked for today (R-67): from `leadDays` from today to three months from today, both included. */
 export function bookableRange(today: ChinaDate, leadDays: number): { earliest: ChinaDate; latest: ChinaDate } {
   return { earliest: addDays(today, leadDays), latest: addMonths(today, 3) };
+}
+
+/** Whether a course's title is Chinese and its English one missing: English pages, letters and messages carry English titles. */
+export function lacksEnglishTitle(paper: { subject: string; subjectEn?: string | null | undefined }): boolean {
+  return /\p{Script=Han}/u.test(paper.subject) && (paper.subjectEn ?? '').trim() === '';
 }

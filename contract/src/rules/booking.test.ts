@@ -191,6 +191,7 @@ describe('the university process', () => {
       payEndAt: null,
       paidAt: null,
       letterFrom: null,
+      isSentBack: false,
       now: '2026-11-21T04:00:00.000Z',
     };
     const states = (changes: object) =>
@@ -205,7 +206,36 @@ describe('the university process', () => {
       '2026-11-25',
       '2026-12-09',
       '2026-12-16',
-      '2026-12-18',
+      null,
     ]);
+  });
+
+  it('promises a letter from the day that is known, and nothing to pay while the arrangement is sent back [R-71 R-63]', () => {
+    const facts = {
+      submittedAt: '2026-11-20T04:00:00.000Z',
+      expectedDate: '2026-12-23',
+      confirmedAt: '2026-11-20T05:00:00.000Z',
+      firstExamDate: '2026-12-23',
+      payEndAt: '2026-12-16T09:00:00.000Z',
+      paidAt: null,
+      letterFrom: null,
+      now: '2026-11-21T04:00:00.000Z',
+    };
+    const steps = (changes: object) =>
+      universityTimeline({ ...facts, isSentBack: false, ...changes }, calendar)
+        .slice(2)
+        .map((each) => [each.state, each.due]);
+
+    expect(steps({})).toEqual([
+      ['done', '2026-12-09'],
+      ['current', '2026-12-16'],
+      ['upcoming', null],
+    ]);
+    expect(steps({ isSentBack: true })).toEqual([
+      ['current', null],
+      ['upcoming', null],
+      ['upcoming', null],
+    ]);
+    expect(steps({ letterFrom: '2026-12-17T16:00:00.000Z' }).at(-1)?.[1]).toBe('2026-12-18');
   });
 });

@@ -124,12 +124,20 @@ describe('a product in the catalogue', () => {
   it('gives nobody more back for asking late, and keeps the rows that are the same everywhere [R-72]', () => {
     const terms = termsOf();
     const rising = { ...terms, P2: { ...terms.P2, percent: terms.P1.percent + 1 } };
-    const own = policyWith({ ...terms, P1: { percent: 70, workingDaysBefore: 8 } });
+    const own = policyWith({ ...terms, P1: { percent: 70, workingDaysBefore: 8, documentsRequired: true } });
 
     expect(problems(product({ refundPolicy: rising }))).toEqual(['refundPolicy CATALOGUE_POLICY']);
-    expect(own.find(({ row }) => row === 'P1')).toMatchObject({ percent: 70, workingDaysBefore: 8 });
+    expect(own.find(({ row }) => row === 'P1')).toMatchObject({
+      percent: 70,
+      workingDaysBefore: 8,
+      documentsRequired: true,
+    });
     expect(own.filter(({ row }) => row !== 'P1')).toEqual(seedRefundPolicy.filter(({ row }) => row !== 'P1'));
     expect(policyWith(termsOf())).toEqual(seedRefundPolicy);
+    const oneRow = seedRefundPolicy.filter(({ row }) => row !== 'B2');
+    expect(termsOf(oneRow).B2).toEqual(termsOf(oneRow).B1);
+    const booked = { ...terms, B2: { ...terms.B2, percent: terms.B1.percent + 1 } };
+    expect(problems(product({ refundPolicy: booked }))).toEqual(['refundPolicy CATALOGUE_POLICY']);
   });
 });
 

@@ -1,5 +1,8 @@
 import { addDays, instantOf } from './china-date.ts';
 import type { ChinaDate, Instant } from './china-date.ts';
+import { countryName } from './countries.ts';
+import { recipientFields, type RecipientFacts } from './recipients.ts';
+import { ownRefundRows } from './refund-policy.ts';
 import type { RefundTerms } from './refund-policy.ts';
 import { lateStages, type LateStage } from './session-plan.ts';
 
@@ -33,8 +36,9 @@ interface Named {
   nameZh: string;
 }
 
-/** What can be checked of a line, product or subject by its own values. */
+/** What can be checked of a line, product, subject or awarding body by its own values. */
 export type CatalogueContent =
+  | (Named & RecipientFacts & { kind: 'body' })
   | (Named & { kind: 'line'; detailUrlEn: string | null; detailUrlZh: string | null })
   | (Named & {
       kind: 'product';
@@ -69,20 +73,31 @@ export type CatalogueRefusal =
   | 'CATALOGUE_TARIFF'
   | 'CATALOGUE_POLICY'
   | 'CATALOGUE_TIERS'
-  | 'CATALOGUE_STAGES';
+  | 'CATALOGUE_STAGES'
+  | 'CATALOGUE_COUNTRY';
 
 export type CatalogueProblem = { field: string; code: CatalogueRefusal };
 
-/** Fields that hold money or what is given back: their publication needs two persons (S-16; goals/console 4.3). */
-export const moneyFields: readonly string[] = ['fees', 'refundPolicy', 'isBoardFeeRefundable', 'tariff'];
+/**
+ * Fields that hold money or what is given back, and what consents tell of a recipient: their publication needs two persons (S-16; goals/console
+ * 4.3; decision 0059).
+ */
+export const secondPersonFields: readonly string[] = [
+  'fees',
+  'refundPolicy',
+  'isBoardFeeRefundable',
+  'tariff',
+  ...recipientFields,
+];
 
 /**
- * Everything wrong with a line, product or subject that its own values tell; a draft may have such faults, what is published may not.
+ * Everything wrong with a line, product, subject or awarding body that its own values tell; a draft may have such faults, what is published may not.
  * Both languages are filled, tiers follow one another without gap or overlap, stages are in their order, dates too.
  */
 export function catalogueProblems(content: CatalogueContent): CatalogueProblem[] {
   const names = [...filled(content, ['code', 'nameEn', 'nameZh']), ...chinese(content, 'nameZh')];
   if (content.kind === 'line') return [...names, ...together(content, 'detailUrl')];
+  if (content.kind === 'body') return [...names, ...bodyProblems(content)];
   return [...names, ...(content.kind === 'product' ? productProblems(content) : subjectProblems(content))];
 }
 
@@ -107,6 +122,14 @@ function together<N extends string>(
   const languages = [`${name}En`, `${name}Zh`] as const;
   const missing = languages.filter((field) => (content[field] ?? '').trim() === '');
   return missing.length === 1 ? missing.map((field) => ({ field, code: 'CATALOGUE_BOTH_LANGUAGES' })) : [];
+}
+
+function bodyProblems(body: Of<'body'>): CatalogueProblem[] {
+  const isUnknown = body.country !== null && body.country !== '' && countryName(body.country, 'en') === null;
+  return [
+    ...filled(body, recipientFields),
+    ...(isUnknown ? [{ field: 'country', code: 'CATALOGUE_COUNTRY' } as const] : []),
+  ];
 }
 
 function productProblems(product: Of<'product'>): CatalogueProblem[] {
@@ -137,7 +160,9 @@ function officeProblems({ access, offices }: Of<'product'>): CatalogueProblem[] 
 
 /** Who asks late never gets more than who asks early. */
 function policyProblems(policy: RefundTerms | null): CatalogueProblem[] {
-  const isRising = policy !== null && policy.P2.percent > policy.P1.percent;
+  const isRising =
+    policy !== null &&
+    Object.values(ownRefundRows).some(([early, late]) => policy[late].percent > policy[early].percent);
   return isRising ? [{ field: 'refundPolicy', code: 'CATALOGUE_POLICY' }] : [];
 }
 

@@ -1,30 +1,60 @@
 import { describe, expect, it } from 'vitest';
-import { adultStatements, checkConsents, consentVersion, minorStatements, statementsFor } from './consents.ts';
+import {
+  adultStatements,
+  checkConsents,
+  checkLeaveConsents,
+  consentVersion,
+  minorStatements,
+  statementsFor,
+  ticksOf,
+} from './consents.ts';
 
 const tick = (ids: readonly string[], version = consentVersion) => ids.map((statementId) => ({ statementId, version }));
 
 describe('consents', () => {
   it('are four for an adult and five for a minor [6.1 rule:candidate.four_or_five_consents]', () => {
     expect([statementsFor(false).length, statementsFor(true).length]).toEqual([4, 5]);
-    expect(checkConsents(false, tick(adultStatements))).toEqual({ ok: true, given: [...adultStatements] });
-    expect(checkConsents(true, tick(minorStatements))).toEqual({ ok: true, given: [...minorStatements] });
+    expect(checkConsents(false, tick(adultStatements), null)).toEqual({ ok: true, given: [...adultStatements] });
+    expect(checkConsents(true, tick(minorStatements), null)).toEqual({ ok: true, given: [...minorStatements] });
   });
 
   it('lack each statement that is not ticked, and an adult’s do not serve for a child [6.1]', () => {
-    expect(checkConsents(false, tick(adultStatements.slice(1)))).toEqual({
+    expect(checkConsents(false, tick(adultStatements.slice(1)), null)).toEqual({
       ok: false,
       code: 'CONSENT_INCOMPLETE',
       missing: ['terms'],
     });
-    expect(checkConsents(true, tick(adultStatements))).toMatchObject({ missing: [...minorStatements] });
-    expect(checkConsents(true, tick(minorStatements.slice(0, 4)))).toMatchObject({ missing: ['guardianship'] });
+    expect(checkConsents(true, tick(adultStatements), null)).toMatchObject({ missing: [...minorStatements] });
+    expect(checkConsents(true, tick(minorStatements.slice(0, 4)), null)).toMatchObject({ missing: ['guardianship'] });
+  });
+
+  it('for another way of leaving are the guardian’s own where the child is to leave alone, and none elsewhere [R-27 R-30]', () => {
+    expect(checkLeaveConsents('LeavesAlone', tick(['guardianship']))).toEqual({ ok: true, given: ['guardianship'] });
+    expect(checkLeaveConsents('LeavesAlone', [])).toMatchObject({ ok: false, code: 'CONSENT_INCOMPLETE' });
+    expect(checkLeaveConsents('GuardianPicksUp', tick(['guardianship']))).toEqual({ ok: true, given: [] });
   });
 
   it('are asked again when their text has changed [6.1]', () => {
-    expect(checkConsents(false, tick(adultStatements, '2025-01'))).toEqual({
+    expect(checkConsents(false, tick(adultStatements, '2025-01'), null)).toEqual({
       ok: false,
       code: 'CONSENT_OUTDATED',
       missing: [...adultStatements],
     });
+  });
+
+  it('are asked again when what they told of the recipient has changed, which only those who name one do [PIPL-39]', () => {
+    const ticked = ticksOf(adultStatements, { version: consentVersion, recipient: { version: 3 } });
+
+    expect(ticked.filter((each) => 'recipientVersion' in each)).toEqual([
+      { statementId: 'awardingBody', version: consentVersion, recipientVersion: 3 },
+    ]);
+    expect(checkConsents(false, ticked, { version: 3 })).toMatchObject({ ok: true });
+    expect(checkConsents(false, ticked, { version: 4 })).toEqual({
+      ok: false,
+      code: 'CONSENT_OUTDATED',
+      missing: ['awardingBody'],
+    });
+    expect(checkConsents(false, ticked, null)).toMatchObject({ missing: ['awardingBody'] });
+    expect(checkConsents(false, tick(adultStatements), { version: 4 })).toMatchObject({ ok: true });
   });
 });

@@ -1,6 +1,6 @@
 import { addMonths, chinaDateOf, type ChinaDate, type Instant } from './china-date.ts';
 import { checkEmail, type EmailRefusal } from './emails.ts';
-import { halfWidth } from './writing.ts';
+import { halfWidth, isOfLength } from './writing.ts';
 
 /** For whom a fapiao is. */
 export const fapiaoBuyers = ['Personal', 'Company'] as const;
@@ -55,7 +55,7 @@ function taxNumberOf(typed: string): string {
 
 function refusalOfTitle(title: string): FapiaoRefusal | null {
   if (title === '') return 'FAPIAO_TITLE_REQUIRED';
-  return title.length < 2 || title.length > longestTitle || /[\p{Cc}\p{Cf}<>]/u.test(title)
+  return !isOfLength(title, { min: 2, max: longestTitle }) || /[\p{Cc}\p{Cf}<>]/u.test(title)
     ? 'FAPIAO_TITLE_FORMAT'
     : null;
 }

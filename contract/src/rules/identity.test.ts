@@ -186,10 +186,16 @@ describe('passport', () => {
 });
 
 describe('masking', () => {
-  it('keeps enough to recognise and no more [6.3]', () => {
-    expect(maskIdNumber('330106201011201133')).toBe('330106********1133');
-    expect(maskIdNumber('E12345678')).toBe('E1*****78');
-    expect(maskIdNumber('12345678')).toBe('12****78');
-    expect(maskIdNumber('A1234')).toBe('A****');
+  it('keeps the last two signs, and four of every number to itself [6.3]', () => {
+    expect(maskIdNumber('330106201011201133')).toBe('****************33');
+    expect(maskIdNumber('E12345678')).toBe('*******78');
+    expect(maskIdNumber('12345678')).toBe('******78');
+    expect(maskIdNumber('A12345')).toBe('****45');
+    expect(maskIdNumber('A1234')).toBe('****4');
+    expect(maskIdNumber('')).toBe('');
+  });
+
+  it('makes of a mask in an older form one in today’s [6.3]', () => {
+    expect(maskIdNumber('330106********1133')).toBe('****************33');
   });
 });

@@ -105,11 +105,14 @@ function passportAdvice(number: string): IdentityAdvice | undefined {
 }
 
 /**
- * A document number as it is shown by default: `330106********1133`; of shorter ones the first and last two characters, of very short
- * ones the first only (spec 3-domain 6.3).
+ * What is shown of a document number by default: the last two characters, of a short one fewer, so that at least four stay hidden. The
+ * first ones of a resident's number would be the region, and with a birth date and a longer end the number is whole (decision 0051).
  */
+export function idNumberEnd(canonical: string): string {
+  return canonical.slice(Math.max(canonical.length - 2, Math.min(canonical.length, 4)));
+}
+
+/** A document number as it is shown by default, as long as it is: `****************33` (spec 3-domain 6.3). */
 export function maskIdNumber(canonical: string): string {
-  const { length } = canonical;
-  const [head, tail] = length === 18 ? [6, 4] : length >= 8 ? [2, 2] : [1, 0];
-  return canonical.slice(0, head) + '*'.repeat(Math.max(0, length - head - tail)) + canonical.slice(length - tail);
+  return idNumberEnd(canonical).padStart(canonical.length, '*');
 }

@@ -5,8 +5,11 @@ export const minorApprovalDays = { case: 7, standing: 365 } as const;
 export const recordKinds = ['candidate', 'application', 'booking', 'postTest'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-/** What was done when somebody looked: a page or file opened, a value shown whole, a list saved or sent, something of the record changed. */
-export const lookActs = ['Opened', 'Revealed', 'Exported', 'Changed'] as const;
+/**
+ * What was done when somebody looked: a page or file opened, a value shown whole, a list saved or sent, something of the record changed,
+ * the person found by a whole number or name.
+ */
+export const lookActs = ['Opened', 'Revealed', 'Exported', 'Changed', 'Found'] as const;
 export type LookAct = (typeof lookActs)[number];
 
 /** By which call somebody looked; named as the call or the act of the audit is. */
@@ -36,6 +39,7 @@ export const lookPurposes = [
   'postTest.export',
   'rights.handOut',
   'rights.person',
+  'search.find',
 ] as const;
 export type LookPurpose = (typeof lookPurposes)[number];
 

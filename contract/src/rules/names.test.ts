@@ -88,18 +88,22 @@ describe('the name of a candidate', () => {
 
 describe('the name of a guardian or pickup person', () => {
   it('may be Chinese or Latin, of 2 to 50 characters [1.5]', () => {
-    expect([' 王 伟 ', 'Li Wei', '阿卜杜拉·买买提'].map(normaliseFreeName)).toEqual([
-      '王 伟',
-      'Li Wei',
-      '阿卜杜拉·买买提',
-    ]);
-    expect(['王', '', 'A'.repeat(51), '12', '<b>Li</b>'].map(normaliseFreeName)).toEqual([
-      null,
-      null,
-      null,
-      null,
-      null,
-    ]);
+    const right = ['王 伟', 'Li Wei', '阿卜杜拉·买买提', 'José O’Brien-Smith Jr.', 'J. R. Lee'];
+    expect([' 王 伟 ', ...right.slice(1)].map(normaliseFreeName)).toEqual(right);
+
+    const wrong = [
+      '王',
+      '',
+      'A'.repeat(51),
+      '12',
+      '<b>Li</b>',
+      '点击 http://e.cn',
+      '王伟 e.cn',
+      '王伟😀',
+      '王伟138',
+      '@wang',
+    ];
+    expect(wrong.map(normaliseFreeName)).toEqual(wrong.map(() => null));
   });
 });
 

@@ -1,4 +1,4 @@
-import { halfWidth, tidyText } from './writing.ts';
+import { halfWidth, tidyText, isOfLength } from './writing.ts';
 
 /** Why a candidate's name is refused (spec 3-domain 1.5). */
 export const nameRefusals = [
@@ -82,14 +82,16 @@ export function checkName(lastRaw: string, firstRaw: string, options: { noGivenN
   return { ok: true, lastName, firstName, advice, ...(suggestion && { suggestion }) };
 }
 
+/** Letters of any script with what stands between them in names; a dot ends a word, so that no address of a site is a name. */
+const freeName = /^\p{L}(?:[\p{L}\p{M} '’·・•‧-]|\.(?= |$))*$/u;
+
 /**
- * Checks the name of a guardian or pickup person: free text, Chinese or Latin, 2-50 characters (spec 3-domain 1.5). Gives the tidy name,
- * or null when it is refused.
+ * Checks the name of a guardian or pickup person: free text, Chinese or Latin, 2-50 characters (spec 3-domain 1.5); it stands on letters
+ * and lists, so that neither digits, signs nor links are part of it. Gives the tidy name, or null when it is refused.
  */
 export function normaliseFreeName(raw: string): string | null {
   const name = tidyText(raw);
-  const length = Array.from(name).length;
-  return length >= 2 && length <= 50 && /\p{L}/u.test(name) && !/[\p{C}<>]/u.test(name) ? name : null;
+  return isOfLength(name, { min: 2, max: 50 }) && freeName.test(name) ? name : null;
 }
 
 function givenNameRefusal(firstName: string, noGivenName: boolean): NameRefusal | null {

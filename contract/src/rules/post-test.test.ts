@@ -76,11 +76,13 @@ describe('what a service asks for', () => {
 
   it('misses every statement that was not ticked, or was ticked in an older text', () => {
     const tick = (statementId: string, version = postTestConsentVersion) => ({ statementId, version });
-    expect(missingPostTestConsents('review', [])).toEqual(['markMayFall', 'passToBody']);
-    expect(missingPostTestConsents('review', [tick('markMayFall'), tick('passToBody', '2020-01')])).toEqual([
+    expect(missingPostTestConsents('review', [], null)).toEqual(['markMayFall', 'passToBody']);
+    expect(missingPostTestConsents('review', [tick('markMayFall'), tick('passToBody', '2020-01')], null)).toEqual([
       'passToBody',
     ]);
-    expect(missingPostTestConsents('review', [tick('markMayFall'), tick('passToBody'), tick('other')])).toEqual([]);
+    expect(missingPostTestConsents('review', [tick('markMayFall'), tick('passToBody'), tick('other')], null)).toEqual(
+      [],
+    );
   });
 });
 

@@ -9,12 +9,12 @@ import { ageOn } from './ages.ts';
 import { instantOf } from './china-date.ts';
 import type { ChinaDate, ChinaTime, Instant } from './china-date.ts';
 import { chinaDateOf } from './china-date.ts';
-import type { TickedConsent } from './consents.ts';
+import { isCurrentTick, type TickedConsent } from './consents.ts';
 import type { WorkingCalendar } from './working-days.ts';
 import { halfWidth } from './writing.ts';
 
 /** The version of the post-test statements now shown; a changed word needs a new one. */
-export const postTestConsentVersion = '2026-11';
+export const postTestConsentVersion = '2026-12';
 
 /** So many components a request may have. */
 export const maxPostTestComponents = 20;
@@ -66,10 +66,13 @@ export function postTestStatementsOf(kind: PostTestKind): readonly PostTestState
 }
 
 /** The statements that are missing, or were ticked in an old version; empty when all are there. */
-export function missingPostTestConsents(kind: PostTestKind, ticked: readonly TickedConsent[]): PostTestStatement[] {
-  const current = new Set(
-    ticked.filter((each) => each.version === postTestConsentVersion).map((each) => each.statementId),
-  );
+export function missingPostTestConsents(
+  kind: PostTestKind,
+  ticked: readonly TickedConsent[],
+  recipient: { version: number } | null,
+): PostTestStatement[] {
+  const now = { version: postTestConsentVersion, recipient };
+  const current = new Set(ticked.filter((each) => isCurrentTick(each, now)).map((each) => each.statementId));
   return postTestStatementsOf(kind).filter((statement) => !current.has(statement));
 }
 
@@ -175,6 +178,43 @@ export function hasUnitsEnough(award: { unitsNeeded: number }, units: number): b
 export function outcomeOfMarks(before: number, after: number): MarkOutcome {
   if (after === before) return 'Confirmed';
   return after > before ? 'Raised' : 'Lowered';
+}
+
+/** A mark as it is compared: whole, of up to four digits; anything else an awarding body writes is no number. */
+const markPattern = /^\d{1,4}$/;
+
+/** What two written marks say of the outcome; null where one is missing or no number. */
+export function outcomeOfWritten(
+  before: string | null | undefined,
+  after: string | null | undefined,
+): MarkOutcome | null {
+  if (!before || !after || !markPattern.test(before) || !markPattern.test(after)) return null;
+  return outcomeOfMarks(Number(before), Number(after));
+}
+
+/** An outcome as it is recorded. */
+export interface RecordedOutcome {
+  components: readonly {
+    outcome: MarkOutcome;
+    markBefore?: string | null | undefined;
+    markAfter?: string | null | undefined;
+  }[];
+  isGradeChanged: boolean;
+  gradeBefore?: string | null | undefined;
+  gradeAfter?: string | null | undefined;
+}
+
+/**
+ * Whether an outcome says two things (9.6 #12): another outcome than its marks, a changed grade without two different grades, or two
+ * different grades that have not changed.
+ */
+export function isContradictory({ components, isGradeChanged, gradeBefore, gradeAfter }: RecordedOutcome): boolean {
+  const isAgainstMarks = components.some(({ outcome, markBefore, markAfter }) => {
+    const told = outcomeOfWritten(markBefore, markAfter);
+    return told !== null && told !== outcome;
+  });
+  const differ = Boolean(gradeBefore) && Boolean(gradeAfter) && gradeBefore !== gradeAfter;
+  return isAgainstMarks || differ !== isGradeChanged;
 }
 
 /** Days in which an outcome may be corrected (9.6 #13). */

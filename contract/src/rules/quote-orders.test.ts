@@ -4,6 +4,7 @@ import { officialCalendar2026, provisionalCalendar2027 } from './calendar-data.t
 import { addDays, addSeconds, instantOf, millisecondsBetween } from './china-date.ts';
 import { priceOrder } from './price.ts';
 import { quoteEnd } from './quote-end.ts';
+import { ownRefundRows } from './refund-policy.ts';
 import { quoteRefund, type RefundFacts } from './refund-quote.ts';
 import { lastMomentBefore, workingCalendar } from './working-days.ts';
 
@@ -39,7 +40,7 @@ const facts = fc
     const base: Omit<RefundFacts, 'requestedAt'> = {
       cause: 'Candidate',
       origin,
-      publishEndAt: origin === 'Booking' ? null : instantOf(addDays(examDate, -closes), '17:00'),
+      deadlineAt: instantOf(addDays(examDate, -closes), '17:00'),
       examDate,
       examStartAt: instantOf(examDate, '09:00'),
       setStarted: false,
@@ -68,10 +69,10 @@ function expected({ localFee, boardFee, vat }: RefundFacts['paid'], percent: num
 /** From when (inclusive) to when (exclusive) a row applies; empty where it never does. */
 function windowOf(row: string, base: Omit<RefundFacts, 'requestedAt'>): [string, string] {
   const fifth = lastMomentBefore(calendar, base.examDate, 5);
-  const closed = base.publishEndAt === null ? fifth : addSeconds(base.publishEndAt, 0.001);
+  const closed = addSeconds(base.deadlineAt, 0.001);
   const early = addSeconds(base.examStartAt, -60 * 86_400);
   if (row === 'P3') return [fifth, base.examStartAt];
-  if (row === 'P2') return [closed, fifth];
+  if (row === 'P2' || row === 'B2') return [closed, fifth];
   return [early, closed < fifth ? closed : fifth];
 }
 
@@ -82,6 +83,7 @@ describe('a quote on random orders', () => {
     ['P1', 'Public', 80],
     ['P2', 'Public', 50],
     ['B1', 'Booking', 80],
+    ['B2', 'Booking', 50],
     ['P3', null, 0],
   ] as const)('is exactly the share of row %s, never more than was paid [R-72 C33 C34]', (row, origin, percent) => {
     fc.assert(
@@ -109,10 +111,11 @@ describe('a quote on random orders', () => {
         const after = rowAt(base, fifth);
         expect(after).toMatchObject({ row: 'P3', amount: 0 });
         expect(before.ok && before.row !== 'P3').toBe(true);
-        if (base.publishEndAt !== null && base.publishEndAt < fifth) {
-          expect(rowAt(base, base.publishEndAt)).toMatchObject({ row: 'P1' });
-          expect(rowAt(base, addSeconds(base.publishEndAt, 0.001))).toMatchObject({ row: 'P2' });
-          expect(quoteEnd({ ...base, requestedAt: base.publishEndAt })).toBe(addSeconds(base.publishEndAt, 0.001));
+        if (base.deadlineAt < fifth) {
+          const [early, late] = ownRefundRows[base.origin];
+          expect(rowAt(base, base.deadlineAt)).toMatchObject({ row: early });
+          expect(rowAt(base, addSeconds(base.deadlineAt, 0.001))).toMatchObject({ row: late });
+          expect(quoteEnd({ ...base, requestedAt: base.deadlineAt })).toBe(addSeconds(base.deadlineAt, 0.001));
         }
         expect(quoteEnd({ ...base, requestedAt: addSeconds(fifth, -0.001) })).toBe(fifth);
         expect(rowAt(base, base.examStartAt)).toMatchObject({ ok: false });

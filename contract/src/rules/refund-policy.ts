@@ -1,10 +1,10 @@
 /** Who asks, in what time: what a row of the refund policy applies to. */
 export interface RefundPolicyRow {
-  row: 'P0' | 'P1' | 'P2' | 'P3' | 'B1';
+  row: 'P0' | 'P1' | 'P2' | 'P3' | 'B1' | 'B2';
   cause: 'Provider' | 'Candidate';
   /** Null for both. */
   origin: 'Public' | 'Booking' | null;
-  /** Only for requests until the end of registration. */
+  /** Only for requests until the end of registration, of a booked exam until its payment deadline. */
   untilRegistrationEnds: boolean;
   /** Only for requests at least so many working days before the exam; 0 for no such limit. */
   workingDaysBefore: number;
@@ -54,10 +54,20 @@ export const seedRefundPolicy: readonly RefundPolicyRow[] = [
     row: 'B1',
     cause: 'Candidate',
     origin: 'Booking',
+    untilRegistrationEnds: true,
+    workingDaysBefore: 5,
+    documentsRequired: false,
+    percent: 80,
+    of: 'LocalFee',
+  },
+  {
+    row: 'B2',
+    cause: 'Candidate',
+    origin: 'Booking',
     untilRegistrationEnds: false,
     workingDaysBefore: 5,
     documentsRequired: true,
-    percent: 80,
+    percent: 50,
     of: 'LocalFee',
   },
   {
@@ -73,24 +83,30 @@ export const seedRefundPolicy: readonly RefundPolicyRow[] = [
 ];
 
 /** The rows that a product may set for itself; what the provider causes and what comes too late are the same everywhere. */
-const ownRows = ['P1', 'P2', 'B1'] as const;
+export const ownRefundRows = { Public: ['P1', 'P2'], Booking: ['B1', 'B2'] } as const;
+type OwnRow = (typeof ownRefundRows)[keyof typeof ownRefundRows][number];
 
-/** What a product says in each of its own rows: per cent given back, and the last working day before the exam. */
-export type RefundTerms = Record<(typeof ownRows)[number], Pick<RefundPolicyRow, 'percent' | 'workingDaysBefore'>>;
+/** What a product says in a row of its own: per cent given back, the last working day before the exam, and whether proof is needed. */
+type Terms = Pick<RefundPolicyRow, 'percent' | 'workingDaysBefore' | 'documentsRequired'>;
+
+export type RefundTerms = Record<OwnRow, Terms>;
 
 /** The whole policy with a product's own terms in their rows. */
 export function policyWith(terms: RefundTerms): readonly RefundPolicyRow[] {
-  return seedRefundPolicy.map((row) => {
-    const own = ownRows.find((name) => name === row.row);
-    return own === undefined ? row : { ...row, ...terms[own] };
-  });
+  const own = new Map<string, Terms>(Object.entries(terms));
+  return seedRefundPolicy.map((row) => ({ ...row, ...own.get(row.row) }));
 }
 
-/** A product's own terms in a policy; those every product starts with where it has none. */
+/**
+ * A product's own terms in a policy; those every product starts with where it has none. A policy of the time when booked exams had one row
+ * says the same in both.
+ */
 export function termsOf(policy: readonly RefundPolicyRow[] = seedRefundPolicy): RefundTerms {
-  const of = (name: RefundPolicyRow['row']) => {
-    const row = policy.find((each) => each.row === name) ?? seedRefundPolicy.find((each) => each.row === name);
-    return { percent: row?.percent ?? 0, workingDaysBefore: row?.workingDaysBefore ?? 0 };
+  const of = (...names: readonly OwnRow[]): Terms => {
+    const rows = names.map((name) => policy.find(({ row }) => row === name));
+    const row = rows.find((each) => each !== undefined);
+    const { percent = 0, workingDaysBefore = 0, documentsRequired = true } = row ?? {};
+    return { percent, workingDaysBefore, documentsRequired };
   };
-  return { P1: of('P1'), P2: of('P2'), B1: of('B1') };
+  return { P1: of('P1'), P2: of('P2'), B1: of('B1'), B2: of('B2', 'B1') };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { officialCalendar2026 } from './calendar-data.ts';
-import { instantOf } from './china-date.ts';
+import { addSeconds, instantOf } from './china-date.ts';
 import { quoteRefund } from './refund-quote.ts';
 import type { RefundFacts } from './refund-quote.ts';
 import { workingCalendar } from './working-days.ts';
@@ -10,7 +10,7 @@ const facts: RefundFacts = {
   cause: 'Candidate',
   origin: 'Public',
   requestedAt: instantOf('2026-11-21', '12:00'),
-  publishEndAt: instantOf('2026-11-25', '17:00'),
+  deadlineAt: instantOf('2026-11-25', '17:00'),
   examDate: '2026-12-09',
   examStartAt: instantOf('2026-12-09', '09:00'),
   setStarted: false,
@@ -46,7 +46,7 @@ describe('the refund quote', () => {
   });
 
   it('leaves the first row when registration ends within the last five working days [R-72]', () => {
-    const late = { publishEndAt: instantOf('2026-12-07'), requestedAt: instantOf('2026-12-04') };
+    const late = { deadlineAt: instantOf('2026-12-07'), requestedAt: instantOf('2026-12-04') };
     expect(quote(late)).toMatchObject({ row: 'P3', amount: 0 });
   });
 
@@ -55,10 +55,20 @@ describe('the refund quote', () => {
     expect(quote(provider)).toMatchObject({ row: 'P0', percent: 100, amount: 280_000 });
   });
 
-  it('of a booked exam is 80 % with papers, then nothing [R-72]', () => {
-    const booked = { origin: 'Booking' as const, publishEndAt: null };
-    expect(quote(booked)).toMatchObject({ row: 'B1', documentsRequired: true, amount: 38_480 });
-    expect(quote({ ...booked, requestedAt: instantOf('2026-12-03') })).toMatchObject({ row: 'P3', amount: 0 });
+  it('of a booked exam is 80 % without papers to its payment deadline, 50 % with papers after it, then nothing [R-72 R-65]', () => {
+    const at = (requestedAt: string, own: Partial<RefundFacts> = {}) =>
+      quote({ origin: 'Booking', requestedAt, ...own });
+    const deadline = instantOf('2026-11-25', '17:00');
+    expect(at(deadline)).toMatchObject({ row: 'B1', documentsRequired: false, amount: 38_480 });
+    expect(at(addSeconds(deadline, 0.001))).toMatchObject({ row: 'B2', documentsRequired: true, amount: 24_050 });
+    expect(at('2026-12-02T15:59:59.999Z')).toMatchObject({ row: 'B2' });
+    expect(at(instantOf('2026-12-03'))).toMatchObject({ row: 'P3', amount: 0 });
+    // A deadline that was moved into the last five working days gives nobody more, and the board's fee stays with the board.
+    expect(at(instantOf('2026-12-03'), { deadlineAt: instantOf('2026-12-08') })).toMatchObject({
+      row: 'P3',
+      amount: 0,
+    });
+    expect(at(deadline, { boardFeeRefundable: true })).toMatchObject({ boardFeeReturned: false, amount: 38_480 });
   });
 
   it('adds the board fee with its VAT where the product says so, until registration ends [R-72]', () => {

@@ -20,8 +20,8 @@ export interface RefundFacts {
   origin: 'Public' | 'Booking';
   /** The moment of the request, not of the decision. */
   requestedAt: Instant;
-  /** The end of registration; null for booked exams. */
-  publishEndAt: Instant | null;
+  /** The end of registration, of a booked exam its payment deadline. */
+  deadlineAt: Instant;
   examDate: ChinaDate;
   examStartAt: Instant;
   /** Whether a paper of the combined set has started. */
@@ -67,17 +67,17 @@ export function quoteRefund(
 function matches(row: RefundPolicyRow, facts: RefundFacts): boolean {
   if (row.cause !== facts.cause) return false;
   if (row.origin !== null && row.origin !== facts.origin) return false;
-  if (row.untilRegistrationEnds && !beforeRegistrationEnds(facts)) return false;
+  if (row.untilRegistrationEnds && !isInTime(facts)) return false;
   if (row.workingDaysBefore === 0) return true;
   return facts.requestedAt < lastMomentBefore(facts.calendar, facts.examDate, row.workingDaysBefore);
 }
 
-function beforeRegistrationEnds({ requestedAt, publishEndAt }: RefundFacts): boolean {
-  return publishEndAt !== null && requestedAt <= publishEndAt;
+function isInTime({ requestedAt, deadlineAt }: RefundFacts): boolean {
+  return requestedAt <= deadlineAt;
 }
 
 function isBoardFeeBack({ percent }: RefundPolicyRow, facts: RefundFacts): boolean {
-  return facts.boardFeeRefundable && percent > 0 && beforeRegistrationEnds(facts);
+  return facts.boardFeeRefundable && facts.origin === 'Public' && percent > 0 && isInTime(facts);
 }
 
 function amountOf(row: RefundPolicyRow, facts: RefundFacts): number {

@@ -110,6 +110,13 @@ export const retentionTable: Readonly<Record<RetentionClass, RetentionRow>> = {
   relativeEvidence: byInstant(years(3), 'answered', 'delete'),
 };
 
+/** How many whole years a class is kept. @throws RangeError for one that is kept for another length of time. */
+export function keptYears(of: RetentionClass): number {
+  const { period } = retentionTable[of];
+  if (!('months' in period) || period.months % 12 !== 0) throw new RangeError(`${of} is not kept for years`);
+  return period.months / 12;
+}
+
 /**
  * The first instant at which something of a class may go.
  * @param startedOn the China date that starts the clock, for classes by date: its own day still counts in full.

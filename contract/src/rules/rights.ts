@@ -15,7 +15,7 @@ export function rightsCode(date: ChinaDate, random: Uint8Array): string {
 }
 
 /** A request is answered within so many working days (spec 2-rules 7), and staff are alarmed on this one. */
-const answerDays = 15;
+export const rightsAnswerDays = 15;
 const alarmDays = 10;
 
 /**
@@ -26,6 +26,6 @@ export function rightsClock(calendar: WorkingCalendar, receivedAt: Instant): { a
   const received = chinaDateOf(receivedAt);
   return {
     alarmAt: instantOf(calendar.add(received, alarmDays)),
-    dueAt: lastMomentWithin(calendar, received, answerDays),
+    dueAt: lastMomentWithin(calendar, received, rightsAnswerDays),
   };
 }

@@ -103,6 +103,8 @@ export const staffEndpoints = {
   'desk.extend': 'POST /api/staff/bookings/{id}/extend',
   'desk.liftRestriction': 'POST /api/staff/bookings/{id}/lift-restriction',
   'desk.withdraw': 'POST /api/staff/bookings/{id}/withdraw',
+  'desk.proposeDate': 'POST /api/staff/bookings/{id}/propose-date',
+  'desk.takeBackDate': 'POST /api/staff/bookings/{id}/take-back-date',
   'desk.attachTimetable': 'POST /api/staff/bookings/{id}/timetable',
   'desk.file': 'POST /api/staff/bookings/{id}/files/{fileId}',
   'desk.places': 'GET /api/staff/bookings/{id}/places',

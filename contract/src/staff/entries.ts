@@ -20,10 +20,9 @@ export type EntryField = (typeof entryFields)[number];
 /** One column of an entry file. A longer value is not cut: its row waits until somebody corrects it (3-domain 1.5). */
 type EntryColumn = { field: EntryField; heading: string; maxLength?: number };
 
-/** What a body takes, in its own words. `country` is where the data goes (3-domain 6.2), ISO 3166. */
+/** What a body takes, in its own words. */
 export type EntryTemplate = {
   name: string;
-  country: string;
   columns: readonly EntryColumn[];
   /** Only these signs may stand in a name; others are left out (3-domain 1.5). */
   nameSigns?: RegExp;
@@ -36,7 +35,6 @@ const exam: readonly EntryColumn[] = [
 
 const general: EntryTemplate = {
   name: 'general-1',
-  country: 'GB',
   columns: [
     { field: 'applicationCode', heading: 'Reference' },
     { field: 'lastName', heading: 'Family name', maxLength: 30 },
@@ -50,10 +48,9 @@ const general: EntryTemplate = {
 };
 
 /** The template of each awarding body by its code; others take the general one. Fields a body does not need are not passed on. */
-const templates: Readonly<Record<string, EntryTemplate>> = {
+export const entryTemplates: Readonly<Record<string, EntryTemplate>> = {
   ACCA: {
     name: 'acca-1',
-    country: 'GB',
     columns: [
       ...general.columns,
       { field: 'idType', heading: 'Document type' },
@@ -62,7 +59,6 @@ const templates: Readonly<Record<string, EntryTemplate>> = {
   },
   'CAMBRIDGE-ENGLISH': {
     name: 'cambridge-english-1',
-    country: 'GB',
     columns: [
       { field: 'applicationCode', heading: 'Candidate reference' },
       { field: 'firstName', heading: 'First name', maxLength: 30 },
@@ -76,7 +72,6 @@ const templates: Readonly<Record<string, EntryTemplate>> = {
   },
   PEARSON: {
     name: 'pearson-1',
-    country: 'GB',
     nameSigns: /[^A-Z'.:()/ -]/g,
     columns: [
       { field: 'applicationCode', heading: 'Reference' },
@@ -89,7 +84,6 @@ const templates: Readonly<Record<string, EntryTemplate>> = {
   },
   OXFORDAQA: {
     name: 'oxfordaqa-1',
-    country: 'GB',
     columns: [
       { field: 'applicationCode', heading: 'Reference' },
       // SURNAME: FORENAMES; somebody without a forename keeps the colon.
@@ -103,7 +97,7 @@ const templates: Readonly<Record<string, EntryTemplate>> = {
 
 /** The template for an awarding body's code. */
 export function entryTemplateOf(bodyCode: string): EntryTemplate {
-  return Object.hasOwn(templates, bodyCode) ? (templates[bodyCode] ?? general) : general;
+  return Object.hasOwn(entryTemplates, bodyCode) ? (entryTemplates[bodyCode] ?? general) : general;
 }
 
 /**

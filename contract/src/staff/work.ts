@@ -13,6 +13,7 @@ export const workKinds = {
   refundOverdue: 'refunds:read',
   paymentException: 'payments:read',
   sessionUnderMinimum: 'sessions:read',
+  venueMissing: 'sessions:read',
   secondPersonNeeded: null,
   letterFailed: 'applications:read',
   specialArrangement: 'arrangements:read',
@@ -26,6 +27,9 @@ export const workKinds = {
   rightsRequest: 'privacy:read',
   minorsReportDue: 'privacy:export',
   holdReview: 'privacy:read',
+  signInsTried: 'staff:read',
+  manyReveals: 'privacy:read',
+  manySearches: 'privacy:read',
 } as const satisfies Record<string, Permission | null>;
 
 export type WorkKind = keyof typeof workKinds;
@@ -38,6 +42,7 @@ export const workObjectNames = [
   'cancellation',
   'refund',
   'proposal',
+  'session',
   'sessionSubject',
   'paymentException',
   'application',
@@ -45,11 +50,13 @@ export const workObjectNames = [
   'catalogueLine',
   'catalogueProduct',
   'catalogueSubject',
+  'catalogueBody',
   'fapiao',
   'postTest',
   'rightsRequest',
   'minorsReport',
   'hold',
+  'staff',
 ] as const;
 export type WorkObject = (typeof workObjectNames)[number];
 
@@ -109,6 +116,7 @@ export const proposalKindNames = [
   'catalogueLine',
   'catalogueProduct',
   'catalogueSubject',
+  'catalogueBody',
 ] as const;
 export type ProposalKindName = (typeof proposalKindNames)[number];
 
@@ -135,6 +143,8 @@ export const jobTasks = [
   'payments.poll',
   'payments.sweep',
   'platform.forget',
+  'platform.tell',
+  'platform.birthdays',
   'platform.unlock',
   'refunds.send',
   'refunds.sweep',
@@ -157,6 +167,7 @@ export const jobTasks = [
   'reminders.carts',
   'reminders.exams',
   'reminders.orders',
+  'reminders.venues',
   'retention.run',
   'retention.journal',
   'fapiao.mail',

@@ -28,8 +28,9 @@ function fileUrl(call: FileCall): string {
 export async function saveFile(call: FileCall, fileName: string): Promise<void> {
   const headers = { 'accept-language': activeLanguage() };
   const response = await fetch(fileUrl(call), { credentials: 'include', headers }).catch(() => null);
-  if (response?.ok) {
-    keepFile(await response.blob(), fileName);
+  const file = response?.ok ? await response.blob().catch(() => null) : null;
+  if (file !== null) {
+    keepFile(file, fileName);
     return;
   }
   if (response?.status === 401) {

@@ -3,7 +3,7 @@ import { api } from './api.ts';
 import { isFields } from './typed.ts';
 
 /** The wizards that keep a draft on the server, one each. */
-export type DraftKind = 'public' | 'booking';
+export type DraftKind = 'public' | 'booking' | 'postTest';
 
 /** What is kept of a wizard in progress. The wizard's own part is read by the wizard only. `at`: when the server kept it. */
 export type SavedDraft = {
@@ -18,7 +18,7 @@ export type SavedDraft = {
 export const savedDraftKey = (kind: DraftKind) => ['draft', kind] as const;
 
 /** The server's draft of the signed-in person, or null. It is quiet: without it one begins anew. */
-const savedDraft = (kind: DraftKind) =>
+export const savedDraft = (kind: DraftKind) =>
   queryOptions({
     queryKey: savedDraftKey(kind),
     queryFn: async ({ signal }): Promise<SavedDraft | null> => {
@@ -28,7 +28,7 @@ const savedDraft = (kind: DraftKind) =>
     },
   });
 
-/** The server's drafts of the signed-in person, the newest first; those that could not be had are left out. */
+/** The server's drafts of registrations and bookings of the signed-in person, the newest first; those that could not be had are left out. */
 export function useSavedDrafts(isLogin: boolean): { drafts: SavedDraft[]; isPending: boolean } {
   const answers = [
     useQuery({ ...savedDraft('public'), enabled: isLogin }),

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router';
 import { CannotShow } from '../frame/cannot-show.tsx';
 import { routeOf } from '../routes.tsx';
-import { onProblems, queryClient } from './api.ts';
+import { askAgain, onProblems, queryClient } from './api.ts';
 import { signInUrl } from './callback-url.ts';
 import { isLeavingForSignIn } from './problems.ts';
 import { clearLogin, currentUser, signOut, useSession } from './session.ts';
@@ -66,7 +66,7 @@ export function useSessionKeeping(): void {
   useEffect(
     () =>
       hearTabs((news) => {
-        if (news === 'cart') void queryClient.invalidateQueries({ queryKey: ['cart'] });
+        if (news === 'cart') void askAgain('cart');
         else if (news === 'signedOut') {
           clearSteps();
           clearLogin();

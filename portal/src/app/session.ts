@@ -1,20 +1,19 @@
 import { tellTabs } from '@exam/ui/app';
 import { queryOptions, useQuery, type Query } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, queryClient } from './api.ts';
+import { api, askAgain, queryClient } from './api.ts';
 import { clearSteps } from './steps.ts';
 import { cartCountKey, userKey, type User } from './user-key.ts';
 
+async function askWhoIsSignedIn({ signal }: { signal: AbortSignal }): Promise<User | null> {
+  const user = await api('user.current', {}, { signal, isQuiet: true });
+  if (user) keepOnlyOwn(user.id);
+  return user;
+}
+
 /** The current-user call, one in flight and remembered for 30 s. It is quiet: nobody signed in is no error. */
-export const currentUser = queryOptions({
-  queryKey: userKey,
-  queryFn: async ({ signal }) => {
-    const user = await api('user.current', {}, { signal, isQuiet: true });
-    if (user) keepOnlyOwn(user.id);
-    return user;
-  },
-  staleTime: 30_000,
-});
+export const currentUser = queryOptions({ queryKey: userKey, queryFn: askWhoIsSignedIn, staleTime: 30_000 });
+queryClient.setQueryDefaults(userKey, { queryFn: askWhoIsSignedIn });
 
 export type Session = {
   user: User | null;
@@ -103,7 +102,7 @@ export async function signOut(): Promise<void> {
 /** The cart has changed: its count and lists are asked for again, in every tab. */
 export async function cartChanged(): Promise<void> {
   tellTabs('cart');
-  await queryClient.invalidateQueries({ queryKey: ['cart'] });
+  await askAgain('cart');
 }
 
 /** Drops every remembered answer except the public catalogue and the user itself. */

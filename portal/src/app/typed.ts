@@ -1,17 +1,19 @@
-import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { queryClient } from './api.ts';
 import { onStepsCleared } from './steps.ts';
 import { userKey } from './user-key.ts';
 
 const typed = new Map<string, unknown>();
 const keepers = new Set<() => Promise<unknown>>();
+const hearers = new Set<() => void>();
 
 // What one person typed is not for the next one, nor for after a sign-out.
 onStepsCleared(() => typed.clear());
 
 /**
  * State of a form that outlives the end of a session: it is remembered in this page's memory (R-35) and is there again when the same
- * person has signed in and comes back. It is forgotten when the form goes while they are signed in: saved, cancelled or left.
+ * person has signed in and comes back. Whoever keeps it elsewhere hears of every change. It is forgotten when the form goes while they are
+ * signed in: saved, cancelled or left.
  * @param place names the form, and what it is about, such as `wizard:tkt:examInfo`
  * @param begin what to begin with where nothing is remembered
  * @param isValue whether something remembered has the shape of the form's state
@@ -25,8 +27,10 @@ export function useTyped<Value>(
     const kept = typed.get(place);
     return isValue(kept) ? kept : begin();
   });
+  const begun = useRef(value);
   useEffect(() => {
     typed.set(place, value);
+    if (value !== begun.current) for (const hear of hearers) hear();
   }, [place, value]);
   useEffect(
     () => () => {
@@ -45,6 +49,12 @@ export function allTyped(): Readonly<Record<string, unknown>> {
 /** Brings back what the server kept of an earlier visit; what this page remembers itself is newer. */
 export function bringTyped(kept: Readonly<Record<string, unknown>> | undefined): void {
   for (const [place, value] of Object.entries(kept ?? {})) if (!typed.has(place)) typed.set(place, value);
+}
+
+/** Hears whenever something is typed. @returns what stops it */
+export function onTyped(hear: () => void): () => void {
+  hearers.add(hear);
+  return () => hearers.delete(hear);
 }
 
 /** Has something done while the person is still signed in, before the page ends their session. @returns what takes it back */

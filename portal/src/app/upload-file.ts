@@ -37,15 +37,19 @@ export function uploadFile<N extends UploadCall>(name: N, file: File, options: O
       options.onProgress(total > 0 ? loaded / total : 0),
     );
     request.addEventListener('load', () => {
-      if (request.status === 200) resolve(request.response as Reply<N>);
-      else fail(problemOf(request.status, request.response));
+      const answer = request.response as Reply<N> | null;
+      if (request.status !== 200) fail(problemOf(request.status, answer));
+      else if (answer === null) fail(noAnswer);
+      else resolve(answer);
     });
-    request.addEventListener('error', () => fail({ status: 0, code: 'NETWORK', userMessage: '' }));
+    request.addEventListener('error', () => fail(noAnswer));
     request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
     options.signal.addEventListener('abort', () => request.abort());
     request.send(form);
   });
 }
+
+const noAnswer: Problem = { status: 0, code: 'NETWORK', userMessage: '' };
 
 function problemOf(status: number, body: unknown): Problem {
   const fields = new Map<string, unknown>(typeof body === 'object' && body !== null ? Object.entries(body) : []);

@@ -7,6 +7,7 @@ import { CookieBanner } from './cookie-banner.tsx';
 import { Footer } from './footer.tsx';
 import { ForSignedIn } from './for-signed-in.tsx';
 import { Header } from './header.tsx';
+import { Remembered } from './remembered.tsx';
 
 /**
  * What stands around every page. The veil lies over it while a change with `mutationKey: ['veil']` is under way; other
@@ -22,6 +23,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <main id="main" className="frame-main" tabIndex={-1}>
+        <Remembered />
         {children}
       </main>
       <Footer />

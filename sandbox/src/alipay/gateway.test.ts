@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callJson, listen, sandboxForTest, testMerchant, until } from '../witness.ts';
+import { callJson, listen, sandboxForTest, testMerchant, until } from '../witness.testing.ts';
 import type { AlipaySdk } from 'alipay-sdk';
 
 const merchant = testMerchant();

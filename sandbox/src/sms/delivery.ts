@@ -6,6 +6,7 @@ export interface Sms {
   phones: string[];
   sign: string;
   text: string;
+  outId?: string | undefined;
 }
 
 /** A mainland number, with or without the country's. */
@@ -24,6 +25,7 @@ export function deliverSms(world: World, sms: Sms): void {
       html: null,
       at: world.clock.stamp(),
       attachments: [],
+      ...(sms.outId && { outId: sms.outId }),
     });
   }
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { randomDigits } from '../chance.ts';
+import { chinaStamp } from '../china-time.ts';
 import { jsonRecord, textFields } from '../reading.ts';
 import { createAdmission } from './admission.ts';
 import { deliverSms, MAINLAND } from './delivery.ts';
-import { tencentService } from './tencent.ts';
+import { hangUp, tencentService } from './tencent.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault } from '../faults.ts';
 import type { Unchecked } from '../reading.ts';
@@ -68,18 +69,28 @@ function send(world: World, fields: Record<string, string>, fault: Fault): Answe
   if (switched) return switched;
   const read = readSms(world, fields);
   if ('refused' in read) return read.refused;
-  deliverSms(world, read.sms);
+  deliverSms(world, { ...read.sms, outId: fields['OutId'] });
   return { Code: 'OK', Message: 'OK', RequestId: randomUUID(), BizId: `${randomDigits(18)}^0` };
 }
 
-function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  void reply.hijack();
-  request.raw.socket.destroy();
-  return reply;
+/** What was sent to a number on a China date, the newest first, as the service lists it. All of it has arrived. */
+function sendDetails(world: World, fields: Record<string, string>): object {
+  const phone = MAINLAND.exec(fields['PhoneNumber'] ?? '')?.[1];
+  const [size, page] = [Number(fields['PageSize']), Number(fields['CurrentPage'])];
+  if (!(size >= 1 && size <= 50 && page >= 1)) return refusal('isv.INVALID_PARAMETERS', 'PageSize');
+  const sent = world.ledger.messages().flatMap(({ channel, to, at, text, outId = '' }) => {
+    const sendDate = chinaStamp(Date.parse(at));
+    const isAsked =
+      channel === 'sms' && to === phone && sendDate.slice(0, 10).replaceAll('-', '') === fields['SendDate'];
+    return isAsked ? [{ PhoneNum: to, OutId: outId, SendDate: sendDate, Content: text, SendStatus: 3 }] : [];
+  });
+  const shown = sent.slice((page - 1) * size, page * size);
+  const answer = { Code: 'OK', Message: 'OK', RequestId: randomUUID(), TotalCount: sent.length };
+  return { ...answer, SmsSendDetailDTOs: { SmsSendDetailDTO: shown } };
 }
 
 /**
- * The SMS service: `SendSms` (2017-05-25) in RPC style, signed ACS3-HMAC-SHA256. Parameters come in the query or in the
+ * The SMS service: `SendSms` and `QuerySendDetails` (2017-05-25) in RPC style, signed ACS3-HMAC-SHA256. Parameters come in the query or in the
  * form. Codes and messages are the service's own; what is sent ends in the inbox.
  */
 export function smsGateway(app: FastifyInstance, world: World): void {
@@ -95,15 +106,16 @@ export function smsGateway(app: FastifyInstance, world: World): void {
       const answer = { HostId: signed.headers['host'] ?? '', Code: denied.code, Message: denied.message };
       return reply.code(denied.status).send({ RequestId: randomUUID(), ...answer });
     }
-    if (signed.headers['x-acs-action'] !== 'SendSms' || signed.headers['x-acs-version'] !== '2017-05-25') {
+    const action = signed.headers['x-acs-action'] ?? '';
+    if (!['SendSms', 'QuerySendDetails'].includes(action) || signed.headers['x-acs-version'] !== '2017-05-25') {
       return reply.code(404).send(refusal('InvalidAction.NotFound', 'Specified api is not found.'));
     }
     const form = Object.fromEntries(new URLSearchParams(signed.body));
     const fields = textFields(request.query, form);
-    const fault = await world.faults.meet('sms', fields['PhoneNumbers'] ?? '');
+    const fault = await world.faults.meet('sms', fields['PhoneNumbers'] ?? fields['PhoneNumber'] ?? '');
     if (fault.mode === 'down') return hangUp(request, reply);
     if (fault.mode === 'garbage') return reply.type('text/html').send('<html><body>502 Bad Gateway</body></html>');
-    const answer = send(world, fields, fault);
+    const answer = action === 'SendSms' ? send(world, fields, fault) : sendDetails(world, fields);
     return fault.mode === 'lost' ? hangUp(request, reply) : reply.send(answer);
   }
   const tencent = tencentService(world);

@@ -71,6 +71,13 @@ function send(world: World, wish: Unchecked): object {
   return { SendStatusSet: states };
 }
 
+/** Ends the connection without an answer. */
+export function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  void reply.hijack();
+  request.raw.socket.destroy();
+  return reply;
+}
+
 /** Tencent's SMS service: `SendSms` (2021-01-11), JSON signed TC3-HMAC-SHA256; the body comes as text. */
 export function tencentService(world: World) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -80,14 +87,11 @@ export function tencentService(world: World) {
     if (wrong !== undefined) return answer({ Error: { Code: wrong, Message: wrong } });
     const wish = jsonRecord(body) ?? {};
     const fault = await world.faults.meet('sms', '');
-    if (fault.mode === 'down') {
-      void reply.hijack();
-      request.raw.socket.destroy();
-      return reply;
-    }
+    if (fault.mode === 'down') return hangUp(request, reply);
     if (fault.mode === 'garbage') return reply.type('text/html').send('<html><body>502 Bad Gateway</body></html>');
     if (fault.mode === 'limit') return answer({ Error: { Code: 'LimitExceeded.PhoneNumberDailyLimit', Message: '' } });
     if (fault.mode === 'error') return answer({ Error: { Code: fault.code || 'InternalError.Timeout', Message: '' } });
-    return answer(send(world, wish));
+    const said = send(world, wish);
+    return fault.mode === 'lost' ? hangUp(request, reply) : answer(said);
   };
 }

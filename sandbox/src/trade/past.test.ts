@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callJson, listen, sandboxForTest, testMerchant } from '../witness.ts';
+import { callJson, listen, sandboxForTest, testMerchant } from '../witness.testing.ts';
 
 const merchant = testMerchant();
 const payment = {

@@ -152,7 +152,7 @@ export const en = {
     set: 'Set',
     presets: { halfHour: '+ 30 minutes', day: '+ 1 day', reset: 'Back to real time' },
     failed: (status: string) => `The portal did not follow, so nothing was moved (${status}).`,
-    wrong: 'The offset is a whole number of seconds, three years either way at most.',
+    wrong: 'The offset is a whole number of seconds, twelve years either way at most.',
   },
   codes: {
     intro: 'What the authenticator apps of the demo staff show now. Each code signs in once.',

@@ -150,7 +150,7 @@ export const zh: Words = {
     set: '设置',
     presets: { halfHour: '＋30 分钟', day: '＋1 天', reset: '恢复真实时间' },
     failed: (status) => `系统没有同步时间，因此未作调整（${status}）。`,
-    wrong: '偏移必须是整数秒，前后最多三年。',
+    wrong: '偏移必须是整数秒，前后最多十二年。',
   },
   codes: {
     intro: '演示员工的身份验证器当前显示的动态码，每个动态码只能使用一次。',

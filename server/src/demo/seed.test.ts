@@ -1,32 +1,37 @@
 import { sql } from 'kysely';
 import { bookingStatuses } from '@exam/contract/entities';
 import { addDays, bookingStatusOf, chinaDateOf, chinaTimeOf } from '@exam/contract/rules';
-import { afterEach, describe, expect, it } from 'vitest';
-import { catalogueNow, forgetCatalogue, readWorkingCalendar } from '#catalogue';
-import { readBooksProblems } from '#ledger';
+import { afterAll, describe, expect, it } from 'vitest';
+import { catalogueNow } from '#offer/catalogue';
+import { readBooksProblems } from '#books/ledger';
 import { readNowAlone } from '#platform/clock';
-import { reading } from '#platform/database';
+import { databasePool, reading } from '#platform/database';
 import { openTestPlatform } from '#platform/testing/app';
 import { demoInvitationCode, seedDemo } from '#demo';
-import { invitationCodeHash } from '#invitations';
-import { sessionsForSale, type SessionForSale } from '#sessions';
+import { invitationCodeHash } from '#offer/invitations';
+import { sessionsForSale, type SessionForSale } from '#offer/sessions';
+import { readWorkingCalendar } from '#office/working-days';
 import { closingToday } from './data/teaching-sessions.ts';
 import { demoSessions } from './write-sessions.ts';
 import { findReadableSecrets, moveClockTo } from '#testing';
 
-let close: (() => Promise<void>) | null = null;
-
-afterEach(async () => {
-  await close?.();
-  close = null;
+let opened: { moment: string; close: () => Promise<void> } | null = null;
+afterAll(async () => {
+  await opened?.close();
 });
 
-/** A demonstration that was loaded at this moment. */
-async function loadedAt(moment: string): Promise<SessionForSale[]> {
-  close = await openTestPlatform();
-  forgetCatalogue();
+async function openAt(moment: string): Promise<void> {
+  await opened?.close();
+  opened = { moment, close: await openTestPlatform() };
   await moveClockTo(moment);
-  expect(await seedDemo()).toEqual({ loaded: true });
+}
+
+/** A demonstration that was loaded at this moment; the tests only read it, so that those of one moment share it. */
+async function loadedAt(moment: string): Promise<SessionForSale[]> {
+  if (opened?.moment !== moment) {
+    await openAt(moment);
+    expect(await seedDemo()).toEqual({ loaded: true });
+  }
   return allSessions();
 }
 
@@ -62,7 +67,7 @@ describe('the demonstration', () => {
     async (_, moment) => {
       // given
       const sessions = await loadedAt(moment);
-      const now = await readNowAlone();
+      const tonight = closingToday(await readNowAlone());
       const productId = await reading(async (tx) => {
         const row = await tx.selectFrom('product').select('id').where('code', '=', 'tkt').executeTakeFirstOrThrow();
         return row.id;
@@ -82,9 +87,7 @@ describe('the demonstration', () => {
         'RegistrationEnded',
       ]);
       expect(tkt.some((each) => each.availability === 'Available' && each.seat - each.registered === 1)).toBe(true);
-      expect(tkt.some((each) => each.availability === 'Available' && each.publishEndAt === closingToday(now))).toBe(
-        true,
-      );
+      expect(tkt.some((each) => each.availability === 'Available' && each.publishEndAt === tonight)).toBe(true);
       expect(sessions.some((each) => each.isExclusive && each.availability === 'Available')).toBe(true);
       expect(sessions.some((each) => each.isHot && each.availability === 'Available')).toBe(true);
       expect(await reading(readBooksProblems)).toEqual([]);
@@ -198,7 +201,7 @@ describe('the demonstration', () => {
 
   it('is loaded once, also when two starters load it at the same time', async () => {
     // given
-    close = await openTestPlatform();
+    await openAt('2026-11-20T01:30:00.000Z');
 
     // when
     const atOnce = await Promise.all([seedDemo(), seedDemo()]);
@@ -334,6 +337,39 @@ describe('the demonstration', () => {
     );
     expect(untranslated.map((each) => each.name_zh)).toEqual([]);
     expect(named.filter((each) => /[\u4e00-\u9fff]/.test(each.name_en))).toEqual([]);
+  });
+});
+
+describe('the services after results', () => {
+  it('have a paid review in each state, with its consent, and where it ended marks, grades and a file', async () => {
+    await loadedAt('2026-11-21T01:30:00.000Z');
+    const { rows } = await databasePool().query(`
+      select request.status, placed.status as order_status, placed.pay_amount > 0 as is_paid, request.grade_after,
+        (select string_agg(item.outcome, ',') from post_test_item item where item.post_test_id = request.id) as outcome,
+        (select count(*)::integer from file where file.object_id = request.id) as files,
+        (select sum(refund.amount)::integer from refund where refund.order_id = placed.id) as refunded
+      from post_test request join order_item item on item.application_id = request.id
+      join exam_order placed on placed.id = item.order_id
+      where placed.pay_amount > 0 order by request.status`);
+
+    const paid = { order_status: 'PaymentSuccessful', is_paid: true };
+    expect(rows).toMatchObject([
+      { ...paid, status: 'ApplicationRejected', outcome: null, refunded: 47_700 },
+      { ...paid, status: 'Complete', outcome: 'Raised', grade_after: 'B', refunded: 47_700 },
+      { ...paid, status: 'Processing', outcome: null, refunded: null },
+      { ...paid, status: 'Registered', outcome: null, refunded: null },
+    ]);
+    expect(rows.map(({ files }) => Number(files))).toEqual([1, 2, 1, 1]);
+  });
+
+  it('have a paper that a copy of scripts cannot do without [R-83]', async () => {
+    await loadedAt('2026-11-21T01:30:00.000Z');
+    const { rows } = await databasePool().query(
+      `select component.code, component.mandatory_in, count(service.id)::integer as services from post_test_component component
+       join post_test_service service on service.product_id = component.product_id and service.kind = any(component.mandatory_in)
+       group by component.id`,
+    );
+    expect(rows).toEqual([{ code: '9260/1E', mandatory_in: ['scriptCopy'], services: 1 }]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { checkForm, isFormCode } from '@exam/contract/forms';
 import { orderMachine } from '@exam/contract/machines';
 import { addMinutes, chinaDateOf, isMinor, lastPayMoment } from '@exam/contract/rules';
-import { type FilledForm, markRegistered, templateOf } from '#applications';
-import { audit } from '#audit';
+import { type FilledForm, markRegistered, templateOf } from '#registering/applications';
+import { audit } from '#office/audit';
 import {
   type BookingRow,
   issueArrangement,
@@ -10,14 +10,16 @@ import {
   moveBooking,
   placeArranged,
   proposePrice,
+  sealWords,
   writeBooking,
-} from '#bookings';
-import { candidateForSubmission } from '#candidates';
-import { productById, readWorkingCalendar } from '#catalogue';
+} from '#services/bookings';
+import { candidateForSubmission } from '#people/candidates';
+import { productById } from '#offer/catalogue';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { theGateway, transition } from '#platform/transition';
-import { closeItem, openItem } from '#worklist';
+import { readWorkingCalendar } from '#office/working-days';
+import { closeItem, openItem } from '#office/worklist';
 import { bookedAnswers, bookedTariffs, bookings, type DemoBooking } from './data/bookings.ts';
 import { known, type WrittenCatalogue } from './write-catalogue.ts';
 import type { WrittenPeople } from './write-people.ts';
@@ -87,17 +89,25 @@ async function writeOne(tx: Tx, booking: DemoBooking, { catalogue, people, now }
       pickupPerson: null,
       statements: [],
     },
-    form: await filledForm(tx, bookedAnswers(examDate)[booking.product], product.form_template_id),
+    form: await filledForm(
+      tx,
+      { answers: bookedAnswers(examDate)[booking.product], examDate },
+      product.form_template_id,
+    ),
     steps: [],
     now,
   });
   await lead(tx, await lockBooking(tx, id), { booking, examDate, cityId: known(catalogue.cities, booking.city), now });
 }
 
-async function filledForm(tx: Tx, answers: object | undefined, templateId: string | null): Promise<FilledForm | null> {
+async function filledForm(
+  tx: Tx,
+  { answers, examDate }: { answers: object | undefined; examDate: string },
+  templateId: string | null,
+): Promise<FilledForm | null> {
   const template = await templateOf(tx, templateId);
   if (template === null || templateId === null || !isFormCode(template.number)) return null;
-  const checked = checkForm(template.number, answers);
+  const checked = checkForm(template.number, answers, { examDate, candidates: 1 });
   if (!checked.ok) throw new Error(`The demonstration's answers of ${template.number} are refused.`);
   const json = JSON.stringify(checked.answers);
   return { templateId, number: template.number, json, filesId: null, files: [] };
@@ -116,7 +126,7 @@ async function lead(tx: Tx, row: BookingRow, way: Way): Promise<void> {
   if (status === 'Submitted') return;
   if (status === 'Cancelled') {
     await move('cancel', candidate);
-    return await note(tx, row.id, { cancel_reason: reason });
+    return await note(tx, row.id, sealWords(row.id, 'cancel_reason', reason ?? ''));
   }
   if (status === 'Withdrawn') {
     await move('withdraw', staffActor);
@@ -127,7 +137,11 @@ async function lead(tx: Tx, row: BookingRow, way: Way): Promise<void> {
   if (status === 'ToBeConfirmedUpdate') await arrange(tx, await lockBooking(tx, row.id), way, 'update');
   if (status === 'ToBeConfirmedRejected') {
     await move('reject', candidate);
-    await tx.updateTable('booking').set({ reject_reason: reason }).where('id', '=', row.id).execute();
+    await tx
+      .updateTable('booking')
+      .set(sealWords(row.id, 'reject_reason', reason ?? ''))
+      .where('id', '=', row.id)
+      .execute();
     const about = { objectKind: 'booking', objectId: row.id, officeId: row.office_id, label: row.code } as const;
     await openItem(tx, { kind: 'bookingRejected', ...about, dueAt: addMinutes(way.now, 24 * 60) });
   }
@@ -138,7 +152,7 @@ async function lead(tx: Tx, row: BookingRow, way: Way): Promise<void> {
 async function note(
   tx: Tx,
   id: string,
-  values: { cancel_reason: string | null } | { withdraw_reason: string | null },
+  values: ReturnType<typeof sealWords> | { withdraw_reason: string | null },
 ): Promise<void> {
   await tx.updateTable('booking').set(values).where('id', '=', id).execute();
   await closeTask(tx, id);
@@ -159,9 +173,9 @@ async function closeTask(tx: Tx, id: string): Promise<void> {
 async function arrange(tx: Tx, row: BookingRow, way: Way, event: 'confirm' | 'update'): Promise<void> {
   const { booking, examDate, cityId } = way;
   const papers = [];
-  for (const [index, subject] of booking.papers.entries()) {
+  for (const [index, { zh: subject, en: subjectEn }] of booking.papers.entries()) {
     const [startTime, endTime] = slots[event === 'update' ? 1 : index] ?? slots[0];
-    const paper = { subject, cityId, testDate: examDate, startTime, endTime };
+    const paper = { subject, subjectEn, cityId, testDate: examDate, startTime, endTime };
     const { localFee, boardFee, vat } = await proposePrice(tx, { productId: row.product_id, ...paper });
     papers.push({ ...paper, localFee, boardFee, vat });
   }

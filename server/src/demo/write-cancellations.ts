@@ -2,14 +2,14 @@ import { refundMachine } from '@exam/contract/machines';
 import { addDays, addSeconds } from '@exam/contract/rules';
 import { rolePresets } from '@exam/contract/staff/permissions';
 import { sql } from 'kysely';
-import { approveCancellation, rejectCancellation, requestCancellation, takeBackRequest } from '#cancellations';
-import { openException, post } from '#ledger';
+import { approveCancellation, rejectCancellation, requestCancellation, takeBackRequest } from '#services/cancellations';
+import { openException, post } from '#books/ledger';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import type { StaffActor } from '#platform/staff-http';
 import { theGateway, theSystem, transition } from '#platform/transition';
-import { openItem } from '#worklist';
+import { openItem } from '#office/worklist';
 import type { DemoEnding } from './data/cancellations.ts';
 
 /** A paid registration of the demonstration with what becomes of it. */

@@ -2,7 +2,8 @@ import { formCodes, forms as knownForms } from '@exam/contract/forms';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import type { DemoSubject } from './data/accountancy-subjects.ts';
-import { awardingBodies, lines } from './data/lines.ts';
+import { awardingBodies, type DemoBody } from './data/awarding-bodies.ts';
+import { lines } from './data/lines.ts';
 import { laterProducts } from './data/later-products.ts';
 import { offices, venues } from './data/places.ts';
 import { admissionProducts, openProducts, type DemoProduct } from './data/products.ts';
@@ -26,7 +27,7 @@ export async function writeCatalogue(tx: Tx, now: string): Promise<WrittenCatalo
   const bodies = idsOf(awardingBodies.map((body) => body.code));
   await tx
     .insertInto('awarding_body')
-    .values(awardingBodies.map(({ code, name }) => ({ id: bodies(code), code, name_en: name.en, name_zh: name.zh })))
+    .values(awardingBodies.map((body) => bodyRow(bodies(body.code), body)))
     .execute();
   await writeRooms(
     tx,
@@ -58,6 +59,29 @@ export async function writeCatalogue(tx: Tx, now: string): Promise<WrittenCatalo
   const products = await writeProducts(tx, { now, bodies, forms, lines: lineIds });
   await writeProductOffices(tx, products, places.offices);
   return { ...places, products, subjects: await writeSubjects(tx, products) };
+}
+
+function bodyRow(id: string, body: DemoBody) {
+  const { code, name, legalName, country, contact, purpose, means, dataKinds, rights } = body;
+  return {
+    id,
+    code,
+    country,
+    name_en: name.en,
+    name_zh: name.zh,
+    legal_name_en: legalName.en,
+    legal_name_zh: legalName.zh,
+    contact_en: contact.en,
+    contact_zh: contact.zh,
+    purpose_en: purpose.en,
+    purpose_zh: purpose.zh,
+    means_en: means.en,
+    means_zh: means.zh,
+    data_kinds_en: dataKinds.en,
+    data_kinds_zh: dataKinds.zh,
+    rights_en: rights.en,
+    rights_zh: rights.zh,
+  };
 }
 
 type IdOf = (code: string) => string;

@@ -1,6 +1,6 @@
 import { chinaDateOf, isMinor } from '@exam/contract/rules';
-import { createAccount } from '#accounts';
-import { saveCandidate } from '#candidates';
+import { createAccount } from '#people/accounts';
+import { saveCandidate } from '#people/candidates';
 import type { Tx } from '#platform/database';
 import { hashPassword } from '#platform/vault';
 import { demoAccounts, father, grandmother, people, type DemoAccountKey } from './data/people.ts';

@@ -7,10 +7,11 @@ import {
   latestCloseAt,
   proposedVat,
 } from '@exam/contract/rules';
+import type { PostTestKind } from '@exam/contract/entities';
 import type { WorkingCalendar } from '@exam/contract/rules';
-import { readWorkingCalendar } from '#catalogue';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
+import { readWorkingCalendar } from '#office/working-days';
 import { demoBoards, type DemoBoard, traitsOf } from './data/post-test.ts';
 import { known, type WrittenCatalogue } from './write-catalogue.ts';
 
@@ -58,18 +59,20 @@ async function writeComponents(
 ): Promise<Map<string, string>> {
   const parsed = board.components.map((line, sort) => {
     const [code = '', en = '', zh = '', of = '', sign] = line.split('|');
-    return { id: randomId(), code, en, zh, of: of.split(' '), traits: traitsOf(sign), sort };
+    const mandatoryIn: PostTestKind[] = sign === 'core' ? ['scriptCopy'] : [];
+    return { id: randomId(), code, en, zh, of: of.split(' '), traits: traitsOf(sign), mandatoryIn, sort };
   });
   await tx
     .insertInto('post_test_component')
     .values(
-      parsed.map(({ id, code, en, zh, traits, sort }) => ({
+      parsed.map(({ id, code, en, zh, traits, mandatoryIn, sort }) => ({
         id,
         product_id: productId,
         code,
         name_en: en,
         name_zh: zh,
         traits,
+        mandatory_in: mandatoryIn,
         sort,
       })),
     )

@@ -1,11 +1,11 @@
 import { postTestMachine } from '@exam/contract/machines';
 import { addDays, chinaDateOf, endOfDay, postTestConsentVersion, postTestStatementsOf } from '@exam/contract/rules';
-import { audit } from '#audit';
-import { confirmRequest, saveDraft } from '#post-test';
+import { audit } from '#office/audit';
+import { confirmRequest, saveDraft } from '#services/post-test';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { transition } from '#platform/transition';
-import { closeItem, openItem } from '#worklist';
+import { closeItem, openItem } from '#office/worklist';
 import { known, type WrittenCatalogue } from './write-catalogue.ts';
 import type { WrittenPeople } from './write-people.ts';
 
@@ -67,7 +67,8 @@ export async function writePostTestRequests(tx: Tx, { catalogue, people, now }: 
   }
 }
 
-async function choicesOf(tx: Tx, { productId, now }: { productId: string; now: string }) {
+/** A service of each kind with what it is asked for: a board's open series, its first centre, a level and a component. */
+export async function choicesOf(tx: Tx, { productId, now }: { productId: string; now: string }) {
   const idOf = async (table: 'post_test_service' | 'post_test_level' | 'post_test_component', code: string) => {
     const row = await tx
       .selectFrom(table)
@@ -108,11 +109,12 @@ async function confirm(tx: Tx, { id, accountId }: { id: string; accountId: strin
     statementId,
     version: postTestConsentVersion,
   }));
-  const from = { language: 'en', ip: '127.0.0.1', device: 'demonstration', requestKey: null } as const;
+  const from = { language: 'en', ip: '127.0.0.1', device: 'demonstration' } as const;
   await confirmRequest(tx, { id, accountId, totalPayAmount: 0, consents, isInformationConfirmed: true, ...from });
 }
 
-async function send(tx: Tx, { id, now, until }: { id: string; now: string; until: Until }): Promise<void> {
+/** Sends a request to its board as staff of the past did, and for a service without marks ends it. */
+export async function send(tx: Tx, { id, now, until }: { id: string; now: string; until: Until }): Promise<void> {
   const row = await tx
     .selectFrom('post_test')
     .select(['code', 'office_id'])

@@ -1,6 +1,6 @@
 import { addDays } from '@exam/contract/rules';
-import { noteLooks } from '#access';
-import { askCorrection, openForRelative } from '#rights';
+import { noteLooks } from '#office/access';
+import { askCorrection, openForRelative } from '#privacy/rights';
 import { chinaDateOf, readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import type { WrittenStaff } from './write-staff.ts';

@@ -13,12 +13,13 @@ import {
   type CartApplication,
   type OrderPrice,
 } from '@exam/contract/rules';
-import { sql } from 'kysely';
-import { consentRows, writePerson } from '#applications';
-import { keepConsents } from '#consents';
-import { candidateForSubmission, type OpenedCandidate } from '#candidates';
-import { post } from '#ledger';
-import { sessionsForSale, takeSeats, type SessionForSale } from '#sessions';
+import { bornColumns, writePerson } from '#registering/applications';
+import { recipientFor } from '#offer/catalogue';
+import { consentRows } from '#people/consents';
+import { keepConsents } from '#people/guardians';
+import { candidateForSubmission, type OpenedCandidate } from '#people/candidates';
+import { post } from '#books/ledger';
+import { sessionsForSale, takeSeats, type SessionForSale } from '#offer/sessions';
 import { randomBytes, randomId, randomToken } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
@@ -102,11 +103,9 @@ async function writeApplication(tx: Tx, plan: Plan, candidateId: string): Promis
       person_key: person.personKey,
       id_type: person.idType,
       id_no_sealed: seal(person.idNo, place('id_no')),
-      id_no_masked: person.idNoMasked,
       first_name: person.firstName,
       last_name: person.lastName,
-      gender: person.gender,
-      dob: person.dob,
+      ...bornColumns({ ...person, id: row, accountId }, { now: at, examDate: session.examDate }),
       email_sealed: person.email === null ? null : seal(person.email, place('email')),
       mobile_sealed: person.mobile === null ? null : seal(person.mobile, place('mobile')),
       shown_amount: papers.reduce((sum, paper) => sum + paper.total, 0),
@@ -136,10 +135,8 @@ type Registered = { applicationId: string; person: OpenedCandidate };
 async function writeFamily(tx: Tx, plan: Plan, { applicationId, person }: Registered): Promise<void> {
   const { accountId, session, at } = plan;
   const { guardian } = person;
-  const { rows } = await sql<{ name: string }>`
-    select body.name_zh as name from product join awarding_body body on body.id = product.awarding_body_id
-    where product.id = ${session.productId}`.execute(tx);
-  const evidence = { language: 'zh', awardingBody: rows[0]?.name ?? '', ip: '10.0.0.1', device: 'Chrome' } as const;
+  const recipient = await recipientFor(tx, session.productId, 'zh');
+  const evidence = { language: 'zh', recipient, ip: '10.0.0.1', device: 'Chrome' } as const;
   const statements = [...statementsFor(guardian !== null)];
   const consents = consentRows({ evidence, accountId, now: at }, { candidate: person, guardian, statements });
   await keepConsents(

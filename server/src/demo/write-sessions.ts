@@ -1,5 +1,5 @@
 import { instantOf } from '@exam/contract/rules';
-import { invitationCodeHash } from '#invitations';
+import { invitationCodeHash } from '#offer/invitations';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { accountancySessions } from './data/accountancy-sessions.ts';

@@ -1,7 +1,7 @@
 import { roleNames } from '@exam/contract/staff';
-import { writeApproval } from '#access';
+import { writeApproval } from '#office/access';
 import type { Tx } from '#platform/database';
-import { createReadyStaff } from '#staff';
+import { createReadyStaff } from '#people/staff';
 import { demoStaff, newcomer } from './data/staff.ts';
 
 type WrittenPerson = { id: string; name: string };

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config';
 import { databasePool, inTransaction, reading, type Tx } from '#platform/database';
-import { Refusal } from '#platform/errors';
+import { Advice, Refusal } from '#platform/errors';
+import { logInfo } from '#platform/log';
 import { isSameSecret } from '#platform/vault';
 
 /** Arithmetic on instants and China dates lies in the rules; jobs and commands find it here beside the clock. */
@@ -35,7 +36,7 @@ export async function setClockOffset(seconds: number): Promise<void> {
 export async function refuseMovedClock(): Promise<void> {
   const { rows } = await databasePool().query<{ seconds: number }>('select seconds from clock_offset');
   if (rows.some((row) => row.seconds !== 0))
-    throw new Error('The clock of this database was moved; production refuses it.');
+    throw new Advice('The clock of this database was moved; production refuses it.');
 }
 
 /**
@@ -45,15 +46,19 @@ export async function refuseMovedClock(): Promise<void> {
 export function addClockRoute(app: FastifyInstance, config: Config, onMoved: () => Promise<void>): void {
   const secret = config.sandboxSecret;
   if (config.isProduction || secret === null) return;
+  let moved = Promise.resolve();
   app.post('/internal/clock', async (request, reply) => {
     const given = request.headers['x-sandbox-secret'];
     if (typeof given !== 'string' || !isSameSecret(given, secret)) throw new Refusal('NOT_FOUND');
     const { body } = request;
     const seconds = typeof body === 'object' && body !== null && 'offsetSeconds' in body ? body.offsetSeconds : null;
-    if (typeof seconds !== 'number' || !Number.isInteger(seconds) || Math.abs(seconds) > 3 * 366 * 86_400)
+    if (typeof seconds !== 'number' || !Number.isInteger(seconds) || Math.abs(seconds) > 12 * 366 * 86_400)
       throw new Refusal('MALFORMED');
     await setClockOffset(seconds);
-    await onMoved();
+    logInfo('clock moved', { count: seconds });
+    // One after the other: each takes connections of the queue.
+    moved = moved.then(onMoved, onMoved);
+    await moved;
     return reply.code(204).send();
   });
 }

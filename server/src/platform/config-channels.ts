@@ -1,63 +1,39 @@
 import * as z from 'zod/mini';
-
-const phrase = z.optional(z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(10_000, 'is too long')));
-const address = (example: string) =>
-  z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-          `must be an address such as ${example}`,
-        ),
-      ),
-  );
-const list = (allowed: readonly string[], fallback: string) =>
-  z._default(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => value.split(',').every((each) => allowed.includes(each.trim())),
-          `must be some of ${allowed.join(', ')}, separated by commas`,
-        ),
-      ),
-    fallback,
-  );
+import { address, choice, list, phrase, secret, text } from '#platform/config-shapes';
 
 const unionpayWays = ['B2C', 'B2B', 'UNION_SCANCODE_PAY', 'EXPRESS_PAY', 'AGREEMENT_PAY'] as const;
 
 /** The settings of the payment channels beside Alipay; a channel whose settings are absent is not offered. */
 export const channelEnvironment = {
-  /** WeChat Pay v3, in public-key mode. */
-  WECHAT_MCH_ID: phrase,
-  WECHAT_APP_ID: phrase,
-  WECHAT_PRIVATE_KEY: phrase,
-  /** The serial number of our certificate. */
-  WECHAT_SERIAL: phrase,
-  WECHAT_PUBLIC_KEY: phrase,
-  WECHAT_PUBLIC_KEY_ID: phrase,
-  WECHAT_API_V3_KEY: phrase,
-  WECHAT_ENDPOINT: address('https://api.mch.weixin.qq.com'),
-  UNIONPAY_MER_ID: phrase,
-  UNIONPAY_PRIVATE_KEY: phrase,
-  UNIONPAY_CERT_ID: phrase,
-  UNIONPAY_ROOT_CERT: phrase,
-  UNIONPAY_MIDDLE_CERT: phrase,
-  UNIONPAY_GATEWAY: address('https://gateway.95516.com/gateway/api'),
-  /** The name that UnionPay's own certificate carries. */
-  UNIONPAY_SIGNER_NAME: z._default(z.string(), '中国银联股份有限公司'),
-  /** What the merchant's contract covers. */
-  UNIONPAY_WAYS: list(unionpayWays, 'B2C,B2B,UNION_SCANCODE_PAY,EXPRESS_PAY'),
-  STRIPE_SECRET_KEY: phrase,
-  STRIPE_WEBHOOK_SECRET: phrase,
-  STRIPE_ENDPOINT: address('https://api.stripe.com'),
-  /** Whether the card gateway's page offers Apple Pay for this merchant. */
-  STRIPE_APPLE_PAY: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
-  /** Amounts in fen between which a way is offered: `EXPRESS_PAY:1-2000000,VISA_Master_AE_JCB:400-`. */
-  PAYMENT_LIMITS: z._default(
-    z.string().check(z.regex(/^$|^\w+:\d+-\d*(,\w+:\d+-\d*)*$/, 'must be such as EXPRESS_PAY:1-2000000')),
+  WECHAT_MCH_ID: phrase("WeChat Pay v3: the merchant's number."),
+  WECHAT_APP_ID: phrase('The application that pays.'),
+  WECHAT_PRIVATE_KEY: secret('Our private key.'),
+  WECHAT_SERIAL: phrase('The serial number of our certificate.'),
+  WECHAT_PUBLIC_KEY: phrase("WeChat's public key; we use its public-key mode."),
+  WECHAT_PUBLIC_KEY_ID: phrase('The number of that key.'),
+  WECHAT_API_V3_KEY: secret('Opens what WeChat seals for us.'),
+  WECHAT_ENDPOINT: address('Where WeChat Pay is asked.', /^https?:$/, 'https://api.mch.weixin.qq.com'),
+  UNIONPAY_MER_ID: phrase("UnionPay: the merchant's number."),
+  UNIONPAY_PRIVATE_KEY: secret('Our private key.'),
+  UNIONPAY_CERT_ID: phrase('The number of our certificate.'),
+  UNIONPAY_ROOT_CERT: phrase("The root of UnionPay's certificates."),
+  UNIONPAY_MIDDLE_CERT: phrase('The certificate between the root and the one that signs.'),
+  UNIONPAY_GATEWAY: address('Where UnionPay is asked.', /^https?:$/, 'https://gateway.95516.com/gateway/api'),
+  UNIONPAY_SIGNER_NAME: text("The name that UnionPay's own certificate carries.", '中国银联股份有限公司'),
+  UNIONPAY_WAYS: list("What the merchant's contract covers.", unionpayWays, 'B2C,B2B,UNION_SCANCODE_PAY,EXPRESS_PAY'),
+  STRIPE_SECRET_KEY: secret('International cards: the key to Stripe.'),
+  STRIPE_WEBHOOK_SECRET: secret('Proves that a notification is from Stripe.'),
+  STRIPE_ENDPOINT: address('Where Stripe is asked.', /^https?:$/, 'https://api.stripe.com'),
+  STRIPE_APPLE_PAY: choice(
+    "Whether the card page offers Apple Pay: `on` in Apple's own browser, `anywhere` in every one.",
+    ['on', 'off', 'anywhere'],
+    'off',
+  ),
+  PAYMENT_LIMITS: text(
+    'Amounts in fen between which a way is offered: `EXPRESS_PAY:1-2000000,VISA_Master_AE_JCB:400-`.',
     'VISA_Master_AE_JCB:400-,APPLE_PAY:400-',
+    /^$|^\w+:\d+-\d*(,\w+:\d+-\d*)*$/,
+    'must be such as EXPRESS_PAY:1-2000000',
   ),
 };
 
@@ -113,7 +89,7 @@ function unionpayFrom(given: Settings) {
 function cardFrom(given: Settings) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_ENDPOINT: endpoint } = given;
   if (!secretKey || !webhookSecret || !endpoint) return null;
-  return { secretKey, webhookSecret, endpoint, hasApplePay: given.STRIPE_APPLE_PAY === 'on' };
+  return { secretKey, webhookSecret, endpoint, applePay: given.STRIPE_APPLE_PAY };
 }
 
 /** Least and greatest amount of a way in fen, by its name. */

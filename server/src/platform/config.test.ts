@@ -69,7 +69,7 @@ describe('the configuration', () => {
     const problems = problemsOf({ ...testEnvironment, PORT: 'http', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' });
 
     expect(problems).toHaveLength(3);
-    expect(problems.map((line) => line.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'LOG_LEVEL']);
+    expect(problems.map((line) => line.split(' ')[0])).toEqual(['PORT', 'LOG_LEVEL', 'DATABASE_URL']);
   });
 
   it('refuses one port for two servers', () => {

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
-import { channelEnvironment, channelGroups, channelsFrom } from '#platform/config-channels';
+import { channelsFrom } from '#platform/config-channels';
 import { readSmsTemplates } from '#platform/config-sms';
 import { developmentSecrets, type Secrets, secretProblems, secretsFrom } from '#platform/config-secrets';
+import { environment, groups, neededInProduction, type Parsed } from '#platform/config-table';
 import { isReachable, runUser } from '#platform/database-binaries';
 import { demonstrationOperator, type Operator, readOperator } from '#platform/operator';
+import { Advice } from './errors.ts';
 
 /** All that is wrong with the environment, one line each. */
-export class ConfigError extends Error {
+export class ConfigError extends Advice {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -20,117 +21,6 @@ export class ConfigError extends Error {
 export type Config = ReturnType<typeof configFrom>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-const port = (fallback: number) =>
-  z
-    ._default(z.pipe(z.string(), z.transform(Number)), fallback)
-    .check(
-      z.refine(
-        (value: number) => Number.isInteger(value) && value >= 0 && value <= 65535,
-        'must be a port number, 0 to 65535',
-      ),
-    );
-const amount = (fallback: number, minimum: number, maximum: number) =>
-  z
-    ._default(z.pipe(z.string(), z.transform(Number)), fallback)
-    .check(
-      z.refine(
-        (value: number) => Number.isInteger(value) && value >= minimum && value <= maximum,
-        `must be a whole number, ${minimum} to ${maximum}`,
-      ),
-    );
-const address = (protocols: RegExp, example: string) =>
-  z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => URL.canParse(value) && protocols.test(new URL(value).protocol),
-          `must be an address such as ${example}`,
-        ),
-      ),
-  );
-const phrase = z.optional(z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(10_000, 'is too long')));
-
-/**
- * Every setting of the server. Unset ones take the value named here.
- */
-const environment = z.object({
-  NODE_ENV: z._default(
-    z.enum(['development', 'test', 'production'], 'must be development, test or production'),
-    'development',
-  ),
-  /** Where the server listens: this machine only, except in production. */
-  HOST: phrase,
-  /** Portal and API. */
-  PORT: port(8080),
-  CONSOLE_PORT: port(8081),
-  SANDBOX_PORT: port(8090),
-  /** Everything the embedded set-up keeps; see `defaultDataDir`. */
-  DATA_DIR: phrase,
-  /** A PostgreSQL 15-18 server instead of the embedded one. */
-  DATABASE_URL: address(/^postgres(ql)?:$/, 'postgresql://user:password@host:5432/examport'),
-  /** The address people type; absolute links are built from it, never from a request. */
-  PUBLIC_URL: address(/^https?:$/, 'https://exams.example.cn'),
-  /** The address staff type; another host name than PUBLIC_URL's, since ports separate no cookies (S-2). */
-  CONSOLE_URL: address(/^https?:$/, 'https://console.exams.example.cn'),
-  /** Proxies in front of us whose X-Forwarded-For is believed. */
-  TRUSTED_PROXIES: amount(0, 0, 5),
-  LOG_LEVEL: z._default(
-    z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
-    'info',
-  ),
-  /** `order.payMinutes` (R-45): from creation to expiry. */
-  ORDER_PAY_MINUTES: amount(30, 10, 24 * 60),
-  /** `order.graceMinutes` (R-44): after the end of publication. */
-  ORDER_GRACE_MINUTES: amount(30, 0, 24 * 60),
-  /** Hours to pay by company transfer (R-46). */
-  ORDER_B2B_HOURS: amount(24, 1, 24 * 30),
-  /** `refund.secondApprovalFen` (S-16): a cancellation that gives more back needs a second person. */
-  REFUND_SECOND_APPROVAL_FEN: amount(200_000, 0, 2_000_000_000),
-  /** Uploaded files go to an S3-compatible store, which many processes share and production needs; else into a folder of DATA_DIR. */
-  FILES_S3_URL: address(/^https?:$/, 'https://cos.ap-beijing.myqcloud.com/bucket'),
-  FILES_S3_REGION: phrase,
-  FILES_S3_ACCESS_KEY: phrase,
-  FILES_S3_SECRET_KEY: phrase,
-  /** A folder for the journal of erasures, best on another disk than the database's; unset: it lies with the uploaded files. */
-  ERASURE_JOURNAL: phrase,
-  /** A virus scanner that speaks clamd's INSTREAM: `tcp://127.0.0.1:3310`. Unset: files are not scanned. */
-  FILES_CLAMD_URL: address(/^tcp:$/, 'tcp://127.0.0.1:3310'),
-  ALIPAY_APP_ID: phrase,
-  ALIPAY_PRIVATE_KEY: phrase,
-  ALIPAY_PUBLIC_KEY: phrase,
-  ALIPAY_GATEWAY: address(/^https?:$/, 'https://openapi.alipay.com/gateway.do'),
-  ALIPAY_SELLER_ID: phrase,
-  ...channelEnvironment,
-  /** Whose protocol SMS go by. */
-  SMS_PROVIDER: z._default(z.enum(['aliyun', 'tencent'], 'must be aliyun or tencent'), 'aliyun'),
-  SMS_ACCESS_KEY_ID: phrase,
-  SMS_ACCESS_KEY_SECRET: phrase,
-  SMS_ENDPOINT: address(/^https?:$/, 'https://dysmsapi.aliyuncs.com'),
-  /** Tencent's number of the application, and the region it is asked in. */
-  SMS_APP_ID: phrase,
-  SMS_REGION: z._default(z.string(), 'ap-guangzhou'),
-  /** The codes that the service gave our texts: JSON `{"SMS_PAID_EN": "SMS_123456"}`, or the path of a file with it. */
-  SMS_TEMPLATES: phrase,
-  SMS_SIGN_NAME: z._default(z.string(), '考途'),
-  SMTP_URL: address(/^smtps?:$/, 'smtp://user:password@mail.example.cn:587'),
-  MAIL_FROM: z._default(
-    z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be a mail address')),
-    'no-reply@examport.local',
-  ),
-  /** A JSON file that says who runs the site, for the licence, contact and privacy pages; see `operator.ts`. */
-  OPERATOR_FILE: phrase,
-  /** 32-byte keys in base64, `id:key`, the current one first; older ones only open (T34). */
-  FIELD_KEYS: phrase,
-  INDEX_KEY: phrase,
-  /** In base64; while it is rotated the current one, a comma, the one before. */
-  CSRF_KEY: phrase,
-  /** Lets the sandbox move the clock; never in production. */
-  SANDBOX_SECRET: phrase,
-});
-
-type Parsed = z.output<typeof environment>;
 
 /**
  * Reads and checks every setting.
@@ -269,15 +159,8 @@ export function defaultDataDir(): string {
   return isReachable(join(inProject, 'postgres'), runUser()) ? inProject : '/var/lib/examport';
 }
 
-const groups: readonly (readonly (keyof Parsed)[])[] = [
-  ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY', 'ALIPAY_GATEWAY', 'ALIPAY_SELLER_ID'],
-  ['SMS_ACCESS_KEY_ID', 'SMS_ACCESS_KEY_SECRET', 'SMS_ENDPOINT'],
-  ['FIELD_KEYS', 'INDEX_KEY', 'CSRF_KEY'],
-  ['FILES_S3_URL', 'FILES_S3_ACCESS_KEY', 'FILES_S3_SECRET_KEY'],
-];
-
 function groupProblems(settings: Parsed): string[] {
-  return [...groups, ...channelGroups].flatMap((group: readonly (keyof Parsed)[]) => {
+  return groups.flatMap((group) => {
     const missing = group.filter((name) => settings[name] === undefined);
     if (missing.length === 0 || missing.length === group.length) return [];
     return missing.map(
@@ -304,15 +187,7 @@ function productionProblems(settings: Parsed): string[] {
   const need = (name: keyof Parsed): void => {
     if (settings[name] === undefined) problems.push(`${name} must be set in production.`);
   };
-  for (const name of [
-    'DATABASE_URL',
-    'PUBLIC_URL',
-    'CONSOLE_URL',
-    'SMTP_URL',
-    'OPERATOR_FILE',
-    ...groups.flat(),
-  ] as const)
-    need(name);
+  for (const name of neededInProduction) need(name);
   for (const name of ['PUBLIC_URL', 'CONSOLE_URL'] as const) {
     const value = settings[name];
     if (value !== undefined && new URL(value).protocol !== 'https:')

@@ -13,12 +13,13 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
+import { Advice } from './errors.ts';
 
 /** The user that PostgreSQL runs as; null means "whoever runs us". */
 export type RunUser = { name: string; uid: number; gid: number } | null;
 
 /** A reason for not starting that a person can act on: one line, no stack. */
-export class LaunchError extends Error {
+export class LaunchError extends Advice {
   override readonly name = 'LaunchError';
 }
 

@@ -21,11 +21,14 @@ const environment = { PATH: '/usr/bin:/bin', LANG: 'C', LC_ALL: 'C', TZ: 'UTC' }
 /**
  * The shell that keeps PostgreSQL: our end of its input is a pipe that the operating system closes when we die, however we
  * die, and the closed pipe stops the server (SIGINT: fast shutdown). A shell gives background commands no input, so the
- * pipe is handed over as descriptor 3.
+ * pipe is handed over as descriptor 3. A stop that is not done after $PATIENCE seconds becomes an immediate one (SIGQUIT, which
+ * PostgreSQL itself enforces on its children after five), and after as many again and ten the end.
  */
 const supervisor = `exec 3<&0
 "$@" </dev/null & server=$!
-(cat <&3 >/dev/null; kill -INT $server 2>/dev/null) & watch=$!
+lasts() { n=0; while [ $n -lt $1 ] && kill -0 $server 2>/dev/null; do sleep 1; n=$((n+1)); done; kill -0 $server 2>/dev/null; }
+(cat <&3 >/dev/null; kill -INT $server 2>/dev/null
+lasts $PATIENCE && kill -QUIT $server 2>/dev/null; lasts $((PATIENCE+10)) && kill -KILL $server 2>/dev/null) & watch=$!
 trap 'kill -INT $server' INT TERM
 while kill -0 $server 2>/dev/null; do wait $server; done
 kill $watch 2>/dev/null`;
@@ -73,7 +76,7 @@ export async function createCluster(
 export function spawnServer(
   binaries: string,
   cluster: string,
-  options: { socketDirectory: string; user: RunUser; settings: Record<string, string> },
+  options: { socketDirectory: string; user: RunUser; settings: Record<string, string>; patience: number },
 ): ServerProcess {
   const settings = { ...serverSettings(options.socketDirectory), ...options.settings };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -83,7 +86,7 @@ export function spawnServer(
     ['-c', supervisor, 'examport-database', join(binaries, 'bin/postgres'), '-D', cluster, ...flags],
     {
       ...identity(options.user),
-      env: environment,
+      env: { ...environment, PATIENCE: String(options.patience) },
       cwd: '/',
       // Its own group: Ctrl-C in the terminal reaches us alone, and we stop it after the last request.
       detached: true,
@@ -115,7 +118,7 @@ function serverSettings(socketDirectory: string): Record<string, string> {
     listen_addresses: '',
     unix_socket_directories: socketDirectory,
     unix_socket_permissions: '0700',
-    max_connections: '60',
+    max_connections: '120',
     timezone: 'UTC',
     log_timezone: 'UTC',
     // A fresh database grows fast under cached plans; an early ANALYZE drops the bad ones.
@@ -143,6 +146,12 @@ function identity(user: RunUser): { uid?: number; gid?: number } {
 export function lastLogLine(cluster: string): string {
   const path = `${cluster}.log`;
   return existsSync(path) ? lastLine(readFileSync(path, 'utf8')) : 'no message';
+}
+
+/** Whether the server said something in its last hundred lines. */
+export function saidLately(cluster: string, words: string): boolean {
+  const path = `${cluster}.log`;
+  return existsSync(path) && readFileSync(path, 'utf8').split('\n').slice(-100).join('\n').includes(words);
 }
 
 function lastLine(text: string): string {

@@ -1,9 +1,16 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction, reading } from '#platform/database';
+import { readNow } from '#platform/clock';
+import { createPatientClient, inTransaction, reading } from '#platform/database';
 import { refuse } from '#platform/errors';
+import { closeLog, openLog } from '#platform/log';
+import { metrics } from '#platform/metrics';
 import { enqueue } from '#platform/outbox';
 import { openTestPlatform } from '#platform/testing/app';
+import { plantDeadlock } from '#platform/testing/database';
 import { runDueJobs } from '#platform/worker';
 
 let close: () => Promise<void>;
@@ -59,6 +66,7 @@ describe('a transaction', () => {
   });
 
   it('is run again when two wait for each other', async () => {
+    plantDeadlock();
     let runs = 0;
     const gate = Promise.withResolvers<void>();
     const move = (first: number, second: number) =>
@@ -70,10 +78,18 @@ describe('a transaction', () => {
         await sql`update account_balance set fen = fen + 1 where id = ${second}`.execute(tx);
       });
 
+    const file = join(mkdtempSync(join(tmpdir(), 'log-')), 'server.log');
+    openLog('error', file);
+
     await Promise.all([move(1, 2), move(2, 1)]);
 
     expect(runs).toBe(3);
     expect(await balances()).toEqual([102, 102]);
+    expect(await metrics.getSingleMetricAsString('database_conflicts_total')).toContain('{code="40P01"} 1');
+    await closeLog();
+    expect(readFileSync(file, 'utf8')).toMatch(
+      /"statements":"update:account_balance\/update:account_balance".*"msg":"deadlock"/,
+    );
   });
 
   it('gives up a lock after three seconds as busy, never as a fault [C4]', async () => {
@@ -98,6 +114,29 @@ describe('a transaction', () => {
     const attempt = reading((tx) => sql`update account_balance set fen = 0`.execute(tx));
 
     await expect(attempt).rejects.toMatchObject({ code: '25006' });
+  });
+
+  it('that takes longer than a statement may has a connection beside the pools', async () => {
+    const client = createPatientClient();
+    await client.connect();
+    const { rows } = await client.query<{ statement_timeout: string }>('show statement_timeout');
+    await client.end();
+
+    expect(rows).toEqual([{ statement_timeout: '0' }]);
+  });
+
+  it('asks for no second connection: as many as there are could each hold one and wait for another [C4]', async () => {
+    const refused = /holds a connection asked for another/;
+
+    await expect(reading(() => reading(readNow))).rejects.toThrow(refused);
+    await expect(reading(() => inTransaction(readNow))).rejects.toThrow(refused);
+    await expect(inTransaction(() => inTransaction(readNow))).rejects.toThrow(refused);
+    expect(await inTransaction(balances)).toEqual([100, 100]);
+    // What was only begun meanwhile has the connections to itself afterwards.
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    const later = await reading(async () => ({ read: isOver.then(balances) }));
+    end();
+    expect(await later.read).toEqual([100, 100]);
   });
 });
 

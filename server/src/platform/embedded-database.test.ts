@@ -1,6 +1,16 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -45,7 +55,19 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const postmasterPid = () => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+/** A process of the database that hears no signal but the last one: it stands still. */
+async function freezeBackend(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  process.kill(rows[0]?.pid ?? 0, 'SIGSTOP');
+}
+
+const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+const lockLines = () => readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n');
+const postmasterPid = () => Number(lockLines()[0]);
 
 /** Another process that starts the database, writes numbers until it is killed, and says each one that was committed. */
 const writer = `
@@ -71,6 +93,20 @@ async function killWriterAfter(lines: number): Promise<number> {
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   return Number(said.slice(0, said.lastIndexOf('\n')).split('\n').at(-1));
+}
+
+/** A file system of its own can be made here: as root, on Linux. */
+const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
+
+/** Writes a file until the disk is full. */
+function fill(path: string): void {
+  const descriptor = openSync(path, 'w');
+  const block = Buffer.alloc(64 * 1024);
+  try {
+    for (;;) writeSync(descriptor, block);
+  } catch {
+    closeSync(descriptor);
+  }
 }
 
 describe('the embedded database', () => {
@@ -130,6 +166,34 @@ describe('the embedded database', () => {
     expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
   });
 
+  it('is made to stop when it does not by itself [F6]', { timeout: 60_000 }, async () => {
+    const database = await startEmbeddedDatabase(folder, { settings: { fsync: 'off' }, patience: 1 });
+    const pid = postmasterPid();
+    await freezeBackend(database.url);
+
+    await database.stop();
+
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  it('starts although the one of a killed starter does not stop, and says so [F6]', { timeout: 60_000 }, async () => {
+    const first = await startEmbeddedDatabase(folder, { settings: { fsync: 'off' } });
+    await query(first.url, 'create table kept as select 1 as n');
+    const pid = postmasterPid();
+    await freezeBackend(first.url);
+    // With its keeper gone it is told to stop, and nobody makes it.
+    process.kill(parentOf(pid), 'SIGKILL');
+    await expect.poll(() => lockLines()[7]?.trim()).toBe('stopping');
+    const said: string[] = [];
+
+    const options = { settings: { fsync: 'off' }, patience: 1, onProgress: (line: string) => void said.push(line) };
+    const second = await startEmbeddedDatabase(folder, options);
+    stops.push(second.stop);
+
+    expect(said).toEqual(['The database of an earlier start did not stop: ending it']);
+    expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
+  });
+
   it('refuses the data of another major version and names the way out', async () => {
     mkdirSync(join(folder, 'postgres'));
     writeFileSync(join(folder, 'postgres/PG_VERSION'), '16\n');
@@ -143,6 +207,26 @@ describe('the embedded database', () => {
     const { url } = await start();
 
     expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  it.runIf(mayMount)('says of a full disk that it is full, at its creation and later [F6]', async () => {
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=0755', 'tmpfs', folder]);
+    const sayOf = () =>
+      start().then(
+        () => 'started',
+        (error: Error) => error.message,
+      );
+    fill(join(folder, 'others'));
+
+    const atCreation = await sayOf();
+    rmSync(join(folder, 'others'));
+    await (await start()).stop();
+    fill(join(folder, 'others'));
+    const later = await sayOf();
+    spawnSync('umount', ['-l', folder]);
+
+    const full = `The disk of DATA_DIR ${folder} is full. Free space on it, then start again.`;
+    expect([atCreation, later]).toEqual([full, full]);
   });
 
   it('refuses a place that cannot be written to, in one line', async () => {

@@ -1,11 +1,23 @@
 import { createHash } from 'node:crypto';
-import { accessSync, chmodSync, chownSync, constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  readFileSync,
+  realpathSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { databaseBinaries, isReachable, LaunchError, type RunUser, runUser } from './database-binaries.ts';
 import {
   createCluster,
   lastLogLine,
+  saidLately,
   makeSocketDirectory,
   type ServerProcess,
   spawnServer,
@@ -27,6 +39,8 @@ type Options = {
   whenRunning?: 'adopt' | 'refuse';
   /** PostgreSQL settings on top of the defaults; tests switch fsync off. */
   settings?: Record<string, string>;
+  /** Seconds that a database has to stop before it is made to. */
+  patience?: number;
   /** Told before work that takes longer than a blink. */
   onProgress?: (line: string) => void;
 };
@@ -34,16 +48,44 @@ type Options = {
 /**
  * Starts the embedded PostgreSQL on `<dataDir>/postgres`, creating it the first time; the database is named `examport`.
  * It listens on a unix socket only, recovers by itself after a kill, and stops when this process ends, however it ends.
- * @throws LaunchError, one line, when the directory is read-only, unreachable, of another major version or in use.
+ * @throws LaunchError, one line, when the directory is read-only, unreachable, on a full disk, of another major version or in use.
  */
 export async function startEmbeddedDatabase(dataDir: string, options: Options = {}): Promise<EmbeddedDatabase> {
+  try {
+    return await startIn(dataDir, options);
+  } catch (error) {
+    // PostgreSQL, and a folder, say a dozen other things of a disk that is full.
+    if (error instanceof LaunchError && isFull(dataDir))
+      throw new LaunchError(`The disk of DATA_DIR ${dataDir} is full. Free space on it, then start again.`, {
+        cause: error,
+      });
+    throw error;
+  }
+}
+
+/** Bytes without which no database is created, and none begins to write its journal. */
+const leastBytes = 64 * 1024 * 1024;
+
+function isFull(dataDir: string): boolean {
+  try {
+    const { bavail, blocks, bsize } = statfsSync(existsSync(dataDir) ? dataDir : dirname(dataDir));
+    // What is no disk has no blocks at all.
+    return blocks > 0 && bavail * bsize < leastBytes;
+  } catch {
+    return false;
+  }
+}
+
+async function startIn(dataDir: string, options: Options): Promise<EmbeddedDatabase> {
   const user = runUser();
   makeDataDirectory(dataDir, user);
   const folder = realpathSync(dataDir);
   const cluster = join(folder, 'postgres');
   refuseOtherVersion(cluster);
   const socketDirectory = socketDirectoryOf(folder);
-  await waitForLeaving(cluster, socketDirectory);
+  const patience = options.patience ?? 10;
+  await waitForLeaving(cluster, socketDirectory, patience * 1.5);
+  await endStuckServer(cluster, options.onProgress);
   if (await isAlive(socketDirectory)) return await adopt(socketDirectory, options, folder);
   const binaries = databaseBinaries(user);
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
@@ -51,8 +93,8 @@ export async function startEmbeddedDatabase(dataDir: string, options: Options = 
     await createCluster(binaries, cluster, { user, isDurable: options.settings?.['fsync'] !== 'off' });
   }
   makeSocketDirectory(socketDirectory, user);
-  const server = spawnServer(binaries, cluster, { socketDirectory, user, settings: options.settings ?? {} });
-  await waitUntilReady(server, socketDirectory, cluster);
+  const place = { socketDirectory, user, patience, settings: options.settings ?? {} };
+  const server = await startServer(() => spawnServer(binaries, cluster, place), socketDirectory, cluster);
   await createDatabase(socketDirectory);
   return { url: socketUrl(socketDirectory), isOurs: true, stop: server.stop };
 }
@@ -87,18 +129,58 @@ function makeDataDirectory(dataDir: string, user: RunUser): void {
 }
 
 /** The server of a starter that was just killed needs a moment to leave; one that just begins, to answer. */
-async function waitForLeaving(cluster: string, socketDirectory: string): Promise<void> {
+async function waitForLeaving(cluster: string, socketDirectory: string, seconds: number): Promise<void> {
   await waitUntil(
     async () => !isServerAlive(cluster) || (await isAlive(socketDirectory)),
-    15,
+    seconds,
     () => false,
   );
+}
+
+/**
+ * Ends a server of ours that has been stopping for longer than a stop takes: one whose starter died while it recovered can stay
+ * so for good. Whatever was committed is in its journal, and the next start recovers it.
+ */
+async function endStuckServer(cluster: string, say: Options['onProgress']): Promise<void> {
+  const lock = readLock(cluster);
+  if (!isServerAlive(cluster) || lock?.status !== 'stopping' || !isOn(lock.pid, cluster)) return;
+  say?.('The database of an earlier start did not stop: ending it');
+  for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
+    process.kill(lock.pid, signal);
+    const isGone = await waitUntil(
+      async () => !isServerAlive(cluster),
+      10,
+      () => false,
+    );
+    if (isGone) return;
+  }
+}
+
+/** What PostgreSQL writes of itself into its folder: its process and, in the eighth line, what it is about. */
+function readLock(cluster: string): { pid: number; status: string } | null {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), status: lines[7]?.trim() ?? '' };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a process works in this folder, as PostgreSQL does in its own; the numbers of processes are used again. */
+function isOn(pid: number, cluster: string): boolean {
+  if (!existsSync('/proc/self')) return true;
+  try {
+    return realpathSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+  } catch {
+    return false;
+  }
 }
 
 /** Whether the process named in the cluster's lock file still runs and is a PostgreSQL (numbers of processes are used again). */
 function isServerAlive(cluster: string): boolean {
   try {
-    const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const pid = readLock(cluster)?.pid ?? 0;
+    if (pid === 0) return false;
     if (!existsSync('/proc/self')) return process.kill(pid, 0);
     return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
   } catch {
@@ -132,6 +214,20 @@ async function adopt(socketDirectory: string, options: Options, folder: string):
   }
   await createDatabase(socketDirectory);
   return { url: socketUrl(socketDirectory), isOurs: false, stop: async () => undefined };
+}
+
+/** The processes of a server that was killed hold its memory until they notice: a start waits for the last of them. */
+async function startServer(spawn: () => ServerProcess, socketDirectory: string, cluster: string) {
+  for (let tries = 1; ; tries++) {
+    const server = spawn();
+    try {
+      await waitUntilReady(server, socketDirectory, cluster);
+      return server;
+    } catch (error) {
+      if (tries === 20 || !saidLately(cluster, 'pre-existing shared memory block')) throw error;
+      await pause(250);
+    }
+  }
 }
 
 async function waitUntilReady(server: ServerProcess, socketDirectory: string, cluster: string): Promise<void> {

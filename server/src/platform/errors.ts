@@ -1,5 +1,8 @@
 import type { RefusalCode } from '@exam/contract/messages';
 
+/** What whoever starts the product, or types a command, can put right: one line for a person, without any value of the database. */
+export class Advice extends Error {}
+
 /** Values that a refusal's sentence quotes, such as `{ left: 1 }`. */
 export type RefusalValues = Readonly<Record<string, string | number>>;
 

@@ -34,8 +34,10 @@ type Entry = Happened & {
   id: string;
   actor: Actor;
   to?: string;
-  /** Shown to staff and on the timeline; no personal values. */
+  /** Shown to staff and on the timeline; no personal values. A candidate's own words are not kept. */
   reason?: string | null;
+  /** The request that did it, where that is not the current one. */
+  requestId?: string | null;
 };
 
 /**
@@ -46,12 +48,30 @@ export async function record(tx: Tx, entry: Entry): Promise<void> {
   await recording(entry).execute(tx);
 }
 
-/** The same as a statement, to stand as a part of the one that creates the object. */
-export function recording(entry: Entry): RawBuilder<unknown> {
+/**
+ * What a history keeps of a reason: what a candidate writes may name an illness, and stands sealed with the thing itself (decision 0054).
+ */
+export function keptReason({
+  actor,
+  reason = null,
+}: {
+  actor: Actor;
+  reason?: string | null | undefined;
+}): string | null {
+  return actor.kind === 'candidate' ? null : reason;
+}
+
+/** The same for several as a statement, to stand as a part of the one that creates the objects. */
+export function recording(...entries: readonly Entry[]): RawBuilder<unknown> {
+  const of = <Value>(pick: (entry: Entry) => Value) => entries.map(pick);
   return sql`
     insert into history (id, kind, object_id, event, actor_kind, actor_id, from_status, to_status, reason, request_id, at)
-    values (${randomId()}, ${entry.kind}, ${entry.id}, ${entry.event}, ${entry.actor.kind}, ${entry.actor.id ?? null},
-            null, ${entry.to ?? null}, ${entry.reason ?? null}, ${currentRequestId()}, app_now())`;
+    select id, kind, object_id, event, actor_kind, actor_id, null, to_status, reason, request_id, app_now()
+    from unnest(${of(() => randomId())}::uuid[], ${of(({ kind }) => kind)}::text[], ${of(({ id }) => id)}::uuid[],
+      ${of(({ event }) => event)}::text[], ${of(({ actor }) => actor.kind)}::text[], ${of(({ actor }) => actor.id ?? null)}::uuid[],
+      ${of(({ to }) => to ?? null)}::text[], ${of(keptReason)}::text[],
+      ${of(({ requestId }) => (requestId === undefined ? currentRequestId() : requestId))}::text[]
+    ) as entry (id, kind, object_id, event, actor_kind, actor_id, to_status, reason, request_id)`;
 }
 
 /** Forgets why things happened, in the words of people and of staff: those of whom they speak are forgotten. What happened, and when, stays. */

@@ -54,8 +54,11 @@ export function checkCsrfToken(request: FastifyRequest, sessionToken: string): v
   if (typeof given !== 'string' || !isCsrfToken(given, sessionToken)) throw new Refusal('FORBIDDEN');
 }
 
+/** No answer of a call is a page: whatever it is, it loads, frames and sends nothing. */
+export const answerPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
 const securityHeaders = Object.entries({
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'content-security-policy': answerPolicy,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',

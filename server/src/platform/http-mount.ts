@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Config } from '#platform/config';
 import { Refusal } from '#platform/errors';
+import { callerAddress } from '#platform/http-address';
 import { type Account, type CallContext, type Identify, type Routes, type Session } from '#platform/http-call';
 import { readCookie, visitOf, writeCookie } from '#platform/http-cookies';
 import { languageOf } from '#platform/http-errors';
@@ -11,9 +12,10 @@ import { checkCsrfToken, checkOrigin } from '#platform/http-guard';
 import { checkInput } from '#platform/http-input';
 import { sendAnswer } from '#platform/http-reply';
 import { readUpload } from '#platform/http-multipart';
+import { inLine } from '#platform/line';
 import { noteCaller } from '#platform/network-log';
 import { isIdempotencyKey, onceByKey, ownerOfVisit } from '#platform/idempotency';
-import { withRequest } from '#platform/request-context';
+import { type Lane, withRequest } from '#platform/request-context';
 import { csrfTokenOf, hashSecret } from '#platform/vault';
 
 /** What every mounted call needs to know. */
@@ -75,9 +77,16 @@ function register(app: FastifyInstance, place: Place, mounting: Mounting): void 
         onRequest: async (request: FastifyRequest) => void (await resolveCaller(place.call, mounting, request)),
       }),
       handler: (request, reply) =>
-        withRequest({ requestId: request.id }, () => serve(place, mounting, { request, reply })),
+        withRequest({ requestId: request.id, lane: laneOf(place.call) }, () =>
+          serve(place, mounting, { request, reply }),
+        ),
     });
   }
+}
+
+/** Payment channels are answered while buyers queue. */
+function laneOf({ who }: Call): Lane {
+  return who === 'gateway' ? 'payments' : 'people';
 }
 
 function addressesOf(name: string): { method: string; path: string }[] {
@@ -100,14 +109,21 @@ function isEndpoint(name: string): name is EndpointName {
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
 async function serve({ name, call, handler }: Place, mounting: Mounting, exchange: Exchange): Promise<unknown> {
-  const { request, reply } = exchange;
+  const { request } = exchange;
   const who = await resolveCaller(call, mounting, request);
   const context = contextOf(call, mounting, { ...exchange, who });
+  const answering = () => answer({ name, call, handler }, context, exchange);
+  // Only a few changes of one account run at once: whoever presses often waits for themselves, not everybody for them.
+  return who.account && request.method !== 'GET'
+    ? await inLine('account', who.account.id, answering)
+    : await answering();
+}
+
+async function answer({ name, call, handler }: Place, context: CallContext, { request, reply }: Exchange) {
   const key = request.headers['idempotency-key'];
   if (call.isIdempotent && typeof key === 'string')
     return await serveOnce({ name, call, handler }, context, { key, reply });
-  const answer = await handler(context);
-  return sendAnswer(reply, call, answer);
+  return sendAnswer(reply, call, await handler(context));
 }
 
 /** A call with an Idempotency-Key: done once, answered alike each time (S-5). */
@@ -169,7 +185,7 @@ function contextOf(call: Call, { config }: Mounting, { request, reply, who }: Ex
     },
     language: languageOf(request.headers['accept-language']),
     requestId: request.id,
-    ip: request.ip,
+    ip: callerAddress(request),
     headers: request.headers,
     rawQuery: mark < 0 ? '' : request.url.slice(mark + 1),
     deviceToken: readCookie(request, 'portal-device', config),

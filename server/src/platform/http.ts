@@ -5,11 +5,13 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { randomId } from '#platform/chance';
 import type { Config } from '#platform/config';
 import { Refusal } from '#platform/errors';
+import { noteAddresses } from '#platform/http-address';
 import type { Identify, Routes } from '#platform/http-call';
 import { answerError, answerRefusal } from '#platform/http-errors';
 import { addSecurityHeaders, checkHost } from '#platform/http-guard';
 import { addHealth } from '#platform/http-health';
 import { parseStrictJson } from '#platform/http-json';
+import { prepareToLeave } from '#platform/leaving';
 import { mount, mountLater, type Mounting } from '#platform/http-mount';
 import { logInfo } from '#platform/log';
 
@@ -41,6 +43,8 @@ export function createApp(config: Config, notFoundPage?: NotFoundPage): FastifyI
     genReqId: () => randomId(),
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 30_000,
+    // Who comes while the server ends is answered like everybody (`leaving.ts`); the framework's own 503 has no words.
+    return503OnClosing: false,
     // Attacks on prototypes are refused, not removed, by our own parser.
     onProtoPoisoning: 'ignore',
     frameworkErrors: (error, request, reply) => {
@@ -49,6 +53,7 @@ export function createApp(config: Config, notFoundPage?: NotFoundPage): FastifyI
       answerError(error, request, reply);
     },
   });
+  prepareToLeave(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
@@ -58,6 +63,7 @@ export function createApp(config: Config, notFoundPage?: NotFoundPage): FastifyI
     }
   });
   void app.register(cookie);
+  noteAddresses(app);
   app.addHook('onRequest', (request, reply, done) => {
     addSecurityHeaders(reply, config);
     reply.header('x-request-id', request.id);

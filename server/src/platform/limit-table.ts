@@ -1,11 +1,27 @@
+import { toldLifetimes } from '@exam/contract/rules';
+import { consoleLimits } from './limit-table-console.ts';
+
 /** So many takes in any window of so many seconds. */
 export type Window = { takes: number; seconds: number };
 
 /** After so many takes in `withinSeconds`, the next is free so many seconds after the last. */
 export type Delays = { withinSeconds: number; steps: readonly { after: number; seconds: number }[] };
 
-/** One limit: what is counted, by what, how much of it, how the wait grows, and which threat it answers. */
-type Limit = { what: string; by: string; windows: readonly Window[]; delays?: Delays; source: string };
+/** One limit: what is counted, by what, how much of it, how the wait grows, who can use it up for somebody else, and which threat it answers. */
+export type Limit = {
+  what: string;
+  by: string;
+  windows: readonly Window[];
+  delays?: Delays;
+  usedUpBy: string;
+  source: string;
+};
+
+/** Answers that several limits share to the question who can use them up for somebody else. */
+const used = {
+  byNobody: 'nobody: only who is signed in as its owner',
+  byNeighbours: 'whoever shares the address: a school or a carrier; it ends within the hour',
+};
 
 const minute = 60;
 const hour = 60 * minute;
@@ -24,6 +40,19 @@ export const limits = {
       { takes: 5, seconds: hour },
       { takes: 10, seconds: day },
     ],
+    usedUpBy:
+      'a stranger, with a solved captcha for each message, for a day: who has an account asks on a device that it knows (`codeSent.device`), or signs in by password or passkey; who has none yet waits, which is what keeps 11 messages from coming',
+    source: 'T1, R-19',
+  },
+  'codeSent.device': {
+    what: 'codes sent, by SMS or e-mail, to the holder of an account on a device that it knows; what others ask for elsewhere does not count here',
+    by: 'device',
+    windows: [
+      { takes: 1, seconds: minute },
+      { takes: 5, seconds: hour },
+      { takes: 10, seconds: day },
+    ],
+    usedUpBy: 'nobody: only who has the device',
     source: 'T1, R-19',
   },
   'sms.ip': {
@@ -33,15 +62,24 @@ export const limits = {
       { takes: 20, seconds: hour },
       { takes: 60, seconds: day },
     ],
+    usedUpBy: 'whoever shares the address: a school or a carrier, with a captcha each; it ends within the day',
     source: 'T1',
   },
   'sms.network': {
     what: 'SMS codes sent',
     by: 'caller’s network (/24, /48)',
     windows: [{ takes: 200, seconds: day }],
+    usedUpBy: 'who has many addresses of one network, with a captcha each; devices elsewhere are not kept out',
     source: 'T1',
   },
-  'sms.all': { what: 'SMS codes sent', by: 'whole site', windows: [{ takes: 3000, seconds: hour }], source: 'T1' },
+  'sms.all': {
+    what: 'SMS codes sent',
+    by: 'whole site',
+    windows: [{ takes: 3000, seconds: hour }],
+    usedUpBy:
+      'who has many addresses and numbers, with a captcha each, for an hour: the budget of all; passwords, passkeys and e-mail still work',
+    source: 'T1',
+  },
   'mail.address': {
     what: 'e-mail codes sent',
     by: 'e-mail address',
@@ -50,6 +88,8 @@ export const limits = {
       { takes: 5, seconds: hour },
       { takes: 10, seconds: day },
     ],
+    usedUpBy:
+      'a stranger, with a solved captcha for each message, for a day: who has an account asks on a device that it knows (`codeSent.device`), or uses the phone',
     source: 'T1, R-19',
   },
   'mail.ip': {
@@ -59,19 +99,36 @@ export const limits = {
       { takes: 20, seconds: hour },
       { takes: 60, seconds: day },
     ],
+    usedUpBy: 'whoever shares the address: a school or a carrier, with a captcha each; it ends within the day',
     source: 'T1',
   },
   'mail.network': {
     what: 'e-mail codes sent',
     by: 'caller’s network (/24, /48)',
     windows: [{ takes: 200, seconds: day }],
+    usedUpBy: 'who has many addresses of one network, with a captcha each',
     source: 'T1',
   },
-  'mail.all': { what: 'e-mail codes sent', by: 'whole site', windows: [{ takes: 3000, seconds: hour }], source: 'T1' },
+  'mail.all': {
+    what: 'e-mail codes sent',
+    by: 'whole site',
+    windows: [{ takes: 3000, seconds: hour }],
+    usedUpBy: 'who has many addresses, with a captcha each, for an hour; passwords, passkeys and SMS still work',
+    source: 'T1',
+  },
   'code.number': {
-    what: 'wrong codes entered',
+    what: 'wrong codes entered where a code was sent to that browser and still lives',
     by: 'phone number or e-mail address',
     windows: [{ takes: 20, seconds: day }],
+    usedUpBy:
+      'a stranger, with four codes sent and spoilt, for a day: the holder enters codes on a device that the account knows (`code.device`), or signs in by password or passkey',
+    source: 'T2',
+  },
+  'code.device': {
+    what: 'wrong codes entered on a device of the account that holds the number or address',
+    by: 'device',
+    windows: [{ takes: 20, seconds: day }],
+    usedUpBy: 'nobody: only who has the device',
     source: 'T2',
   },
   'signIn.account': {
@@ -91,6 +148,8 @@ export const limits = {
         { after: 20, seconds: 10 * minute },
       ],
     },
+    usedUpBy:
+      'a stranger, for minutes: it never locks; devices that the account knows, codes and passkeys do not count here',
     source: 'T3',
   },
   'signIn.device': {
@@ -100,24 +159,35 @@ export const limits = {
       { takes: 10, seconds: 10 * minute },
       { takes: 30, seconds: day },
     ],
+    usedUpBy: 'nobody: only who has the device',
     source: 'T3',
   },
   'signIn.wrong': {
     what: 'wrong passwords, after which the second step is asked for on trusted devices too',
     by: 'account',
     windows: [{ takes: 3, seconds: day }],
+    usedUpBy: 'a stranger: then a trusted device asks for the second step, which its owner can take',
     source: 'R-17',
   },
   'signIn.plain': {
     what: 'wrong passwords without a captcha',
     by: 'what was typed as account',
     windows: [{ takes: 3, seconds: day }],
+    usedUpBy: 'a stranger: then a captcha is asked for, which its owner can solve',
     source: 'T3',
+  },
+  'signIn.blind': {
+    what: 'codes typed to sign in where none was sent to that browser, without a captcha',
+    by: 'caller’s address',
+    windows: [{ takes: 10, seconds: hour }],
+    usedUpBy: 'whoever shares the address: then a captcha is asked for',
+    source: 'T2',
   },
   'signIn.ip': {
     what: 'sign-ins',
     by: 'caller’s address',
     windows: [{ takes: 100, seconds: hour }],
+    usedUpBy: used.byNeighbours,
     source: 'T3',
   },
   'proof.account': {
@@ -127,49 +197,63 @@ export const limits = {
       { takes: 5, seconds: 10 * minute },
       { takes: 20, seconds: day },
     ],
+    usedUpBy: used.byNobody,
     source: 'T3, T5',
   },
   'register.ip': {
     what: 'registrations',
     by: 'caller’s address',
     windows: [{ takes: 30, seconds: hour }],
+    usedUpBy: used.byNeighbours,
     source: 'T1, T4',
   },
   'reset.ip': {
     what: 'password resets',
     by: 'caller’s address',
     windows: [{ takes: 30, seconds: hour }],
+    usedUpBy: used.byNeighbours,
     source: 'T2, T4',
   },
   'passkeyChallenge.ip': {
     what: 'challenges to sign in by passkey',
     by: 'caller’s address',
     windows: [{ takes: 600, seconds: hour }],
+    usedUpBy: used.byNeighbours,
     source: 'T1, T3',
   },
-  'captcha.ip': { what: 'captchas', by: 'caller’s address', windows: [{ takes: 300, seconds: hour }], source: 'T1' },
+  'captcha.ip': {
+    what: 'captchas',
+    by: 'caller’s address',
+    windows: [{ takes: 300, seconds: hour }],
+    usedUpBy: used.byNeighbours,
+    source: 'T1',
+  },
   'invitation.account': {
     what: 'invitation codes tried',
     by: 'account',
     windows: [{ takes: 5, seconds: 10 * minute }],
+    usedUpBy: used.byNobody,
     source: 'T12',
   },
   'invitation.ip': {
     what: 'invitation codes tried',
     by: 'caller’s address',
     windows: [{ takes: 20, seconds: hour }],
+    usedUpBy: used.byNeighbours,
     source: 'T12',
   },
   'import.account': {
     what: 'files of candidates read',
     by: 'account',
     windows: [{ takes: 60, seconds: hour }],
+    usedUpBy: used.byNobody,
     source: 'T20',
   },
   'notifyRejected.ip': {
     what: 'payment notifications that were not believed; genuine ones are not counted',
     by: 'caller’s address',
     windows: [{ takes: 60, seconds: hour }],
+    usedUpBy: 'nobody: genuine notifications are not counted',
     source: 'T14',
   },
   'copy.account': {
@@ -179,72 +263,63 @@ export const limits = {
       { takes: 5, seconds: hour },
       { takes: 20, seconds: day },
     ],
+    usedUpBy: used.byNobody,
     source: 'T14, PIPL 45',
   },
   'consent.ip': {
     what: 'consent receipts verified',
     by: 'caller’s address',
     windows: [{ takes: 60, seconds: hour }],
+    usedUpBy: used.byNeighbours,
     source: 'T12',
   },
   'guardian.ip': {
     what: 'guardians’ links opened and objections made',
     by: 'caller’s address',
     windows: [{ takes: 60, seconds: hour }],
+    usedUpBy: used.byNeighbours,
     source: 'T12, PIPL 31',
+  },
+  'guardianAgain.number': {
+    what: 'links to guardians sent again',
+    by: 'the guardian’s number',
+    windows: [{ takes: 5, seconds: day }],
+    usedUpBy:
+      'whoever registers a child and names the number: others who name it wait a day, the link they have works on',
+    source: 'T1, PIPL 31',
   },
   'letter.ip': {
     what: 'confirmation letters verified',
     by: 'caller’s address',
     windows: [{ takes: 60, seconds: hour }],
+    usedUpBy: used.byNeighbours,
     source: 'T12',
   },
-  'staffSignIn.account': {
-    what: 'sign-ins to the console',
-    by: 'what was typed as address',
-    windows: [
-      { takes: 10, seconds: 10 * minute },
-      { takes: 60, seconds: day },
-    ],
-    source: 'T3, T32',
-  },
-  'staffSignIn.ip': {
-    what: 'sign-ins to the console',
-    by: 'caller’s address',
-    windows: [{ takes: 100, seconds: hour }],
-    source: 'T3',
-  },
-  'staffProof.account': {
-    what: 'wrong codes and passwords of a signed-in member of staff',
-    by: 'member of staff',
-    windows: [
-      { takes: 5, seconds: 10 * minute },
-      { takes: 20, seconds: day },
-    ],
-    source: 'T3, T5',
-  },
-  'staffInvitation.ip': {
-    what: 'invitations to the console opened and accepted',
-    by: 'caller’s address',
-    windows: [{ takes: 60, seconds: hour }],
-    source: 'T32',
-  },
+  ...consoleLimits,
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
 
 /** Seconds that things of the accounts live. */
 export const lifetimes = {
-  session: { seconds: 12 * hour, what: 'a session, however much it is used', source: 'R-23, T5' },
-  idleSession: { seconds: 30 * minute, what: 'a session without use', source: 'R-23, T5' },
+  session: {
+    seconds: toldLifetimes.sessionHours * hour,
+    what: 'a session, however much it is used',
+    source: 'R-23, T5',
+  },
+  idleSession: { seconds: toldLifetimes.idleMinutes * minute, what: 'a session without use', source: 'R-23, T5' },
   code: { seconds: 5 * minute, what: 'a verification code', source: 'R-19' },
   resend: { seconds: minute, what: 'until the next code may be asked for', source: 'R-19' },
   passkeyChallenge: { seconds: 5 * minute, what: 'a challenge for a passkey, to be answered', source: 'T3' },
   staffInvitation: { seconds: 3 * day, what: 'an invitation to the console', source: 'T32' },
   captcha: { seconds: 2 * minute, what: 'a captcha to be solved, and a solved one to be spent', source: 'R-18' },
-  ticket: { seconds: 10 * minute, what: 'a sign-in that has a step to go', source: 'R-17, S-19' },
-  trustedDevice: { seconds: 30 * day, what: 'the trust in a device', source: 'R-17' },
-  knownDevice: { seconds: 180 * day, what: 'a device that is not used', source: 'T3, T5' },
+  ticket: {
+    seconds: toldLifetimes.ticketMinutes * minute,
+    what: 'a sign-in that has a step to go',
+    source: 'R-17, S-19',
+  },
+  trustedDevice: { seconds: toldLifetimes.trustedDeviceDays * day, what: 'the trust in a device', source: 'R-17' },
+  knownDevice: { seconds: toldLifetimes.knownDeviceDays * day, what: 'a device that is not used', source: 'T3, T5' },
   letIn: {
     seconds: day,
     what: 'a decision of staff that somebody is the owner, until the sign-in that uses it',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { inTransaction, reading } from '#platform/database';
+import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuseForNow } from '#platform/errors';
 import { type LimitName, limits } from '#platform/limit-table';
 
@@ -10,13 +10,19 @@ import { type LimitName, limits } from '#platform/limit-table';
  * @throws Refusal RATE_LIMITED (429) with the seconds until the next take is free.
  */
 export async function takeLimit(name: LimitName, key: string): Promise<void> {
+  const waitSeconds = await tryLimit(name, key);
+  if (waitSeconds !== null) refuseForNow('RATE_LIMITED', waitSeconds);
+}
+
+/** The same for a caller that answers a full limit with something other than a refusal. @returns null when it took one, else the seconds until the next is free. */
+export async function tryLimit(name: LimitName, key: string): Promise<number | null> {
   const hash = hashOf(name, key);
   const isFree = sql.join(
     waitsOf(name).map(({ takes, seconds, withinSeconds }) => isFreeBy({ takes, seconds, withinSeconds })),
     sql` and `,
   );
   const longest = Math.max(...waitsOf(name).map(({ withinSeconds }) => withinSeconds));
-  const waitSeconds = await inTransaction(async (tx) => {
+  return await inTransaction(async (tx) => {
     const taken = await sql`
       insert into rate_limit as kept (name, key_hash, taken_at) values (${name}, ${hash}, array[app_now()])
       on conflict (name, key_hash) do update
@@ -31,7 +37,6 @@ export async function takeLimit(name: LimitName, key: string): Promise<void> {
     );
     return Math.max(1, Math.ceil(rows[0]?.seconds ?? 1));
   });
-  if (waitSeconds !== null) refuseForNow('RATE_LIMITED', waitSeconds);
 }
 
 /**
@@ -88,6 +93,17 @@ export async function isLimitReached(name: LimitName, key: string): Promise<bool
       where name = ${name} and key_hash = ${hashOf(name, key)} and t > ${ago(seconds)}`.execute(tx),
   );
   return (rows[0]?.count ?? 0) >= takes;
+}
+
+/** How often each of some keys was taken within a limit's longest window; a key that never was is left out. */
+export async function takesOf(tx: Tx, name: LimitName, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const longest = Math.max(...waitsOf(name).map(({ withinSeconds }) => withinSeconds));
+  const keyOf = new Map(keys.map((key) => [hashOf(name, key).toString('hex'), key]));
+  const { rows } = await sql<{ hash: string; count: number }>`
+    select encode(key_hash, 'hex') as hash, count(*)::int as count from rate_limit kept, unnest(kept.taken_at) t
+    where name = ${name} and key_hash = any(${keys.map((key) => hashOf(name, key))}::bytea[]) and t > ${ago(longest)}
+    group by key_hash`.execute(tx);
+  return new Map(rows.map(({ hash, count }) => [keyOf.get(hash) ?? '', count]));
 }
 
 /** Gives all takes of a key back: a right password ends the count of wrong ones. */

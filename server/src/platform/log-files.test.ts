@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -54,6 +63,19 @@ describe('the file of the log', () => {
 
     expect(Object.keys(files())).toEqual(['server.log.1']);
     expect(logKeeping.longest + logKeeping.keptFor).toBeLessThanOrEqual(365 * day);
+  });
+
+  it('that cannot be turned over is written on, and ends no process [F6]', async () => {
+    openLog('info', path, { ...logKeeping, largest: 1, lookEvery: 20 });
+    // What stands in the way: the oldest is no file.
+    mkdirSync(join(room, `server.log.${logKeeping.generations}`, 'full'), { recursive: true });
+
+    logInfo('before');
+    await vi.waitFor(() => expect(readFileSync(path, 'utf8')).toContain('cannot be turned over'), patience);
+    openLog('silent');
+    rmSync(join(room, `server.log.${logKeeping.generations}`), { recursive: true });
+
+    expect(readFileSync(path, 'utf8')).toContain('before');
   });
 
   it('is closed while the process runs too, and no line is lost', async () => {

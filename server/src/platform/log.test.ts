@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { columnsOf } from '#platform/columns/index';
 import { databasePool } from '#platform/database';
@@ -24,17 +24,13 @@ beforeEach(() => {
   openLog('debug', file);
 });
 
-/** The log is written in a thread of its own, which waits for its turn on a busy machine. */
-const patience = { timeout: 30_000 };
-
-/** Everything written, once it ends with a line of our own. */
+/** Everything written, the last line included. */
 const lines = async () => {
   logInfo('the end');
-  await vi.waitFor(async () => {
-    await closeLog();
-    expect(readFileSync(file, 'utf8')).toContain('the end');
-  }, patience);
-  return readFileSync(file, 'utf8');
+  await closeLog();
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain('the end');
+  return text;
 };
 
 describe('a line of the log', () => {

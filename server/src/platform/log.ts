@@ -1,4 +1,5 @@
 import { openSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import { logKeeping, turnOver } from './log-files.ts';
 import { currentRequestId } from './request-context.ts';
@@ -30,6 +31,8 @@ export const logFields = {
   channel: 'word',
   outcome: 'word',
   code: 'word',
+  /** Verbs and tables of SQL, such as `update:exam_order`. */
+  statements: 'word',
   count: 'count',
   port: 'count',
   error: 'error',
@@ -61,18 +64,33 @@ export function openLog(level: string, destination: string | number = 1, keeping
     stream = open();
     full.end();
   };
-  watch = setInterval(look, keeping.lookEvery).unref();
+  const lookAgain = () => {
+    try {
+      look();
+    } catch (error) {
+      // A folder that cannot be written takes no more than the turn: what is open is written on.
+      logError('log file cannot be turned over', error);
+    }
+  };
+  watch = setInterval(lookAgain, keeping.lookEvery).unref();
 }
 
 function writeTo(level: string, descriptor: number): ReturnType<typeof pino.destination> {
-  const stream = pino.destination({ dest: descriptor, sync: false });
+  // Lines are written at once either way. Without a least length the stream would not wait for the last of them when it is flushed.
+  const stream = pino.destination({ dest: descriptor, sync: false, minLength: 1 });
+  // A full disk, or a reader who went away, takes lines from us but never the process.
+  stream.on('error', () => undefined);
   logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream);
   return stream;
 }
 
-/** Waits until the last line is written. */
+/** Milliseconds we wait for whoever reads the log: one that has stopped reading keeps no process alive. */
+const longestClose = 1000;
+
+/** Waits until the last line is written, or a second. */
 export async function closeLog(): Promise<void> {
-  await new Promise<void>((resolve) => logger.flush(() => resolve()));
+  const written = new Promise<void>((resolve) => logger.flush(() => resolve()));
+  await Promise.race([written, pause(longestClose, undefined, { ref: false })]);
 }
 
 /** One line at level info. `event` is a constant such as `order expired`, never built from values. */

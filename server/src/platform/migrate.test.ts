@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#platform/migrate';
 import { createTestDatabase } from '#platform/testing/database';
+import { layWire } from '#platform/testing/wire';
 
 let folder: string;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -50,13 +51,72 @@ describe('the migrations', () => {
     await expect(migrate(database.url, folder)).rejects.toThrow('0001_first.sql was edited');
   });
 
-  it('refuse a database of a newer version', async () => {
+  it('let a version run on a database that is one step ahead, and refuse one that is further [F11]', async () => {
     write('0001_first.sql', 'create table seat (id int);');
     write('0002_second.sql', 'select 1;');
     await migrate(database.url, folder);
     rmSync(join(folder, '0002_second.sql'));
+    const oneAhead = await migrate(database.url, folder);
+    write('0002_second.sql', 'select 1;');
+    write('0003_third.sql', 'select 1;');
+    await migrate(database.url, folder);
+    for (const name of ['0002_second.sql', '0003_third.sql']) rmSync(join(folder, name));
 
-    await expect(migrate(database.url, folder)).rejects.toThrow('0002_second.sql');
+    expect(oneAhead).toEqual([]);
+    await expect(migrate(database.url, folder)).rejects.toThrow(
+      'has run 0003_third.sql, which this version does not have',
+    );
+  });
+
+  it('let others through while they wait for a lock, and run when they get it [F11]', async () => {
+    write('0001_first.sql', 'create table seat (id int); insert into seat values (1);');
+    await migrate(database.url, folder);
+    const reader = new Client({ connectionString: database.url });
+    const writer = new Client({ connectionString: database.url });
+    await Promise.all([reader.connect(), writer.connect()]);
+    await reader.query('begin; select * from seat');
+    write('0002_second.sql', 'alter table seat add column fen int;');
+
+    const migrating = migrate(database.url, folder);
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'alter%'`;
+    await expect.poll(async () => (await writer.query(waits)).rowCount, { interval: 10 }).toBe(1);
+    // Behind who waits for the table everybody waits: it is done as soon as the migration has let go.
+    await writer.query('insert into seat values (2)');
+    await reader.query('commit');
+
+    expect(await migrating).toEqual(['0002_second.sql']);
+    expect(await countOf('seat where fen is null')).toBe(2);
+    await Promise.all([reader.end(), writer.end()]);
+  });
+
+  it('run outside a transaction what must not be in one', async () => {
+    write('0001_first.sql', 'create table seat (id int);');
+    write(
+      '0002_second.sql',
+      '-- outside a transaction\ndrop index concurrently if exists seat_id;\ncreate index concurrently seat_id on seat (id);\n',
+    );
+
+    expect(await migrate(database.url, folder)).toEqual(['0001_first.sql', '0002_second.sql']);
+    expect(await migrate(database.url, folder)).toEqual([]);
+    expect(await countOf(`pg_indexes where indexname = 'seat_id'`)).toBe(1);
+  });
+
+  it('wait for a database that does not answer yet, and say so in one line [F6]', async () => {
+    write('0001_first.sql', 'create table seat (id int);');
+    const socket = `${new URL(database.url).searchParams.get('host')}/.s.PGSQL.5432`;
+    const wire = await layWire(() => ({ path: socket }));
+    const url = `postgresql://examport@127.0.0.1:${wire.port}${new URL(database.url).pathname}`;
+    await wire.close();
+    const said: string[] = [];
+
+    await expect(migrate(url, folder)).rejects.toThrow(/cannot be used: .*ECONNREFUSED/);
+    const migrating = migrate(url, folder, { waitSeconds: 30, say: (line) => void said.push(line) });
+    await expect.poll(() => said.length, { interval: 10 }).toBe(1);
+    const again = await layWire(() => ({ path: socket }), wire.port);
+
+    expect(await migrating).toEqual(['0001_first.sql']);
+    expect(said[0]).toMatch(/cannot be used: .*ECONNREFUSED.* Waiting up to 30 s for it\.$/);
+    await again.close();
   });
 
   it('leave nothing of a file that fails', async () => {

@@ -1,6 +1,15 @@
+import { checkNothingHeld } from '#platform/act';
+
 /** The outside world did not answer in time, refused the connection, or is not on the list. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
+  /** Whether what was sent may have been received and done, although no answer came. */
+  readonly mayHaveArrived: boolean;
+
+  constructor(message: string, { cause, mayHaveArrived = false }: { cause?: unknown; mayHaveArrived?: boolean } = {}) {
+    super(message, { cause });
+    this.mayHaveArrived = mayHaveArrived;
+  }
 }
 
 type Outgoing = {
@@ -24,6 +33,7 @@ const usualMaximum = 1_000_000;
  * @throws NetworkError when the address is not allowed, it redirects, takes longer than the timeout (10 s) or sends more than the limit.
  */
 export async function callOut(address: string, outgoing: Outgoing): Promise<Incoming> {
+  checkNothingHeld();
   const url = new URL(address);
   if (!outgoing.allowedOrigins.includes(url.origin)) throw new NetworkError('address not allowed');
   try {
@@ -38,8 +48,15 @@ export async function callOut(address: string, outgoing: Outgoing): Promise<Inco
     return { status: response.status, headers: response.headers, content, text: content.toString('utf8') };
   } catch (error) {
     if (error instanceof NetworkError) throw error;
-    throw new NetworkError('no answer', { cause: error });
+    throw new NetworkError('no answer', { cause: error, mayHaveArrived: !isUnconnected(error) });
   }
+}
+
+/** Nobody was there to be connected to, so nothing was sent. */
+function isUnconnected(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(code);
 }
 
 async function readContent(response: Response, maximumBytes: number): Promise<Buffer> {

@@ -5,6 +5,3 @@ export const nobodysAccount = '00000000-0000-4000-8000-000000000001';
 
 /** SQL: a person key that is nobody's and no other row's. */
 export const nobodysKey: RawBuilder<Buffer> = sql<Buffer>`sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea)`;
-
-/** SQL: the year of a birth date, which is all that an age band needs. */
-export const yearOf = (column: string): RawBuilder<string> => sql<string>`date_trunc('year', ${sql.ref(column)})::date`;

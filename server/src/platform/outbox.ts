@@ -14,6 +14,15 @@ type Options = {
   maxAttempts?: number;
 };
 
+/** Marks a job that had a key: the queue takes the key off one that is under way when another of the same key is handed in. */
+const keyed = 'keyed';
+
+/**
+ * Which rows of `graphile_worker.jobs` are what is left of a job under way that another of the same key has replaced. The queue lets it
+ * run out with its tries used up; when it fails or its process dies it has not been given up, for the other does its work.
+ */
+export const isReplaced = `(key is null and coalesce(flags ? '${keyed}', false))`;
+
 /** What a job carries: ids and plain values, never personal ones (T31: job tables are readable). */
 export type Payload = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
@@ -25,28 +34,40 @@ export async function enqueue(tx: Tx, task: string, payload: Payload, options: O
   await enqueueAll(tx, [{ task, payload, ...options }]);
 }
 
-/** So many jobs in one statement: what PostgreSQL takes as columns of one row, by far. */
-const atOnce = 500;
-
-/** The same for several jobs in one statement, or in one for every five hundred. */
+/** The same for several jobs; of two with one key the later stands. */
 export async function enqueueAll(tx: Tx, jobs: readonly Job[]): Promise<void> {
-  for (let from = 0; from < jobs.length; from += atOnce) await enqueueing(jobs.slice(from, from + atOnce)).execute(tx);
+  if (jobs.length > 0) await enqueueing(jobs).execute(tx);
 }
 
 /**
- * The same for a few jobs as a query of one row, to stand as a part of a statement that does more. The statement has to read it:
- * PostgreSQL leaves out what nobody reads.
+ * The same for jobs with keys that may have been lost. One that was begun stays as it is, whether it is under way, waits for its next try or was
+ * given up: a new one would begin its tries anew, and nobody would ever be told.
+ */
+export async function enqueueLost(tx: Tx, jobs: readonly Job[]): Promise<void> {
+  const keys = jobs.flatMap(({ jobKey }) => jobKey ?? []);
+  const { rows } = await sql<{ key: string }>`
+    select key from graphile_worker.jobs where key = any(${keys}::text[]) and (locked_at is not null or attempts > 0)`.execute(
+    tx,
+  );
+  const begun = new Set(rows.map(({ key }) => key));
+  await enqueueAll(
+    tx,
+    jobs.filter(({ jobKey }) => jobKey === undefined || !begun.has(jobKey)),
+  );
+}
+
+/**
+ * The same as a query of one row, to stand as a part of a statement that does more; followed by a `from` that gives no row, nothing is
+ * handed in. The statement has to read it: PostgreSQL leaves out what nobody reads.
  */
 export function enqueueing(jobs: readonly Job[]): RawBuilder<unknown> {
-  const calls = jobs.map(
-    ({ task, payload, runAt, dueAt, maxAttempts, jobKey }) => sql`graphile_worker.add_job(
-    identifier => ${task}::text,
-    payload => ${JSON.stringify(payload)}::json,
-    run_at => coalesce(${runAt ?? null}::timestamptz,
-      ${dueAt ?? null}::timestamptz - make_interval(secs => (select seconds from clock_offset))),
-    max_attempts => ${maxAttempts ?? 12}::int,
-    job_key => ${jobKey ?? null}::text
-  )`,
-  );
-  return sql`select ${sql.join(calls)}`;
+  const last = new Map(jobs.map((job, position) => [job.jobKey ?? position, job]));
+  const of = <Value>(pick: (job: Job) => Value) => [...last.values()].map(pick);
+  return sql`select (select count(*) from graphile_worker.add_jobs(array(
+    select (task, payload::json, null, coalesce(run_at, due_at - make_interval(secs => (select seconds from clock_offset))), max_attempts,
+      job_key, null, case when job_key is not null then array[${keyed}] end)::graphile_worker.job_spec
+    from unnest(${of(({ task }) => task)}::text[], ${of(({ payload }) => JSON.stringify(payload))}::text[],
+      ${of(({ runAt }) => runAt ?? null)}::timestamptz[], ${of(({ dueAt }) => dueAt ?? null)}::timestamptz[],
+      ${of(({ maxAttempts }) => maxAttempts ?? 12)}::int[], ${of(({ jobKey }) => jobKey ?? null)}::text[]
+    ) as job (task, payload, run_at, due_at, max_attempts, job_key)))) as queued`;
 }

@@ -1,6 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-type RequestContext = { requestId: string };
+/** Who a connection is for: buyers cannot use up those of staff, of payments or of the work behind the pages. */
+export type Lane = 'people' | 'staff' | 'payments' | 'jobs';
+
+type RequestContext = {
+  requestId: string;
+  lane: Lane;
+  /** Milliseconds since what is answered was read, where that is out of date; see `while-away.ts`. */
+  ageMs?: number;
+};
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
@@ -9,12 +17,23 @@ export function withRequest<Result>(context: RequestContext, work: () => Result)
   return storage.run(context, work);
 }
 
-/** Makes the rest of the current asynchronous chain belong to this request. */
-export function enterRequest(context: RequestContext): void {
-  storage.enterWith(context);
-}
-
 /** The id of the request or job being served; null outside one. */
 export function currentRequestId(): string | null {
   return storage.getStore()?.requestId ?? null;
+}
+
+/** Says that a part of the answer is older than it should be: the answer carries the oldest age. */
+export function noteAge(ageMs: number): void {
+  const context = storage.getStore();
+  if (context) context.ageMs = Math.max(context.ageMs ?? 0, ageMs);
+}
+
+/** How old the answer to the request being served is; null when it is what it should be. */
+export function currentAge(): number | null {
+  return storage.getStore()?.ageMs ?? null;
+}
+
+/** The lane of the request or job being served; people's outside one. */
+export function currentLane(): Lane {
+  return storage.getStore()?.lane ?? 'people';
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountContact, createAccount } from '#accounts';
+import { accountContact, createAccount } from '#people/accounts';
 import { randomDigits, randomId } from '#platform/chance';
 import { appendFieldKey, developmentSecrets, renewCsrfKey } from '#platform/config-secrets';
 import { databasePool, inTransaction, reading } from '#platform/database';

@@ -65,7 +65,7 @@ async function resealBatch(tx: Tx, { table, column, row, place }: SealedColumn):
     select ctid::text as at, (${sql.raw(row)})::text as row, ${value} as sealed from ${sql.table(table)}
     where case when length(${value}) = 0 then false
       else substring(${value} from 3 for get_byte(${value}, 1)) <> convert_to(${currentKeyId()}, 'UTF8') end
-    limit ${batchSize} for update skip locked`.execute(tx);
+    limit ${batchSize} for no key update skip locked`.execute(tx);
   for (const { at, row: id, sealed } of rows) {
     const anew = seal(unseal(sealed, { ...place, row: id }), { ...place, row: id });
     await sql`update ${sql.table(table)} set ${value} = ${anew} where ctid = ${at}::tid`.execute(tx);
@@ -78,7 +78,7 @@ async function resealAnswers(): Promise<number> {
   return await inTransaction(async (tx) => {
     const { rows } = await sql<{ owner: string; key: string; answer: string }>`
       select account_id as owner, key, answer #>> '{}' as answer from idempotency_key
-      where answer is not null for update`.execute(tx);
+      where answer is not null for no key update`.execute(tx);
     let count = 0;
     for (const { owner, key, answer } of rows) {
       const sealed = Buffer.from(answer, 'base64');

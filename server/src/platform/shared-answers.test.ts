@@ -49,6 +49,16 @@ describe('an answer that everybody is told alike', () => {
     expect([await ask(), await ask()]).toEqual([{ made: 2 }, { made: 2 }]);
   });
 
+  it('is not that of another database, which was open before [C6]', async () => {
+    const { ask } = countedAnswer();
+    await ask();
+
+    await close();
+    close = await openTestPlatform();
+
+    expect(await ask()).toEqual({ made: 2 });
+  });
+
   it('is not made for every change of a rush: then it may be as old as it may [C6 T36]', async () => {
     const { ask, counter } = countedAnswer();
 

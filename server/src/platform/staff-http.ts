@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Config } from '#platform/config';
 import { Refusal } from '#platform/errors';
+import { callerAddress } from '#platform/http-address';
 import type { Session } from '#platform/http-call';
 import { readCookie, writeCookie } from '#platform/http-cookies';
 import { languageOf } from '#platform/http-errors';
@@ -12,6 +13,7 @@ import { uploadLimit } from '#platform/http-mount';
 import { readUpload } from '#platform/http-multipart';
 import { sendAnswer } from '#platform/http-reply';
 import { isIdempotencyKey, onceByKey } from '#platform/idempotency';
+import { takeLimit } from '#platform/limits';
 import { noteCaller } from '#platform/network-log';
 import { withRequest } from '#platform/request-context';
 import type { IdentifyStaff, StaffCallContext, StaffIdentity, StaffRoutes } from '#platform/staff-call';
@@ -79,7 +81,7 @@ function register(app: FastifyInstance, place: Place, mounting: Mounting): void 
       onRequest: async (request: FastifyRequest) => void (await resolveStaff(place.call, mounting, request)),
     }),
     handler: (request, reply) =>
-      withRequest({ requestId: request.id }, () => serve(place, mounting, { request, reply })),
+      withRequest({ requestId: request.id, lane: 'staff' }, () => serve(place, mounting, { request, reply })),
   });
 }
 
@@ -105,8 +107,9 @@ async function serve(place: Place, mounting: Mounting, exchange: Exchange): Prom
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
 }
 
-async function handle({ name, handler }: Place, context: StaffCallContext): Promise<unknown> {
+async function handle({ name, call, handler }: Place, context: StaffCallContext): Promise<unknown> {
   try {
+    if (context.staff && call.permission?.endsWith(':reveal')) await takeLimit('staffReveal', context.staff.id);
     return await handler(context);
   } catch (error) {
     await keepRefusal(error, { staff: context.staff, call: name, params: context.params });
@@ -151,7 +154,7 @@ function contextOf(call: StaffCall, { config }: Mounting, exchange: Exchange & {
         : null,
     language: languageOf(request.headers['accept-language']),
     requestId: request.id,
-    ip: request.ip,
+    ip: callerAddress(request),
     headers: request.headers,
     setSession: (value: string | null) => {
       writeCookie(reply, config, { name: 'console-session', value });

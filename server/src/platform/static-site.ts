@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { languageOf } from '#platform/http-errors';
+import { codingFor } from '#platform/http-reply';
 
 const pair = z.object({ en: z.string(), zh: z.string() });
 
@@ -125,10 +126,10 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: Stored): F
   reply.type(file.type).header('etag', file.etag);
   if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding');
   if (request.headers['if-none-match'] === file.etag && reply.statusCode === 200) return reply.code(304).send();
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (file.br && /\bbr\b/.test(String(accepted))) return reply.header('content-encoding', 'br').send(file.br);
-  if (file.gzip && /\bgzip\b/.test(String(accepted))) return reply.header('content-encoding', 'gzip').send(file.gzip);
-  return reply.send(file.plain);
+  const coding = codingFor(String(request.headers['accept-encoding'] ?? ''));
+  const compressed = coding === null ? null : file[coding];
+  if (coding === null || compressed === null) return reply.send(file.plain);
+  return reply.header('content-encoding', coding).send(compressed);
 }
 
 /** T26: our own scripts and styles, the build's inline ones by hash, nothing else. */

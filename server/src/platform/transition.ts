@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import type { Actor } from '#platform/history';
+import { type Actor, keptReason } from '#platform/history';
 import { currentRequestId } from '#platform/request-context';
 import type { Database } from '#platform/tables/index';
 
@@ -28,6 +28,9 @@ type Common<Event extends string> = {
   actor: Actor;
   reason?: string | null;
 };
+
+/** Who moved one of several objects, and in which request: of the same kind as the change's actor. */
+export type Mover = { actorId: string | null; requestId: string | null };
 
 /**
  * Moves one object by an event of its machine and writes the history row, in the caller's transaction. The only writer of a
@@ -66,25 +69,29 @@ export async function transitionAll<Event extends string>(
 
 /**
  * The same as parts of a `with`, to stand in the one statement that does the rest of the act. Who moved is read from its part `changed`.
+ * `each` says who moved each of the ids, where they are not all the change's actor.
  * @throws Refusal ILLEGAL_STATE (412) when the actor may not cause this event.
  */
 export function transitioning<Event extends string>(
   machine: Machine<Event>,
-  change: Common<Event> & { ids: readonly string[] },
+  change: Common<Event> & { ids: readonly string[]; each?: readonly Mover[] },
 ): RawBuilder<unknown> {
   const { from, to, by } = machine.events[change.event];
   if (!by.includes(change.actor.kind)) refuse('ILLEGAL_STATE');
   const column = sql.ref(change.column ?? 'status');
   const historyIds = change.ids.map(() => randomId());
+  const movers =
+    change.each ?? change.ids.map(() => ({ actorId: change.actor.id ?? null, requestId: currentRequestId() }));
   return sql`
     wanted as (
-      select * from unnest(${[...change.ids]}::uuid[], ${historyIds}::uuid[]) as wanted (id, history_id)
+      select * from unnest(${[...change.ids]}::uuid[], ${historyIds}::uuid[], ${movers.map(({ actorId }) => actorId)}::uuid[],
+        ${movers.map(({ requestId }) => requestId)}::text[]) as wanted (id, history_id, actor_id, request_id)
     ), before as (
       select object.id, object.${column} as status
       from ${sql.table(change.table)} object
       where object.id = any(${[...change.ids]}::uuid[]) and object.${column} = any(${[...from]}::text[])
       order by object.id
-      for update
+      for no key update
     ), changed as (
       update ${sql.table(change.table)} object
       set ${column} = ${to}
@@ -93,8 +100,8 @@ export function transitioning<Event extends string>(
       returning object.id, before.status as from_status
     ), noted as (
       insert into history (id, kind, object_id, event, actor_kind, actor_id, from_status, to_status, reason, request_id, at)
-      select wanted.history_id, ${change.kind}, changed.id, ${change.event}, ${change.actor.kind}, ${change.actor.id ?? null}::uuid,
-             changed.from_status, ${to}, ${change.reason ?? null}, ${currentRequestId()}, app_now()
+      select wanted.history_id, ${change.kind}, changed.id, ${change.event}, ${change.actor.kind}, wanted.actor_id,
+             changed.from_status, ${to}, ${keptReason(change)}, wanted.request_id, app_now()
       from changed join wanted on wanted.id = changed.id
     )`;
 }

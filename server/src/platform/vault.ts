@@ -10,7 +10,7 @@ import {
 import { channel } from 'node:diagnostics_channel';
 import { promisify } from 'node:util';
 import type { Secrets } from '#platform/config-secrets';
-import { refuseForNow } from '#platform/errors';
+import { inLine } from '#platform/line';
 
 /** Where a sealed value lives. Moved to another row or column, it does not open any more. */
 export type Place = { table: string; row: string; column: string };
@@ -128,12 +128,10 @@ export function isSameSecret(left: string | Buffer, right: string | Buffer): boo
 
 const derive = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
-const waiting: (() => void)[] = [];
-let running = 0;
 
 /**
  * argon2id in a self-describing string. Two at a time, so that sign-ins do not starve file work.
- * @throws Refusal BUSY (503) when 32 already wait.
+ * @throws Refusal BUSY (503) when more wait than can be served in ten seconds.
  */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
@@ -165,14 +163,5 @@ const hashing = channel('examport:password-hash');
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   hashing.publish(null);
-  if (waiting.length >= 32) refuseForNow('BUSY', 3);
-  if (running >= 2) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+  return await inLine('passwords', '', work);
 }

@@ -6,10 +6,9 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeBackup, restoreBackup } from '#backup';
-import { loadKnownCalendar } from '#catalogue';
-import { examine } from '#doctor';
-import { fileStore } from '#files';
+import { makeBackup, restoreBackup } from '#privacy/backup';
+import { examine } from '#privacy/doctor';
+import { fileStore } from '#office/files';
 import { randomId } from '#platform/chance';
 import { inTransaction } from '#platform/database';
 import { flushNetworkLog } from '#platform/network-log';
@@ -18,6 +17,7 @@ import { testConfig, testEnvironment } from '#platform/testing/config';
 import { createTestDatabase } from '#platform/testing/database';
 import { openVault } from '#platform/vault';
 import { givenSignedIn } from '#testing';
+import { loadKnownCalendar } from '#office/working-days';
 import { makeRoom, restored, type Stand, standOfWorld, sumsOf } from './backup.testing.ts';
 import { addToCart, givenHousehold, meddle, openWorld, payOrder, placeOrder, type World } from './world.testing.ts';
 
@@ -95,7 +95,7 @@ describe('a restored backup', () => {
       `insert into history (id, kind, object_id, event, actor_kind, reason, at)
        select gen_random_uuid(), 'note', gen_random_uuid(), 'test', 'system',
          case when n % 50 = 0 then repeat(md5(n::text), 3000) else repeat(md5(n::text), n % 40) || E'\\t\\n\\\\N 考途' end, app_now()
-       from generate_series(1, 20000) n`,
+       from generate_series(1, 5000) n`,
     );
     const folder = join(room, 'large');
     await makeBackup(stand.url, folder, quiet);
@@ -279,8 +279,17 @@ describe('the commands', () => {
     const alone = await run('restore-main.ts', [folder], to);
     const done = await run('restore-main.ts', [folder, '--journal', join(stand.dataDir, 'files')], to);
 
+    const away = await run('restore-main.ts', [folder, '--without-journal'], {
+      ...to,
+      DATABASE_URL: 'postgresql://examport@127.0.0.1:1/examport',
+    });
+
     const same = [await sumsOf(empty.url), await sumsOf(stand.url)];
     await empty.drop();
+    expect(away).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^The database at 127\.0\.0\.1:1 cannot be used: .*\n$/),
+    });
     expect(made).toEqual({ code: 0, output: expect.stringMatching(/Backed up \d+ rows of \d+ tables and 1 files/) });
     expect(alone).toEqual({ code: 1, output: expect.stringMatching(/^There is no journal of erasures.*\n$/) });
     expect(done).toEqual({ code: 0, output: expect.stringContaining('Healthy') });

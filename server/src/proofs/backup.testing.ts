@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect } from 'vitest';
-import { restoreBackup } from '#backup';
+import { restoreBackup } from '#privacy/backup';
 import { closeDatabase, databasePool, openDatabase } from '#platform/database';
 import { openSettings, settings } from '#platform/settings';
 import { createTestDatabase, databaseUrlOf } from '#platform/testing/database';

@@ -9,6 +9,7 @@ import { closeLog, openLog } from '#platform/log';
 import { flushNetworkLog } from '#platform/network-log';
 import { createBrowser } from '#platform/testing/app';
 import {
+  childConsents,
   ask,
   askStaff,
   findMarks,
@@ -68,6 +69,7 @@ const person = {
   firstName: 'SAN',
   gender: 'Male',
   dob: '2014-05-06',
+  consents: childConsents,
   email: canary.email,
   mobile: canary.mobile,
   guardianModel: {
@@ -107,12 +109,12 @@ async function registerAndCancel(browser: SignedIn): Promise<{ candidateId: stri
 
 /** A file that is read and saved, one that is none, one that is not. @returns how many were saved. */
 async function importFiles(browser: SignedIn): Promise<number> {
-  const file = readFileSync(join(import.meta.dirname, '../imports/fixtures/thirty-candidates.xls'));
+  const file = readFileSync(join(import.meta.dirname, '../people/imports/fixtures/thirty-candidates.xls'));
   const read = await upload(world.url, browser, file);
   await upload(world.url, browser, Buffer.from(texts.file));
-  await ask(browser, 'candidate.saveImport', { body: { previewId: texts.file } });
+  await ask(browser, 'candidate.saveImport', { body: { previewId: texts.file, consents: childConsents } });
   const before = await countCandidates();
-  await ask(browser, 'candidate.saveImport', { body: { previewId: read.body['previewId'] } });
+  await ask(browser, 'candidate.saveImport', { body: { previewId: read.body['previewId'], consents: childConsents } });
   return (await countCandidates()) - before;
 }
 
@@ -176,7 +178,7 @@ async function work(about: { accountId: string; candidateId: string; application
 
 /** A call on which the database chokes, with the row that it quotes. */
 async function choke(browser: SignedIn): Promise<number> {
-  await databasePool().query('alter table candidate add constraint canary check (gender is null) not valid');
+  await databasePool().query('alter table candidate add constraint canary check (birth_year is null) not valid');
   const { status } = await ask(browser, 'candidate.add', { body: { ...person, idNo: `${canary.passport}2` } });
   await databasePool().query('alter table candidate drop constraint canary');
   return status;

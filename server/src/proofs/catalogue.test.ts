@@ -95,7 +95,7 @@ describe('a new refund policy', () => {
     const percent = async (id: string) =>
       (await ask(browser, 'application.cancellationQuote', { params: { id } })).body['percent'];
     const early = await paid();
-    const strict = { ...termsOf(), P1: { percent: 60, workingDaysBefore: 5 } };
+    const strict = { ...termsOf(), P1: { percent: 60, workingDaysBefore: 5, documentsRequired: false } };
     await change({ kind: 'product', id: exam.productId, change: { refundPolicy: strict } });
     const late = await paid();
     const { rows } = await databasePool().query('select code from product where id = $1', [exam.productId]);

@@ -1,6 +1,6 @@
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
-import { ask, givenExam, givenSignedIn, type SignedIn } from '#testing';
+import { childConsents, ask, givenExam, givenSignedIn, type SignedIn } from '#testing';
 import { payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
 export type RegisteredChild = {
@@ -25,7 +25,8 @@ export async function givenChild(world: World): Promise<RegisteredChild> {
     idNo: `E${randomDigits(8)}`,
     gender: 'Male',
     dob: '2014-05-06',
-    guardianModel: { name: '王建国', idType: 'Passport', idNo: 'G12345678', mobile: '13800138000', type: 'Father' },
+    consents: childConsents,
+    guardianModel: { name: '王建国', idType: 'Passport', idNo: 'G12345678', mobile: browser.phone, type: 'Father' },
   };
   const candidateId = String((await ask(browser, 'candidate.add', { body: person })).body['id']);
   const submitted = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnClasses, columnsOf, tableNames, views } from '#platform/columns/index';
 import { belongsTo, linksOf, parentsOf, subjects, tablesOfPeople } from '#platform/columns/subjects';
 import { databasePool, reading } from '#platform/database';
+import { columnNames } from '#platform/tables/names';
 import { findReadableSecrets } from '#testing';
 import { openWorld, givenHousehold, type Household, type World } from './world.testing.ts';
 
@@ -17,11 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Row = { table: string; column: string; type: string };
+type Row = { table: string; column: string; type: string; isUnused: boolean };
 const catalogue = async (kind: 'BASE TABLE' | 'VIEW') =>
   (
     await databasePool().query<Row>(
-      `select table_name as table, column_name as column, udt_name as type
+      `select table_name as table, column_name as column, udt_name as type,
+         coalesce(col_description(format('%I', table_name)::regclass, ordinal_position) = 'unused', false) as "isUnused"
        from information_schema.columns join information_schema.tables using (table_schema, table_name)
        where table_schema = 'public' and table_type = $1 order by 1, 2`,
       [kind],
@@ -40,6 +42,39 @@ describe('the classes of columns', () => {
 
     expect(classed.toSorted()).toEqual(real.toSorted());
     expect([...new Set((await catalogue('VIEW')).map(({ table }) => table))]).toEqual([...views]);
+  });
+
+  it('of which this version reads those that are in use, and names them [F11]', async () => {
+    const inUse = [...(await catalogue('BASE TABLE')), ...(await catalogue('VIEW'))].filter(
+      ({ isUnused }) => !isUnused,
+    );
+    const real = inUse.map(({ table, column }) => `${table}.${column}`);
+    const named = Object.entries(columnNames).flatMap(([table, names]) => names.map((name) => `${table}.${name}`));
+
+    expect(named.toSorted()).toEqual(real.toSorted());
+  });
+
+  it('of what people are called and what is said of them keep no statistics, nor do indexes made of them [PIPL-47 T31]', async () => {
+    const personal = columnsOf('personal').map(({ table, column }) => `${table}.${column}`);
+    const { rows: kept } = await databasePool().query<{ name: string }>(
+      `select relname || '.' || attname as name from pg_attribute join pg_class on pg_class.oid = attrelid
+       where relkind = 'r' and relname || '.' || attname = any($1) and attstattarget is distinct from 0
+       union
+       select part.relname from pg_index join pg_class part on part.oid = indexrelid
+       join pg_attribute own on own.attrelid = indexrelid and indkey[own.attnum - 1] = 0 and own.attstattarget is distinct from 0
+       join pg_depend on objid = indexrelid and refobjid = indrelid
+       join pg_attribute base on base.attrelid = indrelid and base.attnum = refobjsubid
+       where indrelid::regclass || '.' || base.attname = any($1)`,
+      [personal],
+    );
+    await databasePool().query('analyze candidate, application, booking, application_person, attendance');
+    const { rows: told } = await databasePool().query<{ name: string }>(
+      `select tablename || '.' || attname as name from pg_stats where tablename || '.' || attname = any($1)`,
+      [personal],
+    );
+
+    expect(kept.map(({ name }) => name)).toEqual([]);
+    expect(told).toEqual([]);
   });
 
   it('leave nothing sensitive or secret readable: it is kept as bytes, sealed or hashed [T31]', async () => {

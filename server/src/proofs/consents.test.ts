@@ -1,10 +1,12 @@
-import { consentVersion, statementsFor } from '@exam/contract/rules';
+import { readdir, readFile } from 'node:fs/promises';
+import { consentText } from '@exam/contract/messages';
+import { accountStatements, consentVersion, statementsFor } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
+import { givenVisitor, newPhone, receiveCode } from '#given/people/accounts/visitor';
 import { createBrowser } from '#platform/testing/app';
-import { ask, askStaff, givenExam, givenSignedIn, givenStaff, type SignedIn } from '#testing';
+import { ask, askStaff, giveBody, givenExam, givenSignedIn, givenStaff, type SignedIn } from '#testing';
 import { givenChild } from './child.testing.ts';
 import { addCandidate, meddle, openWorld, submission, type World } from './world.testing.ts';
 
@@ -25,12 +27,61 @@ async function consentsOf(browser: SignedIn) {
   return sets;
 }
 
+/** The statement of the migration that keeps the words which ended with it. */
+async function frozenWords(): Promise<string> {
+  const folder = new URL('../../migrations/', import.meta.url);
+  const name = (await readdir(folder)).find((each) => each.endsWith('_recipients_named.sql')) ?? '';
+  const text = await readFile(new URL(name, folder), 'utf8');
+  return text.slice(text.indexOf('insert into consent_text'));
+}
+
 async function withdraw(browser: SignedIn, statementId: string) {
   const statement = (await consentsOf(browser))
     .flatMap(({ statements }) => statements)
     .find((each) => each.statementId === statementId);
   return await ask(browser, 'consent.withdraw', { params: { id: statement?.id ?? '' } });
 }
+
+describe('what is agreed to for an account', () => {
+  it('is the terms and, apart from them, the consent to the privacy notice, as evidence with a receipt [PIPL-14 6.1 call:consent.list]', async () => {
+    const visitor = givenVisitor(world.url);
+    const phone = newPhone();
+    const verificationCode = await receiveCode(visitor, phone, 'Register');
+    const body = {
+      phoneNumber: phone,
+      password: 'lantern@4821',
+      confirmPassword: 'lantern@4821',
+      verificationCode,
+      dateOfBirth: '1985-04-12',
+      consents: accountStatements.map((statementId) => ({ statementId, version: consentVersion })),
+    };
+    const headers = { ...visitor.headers, 'accept-language': 'zh' };
+    const registered = await ask(visitor.browser, 'user.register', { body, headers });
+    visitor.browser.signedIn(String(registered.body['token']));
+
+    const [set, ...others]: { id: string; statements: { text: string; canWithdraw: boolean }[] }[] = JSON.parse(
+      (await ask(visitor.browser, 'consent.list')).text,
+    );
+    const receipt = await ask(visitor.browser, 'consent.receipt', { params: { id: set?.id ?? '' } });
+    const checked = await ask(visitor.browser, 'consent.verify', {
+      params: { code: String(receipt.body['receiptCode']) },
+    });
+    const copy = await ask(visitor.browser, 'rights.copy', { body: { isWhole: false } });
+
+    const texts = accountStatements.map((each) => consentText('zh', each, { recipient: null }));
+    expect(others).toEqual([]);
+    expect(set).toMatchObject({ of: 'account', code: '', candidateName: '', language: 'zh' });
+    expect(set?.statements.map(({ text, canWithdraw }) => [text, canWithdraw])).toEqual(
+      texts.map((text) => [text, false]),
+    );
+    expect(receipt.body).toMatchObject({
+      version: consentVersion,
+      statements: texts.map((text) => ({ text, isVerified: true, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })),
+    });
+    expect(checked.body).toMatchObject({ isKnown: true, isUnchanged: true, code: null });
+    for (const text of texts) expect(copy.text).toContain(text);
+  });
+});
 
 describe('a consent', () => {
   it('is evidence of the very words that were shown, and its receipt says whether they still give the hash [3-domain 6.1 call:consent.receipt]', async () => {
@@ -82,6 +133,31 @@ describe('a consent', () => {
     expect(invented.body).toMatchObject({ isKnown: false, isUnchanged: false, code: null, statements: [] });
   });
 
+  it('of the time before texts were kept has its words back, those of the day on which they ended [3-domain 6.1]', async () => {
+    const { browser, exam } = await givenChild(world);
+    await giveBody(exam);
+    const [set] = await consentsOf(browser);
+    const words = '本人作为家长或监护人，同意为孩子参加考试和取得成绩，将孩子的信息提供给考试局，包括向境外提供。';
+    await meddle(`alter table consent disable trigger user`);
+    await meddle(
+      `update consent set version = '2026-11', language = 'zh', text_hash = sha256(convert_to($2, 'UTF8'))
+       where account_id = $1 and statement_id = 'childAwardingBody'`,
+      [browser.accountId, words],
+    );
+    await meddle(`alter table consent enable trigger user`);
+    const passed = async () => {
+      const { body } = await ask(browser, 'consent.receipt', { params: { id: set?.id ?? '' } });
+      const statements: { statementId: string }[] = Array.isArray(body['statements']) ? body['statements'] : [];
+      return statements.find(({ statementId }) => statementId === 'childAwardingBody');
+    };
+    const before = await passed();
+
+    await meddle(await frozenWords());
+
+    expect(before).toMatchObject({ text: '', isVerified: false });
+    expect(await passed()).toMatchObject({ text: words, isVerified: true });
+  });
+
   it('to an older text is asked for again: a submission with it is refused [3-domain 6.1]', async () => {
     const { browser, candidateId } = await givenChild(world);
     const exam = await givenExam();
@@ -96,11 +172,7 @@ describe('a consent', () => {
 
   it('that was withdrawn stops the export of the entry, and the registration stands [PIPL-15 3-domain 6.2 call:consent.withdraw]', async () => {
     const parent = await givenChild(world);
-    await meddle(
-      `with body as (insert into awarding_body (id, code, name_en, name_zh) values (gen_random_uuid(), $2, 'The Board', '考试局') returning id)
-       update product set awarding_body_id = (select id from body) where id = $1`,
-      [parent.exam.productId, `B${randomDigits(6)}`],
-    );
+    await giveBody(parent.exam);
     const staff = await givenStaff(world.consoleUrl);
     const preview = async () => {
       const { body } = await askStaff(staff, 'entries.preview', {

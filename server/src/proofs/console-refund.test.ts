@@ -1,13 +1,13 @@
 import { addSeconds } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readBooksProblems } from '#ledger';
-import { tasks as minimumTasks } from '#minimums';
-import { tasks as paymentTasks } from '#payments';
-import { tasks as refundTasks } from '#refunds';
+import { readBooksProblems } from '#books/ledger';
+import { tasks as minimumTasks } from '#desk/minimums';
+import { tasks as paymentTasks } from '#checkout/payments';
+import { tasks as refundTasks } from '#books/refunds';
 import { readNowAlone } from '#platform/clock';
 import { databasePool, reading } from '#platform/database';
 import { runDueJobs, type Tasks } from '#platform/worker';
-import { tasks as deskTasks } from '#session-desk';
+import { tasks as deskTasks } from '#desk/session-desk';
 import { ask, askStaff, givenExam, givenSignedIn, givenStaff, type SignedIn, type TestExam } from '#testing';
 import { addCandidate, meddle, openWorld, price, submission, type World } from './world.testing.ts';
 

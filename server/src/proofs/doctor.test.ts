@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadKnownCalendar } from '#catalogue';
-import { examine } from '#doctor';
+import { examine } from '#privacy/doctor';
 import { randomBytes, randomId } from '#platform/chance';
 import { databasePool, inTransaction } from '#platform/database';
 import { testEnvironment } from '#platform/testing/config';
 import { databaseUrlOf } from '#platform/testing/database';
+import { loadKnownCalendar } from '#office/working-days';
 import { givenHousehold, type Household, meddle, openWorld, type World } from './world.testing.ts';
 
 let world: World;
@@ -128,6 +128,15 @@ describe('the doctor', () => {
         `delete from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'test.poison')`,
       ),
     ).toEqual([expect.stringMatching(/^I7 jobs given up: test\.poison \d+$/)]);
+    expect(
+      await linesWhile(
+        `select graphile_worker.add_job('test.poison', job_key => 'poison', flags => array['keyed']);
+         update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker' where key = 'poison';
+         select graphile_worker.add_job('test.poison', job_key => 'poison', flags => array['keyed']);
+         update graphile_worker._private_jobs set locked_at = null, locked_by = null where attempts = max_attempts`,
+        `delete from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'test.poison')`,
+      ),
+    ).toEqual([]);
     const fingerprint = randomBytes(32);
     await meddle('insert into known_key (name, fingerprint, known_since) values ($1, $2, app_now())', [
       'field key k0',

@@ -1,10 +1,10 @@
 import { addDays } from '@exam/contract/rules';
-import { keepFile } from '#files';
+import { keepFile } from '#office/files';
 import { randomBytes, randomCode, randomDigits, randomId } from '#platform/chance';
 import { chinaDateOf, readNowAlone, setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
 import { seal } from '#platform/vault';
-import { ask, givenExam, givenSignedIn, givenStaffAccount, givenVenue } from '#testing';
+import { childConsents, ask, givenBody, givenExam, givenSignedIn, givenStaffAccount, givenVenue } from '#testing';
 import { bookingOn, consentOf, type Ground, postTest, write } from './planting.testing.ts';
 import { meddle, payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
@@ -26,17 +26,29 @@ export type Family = Ground & {
   /** A copy that a grandparent asked for and was granted, as if the child had died, and a proof that was filed with it. */
   relativeId: string;
   evidenceId: string;
+  /** A hold on its session, released since. */
+  holdId: string;
   /** The China date. */
   today: string;
   productId: string;
   /** A China date to which its exam may move. */
   moveDate: string;
   files: Readonly<Record<'application' | 'booking' | 'cancellation' | 'filed' | 'postTest', string>>;
+  /** The numbers of the child's documents. */
+  idNos: readonly [string, string];
   /** Values that no list may show whole. */
   wholes: string[];
 };
 
 const letters = () => randomDigits(8).replace(/\d/g, (digit) => String.fromCodePoint(65 + Number(digit)));
+
+const aFather = () => ({
+  name: '王建国',
+  idType: 'Passport',
+  idNo: `G${randomDigits(8)}`,
+  mobile: `137${randomDigits(8)}`,
+  type: 'Father',
+});
 
 /** A paid registration of a child of twelve, by the portal's own calls; what hangs on it is written beside. */
 export async function givenFamily(world: World): Promise<Family> {
@@ -47,14 +59,16 @@ export async function givenFamily(world: World): Promise<Family> {
   const name = { lastName: `Q${letters()}`, firstName: `X${letters()}` };
   const contacts = { mobile: `139${randomDigits(8)}`, email: `child.${randomDigits(8)}@example.com` };
   const idNo = `E${randomDigits(8)}`;
-  const guardianModel = {
-    name: '王建国',
+  const guardianModel = aFather();
+  const person = {
+    ...name,
+    ...contacts,
     idType: 'Passport',
-    idNo: `G${randomDigits(8)}`,
-    mobile: `137${randomDigits(8)}`,
-    type: 'Father',
+    gender: 'Male',
+    dob: '2014-05-06',
+    guardianModel,
+    consents: childConsents,
   };
-  const person = { ...name, ...contacts, idType: 'Passport', gender: 'Male', dob: '2014-05-06', guardianModel };
   const candidateId = String((await ask(browser, 'candidate.add', { body: { ...person, idNo } })).body['id']);
   const twin = { ...person, idNo: `E${randomDigits(8)}` };
   const twinId = String((await ask(browser, 'candidate.add', { body: twin })).body['id']);
@@ -62,6 +76,7 @@ export async function givenFamily(world: World): Promise<Family> {
   const applicationId = String(submitted.body['id']);
   const orderId = await placeOrder(browser, { exam, candidateId, applicationId });
   await payOrder(browser, world.bank, orderId);
+  await meddle('update guardian_notice set agreed_at = made_at where application_id = $1', [applicationId]);
   const [row] = await rowsOf('select exam_date from exam_session where id = $1', [exam.sessionId]);
   const ground: Ground = {
     browser,
@@ -74,20 +89,40 @@ export async function givenFamily(world: World): Promise<Family> {
     officerId: (await givenStaffAccount()).id,
   };
   const records = await recordsOf(ground);
+  const idNos = [idNo, twin.idNo] as const;
   const wholes = [
-    idNo,
-    twin.idNo,
+    ...idNos,
     ...Object.values(contacts),
     guardianModel.idNo,
     guardianModel.mobile,
     guardianModel.name,
     browser.phone,
   ];
-  return { ...ground, twinId, productId: exam.productId, moveDate: addDays(ground.examDate, 14), ...records, wholes };
+  return {
+    ...ground,
+    twinId,
+    productId: exam.productId,
+    moveDate: addDays(ground.examDate, 14),
+    ...records,
+    idNos,
+    wholes,
+  };
 }
 
 const rowsOf = async (statement: string, values: unknown[] = []) =>
   (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
+
+/** A hold on the session of the registration that is over. @returns its id. */
+async function releasedHold({ applicationId, officerId }: Ground): Promise<string> {
+  const id = randomId();
+  await meddle(
+    `insert into legal_hold (id, scope, object_id, reason, review_on, opened_at, opened_by, approved_by, released_at, released_by,
+       release_approved_by)
+     select $1, 'session', session_id, 'A court asked', current_date + 100, app_now(), $2, $3, app_now(), $2, $3 from application where id = $4`,
+    [id, officerId, randomId(), applicationId],
+  );
+  return id;
+}
 
 async function recordsOf(ground: Ground) {
   const { applicationId, browser } = ground;
@@ -137,6 +172,7 @@ async function recordsOf(ground: Ground) {
     refundId,
     documentId,
     caseId,
+    holdId: await releasedHold(ground),
     rightsId: String(corrected.body['id']),
     ...(await relativeOf(ground)),
     today: chinaDateOf(await readNowAlone()),
@@ -156,7 +192,8 @@ async function requestOf(ground: Ground): Promise<string> {
     registered_at: '2026-01-01T00:00:00Z',
   });
   await meddle(
-    `update post_test set last_name = known.last_name, first_name = known.first_name, dob = known.dob, office_id = session.office_id
+    `update post_test set last_name = known.last_name, first_name = known.first_name, birth_key = known.birth_key,
+       birth_year = known.birth_year, birthday_past_in = known.birthday_past_in, office_id = session.office_id
      from application known join exam_session session on session.id = known.session_id where known.id = $1 and post_test.id = $2`,
     [ground.applicationId, id],
   );
@@ -170,8 +207,7 @@ async function requestOf(ground: Ground): Promise<string> {
 
 /** Somebody to whom entries and requests go. */
 async function giveAwardingBody({ applicationId }: Ground): Promise<void> {
-  const id = randomId();
-  await write('awarding_body', { id, code: randomCode(8), name_en: 'Cambridge', name_zh: '剑桥' });
+  const id = await givenBody({ name_en: 'Cambridge', name_zh: '剑桥' });
   await meddle(
     `update product set awarding_body_id = $1 from application where application.product_id = product.id and application.id = $2`,
     [id, applicationId],
@@ -186,7 +222,7 @@ async function cancellationOf({ browser, orderId, applicationId }: Ground) {
     account_id: browser.accountId,
     order_id: orderId,
     attempt: 1,
-    reason: 'Ill',
+    reason_sealed: seal('Ill', { table: 'cancellation_request', row: id, column: 'reason' }),
     requested_at: '2026-01-01T00:00:00Z',
     policy_row: 'P0',
     percent: 100,

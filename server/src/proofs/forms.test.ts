@@ -2,8 +2,8 @@ import { type Form, type FormAnswers, type FormCode, formCodes, forms } from '@e
 import { consentVersion, statementsFor } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadKnownForms } from '#catalogue';
-import { keepFile, tasks } from '#files';
+import { loadKnownForms } from '#offer/catalogue';
+import { keepFile, tasks } from '#office/files';
 import { randomDigits, randomId } from '#platform/chance';
 import { inTransaction } from '#platform/database';
 import { startTestApp, type TestApp } from '#platform/testing/app';

@@ -3,19 +3,17 @@ import { publicStepIds } from '@exam/contract/wizards';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
-import { databasePool } from '#platform/database';
-import { createBrowser } from '#platform/testing/app';
-import { unseal } from '#platform/vault';
 import {
   ask,
   askStaff,
+  giveBody,
   givenExam,
   givenSignedIn,
   givenStaff,
-  type SignedIn,
   type SignedInStaff,
   type TestExam,
 } from '#testing';
+import { addChild, givenOther, guardianCalls, rowsOf, toldOf, tokenOf } from './guardian.testing.ts';
 import { candidateForm, meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
 let world: World;
@@ -24,51 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const rowsOf = async (statement: string, values: unknown[] = []) =>
-  (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
-
-type Told = { recipient: string; values: { productName: string; until: string; site: string; token: string } };
-
-/** The text messages to guardians about a registration. */
-async function toldOf(objectId: string): Promise<Told[]> {
-  const { rows } = await databasePool().query<{ id: string; recipient: Buffer; values: Buffer }>(
-    `select message.id, recipient_sealed as recipient, values_sealed as values from message
-     join guardian_notice notice on notice.message_id = message.id
-     where notice.application_id = $1 and kind = 'guardianNotice' and channel = 'sms' and account_id is null`,
-    [objectId],
-  );
-  return rows.map(({ id, recipient, values }) => ({
-    recipient: unseal(recipient, { table: 'message', row: id, column: 'recipient' }),
-    values: JSON.parse(unseal(values, { table: 'message', row: id, column: 'values' })),
-  }));
-}
-
-async function addChild(browser: SignedIn, mobile: string): Promise<string> {
-  const form = candidateForm('child');
-  const guardianModel = { ...Object(form['guardianModel']), mobile };
-  return String((await ask(browser, 'candidate.add', { body: { ...form, guardianModel } })).body['id']);
-}
-
-type Registered = { browser: SignedIn; exam: TestExam; candidateId: string; applicationId: string; mobile: string };
-
-/** A child in the cart whose guardian has another number than the account. */
-async function givenOther(shared: { browser?: SignedIn; exam?: TestExam } = {}): Promise<Registered> {
-  await setClockOffset(0);
-  const browser = shared.browser ?? (await givenSignedIn(world.url));
-  const exam = shared.exam ?? (await givenExam());
-  const mobile = `137${randomDigits(8)}`;
-  const candidateId = await addChild(browser, mobile);
-  const { body } = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
-  return { browser, exam, candidateId, applicationId: String(body['id']), mobile };
-}
-
-const tokenOf = async ({ applicationId }: Registered) => (await toldOf(applicationId))[0]?.values.token ?? '';
-const show = (token: string) => ask(createBrowser(world.url), 'guardian.notice', { params: { token } });
-const object = (token: string) => ask(createBrowser(world.url), 'guardian.object', { params: { token } });
+const show = (token: string) => guardianCalls(world).show(token);
+const object = (token: string) => guardianCalls(world).object(token);
+const agree = (token: string) => guardianCalls(world).agree(token);
 
 describe('the number of a guardian', () => {
   it('is sent ten notices a day at most, whoever names it, and the registrations go on [PIPL-31 T1]', async () => {
-    const { browser, exam, mobile, applicationId } = await givenOther();
+    const { browser, exam, mobile, applicationId } = await givenOther(world);
     const registered = [applicationId];
     for (let child = 2; child <= 11; child++) {
       const candidateId = await addChild(browser, mobile);
@@ -85,7 +45,7 @@ describe('the number of a guardian', () => {
 
 describe('the guardian of a minor', () => {
   it('is told by one text message when the number is not the account’s, and nobody is named in it [PIPL-31]', async () => {
-    const other = await givenOther();
+    const other = await givenOther(world);
 
     const [told, ...more] = await toldOf(other.applicationId);
     const [kept] = await rowsOf('select token_hash from guardian_notice where application_id = $1', [
@@ -181,7 +141,7 @@ describe('a child under 14', () => {
 
 describe('the link', () => {
   it('shows the exam and no name, and opening it changes nothing [PIPL-31 call:guardian.notice]', async () => {
-    const other = await givenOther();
+    const other = await givenOther(world);
     const token = await tokenOf(other);
 
     const first = await show(token);
@@ -199,8 +159,8 @@ describe('the link', () => {
   });
 
   it('answers the same whether it is invented, used or over [PIPL-31 T12 call:guardian.object]', async () => {
-    const used = await givenOther();
-    const over = await givenOther();
+    const used = await givenOther(world);
+    const over = await givenOther(world);
     const [usedToken, overToken] = [await tokenOf(used), await tokenOf(over)];
     await object(usedToken);
     await meddle(
@@ -225,7 +185,7 @@ const reason = 'It was the neighbour who held the telephone.';
 
 /** A paid registration for an awarding body, its guardian's objection, what an export would hold, and two privacy officers. */
 async function givenObjection() {
-  const line = await givenOther();
+  const line = await givenOther(world);
   await payOrder(line.browser, world.bank, await placeOrder(line.browser, line));
   await giveBody(line.exam);
   const { body } = await object(await tokenOf(line));
@@ -236,15 +196,6 @@ async function givenObjection() {
   ] as const;
   const preview = await previewOf(line.exam);
   return { id: String(row?.['id']), line, officers, preview };
-}
-
-/** Lets an exam be one of an awarding body, which gets entries. */
-async function giveBody({ productId }: TestExam): Promise<void> {
-  await meddle(
-    `with body as (insert into awarding_body (id, code, name_en, name_zh) values (gen_random_uuid(), $2, 'The Board', '考试局') returning id)
-     update product set awarding_body_id = (select id from body) where id = $1`,
-    [productId, `B${randomDigits(6)}`],
-  );
 }
 
 /** How many entries of an exam would go out, and how many are left out. */
@@ -258,9 +209,12 @@ async function previewOf({ productId, sessionId }: TestExam) {
 
 describe('an objection', () => {
   it('stops the export of that child and of no other, and changes nothing else [PIPL-31 3-domain 6.2 call:guardian.object]', async () => {
-    const one = await givenOther();
-    const two = await givenOther({ browser: one.browser, exam: one.exam });
-    for (const line of [one, two]) await payOrder(one.browser, world.bank, await placeOrder(one.browser, line));
+    const one = await givenOther(world);
+    const two = await givenOther(world, { browser: one.browser, exam: one.exam });
+    for (const line of [one, two]) {
+      await payOrder(one.browser, world.bank, await placeOrder(one.browser, line));
+      await agree(await tokenOf(line));
+    }
     await giveBody(one.exam);
     const privacy = await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'] });
     const preview = await previewOf(one.exam);
@@ -294,7 +248,7 @@ describe('an objection', () => {
   });
 
   it('counts once, however often and at once it is sent [PIPL-31]', async () => {
-    const other = await givenOther();
+    const other = await givenOther(world);
     const token = await tokenOf(other);
 
     const answers = await Promise.all([1, 2, 3].map(() => object(token)));
@@ -308,7 +262,7 @@ describe('an objection', () => {
   });
 
   it('is not got round by ticking anew, nor ordered against, until staff refuse it [PIPL-31]', async () => {
-    const other = await givenOther();
+    const other = await givenOther(world);
     const { browser, exam, candidateId, applicationId } = other;
     const { body } = await object(await tokenOf(other));
     const again = () =>

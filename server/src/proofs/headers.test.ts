@@ -50,6 +50,7 @@ const kinds: readonly Kind[] = [
     status: 200,
     extra: {
       'content-type': expect.stringMatching(/^text\/calendar; ?charset=utf-8/),
+      'content-security-policy': `${always['content-security-policy']}; sandbox`,
       'content-disposition': expect.stringMatching(/^attachment; filename="[\w.-]+"; filename\*=UTF-8''[\w.%-]+$/),
     },
   },

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addDays, addSeconds, chinaDateOf, keptUntilAfterDate } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeBackup, tasks as backupTasks } from '#backup';
+import { makeBackup, tasks as backupTasks } from '#privacy/backup';
 import { readNowAlone, setClockOffset } from '#platform/clock';
-import { ask, askStaff, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
+import { childConsents, ask, askStaff, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
 import { makeRoom, restored, type Stand, standingAt, standOfWorld } from './backup.testing.ts';
 import { groundOf, postTest } from './planting.testing.ts';
 import { givenRegistered, isNamed, rowsOf, run } from './retention.testing.ts';
@@ -102,7 +102,7 @@ describe('a legal hold on a person', () => {
     const guardianModel = { name: '王建国', idType: 'Passport', mobile: '13800138000', type: 'Father' };
     const other = { lastName: 'OTHER', firstName: 'NAME', idType: 'Passport', idNo: 'E99887766', gender: 'Male' };
     const changed = await ask(browser, 'candidate.modify', {
-      body: { id: candidateId, ...other, dob: '2014-05-06', guardianModel },
+      body: { id: candidateId, ...other, dob: '2014-05-06', guardianModel, consents: childConsents },
     });
     await moveClockTo(addSeconds(keptUntilAfterDate('candidate', addDays(examDate, 1)), 1));
     await run();

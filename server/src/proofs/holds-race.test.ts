@@ -2,11 +2,11 @@ import { addDays, keptUntilAfterDate, type RetentionClass } from '@exam/contract
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { decide } from '#approvals';
+import { decide } from '#office/approvals';
 import { chinaDateOf, readNowAlone } from '#platform/clock';
 import { inTransaction } from '#platform/database';
-import { forgetDue, sweeps } from '#retention';
-import { proposeHold } from '#holds';
+import { forgetDue, sweeps } from '#privacy/retention';
+import { proposeHold } from '#office/holds';
 import { randomId } from '#platform/chance';
 import { type Ground, groundOf, orderFor, registrationOn, write } from './planting.testing.ts';
 import { givenRegistered, rowsOf } from './retention.testing.ts';
@@ -34,7 +34,6 @@ async function plant(): Promise<string> {
     name_sealed: Buffer.from('x'),
     id_type: 'Passport',
     id_no_sealed: Buffer.from('x'),
-    id_no_masked: '',
     mobile_sealed: Buffer.from('x'),
     type: 'Father',
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBrowser, startTestApp, type TestApp } from '#platform/testing/app';
-import { routes as verificationRoutes } from '#verification';
+import { routes as verificationRoutes } from '#people/verification';
 
 let server: TestApp;
 

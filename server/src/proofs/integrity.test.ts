@@ -22,16 +22,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Everything that says who sits what, of one application: all but pickup, letter and status. */
+/** Everything that says who sits what, of one application: all but pickup, with what was agreed to for it since, letter and status. */
 async function identityOf(applicationId: string): Promise<unknown> {
   const { rows } = await databasePool().query(
-    `select account_id, code, product_id, session_id, candidate_type, candidate_id, person_key, id_type, id_no_sealed, id_no_masked,
-       first_name, last_name, gender, dob, email_sealed, mobile_sealed, form_json_sealed, letter_code, status, deleted_at,
+    `select account_id, code, product_id, session_id, candidate_type, candidate_id, person_key, id_type, id_no_sealed,
+       first_name, last_name, gender_sealed, dob_sealed, email_sealed, mobile_sealed, form_json_sealed, letter_code, status, deleted_at,
        (select md5(string_agg(p::text, '' order by p::text)) from application_person p
          where p.application_id = application.id and p.role = 'Guardian') as guardian,
        (select md5(string_agg(p::text, '' order by p::text)) from application_paper p where p.application_id = application.id) as papers,
        (select md5(string_agg(s::text, '' order by s::text)) from application_step s where s.application_id = application.id) as steps,
-       (select md5(string_agg(c::text, '' order by c::text)) from consent c where c.application_id = application.id) as consents
+       (select md5(string_agg(c::text, '' order by c::text)) from consent c where c.application_id = application.id
+         and c.given_at = (select min(given_at) from consent where application_id = application.id)) as consents
      from application where id = $1`,
     [applicationId],
   );

@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addSeconds, lastStart } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeBackup, tasks as backupTasks } from '#backup';
+import { makeBackup, tasks as backupTasks } from '#privacy/backup';
 import { randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { nobodysAccount } from '#platform/nobody';
-import { forgetDue, sweeps } from '#retention';
+import { forgetDue, sweeps } from '#privacy/retention';
 import { ask, askStaff, givenStaff } from '#testing';
 import { makeRoom, restored, type Stand, standingAt, standOfWorld } from './backup.testing.ts';
 import {

@@ -1,7 +1,7 @@
 import { addSeconds, keptUntilAfter } from '@exam/contract/rules';
 import { randomDigits, randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
-import { ask, givenExam, givenSignedIn, moveClockTo, type SignedIn } from '#testing';
+import { childConsents, ask, givenExam, givenSignedIn, moveClockTo, type SignedIn } from '#testing';
 import { rowsOf } from './retention.testing.ts';
 import { meddle, price, submission, type World } from './world.testing.ts';
 
@@ -33,7 +33,9 @@ export async function givenWaiting(world: World): Promise<Lapsed> {
     type: 'Father',
   };
   const document = { idType: 'Passport', idNo: `E${randomDigits(8)}`, gender: 'Male', dob: '2014-05-06' };
-  const added = await ask(browser, 'candidate.add', { body: { ...marks, ...document, guardianModel } });
+  const added = await ask(browser, 'candidate.add', {
+    body: { ...marks, ...document, guardianModel, consents: childConsents },
+  });
   const candidateId = String(added.body['id']);
   const [applicationIds, sessionIds] = [[] as string[], [] as string[]];
   for (const exam of [await givenExam(), await givenExam()]) {

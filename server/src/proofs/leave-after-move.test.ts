@@ -1,9 +1,18 @@
 import { addDays } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tasks as moveTasks } from '#moves';
+import { tasks as moveTasks } from '#desk/moves';
 import { databasePool } from '#platform/database';
-import { ask, askStaff, givenExam, givenSignedIn, givenStaff, givenVenue, type SignedIn } from '#testing';
-import { addCandidate, meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
+import { ask, askStaff, givenBirth, givenExam, givenSignedIn, givenStaff, givenVenue, type SignedIn } from '#testing';
+import {
+  addCandidate,
+  meddle,
+  openWorld,
+  payOrder,
+  placeOrder,
+  leaveConsents,
+  submission,
+  type World,
+} from './world.testing.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -26,7 +35,8 @@ async function givenChild(): Promise<{ browser: SignedIn; id: string; sessionId:
   const { date } = await row('select exam_date::text as date from exam_session where id = $1', [exam.sessionId]);
   const eve = addDays(String(date), -1);
   const dob = `${Number(eve.slice(0, 4)) - 11}${eve.slice(4)}`;
-  await meddle('update application set dob = $2, leave_alone = true where id = $1', [id, dob]);
+  await givenBirth('application', id, dob);
+  await meddle('update application set leave_alone = true where id = $1', [id]);
   return { browser, id, sessionId: exam.sessionId, date: String(date) };
 }
 
@@ -54,7 +64,9 @@ describe('how a minor leaves, after the exam has moved', () => {
 
     const moved = await move(child.sessionId, addDays(child.date, 7));
     const asked = await pageOf(child);
-    await ask(child.browser, 'application.changePickup', { body: { applicationId: child.id, leaveAlone: true } });
+    await ask(child.browser, 'application.changePickup', {
+      body: { applicationId: child.id, leaveAlone: true, consents: leaveConsents },
+    });
 
     expect([before['leaveCheck'], moved.status]).toEqual(['None', 200]);
     expect(asked).toMatchObject({ leaveAlone: true, leaveCheck: 'Asked' });
@@ -67,7 +79,7 @@ describe('how a minor leaves, after the exam has moved', () => {
     const moved = await move(child.sessionId, addDays(child.date, -7));
     const reset = await pageOf(child);
     const alone = await ask(child.browser, 'application.changePickup', {
-      body: { applicationId: child.id, leaveAlone: true },
+      body: { applicationId: child.id, leaveAlone: true, consents: leaveConsents },
     });
     await ask(child.browser, 'application.changePickup', { body: { applicationId: child.id, leaveAlone: false } });
 

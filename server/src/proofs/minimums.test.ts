@@ -1,10 +1,10 @@
 import { addSeconds, addWorkingHours, instantOf, workingCalendar, officialCalendar2026 } from '@exam/contract/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tasks as minimumTasks } from '#minimums';
-import { tasks as paymentTasks } from '#payments';
+import { tasks as minimumTasks } from '#desk/minimums';
+import { tasks as paymentTasks } from '#checkout/payments';
 import { randomId } from '#platform/chance';
 import { databasePool, reading } from '#platform/database';
-import { readBooksProblems } from '#ledger';
+import { readBooksProblems } from '#books/ledger';
 import { ask, givenExam, givenSignedIn, secondsTo, type SignedIn, type TestExam } from '#testing';
 import { askStaff, givenStaff, type SignedInStaff } from '#testing';
 import { addCandidate, meddle, openWorld, payOrder, submission, type World } from './world.testing.ts';

@@ -68,6 +68,8 @@ const refusedByState = [
   'desk.reissue ILLEGAL_STATE',
   'desk.extend ILLEGAL_STATE',
   'desk.liftRestriction ILLEGAL_STATE',
+  'desk.proposeDate ILLEGAL_STATE',
+  'desk.takeBackDate ILLEGAL_STATE',
   'desk.attachTimetable NOT_FOUND',
   'postResults.approveCancellation ILLEGAL_STATE',
   'postResults.rejectCancellation ILLEGAL_STATE',

@@ -1,12 +1,14 @@
 import { addSeconds, type CopyPart, copyPartNames, copyParts } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomDigits } from '#platform/chance';
+import { randomDigits, randomId } from '#platform/chance';
 import { readNowAlone, setClockOffset } from '#platform/clock';
 import { belongsTo, tablesOfPeople } from '#platform/columns/subjects';
 import { databasePool, reading } from '#platform/database';
-import { copySources, notCopied } from '#rights';
-import { ask, givenExam, givenSignedIn, moveClockTo, type SignedIn } from '#testing';
+import { flushNetworkLog } from '#platform/network-log';
+import { seal } from '#platform/vault';
+import { copySources, notCopied } from '#privacy/rights';
+import { childConsents, ask, givenExam, givenSignedIn, moveClockTo, type SignedIn } from '#testing';
 import { addCandidate, meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
 let world: World;
@@ -24,6 +26,8 @@ type Parent = {
   applicationId: string;
   orderId: string;
   idNo: string;
+  /** The account's, the child's and the guardian's. */
+  phones: string[];
   marks: string[];
 };
 
@@ -49,7 +53,15 @@ async function givenParent(): Promise<Parent> {
     mobile: `137${randomDigits(8)}`,
     type: 'Father',
   };
-  const person = { ...marks, idType: 'Passport', idNo, gender: 'Male', dob: '2014-05-06', guardianModel: guardian };
+  const person = {
+    ...marks,
+    idType: 'Passport',
+    idNo,
+    gender: 'Male',
+    dob: '2014-05-06',
+    guardianModel: guardian,
+    consents: childConsents,
+  };
   const added = await ask(browser, 'candidate.add', { body: person });
   const candidateId = String(added.body['id']);
   const submitted = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
@@ -63,7 +75,8 @@ async function givenParent(): Promise<Parent> {
     [applicationId, `Rang about ${marks.firstName}`],
   );
   const own = [browser.phone, email, ...Object.values(marks), guardian.name, guardian.mobile, guardianNo, idNo];
-  return { browser, candidateId, applicationId, orderId, idNo, marks: own };
+  const phones = [browser.phone, marks.mobile, guardian.mobile];
+  return { browser, candidateId, applicationId, orderId, idNo, phones, marks: own };
 }
 
 type Copied = { status: number; text: string; parts: Map<string, Record<string, unknown>[]> };
@@ -126,7 +139,9 @@ describe('a copy of one’s own data', () => {
     expect(parent.marks.filter((mark) => !text.includes(mark))).toEqual([]);
     expect(stranger.marks.filter((mark) => text.includes(mark))).toEqual([]);
     const wrong: unknown[] = [];
-    for (const table of tablesOfPeople.filter((each) => !Object.hasOwn(notCopied, each))) {
+    // A call is written into the network log after it: while a copy is made, that grows.
+    const settled = tablesOfPeople.filter((each) => each !== 'network_log' && !Object.hasOwn(notCopied, each));
+    for (const table of settled) {
       const { rows } = await reading((tx) =>
         sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}
           where ${belongsTo(table, parent.browser.accountId)}`.execute(tx),
@@ -136,8 +151,55 @@ describe('a copy of one’s own data', () => {
       if (copied !== rows[0]?.count) wrong.push([table, rows[0]?.count, copied]);
     }
     expect(wrong).toEqual([]);
-    expect(parts.get('consents')).toHaveLength(5);
+    expect(parts.get('consents')).toHaveLength(6);
     expect(parts.get('messages')?.length).toBeGreaterThan(0);
+  });
+
+  it('shows telephone numbers in part, unless who asks has just proved who they are [PIPL-45]', async () => {
+    const parent = await givenParent();
+
+    const { text, parts } = await copyOf(parent, false);
+
+    expect(parent.phones.filter((number) => text.includes(number))).toEqual([]);
+    expect(parts.get('account')?.[0]?.['phone']).toMatch(/^\d{3}\*{4}\d{4}$/);
+  });
+
+  it('has the newest thousand calls of the network log and says how many there are; the address only after a fresh proof [PIPL-45]', async () => {
+    const parent = await givenParent();
+    const address = '203.0.113.77';
+    const seals = Array.from({ length: 1_001 }, () => {
+      const row = randomId();
+      return [row, seal(address, { table: 'network_log', row, column: 'address' })] as const;
+    });
+    await flushNetworkLog();
+    await meddle('delete from network_log where account_id = $1', [parent.browser.accountId]);
+    await meddle(
+      `insert into network_log (id, at, origin, method, route, status, milliseconds, account_id, address_sealed, address_key)
+       select id, app_now() - interval '1 hour' - make_interval(mins => place::integer), 'portal', 'GET', '/api/user', 200, 3, $3, sealed, ''
+       from unnest($1::uuid[], $2::bytea[]) with ordinality as call (id, sealed, place)`,
+      [seals.map(([id]) => id), seals.map(([, sealed]) => sealed), parent.browser.accountId],
+    );
+
+    const shown = async (isWhole: boolean) => {
+      const { text, body } = await ask(parent.browser, 'rights.copy', { body: { isWhole } });
+      const parts = body['parts'] as { name: string; rows: Record<string, unknown>[]; recordCount: number }[];
+      const log = parts.find(({ name }) => name === 'networkLog');
+      const times = (log?.rows ?? []).map(({ at }) => String(at));
+      return {
+        isOpen: text.includes(address),
+        rows: times.length,
+        isNewestFirst: times.join() === times.toSorted().toReversed().join(),
+        isCounted: (log?.recordCount ?? 0) >= 1_001,
+        call: log?.rows.at(-1),
+      };
+    };
+
+    const call = { method: 'GET', route: '/api/user', httpStatus: 200 };
+    const expected = { rows: 1_000, isNewestFirst: true, isCounted: true };
+    expect([await shown(false), await shown(true)]).toEqual([
+      { ...expected, isOpen: false, call: expect.objectContaining({ ...call, address: '***' }) },
+      { ...expected, isOpen: true, call: expect.objectContaining({ ...call, address }) },
+    ]);
   });
 
   it('shows the last signs of documents only, unless who asks has just proved who they are [PIPL-45]', async () => {
@@ -190,6 +252,8 @@ describe('a copy of one’s own data', () => {
       (each: { id: unknown }) => each.id === parent.candidateId,
     );
     const untilOf = (of: string) => child.kept.find((each: { class: string }) => each.class === of)?.until.slice(0, 4);
-    expect(['candidate', 'examRecord', 'consent'].map(untilOf)).toEqual([year + 7, year + 4, year + 7].map(String));
+    expect(['candidate', 'examRecord'].map(untilOf)).toEqual([year + 7, year + 4].map(String));
+    // The guardian's consent to keeping the child has no end while the child is in the list.
+    expect(child.kept.find((each: { class: string }) => each.class === 'consent').until).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import type { EndpointName } from '@exam/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepFile } from '#files';
+import { keepFile } from '#office/files';
 import { randomBytes, randomId } from '#platform/chance';
 import { databasePool } from '#platform/database';
 import { createBrowser } from '#platform/testing/app';
@@ -56,6 +56,7 @@ const ownIds: ReadonlyMap<string, Kind> = new Map([
   ['application', 'applicationId'],
   ['candidate', 'candidateId'],
   ['fapiao', 'orderId'],
+  ['guardian', 'applicationId'],
   ['order', 'orderId'],
 ]);
 
@@ -68,7 +69,7 @@ type Case = { name: EndpointName; place: string; kind: Kind };
 
 /**
  * Bookings need an office with service dates, requests after an exam a window of an awarding body, lists of files the answers of a
- * form, which these households have not: `#bookings`, `#post-test` and `forms.test.ts` prove their ownership themselves.
+ * form, which these households have not: `#services/bookings`, `#services/post-test` and `forms.test.ts` prove their ownership themselves.
  */
 const elsewhere = /^booking\.(?!checkRepeat)|^order\.placeForBooking$|^postTest\.|^formAttachment\.list$/;
 const withoutBookings = allNames.filter((name) => !elsewhere.test(name));

@@ -58,9 +58,9 @@ export async function bookingOn({ applicationId, browser, candidateId }: Ground,
   const id = randomId();
   await meddle(
     `insert into booking (id, account_id, code, status, product_id, office_id, expected_date, expected_month, candidate_id, person_key,
-       id_type, id_no_sealed, id_no_masked, first_name, last_name, gender, dob, steps_sealed, submitted_at)
+       id_type, id_no_sealed, first_name, last_name, birth_year, steps_sealed, submitted_at)
      select $1, $2, $3, 'Completed', known.product_id, session.office_id, $4::date, left($5, 7), $6, known.person_key, known.id_type, '',
-       known.id_no_masked, known.first_name, known.last_name, known.gender, known.dob, '', '2001-01-01T00:00:00Z'
+       known.first_name, known.last_name, known.birth_year, '', '2001-01-01T00:00:00Z'
      from application known join exam_session session on session.id = known.session_id where known.id = $7`,
     [id, browser.accountId, randomCode(12), examDate, examDate, candidateId, applicationId],
   );
@@ -82,8 +82,8 @@ export async function postTest(
     'select product_id from post_test_service where id = $1',
     [serviceId],
   );
-  const { rows: people } = await databasePool().query<Record<'last_name' | 'first_name' | 'dob', string>>(
-    'select last_name, first_name, dob::text as dob from candidate where id = $1',
+  const { rows: people } = await databasePool().query<Record<string, unknown>>(
+    'select last_name, first_name, birth_key, birth_year, birthday_past_in from candidate where id = $1',
     [candidateId],
   );
   await write('post_test', {
@@ -124,19 +124,29 @@ export async function fileFor({ browser }: Ground, changes: Readonly<Record<stri
 
 /** A file that was sent with a cancellation of two registrations. */
 export async function cancellationPaper(ground: Ground, started: string): Promise<string> {
-  const requestId = await cancellationWritten(ground, started);
+  const requestId = await cancellationOf(ground, started, {});
   return await fileFor(ground, { used_by: 'cancellation', object_id: requestId, used_at: '2001-01-01T00:00:00Z' });
 }
 
-/** A cancellation of two registrations, with its reason. The later of their exams counts. */
-export async function cancellationWritten(ground: Ground, started: string): Promise<string> {
+/** Why somebody asked for the cancellation of two registrations. */
+export async function cancellationAsked(ground: Ground, started: string): Promise<string> {
+  return await cancellationOf(ground, started, { reason_sealed: randomBytes(40) });
+}
+
+/** What staff answered to it. */
+export async function cancellationAnswered(ground: Ground, started: string): Promise<string> {
+  return await cancellationOf(ground, started, { decision_reason: 'No.' });
+}
+
+/** The later of the exams counts. */
+async function cancellationOf(ground: Ground, started: string, words: object): Promise<string> {
   const requestId = randomId();
   await write('cancellation_request', {
     id: requestId,
     account_id: ground.browser.accountId,
     order_id: ground.orderId,
     attempt: 1,
-    reason: 'Ill',
+    ...words,
     requested_at: '2001-01-01T00:00:00Z',
     policy_row: 'C1',
     percent: 100,

@@ -1,14 +1,14 @@
 import { addDays, chinaDateOf, keptUntilAfter } from '@exam/contract/rules';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { loadKnownCalendar } from '#catalogue';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { inTransaction } from '#platform/database';
 import { createBrowser } from '#platform/testing/app';
 import { seal } from '#platform/vault';
-import { tasks as retentionTasks } from '#retention';
+import { tasks as retentionTasks } from '#privacy/retention';
 import { ask, askStaff, givenSignedIn, givenStaff, moveClockTo, testPassword } from '#testing';
-import { tasks as workTasks } from '#worklist';
+import { loadKnownCalendar } from '#office/working-days';
+import { tasks as workTasks } from '#office/worklist';
 import { givenChild } from './child.testing.ts';
 import {
   contact,
@@ -266,15 +266,21 @@ describe('the request of a relative of somebody who has died', () => {
     expect((await openRequest(whole)).status).toBe(404);
   });
 
-  it('for a correction may be answered once it is granted, and only then [PIPL-49]', async () => {
+  it('for a correction may be answered once it is granted and something was corrected, and only then [PIPL-46 PIPL-49]', async () => {
     const { candidateId } = await givenChild(world);
     const { id, proposalId } = await proposed({ kind: 'Correction', candidateId });
 
     const early = await answer(id);
     await approve(proposalId);
-    const granting = await answer(id);
+    const uncorrected = await answer(id);
+    await meddle('update candidate set updated_at = app_now() where id = $1', [candidateId]);
+    const corrected = await answer(id);
 
-    expect([codeOf(early), granting.status], granting.text).toEqual(['RELATIVE_NOT_GRANTED', 204]);
+    expect([codeOf(early), codeOf(uncorrected), corrected.status], corrected.text).toEqual([
+      'RELATIVE_NOT_GRANTED',
+      'NOTHING_CORRECTED',
+      204,
+    ]);
   });
 
   it('is absent for a role without the right, and opens no minor without an approval [T5 3-domain 6.3]', async () => {
@@ -337,6 +343,7 @@ describe('the request of a relative of somebody who has died', () => {
   it('is without its relative and its proofs three years after the answer [S-18 PIPL-49]', async () => {
     const { candidateId } = await givenChild(world);
     const id = await granted({ kind: 'Correction', candidateId });
+    await meddle('update candidate set updated_at = app_now() where id = $1', [candidateId]);
     await answer(id);
     const [row] = await rowsOf('select answered_at from rights_request where id = $1', [id]);
     const papers = async () => (await rowsOf('select from relative_evidence where request_id = $1', [id])).length;

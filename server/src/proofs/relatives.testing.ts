@@ -1,6 +1,6 @@
 import { chinaDateOf } from '@exam/contract/rules';
 import { expect } from 'vitest';
-import { keepFile } from '#files';
+import { keepFile } from '#office/files';
 import { readNowAlone } from '#platform/clock';
 import { askStaff, givenStaff, type SignedInStaff } from '#testing';
 import { meddle, type World } from './world.testing.ts';

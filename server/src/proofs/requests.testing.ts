@@ -1,9 +1,10 @@
 import { calls, type Call } from '@exam/contract/calls';
 import { addressOf, endpointAliases, endpoints, type EndpointName } from '@exam/contract/endpoints';
 import { urlOf } from '@exam/contract/client';
+import { consentVersion } from '@exam/contract/rules';
 import * as z from 'zod/mini';
 import type { TestExam } from '#testing';
-import { candidateForm, price, submission } from './world.testing.ts';
+import { candidateForm, price, submission, leaveConsents } from './world.testing.ts';
 
 /** What a call takes. */
 export type Sent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
@@ -43,9 +44,10 @@ function registrationRequests({ applicationId, candidateId, orderId, otherId, ex
     'application.modify': { body: { id: applicationId, ...submission(exam, candidateId) } },
     'application.search': { body: page },
     'application.get': { params: { id: applicationId } },
+    'guardian.sendAgain': { params: { id: applicationId } },
     'application.delete': { params: { id: applicationId }, body: {} },
     'application.statusCounts': {},
-    'application.changePickup': { body: { applicationId, leaveAlone: true } },
+    'application.changePickup': { body: { applicationId, leaveAlone: true, consents: leaveConsents } },
     'application.letter': { params: { applicationId } },
     'application.cart': { body: { pageIndex: 1, pageSize: 50 } },
     'application.price': { body: { applicationIds: [applicationId] } },
@@ -102,6 +104,7 @@ function bookingRequests({ candidateId, otherId, exam }: Ids) {
     'booking.reject': { body: { bookingId: otherId, reason: 'Too late.' } },
     'booking.applications': { params: { id: otherId } },
     'booking.cancel': { body: { bookingId: otherId, reason: 'Too late.' } },
+    'booking.answerDate': { body: { bookingId: otherId, proposalId: otherId, isAgreed: true } },
     'booking.checkRepeat': { body: { candidateId, ...product } },
   } satisfies Partial<Record<EndpointName, Sent>>;
 }
@@ -228,6 +231,7 @@ function rightsRequests(candidateId: string, otherId: string) {
     'consent.list': {},
     'guardian.notice': { params: { token: 'AbCdEfGhJkMnPqRsTuVwXy' } },
     'guardian.object': { params: { token: 'AbCdEfGhJkMnPqRsTuVwXy' } },
+    'guardian.agree': { params: { token: 'AbCdEfGhJkMnPqRsTuVwXy' }, body: { version: consentVersion } },
     'consent.verify': { params: { code: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-2345' } },
     'consent.receipt': { params: { id: otherId } },
     'consent.withdraw': { params: { id: otherId }, body: {} },

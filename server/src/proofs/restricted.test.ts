@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { databasePool } from '#platform/database';
 import { seal } from '#platform/vault';
-import { tasks as retentionTasks } from '#retention';
+import { tasks as retentionTasks } from '#privacy/retention';
 import { ask, askStaff, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
 import { type Family, givenFamily } from './family.testing.ts';
 import { masked, opening } from './minors-table.testing.ts';
@@ -165,7 +165,6 @@ describe('a person whose deletion has to wait', () => {
       await ask(family.browser, 'application.search', { body: page }),
       await ask(family.browser, 'booking.search', { body: page }),
       await ask(family.browser, 'postTest.search', { body: {} }),
-      await ask(family.browser, 'consent.list'),
       await ask(family.browser, 'order.get', { params: { id: family.orderId } }),
       await ask(family.browser, 'application.reorder', { query: { orderId: family.orderId }, body: {} }),
     ];
@@ -183,6 +182,13 @@ describe('a person whose deletion has to wait', () => {
       expect([name, text.includes(family.candidateId)]).toEqual([name, false]);
     }
     expect(own.filter(({ text }) => text.includes(lastName))).toEqual([]);
+    // What was agreed to for the twin, who has the same name, is still there.
+    const agreed: { of: string; candidateName: string }[] = JSON.parse(
+      (await ask(family.browser, 'consent.list')).text,
+    );
+    expect(agreed.filter(({ candidateName }) => candidateName.includes(lastName)).map(({ of }) => of)).toEqual([
+      'candidate',
+    ]);
   });
 
   it('is seen by the privacy office alone, by its request and for a reason that is kept [PIPL-47 3-domain 6.3]', async () => {

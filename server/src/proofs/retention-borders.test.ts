@@ -7,10 +7,10 @@ import {
   retentionTable,
 } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unusedUploads } from '#files';
+import { unusedUploads } from '#office/files';
 import { randomId } from '#platform/chance';
 import { chinaDateOf, readNowAlone, setClockOffset } from '#platform/clock';
-import { sweeps } from '#retention';
+import { sweeps } from '#privacy/retention';
 import { type Ground, groundOf } from './planting.testing.ts';
 import { type Planting, plantings } from './retention-rows.testing.ts';
 import { dueAt, givenRegistered, rowsOf, run } from './retention.testing.ts';

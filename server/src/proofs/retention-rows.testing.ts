@@ -149,6 +149,12 @@ export const plantings: readonly Planting[] = [
     plant: (ground, started) => candidateOf(ground, { restricted_at: noonOf(started), deleted_at: noonOf(started) }),
   },
   {
+    class: 'candidate',
+    of: 'a candidate who was taken off the list',
+    isAtOnce: true,
+    plant: (ground, started) => candidateOf(ground, { deleted_at: noonOf(started) }),
+  },
+  {
     class: 'draft',
     of: 'a wizard left half way',
     plant: async ({ browser, candidateId }, started) => {

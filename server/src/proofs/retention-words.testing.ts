@@ -1,5 +1,15 @@
 import { randomBytes, randomId } from '#platform/chance';
-import { bookingOn, cancellationWritten, consentOf, fileFor, postTest, registrationOn } from './planting.testing.ts';
+import {
+  bookingOn,
+  cancellationAnswered,
+  cancellationAsked,
+  consentOf,
+  emptied,
+  fileFor,
+  postTest,
+  registrationOn,
+  writeLike,
+} from './planting.testing.ts';
 import type { Planting } from './retention-rows.testing.ts';
 import { meddle } from './world.testing.ts';
 
@@ -20,7 +30,18 @@ export const plantedWords: readonly Planting[] = [
       return id;
     },
   },
-  { class: 'examRecord', of: 'what was written of a cancellation', plant: cancellationWritten },
+  { class: 'cancellationPaper', of: 'why somebody cancelled', plant: cancellationAsked },
+  { class: 'examRecord', of: 'what was answered to a cancellation', plant: cancellationAnswered },
+  {
+    class: 'consent',
+    of: 'what was agreed to for an account, relied on until it was closed',
+    isOfNobody: true,
+    plant: async (ground, started) => {
+      const closed = { status: 'Closed', ...emptied, closed_at: started };
+      const accountId = await writeLike('account', ground.browser.accountId, closed);
+      return await consentOf(ground, { account_id: accountId, application_id: null, candidate_id: null });
+    },
+  },
   {
     class: 'consent',
     of: 'a consent relied on until the outcome of a request after results',

@@ -2,7 +2,7 @@ import { addDays, addSeconds, keptUntilAfter, keptUntilAfterDate, retentionClass
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
-import { sweeps } from '#retention';
+import { sweeps } from '#privacy/retention';
 import { ask, askStaff, givenSignedIn, givenStaff, moveClockTo } from '#testing';
 import { brokenBooks, givenRegistered, isNamed, rowsOf, run, tablesWith } from './retention.testing.ts';
 import { meddle, openWorld, type World } from './world.testing.ts';

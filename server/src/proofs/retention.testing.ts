@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { readBooksProblems } from '#ledger';
+import { readBooksProblems } from '#books/ledger';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { databasePool, reading } from '#platform/database';
-import { borderOf, sweeps, tasks } from '#retention';
-import { ask, findMarks, givenExam, givenSignedIn, type SignedIn } from '#testing';
+import { borderOf, sweeps, tasks } from '#privacy/retention';
+import { childConsents, ask, findMarks, givenExam, givenSignedIn, type SignedIn } from '#testing';
 import { payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
 /** The rows of a statement, as the database's owner sees them. */
@@ -40,6 +40,7 @@ export async function givenRegistered(world: World): Promise<Registered> {
     idNo: `E${randomDigits(8)}`,
     gender: 'Male',
     dob: '2014-05-06',
+    consents: childConsents,
     guardianModel: { name: '王建国', idType: 'Passport', idNo: 'G12345678', mobile: '13800138000', type: 'Father' },
   };
   const added = await ask(browser, 'candidate.add', { body: person });

@@ -1,15 +1,16 @@
+import { consentVersion } from '@exam/contract/rules';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkChain } from '#audit';
-import { makeBackup, tasks as backupTasks } from '#backup';
-import { loadKnownCalendar } from '#catalogue';
+import { checkChain } from '#office/audit';
+import { makeBackup, tasks as backupTasks } from '#privacy/backup';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { databasePool, inTransaction } from '#platform/database';
 import { createBrowser } from '#platform/testing/app';
 import { unseal } from '#platform/vault';
-import { ask, askStaff, givenExam, givenSignedIn, givenStaff, type SignedIn } from '#testing';
+import { ask, askStaff, giveBody, givenExam, givenSignedIn, givenStaff, type SignedIn } from '#testing';
+import { loadKnownCalendar } from '#office/working-days';
 import { makeRoom, restored, type Stand, standingAt, standOfWorld } from './backup.testing.ts';
 import { brokenBooks, givenRegistered, rowsOf } from './retention.testing.ts';
 import { candidateForm, meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
@@ -40,18 +41,17 @@ async function givenChild(): Promise<Child> {
   await setClockOffset(0);
   const browser = await givenSignedIn(world.url);
   const exam = await givenExam();
-  await meddle(
-    `with body as (insert into awarding_body (id, code, name_en, name_zh) values (gen_random_uuid(), $2, 'The Board', '考试局') returning id)
-     update product set awarding_body_id = (select id from body) where id = $1`,
-    [exam.productId, `B${randomDigits(6)}`],
-  );
+  await giveBody(exam);
   const form = candidateForm('child');
   const guardianModel = { ...Object(form['guardianModel']), mobile: `137${randomDigits(8)}` };
   const candidateId = String((await ask(browser, 'candidate.add', { body: { ...form, guardianModel } })).body['id']);
   const { body } = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
   const applicationId = String(body['id']);
   await payOrder(browser, world.bank, await placeOrder(browser, { exam, candidateId, applicationId }));
-  return { browser, candidateId, applicationId, productId: exam.productId, sessionId: exam.sessionId };
+  const child = { browser, candidateId, applicationId, productId: exam.productId, sessionId: exam.sessionId };
+  const agreed = { params: { token: await linkOf(child) }, body: { version: consentVersion } };
+  await ask(createBrowser(world.url), 'guardian.agree', agreed);
+  return child;
 }
 
 /** The secret of the link that a child's guardian was sent. */
@@ -207,6 +207,7 @@ describe('a backup that is older than a request about data', () => {
       served: await withdraw(parent, 'childAwardingBody'),
       late: await remove(),
     };
+    await meddle('update candidate set updated_at = app_now() where account_id = $1', [parent.browser.accountId]);
     const answered = await askStaff(staff, 'rights.answer', {
       params: { id: String(asked.answered.body['id']) },
       body: { version: 1, answer: 'ANSWERMARK done' },

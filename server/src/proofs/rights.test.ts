@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { readNowAlone, setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
-import { tasks as retentionTasks } from '#retention';
+import { tasks as retentionTasks } from '#privacy/retention';
 import { ask, askStaff, givenExam, givenSignedIn, givenStaff, moveClockTo, type SignedIn } from '#testing';
-import { tasks as workTasks } from '#worklist';
+import { tasks as workTasks } from '#office/worklist';
 import { givenChild, type RegisteredChild } from './child.testing.ts';
+import { correct } from './correction.testing.ts';
 import { givenLapsed, moveToEnd } from './lapsed-orders.testing.ts';
 import { givenNeverBooked } from './never-booked.testing.ts';
 import { run } from './retention.testing.ts';
@@ -244,12 +245,13 @@ describe('a request that staff answer', () => {
   /** A correction that was asked for at an instant. */
   async function givenCorrection(
     at: string,
-  ): Promise<{ browser: SignedIn; id: string; body: Record<string, unknown> }> {
+  ): Promise<{ browser: SignedIn; id: string; body: Record<string, unknown>; candidateId: string }> {
     await moveClockTo(at);
     const browser = await givenSignedIn(world.url, { email: `asks.${randomDigits(8)}@example.com` });
-    const { body, text, status } = await ask(browser, 'rights.askCorrection', { body: { wish } });
+    const candidateId = await addCandidate(browser);
+    const { body, text, status } = await ask(browser, 'rights.askCorrection', { body: { wish, candidateId } });
     expect(status, text).toBe(200);
-    return { browser, id: String(body['id']), body };
+    return { browser, id: String(body['id']), body, candidateId };
   }
 
   const onBoard = async (id: string) =>
@@ -281,7 +283,8 @@ describe('a request that staff answer', () => {
   });
 
   it('is taken, answered, told by both channels, taken off the board and written into the audit [PIPL-50]', async () => {
-    const { browser, id } = await givenCorrection('2026-11-23T02:00:00.000Z');
+    const { browser, id, candidateId } = await givenCorrection('2026-11-23T02:00:00.000Z');
+    await correct(browser, candidateId);
     await moveClockTo('2026-12-08T02:00:00.000Z');
     await workTasks['worklist.sweep']?.({});
     const staff = await privacyOfficer();
@@ -359,8 +362,9 @@ describe('a request that staff answer', () => {
   });
 
   it('names nobody three years after the answer, and not a second earlier [S-18]', async () => {
-    const { id } = await givenCorrection('2026-11-23T02:00:00.000Z');
+    const { browser, id, candidateId } = await givenCorrection('2026-11-23T02:00:00.000Z');
     const staff = await privacyOfficer();
+    await correct(browser, candidateId);
     await askStaff(staff, 'rights.answer', { params: { id }, body: { version: 1, answer: 'It is corrected.' } });
     const [row] = await rowsOf('select answered_at from rights_request where id = $1', [id]);
     const border = keptUntilAfter('rightsRequest', String(row?.['answered_at']));

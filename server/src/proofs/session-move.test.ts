@@ -1,9 +1,8 @@
 import { addDays, instantOf, lastMomentWithin, moveChoiceDays, chinaDateOf } from '@exam/contract/rules';
 import { refusalMessage } from '@exam/contract/messages';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readWorkingCalendar } from '#catalogue';
-import { readBooksProblems } from '#ledger';
-import { tasks as moveTasks } from '#moves';
+import { readBooksProblems } from '#books/ledger';
+import { tasks as moveTasks } from '#desk/moves';
 import { readNowAlone, setClockOffset } from '#platform/clock';
 import { databasePool, reading } from '#platform/database';
 import { unseal } from '#platform/vault';
@@ -20,6 +19,7 @@ import {
   type SignedInStaff,
   type TestExam,
 } from '#testing';
+import { readWorkingCalendar } from '#office/working-days';
 import { addCandidate, openWorld, payOrder, placeOrder, price, submission, type World } from './world.testing.ts';
 
 let world: World;
@@ -380,7 +380,7 @@ describe('a move', () => {
 
     const counts = [];
     for (const { exam, date } of [few, many])
-      counts.push((await statementsOf(() => move({ exam }, { examDate: addDays(date, 7) }))).length);
+      counts.push((await statementsOf(() => move({ exam }, { examDate: addDays(date, 7) }), 'staff')).length);
 
     expect(counts[1]).toBe(counts[0]);
     expect(await messages()).toEqual(before);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tasks as deskTasks } from '#session-desk';
-import { readBooksProblems } from '#ledger';
+import { tasks as deskTasks } from '#desk/session-desk';
+import { readBooksProblems } from '#books/ledger';
 import { databasePool, reading } from '#platform/database';
 import { ask, askStaff, givenExam, givenSignedIn, givenStaff, type SignedIn, type TestExam } from '#testing';
 import { addCandidate, openWorld, payOrder, placeOrder, price, submission, type World } from './world.testing.ts';

@@ -2,12 +2,13 @@ import { applicationStates, pickupEditableStates } from '@exam/contract/machines
 import { wire } from '@exam/contract/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, ask, givenSignedIn, type SignedIn } from '#testing';
-import { readBooksProblems } from '#ledger';
+import { readBooksProblems } from '#books/ledger';
 import { reading } from '#platform/database';
 import {
   addToCart,
   type CartLine,
   checksums,
+  leaveConsents,
   meddle,
   openWorld,
   payOrder,
@@ -169,7 +170,8 @@ const applicationActs: readonly [string, (line: CartLine) => Promise<Answer>, re
   ],
   [
     'change the pickup of',
-    ({ applicationId }) => ask(browser, 'application.changePickup', { body: { applicationId, leaveAlone: true } }),
+    ({ applicationId }) =>
+      ask(browser, 'application.changePickup', { body: { applicationId, leaveAlone: true, consents: leaveConsents } }),
     pickupEditableStates,
     'ILLEGAL_STATE',
   ],
@@ -209,7 +211,7 @@ describe('an application', () => {
 
       const spelled = wire.applicationStatus[state];
       expect(body, state).toMatchObject({ recordCount: 1, list: [{ applicationStatus: spelled }] });
-      expect(JSON.parse(counts.text), state).toEqual([{ status: spelled, count: 1 }]);
+      expect(JSON.parse(counts.text), state).toEqual([{ status: spelled, count: 1, upcoming: 1 }]);
     }
   });
 });

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { addSeconds, keptUntilAfter, lastStart } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkChain } from '#audit';
-import { makeBackup, tasks as backupTasks } from '#backup';
+import { checkChain } from '#office/audit';
+import { makeBackup, tasks as backupTasks } from '#privacy/backup';
 import { randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { databasePool, inTransaction, reading } from '#platform/database';
-import { forgetDue, sweeps } from '#retention';
+import { forgetDue, sweeps } from '#privacy/retention';
 import { askStaff, givenStaff, moveClockTo } from '#testing';
 import { makeRoom, restored, type Stand, standingAt, standOfWorld } from './backup.testing.ts';
 import {

@@ -1,12 +1,12 @@
 import { addSeconds } from '@exam/contract/rules';
 import { expect } from 'vitest';
-import { keepFile } from '#files';
-import { tasks as paymentTasks } from '#payments';
+import { keepFile } from '#office/files';
+import { tasks as paymentTasks } from '#checkout/payments';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { nobodysAccount } from '#platform/nobody';
 import { runDueJobs, type Tasks } from '#platform/worker';
-import { tasks as refundTasks } from '#refunds';
+import { tasks as refundTasks } from '#books/refunds';
 import { ask, askStaff, givenExam, givenSignedIn, givenStaff, moveClockTo } from '#testing';
 import { rowsOf, run } from './retention.testing.ts';
 import { addCandidate, meddle, price, submission, type World } from './world.testing.ts';

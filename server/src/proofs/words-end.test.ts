@@ -24,10 +24,12 @@ const foundIn = async (mark: string) => [
   ...new Set((await findMarks([mark])).map(({ table, column }) => `${table}.${column}`)),
 ];
 
-/** An event that the account's holder caused, with a reason in their words. */
+/** An event that the account's holder caused, with a reason in their words as versions before kept it. */
 async function happened(kind: string, objectId: string, { browser }: Pick<Family, 'browser'>, reason: string) {
-  const caused = { event: 'x', actor_kind: 'candidate', actor_id: browser.accountId, reason };
-  await write('history', { id: randomId(), kind, object_id: objectId, ...caused, at: '2026-01-01T00:00:00Z' });
+  const id = randomId();
+  const caused = { event: 'x', actor_kind: 'candidate', actor_id: browser.accountId };
+  await write('history', { id, kind, object_id: objectId, ...caused, at: '2026-01-01T00:00:00Z' });
+  await meddle('update history set reason = $2 where id = $1', [id, reason]);
 }
 
 /** A proposal about something that a colleague declined. */
@@ -59,6 +61,9 @@ async function movePast(instant: string): Promise<void> {
   await moveClockTo(addSeconds(instant, 1));
 }
 
+const sealedReason = (row: string, words: string) =>
+  seal(words, { table: 'cancellation_request', row, column: 'reason' });
+
 /** The tables with a row that leads to an account. */
 async function leadingTo(accountId: string): Promise<string[]> {
   const found: string[] = [];
@@ -74,8 +79,8 @@ describe('what was written and given of a registration, a booking and a request 
     const mark = 'WHYMARK';
     const done = `outcome = 'Rejected', decided_at = app_now(), decided_by = gen_random_uuid()`;
     await meddle(
-      `update cancellation_request set reason = $2, documents_asked = $2, decision_reason = $2, ${done} where id = $1`,
-      [family.cancellationId, mark],
+      `update cancellation_request set reason_sealed = $3, documents_asked = $2, decision_reason = $2, ${done} where id = $1`,
+      [family.cancellationId, mark, sealedReason(family.cancellationId, mark)],
     );
     const things = { application: family.applicationId, booking: family.bookingId, postTest: family.postTestId };
     for (const [kind, id] of Object.entries(things)) await happened(kind, id, family, mark);
@@ -95,12 +100,12 @@ describe('what was written and given of a registration, a booking and a request 
 
     expect(before).toEqual([
       [
-        'cancellation_request.reason',
         'cancellation_request.documents_asked',
         'cancellation_request.decision_reason',
         'history.reason',
         'proposal.reason',
         'proposal.decision_reason',
+        'cancellation_request.reason_sealed',
       ],
       1,
     ]);
@@ -158,7 +163,8 @@ describe('an order seven years after it was closed', () => {
     expect(await foundIn(mark)).toEqual([]);
     // A call that is written down late has the time of the clock that was moved.
     const leading = (await leadingTo(paid.browser.accountId)).filter((table) => table !== 'network_log');
-    expect(leading).toEqual(['account', 'account_device', 'candidate']);
+    // The saved child is still there, and with it what its guardian agreed to.
+    expect(leading).toEqual(['account', 'account_device', 'candidate', 'consent']);
     expect([await isThere(paid.orderId), await brokenBooks()]).toEqual([true, []]);
   });
 });

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { consentVersion, statementsFor } from '@exam/contract/rules';
+import { consentVersion, statementsFor, statementsForLeave } from '@exam/contract/rules';
 import { publicStepIds } from '@exam/contract/wizards';
 import { randomDigits } from '#platform/chance';
 import { databasePool } from '#platform/database';
 import { createBrowser, startTestApp } from '#platform/testing/app';
 import {
+  childConsents,
   type Answer,
   ask,
   type Bank,
@@ -59,12 +60,14 @@ export function candidateForm(kind: 'adult' | 'child' = 'adult'): Record<string,
   const document = { idType: 'Passport', idNo: `E${randomDigits(8)}` };
   return kind === 'adult'
     ? { ...document, ...names, dob: '1990-03-07' }
-    : { ...document, ...names, dob: '2014-05-06', guardianModel };
+    : { ...document, ...names, dob: '2014-05-06', guardianModel, consents: childConsents };
 }
 
-/** Saves a person in the account's list. @returns the candidate's id. */
+/** Saves a person in the account's list; a child's guardian is the account's holder, so that nobody is waited for. @returns the candidate's id. */
 export async function addCandidate(browser: Browser, kind: 'adult' | 'child' = 'adult'): Promise<string> {
-  return idOf(await ask(browser, 'candidate.add', { body: candidateForm(kind) }));
+  const mobile = 'phone' in browser ? String(browser.phone) : guardianModel.mobile;
+  const guardian = kind === 'child' ? { guardianModel: { ...guardianModel, mobile } } : {};
+  return idOf(await ask(browser, 'candidate.add', { body: { ...candidateForm(kind), ...guardian } }));
 }
 
 /** A complete submission of the wizard. */
@@ -82,6 +85,12 @@ export function submission(exam: TestExam, candidateId: string, kind: 'adult' | 
     consents: statementsFor(isMinor).map((statementId) => ({ statementId, version: consentVersion })),
   };
 }
+
+/** What a guardian ticks for a child who is to leave alone after payment (R-27). */
+export const leaveConsents = statementsForLeave('LeavesAlone').map((statementId) => ({
+  statementId,
+  version: consentVersion,
+}));
 
 /** An application in the cart, made by the wizard's own call. */
 export type CartLine = { exam: TestExam; candidateId: string; applicationId: string };
@@ -124,7 +133,7 @@ export type Household = {
 };
 
 /** Makes a household: a spare candidate, a cart line, an unpaid and a paid order, a draft. */
-export async function givenHousehold({ url, bank }: World): Promise<Household> {
+export async function givenHousehold({ url, bank }: Pick<World, 'url' | 'bank'>): Promise<Household> {
   const browser = await givenSignedIn(url);
   const pending = await addToCart(browser);
   const paid = await addToCart(browser, { kind: 'child' });
@@ -143,7 +152,7 @@ export async function givenHousehold({ url, bank }: World): Promise<Household> {
 }
 
 async function previewFile(url: string, browser: SignedIn): Promise<string> {
-  const file = readFileSync(join(import.meta.dirname, '../imports/fixtures/thirty-candidates.xls'));
+  const file = readFileSync(join(import.meta.dirname, '../people/imports/fixtures/thirty-candidates.xls'));
   const { text, body } = await upload(url, browser, file);
   if (typeof body['previewId'] !== 'string') throw new Error(`The file was answered ${text}`);
   return body['previewId'];

@@ -108,13 +108,22 @@ function environmentOf(channels: readonly ChannelName[], ready: Ready, privatePe
   };
 }
 
-/** Starts the channels and chooses a free port for the server that will speak to them. */
-export async function startBank(channels: readonly ChannelName[] = ['alipay']): Promise<Bank> {
+/**
+ * Starts the channels and chooses a free port for the server that will speak to them.
+ * @param notifySeconds the pauses before each further try to tell of a payment; a real channel tries for a day.
+ */
+export async function startBank(
+  channels: readonly ChannelName[] = ['alipay'],
+  notifySeconds = '0.05,0.1',
+): Promise<Bank> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const publicPem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
   const privatePem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const port = await freePort();
-  const child = startSandbox(merchantOf(channels, { publicPem, port }));
+  const child = startSandbox({
+    ...merchantOf(channels, { publicPem, port }),
+    SANDBOX_NOTIFY_SECONDS: notifySeconds,
+  });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   const ready: Ready = JSON.parse(String(line));
   const url = `http://127.0.0.1:${ready.port}`;
@@ -173,7 +182,6 @@ function startSandbox(keys: Readonly<Record<string, string>>) {
       SANDBOX_PORT: '0',
       ...keys,
       ALIPAY_APP_ID: appId,
-      SANDBOX_NOTIFY_SECONDS: '0.05,0.1',
       SANDBOX_EXIT_WITH_PARENT: '1',
     },
     stdio: ['pipe', 'pipe', 'inherit'],

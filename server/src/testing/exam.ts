@@ -127,15 +127,15 @@ export async function givenCartLine(
     .map((paperId, index) => ({ paperId, index }))
     .filter(({ index }) => paper === undefined || paper === index);
   await inTransaction(async (tx) => {
-    await sql`insert into candidate (id, account_id, id_type, id_no_sealed, id_no_masked, person_key, first_name, last_name, gender, dob, created_at)
-      values (${candidateId}, ${accountId}, 'Passport', ''::bytea, '***', ${randomBytes(32)}, 'SAN', 'ZHANG', 'Male', '1990-03-07', app_now())`.execute(
+    await sql`insert into candidate (id, account_id, id_type, id_no_sealed, person_key, first_name, last_name, birth_year, created_at)
+      values (${candidateId}, ${accountId}, 'Passport', ''::bytea, ${randomBytes(32)}, 'SAN', 'ZHANG', 1990, app_now())`.execute(
       tx,
     );
     await sql`
       insert into application (id, account_id, code, category, status, product_id, session_id, candidate_id, person_key, id_type,
-        id_no_sealed, id_no_masked, first_name, last_name, gender, dob, shown_amount, letter_code, created_at)
+        id_no_sealed, first_name, last_name, birth_year, class_when_made, class_on_exam_day, shown_amount, letter_code, created_at)
       values (${id}, ${accountId}, ${`P261121${randomCode(8)}`}, 'Public', 'Initiated', ${exam.productId}, ${exam.sessionId}, ${candidateId},
-        ${personKey}, 'Passport', ''::bytea, '***', 'SAN', 'ZHANG', 'Male', '1990-03-07', 0, ${randomCode(20)}, app_now())`.execute(
+        ${personKey}, 'Passport', ''::bytea, 'SAN', 'ZHANG', 1990, 18, 18, 0, ${randomCode(20)}, app_now())`.execute(
       tx,
     );
     for (const { paperId, index } of papers) {

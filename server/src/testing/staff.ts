@@ -3,17 +3,17 @@ import { staffUrlOf } from '@exam/contract/staff/client';
 import { millisecondsBetween } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { writeApproval } from '#access';
-import { beginStaffSession, createReadyStaff, identifyStaff, staffRoutes as ownRoutes } from '#staff';
-import { identify, routes as accountRoutes } from '#accounts';
+import { writeApproval } from '#office/access';
+import { beginStaffSession, createReadyStaff, identifyStaff, staffRoutes as ownRoutes } from '#people/staff';
+import { identify, routes as accountRoutes } from '#people/accounts';
 import { randomCode, randomId } from '#platform/chance';
 import { readNowAlone } from '#platform/clock';
 import { inTransaction } from '#platform/database';
 import type { Routes } from '#platform/http';
 import type { StaffRoutes } from '#platform/staff-http';
 import { createBrowser, startTestApp, type TestApp } from '#platform/testing/app';
-import { csrfTokenOf, hashPassword, hashSecret } from '#platform/vault';
-import { routes as verificationRoutes } from '#verification';
+import { hashPassword, hashSecret } from '#platform/vault';
+import { routes as verificationRoutes } from '#people/verification';
 import type { Answer, Browser } from './index.ts';
 
 type Under = {
@@ -95,8 +95,7 @@ export async function enterConsole(
       );
     return made;
   });
-  browser.cookies.set('console-session', token);
-  browser.signedIn(csrfTokenOf(token));
+  browser.enter('console-session', token);
   return { ...browser, staff };
 }
 
@@ -127,7 +126,7 @@ export async function givenOffice(): Promise<string> {
   const code = randomCode(8);
   await inTransaction(async (tx) => {
     await sql`insert into office (id, code, name_en, name_zh, email, phone, sort)
-      values (${id}, ${code}, ${`Office ${code}`}, ${`办公室${code}`}, 'office@example.cn', '010', 1)`.execute(tx);
+      values (${id}, ${code}, ${`Office ${code}`}, ${`办事处${code}`}, 'office@example.cn', '010', 1)`.execute(tx);
   });
   return id;
 }

@@ -1,20 +1,27 @@
+import type { PoolClient } from 'pg';
 import { databasePool } from '#platform/database';
+import type { Lane } from '#platform/request-context';
 
-/** The texts of all statements that the database is sent while `work` runs, where it runs one after the other. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+/** The texts of all statements that one lane sends the database while `work` runs, on whichever of its connections are taken meanwhile. */
+export async function statementsOf(work: () => Promise<unknown>, lane: Lane = 'people'): Promise<string[]> {
   const texts: string[] = [];
-  const client = await databasePool().connect();
-  const query = client.query.bind(client);
-  Object.assign(client, {
-    query: (...sent: [string | { text: string }]) => {
-      const [statement] = sent;
-      texts.push(typeof statement === 'string' ? statement : statement.text);
-      return Reflect.apply(query, client, sent);
-    },
-  });
-  // The connection given back last is taken next.
-  client.release();
+  const heard = new Set<PoolClient>();
+  const hear = (client: PoolClient) => {
+    if (heard.has(client)) return;
+    heard.add(client);
+    const query = client.query.bind(client);
+    Object.assign(client, {
+      query: (...sent: [string | { text: string }]) => {
+        const [statement] = sent;
+        texts.push(typeof statement === 'string' ? statement : statement.text);
+        return Reflect.apply(query, client, sent);
+      },
+    });
+  };
+  const pool = databasePool(lane);
+  pool.on('acquire', hear);
   await work();
-  Object.assign(client, { query });
+  pool.off('acquire', hear);
+  for (const client of heard) Reflect.deleteProperty(client, 'query');
   return texts;
 }

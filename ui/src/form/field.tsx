@@ -25,6 +25,8 @@ export function Field(
     id?: string;
     group?: boolean;
     beside?: boolean;
+    /** What the label speaks of, below it; only beside a check box. */
+    below?: ReactNode;
     children: (control: ControlProps) => ReactNode;
   },
 ) {
@@ -52,6 +54,11 @@ export function Field(
           {props.children(control)}
           <span>{props.label}</span>
         </label>
+        {props.below !== undefined && (
+          <div id={`${id}-below`} className="ps-9 text-ink-2">
+            {props.below}
+          </div>
+        )}
       </div>
     );
   }
@@ -66,9 +73,13 @@ export function Field(
   );
 }
 
-function controlOf(id: string, { hint, error }: FieldTexts): ControlProps {
+function controlOf(id: string, { hint, error, below }: FieldTexts & { below?: ReactNode }): ControlProps {
   const hasError = error !== undefined && error !== '';
-  const described = [...(hint === undefined ? [] : [`${id}-hint`]), ...(hasError ? [`${id}-error`] : [])];
+  const described = [
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(hasError ? [`${id}-error`] : []),
+    ...(below === undefined ? [] : [`${id}-below`]),
+  ];
   return { id, 'aria-describedby': described.join(' ') || undefined, 'aria-invalid': hasError || undefined };
 }
 

@@ -9,7 +9,6 @@ import { createElement, type Attributes, type ComponentType } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { uiWords } from '../messages/index.ts';
 import { Button } from '../parts/button.tsx';
-import { afterPress } from './after-press.ts';
 import { DateBoxes, MonthBoxes } from './date-boxes.tsx';
 import { Field, type FieldTexts } from './field.tsx';
 import { CheckboxField, RadioTiles, SelectField, TextAreaField, TextField, type Option } from './inputs.tsx';
@@ -314,7 +313,7 @@ export function FormFields(props: {
       errors: errorsBelow(props.errors, name),
       value: props.values[name],
       onChange: (value) => props.onChange(name, value),
-      onBlur: () => afterPress(() => props.onBlur?.(name)),
+      onBlur: () => props.onBlur?.(name),
       onBusy: (isBusy) => props.onBusy?.(name, isBusy),
       fileWidget: props.fileWidget,
     });

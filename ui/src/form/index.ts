@@ -13,4 +13,5 @@ export {
 export { CodeField, PasswordField } from './secrets.tsx';
 export { FormAnswers } from './form-answers.tsx';
 export { FormFields, type FileWidgetProps, type FormFieldTexts } from './form-fields.tsx';
+export { afterPress, useLeftFields } from './left-fields.ts';
 export { SliderPuzzle } from './slider-puzzle.tsx';

@@ -1,3 +1,4 @@
+import { mostUnits } from '@exam/contract/rules';
 import type { ComponentProps, ReactNode } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { uiWords } from '../messages/index.ts';
@@ -14,18 +15,27 @@ export function TextField({ label, hint, error, optional, id, ...input }: FieldT
   );
 }
 
-/** Several lines of text. */
+/** Several lines of text. @param props.maxLength characters as a person sees them; what is longer than that is told, not cut off */
 export function TextAreaField({
   label,
   hint,
   error,
   optional,
   id,
+  maxLength,
   ...input
 }: FieldTexts & Omit<ComponentProps<'textarea'>, 'id'> & { id?: string }) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id}>
-      {(control) => <textarea rows={4} {...input} {...control} className="input" />}
+      {(control) => (
+        <textarea
+          rows={4}
+          maxLength={maxLength === undefined ? undefined : maxLength * mostUnits}
+          {...input}
+          {...control}
+          className="input"
+        />
+      )}
     </Field>
   );
 }
@@ -117,10 +127,17 @@ export function RadioTiles<Value extends string>({
   );
 }
 
-/** A statement to agree to, or a thing to switch on: its own label stands beside the box, the error above it. */
-export function CheckboxField({ label, hint, error, id, ...input }: Omit<FieldTexts, 'optional'> & InputProps) {
+/** A statement to agree to, or a thing to switch on: its own label stands beside the box, the error above it, what the label speaks of below. */
+export function CheckboxField({
+  label,
+  hint,
+  error,
+  id,
+  below,
+  ...input
+}: Omit<FieldTexts, 'optional'> & InputProps & { below?: ReactNode }) {
   return (
-    <Field label={label} hint={hint} error={error} id={id} beside>
+    <Field label={label} hint={hint} error={error} id={id} below={below} beside>
       {(control) => <input {...input} {...control} type="checkbox" />}
     </Field>
   );

@@ -18,10 +18,11 @@ export function PasswordField({
   optional,
   id,
   strength,
+  isSeen = false,
   ...input
-}: FieldTexts & InputProps & { strength?: PasswordStrength | null }) {
+}: FieldTexts & InputProps & { strength?: PasswordStrength | null; isSeen?: boolean }) {
   const words = useMessages(uiWords);
-  const [shown, setShown] = useState(false);
+  const [shown, setShown] = useState(isSeen);
   const [isCapsLock, setCapsLock] = useState(false);
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id}>

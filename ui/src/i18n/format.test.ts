@@ -26,6 +26,14 @@ describe('dates and money as people read them', () => {
     expect(formats.zh.deadline(at)).toBe('北京时间 2026年11月18日（星期三） 18:00');
   });
 
+  it('calls a deadline at midnight the end of the day before, and a beginning at midnight by its own day', () => {
+    const midnight = '2026-12-12T16:00:00.000Z';
+    expect(formats.en.deadline(midnight)).toBe('the end of Saturday 12 December 2026, China time');
+    expect(formats.zh.deadline(midnight)).toBe('北京时间 2026年12月12日（星期六） 24:00');
+    expect(formats.zh.deadline('2026-12-12T16:01:00.000Z')).toBe('北京时间 2026年12月13日（星期日） 00:01');
+    expect(formats.en.beginning(midnight)).toBe('Sunday 13 December 2026, 00:00 China time');
+  });
+
   it('writes dates, months and times in both languages', () => {
     expect(formats.en.longDate('2028-02-29')).toBe('Tuesday 29 February 2028');
     expect(formats.zh.date('2026-12-02')).toBe('2026年12月2日');

@@ -45,12 +45,28 @@ export function formatsOf(language: Language) {
       weekday: weekday ? words.weekdays[p.weekday] : undefined,
     });
   };
+  const shortDateText = (date: string, thisYear?: number): string => {
+    const p = partsOf(date);
+    return words.shortDate({
+      ...(p.year === thisYear ? {} : { year: p.year }),
+      month: words.monthsShort[p.month - 1] ?? '',
+      day: p.day,
+      weekday: words.weekdaysShort[p.weekday] ?? '',
+    });
+  };
+  const momentText = (instant: string): string =>
+    words.chinaTime(words.dateAndTime({ date: dateText(chinaDateOf(instant), true), time: chinaTimeOf(instant) }));
   return {
     money: formatMoney,
     /** `2 December 2026` or `2026年12月2日`. */
     date: (date: string) => dateText(date, false),
     /** `Wednesday 2 December 2026` or `2026年12月2日（星期三）`. */
     longDate: (date: string) => dateText(date, true),
+    /** `Wed 2 Dec 2026` or `2026年12月2日 周三`, for lists; without the year where it is the one given. */
+    shortDate: shortDateText,
+    /** An instant for lists: `Wed 2 Dec, 17:00` or `12月2日 周三 17:00`, with the year only when it is another than the one given. */
+    shortInstant: (instant: string, thisYear: number) =>
+      words.dateAndTime({ date: shortDateText(chinaDateOf(instant), thisYear), time: chinaTimeOf(instant) }),
     /** `2026-12` -> `December 2026` or `2026年12月`. */
     month: (month: string) => {
       const p = partsOf(`${month}-01`);
@@ -67,12 +83,18 @@ export function formatsOf(language: Language) {
     },
     /** `09:00–12:15`; without an end only the start. */
     times: (start: string, end?: string | null) => (end ? `${start}–${end}` : start),
+    /** `09:12`: the time of day in China of an instant. */
+    time: chinaTimeOf,
     /** An instant as date and time in China, without naming the zone. */
     instant: (instant: string) =>
       words.dateAndTime({ date: dateText(chinaDateOf(instant), false), time: chinaTimeOf(instant) }),
-    /** A deadline: weekday, date, time and the words "China time". */
-    deadline: (instant: string) =>
-      words.chinaTime(words.dateAndTime({ date: dateText(chinaDateOf(instant), true), time: chinaTimeOf(instant) })),
+    /** When something begins: weekday, date, time and the words "China time". */
+    beginning: momentText,
+    /** Up to when something may be done: as a beginning, but midnight is the end of the day before, as people say it. */
+    deadline: (end: string) => {
+      const lastDay = chinaDateOf(new Date(Date.parse(end) - 1).toISOString());
+      return lastDay === chinaDateOf(end) ? momentText(end) : words.endOfDay(dateText(lastDay, true));
+    },
   };
 }
 

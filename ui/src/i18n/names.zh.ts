@@ -6,7 +6,9 @@ export const names: Names = {
   weekdays: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
   weekdaysShort: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
   date: (p) => `${p.year}年${p.month}${p.day}日${p.weekday === undefined ? '' : `（${p.weekday}）`}`,
+  shortDate: (p) => `${p.year === undefined ? '' : `${p.year}年`}${p.month}${p.day}日 ${p.weekday}`,
   monthOfYear: (p) => `${p.year}年${p.month}`,
   dateAndTime: (p) => `${p.date} ${p.time}`,
   chinaTime: (text) => `北京时间 ${text}`,
+  endOfDay: (date) => `北京时间 ${date} 24:00`,
 };

@@ -3,6 +3,7 @@ export const messages = {
   cancel: 'Cancel',
   optional: 'optional',
   loading: 'Loading',
+  noRows: 'There is nothing here yet.',
   stepOf: (p: { step: number; count: number }) => `Step ${p.step} of ${p.count}`,
   stepDone: 'completed',
   steps: 'Progress',

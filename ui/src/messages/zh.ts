@@ -4,6 +4,7 @@ export const messages: UiMessages = {
   close: '关闭',
   cancel: '取消',
   optional: '选填',
+  noRows: '暂无内容。',
   loading: '正在加载',
   stepOf: (p) => `第 ${p.step} 步，共 ${p.count} 步`,
   stepDone: '已完成',

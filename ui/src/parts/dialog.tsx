@@ -43,8 +43,9 @@ export function Dialog(props: {
         // A browser closes on the second Escape whatever `cancel` answers; a dialog that must be answered takes the key.
         if (event.key === 'Escape' && onClose === undefined) event.preventDefault();
       }}
-      onClose={() => {
-        if (open) onClose?.();
+      onClose={(event) => {
+        // The event comes a moment after the closing: by then the dialog may ask its next question.
+        if (open && !event.currentTarget.open) onClose?.();
       }}
     >
       {open && (

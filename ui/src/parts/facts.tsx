@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { createContext, use, useState, type ReactNode } from 'react';
 import { chinaDateOf, formatMoney } from '../i18n/format.ts';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { uiWords } from '../messages/index.ts';
@@ -25,16 +25,28 @@ export function Money({ fen, className = '' }: { fen: number; className?: string
   return <span className={`tabular-nums whitespace-nowrap ${className}`}>{formatMoney(fen)}</span>;
 }
 
-/** A China date `yyyy-mm-dd`, with its weekday unless told otherwise. */
-export function DateText({ date, weekday = true }: { date: string; weekday?: boolean }) {
-  const formats = useFormats();
-  return <time dateTime={date}>{weekday ? formats.longDate(date) : formats.date(date)}</time>;
+/** The year that a dense list need not say; null where dates are written out. */
+const YearLeftOut = createContext<number | null>(null);
+
+/** Dates and instants in here are short, `Thu 28 Dec`, with the year only when it is another than this one in China: for dense lists. */
+export function ShortDates({ children }: { children: ReactNode }) {
+  const [year] = useState(() => Number(chinaDateOf(new Date().toISOString()).slice(0, 4)));
+  return <YearLeftOut value={year}>{children}</YearLeftOut>;
 }
 
-/** An ISO instant as date and time in China. */
+/** A China date `yyyy-mm-dd`, with its weekday unless told otherwise; short within `ShortDates`. */
+export function DateText({ date, weekday = true }: { date: string; weekday?: boolean }) {
+  const formats = useFormats();
+  const year = use(YearLeftOut);
+  const text = year !== null ? formats.shortDate(date, year) : weekday ? formats.longDate(date) : formats.date(date);
+  return <time dateTime={date}>{text}</time>;
+}
+
+/** An ISO instant as date and time in China; short within `ShortDates`. */
 export function InstantText({ at }: { at: string }) {
   const formats = useFormats();
-  return <time dateTime={at}>{formats.instant(at)}</time>;
+  const year = use(YearLeftOut);
+  return <time dateTime={at}>{year === null ? formats.instant(at) : formats.shortInstant(at, year)}</time>;
 }
 
 /** A deadline: weekday, date, time and "China time". */

@@ -4,7 +4,7 @@ export { Countdown, clockFace } from './countdown.tsx';
 export { ConfirmDialog, Dialog } from './dialog.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { ErrorSummary, type FieldError } from './error-summary.tsx';
-export { CopyCode, DateText, Deadline, DescriptionList, InstantText, Money } from './facts.tsx';
+export { CopyCode, DateText, Deadline, DescriptionList, InstantText, Money, ShortDates } from './facts.tsx';
 export { Link, NavigationProvider, type LinkProps } from './link.tsx';
 export { LoadingOverlay, Skeleton, useSteadyBusy } from './loading.tsx';
 export { Menu, type MenuItem } from './menu.tsx';

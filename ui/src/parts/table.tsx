@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useMessages } from '../i18n/language.tsx';
+import { uiWords } from '../messages/index.ts';
 
 export type Column<Row> = { key: string; header: string; cell: (row: Row) => ReactNode; end?: boolean };
 
@@ -12,7 +14,7 @@ const role = {
 } as const;
 
 /**
- * A table that becomes a list of cards on a phone.
+ * A table that becomes a list of cards on a phone; a sentence where there is no row.
  * @param props.caption what the table lists, for those who do not see it
  */
 export function Table<Row>(props: {
@@ -21,6 +23,8 @@ export function Table<Row>(props: {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
 }) {
+  const words = useMessages(uiWords);
+  if (props.rows.length === 0) return <p className="text-ink-2">{words.noRows}</p>;
   return (
     <table className="table" {...role.table}>
       <caption className="sr-only">{props.caption}</caption>

@@ -1,6 +1,7 @@
+import { leaveChoices } from '@exam/contract/messages/leave/en';
 import type { ArrangementChange, BookingStatus } from '@exam/contract/entities';
 import type { HistoryEvent } from '@exam/contract/machines';
-import type { ConsentStatement } from '@exam/contract/rules';
+import type { RegistrationStatement } from '@exam/contract/rules';
 import { plural } from '@exam/ui/i18n';
 
 const statuses: Record<BookingStatus, string> = {
@@ -44,9 +45,14 @@ const events: Record<HistoryEvent<'booking'>, string> = {
   withdrawForgotten: 'Withdrawn: the expected date has passed',
   extend: 'Pay date moved',
   liftRestriction: 'Pay restriction lifted',
+  proposeDate: 'Another date proposed',
+  takeBackDate: 'Proposed date taken back',
+  agreeDate: 'The family agreed to the new date',
+  declineDate: 'The family keeps the date',
+  lapseDate: 'Proposed date not answered: the date stays',
 };
 
-const consents: Record<ConsentStatement, string> = {
+const consents: Record<RegistrationStatement, string> = {
   terms: 'Terms and privacy notice',
   sensitiveData: 'Sensitive personal information',
   awardingBody: 'Passing data to the awarding body',
@@ -56,6 +62,7 @@ const consents: Record<ConsentStatement, string> = {
   childAwardingBody: 'Passing data to the awarding body (child)',
   childTruth: 'Truth of the information (child)',
   guardianship: 'Guardianship',
+  guardianAgreed: 'The guardian’s own agreement',
 };
 
 export const bookings = {
@@ -95,8 +102,7 @@ export const bookings = {
   born: 'Date of birth',
   relation: 'Relation',
   leave: 'After the exam',
-  leaveAlone: 'Leaves alone',
-  leavePicked: 'Is picked up',
+  leaves: leaveChoices,
   consents: 'Consents',
   consentNames: consents,
   version: (version: string) => `version ${version}`,
@@ -121,6 +127,31 @@ export const bookings = {
   rejectReason: 'Why it was sent back',
   cancelReason: 'Why it was cancelled',
   withdrawReason: 'Why it was withdrawn',
+  anotherDate: {
+    propose: 'Propose another date',
+    text: 'The family is asked by mail and SMS. Nothing changes until it agrees; the price and the place stay. It has five working days, and must answer two working days before the earlier of the two dates.',
+    reason: 'Why another date? (the family reads it)',
+    proposed: 'The family has been asked.',
+    date: 'Date',
+    start: 'Starts',
+    end: 'Ends',
+    title: 'Other dates proposed',
+    exam: 'Exam',
+    move: 'From and to',
+    because: 'Reason',
+    by: 'Proposed by',
+    answer: 'Answer',
+    open: (deadline: string) => `Waiting until ${deadline}`,
+    answers: {
+      Agreed: 'Agreed',
+      Declined: 'Keeps the date',
+      TakenBack: 'Taken back by us',
+      Lapsed: 'No answer in time: the date stays',
+    },
+    takeBack: 'Take the proposal back',
+    takeBackText: 'The family is told that the exam stays as it was arranged.',
+    takenBack: 'The proposal has been taken back.',
+  },
   timeline: 'What happened',
   events,
   timetable: 'Timetable of the university',
@@ -137,6 +168,8 @@ export const bookings = {
     addPaper: 'Add a paper',
     removePaper: (number: number) => `Remove paper ${number}`,
     subject: 'Paper or course',
+    subjectEn: 'English title',
+    subjectEnHint: 'For pages, letters and messages in English.',
     city: 'City',
     venue: 'Venue',
     noVenue: 'Not yet known',
@@ -145,10 +178,10 @@ export const bookings = {
     start: 'Start',
     end: 'End',
     localFee: 'Local fee (yuan)',
-    boardFee: 'Board fee (yuan)',
+    boardFee: 'Awarding-body fee (yuan)',
     vat: 'VAT (yuan)',
     helper: (price: string) => `Price list: ${price}`,
-    helperParts: (local: string, board: string, vat: string) => `local ${local}, board ${board}, VAT ${vat}`,
+    helperParts: (local: string, board: string, vat: string) => `local ${local}, awarding body ${board}, VAT ${vat}`,
     holiday: 'public holiday',
     weekend: 'weekend',
     evening: 'evening',

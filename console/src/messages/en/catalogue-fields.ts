@@ -15,7 +15,7 @@ const forms: Record<FormCode, string> = {
   rt1012: 'Course code and universities',
 };
 
-/** What the fields of lines, products and subjects are called, and their values. */
+/** What the fields of lines, products, subjects and awarding bodies are called, and their values. */
 export const catalogueFields = {
   labels: {
     code: 'Code',
@@ -36,14 +36,28 @@ export const catalogueFields = {
     category: 'How it is registered for',
     access: 'Registration',
     awardingBodyId: 'Awarding body',
+    legalNameEn: 'Legal name in English',
+    legalNameZh: 'Legal name in Chinese',
+    country: 'Country or region, two letters (such as GB)',
+    contactEn: 'Contact for data questions, in English',
+    contactZh: 'Contact for data questions, in Chinese',
+    purposeEn: 'Purpose of processing, in English',
+    purposeZh: 'Purpose of processing, in Chinese',
+    meansEn: 'How it is processed, in English',
+    meansZh: 'How it is processed, in Chinese',
+    dataKindsEn: 'Kinds of personal information, in English',
+    dataKindsZh: 'Kinds of personal information, in Chinese',
+    rightsEn: 'How people use their rights there, in English',
+    rightsZh: 'How people use their rights there, in Chinese',
     formNumber: 'Registration form',
     externalUrl: 'Address it leads to (https://…)',
     minimumCandidates: 'Takes place from so many registrations',
     letterLeadDays: 'Confirmation letter, days before the exam',
+    transferHours: 'Hours a company transfer may hold places (empty: as usual)',
     isRepeatBySubject: 'A repeat means the same subject',
     offices: 'Offices that offer it',
     refundPolicy: 'Refund policy',
-    isBoardFeeRefundable: 'Board fee is given back until registration ends',
+    isBoardFeeRefundable: 'Awarding-body fee is given back until registration ends',
     tariff: 'Booking: fees and dates',
     productId: 'Product',
     candidateTypes: 'Candidate types',
@@ -55,6 +69,9 @@ export const catalogueFields = {
     status: 'State',
     fees: 'Fees',
   },
+  recipient: 'What consents tell of it',
+  recipientHint:
+    'Candidates read this word for word before they agree that their information is passed on. It needs to be complete in both languages; until then no exam of this body can be registered for.',
   english: 'English',
   chinese: 'Chinese',
   categories: { Booking: 'Booked exam', Public: 'Public exam', PostTest: 'Post-test service' },
@@ -84,7 +101,7 @@ export const catalogueFields = {
     own: 'This subject has a price in the catalogue',
     hint: 'New sessions begin with it.',
     localFee: 'Local fee',
-    boardFee: 'Board fee',
+    boardFee: 'Awarding-body fee',
     vat: 'VAT',
     total: 'Total',
     tiers: 'Group prices',
@@ -113,13 +130,15 @@ export const catalogueFields = {
     everyProduct: 'As for every product',
     rows: {
       P1: 'Until registration ends',
-      P2: 'Later, with proof',
-      B1: 'Booked exam, with proof',
+      P2: 'After registration ends',
+      B1: 'Until the payment deadline',
+      B2: 'After the payment deadline',
     },
     percent: 'Per cent of the local fee',
     days: 'Working days before the exam, at least',
-    line: (p: { row: string; percent: number; days: number }) =>
-      `${p.row}: ${p.percent}%, at least ${p.days} working days before`,
+    documents: 'Proof is needed',
+    line: (p: { row: string; percent: number; days: number; needsProof: boolean }) =>
+      `${p.row}: ${p.percent}%, at least ${p.days} working days before${p.needsProof ? ', with proof' : ''}`,
     hint: 'Who ordered before keeps the terms of that time.',
   },
   tariff: {
@@ -128,10 +147,10 @@ export const catalogueFields = {
     isSurchargeAllowed: 'Weekends and evenings with a surcharge',
     isUniversity: 'Arranged with a university',
     baseFee: 'Local fee before VAT',
-    boardFee: 'Board fee before VAT',
+    boardFee: 'Awarding-body fee before VAT',
     surcharge: 'Surcharge before VAT',
     localVatRate: 'VAT on the local fee, per cent',
-    boardVatRate: 'VAT on the board fee, per cent',
+    boardVatRate: 'VAT on the awarding-body fee, per cent',
   },
   offer: {
     wbs: 'Finance code',

@@ -1,3 +1,4 @@
+import { leaveChoices } from '@exam/contract/messages/leave/en';
 import type { EntryField, RollEntry } from '@exam/contract/staff';
 import { plural } from '@exam/ui/i18n';
 
@@ -9,12 +10,10 @@ const attendances: Record<RollEntry['attendance'], string> = {
 };
 const leaves: Record<RollEntry['leaveChoice'], string> = {
   None: '–',
-  LeavesAlone: 'Alone, with the guardian’s consent',
-  GuardianPicksUp: 'With the guardian',
-  AuthorisedPersonPicksUp: 'With the authorised person',
+  ...leaveChoices,
 };
 const entryFields: Record<EntryField, string> = {
-  applicationCode: 'Registration code',
+  applicationCode: 'Application ID',
   lastName: 'Family name',
   firstName: 'Given name',
   fullName: 'Full name',
@@ -63,7 +62,7 @@ export const examDay = {
   lists: 'Lists of the exam day',
   number: 'No.',
   name: 'Name',
-  code: 'Registration',
+  code: 'Application ID',
   document: 'Document ends in',
   papers: 'Papers',
   attendance: 'Attendance',
@@ -72,6 +71,8 @@ export const examDay = {
   leaving: 'Leaves',
   pickup: 'Picked up by',
   pickupOf: (name: string, idEnd: string, mobile: string) => `${name} (document …${idEnd}), ${mobile}`,
+  leaveChanged: 'Changed',
+  afterList: 'After the last file of this list',
   granted: 'Granted',
   undecided: 'Not granted',
   present: 'Present',
@@ -148,7 +149,7 @@ export const examDay = {
   messagesSent: 'Messages sent',
   noMessages: 'No message has been sent to this session.',
   recipients: (count: number) => plural('en', count, { one: 'one registration', other: `${count} registrations` }),
-  entriesTitle: 'Entries',
+  entriesTitle: 'Entries for awarding bodies',
   entriesIntro:
     'Registered candidates for the awarding body. Each export holds only what has changed since the last one.',
   product: 'Exam',
@@ -164,7 +165,11 @@ export const examDay = {
   nothingNew: 'Nothing has changed since the last export.',
   leftTitle: 'Not passed on',
   why: 'Why',
-  whys: { NoConsent: 'No consent to passing it on', TooLong: 'Too long for the body' },
+  whys: {
+    NoConsent: 'No consent to passing it on',
+    TooLong: 'Too long for the body',
+    Guardian: 'Waits for the guardian',
+  },
   exportEntries: 'Export the changes',
   exportText: (count: number, recipient: string) =>
     plural('en', count, { one: `One row for ${recipient}.`, other: `${count} rows for ${recipient}.` }),

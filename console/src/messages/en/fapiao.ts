@@ -31,7 +31,7 @@ export const fapiao = {
   requested: 'Asked for',
   issued: 'Issued',
   paid: 'Paid',
-  refunded: 'Given back',
+  refunded: 'Refunded',
   refusal: 'Why it was sent back',
   details: 'What to issue',
   papers: 'Fapiao and red letters',

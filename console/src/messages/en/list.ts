@@ -2,7 +2,7 @@ import { plural } from '@exam/ui/i18n';
 
 export const list = {
   filters: 'Filters',
-  all: 'All',
+  valueOf: (filter: string, value: string) => `${filter}: ${value}`,
   yes: 'Yes',
   no: 'No',
   clear: 'Clear filters',

@@ -24,7 +24,7 @@ export const messages = {
   resendText: 'It is sent at once, with all its tries.',
   resent: 'It is being sent again.',
   none: 'Nothing has been sent yet.',
-  templates: 'Words of messages',
+  templates: 'Message templates',
   templatesIntro: 'The words of every mail in both languages. SMS texts are kept by the provider.',
   changed: 'changed',
   hasMail: 'e-mail',

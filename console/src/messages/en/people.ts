@@ -78,8 +78,8 @@ export const people = {
   alike: 'Perhaps the same person in this account',
   alikeText: 'Same name and birth date under another document.',
   merge: 'Merge into this one',
-  mergeText: (name: string, idNo: string) =>
-    `${name}, ${idNo} leaves the list; this entry takes the contacts it lacks. Registrations keep the data they were made with.`,
+  mergeText: (name: string, idNo: string | null) =>
+    `${[name, idNo].filter(Boolean).join(', ')} leaves the list; this entry takes the contacts it lacks. Registrations keep the data they were made with.`,
   merged: 'The two entries are one now.',
   noCandidates: 'Nobody is saved yet.',
   theAccount: 'The account',
@@ -114,7 +114,7 @@ export const people = {
   refused: 'The claim is refused.',
   moveNumber: 'Move to another number',
   moveNumberText:
-    'For an owner who lost phone and number. Once a second person approves it, every browser is signed out, and both numbers and the mailbox are told.',
+    'For an owner who lost phone and number. Once a colleague approves it, every browser is signed out, and both numbers and the mailbox are told.',
   newNumber: 'New mobile number',
   numberMoved: 'Another colleague has to approve it.',
   takeBack: 'Take the acceptance back',

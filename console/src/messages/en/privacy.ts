@@ -75,14 +75,28 @@ export const privacy = {
   reasonLost: 'Brought back when a backup was restored; the reason was not kept',
   openedAt: 'Opened (China time)',
   noHolds: 'Nothing is held.',
+  holdOn: (what: string) => `Hold: ${what}`,
+  covers: 'Whom it covers',
+  coversClass: 'Everything of this class. How much of it is due stands under periods and deletion.',
+  coversNothing: 'Nothing that is still there, or nothing of your offices.',
+  coversCount: (shown: number, count: number) =>
+    shown < count ? `${count} records, of which the first ${shown}:` : count === 1 ? '1 record:' : `${count} records:`,
+  what: 'Record',
+  order: 'Order',
+  number: 'Number',
+  whose: 'Person',
+  outOfUse: 'Out of use: shown nowhere, waits to be deleted',
+  releasedAt: 'Released (China time)',
+  releasedBy: 'Released by',
+  releaseReason: 'Reason of the release',
   propose: 'Propose a hold',
-  proposeText: 'A second person has to agree before it holds.',
-  proposed: 'Proposed. A second person decides.',
+  proposeText: 'A colleague has to agree before it holds.',
+  proposed: 'Proposed. A colleague decides.',
   code: 'Number of the order, registration or request',
   codeHint:
     'For an order its own number; for a session the number of a registration; for a person that of a registration, booking or post-results request.',
   release: 'Release',
-  releaseText: 'Once a second person agrees, what is overdue goes at the next run.',
+  releaseText: 'Once a colleague agrees, what is overdue goes at the next run.',
 };
 
 export type PrivacyMessages = typeof privacy;

@@ -1,6 +1,7 @@
 import { idTypes } from '@exam/contract/messages/id-types/en';
+import { leaveChoices } from '@exam/contract/messages/leave/en';
 import type { HistoryEvent, MisconductStatus } from '@exam/contract/machines';
-import type { ConsentStatement, FiledKind } from '@exam/contract/rules';
+import type { RegistrationStatement, FiledKind } from '@exam/contract/rules';
 import type { RegistrationItem, RegistrationPage } from '@exam/contract/staff';
 
 const statuses: Record<RegistrationItem['status'], string> = {
@@ -17,9 +18,7 @@ const statuses: Record<RegistrationItem['status'], string> = {
 };
 const leaves: Record<RegistrationItem['leaveChoice'], string> = {
   None: '–',
-  LeavesAlone: 'Leaves alone',
-  GuardianPicksUp: 'Guardian picks up',
-  AuthorisedPersonPicksUp: 'Authorised person picks up',
+  ...leaveChoices,
 };
 const arrangements: Record<RegistrationItem['arrangement'], string> = {
   None: '–',
@@ -85,7 +84,7 @@ const events: Record<HistoryEvent<'application' | 'letter' | 'attendance' | 'spe
   refuse: 'Special arrangement not granted',
 };
 
-const statements: Record<ConsentStatement, string> = {
+const statements: Record<RegistrationStatement, string> = {
   terms: 'Terms and privacy notice',
   sensitiveData: 'Sensitive data',
   awardingBody: 'Passing on to the awarding body',
@@ -95,6 +94,7 @@ const statements: Record<ConsentStatement, string> = {
   childAwardingBody: 'Passing on to the awarding body (child)',
   childTruth: 'The data is true (guardian)',
   guardianship: 'Guardianship and leaving',
+  guardianAgreed: 'The guardian’s own agreement',
 };
 
 const mailStates: Readonly<Record<string, string>> = { Waiting: 'On its way', Sent: 'Sent', Failed: 'Failed' };
@@ -113,7 +113,7 @@ export const registrations = {
   events,
   statements,
   mailStates,
-  code: 'Code',
+  code: 'Application ID',
   candidate: 'Candidate',
   exam: 'Exam',
   subject: 'Paper',
@@ -157,9 +157,9 @@ export const registrations = {
   money: 'Money',
   order: 'Order',
   localFee: 'Local fee',
-  boardFee: 'Board fee',
+  boardFee: 'Awarding-body fee',
   vat: 'VAT',
-  lateEntry: 'Late entry charge',
+  lateEntry: 'Late-entry charge',
   otherFee: 'Other fees',
   paid: 'Paid',
   refund: 'Refund',
@@ -167,6 +167,7 @@ export const registrations = {
   letterVersion: (version: number, told: number) =>
     told === 0 ? `Version ${version}, not announced yet` : `Version ${version}, announced: version ${told}`,
   letterFrom: 'Available from',
+  waits: 'Waits for',
   letterFile: (code: string) => `confirmation-letter-${code}.pdf`,
   letterNow: 'Available now',
   letterNone: 'There is no letter as things stand.',
@@ -191,6 +192,11 @@ export const registrations = {
   otherGuardian: 'Guardian',
   otherGuardianHint: 'Fill this in whole to replace the guardian; without a name the present one stays.',
   guardianRelation: 'Relation',
+  newLeave: 'New way of leaving',
+  sameLeave: 'As it is',
+  consentBy: 'Which guardian consented',
+  consentArrivedBy: 'How the consent was given',
+  consentNeeded: 'Please say which guardian consented, and how.',
   guardianTypes: { Father: 'Father', Mother: 'Mother', LegalGuardian: 'Legal guardian', Other: 'Other' },
   lastName: 'Family name (pinyin)',
   firstName: 'Given name (pinyin)',
@@ -203,15 +209,15 @@ export const registrations = {
   moved: 'The registration has been moved.',
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw the registration',
-  withdrawText: 'A second person decides. The candidate reads your reason.',
+  withdrawText: 'A colleague decides. The candidate reads your reason.',
   withdrawEverything: 'Everything that was paid',
   withdrawPolicy: 'What the refund policy gives',
   withdrawClosed: 'The policy gives no refund any more.',
-  outsideBefore: 'Given back in the channel’s own console before, and taken off here:',
+  outsideBefore: 'Refunded in the channel’s own console before, and taken off here:',
   refundHow: 'Refund',
   together: (codes: string) => `Withdrawn together: ${codes}`,
-  proposed: 'A second person has been asked.',
-  waitsForSecond: 'A withdrawal waits for a second person.',
+  proposed: 'Proposed. A colleague decides.',
+  waitsForSecond: 'A withdrawal waits for a colleague.',
   requestOpen: 'A cancellation request waits for a decision.',
   seeRequest: 'See the request',
   resend: 'Send the letter again',

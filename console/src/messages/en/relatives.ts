@@ -92,7 +92,7 @@ export const relatives = {
   removeWhat: (paper: string) => `${paper}: delete`,
   removeText: 'For a document that was filed by mistake. Its file is deleted for good.',
   removed: 'Deleted.',
-  propose: 'Ask for a second person',
+  propose: 'Propose to a colleague',
   proposeText: {
     Copy: 'When a colleague agrees, you can hand out the copy.',
     Correction: 'When a colleague agrees, the correction can be made.',
@@ -121,9 +121,9 @@ export const relatives = {
     proofs:
       'File and check a proof of death and a proof of kinship. Look at the relative’s own identity document; no copy of it is kept.',
     blocked: 'The deletion has to wait until what is listed below has ended or been cancelled.',
-    propose: 'The proofs are complete: ask for a second person.',
-    proposed: 'A second person has to decide.',
-    toApprovals: 'Go to “Second person”',
+    propose: 'The proofs are complete: ask for a colleague.',
+    proposed: 'A colleague has to decide.',
+    toApprovals: 'Go to “Proposals”',
     Copy: 'Granted: hand out the copy.',
     Correction: 'Granted: have the data corrected where it stands, then answer.',
     Deletion: 'Granted and carried out: answer.',

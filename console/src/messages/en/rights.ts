@@ -48,6 +48,8 @@ export const rights = {
     'The data of this person is only kept, and no longer used: neither the account nor exam staff can find it. The nightly run deletes it when the last period ends.',
   waits: 'Periods end (China time)',
   held: 'A legal hold keeps the data of this person. The deletion follows when the hold is released.',
+  uncorrected:
+    'Nothing of this person has been corrected since the request came. Once it is corrected, by the account or by us, the request can be answered; otherwise refuse it with a reason.',
   take: 'Take it',
   taken: 'It is yours now.',
   reply: 'Answer',
@@ -62,9 +64,9 @@ export const rights = {
     'The consents that the objection ended stay ended, so nothing about the child is passed to the awarding body. Cancel the registration, and say so in the reason: the account reads it.',
   mistaken: 'Not the guardian, or a mistake',
   mistakenText:
-    'Use this when whoever objected is not the guardian, or did not mean to object. Once a second person agrees, the objection is refused and the consents it ended hold again. The account reads the reason.',
-  mistakenAsk: 'Ask a second person',
-  mistakenDone: 'Proposed. Until a second person agrees, the consents stay ended.',
+    'Use this when whoever objected is not the guardian, or did not mean to object. Once a colleague agrees, the objection is refused and the consents it ended hold again. The account reads the reason.',
+  mistakenAsk: 'Ask a colleague',
+  mistakenDone: 'Proposed. Until a colleague agrees, the consents stay ended.',
   endedNote: (count: number) =>
     count === 1
       ? 'One consent stays ended: nothing about the child is passed to the awarding body.'

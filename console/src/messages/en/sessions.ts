@@ -6,7 +6,7 @@ const availabilities: Record<Availability, string> = {
   Available: 'Open',
   Full: 'Full',
   RegistrationEnded: 'Registration ended',
-  Expired: 'Past',
+  Expired: 'Exam has begun',
 };
 
 export const sessions = {
@@ -14,7 +14,6 @@ export const sessions = {
   intro: 'Exam sessions of your offices, with their places as the seat ledger has them.',
   list: 'List',
   calendar: 'Calendar',
-  views: 'How to show the sessions',
   newSessions: 'New sessions',
   product: 'Product',
   date: 'Exam date',
@@ -53,7 +52,7 @@ export const sessions = {
   counters: 'Places',
   percent: (value: number) => `${value} %`,
   localFee: 'Local fee',
-  boardFee: 'Board fee',
+  boardFee: 'Awarding-body fee',
   vat: 'VAT',
   total: 'Total',
   registered: 'Places',
@@ -126,17 +125,17 @@ export const sessions = {
   code: 'Invitation code',
   changeFees: 'Change fees',
   feesText:
-    'A second person decides. What is ordered keeps its price. The last stage of late entry goes on until registration ends.',
-  proposed: 'A second person is asked.',
+    'A colleague decides. What is ordered keeps its price. The last stage of late entry goes on until registration ends.',
+  proposed: 'Proposed. A colleague decides.',
   withdraw: 'Withdraw session',
-  withdrawText: 'Everybody registered is withdrawn and refunded in full; unpaid orders end. A second person decides.',
+  withdrawText: 'Everybody registered is withdrawn and refunded in full; unpaid orders end. A colleague decides.',
   concerned: (count: number, refund: string) =>
     `${plural('en', count, { one: '1 registration', other: `${count} registrations` })}, ${refund} to give back`,
   unpaidOrders: (count: number) =>
     plural('en', count, { one: '1 unpaid order ends', other: `${count} unpaid orders end` }),
   nobody: 'Nobody is registered.',
-  propose: 'Ask for a second person',
-  proposals: 'Waits for a second person',
+  propose: 'Propose',
+  proposals: 'Waits for a colleague',
   proposedBy: (name: string) => `proposed by ${name}`,
   approve: 'Approve',
   approved: 'Approved.',
@@ -156,7 +155,7 @@ export const sessions = {
   closesAt: 'at',
   yuan: 'Yuan, such as 450.00',
   lateDays: 'Late entry from, days before the exam',
-  lateFee: 'Late entry charge',
+  lateFee: 'Late-entry charge',
   preview: 'Dry run',
   dryRun: 'What would be made',
   good: (count: number) =>

@@ -68,6 +68,7 @@ export const settings = {
     line: 'Line',
     product: 'Product',
     subject: 'Subject',
+    body: 'Awarding body',
   },
   act: 'Act',
 };

@@ -2,14 +2,14 @@ import type { FormsMessages } from '../en/forms.ts';
 
 export const forms: FormsMessages = {
   title: '报名表',
-  intro: '考生在报名过程中填写的表单，以及使用这些表单的产品。',
+  intro: '考生在报名过程中填写的表单，以及使用这些表单的考试项目。',
   number: '表单',
   name: '名称',
   version: '版本',
   fields: '字段数',
-  products: '使用的产品',
-  noProducts: '目前没有产品使用此表单。',
-  product: '产品',
+  products: '使用的考试项目',
+  noProducts: '目前没有考试项目使用此表单。',
+  product: '考试项目',
   code: '代码',
   category: '类别',
   categories: { Public: '公开考试', Booking: '预约考试', PostTest: '考后服务' },

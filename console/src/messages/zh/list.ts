@@ -2,7 +2,7 @@ import type { ListMessages } from '../en/list.ts';
 
 export const list: ListMessages = {
   filters: '筛选',
-  all: '全部',
+  valueOf: (filter, value) => `${filter}：${value}`,
   yes: '是',
   no: '否',
   clear: '清除筛选',

@@ -2,7 +2,7 @@ import type { MoneyMessages } from '../en/money.ts';
 
 export const money: MoneyMessages = {
   orders: '订单',
-  ordersIntro: '本人所辖办公室的全部订单，包括考生已删除的订单。',
+  ordersIntro: '本人所辖办事处的全部订单，包括考生已删除的订单。',
   noOrders: '还没有订单。',
   order: (code) => `订单 ${code}`,
   code: '订单号',
@@ -26,11 +26,11 @@ export const money: MoneyMessages = {
   lines: '订单明细',
   application: '报名编号',
   subject: '科目',
-  localFee: '本地费用',
-  boardFee: '考试局费用',
+  localFee: '考务费',
+  boardFee: '考试局费',
   vat: '增值税',
   discount: '优惠',
-  lateFee: '延迟报名费',
+  lateFee: '逾期报名费',
   total: '合计',
   attempts: '渠道交易',
   noAttempts: '尚未发起支付。',

@@ -38,6 +38,7 @@ const acts: PageMessages['acts'] = {
   'minors.exportReport': '下载未成年人信息年度报告',
   'minors.recordFiling': '登记未成年人信息年度报告的报送',
   'minors.refused': '拒绝：未成年人信息',
+  'search.missed': '搜索人员：未找到',
   'holds.open': '设立法律保全',
   'holds.release': '解除法律保全',
   'retention.run': '手动执行删除任务',
@@ -91,6 +92,8 @@ const acts: PageMessages['acts'] = {
   'approvals.reject': '复核驳回',
   'approvals.takeBack': '撤回复核申请',
   'bookings.take': '领取预约',
+  'bookings.proposeDate': '建议改期',
+  'bookings.takeBackDate': '撤回改期建议',
   'bookings.draft': '保存草稿',
   'bookings.confirm': '发送考试安排',
   'bookings.update': '修改考试安排',
@@ -220,4 +223,10 @@ export const page: PageMessages = {
     SessionWithdrawn: '场次已取消',
   },
   otherEvent: '其他',
+  guardianWait: {
+    agree: '须经监护人确认同意',
+    linkOver: '须经监护人确认同意，但链接已过期，报名人可重新发送',
+    object: (time) => `监护人可在 ${time} 前提出异议`,
+    objected: '监护人已提出异议',
+  },
 };

@@ -2,7 +2,7 @@ import type { PlacesMessages } from '../en/places.ts';
 
 export const places: PlacesMessages = {
   venues: '考点',
-  venuesIntro: '本办公室的考点、考场与到达方式。',
+  venuesIntro: '本办事处的考点、考场与到达方式。',
   newVenue: '新建考点',
   venue: '考点',
   code: '代码',
@@ -27,7 +27,7 @@ export const places: PlacesMessages = {
   save: '保存',
   saved: '考点已保存。',
   back: '考点',
-  empty: '本办公室还没有考点。',
+  empty: '本办事处还没有考点。',
   office: '办事处',
   offices: '办事处',
   officesIntro: '各地分支机构，邮箱和电话会告知考生。',

@@ -81,7 +81,7 @@ export const relatives: RelativesMessages = {
     blocked: '下列事项结束或取消之前，不能删除。',
     propose: '材料齐全，请提交复核。',
     proposed: '等待另一位同事复核。',
-    toApprovals: '前往双人复核',
+    toApprovals: '前往复核事项',
     Copy: '已同意：请提供副本。',
     Correction: '已同意：请在相应记录中更正，然后答复。',
     Deletion: '已同意并执行删除：请答复。',

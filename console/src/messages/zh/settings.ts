@@ -70,6 +70,7 @@ export const settings: SettingsMessages = {
     line: '考试类别',
     product: '考试项目',
     subject: '科目',
+    body: '考试局',
   },
   act: '操作',
 };

@@ -1,3 +1,4 @@
+import { lengthSeen } from '@exam/contract/rules';
 import type { RegistrationPage } from '@exam/contract/staff';
 import { RadioTiles, SelectField, TextAreaField } from '@exam/ui/form';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
@@ -160,7 +161,7 @@ function RecordArrangement({ id }: { id: string }) {
       request={(reason) => ({ params: { id }, body: { request, reason } })}
       reason="needed"
       confirmLabel={words.recordArrangement}
-      isReady={request.trim().length >= 5}
+      isReady={lengthSeen(request.trim()) >= 5}
       done={words.recorded}
     >
       <p className="mb-4">{words.recordText}</p>

@@ -1,3 +1,4 @@
+import { lengthSeen } from '@exam/contract/rules';
 import type { ArrangementItem } from '@exam/contract/staff';
 import { arrangementStates } from '@exam/contract/machines';
 import { useParams } from '@exam/ui/app';
@@ -145,7 +146,7 @@ function Decide({
       call="arrangements.decide"
       request={() => ({ params: { id }, body: { version, isGranted, conditions: conditions.trim() } })}
       confirmLabel={label}
-      isReady={conditions.trim().length >= 5}
+      isReady={lengthSeen(conditions.trim()) >= 5}
       done={isGranted ? words.granted : words.refused}
     >
       {(errors) => (

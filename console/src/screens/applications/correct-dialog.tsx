@@ -1,9 +1,11 @@
 import type { CorrectionInput, RegistrationPage } from '@exam/contract/staff';
 import { type GuardianInput, type GuardianType, guardianTypes, idTypes } from '@exam/contract/entities';
+import { type ArrivalWay, arrivalWays } from '@exam/contract/rules';
 import { SelectField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { useState } from 'react';
 import { registrationWords } from '../../messages/registrations.ts';
+import { relativesWords } from '../../messages/relatives.ts';
 import { ActionDialog, type FieldErrors } from '../../page/index.ts';
 
 type Typed = {
@@ -18,11 +20,20 @@ type Typed = {
   mobile: string;
   /** Another guardian, or the same with other data; without a name the present one stays. */
   guardian: Guardian;
+  leave: Leave;
+};
+/** A choice of null stays as it is. Another pickup person is named by the family itself. */
+type Leave = {
+  choice: (typeof newLeaves)[number] | null;
+  by: GuardianType | null;
+  arrivedBy: ArrivalWay | null;
 };
 type Guardian = { name: string; idType: GuardianInput['idType']; idNo: string; mobile: string; type: GuardianType };
 
 const noGuardian: Guardian = { name: '', idType: 'IDCard', idNo: '', mobile: '', type: 'Mother' };
-const unchanged = { idNo: '', email: '', mobile: '', guardian: noGuardian };
+const newLeaves = ['GuardianPicksUp', 'LeavesAlone'] as const;
+const noLeave: Leave = { choice: null, by: null, arrivedBy: null };
+const unchanged = { idNo: '', email: '', mobile: '', guardian: noGuardian, leave: noLeave };
 
 /** Corrects what is wrong of a candidate, for a reason; only what was changed is sent, so a mask is never written back. */
 export function CorrectDialog({ registration, onClose }: { registration: RegistrationPage; onClose: () => void }) {
@@ -49,6 +60,13 @@ export function CorrectDialog({ registration, onClose }: { registration: Registr
               guardian={typed.guardian}
               errors={errors}
               change={(part) => setTyped({ ...typed, guardian: { ...typed.guardian, ...part } })}
+            />
+          )}
+          {registration.leaveChoice !== 'None' && (
+            <LeaveFields
+              leave={typed.leave}
+              errors={errors}
+              change={(part) => setTyped({ ...typed, leave: { ...typed.leave, ...part } })}
             />
           )}
         </>
@@ -133,13 +151,61 @@ function GuardianFields({ guardian, errors, change }: GuardianProps) {
   );
 }
 
+type LeaveProps = { leave: Leave; errors: FieldErrors; change: (part: Partial<Leave>) => void };
+
+/** How a minor leaves; to a child's leaving alone a guardian consents, and staff note who and how: nothing is noted unasked. */
+function LeaveFields({ leave, errors, change }: LeaveProps) {
+  const words = useMessages(registrationWords);
+  const { arrivals } = useMessages(relativesWords);
+  const missing = errors('leave.consent') === undefined ? undefined : words.consentNeeded;
+  return (
+    <fieldset className="mt-4">
+      <legend className="mb-2 font-semibold">{words.leave}</legend>
+      <SelectField
+        label={words.newLeave}
+        value={leave.choice ?? ''}
+        placeholder={words.sameLeave}
+        optional
+        error={errors('leave.leaveAlone')}
+        options={newLeaves.map((value) => ({ value, label: words.leaves[value] }))}
+        onChange={({ target }) => change({ choice: newLeaves.find((each) => each === target.value) ?? null })}
+      />
+      {leave.choice === 'LeavesAlone' && (
+        <>
+          <SelectField
+            label={words.consentBy}
+            value={leave.by ?? ''}
+            error={leave.by === null ? missing : undefined}
+            options={guardianTypes.map((value) => ({ value, label: words.guardianTypes[value] }))}
+            onChange={({ target }) => change({ by: guardianTypes.find((each) => each === target.value) ?? null })}
+          />
+          <SelectField
+            label={words.consentArrivedBy}
+            value={leave.arrivedBy ?? ''}
+            error={leave.arrivedBy === null ? missing : undefined}
+            options={arrivalWays.map((value) => ({ value, label: arrivals[value] }))}
+            onChange={({ target }) => change({ arrivedBy: arrivalWays.find((each) => each === target.value) ?? null })}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+function leaveOf({ choice, by, arrivedBy }: Leave): Pick<CorrectionInput, 'leave'> {
+  if (choice === null) return {};
+  if (choice === 'GuardianPicksUp') return { leave: { leaveAlone: false } };
+  return { leave: { leaveAlone: true, ...(by !== null && arrivedBy !== null ? { consent: { by, arrivedBy } } : {}) } };
+}
+
 function changesOf(candidate: RegistrationPage['candidate'], typed: Typed): CorrectionInput {
-  const { idNo, email, mobile, guardian, ...others } = typed;
+  const { idNo, email, mobile, guardian, leave, ...others } = typed;
   const changed = Object.entries(others).filter(([name, value]) => Reflect.get(candidate, name) !== value);
   const written = Object.entries({ idNo, email, mobile }).filter(([, value]) => value.trim() !== '');
   return {
     ...Object.fromEntries(changed),
     ...Object.fromEntries(written),
     ...(guardian.name.trim() === '' ? {} : { guardian }),
+    ...leaveOf(leave),
   };
 }

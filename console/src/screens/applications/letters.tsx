@@ -3,7 +3,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button, InstantText } from '@exam/ui/parts';
 import { download } from '../../app/download.ts';
 import { registrationWords } from '../../messages/registrations.ts';
-import { ActionButton, Facts, Section, wordOf } from '../../page/index.ts';
+import { ActionButton, Facts, GuardianWaitText, Section, wordOf } from '../../page/index.ts';
 
 /** The confirmation letter: its version, from when, and how its mails went. */
 export function Letters({ registration }: { registration: RegistrationPage }) {
@@ -15,7 +15,7 @@ export function Letters({ registration }: { registration: RegistrationPage }) {
       title={words.letters}
       actions={
         <div className="flex flex-wrap gap-2">
-          {letters.availableFrom !== null && (
+          {letters.availableFrom !== null && letters.guardianWait === null && (
             <Button variant="secondary" small onClick={open}>
               {words.openLetter}
             </Button>
@@ -42,7 +42,7 @@ export function Letters({ registration }: { registration: RegistrationPage }) {
 
 function LetterFacts({ registration: { letters, letter } }: { registration: RegistrationPage }) {
   const words = useMessages(registrationWords);
-  const { availableFrom, isAvailable, version, announcedVersion, mails } = letters;
+  const { availableFrom, isAvailable, guardianWait, version, announcedVersion, mails } = letters;
   const from =
     availableFrom === null ? words.letterNone : isAvailable ? words.letterNow : <InstantText at={availableFrom} />;
   const sent = (
@@ -59,6 +59,7 @@ function LetterFacts({ registration: { letters, letter } }: { registration: Regi
       items={[
         { term: words.version, detail: words.letterVersion(version, announcedVersion) },
         { term: words.letterFrom, detail: from },
+        ...(guardianWait === null ? [] : [{ term: words.waits, detail: <GuardianWaitText wait={guardianWait} /> }]),
         { term: words.letter, detail: words.letterStates[letter] },
         { term: words.mails, detail: mails.length === 0 ? null : sent },
       ]}

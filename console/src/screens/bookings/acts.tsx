@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useMay, useMe } from '../../app/session.ts';
 import { bookingsWords } from '../../messages/bookings.ts';
 import { ActionButton, useStaffAction, type FieldErrors } from '../../page/index.ts';
+import { AnotherDateActs } from './another-date.tsx';
 import type { Booking } from './booking.tsx';
 
 const issuings = ['reissue', 'confirm', 'update'] as const;
@@ -40,6 +41,7 @@ export function Acts({ booking, onIssue }: { booking: Booking; onIssue: (event: 
           <p className="mb-4">{words.liftText}</p>
         </ActionButton>
       )}
+      <AnotherDateActs booking={booking} />
       {actions.includes('withdraw') && (
         <ActionButton
           label={words.withdraw}

@@ -1,4 +1,4 @@
-import { chinaDateOf, chinaTimeOf, instantOf, isRealDate } from '@exam/contract/rules';
+import { chinaDateOf, chinaTimeOf, instantOf, isRealDate, lacksEnglishTitle } from '@exam/contract/rules';
 import type { StaffRequest } from '@exam/contract/staff/client';
 import type { Booking } from './booking.tsx';
 
@@ -7,6 +7,7 @@ export type PaperForm = {
   /** Names the paper while it is edited. */
   key: number;
   subject: string;
+  subjectEn: string;
   cityId: string;
   venueId: string;
   place: string;
@@ -36,7 +37,16 @@ let lastKey = 0;
 
 /** A paper with nothing in it. */
 export function emptyPaper(): PaperForm {
-  const texts = { subject: '', cityId: '', venueId: '', place: '', testDate: '', startTime: '', endTime: '' };
+  const texts = {
+    subject: '',
+    subjectEn: '',
+    cityId: '',
+    venueId: '',
+    place: '',
+    testDate: '',
+    startTime: '',
+    endTime: '',
+  };
   return { key: ++lastKey, ...texts, localFee: '', boardFee: '', vat: '' };
 }
 
@@ -66,6 +76,7 @@ function typed(paper: Paper): PaperForm {
   return {
     key: ++lastKey,
     subject: paper.subject ?? '',
+    subjectEn: paper.subjectEn ?? '',
     cityId: paper.cityId ?? '',
     venueId: paper.venueId ?? '',
     place: paper.place ?? '',
@@ -97,6 +108,7 @@ export function problemsOf(form: ArrangementForm): ReadonlyMap<string, 'required
   for (const [index, paper] of form.papers.entries()) {
     for (const name of ['subject', 'cityId', 'testDate', 'startTime', 'endTime'] as const)
       if (paper[name].trim() === '') problems.set(`papers.${index}.${name}`, 'required');
+    if (lacksEnglishTitle(paper)) problems.set(`papers.${index}.subjectEn`, 'required');
     for (const name of ['localFee', 'boardFee', 'vat'] as const)
       if (fenOf(paper[name]) === null) problems.set(`papers.${index}.${name}`, 'amount');
   }
@@ -110,6 +122,7 @@ export function arrangementOf(form: ArrangementForm): Arrangement {
   return {
     papers: form.papers.map((paper) => ({
       subject: paper.subject.trim(),
+      subjectEn: paper.subjectEn.trim() || null,
       cityId: paper.cityId,
       venueId: paper.venueId === '' ? null : paper.venueId,
       place: paper.place.trim(),

@@ -23,6 +23,7 @@ import {
   wordOf,
 } from '../../page/index.ts';
 import { Acts, type Issuing } from './acts.tsx';
+import { DateProposals } from './another-date.tsx';
 import { Arrangements } from './arrangements.tsx';
 import { ArrangementEditor } from './editor.tsx';
 import { FormAnswers, People } from './people.tsx';
@@ -68,6 +69,7 @@ function Shown({ booking }: { booking: Booking }) {
       >
         <Overview booking={booking} />
         {isEditing && <ArrangementEditor booking={booking} event={issuing} onClose={() => setIssuing(null)} />}
+        <DateProposals booking={booking} />
         <Arrangements booking={booking} />
         <TimetableSection booking={booking} />
         <People booking={booking} />

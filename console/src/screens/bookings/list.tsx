@@ -3,7 +3,7 @@ import type { StaffReply } from '@exam/contract/staff/client';
 import { addMonths } from '@exam/contract/rules';
 import { chinaDateOf, useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { DateText, InstantText, StatusTag } from '@exam/ui/parts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
@@ -95,7 +95,7 @@ function useFilters(): Filter[] {
   const words = useMessages(bookingsWords);
   const formats = useFormats();
   const { language } = useLanguage();
-  const choices = useDeskChoices();
+  const { data: choices } = useDeskChoices();
   const named = (each: { id: string; nameEn: string; nameZh: string }) => ({
     value: each.id,
     label: language === 'zh' ? each.nameZh : each.nameEn,
@@ -129,11 +129,10 @@ function useFilters(): Filter[] {
 }
 
 /** The products and offices that the reader's desk arranges; undefined until they are here. */
-export function useDeskChoices(): StaffReply<'desk.choices'> | undefined {
-  const { data } = useQuery({
+export function useDeskChoices(): UseQueryResult<StaffReply<'desk.choices'>> {
+  return useQuery({
     queryKey: ['choices', 'desk'],
     queryFn: ({ signal }) => staffApi('desk.choices', {}, { signal, isQuiet: true }),
     staleTime: 300_000,
   });
-  return data;
 }

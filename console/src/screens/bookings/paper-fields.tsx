@@ -1,3 +1,4 @@
+import { lacksEnglishTitle } from '@exam/contract/rules';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { SelectField, TextField } from '@exam/ui/form';
 import { formatMoney, useLanguage, useMessages } from '@exam/ui/i18n';
@@ -68,6 +69,15 @@ function What({ bookingId, paper, errors, change }: PaperProps) {
         maxLength={200}
         error={errors('subject')}
         onChange={(event) => change({ subject: event.target.value })}
+      />
+      <TextField
+        label={words.subjectEn}
+        hint={words.subjectEnHint}
+        optional={!lacksEnglishTitle({ subject: paper.subject })}
+        value={paper.subjectEn}
+        maxLength={200}
+        error={errors('subjectEn')}
+        onChange={(event) => change({ subjectEn: event.target.value })}
       />
       <SelectField
         label={words.city}

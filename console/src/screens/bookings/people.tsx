@@ -1,3 +1,4 @@
+import { leaveChoiceOf } from '@exam/contract/rules';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { InstantText } from '@exam/ui/parts';
 import { bookingsWords } from '../../messages/bookings.ts';
@@ -11,6 +12,7 @@ export function People({ booking }: { booking: Booking }) {
   const { idTypes } = useMessages(pageWords);
   const formats = useFormats();
   const { candidate, guardian, pickupPerson } = booking;
+  const choice = leaveChoiceOf(booking);
   const idOf = (person: { idType: keyof typeof idTypes; idNo: string }) => `${idTypes[person.idType]} ${person.idNo}`;
   return (
     <Section title={words.people}>
@@ -24,7 +26,7 @@ export function People({ booking }: { booking: Booking }) {
           { term: words.email, detail: candidate.email },
           {
             term: words.leave,
-            detail: booking.leaveAlone === null ? null : booking.leaveAlone ? words.leaveAlone : words.leavePicked,
+            detail: choice && words.leaves[choice],
           },
         ]}
       />

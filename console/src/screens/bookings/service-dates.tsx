@@ -7,7 +7,7 @@ import { useState, type FormEvent } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { bookingsWords } from '../../messages/bookings.ts';
-import { objectKey, PageHead, Refusal, Section, useStaffAction, typed } from '../../page/index.ts';
+import { Loaded, objectKey, PageHead, Refusal, Section, useStaffAction, typed } from '../../page/index.ts';
 import { useDeskChoices } from './list.tsx';
 import { ServiceCalendar } from './service-calendar.tsx';
 
@@ -18,39 +18,43 @@ type Place = { officeId: string; productId: string };
 export function ServiceDates() {
   const words = useMessages(bookingsWords).serviceDates;
   const may = useMay();
-  const choices = useDeskChoices();
+  const query = useDeskChoices();
   const [chosen, setChosen] = useState<Partial<Place>>({});
-  const place = placeOf(chosen, choices);
   return (
     <>
       <PageHead title={words.title} lead={words.intro} />
-      {choices !== undefined && (
-        <>
-          <Section title={words.calendar}>
-            <PlaceFields choices={choices} place={place} change={(next) => setChosen({ ...place, ...next })} />
-            {place.officeId !== '' && place.productId !== '' ? (
-              <ServiceCalendar {...place} />
-            ) : (
-              <p className="text-ink-2">{words.chooseBoth}</p>
-            )}
-          </Section>
-          {may('bookings:write') && (
-            <Section title={words.add}>
-              <AddRange key={place.officeId} officeId={place.officeId} choices={choices} />
-            </Section>
-          )}
-          <Section title={words.list}>
-            <Ranges officeId={place.officeId} choices={choices} />
-          </Section>
-        </>
-      )}
+      <Loaded query={query}>
+        {(choices) => {
+          const place = placeOf(chosen, choices);
+          return (
+            <>
+              <Section title={words.calendar}>
+                <PlaceFields choices={choices} place={place} change={(next) => setChosen({ ...place, ...next })} />
+                {place.officeId !== '' && place.productId !== '' ? (
+                  <ServiceCalendar {...place} />
+                ) : (
+                  <p className="text-ink-2">{words.chooseBoth}</p>
+                )}
+              </Section>
+              {may('bookings:write') && (
+                <Section title={words.add}>
+                  <AddRange key={place.officeId} officeId={place.officeId} choices={choices} />
+                </Section>
+              )}
+              <Section title={words.list}>
+                <Ranges officeId={place.officeId} choices={choices} />
+              </Section>
+            </>
+          );
+        }}
+      </Loaded>
     </>
   );
 }
 
-function placeOf(chosen: Partial<Place>, choices: Choices | undefined): Place {
-  const officeId = chosen.officeId ?? choices?.offices[0]?.id ?? '';
-  const products = choices?.products.filter(({ officeIds }) => officeIds.includes(officeId)) ?? [];
+function placeOf(chosen: Partial<Place>, choices: Choices): Place {
+  const officeId = chosen.officeId ?? choices.offices[0]?.id ?? '';
+  const products = choices.products.filter(({ officeIds }) => officeIds.includes(officeId));
   const productId = products.find(({ id }) => id === chosen.productId)?.id ?? products[0]?.id ?? '';
   return { officeId, productId };
 }
@@ -143,50 +147,57 @@ function Ranges({ officeId, choices }: { officeId: string; choices: Choices }) {
   const { language } = useLanguage();
   const formats = useFormats();
   const may = useMay();
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: objectKey('serviceRange', officeId),
     queryFn: ({ signal }) => staffApi('desk.serviceRanges', { body: { officeId } }, { signal, isQuiet: true }),
   });
   const removing = useStaffAction('desk.removeServiceRange', { done: words.removed });
-  if (data?.list.length === 0) return <p className="text-ink-2">{words.empty}</p>;
   const nameOf = (id: string | null) => {
     const product = choices.products.find((each) => each.id === id);
     return product === undefined ? words.allProducts : language === 'zh' ? product.nameZh : product.nameEn;
   };
   return (
-    <Table
-      caption={words.list}
-      rows={data?.list ?? []}
-      rowKey={(range) => range.id}
-      columns={[
-        {
-          key: 'kind',
-          header: words.kind,
-          cell: ({ isOpen }) => (
-            <StatusTag tone={isOpen ? 'jade' : 'seal'}>{isOpen ? words.open : words.closed}</StatusTag>
-          ),
-        },
-        { key: 'from', header: words.from, cell: ({ from }) => formats.date(from) },
-        { key: 'to', header: words.to, cell: ({ to }) => formats.date(to) },
-        { key: 'product', header: words.product, cell: ({ productId }) => nameOf(productId) },
-        { key: 'note', header: words.note, cell: ({ note }) => typed(note) ?? '–' },
-        {
-          key: 'act',
-          header: words.remove,
-          cell: ({ id, from }) =>
-            may('bookings:write') && (
-              <Button
-                variant="quiet"
-                small
-                aria-label={`${words.remove} ${formats.date(from)}`}
-                busy={removing.isBusy}
-                onClick={() => removing.act({ params: { id } })}
-              >
-                {words.remove}
-              </Button>
-            ),
-        },
-      ]}
-    />
+    <Loaded query={query}>
+      {({ list }) =>
+        list.length === 0 ? (
+          <p className="text-ink-2">{words.empty}</p>
+        ) : (
+          <Table
+            caption={words.list}
+            rows={list}
+            rowKey={(range) => range.id}
+            columns={[
+              {
+                key: 'kind',
+                header: words.kind,
+                cell: ({ isOpen }) => (
+                  <StatusTag tone={isOpen ? 'jade' : 'seal'}>{isOpen ? words.open : words.closed}</StatusTag>
+                ),
+              },
+              { key: 'from', header: words.from, cell: ({ from }) => formats.date(from) },
+              { key: 'to', header: words.to, cell: ({ to }) => formats.date(to) },
+              { key: 'product', header: words.product, cell: ({ productId }) => nameOf(productId) },
+              { key: 'note', header: words.note, cell: ({ note }) => typed(note) ?? '–' },
+              {
+                key: 'act',
+                header: words.remove,
+                cell: ({ id, from }) =>
+                  may('bookings:write') && (
+                    <Button
+                      variant="quiet"
+                      small
+                      aria-label={`${words.remove} ${formats.date(from)}`}
+                      busy={removing.isBusy}
+                      onClick={() => removing.act({ params: { id } })}
+                    >
+                      {words.remove}
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        )
+      }
+    </Loaded>
   );
 }

@@ -1,20 +1,22 @@
 import type { StaffReply } from '@exam/contract/staff/client';
 import { useLanguage } from '@exam/ui/i18n';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
 
 export type Choices = StaffReply<'catalogue.choices'>;
 
 const none: Choices = { lines: [], products: [], offices: [], bodies: [], forms: [], lineCategories: [] };
 
-/** What drafts can name; empty until it has come. */
+/** What drafts can name. */
+export const choicesQuery = queryOptions({
+  queryKey: ['object', 'catalogueChoices'],
+  queryFn: ({ signal }) => staffApi('catalogue.choices', {}, { signal, isQuiet: true }),
+  staleTime: 60_000,
+});
+
+/** The same for filters and names, which can do without; empty until it has come. */
 export function useCatalogueChoices(): Choices {
-  const { data } = useQuery({
-    queryKey: ['object', 'catalogueChoices'],
-    queryFn: ({ signal }) => staffApi('catalogue.choices', {}, { signal, isQuiet: true }),
-    staleTime: 60_000,
-  });
-  return data ?? none;
+  return useQuery(choicesQuery).data ?? none;
 }
 
 type Named = { nameEn: string; nameZh: string };

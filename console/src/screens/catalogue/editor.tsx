@@ -5,11 +5,12 @@ import { useLanguage } from '@exam/ui/i18n';
 import { useCallback, useState } from 'react';
 import { useCatalogueChoices } from './choices.ts';
 import type { Marks } from './fields.tsx';
+import { BodyFields } from './body-fields.tsx';
 import { LineFields } from './line-fields.tsx';
 import { ProductFields } from './product-fields.tsx';
 import { SubjectFields } from './subject-fields.tsx';
 
-/** What is typed of a line, product or subject before it is saved. */
+/** What is typed of a line, product, subject or awarding body before it is saved. */
 export type Typed = {
   content: Content;
   set: (change: object) => void;
@@ -38,6 +39,7 @@ const fixed: Readonly<Record<Content['kind'], readonly string[]>> = {
   line: ['code'],
   product: ['code', 'category'],
   subject: ['code', 'productId'],
+  body: ['code'],
 };
 
 /** The fields of whatever it is, with what the server says of each. */
@@ -68,6 +70,7 @@ export function Editor(props: {
   };
   const shared = { set, marks, choices };
   if (content.kind === 'line') return <LineFields {...shared} content={content} />;
+  if (content.kind === 'body') return <BodyFields {...shared} content={content} />;
   if (content.kind === 'product') return <ProductFields {...shared} content={content} />;
   return <SubjectFields {...shared} content={content} />;
 }

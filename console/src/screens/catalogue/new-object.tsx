@@ -1,28 +1,26 @@
 import { type CatalogueContentInput, type CatalogueKind, catalogueKinds } from '@exam/contract/staff';
 import { useSearchParams } from '@exam/ui/app';
 import { useMessages } from '@exam/ui/i18n';
-import { Button, Notice, Skeleton } from '@exam/ui/parts';
+import { Button, Notice } from '@exam/ui/parts';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { catalogueWords } from '../../messages/catalogue.ts';
-import { PageHead, Refusal, useStaffAction } from '../../page/index.ts';
-import { type Choices, useCatalogueChoices } from './choices.ts';
+import { Loaded, PageHead, Refusal, useStaffAction } from '../../page/index.ts';
+import { type Choices, choicesQuery } from './choices.ts';
 import { Editor, useTyped } from './editor.tsx';
 
-/** Begins a line, product or subject as a draft. */
+/** Begins a line, product, subject or awarding body as a draft. */
 export function NewCatalogueObject() {
   const words = useMessages(catalogueWords);
   const [params] = useSearchParams();
   const kind: CatalogueKind = catalogueKinds.find((each) => each === params.get('kind')) ?? 'product';
-  const choices = useCatalogueChoices();
   return (
     <>
       <PageHead title={words.make[kind]} lead={words.newIntro} back={{ href: '/catalogue', label: words.back }} />
-      {choices.lines.length === 0 ? (
-        <Skeleton count={3} />
-      ) : (
-        <Fresh key={kind} initial={blankOf(kind, choices, params.get('of'))} />
-      )}
+      <Loaded query={useQuery(choicesQuery)}>
+        {(choices) => <Fresh key={kind} initial={blanks[kind](choices, params.get('of'))} />}
+      </Loaded>
     </>
   );
 }
@@ -61,33 +59,33 @@ function Fresh({ initial }: { initial: CatalogueContentInput }) {
 const names = { code: '', nameEn: '', nameZh: '', sort: 100 };
 
 /** What a new one begins with; `of` is the line of a product or the product of a subject. */
-function blankOf(kind: CatalogueKind, choices: Choices, of: string | null): CatalogueContentInput {
-  if (kind === 'line')
-    return {
-      kind,
-      ...names,
-      isDisplayOnHome: false,
-      isArchived: false,
-      detailUrlEn: null,
-      detailUrlZh: null,
-      lineCategory: choices.lineCategories[0] ?? 'Professional',
-    };
-  if (kind === 'subject')
-    return {
-      kind,
-      ...names,
-      productId: choices.products.find(({ id }) => id === of)?.id ?? choices.products[0]?.id ?? '',
-      candidateTypes: [],
-      setCode: null,
-      durationMinutes: null,
-      syllabus: null,
-      validFrom: null,
-      validTo: null,
-      status: 'Active',
-      fees: null,
-    };
-  return {
-    kind,
+const blanks: {
+  readonly [K in CatalogueKind]: (choices: Choices, of: string | null) => Extract<CatalogueContentInput, { kind: K }>;
+} = {
+  line: (choices) => ({
+    kind: 'line',
+    ...names,
+    isDisplayOnHome: false,
+    isArchived: false,
+    detailUrlEn: null,
+    detailUrlZh: null,
+    lineCategory: choices.lineCategories[0] ?? 'Professional',
+  }),
+  subject: (choices, of) => ({
+    kind: 'subject',
+    ...names,
+    productId: choices.products.find(({ id }) => id === of)?.id ?? choices.products[0]?.id ?? '',
+    candidateTypes: [],
+    setCode: null,
+    durationMinutes: null,
+    syllabus: null,
+    validFrom: null,
+    validTo: null,
+    status: 'Active',
+    fees: null,
+  }),
+  product: (choices, of) => ({
+    kind: 'product',
     ...names,
     lineId: choices.lines.find(({ id }) => id === of)?.id ?? choices.lines[0]?.id ?? '',
     summaryEn: '',
@@ -101,10 +99,30 @@ function blankOf(kind: CatalogueKind, choices: Choices, of: string | null): Cata
     externalUrl: null,
     minimumCandidates: 1,
     letterLeadDays: 5,
+    transferHours: null,
     isRepeatBySubject: false,
     offices: [],
     refundPolicy: null,
     isBoardFeeRefundable: false,
     tariff: null,
-  };
-}
+  }),
+  body: () => ({
+    kind: 'body',
+    code: '',
+    nameEn: '',
+    nameZh: '',
+    legalNameEn: null,
+    legalNameZh: null,
+    country: null,
+    contactEn: null,
+    contactZh: null,
+    purposeEn: null,
+    purposeZh: null,
+    meansEn: null,
+    meansZh: null,
+    dataKindsEn: null,
+    dataKindsZh: null,
+    rightsEn: null,
+    rightsZh: null,
+  }),
+};

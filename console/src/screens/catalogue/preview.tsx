@@ -1,4 +1,6 @@
-import type { CataloguePage, SubjectContent } from '@exam/contract/staff';
+import { consentText } from '@exam/contract/messages';
+import { ownRefundRows, recipientOf } from '@exam/contract/rules';
+import type { BodyContent, CataloguePage, SubjectContent } from '@exam/contract/staff';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { FilterChips, Tag } from '@exam/ui/parts';
 import { formatMoney, useMessages } from '@exam/ui/i18n';
@@ -40,10 +42,11 @@ export function Preview({ page }: { page: CataloguePage }) {
         value={of}
         onChange={setWished}
       />
-      <p className="my-3 text-ink-2">{words.previewNote}</p>
+      <p className="my-3 text-ink-2">{page.kind === 'body' ? words.previewBody : words.previewNote}</p>
       <Loaded query={query}>
         {(preview) => (
           <div className="catalogue-pair">
+            {content?.kind === 'body' && <Consents body={content} />}
             {preview.en !== null && <Card product={preview.en} language="en" content={content ?? null} />}
             {preview.zh !== null && <Card product={preview.zh} language="zh" content={content ?? null} />}
           </div>
@@ -57,6 +60,18 @@ const languages = {
   en: { tag: 'en-GB', words: english },
   zh: { tag: 'zh-CN', words: chinese },
 } as const;
+
+/** What an adult would tick, in both languages; the version is not told. */
+function Consents({ body }: { body: BodyContent }) {
+  const { previewIncomplete } = useMessages(catalogueWords);
+  const recipients = { en: recipientOf(body, 'en', 0), zh: recipientOf(body, 'zh', 0) };
+  if (recipients.en === null) return <p>{previewIncomplete}</p>;
+  return (['en', 'zh'] as const).map((language) => (
+    <section key={language} className="catalogue-preview whitespace-pre-line" lang={languages[language].tag}>
+      {consentText(language, 'awardingBody', { recipient: recipients[language] })}
+    </section>
+  ));
+}
 
 type CardProps = { product: Shown; language: 'en' | 'zh' };
 
@@ -119,14 +134,19 @@ function Refunds({ product, language }: CardProps) {
   const { words } = languages[language];
   const { policy } = words.fields;
   const terms = product.refundTerms;
-  const rows = product.category === 'Booking' ? (['B1'] as const) : (['P1', 'P2'] as const);
+  const rows = ownRefundRows[product.category === 'Booking' ? 'Booking' : 'Public'];
   return (
     <div>
       <p className="font-semibold">{words.refunds}</p>
       <ul>
         {rows.map((row) => (
           <li key={row}>
-            {policy.line({ row: policy.rows[row], percent: terms[row].percent, days: terms[row].workingDaysBefore })}
+            {policy.line({
+              row: policy.rows[row],
+              percent: terms[row].percent,
+              days: terms[row].workingDaysBefore,
+              needsProof: terms[row].documentsRequired,
+            })}
           </li>
         ))}
       </ul>

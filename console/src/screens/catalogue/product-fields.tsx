@@ -174,6 +174,13 @@ function Numbers({ content, set, marks }: Props) {
         onChange={(days) => set({ letterLeadDays: days ?? 0 })}
       />
       <WholeNumber
+        path="transferHours"
+        label={labels.transferHours}
+        value={content.transferHours}
+        marks={marks}
+        onChange={(transferHours) => set({ transferHours })}
+      />
+      <WholeNumber
         path="sort"
         label={labels.sort}
         value={content.sort}

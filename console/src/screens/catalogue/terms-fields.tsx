@@ -1,4 +1,4 @@
-import { termsOf } from '@exam/contract/rules';
+import { ownRefundRows, termsOf } from '@exam/contract/rules';
 import type { ProductContent } from '@exam/contract/staff';
 import { CheckboxField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
@@ -13,7 +13,7 @@ type Props = FieldsProps<ProductContent>;
 export function PolicyField({ content, set, marks }: Props) {
   const { labels, policy: words } = useMessages(catalogueWords).fields;
   const { refundPolicy: policy } = content;
-  const rows = content.category === 'Booking' ? (['B1'] as const) : (['P1', 'P2'] as const);
+  const rows = ownRefundRows[content.category === 'Booking' ? 'Booking' : 'Public'];
   const error = marks.errorOf('refundPolicy');
   return (
     <Section title={labels.refundPolicy}>
@@ -49,6 +49,14 @@ export function PolicyField({ content, set, marks }: Props) {
                 }
               />
             </div>
+            <CheckboxField
+              label={words.documents}
+              checked={policy[row].documentsRequired}
+              disabled={marks.isReadOnly}
+              onChange={(event) =>
+                set({ refundPolicy: { ...policy, [row]: { ...policy[row], documentsRequired: event.target.checked } } })
+              }
+            />
           </fieldset>
         ))}
       {content.category !== 'Booking' && (

@@ -1,16 +1,27 @@
-import type { CatalogueContentInput, LineContent, ProductContent, SubjectContent } from '@exam/contract/staff';
-import { formatMoney, useFormats, useMessages } from '@exam/ui/i18n';
+import { countryName, ownRefundRows } from '@exam/contract/rules';
+import type {
+  BodyContent,
+  CatalogueContentInput,
+  LineContent,
+  ProductContent,
+  SubjectContent,
+} from '@exam/contract/staff';
+import { formatMoney, useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { catalogueWords } from '../../messages/catalogue.ts';
 import type { CatalogueMessages } from '../../messages/en/catalogue.ts';
 import { type Choices, useCatalogueChoices, useNameOf } from './choices.ts';
 
-type AnyContent = Omit<LineContent, 'kind'> & Omit<ProductContent, 'kind'> & Omit<SubjectContent, 'kind'>;
+type AnyContent = Omit<LineContent, 'kind'> &
+  Omit<ProductContent, 'kind'> &
+  Omit<SubjectContent, 'kind'> &
+  Omit<BodyContent, 'kind'>;
 type Field = keyof AnyContent;
 type Reading = {
   words: CatalogueMessages['fields'];
   choices: Choices;
   nameOf: (named: { nameEn: string; nameZh: string }) => string;
   date: (date: string) => string;
+  language: 'en' | 'zh';
 };
 
 type Show<F extends Field> = (value: AnyContent[F], reading: Reading) => readonly string[];
@@ -29,6 +40,7 @@ const shows: Shows = {
   lineId: named('lines'),
   productId: named('products'),
   awardingBodyId: named('bodies'),
+  country: (code, { language }) => (code === null ? [] : [countryName(code, language) ?? code]),
   category: (value, { words }) => [words.categories[value]],
   access: (value, { words }) => [words.accesses[value]],
   status: (value, { words }) => [words.statuses[value]],
@@ -48,13 +60,16 @@ const shows: Shows = {
   refundPolicy: (policy, { words }) =>
     policy === null
       ? [words.policy.everyProduct]
-      : (['P1', 'P2', 'B1'] as const).map((row) =>
-          words.policy.line({
-            row: words.policy.rows[row],
-            percent: policy[row].percent,
-            days: policy[row].workingDaysBefore,
-          }),
-        ),
+      : Object.values(ownRefundRows)
+          .flat()
+          .map((row) =>
+            words.policy.line({
+              row: words.policy.rows[row],
+              percent: policy[row].percent,
+              days: policy[row].workingDaysBefore,
+              needsProof: policy[row].documentsRequired,
+            }),
+          ),
   tariff: (tariff, { words }) =>
     tariff === null
       ? []
@@ -89,10 +104,11 @@ export function useValueOf(): (content: CatalogueContentInput, field: string) =>
   const choices = useCatalogueChoices();
   const nameOf = useNameOf();
   const { date } = useFormats();
+  const { language } = useLanguage();
   return (content, field) => {
     const value: unknown = Reflect.get(content, field);
     const show: unknown = Reflect.get(shows, field);
-    if (isShow(show)) return show(value, { words, choices, nameOf, date });
+    if (isShow(show)) return show(value, { words, choices, nameOf, date, language });
     return plain(value, words);
   };
 }

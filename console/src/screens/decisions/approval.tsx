@@ -59,6 +59,7 @@ const places: Readonly<Record<ProposalKindName, string | null>> = {
   catalogueLine: '/catalogue/line',
   catalogueProduct: '/catalogue/product',
   catalogueSubject: '/catalogue/subject',
+  catalogueBody: '/catalogue/body',
   exceptionAttach: '/payment-exceptions',
   refundRest: '/payment-exceptions',
 };
@@ -102,7 +103,7 @@ function Shown({ proposal }: { proposal: Proposal }) {
   );
 }
 
-/** The bank's receipt of a refund by hand, which the second person looks at before they agree. */
+/** The bank's receipt of a refund by hand, which the colleague looks at before they agree. */
 function Proof({ proposal: { kind, objectId, payload } }: { proposal: Proposal }) {
   const words = useMessages(decisionsWords).refunds;
   const { fileId } = payload;

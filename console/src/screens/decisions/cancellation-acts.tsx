@@ -7,7 +7,7 @@ import { ActionButton } from '../../page/index.ts';
 import { fenOf, yuanOf } from '../bookings/arrangement-form.ts';
 import type { Cancellation } from './cancellation.tsx';
 
-/** What the reader may decide of a request that is open. The server decides whether a second person is needed. */
+/** What the reader may decide of a request that is open. The server decides whether a colleague is needed. */
 export function CancellationActs({ request }: { request: Cancellation }) {
   const words = useMessages(decisionsWords).cancellations;
   const may = useMay();

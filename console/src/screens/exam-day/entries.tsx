@@ -11,7 +11,16 @@ import { refusalOf } from '../../app/refusal.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type Page } from '../../list/staff-list.tsx';
 import { examDayWords } from '../../messages/exam-day.ts';
-import { ExportFile, Facts, MaskedNames, objectKey, PageHead, Section, typed } from '../../page/index.ts';
+import {
+  ExportFile,
+  Facts,
+  GuardianWaitText,
+  MaskedNames,
+  objectKey,
+  PageHead,
+  Section,
+  typed,
+} from '../../page/index.ts';
 
 /** Entries for the awarding bodies: what has changed, and what was exported (3-domain 6.2). */
 export function Entries() {
@@ -118,7 +127,16 @@ function Previewed({ scope, preview }: { scope: Scope; preview: Preview }) {
             columns={[
               { key: 'code', header: words.code, cell: (row) => row.code },
               { key: 'name', header: words.name, cell: (row) => typed(row.candidateName) },
-              { key: 'why', header: words.why, cell: (row) => [words.whys[row.why], ...row.headings].join(' · ') },
+              {
+                key: 'why',
+                header: words.why,
+                cell: (row) =>
+                  row.why === 'Guardian' && row.guardianWait !== null ? (
+                    <GuardianWaitText wait={row.guardianWait} />
+                  ) : (
+                    [words.whys[row.why], ...row.headings].join(' · ')
+                  ),
+              },
             ]}
           />
         </Section>

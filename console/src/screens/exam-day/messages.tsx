@@ -1,3 +1,4 @@
+import { lengthSeen } from '@exam/contract/rules';
 import { TextAreaField, TextField } from '@exam/ui/form';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, InstantText, Notice } from '@exam/ui/parts';
@@ -67,28 +68,30 @@ function Write({ sessionId }: { sessionId: string }) {
     onChange: (event: { target: { value: string } }) => setWritten({ ...written, [name]: event.target.value }),
   });
   const isReady = Object.entries(written).every(
-    ([name, value]) => value.trim().length >= (name.startsWith('title') ? 3 : 10),
+    ([name, value]) => lengthSeen(value.trim()) >= (name.startsWith('title') ? 3 : 10),
   );
   const request = (isDryRun: boolean) => ({ params: { id: sessionId }, body: { ...written, isDryRun } });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady) count.act(request(true));
-      }}
-    >
-      <Notice tone="info">{words.messageText}</Notice>
-      <div className="grid gap-x-6 md:grid-cols-2">
-        <TextField {...fieldOf('titleZh')} lang="zh-CN" />
-        <TextField {...fieldOf('titleEn')} lang="en" />
-        <TextAreaField {...fieldOf('textZh')} lang="zh-CN" rows={6} />
-        <TextAreaField {...fieldOf('textEn')} lang="en" rows={6} />
-      </div>
-      <Refusal problem={count.problem} />
-      <Button type="submit" busy={count.isBusy} disabled={!isReady}>
-        {words.messageFind}
-      </Button>
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) count.act(request(true));
+        }}
+      >
+        <Notice tone="info">{words.messageText}</Notice>
+        <div className="grid gap-x-6 md:grid-cols-2">
+          <TextField {...fieldOf('titleZh')} lang="zh-CN" />
+          <TextField {...fieldOf('titleEn')} lang="en" />
+          <TextAreaField {...fieldOf('textZh')} lang="zh-CN" rows={6} />
+          <TextAreaField {...fieldOf('textEn')} lang="en" rows={6} />
+        </div>
+        <Refusal problem={count.problem} />
+        <Button type="submit" busy={count.isBusy} disabled={!isReady}>
+          {words.messageFind}
+        </Button>
+      </form>
       {isAsking && (
         <ActionDialog
           title={words.messageSend}
@@ -102,6 +105,6 @@ function Write({ sessionId }: { sessionId: string }) {
           <p>{counted}</p>
         </ActionDialog>
       )}
-    </form>
+    </>
   );
 }

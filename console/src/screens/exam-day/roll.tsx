@@ -1,6 +1,6 @@
 import type { examDaySheets, RollEntry } from '@exam/contract/staff';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
-import { Button, Notice, StatusTag, Table, type Column, type Tone } from '@exam/ui/parts';
+import { Button, InstantText, Notice, StatusTag, Table, type Column, type Tone } from '@exam/ui/parts';
 import { useState } from 'react';
 import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
@@ -44,16 +44,16 @@ export function Roll({ day, sheet }: Props) {
           caption={words.tabs[sheet]}
           rows={rows}
           rowKey={({ id }) => id}
-          columns={columnsOf(sheet, { words, isChinese, canMark, sessionId: day.session.sessionId })}
+          columns={columnsOf(sheet, { words, isChinese, canMark, day })}
         />
       )}
     </div>
   );
 }
 
-type Context = { words: ExamDayMessages; isChinese: boolean; canMark: boolean; sessionId: string };
+type Context = { words: ExamDayMessages; isChinese: boolean; canMark: boolean; day: Day };
 
-function columnsOf(sheet: Sheet, { words, isChinese, canMark, sessionId }: Context): Column<RollEntry>[] {
+function columnsOf(sheet: Sheet, { words, isChinese, canMark, day }: Context): Column<RollEntry>[] {
   const papers = ({ papers: all }: RollEntry) =>
     all.map(({ startTime, nameEn, nameZh }) => `${startTime} ${isChinese ? nameZh : nameEn}`).join('; ');
   const name: Column<RollEntry> = { key: 'name', header: words.name, cell: (row) => typed(row.candidateName) };
@@ -69,7 +69,17 @@ function columnsOf(sheet: Sheet, { words, isChinese, canMark, sessionId }: Conte
       {
         key: 'pickup',
         header: words.pickup,
-        cell: ({ pickup }) => (pickup === null ? '–' : words.pickupOf(pickup.name, pickup.idEnd, pickup.mobile)),
+        cell: ({ pickups }) =>
+          pickups.length === 0
+            ? '–'
+            : pickups.map(({ name: who, idEnd, mobile }) => (
+                <div key={`${who} ${idEnd} ${mobile}`}>{words.pickupOf(who, idEnd, mobile)}</div>
+              )),
+      },
+      {
+        key: 'changed',
+        header: words.leaveChanged,
+        cell: ({ leaveChangedAt }) => <LeaveChanged at={leaveChangedAt} listAt={day.leaveListAt} />,
       },
     ];
   }
@@ -96,11 +106,23 @@ function columnsOf(sheet: Sheet, { words, isChinese, canMark, sessionId }: Conte
       cell: (row) => (
         <div className="grid gap-1">
           <StatusTag tone={tones[row.attendance]}>{words.attendances[row.attendance]}</StatusTag>
-          {canMark && <Marks entry={row} sessionId={sessionId} />}
+          {canMark && <Marks entry={row} sessionId={day.session.sessionId} />}
         </div>
       ),
     },
   ];
+}
+
+/** When a way of leaving was changed; and whether that is not on the list that was last taken out. */
+function LeaveChanged({ at, listAt }: { at: string | null; listAt: string | null }) {
+  const words = useMessages(examDayWords);
+  if (at === null) return '–';
+  return (
+    <div className="grid gap-1">
+      <InstantText at={at} />
+      {listAt !== null && listAt < at && <StatusTag tone="amber">{words.afterList}</StatusTag>}
+    </div>
+  );
 }
 
 /** The marks that somebody's attendance may now get. */

@@ -1,7 +1,14 @@
 import { checkForm, forms, wordsWithEmail, type FormCode, type FormFieldWords } from '@exam/contract/forms';
 import { fieldMessage, fieldWords, type Language } from '@exam/contract/messages';
 import { uploadProblem } from '@exam/contract/rules';
-import { FileField, FormAnswers, FormFields, type ChosenFile, type FileWidgetProps } from '@exam/ui/form';
+import {
+  FileField,
+  FormAnswers,
+  FormFields,
+  type ChosenFile,
+  type FileWidgetProps,
+  useLeftFields,
+} from '@exam/ui/form';
 import { LanguagePart, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, Notice, Skeleton, Tabs } from '@exam/ui/parts';
 import { Suspense, useState } from 'react';
@@ -16,14 +23,14 @@ export function TryForm({ form }: { form: FormCode }) {
   const page = useLanguage().language;
   const [language, setLanguage] = useState<Language>(page);
   const [answers, setAnswers] = useState<Answers>({});
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { left, leave, forget } = useLeftFields();
   const [isChecked, setChecked] = useState(false);
-  const checked = checkForm(form, answers);
+  const checked = checkForm(form, answers, null);
   const found = checked.ok ? {} : checked.fields;
   const shown = Object.entries(found).filter(([path]) => isChecked || left.has(path.split('.', 1)[0] ?? ''));
   const begin = () => {
     setAnswers({});
-    setLeft(new Set());
+    forget();
     setChecked(false);
   };
   return (
@@ -45,7 +52,7 @@ export function TryForm({ form }: { form: FormCode }) {
                 errors={Object.fromEntries(shown.map(([path, code]) => [path, fieldMessage(language, code)]))}
                 fileWidget={UnsentFiles}
                 onChange={(name, value) => setAnswers((before) => ({ ...before, [name]: value }))}
-                onBlur={(name) => setLeft((before) => new Set(before).add(name))}
+                onBlur={leave}
               />
             </div>
           </Suspense>

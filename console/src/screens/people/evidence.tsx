@@ -1,3 +1,4 @@
+import { lengthSeen } from '@exam/contract/rules';
 import type { StaffEndpointName } from '@exam/contract/staff/endpoints';
 import type { StaffRequest } from '@exam/contract/staff/client';
 import { TextAreaField } from '@exam/ui/form';
@@ -28,7 +29,7 @@ export function EvidenceButton<N extends StaffEndpointName>(props: {
       confirmLabel={props.label}
       done={props.done}
       isDangerous={props.isDangerous === true}
-      isReady={evidence.trim().length >= 5 && props.isReady !== false}
+      isReady={lengthSeen(evidence.trim()) >= 5 && props.isReady !== false}
     >
       {(errors) => (
         <>

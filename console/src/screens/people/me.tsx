@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { setToken, staffApi } from '../../app/api.ts';
 import { useMe } from '../../app/session.ts';
 import { peopleWords } from '../../messages/people.ts';
-import { ActionButton, Facts, PageHead, Section, typed } from '../../page/index.ts';
+import { ActionButton, Facts, Loaded, PageHead, Section, typed } from '../../page/index.ts';
 import { DeviceText } from './device-text.tsx';
 
 /** The signed-in person: their rights, password and sessions. */
@@ -38,16 +38,15 @@ export function MyAccount() {
 
 function Sessions() {
   const words = useMessages(peopleWords);
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: ['object', 'mySessions'],
     queryFn: ({ signal }) => staffApi('staff.sessions', {}, { signal, isQuiet: true }),
   });
-  const sessions = data?.list ?? [];
   return (
     <Section
       title={words.mySessions}
       actions={
-        sessions.length > 1 ? (
+        (query.data?.list.length ?? 0) > 1 ? (
           <ActionButton
             label={words.endOthers}
             call="staff.endOtherSessions"
@@ -58,25 +57,29 @@ function Sessions() {
         ) : undefined
       }
     >
-      <Table
-        caption={words.mySessions}
-        rows={sessions}
-        rowKey={({ createdAt }) => createdAt}
-        columns={[
-          {
-            key: 'device',
-            header: words.device,
-            cell: ({ device, isCurrent }) => (
-              <span>
-                <DeviceText device={device} /> {isCurrent && <Tag tone="jade">{words.thisOne}</Tag>}
-              </span>
-            ),
-          },
-          { key: 'network', header: words.network, cell: ({ network }) => network },
-          { key: 'since', header: words.since, cell: ({ createdAt }) => <InstantText at={createdAt} /> },
-          { key: 'seen', header: words.lastSeen, cell: ({ lastSeenAt }) => <InstantText at={lastSeenAt} /> },
-        ]}
-      />
+      <Loaded query={query}>
+        {({ list }) => (
+          <Table
+            caption={words.mySessions}
+            rows={list}
+            rowKey={({ createdAt }) => createdAt}
+            columns={[
+              {
+                key: 'device',
+                header: words.device,
+                cell: ({ device, isCurrent }) => (
+                  <span>
+                    <DeviceText device={device} /> {isCurrent && <Tag tone="jade">{words.thisOne}</Tag>}
+                  </span>
+                ),
+              },
+              { key: 'network', header: words.network, cell: ({ network }) => network },
+              { key: 'since', header: words.since, cell: ({ createdAt }) => <InstantText at={createdAt} /> },
+              { key: 'seen', header: words.lastSeen, cell: ({ lastSeenAt }) => <InstantText at={lastSeenAt} /> },
+            ]}
+          />
+        )}
+      </Loaded>
     </Section>
   );
 }

@@ -49,7 +49,11 @@ export function Offices() {
                 key: 'cities',
                 header: words.cities,
                 end: true,
-                cell: ({ id, cities }) => <Link href={`/cities?officeId=${id}`}>{cities}</Link>,
+                cell: ({ id, cities }) => (
+                  <Link className="inline-block min-h-6 min-w-6" href={`/cities?officeId=${id}`}>
+                    {cities}
+                  </Link>
+                ),
               },
               ...(canWrite ? [edit] : []),
             ]}

@@ -91,6 +91,7 @@ export function PlaceTexts<N extends Text>(props: {
       key={name}
       label={words[name]}
       hint={name === 'code' ? words.codeHint : undefined}
+      type={name === 'email' ? 'email' : name === 'phone' ? 'tel' : 'text'}
       maxLength={name === 'code' ? 20 : max}
       value={typed[name]}
       error={errors(name)}

@@ -6,7 +6,7 @@ import { postResultsWords } from '../../messages/post-results.ts';
 import { ActionButton } from '../../page/index.ts';
 import { OutcomeButton } from './outcome.tsx';
 
-/** What the reader may do with a request now; the server decides again, and whether a second person is needed. */
+/** What the reader may do with a request now; the server decides again, and whether a colleague is needed. */
 export function RequestActs({ request }: { request: PostResultsPage }) {
   const words = useMessages(postResultsWords);
   const params = { id: request.id };

@@ -26,12 +26,12 @@ export function NewSeries({ productId }: { productId: string }) {
   const [isOpen, setOpen] = useState(false);
   if (!may('postTest:write')) return null;
   return (
-    <p className="my-4">
+    <div className="my-4">
       <Button variant="secondary" onClick={() => setOpen(true)}>
         {words.addSeries}
       </Button>
       {isOpen && <SeriesDialog productId={productId} onClose={() => setOpen(false)} />}
-    </p>
+    </div>
   );
 }
 

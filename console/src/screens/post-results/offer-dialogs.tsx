@@ -85,7 +85,7 @@ function typedFees({ fees: [inForce] }: OfferedService['levels'][number]) {
   };
 }
 
-/** Proposes other fees from a day on; a second person decides. */
+/** Proposes other fees from a day on; a colleague decides. */
 export function FeesDialog(props: {
   service: OfferedService;
   level: OfferedService['levels'][number];

@@ -20,12 +20,10 @@ export function PostResultsOffer() {
   const words = useMessages(postResultsWords);
   const nameOf = useNameOf();
   const [search, setSearch] = useSearchParams();
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: objectKey('postResults', 'choices'),
     queryFn: ({ signal }) => staffApi('postResults.choices', {}, { signal, isQuiet: true }),
   });
-  const products = data?.products ?? [];
-  const chosen = products.find(({ id }) => id === search.get('product')) ?? products[0];
   return (
     <>
       <PageHead
@@ -33,19 +31,26 @@ export function PostResultsOffer() {
         lead={words.offer.intro}
         back={{ href: '/post-results', label: words.title }}
       />
-      {chosen !== undefined && (
-        <>
-          <SelectField
-            label={words.board}
-            placeholder={null}
-            value={chosen.id}
-            options={products.map((product) => ({ value: product.id, label: nameOf(product) }))}
-            onChange={(event) => setSearch({ product: event.target.value })}
-          />
-          <NewSeries key={`series ${chosen.id}`} productId={chosen.id} />
-          <OfferOf key={chosen.id} productId={chosen.id} />
-        </>
-      )}
+      <Loaded query={query}>
+        {({ products }) => {
+          const chosen = products.find(({ id }) => id === search.get('product')) ?? products[0];
+          return (
+            chosen !== undefined && (
+              <>
+                <SelectField
+                  label={words.board}
+                  placeholder={null}
+                  value={chosen.id}
+                  options={products.map((product) => ({ value: product.id, label: nameOf(product) }))}
+                  onChange={(event) => setSearch({ product: event.target.value })}
+                />
+                <NewSeries key={`series ${chosen.id}`} productId={chosen.id} />
+                <OfferOf key={chosen.id} productId={chosen.id} />
+              </>
+            )
+          );
+        }}
+      </Loaded>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
 import { type ListBody, type Page, StaffList } from '../../list/staff-list.tsx';
 import { postResultsWords } from '../../messages/post-results.ts';
-import { ExportFile, MaskedNames, objectKey, PageHead, Section } from '../../page/index.ts';
+import { ExportFile, GuardianWaitText, MaskedNames, objectKey, PageHead, Section } from '../../page/index.ts';
 
 /** One file for an awarding body: what waits, what is left out, and what was sent before (9.6 #10). */
 export function SendPostResults() {
@@ -45,6 +45,7 @@ export function SendPostResults() {
 }
 
 type Preview = StaffReply<'postResults.previewExport'>;
+type Shared = Pick<Preview['left'][number], 'code' | 'candidateName'>;
 
 function Waiting({ productId, body }: { productId: string; body: string }) {
   const words = useMessages(postResultsWords);
@@ -55,9 +56,15 @@ function Waiting({ productId, body }: { productId: string; body: string }) {
   });
   if (data === undefined) return null;
   const shared = [
-    { key: 'code', header: words.reference, cell: (row: Preview['left'][number]) => row.code },
-    { key: 'name', header: words.candidate, cell: (row: Preview['left'][number]) => row.candidateName },
+    { key: 'code', header: words.reference, cell: ({ code }: Shared) => code },
+    { key: 'name', header: words.candidate, cell: ({ candidateName }: Shared) => candidateName },
   ];
+  const why = {
+    key: 'why',
+    header: words.why,
+    cell: ({ guardianWait, ...row }: Preview['left'][number]) =>
+      row.why === 'Guardian' && guardianWait !== null ? <GuardianWaitText wait={guardianWait} /> : words.noConsent,
+  };
   return (
     <>
       <MaskedNames rows={[...data.rows, ...data.left]} />
@@ -84,7 +91,7 @@ function Waiting({ productId, body }: { productId: string; body: string }) {
       )}
       {data.left.length > 0 && (
         <Section title={words.left}>
-          <Table caption={words.left} rows={data.left} rowKey={(row) => row.id} columns={shared} />
+          <Table caption={words.left} rows={data.left} rowKey={(row) => row.id} columns={[...shared, why]} />
         </Section>
       )}
     </>

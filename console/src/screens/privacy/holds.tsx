@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
+import type { PrivacyMessages } from '../../messages/en/privacy.ts';
 import { privacyWords } from '../../messages/privacy.ts';
 import { ActionButton, type FieldErrors, PageHead } from '../../page/index.ts';
 
@@ -37,6 +38,7 @@ export function Holds() {
         load={load}
         rowKey={(row) => row.id}
         rowLabel={(row) => row.reason || words.reasonLost}
+        rowHref={(row) => `/holds/${row.id}`}
         empty={words.noHolds}
       />
     </>
@@ -49,16 +51,15 @@ function useColumns(canWrite: boolean): ListColumn<HoldItem>[] {
     {
       key: 'scope',
       header: words.scope,
-      cell: (row) => (row.class === null ? words.scopes[row.scope] : words.classes[row.class]),
+      cell: (row) => heldName(words, row),
     },
     {
       key: 'state',
       header: words.state,
-      cell: (row) => (
-        <StatusTag tone={row.releasedAt === null ? 'amber' : 'plain'}>
-          {row.releasedAt === null ? words.open : words.released}
-        </StatusTag>
-      ),
+      cell: (row) => {
+        const { text, tone } = holdState(words, row);
+        return <StatusTag tone={tone}>{text}</StatusTag>;
+      },
     },
     { key: 'reason', header: words.reason, cell: (row) => row.reason || words.reasonLost },
     { key: 'reviewOn', header: words.reviewOn, sort: 'reviewOn', cell: (row) => <DateText date={row.reviewOn} /> },
@@ -80,7 +81,20 @@ function useColumns(canWrite: boolean): ListColumn<HoldItem>[] {
   ];
 }
 
-function Release({ hold }: { hold: HoldItem }) {
+/** What a hold is on: the class where it is a whole one. */
+export function heldName(words: PrivacyMessages, { scope, class: of }: Pick<HoldItem, 'scope' | 'class'>): string {
+  return of === null ? words.scopes[scope] : words.classes[of];
+}
+
+/** Whether a hold is open, as its tag says it. */
+export function holdState(words: PrivacyMessages, { releasedAt }: Pick<HoldItem, 'releasedAt'>) {
+  return releasedAt === null
+    ? ({ text: words.open, tone: 'amber' } as const)
+    : ({ text: words.released, tone: 'plain' } as const);
+}
+
+/** Asks a colleague to release a hold. */
+export function Release({ hold }: { hold: HoldItem }) {
   const words = useMessages(privacyWords);
   return (
     <ActionButton

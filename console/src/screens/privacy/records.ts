@@ -1,4 +1,5 @@
 import type { RecordKind } from '@exam/contract/rules';
+import type { CoveredItem, Permission } from '@exam/contract/staff';
 
 const pages: Readonly<Record<RecordKind, string>> = {
   candidate: '/candidates',
@@ -7,7 +8,27 @@ const pages: Readonly<Record<RecordKind, string>> = {
   postTest: '/post-results',
 };
 
+/** Who may open such a page. */
+const readers: Readonly<Record<CoveredItem['kind'], Permission>> = {
+  candidate: 'candidates:read',
+  application: 'applications:read',
+  booking: 'bookings:read',
+  postTest: 'postTest:read',
+  order: 'orders:read',
+};
+
 /** The page of a record of a person. */
 export function recordHref({ kind, id }: { kind: RecordKind; id: string }): string {
   return `${pages[kind]}/${id}`;
+}
+
+/**
+ * The page of something that a hold covers, of its account for who may not open that; null for neither, and for somebody out of use, whom no
+ * page shows.
+ */
+export function coveredHref(item: CoveredItem, may: (permission: Permission) => boolean): string | null {
+  const { kind, id, accountId } = item;
+  if (item.isOutOfUse) return null;
+  if (may(readers[kind])) return kind === 'order' ? `/orders/${id}` : recordHref({ kind, id });
+  return accountId !== null && may('accounts:read') ? `/accounts/${accountId}` : null;
 }

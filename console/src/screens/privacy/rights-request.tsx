@@ -1,5 +1,5 @@
 import type { RightsPage } from '@exam/contract/staff';
-import { lastDayOf } from '@exam/contract/rules';
+import { lastDayOf, lengthSeen } from '@exam/contract/rules';
 import { TextAreaField } from '@exam/ui/form';
 import { useParams } from '@exam/ui/app';
 import { useMessages } from '@exam/ui/i18n';
@@ -53,20 +53,7 @@ function Shown({ request }: Props) {
         lead={request.isByRelative ? relatives.tag : undefined}
         actions={<Acts request={request} />}
       />
-      {request.isAlarmed && (
-        <div className="mb-4">
-          <Notice tone={request.isOverdue ? 'error' : 'warning'}>
-            {request.isOverdue ? words.overdue : words.alarm}
-          </Notice>
-        </div>
-      )}
-      {request.endedConsents > 0 && (
-        <div className="mb-4">
-          <Notice tone="warning">
-            {words.endedNote(request.endedConsents)} {isOpenRequest(request) ? '' : words.cancelNote}
-          </Notice>
-        </div>
-      )}
+      <Warnings request={request} />
       {isRelatives(request) && isOpenRequest(request) && <NextStep request={request} />}
       <PageColumns aside={<History kind="rightsRequest" id={request.id} />}>
         <Section title={words.details}>
@@ -77,6 +64,34 @@ function Shown({ request }: Props) {
         </Section>
         {isRelatives(request) && <RelativeParts request={request} />}
       </PageColumns>
+    </>
+  );
+}
+
+/** What whoever answers has to know first. */
+function Warnings({ request }: Props) {
+  const words = useMessages(rightsWords);
+  return (
+    <>
+      {request.isAlarmed && (
+        <div className="mb-4">
+          <Notice tone={request.isOverdue ? 'error' : 'warning'}>
+            {request.isOverdue ? words.overdue : words.alarm}
+          </Notice>
+        </div>
+      )}
+      {request.isUncorrected && (
+        <div className="mb-4">
+          <Notice tone="warning">{words.uncorrected}</Notice>
+        </div>
+      )}
+      {request.endedConsents > 0 && (
+        <div className="mb-4">
+          <Notice tone="warning">
+            {words.endedNote(request.endedConsents)} {isOpenRequest(request) ? '' : words.cancelNote}
+          </Notice>
+        </div>
+      )}
     </>
   );
 }
@@ -166,7 +181,7 @@ function Answering({ request }: Props) {
         />
       )}
       {isOfRelative && <RelativeActs request={request} />}
-      {(!isOfRelative || mayAnswer(request)) && <Reply request={request} />}
+      {!request.isUncorrected && (!isOfRelative || mayAnswer(request)) && <Reply request={request} />}
       {(!isOfRelative || mayRefuse(request)) && <RefuseIt request={request} />}
       {request.kind === 'Objection' && <Mistaken request={request} />}
       <AskCase request={request} />
@@ -244,7 +259,7 @@ function Reply({ request: { id, version, isByRelative } }: Props) {
       variant="primary"
       call="rights.answer"
       request={() => ({ params: { id }, body: { version, answer: answer.trim() } })}
-      isReady={answer.trim().length >= 5}
+      isReady={lengthSeen(answer.trim()) >= 5}
       confirmLabel={words.reply}
       done={isByRelative ? relatives.answered : words.replied}
     >

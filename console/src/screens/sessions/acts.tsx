@@ -75,7 +75,8 @@ function actsOf({ actions, status, availability }: SessionDetail): Act[] {
     editDraft: status === 'Draft' && actions.includes('edit'),
     edit: status !== 'Draft' && actions.includes('edit'),
   };
-  return acts.filter((act) => may[act] ?? actions.includes(act));
+  const events: readonly string[] = actions;
+  return acts.filter((act) => may[act] ?? events.includes(act));
 }
 
 const acts: readonly Act[] = [

@@ -1,19 +1,21 @@
 import type { StaffReply } from '@exam/contract/staff/client';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
 
 export type Choices = StaffReply<'sessions.choices'>;
 
 const none: Choices = { offices: [], cities: [], venues: [], products: [] };
 
-/** What sessions can be made of and filtered by; empty until it has come. */
+/** What sessions can be made of and filtered by. */
+export const choicesQuery = queryOptions({
+  queryKey: ['object', 'sessionChoices'],
+  queryFn: ({ signal }) => staffApi('sessions.choices', {}, { signal, isQuiet: true }),
+  staleTime: 60_000,
+});
+
+/** The same for filters, which can do without; empty until it has come. */
 export function useChoices(): Choices {
-  const { data } = useQuery({
-    queryKey: ['object', 'sessionChoices'],
-    queryFn: ({ signal }) => staffApi('sessions.choices', {}, { signal, isQuiet: true }),
-    staleTime: 60_000,
-  });
-  return data ?? none;
+  return useQuery(choicesQuery).data ?? none;
 }
 
 /** Things with a name as options of a select. */

@@ -2,10 +2,11 @@ import type { StaffReply, StaffRequest } from '@exam/contract/staff/client';
 import { CheckboxField, SelectField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, Notice } from '@exam/ui/parts';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { sessionsWords } from '../../messages/sessions.ts';
-import { Refusal, Section, useStaffAction } from '../../page/index.ts';
-import { fenOf, optionsOf, useChoices, yuanOf, type Choices } from './choices.ts';
+import { Loaded, Refusal, Section, useStaffAction } from '../../page/index.ts';
+import { choicesQuery, fenOf, optionsOf, yuanOf, type Choices } from './choices.ts';
 
 type Pattern = StaffRequest<'sessions.previewPattern'>['body'];
 
@@ -58,10 +59,15 @@ const blank: Typed = {
   noticeZh: '',
 };
 
+type Given = { onPreview: (preview: StaffReply<'sessions.previewPattern'>) => void };
+
 /** The pattern of sessions: days, venues, papers, window and price; a single day makes a single session a venue. */
-export function PatternForm({ onPreview }: { onPreview: (preview: StaffReply<'sessions.previewPattern'>) => void }) {
+export function PatternForm(props: Given) {
+  return <Loaded query={useQuery(choicesQuery)}>{(choices) => <Form {...props} choices={choices} />}</Loaded>;
+}
+
+function Form({ onPreview, choices }: Given & { choices: Choices }) {
   const words = useMessages(sessionsWords);
-  const choices = useChoices();
   const [typed, setTyped] = useState(blank);
   const [isUnfinished, setUnfinished] = useState(false);
   const { act, isBusy, problem } = useStaffAction('sessions.previewPattern', { isQuiet: true, onDone: onPreview });

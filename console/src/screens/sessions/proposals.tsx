@@ -9,7 +9,7 @@ import { ActionButton, objectKey, wordOf, typed } from '../../page/index.ts';
 
 type Open = SessionDetail['openProposals'][number];
 
-/** What of a session waits for a second person, who decides here (S-16). */
+/** What of a session waits for a colleague, who decides here (S-16). */
 export function Proposals({ session }: { session: SessionDetail }) {
   return session.openProposals.map((proposal) => <OpenProposal key={proposal.id} proposal={proposal} />);
 }

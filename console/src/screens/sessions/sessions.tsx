@@ -1,7 +1,7 @@
 import type { SessionItem } from '@exam/contract/staff';
 import { useSearchParams } from '@exam/ui/app';
 import { useMessages } from '@exam/ui/i18n';
-import { DateText, InstantText, LinkButton, StatusTag, Tabs, type Tone } from '@exam/ui/parts';
+import { DateText, InstantText, LinkButton, StatusTag, type Tone } from '@exam/ui/parts';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import type { Filter } from '../../list/filters.tsx';
@@ -19,26 +19,23 @@ const load = (body: ListBody, signal?: AbortSignal): Promise<Page<SessionItem>> 
 export function Sessions() {
   const words = useMessages(sessionsWords);
   const may = useMay();
-  const [params, setParams] = useSearchParams();
-  const shown = params.get('view') === 'calendar' ? 'calendar' : 'list';
+  const [params] = useSearchParams();
+  const isCalendar = params.get('view') === 'calendar';
   return (
     <>
       <PageHead
         title={words.title}
         lead={words.intro}
-        actions={may('sessions:write') ? <LinkButton href="/sessions/new">{words.newSessions}</LinkButton> : undefined}
+        actions={
+          <>
+            <LinkButton variant="secondary" href={isCalendar ? '/sessions' : '/sessions?view=calendar'}>
+              {isCalendar ? words.list : words.calendar}
+            </LinkButton>
+            {may('sessions:write') && <LinkButton href="/sessions/new">{words.newSessions}</LinkButton>}
+          </>
+        }
       />
-      <Tabs
-        label={words.views}
-        tabs={[
-          { id: 'list', label: words.list },
-          { id: 'calendar', label: words.calendar },
-        ]}
-        selected={shown}
-        onSelect={(id) => setParams(id === 'calendar' ? { view: 'calendar' } : {})}
-      >
-        {shown === 'calendar' ? <MonthView /> : <SessionList />}
-      </Tabs>
+      {isCalendar ? <MonthView /> : <SessionList />}
     </>
   );
 }
@@ -104,8 +101,8 @@ function columnsOf(words: SessionsMessages): ListColumn<SessionItem>[] {
       cell: (row) => <SessionStatus row={row} />,
     },
     { key: 'seat', header: words.seats, end: true, cell: (row) => row.seat },
-    { key: 'confirmed', header: words.confirmed, end: true, cell: (row) => row.confirmed },
-    { key: 'held', header: words.held, end: true, cell: (row) => row.held },
+    { key: 'confirmed', header: words.confirmed, end: true, isExtra: true, cell: (row) => row.confirmed },
+    { key: 'held', header: words.held, end: true, isExtra: true, cell: (row) => row.held },
     { key: 'free', header: words.free, end: true, sort: 'free', cell: (row) => row.free },
     {
       key: 'fillPercent',

@@ -1,3 +1,4 @@
+import { lengthSeen } from '@exam/contract/rules';
 import type { SearchKind } from '@exam/contract/staff';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { TextField } from '@exam/ui/form';
@@ -23,6 +24,7 @@ const places: Readonly<Record<SearchKind, string>> = {
   line: '/catalogue/line',
   product: '/catalogue/product',
   subject: '/catalogue/subject',
+  body: '/catalogue/body',
 };
 
 /** One field for everything. What is typed stays out of the address: it may be a name or a number. */
@@ -44,7 +46,7 @@ export function Search() {
   }, [first, mutate]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim().length >= 2) mutate(text.trim());
+    if (lengthSeen(text.trim()) >= 2) mutate(text.trim());
   };
   const hits = find.data?.list;
   return (

@@ -1,9 +1,9 @@
 import { workKindNames } from '@exam/contract/staff/work';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { useMessages } from '@exam/ui/i18n';
-
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
+import { boardCounts } from '../../app/board-counts.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import { todayWords } from '../../messages/today.ts';
 import { Acts } from './acts.tsx';
@@ -22,30 +22,36 @@ const places: Readonly<Record<Item['objectKind'], string | null>> = {
   fapiao: '/fapiao/:id',
   postTest: '/post-results/:id',
   proposal: '/approvals/:id',
+  session: '/sessions/:id',
   sessionSubject: '/minimums/:id',
   paymentException: '/payment-exceptions/:id',
   application: '/applications/:id',
   catalogueLine: '/catalogue/line/:id',
   catalogueProduct: '/catalogue/product/:id',
   catalogueSubject: '/catalogue/subject/:id',
+  catalogueBody: '/catalogue/body/:id',
   claim: '/claims/:id',
   rightsRequest: '/rights-requests/:id',
   minorsReport: '/minors-report?year=:label',
-  hold: '/holds?isOpen=true',
+  hold: '/holds/:id',
+  staff: '/staff/:id',
 };
 
-function hrefOf({ objectKind, objectId, label }: Item): string | null {
-  const place = places[objectKind];
+/** Where a kind of work leads when that is not the page of what it is about. */
+const placesOfKinds: Partial<Record<Item['kind'], string>> = {
+  manyReveals: '/incidents?staffId=:id',
+  manySearches: '/incidents?staffId=:id',
+};
+
+function hrefOf({ kind, objectKind, objectId, label }: Item): string | null {
+  const place = placesOfKinds[kind] ?? places[objectKind];
   return place?.replace(':id', objectId).replace(':label', label ?? '') ?? null;
 }
 
 /** The Today board: what waits, whose it is, and taking it (goals/console 4.2, screen 1). */
 export function Today() {
   const words = useMessages(todayWords);
-  const { data: counts } = useQuery({
-    queryKey: ['list', 'today.counts'],
-    queryFn: ({ signal }) => staffApi('today.counts', {}, { signal, isQuiet: true }),
-  });
+  const { data: counts } = useQuery(boardCounts);
   const columns: ListColumn<Item>[] = [
     ...useColumns(),
     { key: 'act', header: words.act, cell: (item) => <Acts item={item} /> },

@@ -22,7 +22,7 @@ export type AccountItem = z.output<typeof accountItem>;
 
 const act = { reason: true, params: z.object({ id }), body: z.strictObject({ reason }), reply: null } as const;
 
-/** The candidates' accounts as support sees them. They belong to no office. */
+/** The candidates' accounts as support sees them: where people of theirs are registered, booked or asking in one's offices; all for staff of every office. */
 export const accountsStaffCalls = defineStaffCalls({
   'accounts.search': {
     permission: 'accounts:read',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { chinaDate, text } from '../../entities/index.ts';
+import { chinaDate, text, written } from '../../entities/index.ts';
 import { defineStaffCalls, reason } from './call.ts';
 
 const kind = z.enum(['Holiday', 'MakeupWorkday']);
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
+const name = written(1, 80);
 const year = z.string().check(z.regex(/^20\d{2}$/));
 
 const day = z.object({

@@ -1,3 +1,4 @@
+import { written } from '../../entities/index.ts';
 import * as z from 'zod/mini';
 import type { StaffEndpointName } from '../endpoints.ts';
 import type { Permission } from '../permissions.ts';
@@ -33,4 +34,4 @@ export function defineStaffCalls<const T extends { [N in keyof T]: N extends Sta
 }
 
 /** Why a member of staff does something; the audit row keeps it. */
-export const reason = z.string().check(z.trim(), z.minLength(5), z.maxLength(500));
+export const reason = written(5, 500);

@@ -3,7 +3,7 @@ import { candidateAgeType, chinaDate, gender, id, idType, instant, maskedPerson,
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
 
-/** A saved candidate as staff see it: the document's number masked. */
+/** A saved candidate as staff see it: the document's number masked, of a minor whom no approval covers not even that. */
 const candidateItem = z.object({
   id,
   accountId: id,
@@ -11,7 +11,7 @@ const candidateItem = z.object({
   lastName: text(60),
   gender,
   idType,
-  idNo: text(60),
+  idNo: z.nullable(text(60)),
   candidateAgeType,
   hasGuardian: z.boolean(),
   /** The same document stands in another account's list too. */
@@ -20,7 +20,7 @@ const candidateItem = z.object({
 });
 export type CandidateItem = z.output<typeof candidateItem>;
 
-/** The people whom accounts have saved. They belong to no office. */
+/** The people whom accounts have saved, for the offices in which each is registered, booked or asking. */
 export const candidatesStaffCalls = defineStaffCalls({
   'candidates.search': {
     permission: 'candidates:read',

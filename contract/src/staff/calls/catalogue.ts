@@ -10,6 +10,7 @@ import {
   product,
   productAccess,
   text,
+  written,
 } from '../../entities/index.ts';
 import { formCodes } from '../../forms/index.ts';
 import { lateStages } from '../../rules/session-plan.ts';
@@ -17,12 +18,12 @@ import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
 
 /** What the catalogue is made of. */
-export const catalogueKinds = ['line', 'product', 'subject'] as const;
+export const catalogueKinds = ['line', 'product', 'subject', 'body'] as const;
 const kind = z.enum(catalogueKinds);
 export type CatalogueKind = z.output<typeof kind>;
 
 const code = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 .,_+&/()-]{0,29}$/));
-const words = (max: number) => z.string().check(z.trim(), z.maxLength(max));
+const words = (max: number) => written(0, max);
 const free = (max: number) => z.nullable(words(max));
 const link = z.nullable(z.string().check(z.regex(/^https:\/\/[^\s<>"]{4,290}$/)));
 /** Pages of our own site or others. */
@@ -44,7 +45,7 @@ const line = z.strictObject({
   isArchived: z.boolean(),
 });
 
-const terms = z.strictObject({ percent: few(100), workingDaysBefore: few(60) });
+const terms = z.strictObject({ percent: few(100), workingDaysBefore: few(60), documentsRequired: z.boolean() });
 const tariff = z.strictObject({
   leadDays: few(365),
   isSurchargeAllowed: z.boolean(),
@@ -76,10 +77,12 @@ const productContent = z.strictObject({
   externalUrl: link,
   minimumCandidates: z.int().check(z.minimum(1), z.maximum(1000)),
   letterLeadDays: few(60),
+  /** Hours that a company's transfer may hold its places (R-46); null for the usual ones. */
+  transferHours: z.nullable(few(72)),
   isRepeatBySubject: z.boolean(),
   offices: z.array(offer).check(z.maxLength(100)),
   /** Null: the policy every product starts with (R-72). */
-  refundPolicy: z.nullable(z.strictObject({ P1: terms, P2: terms, B1: terms })),
+  refundPolicy: z.nullable(z.strictObject({ P1: terms, P2: terms, B1: terms, B2: terms })),
   isBoardFeeRefundable: z.boolean(),
   /** Of booked exams: their dates and the price helper (3-domain 3.2). */
   tariff: z.nullable(tariff),
@@ -118,12 +121,35 @@ const subjectContent = z.strictObject({
   fees: z.nullable(catalogueFees),
 });
 
-/** A line, product or subject as staff write it: both languages, money in fen. */
-export const catalogueContent = z.discriminatedUnion('kind', [line, productContent, subjectContent]);
+/** An awarding body, and what consents have to say of it (PIPL 39; decision 0059): null what nobody has written yet. */
+const bodyContent = z.strictObject({
+  kind: z.literal('body'),
+  code,
+  nameEn: words(200),
+  nameZh: words(200),
+  legalNameEn: free(200),
+  legalNameZh: free(200),
+  /** ISO 3166. */
+  country: free(2),
+  contactEn: free(300),
+  contactZh: free(300),
+  purposeEn: free(300),
+  purposeZh: free(300),
+  meansEn: free(300),
+  meansZh: free(300),
+  dataKindsEn: free(400),
+  dataKindsZh: free(400),
+  rightsEn: free(500),
+  rightsZh: free(500),
+});
+
+/** A line, product, subject or awarding body as staff write it: both languages, money in fen. */
+export const catalogueContent = z.discriminatedUnion('kind', [line, productContent, subjectContent, bodyContent]);
 export type CatalogueContentInput = z.output<typeof catalogueContent>;
 export type ProductContent = z.output<typeof productContent>;
 export type SubjectContent = z.output<typeof subjectContent>;
 export type LineContent = z.output<typeof line>;
+export type BodyContent = z.output<typeof bodyContent>;
 
 const states = ['Published', 'Draft', 'Asked', 'Planned', 'Failed', 'Archived'] as const;
 const state = z.enum(states);
@@ -178,7 +204,7 @@ const detail = z.object({
   draft: z.nullable(
     z.extend(change, {
       problems: z.array(problem),
-      /** Money is changed: whoever wrote the draft cannot publish it (S-16). */
+      /** Money, or what consents tell, is changed: whoever wrote the draft cannot publish it (S-16; decision 0059). */
       needsSecondPerson: z.boolean(),
       isOwn: z.boolean(),
       proposal: z.nullable(
@@ -254,7 +280,7 @@ export const catalogueStaffCalls = defineStaffCalls({
     reply: z.object({ en: z.nullable(product), zh: z.nullable(product) }),
   },
   'catalogue.history': { permission: 'catalogue:read', ...one, reply: z.object({ list: z.array(revision) }) },
-  /** Begins a line, product or subject; nobody but staff sees it before it is published. */
+  /** Begins a line, product, subject or awarding body; nobody but staff sees it before it is published. */
   'catalogue.create': {
     permission: 'catalogue:write',
     body: z.strictObject({ content: catalogueContent }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, instant, text } from '../../entities/index.ts';
+import { id, instant, text, written } from '../../entities/index.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
 
@@ -26,7 +26,7 @@ const claim = z.object({
 export type ClaimItem = z.output<typeof claim>;
 
 /** What was seen or asked that shows who the person is; kept sealed beside the decision. */
-const evidence = z.string().check(z.trim(), z.minLength(5), z.maxLength(2000));
+const evidence = written(5, 2000);
 const decision = {
   permission: 'accounts:write',
   isFresh: true,
@@ -36,7 +36,7 @@ const decision = {
   reply: null,
 } as const;
 
-/** The way back into an account whose owner cannot prove it any more (S-19). Accounts belong to no office. */
+/** The way back into an account whose owner cannot prove it any more (S-19), for staff whose offices know the account's people. */
 export const claimsStaffCalls = defineStaffCalls({
   /** Those that wait for staff first to come first, unless sorted. `isWaiting`: handed to staff and not ended. */
   'claims.search': {

@@ -6,6 +6,7 @@ import {
   chinaDate,
   clockTime,
   count,
+  dateProposal,
   fen,
   formAttachment,
   id,
@@ -18,12 +19,16 @@ import {
   text,
   timelineEntry,
 } from '../../entities/index.ts';
+import type { BookingEvent } from '../../machines/index.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
 
 /** One paper of an arrangement as staff set it. `vat` is stored as given; left out, the helper's is taken. */
 const arrangedPaper = z.strictObject({
+  /** The title as the institution writes it. */
   subject: text(200),
+  /** Its English one; needed where the title is Chinese. */
+  subjectEn: z.nullish(text(200)),
   cityId: id,
   venueId: z.nullish(id),
   /** Room or desk: one venue, place and time is given to one booking only. */
@@ -84,6 +89,17 @@ const deskItem = z.object({
   workingSecondsLeft: z.nullable(z.int()),
 });
 
+/** Events of 9.3 that staff may cause from a booking's page. */
+export const bookingActions = [
+  'saveDraft',
+  'confirm',
+  'update',
+  'reissue',
+  'withdraw',
+  'extend',
+  'liftRestriction',
+] as const satisfies readonly BookingEvent[];
+
 const deskBooking = z.extend(deskItem, {
   candidate: maskedCandidate,
   guardian: z.nullable(maskedPerson),
@@ -111,8 +127,13 @@ const deskBooking = z.extend(deskItem, {
   ),
   openOrderId: z.nullable(id),
   timeline: z.array(timelineEntry),
-  /** Events of 9.3 that staff may cause now. */
-  actions: z.array(text(30)),
+  /** The exams whose date staff may propose to change now, and what was proposed, the newest first (decision 0044). */
+  movableExams: z.array(
+    z.object({ sessionId: id, subject: text(200), examDate: chinaDate, startTime: clockTime, endTime: clockTime }),
+  ),
+  dateProposals: z.array(z.extend(dateProposal, { proposedBy: text(80) })),
+  /** Those that staff may cause now. */
+  actions: z.array(z.enum(bookingActions)),
 });
 export type DeskBooking = z.output<typeof deskBooking>;
 
@@ -176,6 +197,19 @@ export const deskStaffCalls = defineStaffCalls({
   /** Answers a candidate who sent the arrangement back. */
   'desk.reissue': { ...write, body: z.strictObject({ version, arrangement }), isIdempotent: true },
   'desk.extend': { ...write, reason: true, body: z.strictObject({ version, payEndDate: instant, reason }) },
+  /** Another date for a paid booking: nothing changes until the family agrees (decision 0044). Each exam still to be sat is named once. */
+  'desk.proposeDate': {
+    ...write,
+    reason: true,
+    body: z.strictObject({
+      version,
+      reason,
+      papers: z
+        .array(z.strictObject({ sessionId: id, examDate: chinaDate, startTime: clockTime, endTime: clockTime }))
+        .check(z.minLength(1), z.maxLength(20)),
+    }),
+  },
+  'desk.takeBackDate': { ...write, body: z.strictObject({ version }) },
   'desk.liftRestriction': { ...write, reason: true, body: z.strictObject({ version, reason }) },
   'desk.withdraw': { ...write, reason: true, body: z.strictObject({ version, reason }) },
   /** Makes a file that the member of staff uploaded the timetable that the candidate reads; it takes the place of an earlier one. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { chinaDate, count, id, instant, text } from '../../entities/index.ts';
+import { chinaDate, count, guardianWait, id, instant, text } from '../../entities/index.ts';
 import { entryFields } from '../entries.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
@@ -59,14 +59,15 @@ export const entriesStaffCalls = defineStaffCalls({
       fields: z.array(z.enum(entryFields)),
       rows: z.array(z.object({ applicationId: id, code: text(20), candidateName: text(100), change })),
       unchanged: count,
-      /** Registered, but not passed on: no consent to it, or a value too long for the body. */
+      /** Registered, but not passed on: no consent to it, a guardian who has not answered, or a value too long for the body. */
       left: z.array(
         z.object({
           applicationId: id,
           code: text(20),
           candidateName: text(100),
-          why: z.enum(['NoConsent', 'TooLong']),
+          why: z.enum(['NoConsent', 'TooLong', 'Guardian']),
           headings: z.array(text(60)),
+          guardianWait: z.nullable(guardianWait),
         }),
       ),
     }),

@@ -28,17 +28,19 @@ const examDayItem = z.object({
 });
 export type ExamDayItem = z.output<typeof examDayItem>;
 
-/** One candidate at the door: no money, and of the document the last four signs only (goals/console 4.3). */
+/** One candidate at the door: no money, and of the document the last two signs only (decision 0051). */
 const rollEntry = z.object({
   id,
   code: text(20),
   candidateName: text(100),
-  idEnd: text(4),
+  idEnd: text(2),
   papers: z.array(z.object({ code: text(60), nameEn: text(200), nameZh: text(200), startTime: clockTime })),
   isMinor: z.boolean(),
   leaveChoice: z.enum(leaveChoices),
-  /** Who comes for a minor, with the last four signs of their document. */
-  pickup: z.nullable(z.object({ name: text(100), idEnd: text(4), mobile: text(40) })),
+  /** Who may come for a minor, the guardian first, with the last two signs of their document; nobody for one who leaves alone. */
+  pickups: z.array(z.object({ name: text(100), idEnd: text(2), mobile: text(40) })),
+  /** When the way of leaving was last changed after registration; null where it never was. */
+  leaveChangedAt: z.nullable(instant),
   attendance: z.enum(attendanceStates),
   markedAt: z.nullable(instant),
   markedBy: z.nullable(text(80)),
@@ -64,7 +66,13 @@ export const examDayStaffCalls = defineStaffCalls({
   'examDay.get': {
     permission: 'examDay:read',
     params,
-    reply: z.object({ session: examDayItem, isDay: z.boolean(), roll: z.array(rollEntry) }),
+    reply: z.object({
+      session: examDayItem,
+      isDay: z.boolean(),
+      /** When the list of minors leaving was last taken out as a file; null where it never was. */
+      leaveListAt: z.nullable(instant),
+      roll: z.array(rollEntry),
+    }),
   },
   /** On the exam day and after it. Undo takes a mark back. */
   'examDay.mark': {

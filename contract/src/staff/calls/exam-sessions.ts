@@ -12,6 +12,7 @@ import {
   text,
 } from '../../entities/index.ts';
 import { lateStages, sessionsAtOnce } from '../../rules/session-plan.ts';
+import { sessionActions } from './session-actions.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { catalogueFees } from './catalogue.ts';
 import { listQuery, listReply } from './list.ts';
@@ -144,30 +145,32 @@ const detail = z.extend(item, {
   seatPer,
   noticeEn: z.nullable(text(1000)),
   noticeZh: z.nullable(text(1000)),
-  papers: z.array(
-    z.object({
-      sessionSubjectId: id,
-      subjectId: id,
-      subjectCode: text(40),
-      subjectName: text(200),
-      startTime: clockTime,
-      endTime: clockTime,
-      localFee: fen,
-      boardFee: fen,
-      vat: fen,
-      total: fen,
-      tierFees: z.array(tierFee),
-      lateCharges: z.array(lateCharge),
-      registered: count,
-    }),
-  ),
+  papers: z
+    .array(
+      z.object({
+        sessionSubjectId: id,
+        subjectId: id,
+        subjectCode: text(40),
+        subjectName: text(200),
+        startTime: clockTime,
+        endTime: clockTime,
+        localFee: fen,
+        boardFee: fen,
+        vat: fen,
+        total: fen,
+        tierFees: z.array(tierFee),
+        lateCharges: z.array(lateCharge),
+        registered: count,
+      }),
+    )
+    .check(z.minLength(1)),
   /** What waits for a second person. */
   openProposals: z.array(z.object({ id, kind: text(60), proposedBy: text(80), proposedAt: instant })),
   timeline: z.array(
     z.object({ at: instant, event: text(60), by: z.nullable(text(80)), reason: z.nullable(text(500)) }),
   ),
   /** What the reader may do now. */
-  actions: z.array(text(30)),
+  actions: z.array(z.enum(sessionActions)),
 });
 export type SessionDetail = z.output<typeof detail>;
 

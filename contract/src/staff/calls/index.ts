@@ -68,9 +68,11 @@ export type {
   SessionPlanInput,
   SessionPreviewRow,
 } from './exam-sessions.ts';
+export type { SessionAction } from './session-actions.ts';
 export type { CalendarDay } from './calendar.ts';
 export type { CentreItem, CityItem, OfficeItem, VenueDetail, VenueItem } from './places.ts';
 export {
+  type BodyContent,
   catalogueContent,
   type CatalogueContentInput,
   catalogueFees,
@@ -87,11 +89,19 @@ export {
 export { calendarStaffCalls, catalogueStaffCalls, placesStaffCalls, sessionsStaffCalls };
 export { cancellationsStaffCalls, ordersStaffCalls, refundsStaffCalls };
 export type { StaffMe, StaffUser } from './staff.ts';
-export type { ArrangedPaperInput, ArrangementInput, DeskBooking } from './desk.ts';
+export { type ArrangedPaperInput, type ArrangementInput, bookingActions, type DeskBooking } from './desk.ts';
 export type { AccountItem } from './accounts.ts';
 export type { ClaimItem } from './claims.ts';
 export type { CandidateItem } from './candidates.ts';
-export { type DeletionRecordItem, type HoldItem, holdScopes, privacyStaffCalls } from './privacy.ts';
+export {
+  type CoveredItem,
+  coveredKinds,
+  type DeletionRecordItem,
+  type HoldItem,
+  type HoldPage,
+  holdScopes,
+  privacyStaffCalls,
+} from './privacy.ts';
 export { type RelativeEvidence, type RightsItem, type RightsPage, rightsStaffCalls } from './rights.ts';
 export {
   type IncidentItem,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, text } from '../../entities/index.ts';
+import { id, text, written } from '../../entities/index.ts';
 import { defineStaffCalls, reason } from './call.ts';
 
 /** The endpoint that answers a list, such as `desk.search`. */
@@ -24,7 +24,7 @@ export const listsStaffCalls = defineStaffCalls({
     permission: null,
     body: z.strictObject({
       list,
-      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+      name: written(1, 60),
       params,
       isShared: z.boolean(),
     }),

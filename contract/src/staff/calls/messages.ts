@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, id, instant, text } from '../../entities/index.ts';
+import { count, id, instant, text, written } from '../../entities/index.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
 
@@ -30,10 +30,8 @@ const message = z.object({
 });
 export type MessageItem = z.output<typeof message>;
 
-const subject = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
-const paragraphs = z
-  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)))
-  .check(z.minLength(1), z.maxLength(10));
+const subject = written(1, 200);
+const paragraphs = z.array(written(1, 1000)).check(z.minLength(1), z.maxLength(10));
 const place = z.object({ kind, language });
 
 const templateItem = z.object({ kind, hasMail: z.boolean(), hasSms: z.boolean(), isChanged: z.boolean() });

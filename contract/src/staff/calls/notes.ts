@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, instant, text } from '../../entities/index.ts';
+import { id, instant, text, written } from '../../entities/index.ts';
 import { historyObjectNames, noteObjectNames } from '../work.ts';
 import { defineStaffCalls } from './call.ts';
 
@@ -12,7 +12,7 @@ export const notesStaffCalls = defineStaffCalls({
   'notes.list': { ...about, reply: z.object({ list: z.array(note) }) },
   'notes.add': {
     ...about,
-    body: z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)) }),
+    body: z.strictObject({ text: written(1, 2000) }),
     reply: note,
   },
   /** What staff did to an object, newest first, at most 200; needs the right to read the object. */

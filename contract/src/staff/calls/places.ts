@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { count, id, text } from '../../entities/index.ts';
+import { count, id, text, written } from '../../entities/index.ts';
 import { defineStaffCalls } from './call.ts';
 import { listQuery, listReply } from './list.ts';
 
-const some = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+const some = (max: number) => written(1, max);
 const code = z.string().check(z.regex(/^[A-Za-z0-9-]{2,20}$/));
 const email = z.string().check(z.maxLength(200), z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/));
 const status = z.enum(['Active', 'Inactive']);

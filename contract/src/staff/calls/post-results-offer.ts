@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { chinaDate, count, fen, id, instant, month, postTestKind, text } from '../../entities/index.ts';
+import { chinaDate, count, fen, id, instant, month, postTestKind, text, written } from '../../entities/index.ts';
 import { defineStaffCalls, reason } from './call.ts';
 
-const seriesName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const seriesName = written(1, 60);
 const names = { nameEn: text(200), nameZh: text(200) };
 
 /** Fees of a service at a level for one component or award, fen; in force from an instant on. */

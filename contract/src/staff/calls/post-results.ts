@@ -3,6 +3,7 @@ import {
   chinaDate,
   count,
   fen,
+  guardianWait,
   id,
   instant,
   markOutcome,
@@ -138,7 +139,9 @@ const outcomeRow = z.object({
   markAfter: z.nullable(text(20)),
   gradeBefore: z.nullable(text(10)),
   gradeAfter: z.nullable(text(10)),
-  problem: z.nullable(z.enum(['UnknownCode', 'NotProcessing', 'UnknownComponent', 'NoOutcome', 'Twice', 'Incomplete'])),
+  problem: z.nullable(
+    z.enum(['UnknownCode', 'NotProcessing', 'UnknownComponent', 'NoOutcome', 'Contradicts', 'Twice', 'Incomplete']),
+  ),
 });
 export type OutcomeRow = z.output<typeof outcomeRow>;
 
@@ -246,7 +249,15 @@ export const postResultsStaffCalls = defineStaffCalls({
         }),
       ),
       /** Paid, but not passed on: the consent to it is missing. */
-      left: z.array(z.object({ id, code: text(20), candidateName: text(100) })),
+      left: z.array(
+        z.object({
+          id,
+          code: text(20),
+          candidateName: text(100),
+          why: z.enum(['NoConsent', 'Guardian']),
+          guardianWait: z.nullable(guardianWait),
+        }),
+      ),
     }),
   },
   /** The file for the awarding body: from now on its requests are being processed (9.6 #10). The reason is the purpose. */

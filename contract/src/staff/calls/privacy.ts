@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { chinaDate, count, id, instant, text } from '../../entities/index.ts';
-import { retentionClasses } from '../../rules/index.ts';
+import { recordKinds, retentionClasses } from '../../rules/index.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
 
@@ -26,6 +26,27 @@ const hold = z.object({
   releaseApprovedBy: z.nullable(text(80)),
 });
 export type HoldItem = z.output<typeof hold>;
+
+/** What a hold covers: records of people, and orders. */
+export const coveredKinds = [...recordKinds, 'order'] as const;
+
+const covered = z.object({
+  kind: z.enum(coveredKinds),
+  id,
+  code: z.nullable(text(40)),
+  /** Of minors masked without an approval; of an order, and of somebody out of use, null. */
+  candidateName: z.nullable(text(130)),
+  accountId: z.nullable(id),
+  /** Whose deletion waits for the hold, or for a period: no page shows them. */
+  isOutOfUse: z.boolean(),
+});
+export type CoveredItem = z.output<typeof covered>;
+
+const holdPage = z.extend(hold, {
+  /** Twenty at most, of the reader's offices, and how many there are; null for a whole class. */
+  covers: z.nullable(z.object({ list: z.array(covered), recordCount: count })),
+});
+export type HoldPage = z.output<typeof holdPage>;
 
 const due = z.object({
   class: retentionClass,
@@ -69,7 +90,8 @@ export const privacyStaffCalls = defineStaffCalls({
     body: listQuery(['reviewOn', 'openedAt'], { isOpen: z.boolean(), scope }),
     reply: listReply(hold),
   },
-  'holds.get': { permission: 'privacy:read', params: z.object({ id }), reply: hold },
+  /** A hold, and whom it covers. */
+  'holds.get': { permission: 'privacy:read', params: z.object({ id }), reply: holdPage },
   /**
    * Proposes a hold; a second person opens it. `objectId` is the order's, session's or case's, of a person a saved candidate's or
    * registration's; in its place stands a code: the order's, or a registration's for its person or its session.

@@ -9,6 +9,8 @@ import {
   fen,
   gender,
   guardianInput,
+  guardianType,
+  guardianWait,
   id,
   idType,
   instant,
@@ -18,6 +20,7 @@ import {
   text,
 } from '../../entities/index.ts';
 import { arrangementStates, attendanceStates } from '../../machines/index.ts';
+import { arrivalWays } from '../../rules/relatives.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
 
@@ -66,7 +69,8 @@ const registrationItem = z.object({
   status: z.enum(deskStatuses),
   category: examCategory,
   candidateName: text(100),
-  idNo: text(60),
+  /** Masked; null for a minor whom no approval covers. */
+  idNo: z.nullable(text(60)),
   ageOnExamDay: count,
   ...names,
   sessionId: id,
@@ -144,6 +148,7 @@ const registrationPage = z.object({
     announcedVersion: count,
     isAvailable: z.boolean(),
     availableFrom: z.nullable(instant),
+    guardianWait: z.nullable(guardianWait),
     /** Mails of the letter, newest first. */
     mails: z.array(z.object({ state: text(20), at: instant })),
   }),
@@ -197,7 +202,12 @@ const correctionInput = z.strictObject({
   mobile: z.nullish(text(40)),
   guardian: z.optional(guardianInput),
   leave: z.optional(
-    z.strictObject({ leaveAlone: z.nullable(z.boolean()), pickupPerson: z.nullish(pickupPersonInput) }),
+    z.strictObject({
+      leaveAlone: z.nullable(z.boolean()),
+      pickupPerson: z.nullish(pickupPersonInput),
+      /** Which guardian consented to a child's leaving alone, and how staff know; needed for that. */
+      consent: z.optional(z.strictObject({ by: guardianType, arrivedBy: z.enum(arrivalWays) })),
+    }),
   ),
 });
 export type CorrectionInput = z.output<typeof correctionInput>;

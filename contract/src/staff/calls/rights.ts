@@ -77,6 +77,8 @@ const page = z.extend(item, {
   isRestricted: z.boolean(),
   /** It is about a minor, and no approval lets the reader see whom: a colleague has to give one. */
   needsApproval: z.boolean(),
+  /** A correction is asked for, and nothing was corrected since: it cannot be answered, only refused. */
+  isUncorrected: z.boolean(),
   /** Of an objection: how many consents it ended that have not been restored. */
   endedConsents: z.int(),
   waitsUntil: z.nullable(instant),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, text } from '../../entities/index.ts';
+import { id, text, written } from '../../entities/index.ts';
 import { defineStaffCalls } from './call.ts';
 
 const searchKinds = [
@@ -12,6 +12,7 @@ const searchKinds = [
   'line',
   'product',
   'subject',
+  'body',
 ] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
@@ -23,7 +24,7 @@ export const searchStaffCalls = defineStaffCalls({
    */
   'search.find': {
     permission: null,
-    body: z.strictObject({ text: z.string().check(z.trim(), z.minLength(2), z.maxLength(254)) }),
+    body: z.strictObject({ text: written(2, 254) }),
     reply: z.object({
       list: z.array(z.object({ kind: z.enum(searchKinds), id, label: text(120), detail: z.nullable(text(300)) })),
     }),

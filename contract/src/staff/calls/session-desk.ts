@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { chinaDate, clockTime, count, id, instant, text } from '../../entities/index.ts';
+import { chinaDate, clockTime, count, id, instant, text, written } from '../../entities/index.ts';
 import { arrangementStates } from '../../machines/index.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
@@ -7,7 +7,7 @@ import { listQuery, listReply } from './list.ts';
 const params = z.object({ id });
 const version = z.int().check(z.minimum(1));
 const useLimit = z.nullable(z.int().check(z.minimum(1), z.maximum(100_000)));
-const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
+const label = written(1, 80);
 
 const invitationCode = z.object({
   id,
@@ -89,7 +89,7 @@ const arrangementItem = z.object({
 });
 export type ArrangementItem = z.output<typeof arrangementItem>;
 
-const conditions = z.string().check(z.trim(), z.minLength(5), z.maxLength(2000));
+const conditions = written(5, 2000);
 
 /** Special arrangements (R-91; goals/console, screen 18). */
 export const arrangementsStaffCalls = defineStaffCalls({
@@ -130,8 +130,8 @@ export const arrangementsStaffCalls = defineStaffCalls({
   },
 });
 
-const title = z.string().check(z.trim(), z.minLength(3), z.maxLength(100));
-const words = z.string().check(z.trim(), z.minLength(10), z.maxLength(2000));
+const title = written(3, 100);
+const words = written(10, 2000);
 
 const circular = z.object({
   id,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { id, instant, text } from '../../entities/index.ts';
+import { id, instant, text, written } from '../../entities/index.ts';
 import { type Permission, permissions, roleNames } from '../permissions.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
 
 const role = z.enum(roleNames);
 const permission = z.enum(permissions as [Permission, ...Permission[]]);
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
+const name = written(1, 80);
 const email = z.string().check(z.minLength(3), z.maxLength(254));
 /** Six digits of the person's authenticator. */
 const code = z.string().check(z.maxLength(10));

@@ -29,6 +29,7 @@ const purposes: Record<LookPurpose, string> = {
   'postTest.export': 'in the requests sent to the awarding body',
   'rights.handOut': 'a copy for a relative of somebody who has died',
   'rights.person': 'a request about your data',
+  'search.find': 'by a search for the whole number or name',
   'accounts.reveal': 'the account’s contacts',
 };
 

@@ -1,3 +1,4 @@
+import { keptYears } from '@exam/contract/rules';
 export const account = {
   title: 'Account',
   intro: 'How you sign in, how we reach you, and where you are signed in.',
@@ -16,7 +17,7 @@ export const account = {
     passwordText: 'Change it if somebody else may know it.',
     birth: 'Date of birth',
     noBirth: 'Not given yet. It is needed before you can register anybody for an exam.',
-    birthFixed: 'To have it corrected, please contact us.',
+    birthFixed: 'To have it corrected, ask under “Your data” below.',
     change: 'Change',
     changeWhat: (what: string) => `Change ${what.toLowerCase()}`,
     add: 'Add',
@@ -146,9 +147,9 @@ export const account = {
     question: 'Close the account for good?',
     consequences: [
       'You are logged out on all devices and cannot sign in with this account again.',
-      'Your saved candidates, drafts and cart are no longer available to you.',
+      'Your saved candidates, drafts and cart are erased at once.',
       'Your number and your e-mail address can be used for a new account after 90 days.',
-      'Orders and exam records are kept only for as long as the law requires.',
+      `Exam records, and whoever they name, are kept for ${keptYears('examRecord')} years after the exam, orders for ${keptYears('order')} years; then they are erased.`,
       'This cannot be undone.',
     ],
     agree: 'I understand, and I want to close the account.',

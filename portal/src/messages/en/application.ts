@@ -1,4 +1,5 @@
 import { idTypes } from '@exam/contract/messages/id-types/en';
+import { agreeToLeaveAlone, leaveChoices } from '@exam/contract/messages/leave/en';
 export const application = {
   loaded: {
     failed: 'This could not be loaded',
@@ -27,6 +28,19 @@ export const application = {
     name: 'Name',
     relation: 'Relation to the candidate',
     leave: 'Way of leaving',
+  },
+  guardianWait: {
+    agree:
+      'The guardian has been sent a text message and has to agree by its link. Until then there is no letter, and the entry is not passed on.',
+    linkOver:
+      'The link that the guardian was sent has run out, and the guardian has not agreed. Have it sent again: until they agree there is no letter, and the entry is not passed on.',
+    sendAgain: 'Send the link again',
+    sent: (ending: string, time: string) =>
+      `A new link has been sent to the guardian’s number ending in ${ending}. It works until ${time}; the one before does not work any more.`,
+    object: (time: string) =>
+      `The guardian has been sent a text message and may object until ${time}, or agree at once. Until then there is no letter, and the entry is not passed on.`,
+    objected: 'The guardian has objected. There is no letter, and nothing is passed on, until we have decided.',
+    tag: 'Waits for the guardian',
   },
   code: (code: string) => `Application ID ${code}`,
   status: {
@@ -57,11 +71,7 @@ export const application = {
     pickup: 'Leaving the centre',
     pickupPerson: 'Pickup person',
   },
-  leave: {
-    GuardianPicksUp: 'The guardian picks the candidate up',
-    AuthorisedPersonPicksUp: 'Another authorised person picks the candidate up',
-    LeavesAlone: 'The candidate leaves alone',
-  },
+  leave: leaveChoices,
   leaveForm: {
     choice: 'How does the candidate leave the centre after the exam?',
     choiceHint: (age: number) => `On the exam day the candidate is ${age} years old.`,
@@ -69,13 +79,16 @@ export const application = {
       `On the exam day the candidate is ${age} years old. Candidates aged 10 or under may not leave alone.`,
     person: 'Who picks the candidate up?',
     personHint:
-      'At least 14 years old. Bring the document below to the centre; only this person may collect the candidate.',
+      'At least 14 years old, with the document below. The guardian may always come too; nobody else may collect the candidate.',
     name: 'Name',
     idType: 'Type of document',
     idNo: 'Document number',
     idNoAgain: 'For safety we never show a saved number: please enter it in full.',
     mobile: 'Mobile number',
     fourteen: 'This person is 14 years old or older.',
+    agree: agreeToLeaveAlone,
+    agreeMissing: 'Please tick this box, or choose somebody who picks up.',
+    guardianStatementHint: 'The guardian’s statement is kept with the registration, as when it was made.',
     consents: 'Please confirm once more',
     consentsHint: 'The registration is submitted again with your change, so each statement must be ticked again.',
     information: 'I confirm that the above information is correct',

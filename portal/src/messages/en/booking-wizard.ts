@@ -25,9 +25,9 @@ export const bookingWizard = {
   },
   notice: {
     process: 'From the request to the exam',
-    steps: [
+    steps: (leadDays: number) => [
       'Agree with the university or school that the exam may be taken at our centre.',
-      'Send your request here about 4 weeks before the exam.',
+      `Send your request here at least ${leadDays} days before the exam.`,
       'The university or school sends us the timetable 2 to 3 weeks before the exam. We arrange the papers and tell you date, place and fees.',
       'Check the arrangement and pay. If a date does not suit, send it back with your reason.',
       'Print the confirmation letter, from 5 days before the exam or 3 working days after payment.',
@@ -37,8 +37,6 @@ export const bookingWizard = {
       'Each arrangement names the last moment to pay: at the latest 17:00 (China time) on the fifth working day before the exam. An arrangement not paid by then cannot be paid any more.',
     fee: 'The fee depends on the papers, the day and the time. Evenings, weekends and public holidays cost more.',
     free: 'Until you pay, you can cancel at any time without cost.',
-    refund: (p: { percent: number; days: number }) =>
-      `After payment, up to ${p.days} working days before the exam, ${p.percent}% of the local fee is returned if you send proof of the reason within 3 working days.`,
   },
   expectation: {
     lead: 'These are your wishes. The date is settled when we have arranged the exam with the university or school.',

@@ -79,6 +79,24 @@ export const booking = {
     keep: 'Keep it',
   },
 
+  anotherDate: {
+    title: 'Would another date suit you?',
+    text: 'The office would like to hold your exam at another time. Nothing changes unless you agree; the price stays the same.',
+    was: 'Date you have',
+    is: 'Proposed date',
+    reason: 'Reason',
+    until: (deadline: string) => `Please answer by ${deadline}. Without an answer the date you have stays.`,
+    agree: 'Agree to the new date',
+    keep: 'Keep the date I have',
+    agreeTitle: 'Move your exam to the new date?',
+    agreeText:
+      'This cannot be undone. A new confirmation letter follows, and what counts from the day of the exam, such as the last day for a refund, counts from the new one.',
+    keepTitle: 'Keep the date you have?',
+    keepText: 'Your exam stays as it is. The proposal ends.',
+    back: 'Back',
+    agreed: 'Your exam is on the new date. A new letter follows.',
+    kept: 'Your exam stays on the date you have.',
+  },
   arrangement: {
     title: 'Arrangement',
     papers: 'Papers',
@@ -86,7 +104,7 @@ export const booking = {
     when: 'Date and time',
     where: 'Place',
     localFee: 'Local fee',
-    boardFee: 'Board fee',
+    boardFee: 'Awarding-body fee',
     vat: 'VAT',
     total: 'Total',
     sum: 'To pay',
@@ -141,6 +159,7 @@ export const booking = {
       pay: (date: string) => `By ${date}`,
       letter: (date: string) => `From ${date}`,
     },
+    letterUnknown: 'Once it is paid and the venue is named',
   },
   exams: { title: 'Your exams', open: (subject: string) => `Open ${subject}`, set: 'Registered as one set.' },
   request: {
@@ -170,6 +189,11 @@ export const booking = {
     withdrawForgotten: 'Withdrawn, because the expected date had passed',
     extend: 'More time to pay given',
     liftRestriction: 'Payment deadline lifted',
+    proposeDate: 'The office proposed another date',
+    takeBackDate: 'The office took its proposal back',
+    agreeDate: 'You agreed to the new date',
+    declineDate: 'You kept the date',
+    lapseDate: 'Nobody answered the proposal: the date stays',
   },
   toList: 'All bookings',
 };

@@ -51,13 +51,13 @@ export const cancellation = {
     contact: (email: string) => `Write to ${email}`,
     office: (name: string) => `If something is special about your case, please contact ${name}.`,
   },
-  endOfDay: (date: string) => `the end of ${date}, China time`,
   rule: {
     P0: () => 'The exam cannot take place for a reason of the provider.',
     P1: (days: number) => `Registration is still open, and the exam is at least ${days} working days away.`,
     P2: (days: number) => `Registration has closed, and the exam is at least ${days} working days away.`,
     P3: () => 'The exam is too near for the earlier rules.',
-    B1: (days: number) => `Booked exam, at least ${days} working days before the exam.`,
+    B1: (days: number) => `The payment deadline has not passed, and the exam is at least ${days} working days away.`,
+    B2: (days: number) => `The payment deadline has passed, and the exam is at least ${days} working days away.`,
   },
   share: (p: Terms) =>
     p.isBoardFeeReturned
@@ -163,7 +163,7 @@ export const cancellation = {
     underWayTotal: 'On its way back',
     surplus: 'Payment that came late or twice',
     ofOrder: 'For this order',
-    forExam: (code: string) => `Registration ${code}`,
+    forExam: (code: string) => `Application ID ${code}`,
   },
 };
 

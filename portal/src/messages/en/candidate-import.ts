@@ -1,3 +1,5 @@
+import { sensitiveAge } from '@exam/contract/rules';
+
 const people = (count: number) => (count === 1 ? '1 candidate' : `${count} candidates`);
 
 export const candidateImport = {
@@ -48,6 +50,7 @@ export const candidateImport = {
   corrected: 'Row corrected',
   downloadFaults: 'Download rows to correct',
   faultsName: 'candidates-to-correct.xlsx',
+  consentMissing: `Please tick this, or take the children under ${sensitiveAge} out of the file.`,
   save: (count: number) => `Save ${people(count)}`,
   another: 'Upload another file',
   saved: (count: number) => `${people(count)} saved`,

@@ -1,3 +1,4 @@
+import { keptYears, sensitiveAge } from '@exam/contract/rules';
 import { idTypes } from '@exam/contract/messages/id-types/en';
 import type { CandidateAgeType, GuardianType, IdType } from '@exam/contract/entities';
 
@@ -28,6 +29,7 @@ const labels: Readonly<Record<string, string>> = {
   mobile: 'Mobile number',
   email: 'E-mail',
   guardianModel: 'Guardian',
+  childKept: 'The guardian’s consent',
   'guardianModel.name': 'Guardian’s name',
   'guardianModel.type': 'Relationship to the candidate',
   'guardianModel.idType': 'Guardian’s document',
@@ -60,7 +62,7 @@ export const candidates = {
     deleteWho: (name: string) => `Delete ${name}`,
     deleteQuestion: 'Are you sure to delete? This action cannot be undone.',
     deleteNote: (name: string) =>
-      `${name} will be removed from your list. Registrations already made are not affected.`,
+      `${name} is removed from your list and erased at once. Where there is a registration, its exam record has to be kept for ${keptYears('examRecord')} years after the exam; ${name} is erased with the last one.`,
     deleted: 'Deleted',
     saved: 'Saved',
     emptyTitle: 'No candidates yet',
@@ -113,6 +115,9 @@ export const candidates = {
     emailMeant: (email: string) => `Did you mean ${email}?`,
     useEmail: 'Use this address',
     guardianTitle: 'Guardian',
+    consentTitle: 'The guardian’s consent',
+    consentIntro: `A child under ${sensitiveAge} is kept here only with the guardian’s consent. Deleting the child ends it.`,
+    childRules: 'Rules on children’s personal information',
     guardianIntro: 'A candidate under 18 needs a guardian aged 18 or over, with a document of their own.',
     guardianNameLabel: labels['guardianModel.name'] ?? '',
     guardianNameHint: 'In Chinese or in Latin letters',
@@ -120,7 +125,6 @@ export const candidates = {
     guardianDocumentLabel: labels['guardianModel.idType'] ?? '',
     guardianNumberLabel: labels['guardianModel.idNo'] ?? '',
     guardianMobileLabel: labels['guardianModel.mobile'] ?? '',
-    minorNote: 'Under 18: please add a guardian below.',
     save: 'Save candidate',
     cancel: 'Cancel',
     leaveTitle: 'Leave without saving?',

@@ -10,6 +10,7 @@ export const captcha = {
   withoutHint: 'Cannot see or move the picture? Your device can do a short calculation instead. It takes a moment.',
   calculating: 'Your device is calculating …',
   loading: 'The picture is being drawn …',
+  unmoved: 'Move the piece first.',
   missed: (left: number) =>
     left === 1 ? 'That does not fit yet. You have 1 try left.' : `That does not fit yet. You have ${left} tries left.`,
   newPicture: 'That did not fit. Here is a new picture.',

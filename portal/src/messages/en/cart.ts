@@ -23,7 +23,7 @@ export const cart = {
     SESSION_NOT_STARTED:
       'Registration for this session has not started yet. The line can be ordered as soon as it does.',
     SESSION_ENDED: 'Registration for this session has ended. Please delete the line and choose another session.',
-    SESSION_EXPIRED: 'This exam has already taken place. Please delete the line.',
+    SESSION_EXPIRED: 'This exam has already begun. Please delete the line.',
     SESSION_FULL:
       'This session is full. Seats of unpaid orders come back: look again later, or choose another session.',
     SESSION_WITHDRAWN: 'This session is no longer offered. Please delete the line and choose another session.',

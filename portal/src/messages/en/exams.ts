@@ -4,7 +4,8 @@ export const exams = {
     label: 'Status of the registration',
     All: 'All',
     Submitted: 'Awaiting payment',
-    Registered: 'Registered',
+    Registered: 'Upcoming',
+    Past: 'Past',
     Withdrawn: 'Withdrawn',
     RegisteredCancellationRequested: 'Cancellation requested',
     RegisteredCancellationRejected: 'Cancellation rejected',
@@ -52,6 +53,8 @@ export const exams = {
     letterReady: 'Print it and bring it to the exam together with the candidate’s identity document.',
     letterFrom: (time: string) => `The letter will be available from ${time}.`,
     letterNone: 'There is no confirmation letter for this registration at the moment.',
+    letterWithoutVenue: (email: string) =>
+      `The venue is not named yet, and the letter follows it. We will write as soon as it is; questions to ${email}.`,
     letterGet: 'Download the letter (PDF)',
     letterFile: (code: string) => `confirmation-letter-${code}.pdf`,
     calendar: 'Add to calendar',

@@ -52,6 +52,8 @@ export const frame = {
   redirecting: 'Redirecting...',
   signedOut: 'You have been logged out.',
   noConnection: 'No connection. Please check your network and try again.',
+  remembered: (time: string) =>
+    `Our system is being restored. What you see is as of ${time} (China time); registering and paying will be possible again shortly.`,
   somethingWrong: 'Something went wrong on our side. Please try again.',
   cannotShow: {
     title: 'This page could not be loaded',

@@ -2,11 +2,11 @@ import type { Article, Section } from '../../screens/help/article.ts';
 import type { HelpFacts } from '../../screens/help/facts.ts';
 
 const sections: readonly ((facts: HelpFacts) => Section)[] = [
-  () => ({
+  (facts) => ({
     id: 'consent',
     title: 'Only with your consent',
     blocks: [
-      'We process a child’s data only after a parent or legal guardian has agreed, in a statement of its own, unticked at first, for each registration. If the account is not the guardian’s own, a guardian with a mainland mobile number gets a text message and can object before the entry goes on.',
+      `We keep and process a child’s data only after a parent or legal guardian has agreed, in statements of their own, unticked at first: once before a child under ${facts.sensitiveAge} is saved in an account, and again for each registration. If the account is not the guardian’s own, a guardian with a mainland mobile number gets a text message with a link: there is no confirmation letter, and nothing goes to the awarding body, until that guardian has agreed, or, if the minor is ${facts.sensitiveAge} or older, ${facts.objectionHours} hours have passed without an objection.`,
       'You may refuse. Then we cannot register the child, and nothing else follows from it.',
     ],
   }),
@@ -23,11 +23,11 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
       'The purpose is the registration, the exam day with a safe way home, and results and certificates. There is no profiling, no recommendation, no advertising, and no decision is made by a machine alone.',
     ],
   }),
-  () => ({
+  (facts) => ({
     id: 'where',
     title: 'Where, and how long',
     blocks: [
-      'On servers in mainland China, encrypted. What the awarding body needs goes to it, also abroad, if you have agreed to that for this exam. The periods are those of the privacy notice; sensitive papers are deleted six months after the exam.',
+      `On servers in mainland China. Document numbers, genders, dates of birth, contact details, answers and papers are stored encrypted; names and years of birth are not encrypted one by one. What the awarding body needs goes to it, also abroad, if you have agreed to that for this exam. The periods are those of the privacy notice; sensitive papers are deleted ${facts.sensitivePaperMonths} months after the exam.`,
     ],
     links: [{ href: '/help/privacy#periods', label: 'Table of periods' }],
   }),
@@ -35,11 +35,11 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     id: 'protection',
     title: 'Who sees it',
     blocks: [
-      'As few people as possible. Lists show document numbers and contact details masked. Opening the full record of a minor needs an approval and a reason, and is recorded: who, when, whose, which fields. Each year we have the handling of minors’ data audited and report the outcome to the authority.',
+      'As few people as possible. Lists show the last two characters of a document number at most, and contact details masked. Opening the full record of a minor needs an approval and a reason, and is recorded: who, when, whose, which fields. Each year we have the handling of minors’ data audited and report the outcome to the authority.',
       'Suppliers act on our instructions only, after a security assessment, and may not pass anything on.',
     ],
   }),
-  () => ({
+  (facts) => ({
     id: 'rights',
     title: 'Your child’s rights, and yours',
     blocks: [
@@ -49,7 +49,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
         'Take back consent and close the account',
         'Complain to us, and to the authorities',
       ],
-      'We answer within 15 working days, sooner where a child is at risk. If a child’s data should ever be lost or seen by others, we tell you at once, by message and telephone.',
+      `We answer within ${facts.answerDays} working days, sooner where a child is at risk. If a child’s data should ever be lost or seen by others, we tell you at once, by message and telephone.`,
     ],
   }),
   () => ({

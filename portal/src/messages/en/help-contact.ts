@@ -1,5 +1,5 @@
 export const helpContact = {
-  lead: 'By telephone during our service hours, by e-mail at any time. Please have your order or registration number ready.',
+  lead: 'By telephone during our service hours, by e-mail at any time. Please have your order number or application ID ready.',
   hours: {
     title: 'Service hours',
     text: 'Monday to Friday 09:00–12:00 and 13:30–17:00, China time, and the same on make-up working days. Closed on public holidays.',

@@ -1,3 +1,5 @@
+import type { HelpFacts } from '../../screens/help/facts.ts';
+
 export const helpCookies = {
   version: '2025-01-01',
   lead: 'We use only what the site cannot do without. Nothing here follows you to other sites, measures you or shows you advertising, so there is nothing to agree to.',
@@ -8,10 +10,10 @@ export const helpCookies = {
     name: 'Name',
     purpose: 'What for',
     kept: 'How long',
-    rows: {
+    rows: ({ lifetimes }: HelpFacts) => ({
       'portal-session': {
         purpose: 'keeps you signed in',
-        kept: 'until the browser is closed, at most 12 hours, and 30 minutes without use',
+        kept: `until the browser is closed, at most ${lifetimes.sessionHours} hours, and ${lifetimes.idleMinutes} minutes without use`,
       },
       'portal-visit': {
         purpose: 'ties the puzzle and a verification code to this browser',
@@ -19,14 +21,14 @@ export const helpCookies = {
       },
       'portal-ticket': {
         purpose: 'holds the first half of a sign-in in two steps',
-        kept: 'until the browser is closed',
+        kept: `${lifetimes.ticketMinutes} minutes`,
       },
       'portal-device': {
-        purpose: 'remembers that you trusted this device, if you ticked the box',
-        kept: '30 days, or until you forget the device under “Account”',
+        purpose: `set when you register or sign in: your account knows this device again, so that wrong tries of others elsewhere do not hold you up here. After registration, or if you tick the box, your password alone is enough here for ${lifetimes.trustedDeviceDays} days`,
+        kept: `${lifetimes.knownDeviceDays} days from the last sign-in, or until you forget the device under “Account”`,
       },
       lang: { purpose: 'remembers the language you chose', kept: '1 year' },
-    },
+    }),
     prefixBefore: 'On an encrypted connection the names of the first four begin with ',
     prefixAfter: ': the browser then sends them to this site only.',
   },
@@ -34,14 +36,14 @@ export const helpCookies = {
     title: 'Storage in the browser',
     text: 'Besides, the page notes a few things in your browser’s own storage. They are not sent to anybody:',
     caption: 'Entries in the browser’s storage',
-    rows: {
+    rows: ({ lifetimes }: HelpFacts) => ({
       lang: 'the language you chose',
       steps: 'how far a registration has got in this tab; no document numbers',
-      lastActiveAt: 'when you last did something, to sign you out after 30 minutes',
+      lastActiveAt: `when you last did something, to sign you out after ${lifetimes.idleMinutes} minutes`,
       'cookie-banner': 'that you closed the notice about cookies',
       bindEmailPrompt: 'that you were asked to add an e-mail address',
       passkeyOffer: 'that you were offered a passkey',
-    },
+    }),
   },
   others: {
     title: 'Other sites',
@@ -55,7 +57,7 @@ export const helpCookies = {
     title: 'Versions',
     list: [{ date: '2025-01-01', text: 'This version.' }],
     later:
-      'Since then only names in the tables above have been brought up to date; what cookies are used for has not changed.',
+      'Since then names and periods in the tables above have been brought up to date, and what the cookie that recognises a device does is told in full; no cookie has been added.',
   },
 };
 

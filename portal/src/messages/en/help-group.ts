@@ -1,5 +1,5 @@
 export const helpGroup = {
-  lead: 'Register several candidates for the same paper in one order, and the local exam service fee of every one of them goes down.',
+  lead: 'Register several candidates for the same paper in one order, and the local fee of every one of them goes down.',
   how: {
     title: 'How it works',
     steps: [
@@ -16,7 +16,7 @@ export const helpGroup = {
     range: (p: { from: number; to: number | null }) => (p.to === null ? `${p.from} or more` : `${p.from} to ${p.to}`),
     none: 'Full fee',
     percent: (percent: number) => `${percent} %`,
-    note: 'The discount applies to the local exam service fee and its share of VAT. The awarding body’s fee is not ours to reduce. It holds for every candidate of the group, not only for those above the limit. Some exams have steps of their own or none; the fee table of the session shows them, and the calculator below uses them.',
+    note: 'The discount applies to the local fee and its share of VAT. The awarding-body fee is not ours to reduce. It holds for every candidate of the group, not only for those above the limit. Some exams have steps of their own or none; the fee table of the session shows them, and the calculator below uses them.',
   },
   calculator: {
     title: 'Work it out',

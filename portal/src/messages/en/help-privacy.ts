@@ -10,7 +10,7 @@ const classes: Record<RetentionClass, string> = {
   paperCopy: 'Copies of paper tests',
   cheatingEvidence: 'Evidence of cheating',
   networkLog: 'Network and security logs (the law asks for six months at least)',
-  cancellationPaper: 'Papers for a cancellation, such as medical certificates',
+  cancellationPaper: 'The reason and papers for a cancellation, such as medical certificates',
   specialArrangement: 'What you write about special arrangements, with its evidence',
   signedForm: 'Signed consent forms of post-test services',
   unusedUpload: 'Uploaded files that were never submitted, lists uploaded for import',
@@ -84,7 +84,8 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     id: 'sensitive',
     title: 'Sensitive data',
     blocks: [
-      `Document numbers, medical certificates, exam-day photographs and everything about a child under ${facts.sensitiveAge} are sensitive. We use them only for the purpose for which they were given, ask for separate consent, keep them encrypted, and show staff a masked form.`,
+      `Document numbers, medical certificates, exam-day photographs and everything about a child under ${facts.sensitiveAge} are sensitive. We use them only for the purpose for which they were given, ask for separate consent, and show staff a masked form.`,
+      'Document numbers, candidates’ genders and dates of birth, contact details, answers and papers are stored encrypted, and lists show the last two characters of a document number at most. Names and years of birth are needed to find and sort registrations and are not encrypted one by one, nor is the date of birth of an account holder.',
     ],
     links: [{ href: '/help/childProtection', label: 'Children’s personal information' }],
   }),
@@ -109,11 +110,11 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
       'We sell nothing, and there is no tracking or advertising by others on these pages.',
     ],
   }),
-  () => ({
+  (facts) => ({
     id: 'abroad',
     title: 'Data that goes abroad',
     blocks: [
-      'Most awarding bodies are outside mainland China, many in the United Kingdom. Registering for their exam means that name, gender, date of birth, document number, contact and exam data are sent there, for entry, marking and certificate. You consent to this separately for every registration, where the recipient is named. We keep a record of each transfer, which you can ask to see, and send nothing that the exam does not need.',
+      `Most awarding bodies are outside mainland China, many in the United Kingdom. Registering for their exam means that name, gender, date of birth and exam data are sent there, for entry, marking and certificate; type and number of the document go only to bodies that enter by them (now: ${facts.documentTakers.join(', ')}), and your contact details to none. You consent to this separately for every registration, where the recipient is named, with its country, how to reach it, what it does with the data, which kinds of data they are and how you use your rights there. We keep a record of each transfer, which you can ask to see, and send nothing that the exam does not need.`,
       'Everything else stays on servers in mainland China.',
     ],
   }),
@@ -131,7 +132,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
       'Encrypted connections and encrypted storage of sensitive fields; sign-in by password with codes or by passkey; staff see only what their task needs, in two steps where money or minors are concerned, and every access to a full record is logged. If something should go wrong in spite of that, we tell you and the authorities without delay what happened and what you can do.',
     ],
   }),
-  () => ({
+  (facts) => ({
     id: 'rights',
     title: 'Your rights',
     blocks: [
@@ -142,11 +143,14 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
         'Take back consent, switch off messages, close the account',
         'Ask us to explain these rules, and complain, also to the Cyberspace Administration',
       ],
-      'Most of it you do yourself under “Account” and “My candidates”. For the rest write to us; you get an answer within 15 working days.',
+      `Most of it you do yourself under “Account” and “My candidates”. For the rest there are buttons under “Your data”; you get an answer within ${facts.answerDays} working days.`,
     ],
-    links: [{ href: '/candidate/account', label: 'Account' }],
+    links: [
+      { href: '/candidate/account/privacy', label: 'Your data' },
+      { href: '/candidate/account', label: 'Account' },
+    ],
   }),
-  () => ({
+  (facts) => ({
     id: 'deceased',
     title: 'When somebody has died',
     blocks: [
@@ -157,7 +161,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
         'a proof that you are a close relative, such as the household register, a marriage certificate or a birth certificate',
         'your own identity document: we look at it and keep no copy',
       ],
-      'Two members of our staff check what you sent. You get an answer within 15 working days.',
+      `Two members of our staff check what you sent. You get an answer within ${facts.answerDays} working days.`,
     ],
     links: [{ href: '/help/contact-us', label: 'Contact us' }],
   }),

@@ -36,11 +36,11 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     id: 'leaving',
     title: 'Leaving the centre',
     blocks: [
-      'You choose at registration how the child leaves, and can change it until the exam.',
+      'You choose at registration how the child leaves, and can change it until the exam starts.',
       [
-        `${facts.neverAloneAge} and younger on exam day: the child is always handed over to the guardian or the person you named.`,
+        `${facts.neverAloneAge} and younger on exam day: the child is always handed over to the guardian or the pickup person you named.`,
         `${facts.neverAloneAge + 1} to ${facts.adultAge - 1}: the same, or alone if you have agreed to it.`,
-        `The person who collects must be ${facts.pickupAge} or older. Staff compare name and document number before the child leaves the room.`,
+        `The pickup person must be ${facts.pickupAge} or older. Staff compare name and document number before the child leaves the room.`,
       ],
       'If nobody comes, a member of staff stays with the child and telephones you. We do not hand a child to anybody whose name we do not have, whatever they say.',
     ],

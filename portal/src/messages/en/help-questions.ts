@@ -85,16 +85,16 @@ const candidates = (facts: HelpFacts): QuestionGroup => ({
       id: 'minor-leaving',
       question: 'How does a child leave the test centre?',
       answer: [
-        `For every candidate under ${facts.adultAge} you choose at registration: you collect the child, a person you name does, or the child leaves alone. A person who collects must be ${facts.pickupAge} or older and bring their document.`,
+        `For every candidate under ${facts.adultAge} you choose at registration: you collect the child, you or a pickup person you name do, or the child leaves alone. The pickup person must be ${facts.pickupAge} or older and bring their document.`,
         `A child who is ${facts.neverAloneAge} or younger on exam day is always collected. From ${facts.neverAloneAge + 1} to ${facts.adultAge - 1} a child may leave alone if you agree to it.`,
-        'You can change this choice after payment, until the exam: open the exam under “My exams”.',
+        'You can change this choice after payment, until the exam starts: open the exam under “My exams”.',
       ],
       link: { href: '/help/protection', label: 'Safety of minors' },
     },
   ],
 });
 
-const registering: QuestionGroup = {
+const registering = (facts: HelpFacts): QuestionGroup => ({
   id: 'registering',
   title: 'Registering',
   questions: [
@@ -137,13 +137,14 @@ const registering: QuestionGroup = {
       id: 'university-exam',
       question: 'How do I book an exam of my overseas university?',
       answer: [
-        'Ask your university first: it must agree to the exam being held with us. Then book here about four weeks ahead. We arrange the exam with the university, set date and fee, and tell you to pay, usually about two weeks before.',
+        `Ask your university first: it must agree to the exam being held with us. Then book here${facts.bookingLead === null ? ' in good time' : `: the earliest date lies ${facts.bookingLead} days ahead, depending on the exam`}. We arrange the exam with the university, set date and fee, and tell you to pay, usually about two weeks before.`,
         'You can send the proposal back with a reason if the date does not suit, or cancel the booking for good.',
+        'Once it is paid we may ask on the booking’s page whether another date suits you. Nothing changes unless you agree.',
       ],
       link: { href: '/exam-all?category=Booking', label: 'Exams by appointment' },
     },
   ],
-};
+});
 
 const paying = (facts: HelpFacts): QuestionGroup => ({
   id: 'paying',
@@ -185,9 +186,9 @@ const paying = (facts: HelpFacts): QuestionGroup => ({
       id: 'invoice',
       question: 'How do I get an invoice (fapiao)?',
       answer: [
-        'Write to the office of the city where the exam is held, with the order number, the title and, for a company, the taxpayer number. Please ask within twelve months of the payment.',
+        'Open the paid order under “My orders” and choose “Ask for a fapiao”: it asks for the title and, for a company, the taxpayer number. A digital fapiao is issued within 5 working days and can be downloaded there. Please ask within twelve months of the payment.',
       ],
-      link: { href: '/help/contact-us', label: 'Contact us' },
+      link: { href: '/candidate/order', label: 'My orders' },
     },
   ],
 });
@@ -216,8 +217,9 @@ const examDay: QuestionGroup = {
       id: 'change-details',
       question: 'Can I change the candidate’s details after payment?',
       answer: [
-        'Only the person who collects the child. For anything else write to the office that holds the exam before registration closes: once the entry has gone to the awarding body it may be too late.',
+        'Only the person who collects the child. For anything else choose “Ask for a correction” under “Your data”, before registration closes: once the entry has gone to the awarding body it may be too late.',
       ],
+      link: { href: '/candidate/account/privacy', label: 'Your data' },
     },
     {
       id: 'special-arrangement',
@@ -239,13 +241,14 @@ const cancelling = (facts: HelpFacts): QuestionGroup => ({
       answer: [
         'You see the exact amount before you send the request. In short:',
         [
-          `until registration closes and at least ${facts.refund.workingDays} working days before the exam: ${facts.refund.early} % of the local exam service fee`,
+          `until registration closes and at least ${facts.refund.workingDays} working days before the exam: ${facts.refund.early} % of the local fee`,
           `later, but at least ${facts.refund.workingDays} working days before the exam, with proof such as a medical certificate: ${facts.refund.withProof} %`,
-          `booked exams, at least ${facts.refund.workingDays} working days before, with proof: ${facts.refund.booking} %`,
+          `booked exams, until their payment deadline and at least ${facts.refund.workingDays} working days before the exam: ${facts.refund.booking} %`,
+          `booked exams, after it but at least ${facts.refund.workingDays} working days before, with proof: ${facts.refund.bookingWithProof} %`,
           'after that, or if the candidate does not come: nothing',
           'if we or the awarding body cancel: everything',
         ],
-        'What counts is the moment of your request. The awarding body’s fee and late-entry charges are not returned when you cancel.',
+        'What counts is the moment of your request. The awarding-body fee and late-entry charges are not returned when you cancel.',
       ],
     },
     {
@@ -287,7 +290,7 @@ const afterwards: QuestionGroup = {
       id: 'remark-risk',
       question: 'Can a mark go down in a re-check or review?',
       answer: [
-        'Yes. It can be lowered, confirmed or raised, and the new mark replaces the old one. That is why the candidate’s consent is needed first. If the grade changes, the awarding body’s fee comes back to you without your asking; our service fee does not.',
+        'Yes. It can be lowered, confirmed or raised, and the new mark replaces the old one. That is why the candidate’s consent is needed first. If the grade changes, the awarding-body fee comes back to you without your asking; the local fee does not.',
       ],
     },
     {
@@ -316,9 +319,9 @@ const data: QuestionGroup = {
       id: 'see-or-delete',
       question: 'How do I see, correct or delete my data?',
       answer: [
-        'Candidates, contacts and settings you change yourself. For everything else write to us: requests are answered within 15 working days. What the law makes us keep is locked away until its period ends, and then deleted.',
+        'Candidates, contacts and settings you change yourself. A copy, a correction or the deletion of a candidate you ask for under “Your data”: requests are answered within 15 working days. What the law makes us keep is locked away until its period ends, and then deleted.',
       ],
-      link: { href: '/help/privacy', label: 'Privacy' },
+      link: { href: '/candidate/account/privacy', label: 'Your data' },
     },
     {
       id: 'close-account',
@@ -384,7 +387,7 @@ export const helpQuestions = {
   groups: (facts: HelpFacts): readonly QuestionGroup[] => [
     account,
     candidates(facts),
-    registering,
+    registering(facts),
     paying(facts),
     examDay,
     cancelling(facts),

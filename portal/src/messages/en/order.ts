@@ -84,7 +84,7 @@ export const order = {
     expiredService:
       'This order was not paid in time or was given up. The request is among the drafts of your post-test services.',
     toList: 'All orders',
-    examLink: (code: string) => `Registration ${code}`,
+    examLink: (code: string) => `Application ID ${code}`,
   },
   refund: {
     title: 'Refund',

@@ -77,6 +77,8 @@ const ofs: Record<ConsentSet['of'], string> = {
   application: 'Registration',
   booking: 'Booking',
   postTest: 'Post-test service',
+  account: 'Account',
+  candidate: 'Candidate in your list',
 };
 
 export const ownData = {
@@ -116,15 +118,17 @@ export const ownData = {
     text: 'Every row we hold of your account and your candidates, to read here and to save as a file that programs can read.',
     open: 'Get a copy',
     lead: 'Made at this moment, with a receipt like every other request.',
-    isWhole: 'Show document numbers in full',
+    isWhole: 'Show document and telephone numbers in full',
     isWholeHint:
-      'If you leave this empty, only the last characters are shown. If you tick it, we ask for your password or a code first.',
+      'If you leave this empty, only the last two characters of document numbers and a part of telephone numbers are shown, and no IP addresses. If you tick it, we ask for your password or a code first.',
     make: 'Make the copy',
     save: 'Save as a file (JSON)',
     print: 'Print',
     made: (code: string, at: string) => `Receipt ${code}, made on ${at} (China time)`,
-    masked: 'Document numbers show their last signs only.',
-    whole: 'Document numbers stand in full: keep this copy safe.',
+    masked:
+      'Document numbers show their last two characters only, telephone numbers are partly hidden, and IP addresses are hidden.',
+    newest: (shown: number, count: number) => `The newest ${shown} of ${count}.`,
+    whole: 'Document and telephone numbers and IP addresses stand in full: keep this copy safe.',
     empty: 'Nothing is held here.',
     rows: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
     yes: 'Yes',
@@ -132,7 +136,7 @@ export const ownData = {
   },
   consents: {
     title: 'What you agreed to',
-    text: 'You may withdraw a consent at any time. It holds from then on: a paid registration stands, but nothing more is passed on with it, and a new registration asks again.',
+    text: 'You may withdraw a consent at any time. It holds from then on: a paid registration stands, but nothing more is passed on with it, and a new registration asks again. What you agreed to for the account itself ends when you close it, and for a child in your list when you delete the child there.',
     none: 'You have not agreed to anything yet.',
     ofs,
     given: (at: string) => `Ticked on ${at} (China time)`,

@@ -34,7 +34,8 @@ export const payment = {
     text: 'If nothing opens, press the button. After paying you come back here by yourself.',
     open: (way: string) => `Open ${way}`,
   },
-  transfer: 'The order is kept longer, so that others in the company can approve the transfer.',
+  transfer:
+    'Where the exam allows it the order is kept longer, so that others in the company can approve the transfer. Another way of paying brings the usual time back.',
   inProgress: {
     title: 'Your payment is being processed',
     text: 'Your payment request has been submitted and is being processed. Please check again after 10 minutes, and submit again if it changes. The status may lag behind: press Query to refresh it.',

@@ -33,7 +33,7 @@ export const postTestWizard = {
     riskTitle: 'What may happen to the mark',
     risk: [
       'After a re-check or review a mark can be lowered, confirmed or raised. The new mark counts, whatever it is.',
-      'If the grade changes, the awarding body’s fee comes back to you without your asking. Our service fee does not.',
+      'If the grade changes, the awarding-body fee comes back to you without your asking. The local fee does not.',
       'The office of our centre decides nothing about marks; the awarding body’s decision is final.',
     ],
     agree: 'I have read this, and the candidate knows that the mark may go down.',

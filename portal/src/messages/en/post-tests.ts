@@ -72,8 +72,8 @@ export const postTests = {
   result: {
     title: 'Outcome',
     gradeChanged: (p: { before: string; after: string }) =>
-      `The grade changed from ${p.before} to ${p.after}. The awarding body’s fee for the components concerned is given back.`,
-    gradeChangedPlain: 'The grade changed. The awarding body’s fee for the components concerned is given back.',
+      `The grade changed from ${p.before} to ${p.after}. The awarding-body fee for the components concerned is given back.`,
+    gradeChangedPlain: 'The grade changed. The awarding-body fee for the components concerned is given back.',
     gradeSame: 'The grade stays the same.',
     note: 'Note from the awarding body',
     refused: 'The request was refused',
@@ -107,8 +107,7 @@ export const postTests = {
     title: 'Cancel this request',
     text: 'Possible until it is sent to the awarding body. Our staff decide on it.',
     open: 'See the refund and cancel',
-    quote: (p: { percent: number }) =>
-      `${p.percent} % of the service fee and the whole fee of the awarding body, with VAT`,
+    quote: (p: { percent: number }) => `${p.percent} % of the local fee and the whole awarding-body fee, with VAT`,
     paid: 'Paid',
     refund: 'You would get back',
     reason: 'Why do you want to cancel?',

@@ -1,4 +1,14 @@
 import { idTypes } from '@exam/contract/messages/id-types/en';
+import { agreeToLeaveAlone, leaveChoices } from '@exam/contract/messages/leave/en';
+/** A row of a product's refund policy as a line. */
+type RefundLine = { row: keyof typeof refundWhen; percent: number; days: number; needsProof: boolean };
+const refundWhen = {
+  P1: 'Until registration ends',
+  P2: 'After registration has ended',
+  B1: 'After paying, until the payment deadline',
+  B2: 'After the payment deadline',
+};
+
 export const registration = {
   title: 'Exam registration',
   steps: {
@@ -41,6 +51,8 @@ export const registration = {
     unknownText: 'The link may be old or mistyped.',
     soon: 'Registration for this exam is not open yet',
     soonText: 'We are preparing online registration for it.',
+    undescribedText:
+      'What we have to tell you about the awarding body that would receive your information is not complete yet. Please come back later or contact our office.',
     exams: 'See all exams',
     failed: 'The exam could not be loaded',
     failedText: 'The connection may have been lost. What you have chosen is kept.',
@@ -67,10 +79,8 @@ export const registration = {
       'Candidates aged 10 or under on the exam day are picked up by the guardian or by a person of 14 or older whom the guardian names.',
     older: 'Candidates aged 11 to 17 may leave alone if the guardian agrees.',
     refunds: 'Cancelling and refunds',
-    refundEarly: (p: { percent: number; days: number }) =>
-      `Until registration ends, and at least ${p.days} working days before the exam, you can cancel and get back ${p.percent}% of the local fee.`,
-    refundProof: (p: { percent: number; days: number }) =>
-      `After that, up to ${p.days} working days before the exam, ${p.percent}% of the local fee is returned if you send proof within 3 working days.`,
+    refund: (p: RefundLine) =>
+      `${refundWhen[p.row]} and at least ${p.days} working days before the exam, you can cancel and get back ${p.percent}% of the local fee${p.needsProof ? ' if you send proof of the reason within 3 working days' : ''}.`,
     refundNone: 'Later, or if the candidate does not come, nothing can be returned.',
     minimum: (count: number) =>
       `A subject takes place from ${count} registrations upwards. If it cannot take place, everything you paid for it is returned.`,
@@ -107,9 +117,11 @@ export const registration = {
       NotStarted: 'Not started',
       Full: 'Full',
       RegistrationEnded: 'Registration ended',
-      Expired: 'Exam over',
+      Expired: 'Exam has begun',
     },
     found: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
+    notOpen: (count: number) => `Sold out or closed (${count})`,
+    chinaTime: 'All times are China time.',
     oneDay: (date: string) => `Only ${date}`,
     everyDay: 'Show every day',
     calendar: 'Choose a day in the calendar',
@@ -200,23 +212,19 @@ export const registration = {
   leave: {
     lead: 'Which ways are open depends on the age on the exam day.',
     legend: (name: string) => `How does ${name} leave the centre?`,
-    choices: {
-      GuardianPicksUp: 'The guardian picks up',
-      AuthorisedPersonPicksUp: 'The guardian or another person picks up',
-      LeavesAlone: 'Leaves alone',
-    },
+    choices: leaveChoices,
     hints: {
       GuardianPicksUp: 'The guardian saved with the candidate.',
-      AuthorisedPersonPicksUp: 'A person of 14 or older whom you name here.',
+      AuthorisedPersonPicksUp: 'The pickup person is 14 or older; you name them here. The guardian may come too.',
       LeavesAlone: 'From 11 years, with the guardian’s agreement.',
     },
-    agree: (name: string) => `As guardian, I agree that ${name} leaves the centre alone after the exam.`,
+    agree: agreeToLeaveAlone,
     agreeMissing: 'Please tick this box, or choose somebody who picks up.',
     missing: 'Please choose how the candidate leaves the centre.',
     tooYoung: 'Candidates aged 10 or under on the exam day may not leave alone.',
   },
   pickup: {
-    title: 'Person who picks up',
+    title: 'Pickup person',
     name: 'Name',
     idType: 'Document',
     idNo: 'Document number',
@@ -240,7 +248,7 @@ export const registration = {
     contact: 'Contact',
     guardian: 'Guardian',
     leaving: 'Leaves the centre',
-    pickedUpBy: (name: string) => `Picked up by the guardian or ${name}`,
+    pickedUpBy: (p: { choice: string; person: string }) => `${p.choice}: ${p.person}`,
     fee: 'Fee',
     discount: 'Group discount',
     lateCharge: 'Late-entry charge',

@@ -1,3 +1,4 @@
+import { keptYears } from '@exam/contract/rules';
 import type { AccountMessages } from '../en/account.ts';
 
 export const account: AccountMessages = {
@@ -18,7 +19,7 @@ export const account: AccountMessages = {
     passwordText: '如果密码可能已被他人知道，请及时修改。',
     birth: '出生日期',
     noBirth: '尚未填写。填写后才能为考生报名。',
-    birthFixed: '如需更正，请联系我们。',
+    birthFixed: '如需更正，请在下方“我的个人信息”中提出申请。',
     change: '修改',
     changeWhat: (what) => `修改${what}`,
     add: '添加',
@@ -145,9 +146,9 @@ export const account: AccountMessages = {
     question: '确定要永久注销账户吗？',
     consequences: [
       '所有设备将退出登录，且无法再用此账户登录。',
-      '已保存的考生、未完成的报名和购物车将无法再使用。',
+      '已保存的考生、未完成的报名和购物车将立即删除。',
       '手机号和邮箱在 90 天后可用于注册新账户。',
-      '订单和考试记录仅在法律要求的期限内保留。',
+      `考试记录及其中的考生信息在考试后保存 ${keptYears('examRecord')} 年，订单保存 ${keptYears('order')} 年，到期后删除。`,
       '注销后无法恢复。',
     ],
     agree: '我已了解，并要注销账户。',

@@ -1,4 +1,5 @@
 import { idTypes } from '@exam/contract/messages/id-types/zh';
+import { agreeToLeaveAlone, leaveChoices } from '@exam/contract/messages/leave/zh';
 import type { ApplicationMessages } from '../en/application.ts';
 
 export const application: ApplicationMessages = {
@@ -30,6 +31,17 @@ export const application: ApplicationMessages = {
     relation: '与考生的关系',
     leave: '离场方式',
   },
+  guardianWait: {
+    agree: '我们已向监护人发送短信，须由监护人通过短信链接确认同意。在此之前不提供准考证，也不向考试局报送。',
+    linkOver:
+      '发送给监护人的链接已过期，监护人尚未确认同意。请重新发送：在监护人同意之前不提供准考证，也不向考试局报送。',
+    sendAgain: '重新发送链接',
+    sent: (ending, time) => `新链接已发送至监护人尾号 ${ending} 的手机，有效期至 ${time}；之前的链接已失效。`,
+    object: (time) =>
+      `我们已向监护人发送短信，监护人可在 ${time} 前提出异议，也可立即确认同意。在此之前不提供准考证，也不向考试局报送。`,
+    objected: '监护人已提出异议。在我们作出决定之前不提供准考证，也不对外提供信息。',
+    tag: '等待监护人答复',
+  },
   code: (code) => `报名编号 ${code}`,
   status: {
     Initiated: '在购物车中',
@@ -59,23 +71,22 @@ export const application: ApplicationMessages = {
     pickup: '离场安排',
     pickupPerson: '接送人',
   },
-  leave: {
-    GuardianPicksUp: '由监护人接送',
-    AuthorisedPersonPicksUp: '由其他授权人接送',
-    LeavesAlone: '考生自行离场',
-  },
+  leave: leaveChoices,
   leaveForm: {
     choice: '考试结束后，考生如何离开考点？',
     choiceHint: (age) => `考试当天考生 ${age} 周岁。`,
     choiceHintYoung: (age) => `考试当天考生 ${age} 周岁，10 周岁及以下的考生不得自行离场。`,
     person: '由谁接送？',
-    personHint: '接送人须年满 14 周岁，并携带下方证件到考点；只有此人可以接走考生。',
+    personHint: '接送人须年满 14 周岁，并携带下方证件到考点。监护人仍可前来接走考生；其他人不得接走考生。',
     name: '姓名',
     idType: '证件类型',
     idNo: '证件号码',
     idNoAgain: '为保护隐私，已保存的号码不会显示，请重新完整填写。',
     mobile: '手机号码',
     fourteen: '此人已年满 14 周岁。',
+    agree: agreeToLeaveAlone,
+    agreeMissing: '请勾选此项，或选择由他人接走。',
+    guardianStatementHint: '监护人声明与报名时相同，随报名一并留存。',
     consents: '请再次确认',
     consentsHint: '修改后将重新提交报名，因此需要重新逐项勾选以下声明。',
     information: '我确认以上信息准确无误',

@@ -96,16 +96,11 @@ export const auth: AuthMessages = {
     },
     dateOfBirth: '您的出生日期',
     dateOfBirthHint: '请填写账户持有人本人的出生日期，须年满 18 周岁。',
-    terms: {
-      before: '本人已年满 18 周岁，同意',
+    consents: {
       terms: '使用条款',
-      and: '、',
       privacy: '隐私声明',
-      between: '和',
-      children: '儿童个人信息保护规则',
-      after: '。',
-      label: '使用条款',
       newWindow: '（在新窗口中打开）',
+      labels: { accountTerms: '使用条款', accountPrivacy: '隐私声明' },
     },
     done: '注册成功',
   },

@@ -45,13 +45,13 @@ export const cancellation: CancellationMessages = {
     contact: (email) => `发邮件至 ${email}`,
     office: (name) => `如有特殊情况，请联系${name}。`,
   },
-  endOfDay: (date) => `北京时间 ${date} 当天结束`,
   rule: {
     P0: () => '因主办方原因，考试不能举行。',
     P1: (days) => `报名尚未截止，且距考试至少还有 ${days} 个工作日。`,
     P2: (days) => `报名已截止，但距考试至少还有 ${days} 个工作日。`,
     P3: () => '距考试过近，已超出此前各档的期限。',
-    B1: (days) => `预约考试，距考试至少还有 ${days} 个工作日。`,
+    B1: (days) => `尚未到付款截止时间，且距考试至少还有 ${days} 个工作日。`,
+    B2: (days) => `已过付款截止时间，但距考试至少还有 ${days} 个工作日。`,
   },
   share: ({ percent, isBoardFeeReturned }) =>
     isBoardFeeReturned
@@ -149,6 +149,6 @@ export const cancellation: CancellationMessages = {
     underWayTotal: '退款处理中',
     surplus: '逾期或重复的付款',
     ofOrder: '本订单',
-    forExam: (code) => `报名 ${code}`,
+    forExam: (code) => `报名编号 ${code}`,
   },
 };

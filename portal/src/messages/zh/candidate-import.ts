@@ -1,3 +1,4 @@
+import { sensitiveAge } from '@exam/contract/rules';
 import type { CandidateImportMessages } from '../en/candidate-import.ts';
 
 export const candidateImport: CandidateImportMessages = {
@@ -46,6 +47,7 @@ export const candidateImport: CandidateImportMessages = {
   corrected: '已修改',
   downloadFaults: '下载需修改的行',
   faultsName: '需修改的考生.xlsx',
+  consentMissing: `请勾选此项，或从文件中删去未满 ${sensitiveAge} 周岁的儿童。`,
   save: (count) => `保存 ${count} 位考生`,
   another: '上传其他文件',
   saved: (count) => `已保存 ${count} 位考生`,

@@ -1,3 +1,4 @@
+import { keptYears, sensitiveAge } from '@exam/contract/rules';
 import { idTypes } from '@exam/contract/messages/id-types/zh';
 import type { CandidateAgeType, GuardianType, IdType } from '@exam/contract/entities';
 import type { CandidatesMessages } from '../en/candidates.ts';
@@ -29,6 +30,7 @@ const labels: Readonly<Record<string, string>> = {
   mobile: '手机号码',
   email: '电子邮箱',
   guardianModel: '监护人',
+  childKept: '监护人同意',
   'guardianModel.name': '监护人姓名',
   'guardianModel.type': '与考生的关系',
   'guardianModel.idType': '监护人证件类型',
@@ -60,7 +62,8 @@ export const candidates: CandidatesMessages = {
     delete: '删除',
     deleteWho: (name) => `删除 ${name}`,
     deleteQuestion: '确定要删除吗？删除后无法恢复。',
-    deleteNote: (name) => `${name} 将从考生列表中移除，已提交的报名不受影响。`,
+    deleteNote: (name) =>
+      `${name} 将从考生列表中移除并立即删除。如有报名，考试记录须在考试后保存 ${keptYears('examRecord')} 年，最后一项到期时一并删除。`,
     deleted: '已删除',
     saved: '已保存',
     emptyTitle: '还没有考生',
@@ -109,6 +112,9 @@ export const candidates: CandidatesMessages = {
     emailMeant: (email) => `您要填写的是 ${email} 吗？`,
     useEmail: '使用该邮箱',
     guardianTitle: '监护人',
+    consentTitle: '监护人同意',
+    consentIntro: `未满 ${sensitiveAge} 周岁的儿童，须经监护人同意后方可保存；删除该儿童时，同意随之终止。`,
+    childRules: '儿童个人信息保护规则',
     guardianIntro: '未满 18 周岁的考生须填写监护人信息。监护人须年满 18 周岁，并使用本人证件。',
     guardianNameLabel: labels['guardianModel.name'] ?? '',
     guardianNameHint: '中文或英文姓名均可',
@@ -116,7 +122,6 @@ export const candidates: CandidatesMessages = {
     guardianDocumentLabel: labels['guardianModel.idType'] ?? '',
     guardianNumberLabel: labels['guardianModel.idNo'] ?? '',
     guardianMobileLabel: labels['guardianModel.mobile'] ?? '',
-    minorNote: '未满 18 周岁，请在下方填写监护人信息。',
     save: '保存考生',
     cancel: '取消',
     leaveTitle: '不保存就离开吗？',

@@ -12,6 +12,7 @@ export const captcha: CaptchaMessages = {
   withoutHint: '看不清或无法拖动？可由您的设备自动完成一次计算来代替，请稍候片刻。',
   calculating: '设备正在计算……',
   loading: '正在加载图片……',
+  unmoved: '请先移动拼图。',
   missed: (left) => `位置不对，还可以再试 ${left} 次。`,
   newPicture: '验证未通过，已为您换了一张图片。',
   tooLate: '图片已过期，已为您换了一张。',

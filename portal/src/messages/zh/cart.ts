@@ -24,7 +24,7 @@ export const cart: CartMessages = {
   problems: {
     SESSION_NOT_STARTED: '该场次尚未开始报名，开放后即可提交订单。',
     SESSION_ENDED: '该场次报名已截止，请删除后另选场次。',
-    SESSION_EXPIRED: '该场考试已经结束，请删除此项。',
+    SESSION_EXPIRED: '该场考试已经开始，请删除此项。',
     SESSION_FULL: '该场次已满。未付款的座位会释放，请稍后再看，或另选场次。',
     SESSION_WITHDRAWN: '该场次已停止开放，请删除后另选场次。',
     SUBJECT_NOT_OFFERED: '该场次不再开设此科目，请删除后另选场次。',

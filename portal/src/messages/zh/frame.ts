@@ -54,6 +54,7 @@ export const frame: FrameMessages = {
   redirecting: '正在跳转……',
   signedOut: '您已退出登录。',
   noConnection: '网络连接失败，请检查网络后重试。',
+  remembered: (time) => `系统正在恢复。本页显示的是截至 ${time}（北京时间）的信息，报名和付款稍后即可进行。`,
   somethingWrong: '系统出现问题，请稍后重试。',
   cannotShow: {
     title: '页面未能加载',

@@ -17,8 +17,8 @@ export const helpContact: HelpContactMessages = {
     provisional: '暂定，以官方通知为准',
   },
   offices: {
-    title: '各地办公室',
-    text: '各办公室负责所辖城市的考试。',
+    title: '各地办事处',
+    text: '各办事处负责所辖城市的考试。',
     cities: '所辖城市',
     phone: '电话',
     email: '邮箱',
@@ -33,7 +33,7 @@ export const helpContact: HelpContactMessages = {
   complaints: {
     title: '投诉',
     texts: [
-      '请先向相关办公室反映，多数问题可以当场解决。如对处理结果不满意，请发送邮件至综合咨询邮箱，并在主题中注明“投诉”。我们会安排未参与此事的人员处理，在 15 个工作日内答复。',
+      '请先向相关办事处反映，多数问题可以当场解决。如对处理结果不满意，请发送邮件至综合咨询邮箱，并在主题中注明“投诉”。我们会安排未参与此事的人员处理，在 15 个工作日内答复。',
       '对考试过程的投诉，请在考试结束后 7 天内提出，以便会同考试局核查。',
     ],
   },

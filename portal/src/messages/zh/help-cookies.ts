@@ -10,19 +10,19 @@ export const helpCookies: HelpCookiesMessages = {
     name: '名称',
     purpose: '用途',
     kept: '有效期',
-    rows: {
+    rows: ({ lifetimes }) => ({
       'portal-session': {
         purpose: '保持登录状态',
-        kept: '关闭浏览器时失效；最长 12 小时，30 分钟无操作即失效',
+        kept: `关闭浏览器时失效；最长 ${lifetimes.sessionHours} 小时，${lifetimes.idleMinutes} 分钟无操作即失效`,
       },
       'portal-visit': { purpose: '将图形验证和验证码与本浏览器关联', kept: '关闭浏览器时失效' },
-      'portal-ticket': { purpose: '两步登录时保存第一步的结果', kept: '关闭浏览器时失效' },
+      'portal-ticket': { purpose: '两步登录时保存第一步的结果', kept: `${lifetimes.ticketMinutes} 分钟` },
       'portal-device': {
-        purpose: '记住您勾选信任的设备',
-        kept: '30 天，或在“账户管理”中移除该设备时失效',
+        purpose: `注册或登录时写入，使账户能够认出本设备，他人在别处的错误尝试不会影响您在本设备上登录。注册后，或登录时勾选信任本设备的，${lifetimes.trustedDeviceDays} 天内在本设备上仅凭密码即可登录`,
+        kept: `自最近一次登录起 ${lifetimes.knownDeviceDays} 天，或在“账户管理”中移除该设备时失效`,
       },
       lang: { purpose: '记住您选择的语言', kept: '1 年' },
-    },
+    }),
     prefixBefore: '在加密连接下，前四项的名称以 ',
     prefixAfter: ' 开头，浏览器只会将其发送给本站。',
   },
@@ -30,14 +30,14 @@ export const helpCookies: HelpCookiesMessages = {
     title: '浏览器存储',
     text: '此外，网页会在浏览器的本地存储中记录以下内容，这些内容不会发送给任何人：',
     caption: '浏览器存储的内容',
-    rows: {
+    rows: ({ lifetimes }) => ({
       lang: '您选择的语言',
       steps: '当前标签页中报名进行到哪一步；不含证件号码',
-      lastActiveAt: '最近一次操作的时间，用于 30 分钟无操作后自动退出',
+      lastActiveAt: `最近一次操作的时间，用于 ${lifetimes.idleMinutes} 分钟无操作后自动退出`,
       'cookie-banner': '您已关闭 Cookie 提示',
       bindEmailPrompt: '已提示过您绑定邮箱',
       passkeyOffer: '已向您介绍过通行密钥',
-    },
+    }),
   },
   others: {
     title: '其他网站',
@@ -50,6 +50,6 @@ export const helpCookies: HelpCookiesMessages = {
   versions: {
     title: '历史版本',
     list: [{ date: '2025-01-01', text: '本版本。' }],
-    later: '此后仅更新过上表中的名称，Cookie 的用途没有变化。',
+    later: '此后更新过上表中的名称和有效期，并完整说明了用于识别设备的 Cookie 的作用；没有增加新的 Cookie。',
   },
 };

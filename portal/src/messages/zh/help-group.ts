@@ -1,7 +1,7 @@
 import type { HelpGroupMessages } from '../en/help-group.ts';
 
 export const helpGroup: HelpGroupMessages = {
-  lead: '在同一订单中为多名考生报考同一科目，每名考生的本地考务费都会降低。',
+  lead: '在同一订单中为多名考生报考同一科目，每名考生的考务费都会降低。',
   how: {
     title: '如何享受优惠',
     steps: [
@@ -14,11 +14,11 @@ export const helpGroup: HelpGroupMessages = {
     title: '通常的优惠标准',
     caption: '按考生人数计算的优惠',
     count: '同一订单中报考同一科目的人数',
-    off: '本地考务费优惠',
+    off: '考务费优惠',
     range: ({ from, to }) => (to === null ? `${from} 人及以上` : `${from} 至 ${to} 人`),
     none: '无优惠',
     percent: (percent) => `减 ${percent}%`,
-    note: '优惠适用于本地考务费及相应的增值税，考试局费用不在优惠之列。达到人数后，同组每名考生都享受优惠，而不仅限于超出的部分。部分考试另有标准或不设优惠，以场次费用表为准；下方计算器按各考试的实际标准计算。',
+    note: '优惠适用于考务费及相应的增值税，考试局费不在优惠之列。达到人数后，同组每名考生都享受优惠，而不仅限于超出的部分。部分考试另有标准或不设优惠，以场次费用表为准；下方计算器按各考试的实际标准计算。',
   },
   calculator: {
     title: '优惠计算器',
@@ -36,7 +36,7 @@ export const helpGroup: HelpGroupMessages = {
     total: '应付合计',
     next: ({ more, each }) => `再增加 ${more} 人，每人只需 ${each}。`,
     noTier: '该考试不设团体优惠。',
-    parts: ({ local, board, vat }) => `费用构成：本地考务费 ${local}，考试局费用 ${board}，增值税 ${vat}。`,
+    parts: ({ local, board, vat }) => `费用构成：考务费 ${local}，考试局费 ${board}，增值税 ${vat}。`,
     late: '如处于逾期报名阶段，另加逾期报名费；实际金额以购物车为准。',
   },
   later: {
@@ -50,7 +50,7 @@ export const helpGroup: HelpGroupMessages = {
     title: '学校或单位专场',
     texts: [
       '人数足够时，可以为学校或单位安排专场，在我们的考点或贵单位的场地举行。您会得到本组专用的邀请码，其他人能看到该场次，但不能报名。',
-      '请联系所在城市的办公室，说明考试项目、人数、预计月份和联系人。',
+      '请联系所在城市的办事处，说明考试项目、人数、预计月份和联系人。',
     ],
     contact: '联系我们',
   },

@@ -77,7 +77,7 @@ const candidates = (facts: HelpFacts): QuestionGroup => ({
       id: 'minor-leaving',
       question: '孩子考完后怎样离开考点？',
       answer: [
-        `为未满 ${facts.adultAge} 周岁的考生报名时，须选择离场方式：监护人接走、您指定的人接走，或者考生自行离开。接送人须年满 ${facts.pickupAge} 周岁，并携带本人证件。`,
+        `为未满 ${facts.adultAge} 周岁的考生报名时，须选择离场方式：由监护人接走、由监护人或您指定的接送人接走，或者考生自行离场。接送人须年满 ${facts.pickupAge} 周岁，并携带本人证件。`,
         `考试当天 ${facts.neverAloneAge} 周岁及以下的考生必须由人接走；${facts.neverAloneAge + 1} 至 ${facts.adultAge - 1} 周岁的考生，经监护人同意可以自行离开。`,
         '付款后到开考前仍可更改：请在“我的考试”中打开该考试。',
       ],
@@ -86,7 +86,7 @@ const candidates = (facts: HelpFacts): QuestionGroup => ({
   ],
 });
 
-const registering: QuestionGroup = {
+const registering = (facts: HelpFacts): QuestionGroup => ({
   id: 'registering',
   title: '报名与预约',
   questions: [
@@ -125,13 +125,14 @@ const registering: QuestionGroup = {
       id: 'university-exam',
       question: '怎样预约海外大学的考试？',
       answer: [
-        '请先取得大学同意在我处考试，然后提前约四周在网上预约。我们与大学落实安排、确定日期和费用后通知您付款，一般在考前两周左右。',
+        `请先取得大学同意在我处考试，然后${facts.bookingLead === null ? '尽早' : ''}在网上预约${facts.bookingLead === null ? '' : `，最早可约 ${facts.bookingLead} 天之后的日期（视考试而定）`}。我们与大学落实安排、确定日期和费用后通知您付款，一般在考前两周左右。`,
         '日期不合适时，可以说明理由退回，由我们重新安排；也可以取消预约，取消后不能恢复。',
+        '付款后，我们可能在预约详情页询问您是否同意改期；未经您同意，安排不会变更。',
       ],
       link: { href: '/exam-all?category=Booking', label: '预约考试' },
     },
   ],
-};
+});
 
 const paying = (facts: HelpFacts): QuestionGroup => ({
   id: 'paying',
@@ -171,9 +172,9 @@ const paying = (facts: HelpFacts): QuestionGroup => ({
       id: 'invoice',
       question: '怎样开具发票？',
       answer: [
-        '请联系考试所在城市的办公室，提供订单号和发票抬头；单位还须提供纳税人识别号。请在付款后十二个月内申请。',
+        '请在“我的订单”中打开已付款的订单，点击“申请发票”并填写发票抬头；单位还须填写纳税人识别号。我们在 5 个工作日内开具数电发票，您可在该页下载。请在付款后十二个月内申请。',
       ],
-      link: { href: '/help/contact-us', label: '联系我们' },
+      link: { href: '/candidate/order', label: '我的订单' },
     },
   ],
 });
@@ -200,8 +201,9 @@ const examDay: QuestionGroup = {
       id: 'change-details',
       question: '付款后还能修改考生信息吗？',
       answer: [
-        '网上只能修改接送人。其他信息如需更正，请在报名截止前联系考试所在城市的办公室；报考数据提交考试局之后，可能无法更改。',
+        '网上只能修改接送人。其他信息如需更正，请在报名截止前进入“我的个人信息”，点击“申请更正”；报考数据提交考试局之后，可能无法更改。',
       ],
+      link: { href: '/candidate/account/privacy', label: '我的个人信息' },
     },
     {
       id: 'special-arrangement',
@@ -223,13 +225,14 @@ const cancelling = (facts: HelpFacts): QuestionGroup => ({
       answer: [
         '提交申请之前，页面会显示准确金额。大致如下：',
         [
-          `报名截止前，且距考试至少 ${facts.refund.workingDays} 个工作日：退还本地考务费的 ${facts.refund.early}%`,
+          `报名截止前，且距考试至少 ${facts.refund.workingDays} 个工作日：退还考务费的 ${facts.refund.early}%`,
           `报名截止后，距考试至少 ${facts.refund.workingDays} 个工作日，并提供病假证明等材料：退还 ${facts.refund.withProof}%`,
-          `预约考试，距考试至少 ${facts.refund.workingDays} 个工作日，并提供证明材料：退还 ${facts.refund.booking}%`,
+          `预约考试，付款截止时间前，且距考试至少 ${facts.refund.workingDays} 个工作日：退还 ${facts.refund.booking}%`,
+          `预约考试，付款截止时间之后，距考试至少 ${facts.refund.workingDays} 个工作日，并提供证明材料：退还 ${facts.refund.bookingWithProof}%`,
           '此后申请或缺考：不退款',
           '由我们或考试局取消：全额退款',
         ],
-        '以您提交申请的时间为准。考生取消考试的，考试局费用和逾期报名费不予退还。',
+        '以您提交申请的时间为准。考生取消考试的，考试局费和逾期报名费不予退还。',
       ],
     },
     {
@@ -267,7 +270,7 @@ const afterwards: QuestionGroup = {
       id: 'remark-risk',
       question: '核算或复核后，分数会降低吗？',
       answer: [
-        '有可能。分数可能降低、维持或提高，并以新的分数为准，因此申请前须取得考生同意。如等级发生变化，考试局费用会自动退还，无须申请；我们的服务费不退。',
+        '有可能。分数可能降低、维持或提高，并以新的分数为准，因此申请前须取得考生同意。如等级发生变化，考试局费会自动退还，无须申请；考务费不退。',
       ],
     },
     {
@@ -296,9 +299,9 @@ const data: QuestionGroup = {
       id: 'see-or-delete',
       question: '怎样查阅、更正或删除个人信息？',
       answer: [
-        '考生、联系方式和各项设置可自行修改。其他请求请联系我们，我们在 15 个工作日内答复。法律要求保存的信息会停止使用，期满后删除。',
+        '考生、联系方式和各项设置可自行修改。如需副本、更正或删除考生信息，请在“我的个人信息”中提出申请，我们在 15 个工作日内答复。法律要求保存的信息会停止使用，期满后删除。',
       ],
-      link: { href: '/help/privacy', label: '隐私政策' },
+      link: { href: '/candidate/account/privacy', label: '我的个人信息' },
     },
     {
       id: 'close-account',
@@ -364,7 +367,7 @@ export const helpQuestions: HelpQuestionsMessages = {
   groups: (facts) => [
     account,
     candidates(facts),
-    registering,
+    registering(facts),
     paying(facts),
     examDay,
     cancelling(facts),

@@ -1,5 +1,13 @@
 import { idTypes } from '@exam/contract/messages/id-types/zh';
+import { agreeToLeaveAlone, leaveChoices } from '@exam/contract/messages/leave/zh';
 import type { RegistrationMessages } from '../en/registration.ts';
+
+const refundWhen = {
+  P1: '报名截止前',
+  P2: '报名截止后',
+  B1: '付款后至付款截止时间前',
+  B2: '付款截止时间之后',
+};
 
 export const registration: RegistrationMessages = {
   title: '考试报名',
@@ -42,6 +50,7 @@ export const registration: RegistrationMessages = {
     unknownText: '链接可能已失效或有误。',
     soon: '该考试尚未开放报名',
     soonText: '网上报名正在准备中。',
+    undescribedText: '接收您个人信息的考试局的告知内容尚未完善。请稍后再来，或联系办事处。',
     exams: '查看全部考试',
     failed: '考试信息加载失败',
     failedText: '网络连接可能已中断，您的选择已保留。',
@@ -65,9 +74,8 @@ export const registration: RegistrationMessages = {
     young: '考试当天 10 周岁及以下的考生，须由监护人或监护人指定的年满 14 周岁的人员接走。',
     older: '11 至 17 周岁的考生，经监护人同意可自行离场。',
     refunds: '取消与退款',
-    refundEarly: (p) => `报名截止前，且距考试至少 ${p.days} 个工作日申请取消的，退还本地考务费的 ${p.percent}%。`,
-    refundProof: (p) =>
-      `报名截止后，距考试至少 ${p.days} 个工作日并在 3 个工作日内提交证明材料的，退还本地考务费的 ${p.percent}%。`,
+    refund: (p) =>
+      `${refundWhen[p.row]}，且距考试至少 ${p.days} 个工作日申请取消${p.needsProof ? '，并在 3 个工作日内提交证明材料' : ''}的，退还考务费的 ${p.percent}%。`,
     refundNone: '此后申请取消或缺考，恕不退款。',
     minimum: (count) => `每个科目满 ${count} 人开考。如未能开考，该科目所付费用全额退还。`,
     seats: '考位',
@@ -103,9 +111,11 @@ export const registration: RegistrationMessages = {
       NotStarted: '未开始',
       Full: '已满',
       RegistrationEnded: '报名已截止',
-      Expired: '考试已结束',
+      Expired: '考试已开始',
     },
     found: (count) => `共 ${count} 个场次`,
+    notOpen: (count) => `已满或已截止（${count}）`,
+    chinaTime: '所列均为北京时间。',
     oneDay: (date) => `仅显示 ${date}`,
     everyDay: '显示全部日期',
     calendar: '按日历选择日期',
@@ -192,23 +202,19 @@ export const registration: RegistrationMessages = {
   leave: {
     lead: '可选的离场方式取决于考生考试当天的年龄。',
     legend: (name) => `${name} 考后如何离场？`,
-    choices: {
-      GuardianPicksUp: '由监护人接走',
-      AuthorisedPersonPicksUp: '由监护人或指定人员接走',
-      LeavesAlone: '自行离场',
-    },
+    choices: leaveChoices,
     hints: {
       GuardianPicksUp: '即考生信息中填写的监护人。',
-      AuthorisedPersonPicksUp: '指定人员须年满 14 周岁，请在下方填写其信息。',
+      AuthorisedPersonPicksUp: '接送人须年满 14 周岁，请在下方填写其信息；监护人仍可前来。',
       LeavesAlone: '年满 11 周岁，且经监护人同意。',
     },
-    agree: (name) => `本人作为监护人，同意 ${name} 考后自行离场。`,
+    agree: agreeToLeaveAlone,
     agreeMissing: '请勾选此项，或选择由他人接走。',
     missing: '请选择离场方式。',
     tooYoung: '考试当天 10 周岁及以下的考生不得自行离场。',
   },
   pickup: {
-    title: '接走考生的人员',
+    title: '接送人',
     name: '姓名',
     idType: '证件类型',
     idNo: '证件号码',
@@ -232,7 +238,7 @@ export const registration: RegistrationMessages = {
     contact: '联系方式',
     guardian: '监护人',
     leaving: '离场方式',
-    pickedUpBy: (name) => `由监护人或 ${name} 接走`,
+    pickedUpBy: ({ choice, person }) => `${choice}：${person}`,
     fee: '考试费用',
     discount: '团体优惠',
     lateCharge: '逾期报名费',

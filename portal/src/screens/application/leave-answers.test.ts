@@ -9,11 +9,18 @@ const person = {
   mobile: '13900139000',
   isFourteenOrOlder: true,
 } as const;
-const authorised: LeaveAnswers = { choice: 'AuthorisedPersonPicksUp', person };
+const authorised: LeaveAnswers = { choice: 'AuthorisedPersonPicksUp', person, isAgreed: false };
 
 describe('changing how a minor leaves', () => {
   it('asks for a choice before anything else [R-30]', () => {
     expect(leaveRefusals({ ...authorised, choice: null }, today)).toEqual({ leaveAlone: 'LEAVE_CHOICE_REQUIRED' });
+  });
+
+  it('asks for the guardian’s tick where the child is to leave alone [R-27 R-30]', () => {
+    const alone: LeaveAnswers = { ...authorised, choice: 'LeavesAlone' };
+
+    expect(leaveRefusals(alone, today)).toEqual({ agree: 'CONFIRMATION_REQUIRED' });
+    expect(leaveRefusals({ ...alone, isAgreed: true }, today)).toEqual({});
   });
 
   it('names what is wrong with the pickup person as the server does [R-32]', () => {

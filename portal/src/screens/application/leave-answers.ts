@@ -13,7 +13,7 @@ import type { Registration } from './people.tsx';
 type PersonForm = Omit<PickupForm, 'type' | 'isFourteenOrOlder'> & { isFourteenOrOlder: boolean };
 
 /** What the form about leaving holds. */
-export type LeaveAnswers = { choice: LeaveChoice | null; person: PersonForm };
+export type LeaveAnswers = { choice: LeaveChoice | null; person: PersonForm; isAgreed: boolean };
 
 /** How a minor leaves, as it is sent. */
 export type Leave = Pick<Request<'application.changePickup'>['body'], 'leaveAlone' | 'applicationPickupPerson'>;
@@ -30,6 +30,7 @@ export function leaveAnswersOf(registration: Registration): LeaveAnswers {
       mobile: (person?.mobile ?? '').replace(/^\+86(?=1\d{10}$)/, ''),
       isFourteenOrOlder: false,
     },
+    isAgreed: false,
   };
 }
 
@@ -48,10 +49,11 @@ export function mustDeclareAge({ idType, idNo }: PersonForm, today: string): boo
   return identity.ok && identity.birthDate === undefined;
 }
 
-/** Everything wrong with the answers by path, as the server will name it. */
-export function leaveRefusals({ choice, person }: LeaveAnswers, today: string): Record<string, string> {
+/** Everything wrong with the answers by path, as the server will name it; `agree` is the guardian's tick for leaving alone. */
+export function leaveRefusals({ choice, person, isAgreed }: LeaveAnswers, today: string): Record<string, string> {
   if (choice === null) return { leaveAlone: 'LEAVE_CHOICE_REQUIRED' };
-  if (choice !== 'AuthorisedPersonPicksUp') return {};
+  if (choice === 'LeavesAlone') return isAgreed ? {} : { agree: 'CONFIRMATION_REQUIRED' };
+  if (choice === 'GuardianPicksUp') return {};
   const checked = checkPickupPerson(person, { today });
   if (checked.ok) return {};
   return Object.fromEntries(

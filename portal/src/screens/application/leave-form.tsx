@@ -1,6 +1,7 @@
 import { CallError } from '@exam/contract/client';
+import type { LeaveChoice } from '@exam/contract/rules';
 import { useMessages } from '@exam/ui/i18n';
-import { RadioTiles } from '@exam/ui/form';
+import { CheckboxField, RadioTiles } from '@exam/ui/form';
 import { Button, ErrorSummary } from '@exam/ui/parts';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { chinaToday } from '../../app/china-today.ts';
@@ -23,8 +24,8 @@ type Codes = Readonly<Record<string, string>>;
 
 /** What a part of the form that another screen adds (the statements of the cart) needs and says. */
 export type ExtraPart = {
-  refusals: () => Codes;
-  render: (error: (path: string) => string | undefined) => ReactNode;
+  refusals: (choice: LeaveChoice | null) => Codes;
+  render: (choice: LeaveChoice | null, error: (path: string) => string | undefined) => ReactNode;
 };
 
 /**
@@ -34,7 +35,7 @@ export type ExtraPart = {
 export function LeaveForm(props: {
   registration: Registration;
   extra?: ExtraPart;
-  save: (leave: Leave) => Promise<unknown>;
+  save: (leave: Leave, choice: LeaveChoice | null) => Promise<unknown>;
   onDone: () => void;
   onCancel: () => void;
 }) {
@@ -43,7 +44,8 @@ export function LeaveForm(props: {
   const form = useLeaveForm(props);
   const error = (path: string) => {
     const code = form.codes[path];
-    return code === undefined ? undefined : fieldSentence(rules, code);
+    if (code === undefined) return undefined;
+    return path === 'agree' ? words.agreeMissing : fieldSentence(rules, code);
   };
   const errors = Object.keys(form.codes).map((path) => ({
     field: leaveFieldId(path),
@@ -61,7 +63,16 @@ export function LeaveForm(props: {
           error={error}
         />
       )}
-      {props.extra?.render(error)}
+      {form.answers.choice === 'LeavesAlone' && (
+        <CheckboxField
+          id={leaveFieldId('agree')}
+          label={words.agree(nameOf(props.registration))}
+          error={error('agree')}
+          checked={form.answers.isAgreed}
+          onChange={(event) => form.set({ ...form.answers, isAgreed: event.target.checked })}
+        />
+      )}
+      {props.extra?.render(form.answers.choice, error)}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={props.onCancel}>
           {words.cancel}
@@ -100,7 +111,7 @@ function LeaveChoiceField(props: {
 function useLeaveForm(props: {
   registration: Registration;
   extra?: ExtraPart;
-  save: (leave: Leave) => Promise<unknown>;
+  save: (leave: Leave, choice: LeaveChoice | null) => Promise<unknown>;
   onDone: () => void;
 }) {
   const today = chinaToday();
@@ -115,7 +126,7 @@ function useLeaveForm(props: {
   const send = async () => {
     setSaving(true);
     try {
-      await props.save(leaveOf(answers, today));
+      await props.save(leaveOf(answers, today), answers.choice);
       props.onDone();
     } catch (error) {
       if (error instanceof CallError) show(error.problem.fields ?? {});
@@ -126,15 +137,26 @@ function useLeaveForm(props: {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isSaving) return;
-    const found = { ...leaveRefusals(answers, today), ...props.extra?.refusals() };
+    const found = { ...leaveRefusals(answers, today), ...props.extra?.refusals(answers.choice) };
     show(found);
     if (Object.keys(found).length === 0) void send();
   };
   return { answers, set: setAnswers, codes, attempt, isSaving, submit };
 }
 
+function nameOf({ applicationCandidate: { lastName, firstName } }: Registration): string {
+  return `${lastName} ${firstName}`.trim();
+}
+
+/** Where each problem is, for the list at the top. */
+const places: Readonly<Record<string, string>> = {
+  leaveAlone: 'choice',
+  agree: 'consents',
+  isInformationConfirmed: 'information',
+};
+
 function labelOf(path: string, words: Readonly<Record<string, unknown>>): string {
-  const name = { leaveAlone: 'choice', isInformationConfirmed: 'information' }[path] ?? path.split('.').at(-1) ?? path;
+  const name = places[path] ?? path.split('.').at(-1) ?? path;
   const label = words[name === 'isFourteenOrOlder' ? 'fourteen' : name];
   return typeof label === 'string' ? label : '';
 }

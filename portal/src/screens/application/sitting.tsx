@@ -2,7 +2,8 @@ import { useFormats, useMessages } from '@exam/ui/i18n';
 import { DateText } from '@exam/ui/parts';
 import { applicationWords } from '../../messages/application.ts';
 
-type Sitting = { date: string; startTime: string; endTime?: string; cityName?: string };
+type Place = { name: string; address: string };
+type Sitting = { date: string; startTime: string; endTime?: string; cityName?: string; venue?: Place | null };
 
 /** The time of an exam with the words "China time". */
 export function SittingTime({ startTime, endTime }: Pick<Sitting, 'startTime' | 'endTime'>) {
@@ -11,14 +12,25 @@ export function SittingTime({ startTime, endTime }: Pick<Sitting, 'startTime' | 
   return <span className="whitespace-nowrap tabular-nums">{words.times(formats.times(startTime, endTime))}</span>;
 }
 
-/** When and where, in one line. */
-export function SittingLine({ date, startTime, endTime, cityName }: Sitting) {
+/** Where an exam is held, once staff have named it. */
+export function VenueText({ venue }: { venue: Place }) {
+  return (
+    <>
+      {venue.name}
+      <span className="block text-ink-2">{venue.address}</span>
+    </>
+  );
+}
+
+/** When and where; below it the venue, once there is one. */
+export function SittingLine({ date, startTime, endTime, cityName, venue }: Sitting) {
   return (
     <p>
       <DateText date={date} />
       {' · '}
       <SittingTime startTime={startTime} endTime={endTime} />
       {cityName !== undefined && cityName !== '' && ` · ${cityName}`}
+      {venue && <span className="block text-sm text-ink-2">{[venue.name, venue.address].join(' · ')}</span>}
     </p>
   );
 }

@@ -2,10 +2,11 @@ import { checkPassword, passwordStrength } from '@exam/contract/rules';
 import { PasswordField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { authWords } from '../../messages/auth.ts';
-import { phoneOption, shownRules, type RegistrationAnswers } from './registration-answers.ts';
+import { phoneOption, shownRules } from './registration-answers.ts';
 import { fieldId, type AuthForm } from './use-auth-form.ts';
 
-type Answers = Pick<RegistrationAnswers, 'password' | 'confirmPassword'>;
+/** The second time stands only where the password is typed unseen. */
+type Answers = { password: string; confirmPassword?: string };
 type Props = {
   form: AuthForm;
   answers: Answers;
@@ -16,7 +17,7 @@ type Props = {
   set: (part: Partial<Answers>) => void;
 };
 
-/** A new password with its strength and its rules, ticked off while it is typed, and once more to be sure. */
+/** A new password with its strength and its rules, ticked off while it is typed: unseen and once more to be sure, or seen and once. */
 export function NewPassword({ form, answers, phoneNumber = '', label, set }: Props) {
   const words = useMessages(authWords);
   const { password, confirmPassword } = answers;
@@ -31,22 +32,25 @@ export function NewPassword({ form, answers, phoneNumber = '', label, set }: Pro
         label={label}
         hint={<Rules password={password} />}
         strength={strength}
+        isSeen={confirmPassword === undefined}
         value={password}
         error={form.error('password')}
         onChange={(event) => set({ password: event.target.value })}
         onBlur={() => password !== '' && form.leave('password')}
       />
-      <PasswordField
-        id={fieldId('confirmPassword')}
-        name="confirmPassword"
-        autoComplete="new-password"
-        maxLength={128}
-        label={words.register.confirmPassword}
-        value={confirmPassword}
-        error={form.error('confirmPassword')}
-        onChange={(event) => set({ confirmPassword: event.target.value })}
-        onBlur={() => confirmPassword !== '' && form.leave('confirmPassword')}
-      />
+      {confirmPassword !== undefined && (
+        <PasswordField
+          id={fieldId('confirmPassword')}
+          name="confirmPassword"
+          autoComplete="new-password"
+          maxLength={128}
+          label={words.register.confirmPassword}
+          value={confirmPassword}
+          error={form.error('confirmPassword')}
+          onChange={(event) => set({ confirmPassword: event.target.value })}
+          onBlur={() => confirmPassword !== '' && form.leave('confirmPassword')}
+        />
+      )}
     </>
   );
 }

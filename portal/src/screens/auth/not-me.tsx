@@ -6,8 +6,8 @@ import { api } from '../../app/api.ts';
 import { chinaToday } from '../../app/china-today.ts';
 import { authWords } from '../../messages/auth.ts';
 import { AuthPage } from './auth-page.tsx';
-import { BirthAndTerms } from './birth-and-terms.tsx';
-import { adultRefusals } from './registration-answers.ts';
+import { BirthAndConsents } from './birth-and-consents.tsx';
+import { adultRefusals, consentsOf, untickedConsents } from './registration-answers.ts';
 import { useAuthForm } from './use-auth-form.ts';
 import type { Arrive } from './use-way-in.ts';
 
@@ -17,15 +17,16 @@ type Props = { onArrive: Arrive; onAgain: () => void; onBack: () => void };
 export function NotMe({ onArrive, onAgain, onBack }: Props) {
   const words = useMessages(authWords);
   const { notMe } = words.possession;
-  const [answers, setAnswers] = useState({ dateOfBirth: '', isTermsAccepted: false });
+  const [answers, setAnswers] = useState({ dateOfBirth: '', ...untickedConsents });
   const form = useAuthForm({
     found: adultRefusals(answers, chinaToday()),
-    labels: { dateOfBirth: words.register.dateOfBirth, isTermsAccepted: words.register.terms.label },
+    labels: { dateOfBirth: words.register.dateOfBirth, ...words.register.consents.labels },
     chief: 'dateOfBirth',
   });
   const begin = async () => {
     try {
-      await onArrive(await api('user.notMe', { body: answers }));
+      const { dateOfBirth, ...ticks } = answers;
+      await onArrive(await api('user.notMe', { body: { dateOfBirth, consents: consentsOf(ticks) } }));
       void showToast(notMe.done, 'success', 6000);
     } catch (error) {
       if (error instanceof CallError && error.problem.code === 'SIGN_IN_OVER') return onAgain();
@@ -36,7 +37,7 @@ export function NotMe({ onArrive, onAgain, onBack }: Props) {
     <AuthPage title={notMe.title} intro={notMe.intro} isStep>
       <form noValidate onSubmit={form.submitting(begin)}>
         <ErrorSummary errors={form.errors} attempt={form.attempts} />
-        <BirthAndTerms
+        <BirthAndConsents
           form={form}
           answers={answers}
           set={(part) => {

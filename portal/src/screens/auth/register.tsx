@@ -6,10 +6,16 @@ import { chinaToday } from '../../app/china-today.ts';
 import { signedIn } from '../../app/session.ts';
 import { authWords } from '../../messages/auth.ts';
 import { AuthPage } from './auth-page.tsx';
-import { BirthAndTerms } from './birth-and-terms.tsx';
+import { BirthAndConsents } from './birth-and-consents.tsx';
+import { carryNumber, useCarriedNumber } from './carried-number.ts';
 import { ContactAndCode } from './contact-and-code.tsx';
 import { NewPassword } from './new-password.tsx';
-import { registrationRefusals, type RegistrationAnswers } from './registration-answers.ts';
+import {
+  consentsOf,
+  registrationRefusals,
+  type RegistrationAnswers,
+  untickedConsents,
+} from './registration-answers.ts';
 import { useAuthForm } from './use-auth-form.ts';
 import { useWayBack } from './use-way-back.ts';
 
@@ -19,19 +25,22 @@ const empty: RegistrationAnswers = {
   email: '',
   emailVerificationCode: '',
   password: '',
-  confirmPassword: '',
   dateOfBirth: '',
-  isTermsAccepted: false,
+  ...untickedConsents,
 };
 
-function bodyOf({ email, emailVerificationCode, ...answers }: RegistrationAnswers, isByEmail: boolean) {
-  return isByEmail ? { ...answers, email: email.trim(), emailVerificationCode } : answers;
+function bodyOf(answers: RegistrationAnswers, isByEmail: boolean) {
+  const { email, emailVerificationCode, accountTerms, accountPrivacy, ...others } = answers;
+  // The person has seen what was typed and is asked for it once.
+  const body = { ...others, confirmPassword: others.password, consents: consentsOf({ accountTerms, accountPrivacy }) };
+  return isByEmail ? { ...body, email: email.trim(), emailVerificationCode } : body;
 }
 
 /** The answers, what is wrong with them, and sending them. */
 function useRegistration(isByEmail: boolean) {
   const words = useMessages(authWords);
-  const [answers, setAnswers] = useState(empty);
+  const phoneNumber = useCarriedNumber();
+  const [answers, setAnswers] = useState({ ...empty, phoneNumber });
   const form = useAuthForm({
     found: registrationRefusals(answers, chinaToday(), isByEmail),
     labels: {
@@ -40,9 +49,8 @@ function useRegistration(isByEmail: boolean) {
       phoneNumber: words.fields.phone,
       verificationCode: words.fields.code,
       password: words.fields.password,
-      confirmPassword: words.register.confirmPassword,
       dateOfBirth: words.register.dateOfBirth,
-      isTermsAccepted: words.register.terms.label,
+      ...words.register.consents.labels,
     },
     chief: 'phoneNumber',
   });
@@ -61,9 +69,7 @@ function useRegistration(isByEmail: boolean) {
 /** Opens an account for an adult and signs in: by phone, or by phone and e-mail, which then is bound at once. */
 function Registration({ isByEmail }: { isByEmail: boolean }) {
   const words = useMessages(authWords);
-  const { withBack } = useWayBack();
   const { answers, form, set, register } = useRegistration(isByEmail);
-  const other = isByEmail ? '/auth/register' : '/auth/emailregister';
   return (
     <AuthPage
       title={isByEmail ? words.register.emailTitle : words.register.title}
@@ -96,22 +102,39 @@ function Registration({ isByEmail }: { isByEmail: boolean }) {
         <NewPassword
           form={form}
           label={words.fields.password}
-          answers={answers}
+          answers={{ password: answers.password }}
           phoneNumber={answers.phoneNumber}
           set={set}
         />
-        <BirthAndTerms form={form} answers={answers} set={set} />
+        <BirthAndConsents form={form} answers={answers} set={set} />
         <Button type="submit" busy={form.isBusy} className="w-full">
           {words.register.submit}
         </Button>
       </form>
+      <OtherWays isByEmail={isByEmail} phoneNumber={answers.phoneNumber} />
+    </AuthPage>
+  );
+}
+
+/** The other registration, and the sign-in; the number that was typed goes along. */
+function OtherWays({ isByEmail, phoneNumber }: { isByEmail: boolean; phoneNumber: string }) {
+  const words = useMessages(authWords).register;
+  const { withBack } = useWayBack();
+  const carry = () => carryNumber(phoneNumber);
+  return (
+    <>
       <p className="mt-6">
-        <Link href={withBack(other)}>{isByEmail ? words.register.byPhone : words.register.byEmail}</Link>
+        <Link href={withBack(isByEmail ? '/auth/register' : '/auth/emailregister')} onClick={carry}>
+          {isByEmail ? words.byPhone : words.byEmail}
+        </Link>
       </p>
       <p className="mt-3">
-        {words.register.haveAccount} <Link href={withBack('/auth/signin')}>{words.register.signIn}</Link>
+        {words.haveAccount}{' '}
+        <Link href={withBack('/auth/signin')} onClick={carry}>
+          {words.signIn}
+        </Link>
       </p>
-    </AuthPage>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { words as en } from '@exam/contract/messages/en';
 import { words as zh } from '@exam/contract/messages/zh';
 import { fieldSentence } from '../../app/field-sentence.ts';
-import { registrationRefusals, type RegistrationAnswers } from './registration-answers.ts';
+import { passwordRefusals, registrationRefusals, type RegistrationAnswers } from './registration-answers.ts';
 
 const today = '2026-11-20';
 const right: RegistrationAnswers = {
@@ -11,9 +11,9 @@ const right: RegistrationAnswers = {
   email: '',
   emailVerificationCode: '',
   password: 'Kaotu@2026x',
-  confirmPassword: 'Kaotu@2026x',
   dateOfBirth: '1990-03-07',
-  isTermsAccepted: true,
+  accountTerms: true,
+  accountPrivacy: true,
 };
 
 describe('the registration form', () => {
@@ -27,9 +27,9 @@ describe('the registration form', () => {
       phoneNumber: '',
       verificationCode: '',
       password: '',
-      confirmPassword: '',
       dateOfBirth: '',
-      isTermsAccepted: false,
+      accountTerms: false,
+      accountPrivacy: false,
     };
     expect(registrationRefusals(answers, today, true)).toEqual({
       email: 'REQUIRED_FIELD',
@@ -37,9 +37,9 @@ describe('the registration form', () => {
       phoneNumber: 'REQUIRED_FIELD',
       verificationCode: 'REQUIRED_FIELD',
       password: 'REQUIRED_FIELD',
-      confirmPassword: 'REQUIRED_FIELD',
       dateOfBirth: 'REQUIRED_FIELD',
-      isTermsAccepted: 'TERMS_NOT_ACCEPTED',
+      accountTerms: 'TERMS_NOT_ACCEPTED',
+      accountPrivacy: 'CONSENT_INCOMPLETE',
     });
   });
 
@@ -66,12 +66,19 @@ describe('the registration form', () => {
     expect(registrationRefusals({ ...right, phoneNumber }, today)['phoneNumber']).toBe(refusal);
   });
 
-  it('refuses a password with the phone number in it, and two that differ [R-21]', () => {
+  it('refuses a password with the phone number in it [R-21]', () => {
     const password = 'a@13800138000';
-    expect(registrationRefusals({ ...right, password }, today)).toEqual({
-      password: 'PASSWORD_CONTAINS_PHONE',
-      confirmPassword: 'PASSWORDS_DIFFER',
-    });
+    expect(registrationRefusals({ ...right, password }, today)).toEqual({ password: 'PASSWORD_CONTAINS_PHONE' });
+  });
+
+  it.each([
+    ['', 'REQUIRED_FIELD'],
+    ['Kaotu@2026y', 'PASSWORDS_DIFFER'],
+    ['Kaotu@2026x', undefined],
+    [undefined, undefined],
+  ])('asks for a password typed unseen once more: %s is %s [R-21]', (confirmPassword, refusal) => {
+    const typed = { password: right.password, ...(confirmPassword === undefined ? {} : { confirmPassword }) };
+    expect(passwordRefusals(typed)['confirmPassword']).toBe(refusal);
   });
 });
 

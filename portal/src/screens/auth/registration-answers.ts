@@ -1,4 +1,11 @@
-import { canRegisterAccount, checkPassword, isRealDate, normaliseMainlandMobile } from '@exam/contract/rules';
+import {
+  accountStatements,
+  canRegisterAccount,
+  checkPassword,
+  consentVersion,
+  isRealDate,
+  normaliseMainlandMobile,
+} from '@exam/contract/rules';
 import { codeRefusal, contactRefusal, refusedOnly } from './contact-rules.ts';
 import type { Codes } from './use-auth-form.ts';
 
@@ -10,10 +17,21 @@ export type RegistrationAnswers = {
   email: string;
   emailVerificationCode: string;
   password: string;
-  confirmPassword: string;
   dateOfBirth: string;
-  isTermsAccepted: boolean;
-};
+} & AccountTicks;
+
+/** What is ticked, nothing beforehand. */
+export type AccountTicks = Record<(typeof accountStatements)[number], boolean>;
+
+/** Nothing ticked. */
+export const untickedConsents: AccountTicks = { accountTerms: false, accountPrivacy: false };
+
+/** What was ticked as it is sent. */
+export function consentsOf(ticks: AccountTicks) {
+  return accountStatements.flatMap((statementId) =>
+    ticks[statementId] ? [{ statementId, version: consentVersion }] : [],
+  );
+}
 
 /** The rules of a password that are ticked off while it is typed; the others are said only when they are broken. */
 export const shownRules = ['PASSWORD_LENGTH', 'PASSWORD_LETTER', 'PASSWORD_DIGIT', 'PASSWORD_SIGN'] as const;
@@ -24,14 +42,19 @@ export function phoneOption(phoneNumber: string): { phoneNumber?: string } {
   return phone === null ? {} : { phoneNumber: phone };
 }
 
-/** A new password as typed, and once more. */
-type NewPasswordAnswers = Pick<RegistrationAnswers, 'password' | 'confirmPassword'> & { phoneNumber?: string };
-
-/** What is wrong with a new password. */
-export function passwordRefusals({ password, confirmPassword, phoneNumber = '' }: NewPasswordAnswers): Codes {
+/** What is wrong with a new password; one that is typed unseen is asked for once more. */
+export function passwordRefusals({
+  password,
+  confirmPassword = password,
+  phoneNumber = '',
+}: {
+  password: string;
+  confirmPassword?: string;
+  phoneNumber?: string;
+}): Codes {
   return refusedOnly({
     password: password === '' ? 'REQUIRED_FIELD' : checkPassword(password, phoneOption(phoneNumber))[0],
-    confirmPassword: confirmRefusal(password, confirmPassword),
+    confirmPassword: password === confirmPassword ? undefined : againRefusal(confirmPassword),
   });
 }
 
@@ -56,21 +79,19 @@ export function registrationRefusals(answers: RegistrationAnswers, today: string
   };
 }
 
-/** What is wrong with the date of birth and the terms of who opens an account. @param today China date */
+/** What is wrong with the date of birth and the statements of who opens an account. @param today China date */
 export function adultRefusals(
-  answers: Pick<RegistrationAnswers, 'dateOfBirth' | 'isTermsAccepted'>,
+  answers: Pick<RegistrationAnswers, 'dateOfBirth' | keyof AccountTicks>,
   today: string,
 ): Codes {
   return refusedOnly({
     dateOfBirth: birthRefusal(answers.dateOfBirth, today),
-    isTermsAccepted: answers.isTermsAccepted ? undefined : 'TERMS_NOT_ACCEPTED',
+    accountTerms: answers.accountTerms ? undefined : 'TERMS_NOT_ACCEPTED',
+    accountPrivacy: answers.accountPrivacy ? undefined : 'CONSENT_INCOMPLETE',
   });
 }
 
-function confirmRefusal(password: string, confirmPassword: string): string | undefined {
-  if (confirmPassword === '') return 'REQUIRED_FIELD';
-  return password === confirmPassword ? undefined : 'PASSWORDS_DIFFER';
-}
+const againRefusal = (confirmPassword: string) => (confirmPassword === '' ? 'REQUIRED_FIELD' : 'PASSWORDS_DIFFER');
 
 function birthRefusal(dateOfBirth: string, today: string): string | undefined {
   if (dateOfBirth === '') return 'REQUIRED_FIELD';

@@ -1,10 +1,10 @@
 import { useMessages } from '@exam/ui/i18n';
 import { Button, ErrorSummary, FilterChips } from '@exam/ui/parts';
 import { useState } from 'react';
-import { api } from '../../app/api.ts';
 import { authWords } from '../../messages/auth.ts';
 import { ContactAndCode } from './contact-and-code.tsx';
 import { codeRefusal, contactRefusal, refusedOnly, type Means } from './contact-rules.ts';
+import { signInWith } from './sign-in-with.ts';
 import { useAuthForm } from './use-auth-form.ts';
 import type { Arrive } from './use-way-in.ts';
 
@@ -54,7 +54,8 @@ function CodeForm({ means, contact, onContact, onArrive }: FormProps) {
   });
   const signIn = async () => {
     const body = { loginType: 'VerificationCode', [field]: contact.trim(), verificationCode: code } as const;
-    await onArrive(await api('user.signIn', { body }));
+    const result = await signInWith(body);
+    if (result !== null) await onArrive(result);
   };
   return (
     <form noValidate onSubmit={form.submitting(signIn)}>

@@ -1,12 +1,10 @@
-import { CallError, type Request } from '@exam/contract/client';
 import { checkEmail, normaliseMainlandMobile } from '@exam/contract/rules';
 import { PasswordField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, ErrorSummary, Link } from '@exam/ui/parts';
 import { useState } from 'react';
-import { api, tellProblem } from '../../app/api.ts';
 import { authWords } from '../../messages/auth.ts';
-import { passCaptcha } from './captcha.ts';
+import { signInWith } from './sign-in-with.ts';
 import { fieldId, useAuthForm, type Codes } from './use-auth-form.ts';
 import { useWayBack } from './use-way-back.ts';
 import type { Arrive } from './use-way-in.ts';
@@ -17,24 +15,6 @@ function refusalsOf({ account, password }: { account: string; password: string }
     ...(!isKnownShape && { mobileOrEmail: account.trim() === '' ? 'REQUIRED_FIELD' : 'INVALID_FORMAT' }),
     ...(password === '' && { password: 'REQUIRED_FIELD' }),
   };
-}
-
-/**
- * Signs in; when the server asks for the security check after several wrong passwords, shows it and tries again (R-18).
- * @returns null when the person closed the check
- */
-async function signInWith(body: Request<'user.signIn'>['body']) {
-  try {
-    return await api('user.signIn', { body }, { isQuiet: true });
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    if (error.problem.code !== 'CAPTCHA_REQUIRED') {
-      tellProblem(error.problem);
-      throw error;
-    }
-    const captchaVerifyId = await passCaptcha();
-    return captchaVerifyId === null ? null : await api('user.signIn', { body: { ...body, captchaVerifyId } });
-  }
 }
 
 type Props = { account: string; onAccount: (account: string) => void; onArrive: Arrive };

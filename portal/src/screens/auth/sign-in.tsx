@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { authWords } from '../../messages/auth.ts';
 import { AuthPage } from './auth-page.tsx';
+import { carryNumber, useCarriedNumber } from './carried-number.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { Possession } from './possession.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -31,16 +32,20 @@ function useFirstWay(): Way {
     : 'code';
 }
 
-/** What was typed goes along when the way is changed. */
+/** What was typed as an account, if it is a mobile number. */
+const mobileIn = (account: string) => (normaliseMainlandMobile(account) === null ? '' : account);
+
+/** What was typed goes along when the way is changed, and a number to the registration of who has no account yet. */
 function FirstStep({ onArrive, isAgain }: { onArrive: Arrive; isAgain: boolean }) {
   const words = useMessages(authWords).signIn;
   const { withBack } = useWayBack();
   const [way, setWay] = useState<Way>(useFirstWay());
-  const [phone, setPhone] = useState('');
-  const [account, setAccount] = useState('');
+  const number = useCarriedNumber();
+  const [phone, setPhone] = useState(number);
+  const [account, setAccount] = useState(number);
   const choose = (next: Way) => {
     if (next === 'password' && account === '') setAccount(phone);
-    if (next === 'code' && phone === '' && normaliseMainlandMobile(account) !== null) setPhone(account);
+    if (next === 'code' && phone === '' && mobileIn(account) !== '') setPhone(account);
     setWay(next);
   };
   return (
@@ -62,7 +67,10 @@ function FirstStep({ onArrive, isAgain }: { onArrive: Arrive; isAgain: boolean }
       </Tabs>
       <PasskeyButton onArrive={onArrive} />
       <p className="mt-6">
-        {words.newHere} <Link href={withBack('/auth/register')}>{words.register}</Link>
+        {words.newHere}{' '}
+        <Link href={withBack('/auth/register')} onClick={() => carryNumber(way === 'code' ? phone : mobileIn(account))}>
+          {words.register}
+        </Link>
       </p>
     </AuthPage>
   );

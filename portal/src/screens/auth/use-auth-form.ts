@@ -1,4 +1,5 @@
 import { CallError, type Problem } from '@exam/contract/client';
+import { useLeftFields } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import type { FieldError } from '@exam/ui/parts';
 import { useRef, useState, type FormEvent } from 'react';
@@ -24,7 +25,7 @@ export function useAuthForm(options: { found: Codes; labels: Readonly<Record<str
   const { found, labels, chief } = options;
   const rules = useMessages(ruleWords);
   const words = useMessages(authWords);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { left, leave } = useLeftFields();
   const [refused, setRefused] = useState<Codes>(nothing);
   const [summary, setSummary] = useState<Refused>({ codes: nothing, sentence: null, attempt: 0 });
   const [said, setSaid] = useState({ code: '', text: '' });
@@ -76,7 +77,7 @@ export function useAuthForm(options: { found: Codes; labels: Readonly<Record<str
     mark: (codes: Codes) => setRefused((before) => ({ ...before, ...codes })),
     /** A field has been changed: what the server said of it no longer counts. */
     changed: (field: string) => setRefused(({ [field]: _gone, ...rest }) => rest),
-    leave: (field: string) => setLeft((before) => new Set(before).add(field)),
+    leave,
     error: (field: string) => {
       const code = refused[field] ?? (summary.attempt > 0 || left.has(field) ? found[field] : undefined);
       return code === undefined ? undefined : sentenceOf(code);

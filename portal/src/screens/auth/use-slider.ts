@@ -41,10 +41,11 @@ function useOneAtATime() {
     const mine = { what, done: before.done.then(() => tried(act)) };
     now.current = mine;
     setDoing(what);
-    await mine.done;
-    if (now.current !== mine) return;
-    now.current = { what: 'nothing', done: Promise.resolve() };
-    setDoing('nothing');
+    await mine.done.finally(() => {
+      if (now.current !== mine) return;
+      now.current = { what: 'nothing', done: Promise.resolve() };
+      setDoing('nothing');
+    });
   };
   return { doing, said, setSaid, alone };
 }
@@ -77,7 +78,9 @@ export function useSlider(onAnswer: (captchaVerifyId: string) => void) {
   };
   const check = () =>
     alone('checking', async () => {
-      if (drawn === null || x === 0) return;
+      if (drawn === null) return;
+      // The piece begins at 0, where no hole is; it would cost a try.
+      if (x === 0) return setSaid(words.unmoved);
       try {
         const body = { id: drawn.id, x, track: track.current.slice(-longestTrack) };
         const { captchaVerifyId } = await api('captcha.verify', { body }, { isQuiet: true });

@@ -1,3 +1,4 @@
+import { cancellationLimits, isOfLength } from '@exam/contract/rules';
 import { newIdempotencyKey } from '@exam/ui/app';
 import { TextAreaField } from '@exam/ui/form';
 import { useFormats, useMessages } from '@exam/ui/i18n';
@@ -93,9 +94,6 @@ type Texts = {
   done: string;
 };
 
-const shortest = 5;
-const longest = 500;
-
 /** Sends an arrangement back or ends its booking, and asks everything about it again. */
 function useAnswer(
   call: 'booking.reject' | 'booking.cancel',
@@ -125,13 +123,13 @@ function WithReason(props: {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const length = reason.trim().length;
-  const error = isTried && (length < shortest || length > longest) ? fieldSentence(rules, 'BOOKING_REASON') : undefined;
+  const isRight = isOfLength(reason.trim(), cancellationLimits.reason);
+  const error = isTried && !isRight ? fieldSentence(rules, 'BOOKING_REASON') : undefined;
   const act = useAnswer(call, booking, { done: texts.done, onSettled: () => setOpen(false) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (length >= shortest && length <= longest && !act.isPending) act.mutate(reason.trim());
+    if (isRight && !act.isPending) act.mutate(reason.trim());
   };
   const id = `${call}-reason`;
   return (
@@ -148,7 +146,7 @@ function WithReason(props: {
             hint={texts.hint}
             error={error}
             value={reason}
-            maxLength={longest}
+            maxLength={cancellationLimits.reason.max}
             onChange={(event) => setReason(event.target.value)}
           />
           <div className="flex flex-wrap justify-end gap-3">

@@ -2,7 +2,7 @@ import type { Reply } from '@exam/contract/client';
 import { bookingStatuses } from '@exam/contract/entities/values';
 import type { Language } from '@exam/ui/i18n';
 import { queryOptions } from '@tanstack/react-query';
-import { api, queryClient } from '../../app/api.ts';
+import { api, askAgain } from '../../app/api.ts';
 
 /** A booking in full, as its owner sees it. */
 export type Booking = Reply<'booking.get'>;
@@ -54,11 +54,7 @@ export const bookingExams = (language: Language, id: string) =>
   });
 
 /** Something happened to a booking: every answer about bookings, orders and exams is asked for again. */
-export async function bookingsChanged(): Promise<void> {
-  await Promise.all(
-    ['booking', 'order', 'exam'].map((subject) => queryClient.invalidateQueries({ queryKey: [subject] })),
-  );
-}
+export const bookingsChanged = (): Promise<void> => askAgain('booking', 'order', 'exam');
 
 /** The answers of the registration form, or null where there is none that can be read. */
 export function answersOf({ registrationForm }: Pick<Booking, 'registrationForm'>): Record<string, unknown> | null {

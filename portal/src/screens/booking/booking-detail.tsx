@@ -8,6 +8,7 @@ import { bookingWords } from '../../messages/booking.ts';
 import { AnswerList } from '../../wizards/parts/answer-list.tsx';
 import { OwnDetailHead, OwnDetailPage } from '../../page/own-detail.tsx';
 import { LeaveCard, PeopleCards } from '../application/people.tsx';
+import { AnotherDateCard } from './another-date.tsx';
 import { ArrangementCard } from './arrangement.tsx';
 import { BookingActs } from './booking-acts.tsx';
 import { answersOf, bookingById, type Booking } from './booking-data.ts';
@@ -30,6 +31,7 @@ export function BookingDetail() {
           <Head booking={booking} />
           <div className="grid gap-4">
             <Standing booking={booking} />
+            <AnotherDateCard booking={booking} />
             <ChangesCard booking={booking} />
             <ArrangementCard booking={booking} />
             <BookingActs booking={booking} />

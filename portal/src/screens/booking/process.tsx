@@ -14,7 +14,8 @@ export function ProcessCard({ booking }: { booking: Booking }) {
   if (booking.process.length === 0 || hasEnded) return null;
   const timeOf = ({ step, at, due }: Booking['process'][number]) => {
     if (at !== null) return words.doneAt(formats.instant(at));
-    return due === null ? '' : words.due[step](formats.date(due));
+    if (due === null) return step === 'letter' ? words.letterUnknown : '';
+    return words.due[step](formats.date(due));
   };
   return (
     <Card>

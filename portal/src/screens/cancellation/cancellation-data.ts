@@ -1,9 +1,7 @@
 import type { Reply } from '@exam/contract/client';
-import { chinaDateOf, lastDayOf } from '@exam/contract/rules';
-import { formatsOf, type Language } from '@exam/ui/i18n';
+import type { Language } from '@exam/ui/i18n';
 import { queryOptions } from '@tanstack/react-query';
-import { api, queryClient } from '../../app/api.ts';
-import type { CancellationMessages } from '../../messages/en/cancellation.ts';
+import { api, askAgain, queryClient } from '../../app/api.ts';
 
 /** What cancelling now would give back. */
 export type Quote = Reply<'application.cancellationQuote'>;
@@ -20,15 +18,5 @@ export const quoteOf = (language: Language, id: string) =>
 /** A request or its refund has changed: everything about exams and orders is asked for again. */
 export async function endChanged(): Promise<void> {
   queryClient.removeQueries({ queryKey: ['exam', 'quote'] });
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['exam'] }),
-    queryClient.invalidateQueries({ queryKey: ['order'] }),
-  ]);
-}
-
-/** A moment up to which something holds; midnight is called the end of the day before, as people say it. */
-export function untilText(end: string, words: Pick<CancellationMessages, 'endOfDay'>, language: Language): string {
-  const formats = formatsOf(language);
-  const isMidnight = chinaDateOf(end) !== lastDayOf(end);
-  return isMidnight ? words.endOfDay(formats.longDate(lastDayOf(end))) : formats.deadline(end);
+  await askAgain('exam', 'order');
 }

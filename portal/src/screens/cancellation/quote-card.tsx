@@ -1,13 +1,12 @@
-import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
-import { DescriptionList, Money } from '@exam/ui/parts';
+import { useFormats, useMessages } from '@exam/ui/i18n';
+import { Deadline, DescriptionList, Money } from '@exam/ui/parts';
 import { cancellationWords } from '../../messages/cancellation.ts';
-import { untilText, type Quote } from './cancellation-data.ts';
+import type { Quote } from './cancellation-data.ts';
 
 /** What would be given back now, by which rule, until when, and what comes after. */
 export function QuoteCard({ quote }: { quote: Quote }) {
   const all = useMessages(cancellationWords);
   const words = all.ask;
-  const { language } = useLanguage();
   return (
     <section aria-labelledby="cancellation-quote" className="mb-6 rounded-card border border-line p-4">
       <h3 id="cancellation-quote" className="text-lg">
@@ -29,7 +28,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
             detail: (
               <>
                 <strong className="text-seal">
-                  <time dateTime={quote.holdsUntil}>{untilText(quote.holdsUntil, all, language)}</time>
+                  <Deadline at={quote.holdsUntil} />
                 </strong>
                 <span className="block">
                   <NextRule next={quote.next} />

@@ -1,4 +1,4 @@
-import { cancellationLimits } from '@exam/contract/rules';
+import { cancellationLimits, lengthSeen } from '@exam/contract/rules';
 import { CheckboxField, TextAreaField } from '@exam/ui/form';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, ErrorSummary, Notice, Skeleton } from '@exam/ui/parts';
@@ -72,7 +72,7 @@ function Answers({ exam, onClose, quote, refetch }: Acts & { quote: Quote; refet
         value={form.reason}
         onChange={(event) => form.setReason(event.target.value)}
       />
-      <p className="-mt-5 mb-6 text-sm text-ink-2">{words.reasonLength(form.reason.trim().length)}</p>
+      <p className="-mt-5 mb-6 text-sm text-ink-2">{words.reasonLength(lengthSeen(form.reason.trim()))}</p>
       <Files quote={quote} documents={documents} />
       {quote.amount === 0 && (
         <CheckboxField

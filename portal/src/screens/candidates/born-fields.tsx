@@ -50,33 +50,44 @@ function TypedBorn({ form }: { form: CandidateFormState }) {
   );
 }
 
+/** One line for each fact, there before it is known: what stands below must not move while somebody reaches for it. */
 function BornFacts({ form }: { form: CandidateFormState }) {
   const words = useMessages(candidatesWords);
   const formats = useFormats();
   const { born, today } = form;
-  if (!isRealDate(born.dob) || born.dob > today) {
-    return born.isRead && <p className="text-ink-2">{words.form.readFromNumber}</p>;
-  }
-  const years = ageOn(born.dob, today);
+  const isKnown = isRealDate(born.dob) && born.dob <= today;
+  const years = isKnown ? ageOn(born.dob, today) : null;
   return (
     <>
-      <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        {born.isRead && <Fact term={words.form.dobLabel}>{formats.date(born.dob)}</Fact>}
-        {born.isRead && born.gender !== '' && <Fact term={words.form.genderLabel}>{words.genders[born.gender]}</Fact>}
+      {born.isRead && <p className="text-ink-2">{words.form.readFromNumber}</p>}
+      <dl>
+        {born.isRead && <Fact term={words.form.dobLabel}>{isKnown ? formats.date(born.dob) : unknown}</Fact>}
+        {born.isRead && (
+          <Fact term={words.form.genderLabel}>
+            {isKnown && born.gender !== '' ? words.genders[born.gender] : unknown}
+          </Fact>
+        )}
         <Fact term={words.form.ageLabel}>
-          {words.form.yearsOld(years)} <Tag>{words.ages[candidateAgeType(years)]}</Tag>
+          {years === null ? (
+            unknown
+          ) : (
+            <>
+              {words.form.yearsOld(years)} <Tag>{words.ages[candidateAgeType(years)]}</Tag>
+            </>
+          )}
         </Fact>
       </dl>
-      {form.isGuardianAsked && <p className="mt-2 font-bold">{words.form.minorNote}</p>}
     </>
   );
 }
 
+const unknown = '–';
+
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div>
-      <dt className="text-ink-2">{term}</dt>
-      <dd className="tabular-nums">{children}</dd>
+    <div className="flex h-8 items-center gap-x-4">
+      <dt className="w-28 shrink-0 text-ink-2">{term}</dt>
+      <dd className="whitespace-nowrap tabular-nums">{children}</dd>
     </div>
   );
 }

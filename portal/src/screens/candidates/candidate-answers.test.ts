@@ -22,7 +22,7 @@ const saved: SavedCandidate = {
   id: '5f0c9a2e-6d0e-4a52-9f5c-0d6b2b3a7c11',
   candidateId: '5f0c9a2e-6d0e-4a52-9f5c-0d6b2b3a7c11',
   idType: 'IDCard',
-  idNo: '330106********1225',
+  idNo: '****************25',
   gender: 'Female',
   firstName: 'NA',
   lastName: 'LI',
@@ -36,7 +36,7 @@ const saved: SavedCandidate = {
     id: null,
     idType: 'IDCard',
     name: '王建国',
-    idNo: '110105********002X',
+    idNo: '****************2X',
     mobile: '+8613800138000',
     type: 'Father',
     candidateId: null,
@@ -75,12 +75,13 @@ describe('adding a candidate', () => {
 
   it('asks for every part of the guardian of a minor [R-31 R-33]', () => {
     expect(Object.keys(refusalsOf(child, { today })).toSorted()).toEqual([
+      'childKept',
       'guardianModel.idNo',
       'guardianModel.mobile',
       'guardianModel.name',
       'guardianModel.type',
     ]);
-    expect(refusalsOf({ ...child, guardian }, { today })).toEqual({});
+    expect(refusalsOf({ ...child, guardian, childKept: true }, { today })).toEqual({});
     expect(additionOf({ ...child, guardian }, { today }).guardianModel).toMatchObject({ type: 'Father' });
   });
 

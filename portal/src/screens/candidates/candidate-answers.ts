@@ -2,10 +2,13 @@ import type { Request } from '@exam/contract/client';
 import type { Gender, GuardianType, IdType, SavedCandidate } from '@exam/contract/entities';
 import {
   checkCandidate,
+  childStatements,
+  consentVersion,
   checkIdentity,
   isMinor,
   isRealDate,
   normaliseName,
+  statementsToKeep,
   type FieldRefusals,
   type Identity,
 } from '@exam/contract/rules';
@@ -25,6 +28,8 @@ export type CandidateAnswers = DocumentAnswers & {
   dob: string;
   mobile: string;
   email: string;
+  /** The guardian's consent to keeping a child under 14, which is asked for anew each time. */
+  childKept: boolean;
   guardian: GuardianAnswers;
 };
 
@@ -53,6 +58,7 @@ const empty: CandidateAnswers = {
   dob: '',
   mobile: '',
   email: '',
+  childKept: false,
   guardian: emptyGuardian,
 };
 
@@ -81,6 +87,7 @@ export function answersOf(saved?: SavedCandidate): CandidateAnswers {
     noGivenName: firstName === '',
     mobile: typedMobile(saved.mobile),
     email: saved.email ?? '',
+    childKept: false,
     guardian: guardianAnswersOf(saved.guardianModel),
   };
 }
@@ -123,11 +130,17 @@ export function needsGuardian(born: Born, today: string): boolean {
   return isRealDate(born.dob) && born.dob <= today && isMinor(born.dob, today);
 }
 
+/** Whether somebody under 14 is added, whose guardian consents first; of a saved one the server knows who did (PIPL 31). */
+export function needsConsent(answers: CandidateAnswers, against: Against): boolean {
+  const { dob } = bornOf(answers, against);
+  return !against.saved && isRealDate(dob) && dob <= against.today && statementsToKeep(dob, against.today).length > 0;
+}
+
 /**
  * Everything wrong with the answers, by path, as the server will find it: the same rules, on blur and on submission. A number
  * that stands as saved is left to the server, which alone knows it.
  */
-export function refusalsOf(answers: CandidateAnswers, against: Against): FieldRefusals {
+export function refusalsOf(answers: CandidateAnswers, against: Against): Readonly<Record<string, string>> {
   const born = bornOf(answers, against);
   const { guardian } = answers;
   const checked = checkCandidate(
@@ -148,7 +161,7 @@ export function refusalsOf(answers: CandidateAnswers, against: Against): FieldRe
     delete fields['gender'];
   }
   if (needsGuardian(born, against.today) && guardian.type === '') fields['guardianModel.type'] = 'REQUIRED_FIELD';
-  return fields;
+  return needsConsent(answers, against) && !answers.childKept ? { ...fields, childKept: 'CONSENT_INCOMPLETE' } : fields;
 }
 
 /** The body that adds the candidate. What is read from the number is left to the server to read again. */
@@ -182,6 +195,11 @@ function asksGuardian(answers: CandidateAnswers, against: Against): boolean {
   return needsGuardian(bornOf(answers, against), against.today) || answers.guardian.name.trim() !== '';
 }
 
+/** The guardian's statement as it is sent. */
+export function childConsents(isTicked: boolean) {
+  return isTicked ? childStatements.map((statementId) => ({ statementId, version: consentVersion })) : [];
+}
+
 function bodyOf(answers: CandidateAnswers, against: Against) {
   const born = bornOf(answers, against);
   return {
@@ -191,6 +209,7 @@ function bodyOf(answers: CandidateAnswers, against: Against) {
     noGivenName: answers.noGivenName,
     email: answers.email.trim() || null,
     mobile: answers.mobile.trim() || null,
+    consents: childConsents(answers.childKept),
     ...(!born.isRead && born.gender !== '' && { gender: born.gender, dob: born.dob }),
   };
 }

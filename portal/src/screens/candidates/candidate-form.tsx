@@ -4,6 +4,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button, ConfirmDialog, ErrorSummary } from '@exam/ui/parts';
 import { useRef, useState, type FormEvent } from 'react';
 import { candidatesWords } from '../../messages/candidates.ts';
+import { ChildConsent } from './child-consent.tsx';
 import { BornFields } from './born-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { documentTypes, NumberField, withType } from './document-fields.tsx';
@@ -47,6 +48,7 @@ export function CandidateForm(props: {
         <NameFields form={form} />
         <ContactFields form={form} />
         {form.isGuardianAsked && <GuardianFields form={form} />}
+        {form.isConsentAsked && <GuardianConsents form={form} />}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={isSaving}>
             {words.save}
@@ -71,6 +73,17 @@ export function CandidateForm(props: {
         <p>{words.leaveText}</p>
       </ConfirmDialog>
     </>
+  );
+}
+
+function GuardianConsents({ form: { answers, error, set } }: { form: CandidateFormState }) {
+  return (
+    <ChildConsent
+      id={fieldId('childKept')}
+      isTicked={answers.childKept}
+      error={error('childKept')}
+      onTick={(childKept) => set({ childKept })}
+    />
   );
 }
 

@@ -99,5 +99,5 @@ function NumberSays({ answers, today }: { answers: DocumentAnswers; today: strin
     : identity.advice !== undefined
       ? rules.fields.advices[identity.advice]
       : words.numberIsRight;
-  return <output className="mt-1 block min-h-6 text-ink-2">{text}</output>;
+  return <output className="mt-1 block min-h-7 text-ink-2">{text}</output>;
 }

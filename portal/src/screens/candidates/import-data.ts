@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { api, queryClient } from '../../app/api.ts';
 import { uploadFile } from '../../app/upload-file.ts';
 import { candidateImportWords } from '../../messages/candidate-import.ts';
+import { childConsents } from './candidate-answers.ts';
 import { candidatesKey } from './save-candidate.ts';
 
 export type Preview = Reply<'candidate.previewImport'>;
@@ -59,9 +60,13 @@ export function useUpload(onRead: (preview: Preview) => void) {
 export function useSavePreview() {
   const key = useRef<string | null>(null);
   return useMutation({
-    mutationFn: async (previewId: string) => {
+    mutationFn: async ({ previewId, isConsented }: { previewId: string; isConsented: boolean }) => {
       key.current ??= newIdempotencyKey();
-      return api('candidate.saveImport', { body: { previewId } }, { idempotencyKey: key.current });
+      return api(
+        'candidate.saveImport',
+        { body: { previewId, consents: childConsents(isConsented) } },
+        { idempotencyKey: key.current },
+      );
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: candidatesKey }),
     onError: (error) => {

@@ -4,6 +4,7 @@ import { Button, FilterChips, Pagination } from '@exam/ui/parts';
 import { useState } from 'react';
 import { saveFile } from '../../app/save-file.ts';
 import { candidateImportWords } from '../../messages/candidate-import.ts';
+import { ChildConsent } from './child-consent.tsx';
 import { CorrectRow } from './correct-row.tsx';
 import { countsOf, rowsShown, useSavePreview, type Preview, type PreviewRow, type RowFilter } from './import-data.ts';
 import { ImportRows } from './import-rows.tsx';
@@ -78,13 +79,19 @@ function Acts(props: {
   const words = useMessages(candidateImportWords);
   const save = useSavePreview();
   const [isLoading, setLoading] = useState(false);
+  const [consent, setConsent] = useState({ isTicked: false, isMissing: false });
+  const children = preview.rows.filter(({ isConsentNeeded }) => isConsentNeeded);
   const confirm = () => {
-    save.mutate(preview.previewId, {
-      onSuccess: (saved) => props.onSaved(saved.length),
-      onError: (error) => {
-        if (error instanceof CallError && error.problem.status === 404) props.onGone();
+    if (children.length > 0 && !consent.isTicked) return setConsent({ isTicked: false, isMissing: true });
+    save.mutate(
+      { previewId: preview.previewId, isConsented: consent.isTicked },
+      {
+        onSuccess: (saved) => props.onSaved(saved.length),
+        onError: (error) => {
+          if (error instanceof CallError && error.problem.status === 404) props.onGone();
+        },
       },
-    });
+    );
   };
   const download = async () => {
     setLoading(true);
@@ -92,20 +99,45 @@ function Acts(props: {
     setLoading(false);
   };
   return (
-    <div className="mt-6 flex flex-wrap gap-3">
-      {counts.right > 0 && (
-        <Button busy={save.isPending} onClick={confirm}>
-          {words.save(counts.right)}
+    <>
+      {children.length > 0 && <GuardiansConsent people={children} consent={consent} onTick={setConsent} />}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {counts.right > 0 && (
+          <Button busy={save.isPending} onClick={confirm}>
+            {words.save(counts.right)}
+          </Button>
+        )}
+        {counts.faulty > 0 && (
+          <Button variant="secondary" busy={isLoading} onClick={() => void download()}>
+            {words.downloadFaults}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={props.onRestart}>
+          {words.another}
         </Button>
-      )}
-      {counts.faulty > 0 && (
-        <Button variant="secondary" busy={isLoading} onClick={() => void download()}>
-          {words.downloadFaults}
-        </Button>
-      )}
-      <Button variant="quiet" onClick={props.onRestart}>
-        {words.another}
-      </Button>
+      </div>
+    </>
+  );
+}
+
+type Consent = { isTicked: boolean; isMissing: boolean };
+
+/** One statement for all the children under 14 in the file. */
+function GuardiansConsent(props: {
+  people: readonly PreviewRow[];
+  consent: Consent;
+  onTick: (consent: Consent) => void;
+}) {
+  const words = useMessages(candidateImportWords);
+  return (
+    <div className="mt-6 max-w-form">
+      <ChildConsent
+        id="import-childKept"
+        isTicked={props.consent.isTicked}
+        error={props.consent.isMissing ? words.consentMissing : undefined}
+        names={props.people.map(({ cells }) => `${cells.lastName} ${cells.firstName}`)}
+        onTick={(isTicked) => props.onTick({ isTicked, isMissing: false })}
+      />
     </div>
   );
 }

@@ -19,7 +19,7 @@ function useCellText(): (column: ImportColumn, text: string) => string {
   return (column, text) => (isChoice(column) ? (choices.get(text) ?? text) : text);
 }
 
-/** Rows of the preview: a table, or cards on a phone, with what is wrong under each value. */
+/** Rows of the preview: a table, or cards on a phone; what is wrong is marked where it stands, and told at the end of the row. */
 export function ImportRows({ rows, onCorrect }: { rows: readonly PreviewRow[]; onCorrect: (row: PreviewRow) => void }) {
   const words = useMessages(candidateImportWords);
   const columns: Column<PreviewRow>[] = [
@@ -41,29 +41,41 @@ function isFigure(column: ImportColumn, text: string): boolean {
 
 function Values(props: { row: PreviewRow; columns: readonly ImportColumn[]; isInNumber?: boolean }) {
   const words = useMessages(candidateImportWords);
-  const labels = useMessages(candidatesWords).form;
-  const rules = useMessages(ruleWords);
   const textOf = useCellText();
   const { cells, errors } = props.row;
-  const shown = props.columns.filter((column) => cells[column] !== '' || errors[column] !== undefined);
+  const shown = props.columns.filter((column) => cells[column] !== '');
   const nothing = props.isInNumber && cells.idType === 'IDCard' ? words.fromNumber : words.nothing;
   if (shown.length === 0) return <span className="text-ink-2">{nothing}</span>;
-  const isRight = shown.every((column) => errors[column] === undefined);
   return (
-    <div className={`grid gap-1 ${isRight ? 'max-md:text-end' : ''}`}>
+    <div className="grid gap-1 max-md:text-end md:min-w-18">
       {shown.map((column) => (
-        <div key={column} className="wrap-anywhere">
-          <span className={isFigure(column, cells[column] ?? '') ? 'whitespace-nowrap tabular-nums' : ''}>
-            {textOf(column, cells[column] ?? '')}
-          </span>
-          {errors[column] !== undefined && (
-            <p className="font-bold text-seal">
-              {labels.problemAt(labels.labelOf(column), fieldSentence(rules, errors[column]))}
-            </p>
-          )}
-        </div>
+        <span
+          key={column}
+          className={[
+            isFigure(column, cells[column] ?? '') ? 'whitespace-nowrap tabular-nums' : 'wrap-anywhere',
+            errors[column] === undefined ? '' : 'font-bold text-seal',
+          ].join(' ')}
+        >
+          {textOf(column, cells[column] ?? '')}
+        </span>
       ))}
     </div>
+  );
+}
+
+/** What is wrong with a row, each with the name of its field. */
+function Mistakes({ errors }: Pick<PreviewRow, 'errors'>) {
+  const labels = useMessages(candidatesWords).form;
+  const rules = useMessages(ruleWords);
+  const wrong = importColumns.flatMap((column) =>
+    errors[column] === undefined ? [] : [[column, errors[column]] as const],
+  );
+  return (
+    <ul className="grid gap-1 font-bold text-seal max-md:text-end md:min-w-44">
+      {wrong.map(([column, code]) => (
+        <li key={column}>{labels.problemAt(labels.labelOf(column), fieldSentence(rules, code))}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -73,7 +85,10 @@ function State({ row, onCorrect }: { row: PreviewRow; onCorrect: (row: PreviewRo
   return (
     <div className="grid gap-1 justify-items-end md:justify-items-start">
       {row.duplicate === null ? (
-        <Tag tone="amber">{words.faulty(Object.keys(row.errors).length)}</Tag>
+        <>
+          <Tag tone="amber">{words.faulty(Object.keys(row.errors).length)}</Tag>
+          <Mistakes errors={row.errors} />
+        </>
       ) : (
         <>
           <Tag tone="amber">{words.duplicates[row.duplicate]}</Tag>

@@ -1,5 +1,6 @@
 import { CallError } from '@exam/contract/client';
 import type { SavedCandidate } from '@exam/contract/entities';
+import { afterPress, useLeftFields } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import type { FieldError } from '@exam/ui/parts';
 import { useEffect, useRef, useState } from 'react';
@@ -12,6 +13,7 @@ import {
   answersOf,
   areAnswers,
   bornOf,
+  needsConsent,
   needsGuardian,
   refusalsOf,
   type Born,
@@ -28,6 +30,8 @@ export type CandidateFormState = {
   saved: SavedCandidate | undefined;
   /** Under 18 by the birth date, or because the server says so. */
   isGuardianAsked: boolean;
+  /** Under 14, and no guardian is known to have consented. */
+  isConsentAsked: boolean;
   set: (part: Partial<CandidateAnswers>) => void;
   setGuardian: (part: Partial<GuardianAnswers>) => void;
   /** The person has left a field: from now on it says what is wrong with it. */
@@ -85,7 +89,7 @@ function useDuplicateNote(answers: CandidateAnswers, today: string, note: () => 
   }, [idNo]);
   return () => {
     void isInOwnList(answers, today).then((isThere) => {
-      if (isThere && latest.current === idNo) note();
+      if (isThere) afterPress(() => latest.current === idNo && note());
     });
   };
 }
@@ -102,9 +106,10 @@ export function useCandidateForm(options: {
   const rules = useMessages(ruleWords);
   const today = chinaToday();
   const { answers, refused, setRefused, set, setGuardian, isDirty } = useAnswers(saved);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { left, leave: noteLeft } = useLeftFields();
   // The server may find a minor where this device's clock does not.
   const [isMinorToServer, setMinorToServer] = useState(false);
+  const [isConsentMissing, setConsentMissing] = useState(false);
   const { errors, attempt, show } = useSummary();
   const noteDuplicate = useDuplicateNote(answers, today, () =>
     setRefused((before) => ({ ...before, idNo: 'CANDIDATE_DUPLICATE' })),
@@ -115,6 +120,7 @@ export function useCandidateForm(options: {
   const onError = (error: Error) => {
     const fields = error instanceof CallError ? (error.problem.fields ?? nothing) : nothing;
     if (fields['guardianModel'] !== undefined) setMinorToServer(true);
+    if (fields['childKept'] !== undefined) setConsentMissing(true);
     setRefused(fields);
     show(fields);
   };
@@ -125,7 +131,7 @@ export function useCandidateForm(options: {
     save.mutate({ answers, saved, today }, { onSuccess: options.onSaved, onError });
   };
   const leave = (path: string) => {
-    setLeft((before) => new Set(before).add(path));
+    noteLeft(path);
     if (path === 'idNo' && saved === undefined) noteDuplicate();
   };
   const error = (path: string) => {
@@ -133,6 +139,18 @@ export function useCandidateForm(options: {
     return code === undefined ? undefined : fieldSentence(rules, code);
   };
   const isGuardianAsked = needsGuardian(born, today) || isMinorToServer;
-  const form: CandidateFormState = { answers, born, today, saved, isGuardianAsked, set, setGuardian, leave, error };
+  const isConsentAsked = needsConsent(answers, { today, ...(saved && { saved }) }) || isConsentMissing;
+  const form: CandidateFormState = {
+    answers,
+    born,
+    today,
+    saved,
+    isGuardianAsked,
+    isConsentAsked,
+    set,
+    setGuardian,
+    leave,
+    error,
+  };
   return { form, submit, errors, attempt, isSaving: save.isPending, isDirty };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { guardHistory } from '../../app/history-guard.ts';
 
@@ -55,23 +55,21 @@ function useLinkGuard(isDirty: boolean, isReleased: RefObject<boolean>, ask: (ta
 
 /**
  * The browser goes back before anybody is asked: it is sent forward again, and the router, which hears of neither, keeps the form
- * with what was typed. Each entry carries its number, by which the way back is known.
+ * with what was typed. Each entry carries its number, by which the way back is known; nothing is remembered between two steps, so
+ * a step that comes twice or never does no harm.
  */
 function useHistoryGuard(isDirty: boolean, isReleased: RefObject<boolean>, ask: (target: Target) => void): void {
-  const returning = useRef(false);
   useEffect(() => {
     const own = entryNumber();
     if (!isDirty || own === null) return undefined;
     return guardHistory(() => {
       const there = entryNumber();
       if (isReleased.current || there === null) return false;
-      const isBack = returning.current;
-      returning.current = !isBack && there !== own;
-      if (returning.current) {
+      if (there !== own) {
         window.history.go(own - there);
         ask({ entries: there - own });
       }
-      return isBack || there !== own;
+      return true;
     });
   }, [isDirty, isReleased, ask]);
 }

@@ -23,7 +23,7 @@ import { statementWords } from '../../messages/statements.ts';
 import { EditableLeave } from '../application/editable-leave.tsx';
 import { Loaded } from '../application/loaded.tsx';
 import { PeopleCards, type Registration } from '../application/people.tsx';
-import { SittingTime } from '../application/sitting.tsx';
+import { SittingTime, VenueText } from '../application/sitting.tsx';
 import { cartApplication } from './cart-data.ts';
 import { RemoveLine } from './remove-line.tsx';
 
@@ -107,7 +107,19 @@ function ExamCard({ registration }: { registration: Registration }) {
           { term: fields.code, detail: <CopyCode code={registration.code} label={fields.code} /> },
           { term: fields.date, detail: <DateText date={examInfo.examDate} /> },
           { term: fields.time, detail: <SittingTime {...examInfo} /> },
-          { term: fields.city, detail: session.cityName },
+          {
+            term: fields.city,
+            detail: (
+              <>
+                {session.cityName}
+                {examInfo.venue && (
+                  <span className="block">
+                    <VenueText venue={examInfo.venue} />
+                  </span>
+                )}
+              </>
+            ),
+          },
           { term: words.page.fee, detail: <Money fen={registration.amount} className="font-bold" /> },
         ]}
       />

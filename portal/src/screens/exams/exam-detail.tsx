@@ -3,8 +3,8 @@ import { applicationStatusOf } from '@exam/contract/wire';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Card, LinkButton, Notice, showToast } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
-import { api, queryClient } from '../../app/api.ts';
+import { lazy, Suspense } from 'react';
+import { queryClient } from '../../app/api.ts';
 import { chinaToday } from '../../app/china-today.ts';
 import { examsWords } from '../../messages/exams.ts';
 import { AnswerList } from '../../wizards/parts/answer-list.tsx';
@@ -22,7 +22,10 @@ import { LetterCard } from './letter-card.tsx';
 import { MoveCard } from './move-card.tsx';
 import { OfficeTold } from './office-told.tsx';
 
-const LeaveForm = lazy(() => import('../application/leave-form.tsx').then((module) => ({ default: module.LeaveForm })));
+const ExamAnotherDate = lazy(() =>
+  import('../booking/another-date.tsx').then((module) => ({ default: module.ExamAnotherDate })),
+);
+const ExamLeaveForm = lazy(() => import('./exam-leave-form.tsx').then((module) => ({ default: module.ExamLeaveForm })));
 
 /** One exam: where it stands, its facts and people, the letter, and the one thing that may still be changed. */
 export function ExamDetail() {
@@ -39,6 +42,11 @@ export function ExamDetail() {
             <Standing exam={exam} />
             <ReasonNotices exam={exam} />
             <MoveCard exam={exam} />
+            {exam.bookingId !== null && (
+              <Suspense fallback={null}>
+                <ExamAnotherDate bookingId={exam.bookingId} />
+              </Suspense>
+            )}
             <RequestCard exam={exam} />
             <RefundCard refund={exam.refund} />
             <LetterCard exam={exam} />
@@ -131,11 +139,10 @@ function LeavePart({ exam }: { exam: Registration }) {
           )
         }
         form={({ close }) => (
-          <LeaveForm
+          <ExamLeaveForm
             registration={exam}
-            save={(leave) => api('application.changePickup', { body: { applicationId: exam.id, ...leave } })}
             onCancel={close}
-            onDone={() => {
+            onSaved={() => {
               void showToast(words.leaveSaved, 'success');
               close();
               void queryClient.invalidateQueries({ queryKey: ['exam'] });

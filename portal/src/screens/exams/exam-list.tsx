@@ -81,10 +81,12 @@ function ExamTicket({ exam }: { exam: ListedExam }) {
 /** The letter's state while an exam lies ahead, and what becomes of the money. */
 function ExamTags({ exam }: { exam: ListedExam }) {
   const words = useMessages(examsWords);
+  const waits = useMessages(applicationWords).guardianWait.tag;
   const isAhead = exam.applicationStatus === 'Registered' && !exam.isPast;
   return (
     <>
-      {isAhead && (
+      {isAhead && exam.guardianWait !== null && <Tag tone="seal">{waits}</Tag>}
+      {isAhead && exam.guardianWait === null && (
         <Tag tone={exam.isLetterAvailable ? 'jade' : 'plain'}>
           {exam.isLetterAvailable ? words.letterReady : words.letterLater}
         </Tag>

@@ -3,7 +3,7 @@ import { Card, CopyCode, DateText, DescriptionList, InstantText, Link, Money, No
 import { applicationWords } from '../../messages/application.ts';
 import { examsWords } from '../../messages/exams.ts';
 import type { Registration } from '../application/people.tsx';
-import { SittingTime } from '../application/sitting.tsx';
+import { SittingTime, VenueText } from '../application/sitting.tsx';
 import { reportTime } from './exam-data.ts';
 
 /** Date, times, when to report, place and venue, fee and order. */
@@ -62,12 +62,7 @@ function Venue({ exam }: { exam: Registration }) {
   const words = useMessages(examsWords).detail;
   const { venue } = exam.examInfo;
   if (venue === null) return <span className="text-ink-2">{words.venueLater}</span>;
-  return (
-    <>
-      {venue.name}
-      <span className="block text-ink-2">{venue.address}</span>
-    </>
-  );
+  return <VenueText venue={venue} />;
 }
 
 /** The notices of the product and of the session. */

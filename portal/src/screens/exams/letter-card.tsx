@@ -4,6 +4,7 @@ import { Button, Card } from '@exam/ui/parts';
 import { useState } from 'react';
 import { saveFile } from '../../app/save-file.ts';
 import { examsWords } from '../../messages/exams.ts';
+import { GuardianWaitText } from '../application/guardian-wait.tsx';
 import type { Registration } from '../application/people.tsx';
 
 /** The confirmation letter when it is there, else from when; the exam for one's calendar. */
@@ -16,14 +17,7 @@ export function LetterCard({ exam }: { exam: Registration }) {
       <h2 className="mb-2 text-xl">{words.letter}</h2>
       <LetterText exam={exam} />
       <p className="mt-3 flex flex-wrap gap-3">
-        {isAvailable && (
-          <FileButton
-            label={words.letterGet}
-            save={() =>
-              saveFile({ name: 'application.letter', params: { applicationId: exam.id } }, words.letterFile(exam.code))
-            }
-          />
-        )}
+        {isAvailable && <LetterButton id={exam.id} code={exam.code} />}
         <FileButton
           isSecondary
           label={words.calendar}
@@ -36,12 +30,26 @@ export function LetterCard({ exam }: { exam: Registration }) {
   );
 }
 
+/** Downloads the letter of an exam that has one. */
+export function LetterButton({ id, code }: { id: string; code: string }) {
+  const words = useMessages(examsWords).detail;
+  return (
+    <FileButton
+      label={words.letterGet}
+      save={() => saveFile({ name: 'application.letter', params: { applicationId: id } }, words.letterFile(code))}
+    />
+  );
+}
+
 function LetterText({ exam }: { exam: Registration }) {
   const words = useMessages(examsWords).detail;
   const formats = useFormats();
-  const { isAvailable, availableFrom } = exam.letter;
+  const { isAvailable, availableFrom, guardianWait } = exam.letter;
+  if (guardianWait !== null) return <GuardianWaitText id={exam.id} wait={guardianWait} />;
+  if (!isAvailable && availableFrom !== null) return <p>{words.letterFrom(formats.beginning(availableFrom))}</p>;
   if (!isAvailable) {
-    return <p>{availableFrom === null ? words.letterNone : words.letterFrom(formats.deadline(availableFrom))}</p>;
+    const waitsForVenue = exam.publishStatus === 'Published' && exam.examInfo.venue === null;
+    return <p>{waitsForVenue ? words.letterWithoutVenue(exam.session.officeEmail) : words.letterNone}</p>;
   }
   return (
     <>

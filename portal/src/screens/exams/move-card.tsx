@@ -1,13 +1,12 @@
-import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
+import { useFormats, useMessages } from '@exam/ui/i18n';
 import { newIdempotencyKey } from '@exam/ui/app';
 import { Button, Card, ConfirmDialog, DescriptionList, showToast } from '@exam/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../app/api.ts';
-import { cancellationWords } from '../../messages/cancellation.ts';
 import { examsWords } from '../../messages/exams.ts';
 import type { Registration } from '../application/people.tsx';
-import { endChanged, untilText } from '../cancellation/cancellation-data.ts';
+import { endChanged } from '../cancellation/cancellation-data.ts';
 
 type Move = NonNullable<Registration['move']>;
 type Choice = 'Accept' | 'Refund';
@@ -47,18 +46,14 @@ function outcomeOf(words: { keptText: string; lapsedText: string; retimedText: s
 
 function Choosing({ exam, move }: { exam: Registration; move: Move }) {
   const { move: words } = useMessages(examsWords);
-  const ends = useMessages(cancellationWords);
   const formats = useFormats();
-  const { language } = useLanguage();
   const [asked, setAsked] = useState<Choice | null>(null);
   const choosing = useChoosing(exam.id, () => setAsked(null));
   const amount = formats.money(exam.amount);
   return (
     <>
       <p className="mt-3">{words.sorry}</p>
-      {move.chooseBy !== null && (
-        <p className="mt-2 font-bold">{words.until(untilText(move.chooseBy, ends, language))}</p>
-      )}
+      {move.chooseBy !== null && <p className="mt-2 font-bold">{words.until(formats.deadline(move.chooseBy))}</p>}
       <p className="no-print mt-4 flex flex-wrap gap-3">
         <Button onClick={() => setAsked('Accept')}>{words.accept}</Button>
         <Button variant="secondary" onClick={() => setAsked('Refund')}>

@@ -1,18 +1,20 @@
 import { CallError, type Reply } from '@exam/contract/client';
-import { lastDayOf } from '@exam/contract/rules';
+import { consentVersion, lastDayOf } from '@exam/contract/rules';
 import { useParams } from '@exam/ui/app';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, Card, ConfirmDialog, DescriptionList, EmptyState, Link, Notice } from '@exam/ui/parts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../app/api.ts';
 import { guardianWords } from '../../messages/guardian.ts';
 import { Loaded } from '../application/loaded.tsx';
+import { StatementBox } from '../application/statement-box.tsx';
 
 type Told = Reply<'guardian.notice'>;
 type Objected = Reply<'guardian.object'>;
 
 const rules = '/help/childProtection';
+const isOutdated = (error: unknown) => error instanceof CallError && error.problem.code === 'CONSENT_OUTDATED';
 const isGone = (error: unknown) => error instanceof CallError && error.problem.status === 404;
 
 /** What a guardian who is not the account's holder is told by the link of a text message, and where they object (PIPL 31). */
@@ -87,7 +89,7 @@ function Decision(props: { told: Told; token: string; onObjected: (objected: Obj
           <Link href={rules}>{words.rules}</Link>
         </p>
       </section>
-      <p>{words.agree}</p>
+      <Agreement key={props.told.recipientVersion} told={props.told} token={props.token} />
       <Ask token={props.token} onObjected={props.onObjected} />
     </div>
   );
@@ -95,7 +97,7 @@ function Decision(props: { told: Told; token: string; onObjected: (objected: Obj
 
 function Facts({ told: { examName, examDate, accountEnding, until } }: { told: Told }) {
   const words = useMessages(guardianWords);
-  const { date, instant } = useFormats();
+  const { date, deadline } = useFormats();
   return (
     <Card>
       <DescriptionList
@@ -103,7 +105,7 @@ function Facts({ told: { examName, examDate, accountEnding, until } }: { told: T
           { term: words.exam, detail: examName },
           { term: words.date, detail: examDate === null ? words.noDate : date(examDate) },
           { term: words.account, detail: accountEnding === '' ? words.noNumber : words.ending(accountEnding) },
-          { term: words.until, detail: instant(until) },
+          { term: words.until, detail: deadline(until) },
         ]}
       />
       <p className="mt-4 text-sm text-ink-2">{words.nameless}</p>
@@ -111,7 +113,43 @@ function Facts({ told: { examName, examDate, accountEnding, until } }: { told: T
   );
 }
 
-/** Opening the link changes nothing: only this does, after a question. */
+/** What agreeing says, to be ticked, and since when it holds. */
+function Agreement({ told, token }: { told: Told; token: string }) {
+  const words = useMessages(guardianWords);
+  const { deadline, instant } = useFormats();
+  const [isTicked, setTicked] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const queries = useQueryClient();
+  const readAgain = () => queries.invalidateQueries({ queryKey: ['guardian', token] });
+  const agree = useMutation({
+    mutationFn: () => {
+      const { recipientVersion } = told;
+      return api('guardian.agree', { params: { token }, body: { version: consentVersion, recipientVersion } });
+    },
+    onError: (error) => (isOutdated(error) ? readAgain() : undefined),
+  });
+  const agreedAt = agree.data?.agreedAt ?? told.agreedAt;
+  if (isGone(agree.error)) return <Gone />;
+  if (agreedAt !== null) return <Notice tone="success" title={words.agreed(instant(agreedAt))} live />;
+  if (told.statement === null) return <Notice tone="warning">{words.notYet}</Notice>;
+  return (
+    <section>
+      {told.mustAgree && <p className="mb-2">{words.mustAgree}</p>}
+      {told.waitsUntil !== null && <p className="mb-2">{words.mayObject(deadline(told.waitsUntil))}</p>}
+      <StatementBox
+        text={told.statement}
+        error={isMissing && !isTicked ? words.agreeFirst : undefined}
+        checked={isTicked}
+        onChange={(event) => setTicked(event.target.checked)}
+      />
+      <Button busy={agree.isPending} onClick={() => (isTicked ? agree.mutate() : setMissing(true))}>
+        {words.agree}
+      </Button>
+    </section>
+  );
+}
+
+/** Opening the link changes nothing: only this and agreeing do, after a question. */
 function Ask({ token, onObjected }: { token: string; onObjected: (objected: Objected) => void }) {
   const words = useMessages(guardianWords);
   const [isAsking, setAsking] = useState(false);

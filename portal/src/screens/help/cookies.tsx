@@ -1,6 +1,7 @@
 import { useMessages } from '@exam/ui/i18n';
 import { Table } from '@exam/ui/parts';
 import { helpCookiesWords } from '../../messages/help-cookies.ts';
+import { helpFacts } from './facts.ts';
 import { InForce, Versions } from './article-text.tsx';
 import { HelpPage, HelpSection } from './help-page.tsx';
 
@@ -50,7 +51,7 @@ function CookieTable() {
   return (
     <Table
       caption={words.caption}
-      rows={Object.entries(words.rows)}
+      rows={Object.entries(words.rows(helpFacts))}
       rowKey={([name]) => name}
       columns={[
         { key: 'name', header: words.name, cell: ([name]) => <Name>{name}</Name> },
@@ -66,7 +67,7 @@ function StorageTable() {
   return (
     <Table
       caption={words.caption}
-      rows={Object.entries(words.rows)}
+      rows={Object.entries(words.rows(helpFacts))}
       rowKey={([name]) => name}
       columns={[
         { key: 'name', header: cookies.name, cell: ([name]) => <Name>{name}</Name> },

@@ -29,7 +29,7 @@ export function Hours({ contacts }: { contacts: Contacts }) {
     <>
       <Notice tone={open ? 'success' : 'warning'} title={open ? words.open : words.closed} live>
         {today !== undefined && <p>{words.today(today.name)}</p>}
-        <p>{open ? words.openUntil(formats.deadline(changesAt)) : words.opensAt(formats.deadline(changesAt))}</p>
+        <p>{open ? words.openUntil(formats.deadline(changesAt)) : words.opensAt(formats.beginning(changesAt))}</p>
       </Notice>
       <h3 className="mt-2">{words.ahead}</h3>
       {contacts.days.length === 0 ? <p>{words.none}</p> : <DaysAhead days={contacts.days} />}

@@ -7,7 +7,7 @@ import { useHydrated } from '../../app/hydrated.ts';
 import type { Question, QuestionGroup } from '../../messages/en/help-questions.ts';
 import { helpQuestionsWords } from '../../messages/help-questions.ts';
 import { Blocks, Contents } from './article-text.tsx';
-import { helpFacts } from './facts.ts';
+import { useHelpFacts } from './use-help-facts.ts';
 import { findQuestions } from './find-questions.ts';
 import { HelpPage } from './help-page.tsx';
 
@@ -20,7 +20,7 @@ export function Questions() {
   const [params, setParams] = useSearchParams();
   const isHydrated = useHydrated();
   const query = isHydrated ? (params.get('q') ?? '').trim().slice(0, 60) : '';
-  const found = findQuestions(words.groups(helpFacts), query);
+  const found = findQuestions(words.groups(useHelpFacts()), query);
   const count = found.reduce((sum, group) => sum + group.questions.length, 0);
   useOpenAddressed();
   return (

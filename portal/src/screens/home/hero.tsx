@@ -1,30 +1,46 @@
+import { screen } from '@exam/ui/app';
 import { useMessages } from '@exam/ui/i18n';
 import { Button } from '@exam/ui/parts';
-import type { FormEvent } from 'react';
+import { createElement, Suspense, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import type { ProductLine } from '../../app/catalogue.ts';
+import { useOnceSignedIn } from '../../app/once-signed-in.ts';
+import { useSession } from '../../app/session.ts';
 import { homeWords } from '../../messages/home.ts';
-import { NextDeadline } from './next-deadline.tsx';
+import { ownFirstWords } from '../../messages/own-first.ts';
+import { Bookable, FirstSkeleton } from './bookable.tsx';
 import { ResumeStrip } from './resume-strip.tsx';
 
-/** The first thing seen: what this is, the search, and beside it on a wide screen the next deadline. */
-export function Hero({ lines, isFailed }: { lines: readonly ProductLine[] | null; isFailed: boolean }) {
+const ownFirst = screen(() => import('./own-first.tsx').then((module) => module.OwnFirst), ownFirstWords);
+
+/** The first thing seen: what this is, what one can do now, and the search; on a wide screen what one can do stands beside the rest. */
+export function Hero({ lines }: { lines: readonly ProductLine[] | null }) {
   const words = useMessages(homeWords);
   return (
     <div className="bg-hero text-on-hero">
-      <div className="page-width grid items-start gap-x-14 py-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:py-16">
+      <div className="hero-grid page-width py-8 lg:py-12">
         <div className="min-w-0">
           <h1 className="text-3xl lg:text-4xl">{words.title}</h1>
-          <p className="mt-4 max-w-form text-lg">{words.lead}</p>
+          <p className="mt-3 max-w-form lg:text-lg">{words.lead}</p>
+        </div>
+        <div className="hero-first min-w-0">
+          <First />
+        </div>
+        <div className="min-w-0">
           <SearchForm />
           <ResumeStrip lines={lines} />
-        </div>
-        <div className="hidden lg:block lg:pt-2">
-          <NextDeadline lines={lines} isFailed={isFailed} />
         </div>
       </div>
     </div>
   );
+}
+
+/** What can be booked next; before that, for somebody signed in, what is theirs to do. */
+function First() {
+  const { isLogin } = useSession();
+  const { part: Own, isLost } = useOnceSignedIn(ownFirst);
+  if (!isLogin || isLost) return <Bookable />;
+  return <Suspense fallback={<FirstSkeleton />}>{Own === null ? <FirstSkeleton /> : createElement(Own)}</Suspense>;
 }
 
 /** A real form: it works before, and without, any script. */
@@ -39,7 +55,7 @@ function SearchForm() {
   };
   return (
     <search className="block">
-      <form action="/exam-all" method="get" className="mt-6" onSubmit={search}>
+      <form action="/exam-all" method="get" onSubmit={search}>
         <label htmlFor="q" className="block font-bold">
           {words.searchLabel}
         </label>

@@ -17,7 +17,7 @@ export function Home() {
   const shown = lines.data?.filter((line) => line.isDisplayOnHomeEnabled && line.products.length > 0);
   return (
     <>
-      <Hero lines={lines.data ?? null} isFailed={lines.isError} />
+      <Hero lines={lines.data ?? null} />
       <section className="page-width min-h-dvh pt-10" aria-labelledby="families">
         <h2 id="families" className="text-2xl">
           {words.linesTitle}

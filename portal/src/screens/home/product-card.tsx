@@ -1,8 +1,10 @@
 import { chinaDateOf, useFormats, useMessages } from '@exam/ui/i18n';
-import { Link, LinkButton, Money, Tag } from '@exam/ui/parts';
+import { Link, LinkButton, Tag } from '@exam/ui/parts';
 import type { ReactNode } from 'react';
 import { useNames, type Product } from '../../app/catalogue.ts';
+import type { HomeMessages } from '../../messages/en/home.ts';
 import { homeWords } from '../../messages/home.ts';
+import { FromPrice } from './from-price.tsx';
 
 /**
  * Exams side by side in one hairline box; on a phone one below the other.
@@ -49,6 +51,9 @@ function Dates({ product }: { product: Product }) {
   const words = useMessages(homeWords);
   const formats = useFormats();
   if (product.category === 'Booking') return <p className="mt-2">{words.byAppointment}</p>;
+  if (product.category === 'PostTest' && product.nextDeadline !== null)
+    return <p className="mt-2">{words.openUntil(formats.date(chinaDateOf(product.nextDeadline)))}</p>;
+  if (product.category === 'PostTest') return <p className="mt-2">{words.notOpen}</p>;
   if (product.nextExamDate === null && product.nextDeadline === null) return <p className="mt-2">{words.noDates}</p>;
   return (
     <p className="mt-2 flex flex-wrap gap-x-5 tabular-nums">
@@ -75,26 +80,25 @@ function Action({ product }: { product: Product }) {
     );
   }
   if (product.access !== 'open') return null;
-  const isBooked = product.category === 'Booking';
+  const { label, about } = actsOf(words)[product.category];
   return (
     <div className="product-action">
       {product.fromFen !== null && <FromPrice fen={product.fromFen} />}
       <LinkButton
         href={`/exam-registration?product=${encodeURIComponent(product.code)}`}
-        aria-label={isBooked ? words.bookFor(nameOf(product)) : words.registerFor(nameOf(product))}
+        aria-label={about(nameOf(product))}
       >
-        {isBooked ? words.book : words.register}
+        {label}
       </LinkButton>
     </div>
   );
 }
 
-/** "from ¥980.00" in English, "¥980.00 起" in Chinese: the dictionary's word stands where the language puts it. */
-function FromPrice({ fen }: { fen: number }) {
-  const words = useMessages(homeWords);
-  return (
-    <p className="price-from">
-      <span className="text-sm text-ink-2">{words.from}</span> <Money fen={fen} className="text-lg font-bold" />
-    </p>
-  );
+/** What the button says: an exam is registered for or booked, a service is asked for. */
+function actsOf(words: HomeMessages) {
+  return {
+    Public: { label: words.register, about: words.registerFor },
+    Booking: { label: words.book, about: words.bookFor },
+    PostTest: { label: words.request, about: words.requestFor },
+  } as const;
 }

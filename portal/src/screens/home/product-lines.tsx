@@ -41,6 +41,9 @@ function Line({ line, isAlone }: { line: ProductLine; isAlone: boolean }) {
   const { nameOf, detailUrlOf } = useNames();
   const [isExpanded, setExpanded] = useState(false);
   const isLong = line.products.length > shownAtFirst && !isAlone;
+  const showAll = line.products.every(({ category }) => category === 'PostTest')
+    ? words.showAllServices
+    : words.showAll;
   const products = isLong && !isExpanded ? line.products.slice(0, shownAtFirst) : line.products;
   const about = detailUrlOf(line);
   const heading = `line-${line.id}`;
@@ -59,7 +62,7 @@ function Line({ line, isAlone }: { line: ProductLine; isAlone: boolean }) {
       <ProductGrid heading="h4" products={products} />
       {isLong && (
         <Button variant="quiet" className="mt-2" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
-          {isExpanded ? words.showFewer : words.showAll(line.products.length)}
+          {isExpanded ? words.showFewer : showAll(line.products.length)}
         </Button>
       )}
     </section>

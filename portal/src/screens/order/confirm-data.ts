@@ -1,7 +1,7 @@
 import type { Language } from '@exam/ui/i18n';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../app/api.ts';
-import { type CartLine } from '../cart/cart-data.ts';
+import { type CartLine, cartPrice } from '../cart/cart-data.ts';
 
 /** A line that is about to be ordered. */
 export type ConfirmLine = CartLine;
@@ -23,6 +23,15 @@ export const confirmLines = (language: Language, ids: readonly string[]) =>
     },
     staleTime: 0,
     refetchOnMount: 'always',
+  });
+
+/** What these lines cost when the page that orders them is opened: asked then, and never replaced unseen by a newer price (5.5). */
+export const confirmPrice = (language: Language, ids: string[]) =>
+  queryOptions({
+    ...cartPrice(language, ids),
+    queryKey: ['cart', 'confirm', 'price', language, ...ids],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
 
 /** A full session is left to the order, which says the sentence about seats. */

@@ -25,12 +25,21 @@ export function ConfirmTable(props: {
       header: words.time,
       cell: (line) => <span className="whitespace-nowrap">{times(line.startTime, line.endTime)}</span>,
     },
-    { key: 'city', header: fields.city, cell: (line) => line.cityName },
+    { key: 'city', header: fields.city, cell: (line) => <Place line={line} /> },
     { key: 'candidate', header: fields.candidate, cell: (line) => line.candidateName },
     { key: 'code', header: fields.code, cell: (line) => <span className="whitespace-nowrap">{line.code}</span> },
     { key: 'fee', header: fields.fee, end: true, cell: (line) => <Fee {...props} line={line} /> },
   ];
   return <Table caption={words.caption} columns={columns} rows={props.lines} rowKey={(line) => line.applicationId} />;
+}
+
+function Place({ line }: { line: ConfirmLine }) {
+  return (
+    <>
+      {line.cityName}
+      {line.venue && <span className="block text-sm text-ink-2">{line.venue.name}</span>}
+    </>
+  );
 }
 
 function Fee(props: { line: ConfirmLine; price: CartPrice; before: CartPrice | null; refusal: Refusal | null }) {

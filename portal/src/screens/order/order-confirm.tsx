@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { orderWords } from '../../messages/order.ts';
 import { Loaded } from '../application/loaded.tsx';
-import { cartPageSize, cartPrice, confirmUrl } from '../cart/cart-data.ts';
+import { cartPageSize, confirmUrl } from '../cart/cart-data.ts';
 import { PriceSummary } from '../cart/price-summary.tsx';
-import { confirmLines, type ConfirmLine } from './confirm-data.ts';
+import { confirmLines, type ConfirmLine, confirmPrice } from './confirm-data.ts';
 import { ConfirmTable } from './confirm-table.tsx';
 import { PlaceButton, RefusalNotice } from './place-order.tsx';
 import { usePlacing } from './use-placing.ts';
@@ -57,7 +57,7 @@ function Confirming({ lines, missing }: { lines: readonly ConfirmLine[]; missing
   const words = useMessages(orderWords).confirm;
   const { language } = useLanguage();
   const ids = lines.map((line) => line.applicationId);
-  const asked = useQuery({ ...cartPrice(language, ids), refetchOnMount: 'always' });
+  const asked = useQuery(confirmPrice(language, ids));
   const placing = usePlacing(ids, asked.data);
   return (
     <>

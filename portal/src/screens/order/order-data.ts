@@ -1,7 +1,7 @@
 import type { Reply } from '@exam/contract/client';
 import type { Language } from '@exam/ui/i18n';
 import { queryOptions } from '@tanstack/react-query';
-import { api, queryClient } from '../../app/api.ts';
+import { api, askAgain } from '../../app/api.ts';
 
 /** An order in full, as its owner sees it. */
 export type Order = Reply<'order.get'>;
@@ -45,12 +45,7 @@ export const orderById = (language: Language, id: string) =>
   });
 
 /** Something happened to an order: every answer about orders and exams is asked for again. */
-export async function ordersChanged(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['order'] }),
-    queryClient.invalidateQueries({ queryKey: ['exam'] }),
-  ]);
-}
+export const ordersChanged = (): Promise<void> => askAgain('order', 'exam');
 
 /** The page of an order: that of a post-test service has its own address (routes.tsv). */
 export function orderUrl({ id, category }: { id: string; category: string }): string {

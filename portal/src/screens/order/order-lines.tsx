@@ -2,6 +2,7 @@ import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Link, Money, Ticket } from '@exam/ui/parts';
 import { applicationWords } from '../../messages/application.ts';
 import { orderWords } from '../../messages/order.ts';
+import { GuardianWaitText } from '../application/guardian-wait.tsx';
 import { SittingLine } from '../application/sitting.tsx';
 import type { Order } from './order-data.ts';
 
@@ -52,6 +53,7 @@ function OrderLine({ item, isPaid, isPostTest }: { item: Item; isPaid: boolean; 
           startTime={item.startTime ?? ''}
           endTime={item.endTime ?? ''}
           cityName={item.cityName}
+          venue={item.venue}
         />
       )}
       <p className="text-sm text-ink-2">
@@ -61,6 +63,7 @@ function OrderLine({ item, isPaid, isPostTest }: { item: Item; isPaid: boolean; 
           words.code(item.applicationCode)
         )}
       </p>
+      {isPaid && item.guardianWait !== null && <GuardianWaitText id={item.applicationId} wait={item.guardianWait} />}
       <FeeParts item={item} />
     </Ticket>
   );

@@ -44,7 +44,7 @@ export function usePlacing(applicationIds: string[], asked: CartPrice | undefine
         replace: true,
       });
       // This page may still be on show while the next is fetched: it must not ask for the price of lines that have gone.
-      for (const part of ['price', 'confirm']) queryClient.removeQueries({ queryKey: ['cart', part] });
+      queryClient.removeQueries({ queryKey: ['cart', 'confirm'] });
       await Promise.all([cartChanged(), ordersChanged()]);
     },
     onError: (error) => {

@@ -79,7 +79,7 @@ function Question({ onClose }: { onClose: () => void }) {
 }
 
 type WhomProps = {
-  people: readonly { id: string; name: string; idNoMasked: string }[];
+  people: readonly { id: string; name: string; idNo: string }[];
   value: string;
   error: string | undefined;
   onChoose: (id: string) => void;
@@ -100,7 +100,7 @@ function WhomToDelete({ people, value, error, onChoose }: WhomProps) {
         value={value}
         placeholder={words.choose}
         error={error}
-        options={people.map(({ id, name, idNoMasked }) => ({ value: id, label: `${name} (${idNoMasked})` }))}
+        options={people.map(({ id, name, idNo }) => ({ value: id, label: `${name} (${idNo})` }))}
         onChange={({ target }) => onChoose(target.value)}
       />
     </>

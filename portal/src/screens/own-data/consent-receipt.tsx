@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../app/api.ts';
 import { ownDataWords } from '../../messages/own-data.ts';
 import { accountKey } from '../account/user-changed.ts';
+import { StatementText } from '../application/statement-box.tsx';
 import { Loaded } from './loaded.tsx';
 
 /** The printable receipt of what was ticked: the words, and whether they still give the recorded checksum (3-domain 6.1). */
@@ -40,7 +41,7 @@ function Receipt({ receipt }: { receipt: ConsentReceipt }) {
   const facts = [
     { term: words.code, detail: <span className="font-mono break-all">{receipt.receiptCode}</span> },
     { term: words.of, detail: typed(`${consents.ofs[receipt.of]} ${receipt.code}`) },
-    { term: words.candidate, detail: typed(receipt.candidateName) },
+    ...(receipt.candidateName === '' ? [] : [{ term: words.candidate, detail: typed(receipt.candidateName) }]),
     ...(receipt.guardianRelation === null
       ? []
       : [{ term: words.guardian, detail: guardians[receipt.guardianRelation] ?? receipt.guardianRelation }]),
@@ -57,7 +58,7 @@ function Receipt({ receipt }: { receipt: ConsentReceipt }) {
         {receipt.statements.map((statement) => (
           <li key={statement.id} className="border-t border-line pt-4">
             <p className="mb-2" lang={receipt.language === 'zh' ? 'zh-CN' : 'en-GB'}>
-              {statement.text}
+              <StatementText text={statement.text} />
             </p>
             {statement.withdrawnAt !== null && (
               <p className="mb-2">

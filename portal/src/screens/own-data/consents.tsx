@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { api } from '../../app/api.ts';
 import { ownDataWords } from '../../messages/own-data.ts';
 import { Section } from '../account/section.tsx';
+import { StatementText } from '../application/statement-box.tsx';
 import { Loaded } from './loaded.tsx';
 import { ownDataChanged, useConsents } from './queries.ts';
 
@@ -52,11 +53,20 @@ function SetOfConsents({ set }: { set: ConsentSet }) {
   return (
     <li className="border-t border-line pt-4">
       <h3 className="text-lg">
-        {words.ofs[set.of]} <span translate="no">{set.code}</span> · <span translate="no">{set.candidateName}</span>
+        {words.ofs[set.of]} <span translate="no">{set.code}</span>
+        {set.candidateName !== '' && (
+          <>
+            {' · '}
+            <span translate="no">{set.candidateName}</span>
+          </>
+        )}
       </h3>
       <p className="mb-2 text-ink-2">
         {words.given(instant(set.givenAt))} ·{' '}
-        <Link href={`/candidate/account/privacy/consents/${set.id}`} aria-label={words.receiptOf(set.code)}>
+        <Link
+          href={`/candidate/account/privacy/consents/${set.id}`}
+          aria-label={words.receiptOf(`${words.ofs[set.of]} ${set.code}`.trim())}
+        >
           {words.receipt}
         </Link>
       </p>
@@ -64,7 +74,7 @@ function SetOfConsents({ set }: { set: ConsentSet }) {
         {set.statements.map((statement) => (
           <li key={statement.id} className="flex flex-wrap items-start justify-between gap-2">
             <span className="min-w-0 flex-1 basis-80" lang={langOf(set)}>
-              {statement.text}
+              <StatementText text={statement.text} />
             </span>
             <StatementState statement={statement} lang={langOf(set)} />
           </li>
@@ -73,6 +83,9 @@ function SetOfConsents({ set }: { set: ConsentSet }) {
     </li>
   );
 }
+
+/** What is agreed to, without the facts about the recipient. */
+const firstLineOf = ({ text }: Statement) => text.split('\n')[0] ?? '';
 
 /** Statements stand in the language in which they were shown. */
 const langOf = ({ language }: ConsentSet) => (language === 'zh' ? 'zh-CN' : 'en-GB');
@@ -93,7 +106,12 @@ function StatementState({ statement, lang }: { statement: Statement; lang: strin
   if (!statement.canWithdraw) return null;
   return (
     <>
-      <Button variant="secondary" small aria-label={words.withdrawWhat(statement.text)} onClick={() => setAsking(true)}>
+      <Button
+        variant="secondary"
+        small
+        aria-label={words.withdrawWhat(firstLineOf(statement))}
+        onClick={() => setAsking(true)}
+      >
         {words.withdraw}
       </Button>
       <ConfirmDialog
@@ -105,7 +123,7 @@ function StatementState({ statement, lang }: { statement: Statement; lang: strin
         onCancel={() => setAsking(false)}
       >
         <p className="mb-3" lang={lang}>
-          {statement.text}
+          <StatementText text={statement.text} />
         </p>
         <p>{words.questionText}</p>
       </ConfirmDialog>

@@ -18,12 +18,13 @@ export function CopyParts({ copy }: { copy: OwnCopy }) {
     <div ref={list} className="my-6">
       {copy.parts
         .filter(({ rows }) => rows.length > 0)
-        .map(({ name, rows }) => (
+        .map(({ name, rows, recordCount }) => (
           <details key={name} className="card my-3 px-5 py-2">
             <summary className="min-h-11 cursor-pointer py-2">
               <h2 className="inline text-xl">{names.parts[name]}</h2>{' '}
               <span className="text-ink-2">{words.rows(rows.length)}</span>
             </summary>
+            {recordCount > rows.length && <p className="mt-2">{words.newest(rows.length, recordCount)}</p>}
             <ol className="mt-2 mb-3 grid gap-5">
               {rows.map((row, index) => (
                 <li key={index} className="border-t border-line pt-3">

@@ -35,7 +35,7 @@ export function Held() {
 
 function Candidate({ candidate }: { candidate: HeldData['candidates'][number] }) {
   const words = useMessages(ownDataWords);
-  const { id, name, idNoMasked, isMinor, state, kept } = candidate;
+  const { id, name, idNo, isMinor, state, kept } = candidate;
   return (
     <Holding
       kept={kept}
@@ -47,7 +47,7 @@ function Candidate({ candidate }: { candidate: HeldData['candidates'][number] })
         state !== 'Restricted' && <Link href={`/candidate/account/access?child=${id}`}>{words.held.looks}</Link>
       }
     >
-      <span translate="no">{idNoMasked}</span>
+      <span translate="no">{idNo}</span>
       {state !== 'Saved' && <Tag tone={state === 'Restricted' ? 'amber' : 'plain'}>{words.states[state]}</Tag>}
     </Holding>
   );

@@ -1,3 +1,4 @@
+import { cancellationLimits, cancellationReasonProblem } from '@exam/contract/rules';
 import { wire } from '@exam/contract/wire';
 import { newIdempotencyKey } from '@exam/ui/app';
 import { TextAreaField } from '@exam/ui/form';
@@ -8,9 +9,6 @@ import { useState, type FormEvent } from 'react';
 import { api, queryClient } from '../../app/api.ts';
 import { postTestsWords } from '../../messages/post-tests.ts';
 import { cancellationQuote, postTestsChanged, type PostTest } from './post-test-data.ts';
-
-const shortest = 5;
-const longest = 500;
 
 /** Cancelling before the request is sent to the awarding body: first what comes back, then the reason (9.6 #8). */
 export function CancelRequest({ request }: { request: PostTest }) {
@@ -53,7 +51,7 @@ function CancelForm({ id, onClose }: { id: string; onClose: () => void }) {
   if (quote.isError) return <Notice tone="error">{words.failed}</Notice>;
   if (quote.data === undefined) return <Skeleton count={1} />;
   const { amount, paidAmount, localPercent } = quote.data;
-  const isWrong = reason.trim().length < shortest || reason.trim().length > longest;
+  const isWrong = cancellationReasonProblem(reason) !== null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -74,7 +72,7 @@ function CancelForm({ id, onClose }: { id: string; onClose: () => void }) {
         hint={words.reasonHint}
         error={isTried && isWrong ? words.reasonWrong : undefined}
         value={reason}
-        maxLength={longest}
+        maxLength={cancellationLimits.reason.max}
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="flex flex-wrap justify-end gap-3">

@@ -2,7 +2,7 @@ import type { Reply } from '@exam/contract/client';
 import { postTestFilterStates } from '@exam/contract/machines';
 import type { Language } from '@exam/ui/i18n';
 import { queryOptions } from '@tanstack/react-query';
-import { api, queryClient } from '../../app/api.ts';
+import { api, askAgain } from '../../app/api.ts';
 
 /** A paid request in full. */
 export type PostTest = Reply<'postTest.get'>;
@@ -68,9 +68,4 @@ export const cancellationQuote = (id: string) =>
   });
 
 /** Something happened to a request: everything about requests and orders is asked for again. */
-export async function postTestsChanged(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['postTest'] }),
-    queryClient.invalidateQueries({ queryKey: ['order'] }),
-  ]);
-}
+export const postTestsChanged = (): Promise<void> => askAgain('postTest', 'order');

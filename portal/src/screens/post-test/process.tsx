@@ -1,7 +1,7 @@
 import { chinaDateOf, useFormats, useMessages } from '@exam/ui/i18n';
 import { Card, InstantText } from '@exam/ui/parts';
 import { postTestsWords } from '../../messages/post-tests.ts';
-import { statementWords } from '../../messages/statements.ts';
+import { StatementText } from '../application/statement-box.tsx';
 import type { PostTest } from './post-test-data.ts';
 
 /** What has happened to the request, oldest first, and what was agreed to. */
@@ -31,16 +31,17 @@ export function Process({ request }: { request: PostTest }) {
 
 function Agreed({ request }: { request: PostTest }) {
   const words = useMessages(postTestsWords);
-  const { postTestConsents } = useMessages(statementWords);
   const formats = useFormats();
   if (request.consents.length === 0) return null;
   return (
     <details className="mt-3 border-t border-line pt-2">
       <summary className="min-h-11 cursor-pointer py-2">{words.consents}</summary>
       <ul className="grid list-disc gap-1.5 pl-5">
-        {request.consents.map(({ statementId, givenAt }) => (
+        {request.consents.map(({ statementId, text, language, givenAt }) => (
           <li key={statementId}>
-            {postTestConsents[statementId]({ awardingBody: request.name })}{' '}
+            <span lang={language === 'zh' ? 'zh-CN' : 'en-GB'}>
+              <StatementText text={text} />
+            </span>
             <span className="text-ink-2">({words.consentOn(formats.date(chinaDateOf(givenAt)))})</span>
           </li>
         ))}

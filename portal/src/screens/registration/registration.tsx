@@ -84,7 +84,8 @@ function ForProduct({ code, kept }: { code: string; kept: Kept }) {
         </Suspense>
       );
     }
-    return <NotOffered title={words.soon} text={words.soonText} />;
+    const isUndescribed = product.data.awardingBodyId !== null && product.data.recipient === null;
+    return <NotOffered title={words.soon} text={isUndescribed ? words.undescribedText : words.soonText} />;
   }
   if (!product.isError) return <Waiting />;
   if (product.error instanceof CallError && product.error.problem.status === 404) {

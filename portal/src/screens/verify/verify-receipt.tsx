@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../app/api.ts';
 import { verifyWords } from '../../messages/verify.ts';
 import { Loaded } from '../application/loaded.tsx';
+import { StatementText } from '../application/statement-box.tsx';
 
 type Checked = Reply<'consent.verify'>;
 
@@ -57,7 +58,7 @@ function Facts({ receipt }: { receipt: Checked }) {
     <Card>
       <DescriptionList
         items={[
-          { term: words.of, detail: receipt.code },
+          ...(receipt.code === null ? [] : [{ term: words.of, detail: receipt.code }]),
           { term: words.given, detail: receipt.givenAt !== null && instant(receipt.givenAt) },
           { term: words.version, detail: receipt.version },
         ]}
@@ -65,7 +66,9 @@ function Facts({ receipt }: { receipt: Checked }) {
       <ol className="mt-4 grid gap-4">
         {receipt.statements.map((statement) => (
           <li key={statement.id} className="border-t border-line pt-3">
-            <p lang={statement.language === 'zh' ? 'zh-CN' : 'en-GB'}>{statement.text}</p>
+            <p lang={statement.language === 'zh' ? 'zh-CN' : 'en-GB'}>
+              <StatementText text={statement.text} />
+            </p>
             {statement.withdrawnAt !== null && (
               <p className="mt-2">
                 <Tag tone="amber">{words.withdrawn(instant(statement.withdrawnAt))}</Tag>

@@ -40,6 +40,7 @@ function Confirmation(props: StepProps & { candidate: SavedCandidate }) {
   const [asked, setAsked] = useState<Jump | null>(null);
   return (
     <ConfirmForm
+      key={product.recipient?.version}
       product={product}
       candidates={[candidate]}
       minorIds={draft.isMinor ? [candidate.id] : []}

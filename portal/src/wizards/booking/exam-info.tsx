@@ -14,6 +14,7 @@ export function ExamInfo({ product, draft, save, back }: StepProps) {
     return (
       <RegistrationForm
         form={number}
+        chosen={draft.expectDate === null ? null : { examDate: draft.expectDate, candidates: 1 }}
         initial={draft.formAnswers}
         back={back}
         onSave={(formAnswers) => save({ formAnswers })}

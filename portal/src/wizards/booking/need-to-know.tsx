@@ -1,14 +1,13 @@
 import { useMessages } from '@exam/ui/i18n';
 import { bookingWizardWords } from '../../messages/booking-wizard.ts';
 import { registrationWords } from '../../messages/registration.ts';
-import { ExamDayParts, NoticeForm, NoticePart } from '../parts/notice-form.tsx';
+import { ExamDayParts, NoticeForm, NoticePart, RefundLines } from '../parts/notice-form.tsx';
 import type { StepProps } from './wizard.ts';
 
 /** Step 1: how a booked exam comes about, what it costs and when to pay, and what to agree to. */
 export function NeedToKnow({ product, draft, save, back }: StepProps) {
   const words = useMessages(bookingWizardWords).notice;
-  const { refunds, refundNone } = useMessages(registrationWords).notice;
-  const row = product.refundTerms.B1;
+  const { refunds } = useMessages(registrationWords).notice;
   const agree = () =>
     save({
       productId: product.id,
@@ -19,7 +18,7 @@ export function NeedToKnow({ product, draft, save, back }: StepProps) {
   return (
     <NoticeForm product={product} hasRead={draft.hasReadNotice} onAgree={agree} back={back}>
       <NoticePart title={words.process} ordered>
-        {words.steps.map((step) => (
+        {words.steps(product.leadDays ?? 0).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </NoticePart>
@@ -29,8 +28,7 @@ export function NeedToKnow({ product, draft, save, back }: StepProps) {
       </NoticePart>
       <NoticePart title={refunds}>
         <li>{words.free}</li>
-        <li>{words.refund({ percent: row.percent, days: row.workingDaysBefore })}</li>
-        <li>{refundNone}</li>
+        <RefundLines product={product} />
       </NoticePart>
       <ExamDayParts />
     </NoticeForm>

@@ -1,5 +1,5 @@
 import type { Request } from '@exam/contract/client';
-import { consentVersion, statementsFor } from '@exam/contract/rules';
+import { consentVersion, statementsFor, ticksOf } from '@exam/contract/rules';
 import type { BookingDraft } from '@exam/contract/wizards';
 import type { Product } from '../../app/catalogue.ts';
 import { leaveOnWire } from '../parts/leave-answers.ts';
@@ -20,7 +20,7 @@ export function submissionOf(draft: BookingDraft, product: Product): Body {
     registrationForm: hasForm ? JSON.stringify(draft.formAnswers ?? {}) : null,
     applicationCandidate: { candidateId: draft.candidateId ?? '' },
     ...leaveOnWire(draft.isMinor ? draft.leave : null),
-    consents: statementsFor(draft.isMinor).map((statementId) => ({ statementId, version: consentVersion })),
+    consents: ticksOf(statementsFor(draft.isMinor), { version: consentVersion, recipient: product.recipient }),
     applicationSteps: stepLog(bookingWizard, draft),
     isInformationConfirmed: true,
   };

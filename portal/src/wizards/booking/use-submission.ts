@@ -8,7 +8,7 @@ import type { StepProps } from './wizard.ts';
 
 /**
  * Sends the request. A lost answer may be asked for again under the same key. A refusal is told, keeps the draft and leads home,
- * where it is offered to go on (R-37); a product that changed is read again first (R-57).
+ * where it is offered to go on (R-37); a product that changed is read again first (R-57), and so are statements that did.
  */
 export function useSubmission({ draft, product, finish, jump, leave }: StepProps) {
   const key = useRef<string | null>(null);
@@ -17,6 +17,10 @@ export function useSubmission({ draft, product, finish, jump, leave }: StepProps
     if (code === 'PRODUCT_CHANGED') {
       await queryClient.invalidateQueries({ queryKey: ['catalogue'] });
       return jump('needToKnow', { hasReadNotice: false });
+    }
+    if (Object.values(fields).includes('CONSENT_OUTDATED')) {
+      await queryClient.invalidateQueries({ queryKey: ['catalogue'] });
+      return undefined;
     }
     return status === 412 ? leave(afterRefusal(code, fields)) : undefined;
   };

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { registrationWords } from '../../messages/registration.ts';
 import { isFields } from '../../app/typed.ts';
 import { candidateById, pickerRows, type PickerRow } from './candidates.ts';
-import { useTypedInStep } from './use-wizard.ts';
+import { useTypedInStep } from './use-typed-kept.ts';
 
 const CandidateForm = lazy(() =>
   import('../../screens/candidates/candidate-form.tsx').then((m) => ({ default: m.CandidateForm })),

@@ -50,7 +50,10 @@ function Leaving({ leave, onChange }: { leave: LeaveDraft; onChange: () => void 
   const text =
     leave.pickupPerson === null
       ? words.leave.choices[leave.choice]
-      : words.confirm.pickedUpBy(`${leave.pickupPerson.name} (${leave.pickupPerson.mobile})`);
+      : words.confirm.pickedUpBy({
+          choice: words.leave.choices[leave.choice],
+          person: `${leave.pickupPerson.name} (${leave.pickupPerson.mobile})`,
+        });
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-4">
       {text}

@@ -1,11 +1,11 @@
 import type { SavedCandidate } from '@exam/contract/entities';
 import { statementsFor, type ConsentStatement } from '@exam/contract/rules';
-import { CheckboxField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Link } from '@exam/ui/parts';
 import type { Product } from '../../app/catalogue.ts';
 import { registrationWords } from '../../messages/registration.ts';
 import { statementWords } from '../../messages/statements.ts';
+import { StatementBox } from '../../screens/application/statement-box.tsx';
 import { candidateName } from './candidates.ts';
 
 /** The statements to tick: four when there is an adult, five when there is a minor (3-domain 6.1). Each has one box of its own. */
@@ -74,9 +74,9 @@ function Statement({ statement, product, ticked, onTicked, isShown }: Props & { 
   const { consents } = useMessages(statementWords);
   const isTicked = ticked.has(statement);
   return (
-    <CheckboxField
+    <StatementBox
       id={statement}
-      label={consents[statement]({ awardingBody: product.awardingBodyName ?? '' })}
+      text={consents[statement]({ recipient: product.recipient })}
       error={isShown && !isTicked ? words.statementMissing : undefined}
       checked={isTicked}
       onChange={(event) => {

@@ -37,22 +37,30 @@ export function keepDraft<Draft extends AnyDraft>(
   inTurn(() => api('draft.save', { params: { kind }, body }, { isQuiet: true }));
 }
 
-/** Keeps on the server, with the draft, what is typed and not saved yet: it may hold what must not rest in the browser. */
+/**
+ * Keeps on the server, with the draft, what is typed and not saved yet: it may hold what must not rest in the browser (R-35). Begun as a
+ * page goes, it is finished all the same.
+ */
 export async function keepTyped(kind: DraftKind, product: string, draft: object): Promise<void> {
   const typed = allTyped();
   if (Object.keys(typed).length === 0) return;
   const saved: SavedDraft = { product, draft, typed };
+  queryClient.setQueryData(savedDraftKey(kind), { ...saved, at: new Date().toISOString() });
   const body = { json: JSON.stringify(saved) };
-  inTurn(() => api('draft.save', { params: { kind }, body }, { isQuiet: true }));
+  inTurn(() => api('draft.save', { params: { kind }, body }, { isQuiet: true, outlivesPage: true }));
   await last;
+}
+
+/** Forgets on the server what was typed, because it is saved where it belongs. */
+export function dropTyped(kind: DraftKind): void {
+  queryClient.setQueryData(savedDraftKey(kind), null);
+  inTurn(() => api('draft.clear', { params: { kind }, body: {} }, { isQuiet: true }));
 }
 
 /** Forgets the draft here and on the server. */
 export function dropDraft(kind: DraftKind, isLogin: boolean): void {
   clearSteps();
-  if (!isLogin) return;
-  queryClient.setQueryData(savedDraftKey(kind), null);
-  inTurn(() => api('draft.clear', { params: { kind }, body: {} }, { isQuiet: true }));
+  if (isLogin) dropTyped(kind);
 }
 
 /** What was kept earlier: here, and on the server, the newest first. */

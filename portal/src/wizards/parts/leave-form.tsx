@@ -12,7 +12,7 @@ import { candidateName } from './candidates.ts';
 import { answersOf, areAnswers, draftOf, openChoices, problemsOf, type LeaveAnswers } from './leave-answers.ts';
 import { PickupFields } from './pickup-fields.tsx';
 import { StepActions } from './step-actions.tsx';
-import { useTypedInStep } from './use-wizard.ts';
+import { useTypedInStep } from './use-typed-kept.ts';
 
 type Leave = Readonly<Record<string, LeaveDraft>>;
 

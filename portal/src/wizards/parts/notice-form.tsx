@@ -1,3 +1,4 @@
+import { ownRefundRows } from '@exam/contract/rules';
 import { CheckboxField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, ErrorSummary, Notice } from '@exam/ui/parts';
@@ -6,6 +7,20 @@ import { saveFile } from '../../app/save-file.ts';
 import { useNames, type Product } from '../../app/catalogue.ts';
 import { registrationWords } from '../../messages/registration.ts';
 import { StepActions } from './step-actions.tsx';
+
+/** The candidate's own cancellations, as the product's refund policy has them. */
+export function RefundLines({ product }: { product: Product }) {
+  const words = useMessages(registrationWords).notice;
+  return (
+    <>
+      {ownRefundRows[product.category === 'Booking' ? 'Booking' : 'Public'].map((row) => {
+        const { percent, workingDaysBefore: days, documentsRequired: needsProof } = product.refundTerms[row];
+        return <li key={row}>{words.refund({ row, percent, days, needsProof })}</li>;
+      })}
+      <li>{words.refundNone}</li>
+    </>
+  );
+}
 
 /** The first step of a wizard: what a person has to know, and the box that says it was read and is agreed to. */
 export function NoticeForm(props: {

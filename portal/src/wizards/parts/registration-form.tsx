@@ -3,11 +3,13 @@ import {
   forms,
   withAnswer,
   wordsWithEmail,
+  type Chosen,
+  type Field,
   type FormCode,
   type FormFieldName,
   type FormFieldWords,
 } from '@exam/contract/forms';
-import { FormFields } from '@exam/ui/form';
+import { FormFields, useLeftFields } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { ErrorSummary } from '@exam/ui/parts';
 import { useState, type FormEvent } from 'react';
@@ -18,29 +20,33 @@ import { isFields } from '../../app/typed.ts';
 import { uploadWords } from '../../messages/upload.ts';
 import { FileAnswer } from './file-answer.tsx';
 import { StepActions } from './step-actions.tsx';
-import { useTypedInStep } from './use-wizard.ts';
+import { useTypedInStep } from './use-typed-kept.ts';
 
 type Answers = Readonly<Record<string, unknown>>;
 
-/** The answers of a registration form, checked by the rule of each field as the server will check them. */
-export function RegistrationForm(props: {
+type RegistrationFormProps = {
   form: FormCode;
+  /** Null where what was chosen is offered no more. */
+  chosen: Chosen | null;
   /** What was answered before, or null. */
   initial: Answers | null;
   onSave: (answers: Answers) => void;
   back: (() => void) | null;
-}) {
-  const { form } = props;
+};
+
+/** The answers of a registration form, checked by the rule of each field as the server will check them. */
+export function RegistrationForm(props: RegistrationFormProps) {
+  const { form, chosen } = props;
   const rules = useMessages(ruleWords);
   const { problemAt } = useMessages(registrationWords);
   const uploads = useMessages(uploadWords);
-  const [kept, setAnswers] = useTypedInStep<Answers>(form, () => props.initial ?? {}, isFields);
+  const [kept, setAnswers] = useTypedInStep<Answers>(form, () => props.initial ?? knownAnswers(form, chosen), isFields);
   const answers = stillAsked(form, kept);
   const { busy, stillWaiting, setBusy, setWaiting } = useWaiting();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { left, leave } = useLeftFields();
   const [attempt, setAttempt] = useState(0);
   const [summary, setSummary] = useState<Readonly<Record<string, string>>>({});
-  const checked = checkForm(form, answers);
+  const checked = checkForm(form, answers, chosen);
   const found = checked.ok ? {} : checked.fields;
   const shown = Object.entries(found).filter(([path]) => attempt > 0 || left.has(nameAt(path)));
   const wordsOf = (name: string): FormFieldWords => rules.fields.formFields[fieldNameOf(form, name)];
@@ -78,7 +84,7 @@ export function RegistrationForm(props: {
         fileWidget={FileAnswer}
         onBusy={setBusy}
         onChange={put}
-        onBlur={(name) => setLeft((before) => new Set(before).add(name))}
+        onBlur={leave}
       />
       <StepActions back={props.back} />
     </form>
@@ -100,6 +106,14 @@ function useWaiting() {
 /** Of answers kept earlier those that the form still asks for: it may have changed since. */
 function stillAsked(form: FormCode, answers: Answers): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([name]) => Object.hasOwn(forms[form].fields, name)));
+}
+
+/** What need not be asked again: the month of the exam date that was chosen. */
+function knownAnswers(form: FormCode, chosen: Chosen | null): Answers {
+  if (chosen === null) return {};
+  const fields = Object.entries<Field>(forms[form].fields);
+  const months = fields.filter(([, field]) => field.kind === 'month' && field.ofExam);
+  return Object.fromEntries(months.map(([name]) => [name, chosen.examDate.slice(0, 7)]));
 }
 
 /** The field that a path of the answers begins with. */

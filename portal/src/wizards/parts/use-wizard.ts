@@ -1,13 +1,14 @@
 import { after, before, cleared, guard } from '@exam/contract/wizards';
 import { useSearchParams } from '@exam/ui/app';
-import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Product } from '../../app/catalogue.ts';
 import { signInUrl } from '../../app/callback-url.ts';
 import { useSession } from '../../app/session.ts';
 import { onStepsCleared } from '../../app/steps.ts';
-import { beforeEnd, bringTyped, useTyped } from '../../app/typed.ts';
-import { dropDraft, keepDraft, keepTyped, type Beginning } from './draft-store.ts';
+import { bringTyped } from '../../app/typed.ts';
+import { dropDraft, keepDraft, type Beginning } from './draft-store.ts';
+import { useTypedKept } from './use-typed-kept.ts';
 import type { AnyDraft, StepPropsOf, Submitted, Wizard } from './wizard.ts';
 
 const changing = 'change';
@@ -71,24 +72,6 @@ function useGoing<Id extends string>(code: string): (to: Id, change?: boolean) =
   };
 }
 
-/** What is typed is kept with the draft when the page ends the session (R-23). */
-function useTypedKept(kind: Wizard<string, AnyDraft>['kind'], code: string, draft: AnyDraft): void {
-  useEffect(() => beforeEnd(() => keepTyped(kind, code, draft)), [kind, code, draft]);
-}
-
-/**
- * State of a step's form that is there again when the session ended before it was saved, as `useTyped` keeps it.
- * @param name names the form among those of the product
- */
-export function useTypedInStep<Value>(
-  name: string,
-  begin: () => Value,
-  isValue: (value: unknown) => value is Value,
-): [Value, Dispatch<SetStateAction<Value>>] {
-  const [params] = useSearchParams();
-  return useTyped(`wizard:${params.get('product') ?? ''}:${name}`, begin, isValue);
-}
-
 /** The draft in hand; one that was forgotten elsewhere, on logging out, is forgotten here too. */
 function useDraft<Draft extends AnyDraft>(
   { empty, isFinished }: Pick<Wizard<string, Draft>, 'empty' | 'isFinished'>,
@@ -118,7 +101,7 @@ export function useWizard<Id extends string, Draft extends AnyDraft>(
   const navigate = useNavigate();
   const { draft, setDraft, outdated } = useDraft(wizard, product, begin);
   const { step, isWaiting, isChange, isLogin } = useStepInAddress(wizard, code, draft);
-  useTypedKept(kind, code, draft);
+  useTypedKept(kind, code, draft, isLogin && !wizard.isFinished(draft));
   const [submitted, setSubmitted] = useState<readonly Submitted[]>([]);
   const go = useGoing<Id>(code);
   const keep = (next: Draft) => {

@@ -1,7 +1,7 @@
 import { SelectField } from '@exam/ui/form';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, ErrorSummary, Notice, Skeleton, type FieldError } from '@exam/ui/parts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../app/session.ts';
@@ -18,7 +18,7 @@ import type { StepProps } from './wizard.ts';
 export function ChooseService(props: StepProps) {
   const { language } = useLanguage();
   const words = useMessages(postTestWizardWords);
-  const services = useQuery(servicesOf(language, props.product.id));
+  const services = useQuery({ ...servicesOf(language, props.product.id), placeholderData: keepPreviousData });
   if (services.data !== undefined) return <ServiceForm {...props} services={services.data} />;
   if (!services.isError) return <Skeleton count={3} />;
   return (
@@ -44,17 +44,20 @@ function ServiceForm(props: StepProps & { services: readonly Service[] }) {
       serviceId: progress.serviceId ?? '',
     }),
   );
-  const [attempt, setAttempt] = useState(0);
+  /** What was missing at the last try, and how often something was. */
+  const [missing, setMissing] = useState({ attempt: 0, field: '' });
   const { isSaving, saveChoice } = useDraftSaving(props);
   const isOther = code !== product.code;
-  const errors = attempt > 0 && !isOther ? errorsOf(choice, words) : [];
+  // What comes after the field that was missing has not been asked for yet.
+  const errors = isOther ? [] : errorsOf(choice, words).filter(({ field }) => field === missing.field);
   const errorAt = (field: string) => errors.find((error) => error.field === field)?.text;
   const change = (part: Partial<ServiceChoice>) => setChoice(fitting(services, { ...choice, ...part }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Another product has another declaration, which is read first.
     if (isOther) return void navigate(`/exam-registration?product=${encodeURIComponent(code)}`);
-    if (errorsOf(choice, words).length > 0) return setAttempt(attempt + 1);
+    const [first] = errorsOf(choice, words);
+    if (first !== undefined) return setMissing({ attempt: missing.attempt + 1, field: first.field });
     const service = services.find(({ id }) => id === choice.serviceId);
     if (service === undefined) return undefined;
     const chosen = { ...choice, componentRule: service.componentRule };
@@ -62,7 +65,7 @@ function ServiceForm(props: StepProps & { services: readonly Service[] }) {
   };
   return (
     <form onSubmit={submit} noValidate className="max-w-form">
-      <ErrorSummary attempt={attempt} errors={errors} />
+      <ErrorSummary attempt={missing.attempt} errors={errors} />
       <BoardSelects product={product} code={code} onCode={setCode} />
       {!isOther && <Choices services={services} choice={choice} change={change} errorAt={errorAt} />}
       {!isLogin && <p className="mt-4 text-ink-2">{words.signIn}</p>}

@@ -1,11 +1,11 @@
 import type { PostTestStatement } from '@exam/contract/entities';
-import { CheckboxField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Link } from '@exam/ui/parts';
 import type { Product } from '../../app/catalogue.ts';
 import { postTestWizardWords } from '../../messages/post-test-wizard.ts';
 import { registrationWords } from '../../messages/registration.ts';
 import { statementWords } from '../../messages/statements.ts';
+import { StatementBox } from '../../screens/application/statement-box.tsx';
 
 /** The consent texts of the service chosen (2-rules section 5), each with a box of its own that starts empty. */
 export function ConfirmStatements(props: {
@@ -34,10 +34,10 @@ export function ConfirmStatements(props: {
         </Link>
       </p>
       {props.statements.map((statement) => (
-        <CheckboxField
+        <StatementBox
           key={statement}
           id={statement}
-          label={postTestConsents[statement]({ awardingBody: props.product.awardingBodyName ?? '' })}
+          text={postTestConsents[statement]({ recipient: props.product.recipient })}
           error={props.isShown && !ticked.has(statement) ? words.consentMissing : undefined}
           checked={ticked.has(statement)}
           onChange={(event) => toggle(statement, event.target.checked)}

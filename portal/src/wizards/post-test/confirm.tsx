@@ -1,7 +1,7 @@
 import { CheckboxField } from '@exam/ui/form';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, EmptyState, ErrorSummary, LinkButton, Notice, showToast, type FieldError } from '@exam/ui/parts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { postTestWizardWords } from '../../messages/post-test-wizard.ts';
@@ -20,14 +20,17 @@ import type { StepProps } from './wizard.ts';
 export function Confirm(props: StepProps) {
   const { language } = useLanguage();
   const words = useMessages(postTestWizardWords).confirm;
-  const draft = useQuery(draftById(language, props.progress.draftId ?? ''));
+  const draft = useQuery({
+    ...draftById(language, props.progress.draftId ?? ''),
+    placeholderData: keepPreviousData,
+  });
   const toInformation = <Button onClick={() => props.goTo('information')}>{words.toInformation}</Button>;
   return (
     <Loaded query={draft} gone={toInformation}>
       {(found) => {
         if (found.orderId !== null) return <WaitsForPayment orderId={found.orderId} />;
         if (found.fees.length === 0) return <EmptyState title={words.empty} action={toInformation} />;
-        return <ConfirmDraft key={found.id} {...props} draft={found} />;
+        return <ConfirmDraft key={`${found.id} ${props.product.recipient?.version}`} {...props} draft={found} />;
       }}
     </Loaded>
   );

@@ -6,6 +6,7 @@ import {
   readCandidateNumber,
   type ChinaDate,
 } from '@exam/contract/rules';
+import { isFields } from '../../app/typed.ts';
 import type { CashInCode, Component, PostTestDraft } from './post-test-data.ts';
 
 /** What stands in the fields of the information; '' is nothing. */
@@ -23,6 +24,30 @@ export type InfoAnswers = {
   secondUciNumber: string;
   isPlacePending: boolean;
 };
+
+const kinds: Readonly<Record<keyof InfoAnswers, string>> = {
+  componentIds: 'object',
+  cashInCodeId: 'string',
+  examSeriesId: 'string',
+  centreId: 'string',
+  candidateNumber: 'string',
+  lastName: 'string',
+  firstName: 'string',
+  isGivenNameAbsent: 'boolean',
+  birthday: 'string',
+  uciNumber: 'string',
+  secondUciNumber: 'string',
+  isPlacePending: 'boolean',
+};
+
+/** Whether something remembered has every field of the information, each of its kind. */
+export function areAnswers(value: unknown): value is InfoAnswers {
+  return (
+    isFields(value) &&
+    Array.isArray(value['componentIds']) &&
+    Object.entries(kinds).every(([name, kind]) => typeof value[name] === kind)
+  );
+}
 
 /** The fields as the draft has them; mandatory components are chosen from the beginning. */
 export function answersOf(draft: PostTestDraft, offered: readonly Component[]): InfoAnswers {

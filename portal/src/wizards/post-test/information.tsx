@@ -1,6 +1,6 @@
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, EmptyState, Skeleton } from '@exam/ui/parts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../screens/application/loaded.tsx';
 import { postTestWizardWords } from '../../messages/post-test-wizard.ts';
 import { CashInParts } from './cash-in-parts.tsx';
@@ -13,22 +13,30 @@ import type { StepProps } from './wizard.ts';
 export function Information(props: StepProps) {
   const { language } = useLanguage();
   const words = useMessages(postTestWizardWords).confirm;
-  const draft = useQuery(draftById(language, props.progress.draftId ?? ''));
+  const draft = useQuery({
+    ...draftById(language, props.progress.draftId ?? ''),
+    placeholderData: keepPreviousData,
+  });
   const anew = <Button onClick={() => props.keep({ draftId: null, serviceId: null })}>{words.toInformation}</Button>;
   return (
     <Loaded query={draft} gone={anew}>
-      {(found) => <WithChoices {...props} draft={found} />}
+      {(found) => <WithChoices key={found.id} {...props} draft={found} />}
     </Loaded>
   );
 }
 
+/** The form keeps what is typed into it while its choices come in the other language. */
 function WithChoices(props: StepProps & { draft: PostTestDraft }) {
   const { language } = useLanguage();
   const words = useMessages(postTestWizardWords);
   const { draft } = props;
-  const series = useQuery(seriesOf(language, draft.serviceId));
-  const centres = useQuery(centresOf(language, draft.productId));
-  const codes = useQuery({ ...cashInCodesOf(language, draft.productId), enabled: isAward(draft) });
+  const series = useQuery({ ...seriesOf(language, draft.serviceId), placeholderData: keepPreviousData });
+  const centres = useQuery({ ...centresOf(language, draft.productId), placeholderData: keepPreviousData });
+  const codes = useQuery({
+    ...cashInCodesOf(language, draft.productId),
+    enabled: isAward(draft),
+    placeholderData: keepPreviousData,
+  });
   if (series.isError || centres.isError || codes.isError) {
     const again = () => void Promise.all([series.refetch(), centres.refetch(), codes.refetch()]);
     return <EmptyState title={words.failed} action={<Button onClick={again}>{words.again}</Button>} />;
@@ -37,7 +45,7 @@ function WithChoices(props: StepProps & { draft: PostTestDraft }) {
     return <Skeleton count={3} />;
   const choices: InfoChoices = { series: series.data, centres: centres.data, codes: codes.data ?? [] };
   const Form = isAward(draft) ? CashInParts : InfoForm;
-  return <Form key={draft.id} {...props} choices={choices} />;
+  return <Form {...props} choices={choices} />;
 }
 
 function isAward(draft: PostTestDraft): boolean {

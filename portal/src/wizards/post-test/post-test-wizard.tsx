@@ -24,14 +24,15 @@ const screens = {
 } satisfies Record<PostTestStep, StepScreen>;
 
 /** The five steps of a post-test request (1-portal section 2). */
-export function PostTestWizard({ product, local }: { product: Product; local: SavedDraft | null }) {
+export function PostTestWizard(props: { product: Product; local: SavedDraft | null; typed: SavedDraft['typed'] }) {
+  const { product, local, typed } = props;
   const words = useMessages(postTestWizardWords);
   const { nameOf } = useNames();
   const begin = progressFrom(local?.product === product.code ? local.draft : {});
-  const { props, step, isWaiting } = usePostTest(product, begin);
+  const { props: given, step, isWaiting } = usePostTest(product, begin, typed);
   const heading = useStepFocus(step);
-  const shown = progressOf(postTestSteps, props.progress, step);
-  const isCashIn = step === 'information' && props.progress.componentRule === 'award';
+  const shown = progressOf(postTestSteps, given.progress, step);
+  const isCashIn = step === 'information' && given.progress.componentRule === 'award';
   return (
     <div className="page-width min-h-dvh pt-6 lg:pt-8">
       <Steps
@@ -43,7 +44,7 @@ export function PostTestWizard({ product, local }: { product: Product; local: Sa
         {isCashIn ? words.cashInHeading : words.headings[step]}
       </h1>
       <Suspense fallback={<Skeleton count={3} />}>
-        {isWaiting ? <Skeleton count={3} /> : createElement(screens[step], { key: step, ...props })}
+        {isWaiting ? <Skeleton count={3} /> : createElement(screens[step], { key: step, ...given })}
       </Suspense>
     </div>
   );

@@ -55,7 +55,25 @@ const script: Service = {
 const services = [review, script];
 
 describe('the choice of a post-test service', () => {
-  it('offers each level and series once, the series that closes last first [R-85]', () => {
+  it('offers what is open first, then what opens next, then what closed last [R-85]', () => {
+    const windows = [
+      window('long ago', '2026-01-20T09:00:00.000Z', 'closed'),
+      window('january', '2027-05-20T09:00:00.000Z', 'upcoming'),
+      window('june', '2026-09-25T09:00:00.000Z', 'closed'),
+      window('october', '2026-12-24T09:00:00.000Z', 'open'),
+      window('november', '2026-12-10T09:00:00.000Z', 'open'),
+    ];
+
+    expect(seriesFor([{ ...review, windows }], 'a').map(({ value }) => value)).toEqual([
+      'november',
+      'october',
+      'january',
+      'june',
+      'long ago',
+    ]);
+  });
+
+  it('offers each level and series once [R-85]', () => {
     expect(levelsOf(services).map(({ value }) => value)).toEqual(['as', 'a']);
     expect(seriesFor(services, 'a').map(({ value }) => value)).toEqual(['october', 'june']);
     expect(servicesFor(services, { levelId: 'as', examSeriesId: 'october' })).toEqual([review]);

@@ -14,13 +14,20 @@ export function levelsOf(services: readonly Service[]): Option[] {
   return distinct(services.flatMap(({ levels }) => levels.map(({ id, name }) => ({ value: id, label: name }))));
 }
 
-/** The series that any service of a level has a window in; those that close last come first. */
+const order = { open: 0, upcoming: 1, closed: 2 };
+
+/** Open windows first, the one that closes soonest on top; then those to come, as they open; then the closed, the latest on top. */
+function byUse(a: Service['windows'][number], b: Service['windows'][number]): number {
+  if (a.status !== b.status) return order[a.status] - order[b.status];
+  if (a.status === 'upcoming') return a.openFrom.localeCompare(b.openFrom);
+  return a.closeAt.localeCompare(b.closeAt) * (a.status === 'open' ? 1 : -1);
+}
+
+/** The series that any service of a level has a window in: what can be asked for now comes first. */
 export function seriesFor(services: readonly Service[], levelId: string): Option[] {
   const windows = servicesFor(services, { levelId, examSeriesId: '' }).flatMap((service) => service.windows);
   return distinct(
-    windows
-      .toSorted((a, b) => b.closeAt.localeCompare(a.closeAt))
-      .map(({ examSeriesId, examSeriesName }) => ({ value: examSeriesId, label: examSeriesName })),
+    windows.toSorted(byUse).map(({ examSeriesId, examSeriesName }) => ({ value: examSeriesId, label: examSeriesName })),
   );
 }
 

@@ -44,13 +44,17 @@ function useFeeText(service: Service, levelId: string): string {
 
 function About({ service, choice }: { service: Service; choice: ServiceChoice }) {
   const words = useMessages(postTestWizardWords).service;
-  const { deadline } = useFormats();
+  const { beginning, deadline } = useFormats();
   const window = windowOf(service, choice.examSeriesId);
   const feeText = useFeeText(service, choice.levelId);
-  const dates = { open: window?.closeAt, upcoming: window?.openFrom, closed: window?.closeAt };
+  const dates = window && {
+    open: deadline(window.closeAt),
+    upcoming: beginning(window.openFrom),
+    closed: deadline(window.closeAt),
+  };
   const facts = [
     feeText,
-    window && words[window.status](deadline(dates[window.status] ?? '')),
+    dates && words[window.status](dates[window.status]),
     service.turnaround && words.days(service.turnaround),
     service.requiresServiceName !== null && words.after(service.requiresServiceName),
   ].filter((fact) => typeof fact === 'string');

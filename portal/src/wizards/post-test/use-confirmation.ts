@@ -1,6 +1,6 @@
 import type { PostTestDraft } from './post-test-data.ts';
 import { CallError } from '@exam/contract/client';
-import { postTestConsentVersion } from '@exam/contract/rules';
+import { postTestConsentVersion, ticksOf } from '@exam/contract/rules';
 import { newIdempotencyKey } from '@exam/ui/app';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -13,17 +13,15 @@ import type { StepProps } from './wizard.ts';
  * Confirms a draft and leads to its payment. A lost answer may be asked for again under the same key; after a refusal (a changed price, a
  * window that closed) the draft is read again.
  */
-export function useConfirmation({ forget }: Pick<StepProps, 'forget'>, draft: PostTestDraft) {
+export function useConfirmation({ forget, product }: Pick<StepProps, 'forget' | 'product'>, draft: PostTestDraft) {
   const navigate = useNavigate();
   const key = useRef<string | null>(null);
   const mutation = useMutation({
     mutationKey: ['veil'],
     mutationFn: () => {
       key.current ??= newIdempotencyKey();
-      const consents = draft.service.statements.map((statementId) => ({
-        statementId,
-        version: postTestConsentVersion,
-      }));
+      const { recipient } = product;
+      const consents = ticksOf(draft.service.statements, { version: postTestConsentVersion, recipient });
       const body = { id: draft.id, totalPayAmount: draft.fee, consents, isInformationConfirmed: true };
       return api('postTest.confirmPay', { body }, { idempotencyKey: key.current });
     },
@@ -35,6 +33,8 @@ export function useConfirmation({ forget }: Pick<StepProps, 'forget'>, draft: Po
     onError: (error) => {
       if (error instanceof CallError && error.problem.status >= 400 && error.problem.status < 500) key.current = null;
       void queryClient.invalidateQueries({ queryKey: ['postTest', 'draft'] });
+      if (error instanceof CallError && error.problem.code.startsWith('CONSENT_'))
+        void queryClient.invalidateQueries({ queryKey: ['catalogue'] });
     },
   });
   return {

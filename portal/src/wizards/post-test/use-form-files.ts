@@ -1,15 +1,23 @@
 import type { ChosenFile } from '@exam/ui/form';
-import { useState } from 'react';
+import { isFields, useTyped } from '../../app/typed.ts';
 import { useUploads } from '../../app/use-uploads.ts';
 import type { PostTestDraft } from './post-test-data.ts';
 
 /** The most files a request holds (R-39). */
 const most = 5;
 
+function areFiles(value: unknown): value is readonly ChosenFile[] {
+  const isFile = (each: unknown) =>
+    isFields(each) && typeof each['id'] === 'string' && typeof each['fileName'] === 'string';
+  return Array.isArray(value) && value.every(isFile);
+}
+
 /** The uploaded consent form of a draft: what it holds, and what is added now. */
 export function useFormFiles(draft: PostTestDraft) {
-  const [files, setFiles] = useState<readonly ChosenFile[]>(() =>
-    draft.formFiles.map(({ id, fileName }) => ({ id, fileName })),
+  const [files, setFiles] = useTyped<readonly ChosenFile[]>(
+    `postTest:${draft.id}:files`,
+    () => draft.formFiles.map(({ id, fileName }) => ({ id, fileName })),
+    areFiles,
   );
   const uploads = useUploads({
     arrived: files.length,

@@ -3,9 +3,11 @@ import { showToast, type FieldError } from '@exam/ui/parts';
 import { useState } from 'react';
 import { chinaToday } from '../../app/china-today.ts';
 import { fieldSentence } from '../../app/field-sentence.ts';
+import { useTyped } from '../../app/typed.ts';
 import { postTestWizardWords } from '../../messages/post-test-wizard.ts';
 import { ruleWords } from '../../messages/rules.ts';
-import { answersOf, componentsOffered, inputOf, typedProblems, type InfoAnswers } from './info-answers.ts';
+import { dropTyped } from '../parts/draft-store.ts';
+import { answersOf, areAnswers, componentsOffered, inputOf, typedProblems, type InfoAnswers } from './info-answers.ts';
 import type { CashInCode, Centre, Component, Series, PostTestDraft } from './post-test-data.ts';
 import { useDraftSaving } from './use-draft-saving.ts';
 import { useFormFiles } from './use-form-files.ts';
@@ -29,6 +31,13 @@ function offeredOf({ draft, choices }: InfoProps, answers: Pick<InfoAnswers, 'ex
   return { award, offered };
 }
 
+/** What stands in the fields, typed before or as the draft has it. */
+function useAnswers(props: InfoProps) {
+  const { draft } = props;
+  const first = () => offeredOf(props, { examSeriesId: draft.examSeriesId ?? '', cashInCodeId: '' });
+  return useTyped(`postTest:${draft.id}`, () => answersOf(draft, first().offered), areAnswers);
+}
+
 /**
  * The information in hand: what is typed, what is wrong with it by the rules at once and by the server once it has been sent, and the ways
  * to keep it.
@@ -37,9 +46,7 @@ export function useInformation(props: InfoProps) {
   const { draft, save, keep } = props;
   const { info: words, changeProblem } = useMessages(postTestWizardWords);
   const rules = useMessages(ruleWords);
-  const [answers, setAnswers] = useState(() =>
-    answersOf(draft, offeredOf(props, { examSeriesId: draft.examSeriesId ?? '', cashInCodeId: '' }).offered),
-  );
+  const [answers, setAnswers] = useAnswers(props);
   const [said, setSaid] = useState<Readonly<Record<string, string>>>({});
   const [attempt, setAttempt] = useState(0);
   const files = useFormFiles(draft);
@@ -60,6 +67,7 @@ export function useInformation(props: InfoProps) {
     if (isSending) void showToast(words.waitForFiles, 'warning');
     const saved = isSending ? null : await saveDraft(inputOf(draft, answers, files.ids));
     if (saved === null) tried();
+    else dropTyped('postTest');
     return saved;
   };
   return {

@@ -13,8 +13,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Product } from '../../app/catalogue.ts';
 import { signInUrl } from '../../app/callback-url.ts';
+import type { SavedDraft } from '../../app/saved-draft.ts';
 import { useSession } from '../../app/session.ts';
 import { clearSteps, onStepsCleared, writeSteps } from '../../app/steps.ts';
+import { bringTyped } from '../../app/typed.ts';
+import { useTypedKept } from '../parts/use-typed-kept.ts';
 import type { StepProps } from './wizard.ts';
 
 /** From this step on the request is a draft of an account. */
@@ -30,10 +33,10 @@ export function progressFrom(kept: object): PostTestProgress {
 }
 
 /**
- * A post-test request in progress: choices and ids in the browser, everything personal in the server's draft (R-35). The step stands in the
- * address; one that cannot be shown yet leads to the first that is not done.
+ * A post-test request in progress: choices and ids in the browser, everything personal in the server's draft (R-35), with what was typed into
+ * it and not saved. The step stands in the address; one that cannot be shown yet leads to the first that is not done.
  */
-export function usePostTest(product: Product, begin: PostTestProgress) {
+export function usePostTest(product: Product, begin: PostTestProgress, typed: SavedDraft['typed']) {
   const { code } = product;
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -41,11 +44,13 @@ export function usePostTest(product: Product, begin: PostTestProgress) {
   const [progress, setProgress] = useState(() => {
     // Taken up from the drafts: a reload goes on with it.
     if (begin.draftId !== null) writeSteps({ product: code, draft: begin });
+    bringTyped(typed);
     return begin;
   });
   // Who leaves for the payment has forgotten the steps, but is still here until the other page has come.
   const hasLeft = useRef(false);
   useEffect(() => onStepsCleared(() => !hasLeft.current && setProgress(emptyPostTestProgress)), []);
+  useTypedKept('postTest', code, progress, isLogin && progress.draftId !== null);
   const asked = postTestStepIds.find((id) => id === params.get('step'));
   const step = guard(postTestSteps, progress, asked ?? 'confirm');
   const isPersonal = postTestStepIds.indexOf(step) >= postTestStepIds.indexOf(firstWithAccount);

@@ -50,6 +50,7 @@ function Confirmation(props: FormProps) {
   const errors = submission.entryErrors.map((error) => atCandidate(error, candidates, problemAt));
   return (
     <ConfirmForm
+      key={product.recipient?.version}
       product={product}
       candidates={candidates}
       minorIds={draft.minorIds}

@@ -1,6 +1,7 @@
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Deadline, DescriptionList } from '@exam/ui/parts';
 import { useNames, type Product } from '../../app/catalogue.ts';
+import { VenueText } from '../../screens/application/sitting.tsx';
 import { registrationWords } from '../../messages/registration.ts';
 import { timesOf, type Session } from './chosen-session.ts';
 import { optionName, optionOf } from './subject-options.ts';
@@ -28,7 +29,10 @@ export function ExamFacts(props: { product: Product; session: Session; subjectId
           detail: `${formats.times(times.startTime, times.endTime)} ${words.chinaTime}`,
         },
         { term: words.examInfo.city, detail: session.cityName },
-        { term: words.examInfo.venue, detail: words.examInfo.venueLater },
+        {
+          term: words.examInfo.venue,
+          detail: session.venue ? <VenueText venue={session.venue} /> : words.examInfo.venueLater,
+        },
         { term: words.examInfo.registrationEnds, detail: <Deadline at={session.publishEndTime} /> },
         { term: words.examInfo.notes, detail: notes.map((note) => <p key={note}>{note}</p>) },
       ].filter((item) => !Array.isArray(item.detail) || item.detail.length > 0)}

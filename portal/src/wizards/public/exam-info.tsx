@@ -15,9 +15,11 @@ export function ExamInfo(props: StepProps) {
   const { data: session } = useChosenSession(draft);
   const number = product.registrationTemplateNumber;
   if (number !== null && isFormCode(number)) {
+    if (session === undefined) return <Skeleton count={4} />;
     return (
       <RegistrationForm
         form={number}
+        chosen={session && { examDate: session.examDate, candidates: draft.candidateIds.length }}
         initial={draft.formAnswers}
         back={back}
         onSave={(formAnswers) => save({ formAnswers })}

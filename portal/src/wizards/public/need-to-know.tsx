@@ -1,6 +1,6 @@
 import { useMessages } from '@exam/ui/i18n';
 import { registrationWords } from '../../messages/registration.ts';
-import { ExamDayParts, NoticeForm, NoticePart } from '../parts/notice-form.tsx';
+import { ExamDayParts, NoticeForm, NoticePart, RefundLines } from '../parts/notice-form.tsx';
 import type { StepProps } from './step-screen.ts';
 
 /** Step 1: what a person has to know and agree to before anything is chosen. */
@@ -17,25 +17,12 @@ export function NeedToKnow({ product, draft, save, back }: StepProps) {
     <NoticeForm product={product} hasRead={draft.hasReadNotice} onAgree={agree} back={back}>
       <ExamDayParts />
       <NoticePart title={words.refunds}>
-        <Refunds product={product} />
+        <RefundLines product={product} />
         {product.minimumCandidates > 1 && <li>{words.minimum(product.minimumCandidates)}</li>}
       </NoticePart>
       <NoticePart title={words.seats}>
         <li>{words.seat}</li>
       </NoticePart>
     </NoticeForm>
-  );
-}
-
-/** The candidate's own cancellations, as the product's refund policy has them. */
-function Refunds({ product }: Pick<StepProps, 'product'>) {
-  const words = useMessages(registrationWords).notice;
-  const { P1: early, P2: proof } = product.refundTerms;
-  return (
-    <>
-      <li>{words.refundEarly({ percent: early.percent, days: early.workingDaysBefore })}</li>
-      <li>{words.refundProof({ percent: proof.percent, days: proof.workingDaysBefore })}</li>
-      <li>{words.refundNone}</li>
-    </>
   );
 }

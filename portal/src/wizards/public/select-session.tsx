@@ -8,7 +8,7 @@ import { papersOf, type Session } from './chosen-session.ts';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { narrowedBy, sessionPage, shownMeanwhile, useSessionFilter, type SessionFilter } from './session-filter.ts';
 import { SessionFilters } from './session-filters.tsx';
-import { SessionTicket } from './session-ticket.tsx';
+import { SessionRow } from './session-row.tsx';
 import type { StepProps } from './step-screen.ts';
 import { optionOf } from './subject-options.ts';
 
@@ -71,25 +71,42 @@ function SessionList(
     return page.isError ? <Failed onAgain={() => void page.refetch()} /> : <Waiting />;
   }
   const { list, recordCount, pageCount } = page.data;
+  const notOpen = list.filter((session) => !isLeft(session));
+  const rows = (sessions: readonly Session[]) => (
+    <ul className="grid gap-2">
+      {sessions.map((session) => (
+        <SessionRow
+          key={session.id}
+          session={session}
+          subjectIds={props.subjectIds}
+          isChosen={session.id === draft.sessionId}
+          onChoose={() => props.onChoose(session)}
+          onCode={() => props.onCode(session)}
+        />
+      ))}
+    </ul>
+  );
   if (recordCount === 0) return <NoSession filter={filter} change={change} jump={props.jump} />;
   return (
     <div aria-busy={page.isPlaceholderData || undefined}>
-      <output className="mb-3 block text-ink-2">{words.found(recordCount)}</output>
-      <ul className="grid gap-3">
-        {list.map((session) => (
-          <SessionTicket
-            key={session.id}
-            session={session}
-            subjectIds={props.subjectIds}
-            isChosen={session.id === draft.sessionId}
-            onChoose={() => props.onChoose(session)}
-            onCode={() => props.onCode(session)}
-          />
-        ))}
-      </ul>
+      <p className="mb-3 text-ink-2">
+        <output>{words.found(recordCount)}</output> · {words.chinaTime}
+      </p>
+      {rows(list.filter(isLeft))}
+      {notOpen.length > 0 && (
+        <details className="mt-3" open={notOpen.length === list.length}>
+          <summary className="min-h-11 cursor-pointer py-2">{words.notOpen(notOpen.length)}</summary>
+          {rows(notOpen)}
+        </details>
+      )}
       <Pagination page={filter.page} pageCount={pageCount} onPage={(to) => change({ page: to })} />
     </div>
   );
+}
+
+/** What can be had, now or once it opens; the rest is folded away below. */
+function isLeft({ status }: Session): boolean {
+  return status === 'Available' || status === 'NotStarted';
 }
 
 function Waiting() {

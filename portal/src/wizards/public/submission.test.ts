@@ -25,7 +25,7 @@ const draft: PublicDraft = {
   formAnswers: {},
   leave: { child: { choice: 'AuthorisedPersonPicksUp', pickupPerson: person } },
 };
-const product = { id: 'p', registrationTemplateId: null } as unknown as Product;
+const product = { id: 'p', registrationTemplateId: null, recipient: null } as unknown as Product;
 
 describe('what the wizard sends', () => {
   it('makes one entry for each candidate with the statements of the age [R-30 R-31]', () => {
@@ -39,6 +39,18 @@ describe('what the wizard sends', () => {
       leaveAlone: false,
       applicationPickupPerson: { name: '李强', isFourteenOrOlder: true },
     });
+  });
+
+  it('says which record of the recipient the statements to pass data on were read in [PIPL-39]', () => {
+    const named = { ...product, recipient: { version: 4 } } as unknown as Product;
+    const { entries } = submissionOf(draft, named);
+    const versions = entries.map(({ consents = [] }) =>
+      consents.flatMap(({ statementId, recipientVersion }) =>
+        recipientVersion === undefined ? [] : [[statementId, recipientVersion]],
+      ),
+    );
+
+    expect(versions).toEqual([[['awardingBody', 4]], [['childAwardingBody', 4]]]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import type { Request } from '@exam/contract/client';
-import { consentVersion, statementsFor } from '@exam/contract/rules';
+import { consentVersion, statementsFor, ticksOf } from '@exam/contract/rules';
 import type { PublicDraft } from '@exam/contract/wizards';
 import type { Product } from '../../app/catalogue.ts';
 import { leaveOnWire } from '../parts/leave-answers.ts';
@@ -22,15 +22,15 @@ export function submissionOf(draft: PublicDraft, product: Product): Body {
     subject: { id: draft.subjectIds[0] ?? '' },
     applicationSteps: stepLog(publicWizard, draft),
     isInformationConfirmed: true,
-    entries: draft.candidateIds.map((candidateId) => entryOf(draft, candidateId)),
+    entries: draft.candidateIds.map((candidateId) => entryOf(draft, candidateId, product)),
   };
 }
 
-function entryOf(draft: PublicDraft, candidateId: string): Body['entries'][number] {
+function entryOf(draft: PublicDraft, candidateId: string, { recipient }: Product): Body['entries'][number] {
   const isMinor = draft.minorIds.includes(candidateId);
   return {
     candidateId,
     ...(isMinor ? leaveOnWire(draft.leave[candidateId]) : { leaveAlone: null, applicationPickupPerson: null }),
-    consents: statementsFor(isMinor).map((statementId) => ({ statementId, version: consentVersion })),
+    consents: ticksOf(statementsFor(isMinor), { version: consentVersion, recipient }),
   };
 }

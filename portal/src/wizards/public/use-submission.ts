@@ -30,6 +30,7 @@ export function useSubmission({ draft, product, finish, jump }: StepProps) {
       await queryClient.invalidateQueries({ queryKey: ['catalogue'] });
       return jump('needToKnow', { hasReadNotice: false });
     }
+    if (isAboutConsents(problem)) await queryClient.invalidateQueries({ queryKey: ['catalogue'] });
     setEntryErrors(entryErrorsOf(problem, draft.candidateIds, rules));
     if (isAboutForm(problem)) return jump('examInfo');
     setNotice(isAboutSession(problem.code) ? problem.userMessage : null);
@@ -61,6 +62,11 @@ export function useSubmission({ draft, product, finish, jump }: StepProps) {
 /** Refusals that another session answers. */
 function isAboutSession(code: string): boolean {
   return code.startsWith('SESSION_') || code === 'SUBJECT_NOT_OFFERED' || code === 'INVITATION_CODE_REQUIRED';
+}
+
+/** The statements have changed, perhaps with what the recipient's record tells: they are read again. */
+function isAboutConsents({ fields }: Problem): boolean {
+  return Object.values(fields ?? {}).includes('CONSENT_OUTDATED');
 }
 
 /** The answers of the registration form are refused: its own step says where. */

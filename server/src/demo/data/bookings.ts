@@ -75,8 +75,8 @@ export type DemoBooking = {
   product: (typeof bookedTariffs)[number]['product'];
   /** Its office arranges it. */
   city: string;
-  /** Course names as the institution writes them, in order; one paper in the morning, the next in the afternoon. */
-  papers: readonly string[];
+  /** Course titles in order; one paper in the morning, the next in the afternoon. */
+  papers: readonly { zh: string; en: string }[];
   /** What the candidate or staff said, where the status has a reason. */
   reason?: string;
 };
@@ -88,21 +88,24 @@ export const bookings: readonly DemoBooking[] = [
     person: 'adult',
     product: 'university-exam',
     city: 'beijing',
-    papers: ['ECON2010 微观经济学'],
+    papers: [{ zh: 'ECON2010 微观经济学', en: 'ECON2010 Microeconomics' }],
   },
   {
     status: 'ToBeConfirmed',
     person: 'adult',
     product: 'university-course-codes',
     city: 'beijing',
-    papers: ['MATH1001 微积分', 'PHYS1002 力学'],
+    papers: [
+      { zh: 'MATH1001 微积分', en: 'MATH1001 Calculus' },
+      { zh: 'PHYS1002 力学', en: 'PHYS1002 Mechanics' },
+    ],
   },
   {
     status: 'ToBeConfirmedRejected',
     person: 'hongKong',
     product: 'university-exam',
     city: 'shanghai',
-    papers: ['LAWS3107 合同法'],
+    papers: [{ zh: 'LAWS3107 合同法', en: 'LAWS3107 Contract Law' }],
     reason: '当天另有考试，希望改到下一周。',
   },
   {
@@ -110,28 +113,31 @@ export const bookings: readonly DemoBooking[] = [
     person: 'taiwan',
     product: 'university-exam-office',
     city: 'tianjin',
-    papers: ['STAT2004 概率论'],
+    papers: [{ zh: 'STAT2004 概率论', en: 'STAT2004 Probability' }],
   },
   {
     status: 'Processing',
     person: 'passport',
     product: 'university-exam',
     city: 'shenzhen',
-    papers: ['ACCT1101 财务会计'],
+    papers: [{ zh: 'ACCT1101 财务会计', en: 'ACCT1101 Financial Accounting' }],
   },
   {
     status: 'Completed',
     person: 'adult',
     product: 'university-exam',
     city: 'beijing',
-    papers: ['CHEM1020 有机化学', 'CHEM1021 实验理论'],
+    papers: [
+      { zh: 'CHEM1020 有机化学', en: 'CHEM1020 Organic Chemistry' },
+      { zh: 'CHEM1021 实验理论', en: 'CHEM1021 Theory of Laboratory Work' },
+    ],
   },
   {
     status: 'Withdrawn',
     person: 'fourteen',
     product: 'school-entrance-paper',
     city: 'shanghai',
-    papers: ['入学测试卷'],
+    papers: [{ zh: '入学测试卷', en: 'Entrance paper' }],
     reason: '学校已取消本次考试。',
   },
   {
@@ -139,7 +145,7 @@ export const bookings: readonly DemoBooking[] = [
     person: 'fourteen',
     product: 'common-pre-test',
     city: 'beijing',
-    papers: ['Common Pre-Test'],
+    papers: [{ zh: '私校联考预测试', en: 'Common Pre-Test' }],
     reason: '孩子已改报其他学校。',
   },
 ];

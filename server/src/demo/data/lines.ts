@@ -42,20 +42,8 @@ export const lines: readonly DemoLine[] = [
   {
     code: 'results',
     name: { en: 'Post-results services', zh: '考后服务' },
-    isOnHome: false,
+    isOnHome: true,
     detailUrl: null,
     category: 'PostResults',
   },
-];
-
-export const awardingBodies: readonly { code: string; name: Words }[] = [
-  {
-    code: 'ACCA',
-    name: { en: 'ACCA (Association of Chartered Certified Accountants)', zh: '特许公认会计师公会（ACCA）' },
-  },
-  { code: 'OCR', name: { en: 'OCR', zh: 'OCR 考试局' } },
-  { code: 'CAMBRIDGE-ENGLISH', name: { en: 'Cambridge English', zh: '剑桥英语考评部' } },
-  { code: 'CAMBRIDGE-INTERNATIONAL', name: { en: 'Cambridge International', zh: '剑桥大学国际考评部' } },
-  { code: 'PEARSON', name: { en: 'Pearson Edexcel', zh: '培生爱德思' } },
-  { code: 'OXFORDAQA', name: { en: 'OxfordAQA', zh: '牛津 AQA 国际考试局' } },
 ];

@@ -19,7 +19,7 @@ export type DemoBoard = {
   uciPolicy: UciPolicy;
   levels: readonly (Words & { code: string })[];
   services: readonly DemoService[];
-  /** `code|English|Chinese|levels|trait` */
+  /** `code|English|Chinese|levels|trait`; `core` for the paper that a copy of scripts always holds. */
   components: readonly string[];
   /** `code|level|English|Chinese|units needed|components` */
   awards: readonly string[];
@@ -365,7 +365,7 @@ export const demoBoards: readonly DemoBoard[] = [
       'PH03|Physics, Fields and their consequences|物理，场及其效应|IAL',
       'PH04|Physics, Energy and energy resources|物理，能量与能源|IAL',
       'PH05|Physics, Practical and synoptic|物理，实验与综合|IAL',
-      '9260/1E|Mathematics, Paper 1 (Extension)|数学，试卷 1（拓展）|IGCSE',
+      '9260/1E|Mathematics, Paper 1 (Extension)|数学，试卷 1（拓展）|IGCSE|core',
       '9260/2E|Mathematics, Paper 2 (Extension)|数学，试卷 2（拓展）|IGCSE',
     ],
     awards: [

@@ -3,7 +3,7 @@ import type { Database } from '#platform/tables/index';
 /**
  * What a column tells of people (goals of privacy, PIPL 51; ASVS 14.1.1), and with that how it may lie in the database.
  * - `none`: of nobody: ids, states, sums, what is on offer.
- * - `personal`: names somebody or says something of them: names, birth dates, masked numbers, free words, of staff as of candidates. It may
+ * - `personal`: names somebody or says something of them: names, birth dates, free words, of staff as of candidates. It may
  *   be read in its row; it never reaches a log, and goes when its row's period is over.
  * - `sensitive`: documents, contacts, papers, whole forms: sealed, or a keyed hash, so that a dump of the database shows none of it.
  * - `secret`: what opens something: passwords, tokens, codes: hashed or sealed.
@@ -28,6 +28,7 @@ export const views = [
   'fapiao_sums',
   'findable',
   'form_files_in_use',
+  'guardian_wait',
   'lapsed_order_sum',
   'ledger_sum',
   'order_kept',
@@ -37,6 +38,7 @@ export const views = [
   'out_of_use',
   'passkey_of_account',
   'person_of_record',
+  'person_office',
   'person_record',
   'post_test_summary',
   'product_offer',

@@ -46,6 +46,7 @@ export const moneyColumns = {
     booking_id: 'none',
     booking_version: 'none',
     transfer_chosen_at: 'none',
+    usual_end_at: 'none',
   },
   fapiao: {
     id: 'none',

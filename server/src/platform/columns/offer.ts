@@ -114,6 +114,7 @@ export const offerColumns = {
     minimum_candidates: 'none',
     letter_lead_days: 'none',
     is_repeat_by_subject: 'none',
+    transfer_hours: 'none',
     sort: 'none',
     last_modified_at: 'none',
     refund_policy: 'none',
@@ -183,6 +184,7 @@ export const offerColumns = {
     is_late_entry_charge: 'none',
     sort: 'none',
     title: 'none',
+    title_en: 'none',
   },
   session_subject_late_charge: {
     id: 'none',

@@ -52,6 +52,7 @@ export const subjects: { readonly [Table in TableName]: Subject<Table> } = {
   awarding_body: 'nobody',
   booking: { account_id: 'account' },
   booking_arrangement: { booking_id: 'booking' },
+  booking_date_proposal: { booking_id: 'booking' },
   booking_paper: { arrangement_id: 'booking_arrangement' },
   booking_person: { booking_id: 'booking' },
   booking_product: 'nobody',

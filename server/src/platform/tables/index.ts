@@ -63,11 +63,11 @@ export type ApplicationTable = {
   person_key: Buffer;
   id_type: string;
   id_no_sealed: Buffer;
-  id_no_masked: string;
+  id_no_masked: ColumnType<never, never, never>;
   first_name: string;
   last_name: string;
-  gender: string;
-  dob: string;
+  gender: ColumnType<never, never, never>;
+  dob: ColumnType<never, never, never>;
   email_sealed: Buffer | null;
   mobile_sealed: Buffer | null;
   leave_alone: boolean | null;
@@ -78,7 +78,7 @@ export type ApplicationTable = {
   letter_version: Generated<number>;
   letter_code: string;
   withdraw_reason: string | null;
-  cancellation_request_reason: string | null;
+  cancellation_request_reason: ColumnType<never, never, never>;
   cancellation_reject_reason: string | null;
   cloned_from: string | null;
   created_at: string;
@@ -91,6 +91,13 @@ export type ApplicationTable = {
   form_files_id: string | null;
   anonymised_at: string | null;
   restricted_at: string | null;
+  dob_sealed: Buffer | null;
+  gender_sealed: Buffer | null;
+  birth_key: Buffer | null;
+  birth_year: number | null;
+  birthday_past_in: number | null;
+  class_when_made: number | null;
+  class_on_exam_day: number | null;
 };
 
 export type ApplicationCancellationTable = {
@@ -98,7 +105,7 @@ export type ApplicationCancellationTable = {
   request_id: string | null;
   attempt: number | null;
   outcome: string | null;
-  reason: string | null;
+  reason: ColumnType<never, never, never>;
   requested_at: string | null;
   policy_row: string | null;
   percent: number | null;
@@ -111,6 +118,7 @@ export type ApplicationCancellationTable = {
   approved_amount: number | null;
   refund_id: string | null;
   rejections: number | null;
+  sealed_reason: Buffer | null;
 };
 
 export type ApplicationMoveTable = {
@@ -163,7 +171,7 @@ export type ApplicationPersonTable = {
   name_sealed: Buffer;
   id_type: string;
   id_no_sealed: Buffer;
-  id_no_masked: string;
+  id_no_masked: ColumnType<never, never, never>;
   mobile_sealed: Buffer;
   type: string | null;
 };
@@ -258,6 +266,20 @@ export type AwardingBodyTable = {
   code: string;
   name_en: string;
   name_zh: string;
+  legal_name_en: string | null;
+  legal_name_zh: string | null;
+  country: string | null;
+  contact_en: string | null;
+  contact_zh: string | null;
+  purpose_en: string | null;
+  purpose_zh: string | null;
+  means_en: string | null;
+  means_zh: string | null;
+  data_kinds_en: string | null;
+  data_kinds_zh: string | null;
+  rights_en: string | null;
+  rights_zh: string | null;
+  version: Generated<number>;
 };
 
 export type BookingTable = {
@@ -276,11 +298,11 @@ export type BookingTable = {
   person_key: Buffer;
   id_type: string;
   id_no_sealed: Buffer;
-  id_no_masked: string;
+  id_no_masked: ColumnType<never, never, never>;
   first_name: string;
   last_name: string;
-  gender: string;
-  dob: string;
+  gender: ColumnType<never, never, never>;
+  dob: ColumnType<never, never, never>;
   email_sealed: Buffer | null;
   mobile_sealed: Buffer | null;
   leave_alone: boolean | null;
@@ -293,8 +315,8 @@ export type BookingTable = {
   first_start_at: string | null;
   first_exam_date: string | null;
   is_pay_restriction_lifted: Generated<boolean>;
-  reject_reason: string | null;
-  cancel_reason: string | null;
+  reject_reason: ColumnType<never, never, never>;
+  cancel_reason: ColumnType<never, never, never>;
   withdraw_reason: string | null;
   timetable_file_id: string | null;
   taken_by: string | null;
@@ -306,6 +328,13 @@ export type BookingTable = {
   anonymised_at: string | null;
   restricted_at: string | null;
   draft_sealed: Buffer | null;
+  reject_reason_sealed: Buffer | null;
+  cancel_reason_sealed: Buffer | null;
+  dob_sealed: Buffer | null;
+  gender_sealed: Buffer | null;
+  birth_key: Buffer | null;
+  birth_year: number | null;
+  birthday_past_in: number | null;
 };
 
 export type BookingArrangementTable = {
@@ -319,6 +348,19 @@ export type BookingArrangementTable = {
   issued_by: string;
   issued_at: string;
   arrangement_granted_sealed: Buffer | null;
+};
+
+export type BookingDateProposalTable = {
+  id: string;
+  booking_id: string;
+  papers: JSONColumnType<object>;
+  reason: string;
+  proposed_by: string;
+  proposed_by_name: string;
+  proposed_at: string;
+  answer_by: string;
+  answer: 'Agreed' | 'Declined' | 'TakenBack' | 'Lapsed' | null;
+  answered_at: string | null;
 };
 
 export type BookingPaperTable = {
@@ -338,6 +380,7 @@ export type BookingPaperTable = {
   board_fee: number;
   vat: number;
   total: number;
+  subject_en: string | null;
 };
 
 export type BookingPersonTable = {
@@ -347,7 +390,7 @@ export type BookingPersonTable = {
   name_sealed: Buffer;
   id_type: string;
   id_no_sealed: Buffer;
-  id_no_masked: string;
+  id_no_masked: ColumnType<never, never, never>;
   mobile_sealed: Buffer;
   type: string | null;
 };
@@ -397,7 +440,7 @@ export type CancellationRequestTable = {
   account_id: string;
   order_id: string;
   attempt: number;
-  reason: string;
+  reason: ColumnType<never, never, never>;
   requested_at: string;
   policy_row: string;
   percent: number;
@@ -412,6 +455,7 @@ export type CancellationRequestTable = {
   decided_at: string | null;
   decided_by: string | null;
   decision_reason: string | null;
+  reason_sealed: Buffer | null;
 };
 
 export type CandidateTable = {
@@ -419,18 +463,24 @@ export type CandidateTable = {
   account_id: string;
   id_type: 'IDCard' | 'IDCardTaiwan' | 'IDCardHongKongMacau' | 'Passport';
   id_no_sealed: Buffer;
-  id_no_masked: string;
+  id_no_masked: ColumnType<never, never, never>;
   person_key: Buffer;
   first_name: string;
   last_name: string;
-  gender: 'Male' | 'Female';
-  dob: string;
+  gender: ColumnType<never, never, never>;
+  dob: ColumnType<never, never, never>;
   email_sealed: Buffer | null;
   mobile_sealed: Buffer | null;
   created_at: string;
   deleted_at: string | null;
   anonymised_at: string | null;
   restricted_at: string | null;
+  dob_sealed: Buffer | null;
+  gender_sealed: Buffer | null;
+  birth_key: Buffer | null;
+  birth_year: number | null;
+  birthday_past_in: number | null;
+  updated_at: string | null;
 };
 
 export type CandidateGuardianTable = {
@@ -439,7 +489,7 @@ export type CandidateGuardianTable = {
   name_sealed: Buffer;
   id_type: 'IDCard' | 'IDCardTaiwan' | 'IDCardHongKongMacau' | 'Passport';
   id_no_sealed: Buffer;
-  id_no_masked: string;
+  id_no_masked: ColumnType<never, never, never>;
   mobile_sealed: Buffer;
   type: 'Father' | 'Mother' | 'LegalGuardian' | 'Other';
 };
@@ -466,7 +516,7 @@ export type CaptchaTable = {
 
 export type CatalogueDraftTable = {
   id: string;
-  object_kind: 'line' | 'product' | 'subject';
+  object_kind: 'line' | 'product' | 'subject' | 'body';
   object_id: string;
   is_new: boolean;
   status: 'Draft' | 'Planned' | 'Published' | 'Discarded';
@@ -501,7 +551,7 @@ export type CatalogueObjectTable = {
 
 export type CatalogueVersionTable = {
   id: string;
-  object_kind: 'line' | 'product' | 'subject';
+  object_kind: 'line' | 'product' | 'subject' | 'body';
   object_id: string;
   number: number;
   before: ColumnType<object | null, string | null | undefined, string | null>;
@@ -715,6 +765,7 @@ export type ExamOrderTable = {
   booking_id: string | null;
   booking_version: number | null;
   transfer_chosen_at: string | null;
+  usual_end_at: string | null;
 };
 
 export type ExamSessionTable = {
@@ -844,6 +895,18 @@ export type GuardianNoticeTable = {
   expires_at: string;
   objected_at: string | null;
   request_id: string | null;
+  must_agree: Generated<boolean>;
+  waits_until: string | null;
+  agreed_at: string | null;
+  replaced_at: string | null;
+};
+
+export type GuardianWaitTable = {
+  application_id: string | null;
+  booking_id: string | null;
+  post_test_id: string | null;
+  has_objected: boolean | null;
+  until: string | null;
 };
 
 export type HistoryTable = {
@@ -1023,6 +1086,7 @@ export type MessageTable = {
   is_wiped: Generated<boolean>;
   instead_of: string | null;
   busy_until: string | null;
+  unsure_tries: Generated<number>;
 };
 
 export type MessageTemplateTable = {
@@ -1306,16 +1370,23 @@ export type PersonOfRecordTable = {
   person_key: Buffer | null;
 };
 
+export type PersonOfficeTable = {
+  person_key: Buffer | null;
+  account_id: string | null;
+  office_id: string | null;
+};
+
 export type PersonRecordTable = {
   kind: string | null;
   id: string | null;
   account_id: string | null;
   person_key: Buffer | null;
-  dob: string | null;
+  dob: ColumnType<never, never, never>;
   office_id: string | null;
   code: string | null;
   name: string | null;
   is_minor: boolean | null;
+  birth_key: Buffer | null;
 };
 
 export type PossessionClaimTable = {
@@ -1351,7 +1422,7 @@ export type PostTestTable = {
   entered_sealed: Buffer | null;
   last_name: string | null;
   first_name: string | null;
-  dob: string | null;
+  dob: ColumnType<never, never, never>;
   candidate_number: string | null;
   person_key: Buffer | null;
   uci_sealed: Buffer | null;
@@ -1364,7 +1435,7 @@ export type PostTestTable = {
   ordered_version: number | null;
   board_close_at: string | null;
   is_uci_cleared: Generated<boolean>;
-  cancel_reason: string | null;
+  cancel_reason: ColumnType<never, never, never>;
   cancel_requested_at: string | null;
   cancel_refund_id: string | null;
   cancel_reject_reason: string | null;
@@ -1388,6 +1459,11 @@ export type PostTestTable = {
   anonymised_at: string | null;
   restricted_at: string | null;
   restricted_with: string | null;
+  cancel_reason_sealed: Buffer | null;
+  dob_sealed: Buffer | null;
+  birth_key: Buffer | null;
+  birth_year: number | null;
+  birthday_past_in: number | null;
 };
 
 export type PostTestAwardTable = {
@@ -1549,6 +1625,7 @@ export type ProductTable = {
   last_modified_at: string;
   refund_policy: ColumnType<object | null, string | null | undefined, string | null>;
   is_board_fee_refundable: Generated<boolean>;
+  transfer_hours: number | null;
 };
 
 export type ProductLineTable = {
@@ -1649,7 +1726,7 @@ export type RecordViewTable = {
   record_id: string;
   account_id: string;
   person_key: Buffer;
-  act: Generated<'Opened' | 'Revealed' | 'Exported' | 'Changed'>;
+  act: Generated<'Opened' | 'Revealed' | 'Exported' | 'Changed' | 'Found'>;
   fields: Generated<string[]>;
   reason: string | null;
   entry_id: string | null;
@@ -1699,8 +1776,8 @@ export type RegistrationDeskTable = {
   last_name: string | null;
   candidate_name: string | null;
   id_type: string | null;
-  id_no_masked: string | null;
-  dob: string | null;
+  id_no_masked: ColumnType<never, never, never>;
+  dob: ColumnType<never, never, never>;
   leave_alone: boolean | null;
   email_status: string | null;
   letter_version: number | null;
@@ -1713,10 +1790,12 @@ export type RegistrationDeskTable = {
   exam_date: string | null;
   starts_at: string | null;
   ends_at: string | null;
-  age_on_exam_day: number | null;
+  age_on_exam_day: ColumnType<never, never, never>;
   leave_choice: string | null;
   arrangement_status: string | null;
   attendance_status: string | null;
+  has_special_arrangement: boolean | null;
+  class_on_exam_day: number | null;
 };
 
 export type RelativeEvidenceTable = {
@@ -1889,6 +1968,7 @@ export type SessionSubjectTable = {
   is_late_entry_charge: Generated<boolean>;
   sort: Generated<number>;
   title: string | null;
+  title_en: string | null;
 };
 
 export type SessionSubjectLateChargeTable = {
@@ -2075,7 +2155,7 @@ export type VerificationCodeTable = {
 
 export type WizardDraftTable = {
   account_id: string;
-  kind: 'public' | 'booking';
+  kind: 'public' | 'booking' | 'postTest';
   json_sealed: Buffer;
   version: number;
   updated_at: string;
@@ -2083,8 +2163,8 @@ export type WizardDraftTable = {
 
 export type WorkItemTable = {
   id: string;
-  kind: 'bookingToPrice' | 'bookingRejected' | 'cancellationToDecide' | 'documentsOverdue' | 'refundFailed' | 'refundOverdue' | 'paymentException' | 'sessionUnderMinimum' | 'secondPersonNeeded' | 'letterFailed' | 'specialArrangement' | 'publicationFailed' | 'fapiaoToIssue' | 'fapiaoToRed' | 'postTestToSend' | 'postTestOutcome' | 'postTestCancellation' | 'claimToDecide' | 'rightsRequest' | 'minorsReportDue' | 'holdReview';
-  object_kind: 'booking' | 'cancellation' | 'refund' | 'proposal' | 'sessionSubject' | 'paymentException' | 'application' | 'claim' | 'catalogueLine' | 'catalogueProduct' | 'catalogueSubject' | 'fapiao' | 'postTest' | 'rightsRequest' | 'minorsReport' | 'hold';
+  kind: 'bookingToPrice' | 'bookingRejected' | 'cancellationToDecide' | 'documentsOverdue' | 'refundFailed' | 'refundOverdue' | 'paymentException' | 'sessionUnderMinimum' | 'venueMissing' | 'secondPersonNeeded' | 'letterFailed' | 'specialArrangement' | 'publicationFailed' | 'fapiaoToIssue' | 'fapiaoToRed' | 'postTestToSend' | 'postTestOutcome' | 'postTestCancellation' | 'claimToDecide' | 'rightsRequest' | 'minorsReportDue' | 'holdReview' | 'signInsTried' | 'manyReveals' | 'manySearches';
+  object_kind: 'booking' | 'cancellation' | 'refund' | 'proposal' | 'session' | 'sessionSubject' | 'paymentException' | 'application' | 'claim' | 'catalogueLine' | 'catalogueProduct' | 'catalogueSubject' | 'catalogueBody' | 'fapiao' | 'postTest' | 'rightsRequest' | 'minorsReport' | 'hold' | 'staff';
   object_id: string;
   label: string | null;
   office_id: string | null;
@@ -2124,6 +2204,7 @@ export type Database = {
   awarding_body: AwardingBodyTable;
   booking: BookingTable;
   booking_arrangement: BookingArrangementTable;
+  booking_date_proposal: BookingDateProposalTable;
   booking_paper: BookingPaperTable;
   booking_person: BookingPersonTable;
   booking_product: BookingProductTable;
@@ -2168,6 +2249,7 @@ export type Database = {
   form_files_in_use: FormFilesInUseTable;
   form_template: FormTemplateTable;
   guardian_notice: GuardianNoticeTable;
+  guardian_wait: GuardianWaitTable;
   history: HistoryTable;
   idempotency_key: IdempotencyKeyTable;
   incident: IncidentTable;
@@ -2211,6 +2293,7 @@ export type Database = {
   payment_event: PaymentEventTable;
   payment_exception: PaymentExceptionTable;
   person_of_record: PersonOfRecordTable;
+  person_office: PersonOfficeTable;
   person_record: PersonRecordTable;
   possession_claim: PossessionClaimTable;
   post_test: PostTestTable;

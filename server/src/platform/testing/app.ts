@@ -10,8 +10,10 @@ import { closeNetworkLog } from '#platform/network-log';
 import { openSettings } from '#platform/settings';
 import { type IdentifyStaff, mountStaff, type StaffRoutes } from '#platform/staff-http';
 import { testConfig } from '#platform/testing/config';
-import { openTestDatabase } from '#platform/testing/database';
-import { openVault } from '#platform/vault';
+import { openTestDatabase, type TestDatabase } from '#platform/testing/database';
+import { csrfTokenOf, openVault } from '#platform/vault';
+
+export { crons, tasks } from '../../app.ts';
 
 type Options = {
   /** Only these routes; without it, the whole server. */
@@ -22,6 +24,8 @@ type Options = {
   identifyStaff?: IdentifyStaff;
   /** Settings on top of those of the tests. */
   environment?: Readonly<Record<string, string>>;
+  /** A database that is there; without it, a fresh one. It is dropped at the end. */
+  database?: TestDatabase;
 };
 
 export type Answer = { status: number; headers: Headers; text: string; body: unknown };
@@ -31,11 +35,12 @@ type Sending = { body?: unknown; headers?: Readonly<Record<string, string>> };
 /** Opens vault, settings and a database of this file's own, without HTTP. @returns closes them; for `afterAll`. */
 export async function openTestPlatform(
   environment: Readonly<Record<string, string>> = {},
+  database?: TestDatabase,
 ): Promise<() => Promise<void>> {
   const config = testConfig(environment);
   openSettings(config);
   openVault(config.secrets);
-  const close = await openTestDatabase();
+  const close = await openTestDatabase(database);
   return async () => {
     const unknown = await unknownInAuditRows();
     await close();
@@ -69,7 +74,7 @@ export type TestApp = {
 
 /** Starts the server over HTTP on free ports with a database of its own. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
-  const closePlatform = await openTestPlatform(options.environment);
+  const closePlatform = await openTestPlatform(options.environment, options.database);
   const config = testConfig(options.environment);
   const { routes, identify = async () => null } = options;
   const { app, served, later } = routes ? bareApp({ routes, config, identify }) : buildApp(config, null);
@@ -148,6 +153,11 @@ export function createBrowser(url: string, language: 'en' | 'zh' = 'en') {
     /** Said by the sign-in's reply; null when signed out. */
     signedIn: (csrfToken: string | null) => {
       state.csrfToken = csrfToken;
+    },
+    /** Has the cookie of a session, and says its anti-forgery value. */
+    enter: (cookie: 'portal-session' | 'console-session', token: string) => {
+      cookies.set(cookie, token);
+      state.csrfToken = csrfTokenOf(token);
     },
     /** The typed client of the contract; a refusal is thrown as `CallError`. */
     call: createClient({ baseUrl: url, language: () => language, csrfToken: () => state.csrfToken, fetch: send }),

@@ -17,21 +17,50 @@ export function databaseUrlOf(name: string): string {
   return url.href;
 }
 
-/** A database of this test file's own, cloned from the migrated template (or from nothing). */
-export async function createTestDatabase(
-  template: 'template_examport' | 'template0' = 'template_examport',
-): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A database of a test file: its name, its address, and its end. */
+export type TestDatabase = { name: string; url: string; drop: () => Promise<void> };
+
+/** A database of this test file's own, cloned from the migrated template, from nothing, or from another one that nobody has open. */
+export async function createTestDatabase(template = 'template_examport'): Promise<TestDatabase> {
   const name = `test_${randomCode(12).toLowerCase()}`;
   await administer(`create database ${name} template ${template}`);
-  return { url: databaseUrlOf(name), drop: () => administer(`drop database if exists ${name} with (force)`) };
+  return {
+    name,
+    url: databaseUrlOf(name),
+    drop: async () => {
+      const deadlocks = await deadlocksOf(name);
+      await administer(`drop database if exists ${name} with (force)`);
+      if (deadlocks > 0 && !isDeadlockPlanted) throw new Error(`PostgreSQL counted ${deadlocks} deadlocks.`);
+    },
+  };
+}
+
+let isDeadlockPlanted = false;
+
+/** Says that a test of this file makes a deadlock on purpose; everywhere else one is a fault. */
+export function plantDeadlock(): void {
+  isDeadlockPlanted = true;
+}
+
+/** What PostgreSQL counted in a database; its connections report when they end. */
+async function deadlocksOf(name: string): Promise<number> {
+  const [row] = await administer(`
+    do $$ begin
+      for tried in 1..100 loop
+        exit when not exists (select from pg_stat_activity where datname = '${name}');
+        perform pg_sleep(0.02), pg_stat_clear_snapshot();
+      end loop;
+    end $$;
+    select deadlocks::integer as count from pg_stat_database where datname = '${name}'`);
+  return row?.count ?? 0;
 }
 
 /**
- * Opens the platform's database on a fresh clone.
+ * Opens the platform's database on a fresh clone, or on a database that is there.
  * @returns closes and drops it; for `afterAll`.
  */
-export async function openTestDatabase(): Promise<() => Promise<void>> {
-  const { url, drop } = await createTestDatabase();
+export async function openTestDatabase(database?: TestDatabase): Promise<() => Promise<void>> {
+  const { url, drop } = database ?? (await createTestDatabase());
   openDatabase(url, { connections: 5 });
   return async () => {
     await closeDatabase();
@@ -39,11 +68,13 @@ export async function openTestDatabase(): Promise<() => Promise<void>> {
   };
 }
 
-async function administer(statement: string): Promise<void> {
+/** Runs a statement in the server's own database: what is done to another one from outside. */
+export async function administer(statement: string): Promise<{ count: number }[]> {
   const client = new Client({ connectionString: databaseUrlOf('postgres') });
   await client.connect();
   try {
-    await client.query(statement);
+    const results: unknown = await client.query(statement);
+    return Array.isArray(results) ? results.at(-1).rows : [];
   } finally {
     await client.end();
   }

@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import { staffEndpoints, type StaffEndpointName } from '@exam/contract/staff';
+import { describe, expect, it } from 'vitest';
+import { paths, type Path } from './paths.ts';
+import { isRead } from './testing/desk.ts';
+import { answered, buttonsIn, fill, open, press, useDesk } from './testing/screen.tsx';
+
+const desk = useDesk();
+
+/** With two rows each, the first eight of whatever has a choice; then with what may be absent absent. */
+const given = [
+  ...[0, 2, 4, 6].map((choice) => ({ choice, rows: 2 })),
+  ...[0, 3].map((choice) => ({ choice, rows: 2, isBare: true })),
+];
+
+const nameOf = (button: HTMLElement) => button.getAttribute('aria-label') ?? button.textContent ?? '';
+/** Everything that a press may change. */
+const seen = () => [document.body.innerHTML, location.href].join();
+const forms = () => [...document.querySelectorAll<HTMLElement>('dialog[open], main form')];
+
+/** Fills and sends what a press has opened, as often as something new comes. */
+async function goThrough(known: readonly HTMLElement[]): Promise<void> {
+  for (let step = 0; step < 3; step++) {
+    const form = forms().find((each) => each.matches('dialog') || !known.includes(each));
+    if (!form) return;
+    await fill(desk(), form);
+    const submit = buttonsIn(form).findLast(({ type }) => type === 'submit');
+    if (submit) await press(desk(), submit);
+  }
+}
+
+/** What a press opens is outside the document, or it chooses what is chosen already. */
+const quiet: Readonly<Record<string, readonly string[]>> = {
+  '/sessions/new': ['选择文件'],
+  '/rights-requests/:id/receipt': ['打印'],
+  '/reconciliation/:channel/:day': ['选择对账单'],
+  '/post-results/outcomes': ['选择电子表格'],
+  '/post-results/:id': ['添加给考生的文件'],
+  '/forms/:number': ['中文', '选择文件', '重新填写'],
+  '/exam-day/:id': ['考勤', '打印'],
+  '/bookings/:id': ['上传新的时间表', '上传时间表'],
+};
+
+/**
+ * Calls that no button sends here: signing in and out, and what takes a file, a second page or an answer that follows another. The
+ * journeys make most of them. The list may only get shorter.
+ */
+const notSent: readonly string[] = [
+  'staff.signIn',
+  'staff.signOut',
+  'staff.prove',
+  'today.release',
+  'refunds.retry',
+  'refunds.proposeByHand',
+  'fapiao.issue',
+  'fapiao.redIssue',
+  'orders.extend',
+  'orders.expireNow',
+  'paymentExceptions.refund',
+  'reconciliation.upload',
+  'reconciliation.close',
+  'views.save',
+  'views.delete',
+  'desk.saveDraft',
+  'desk.confirm',
+  'desk.update',
+  'desk.reissue',
+  'desk.takeBackDate',
+  'desk.attachTimetable',
+  'claims.accept',
+  'claims.refuse',
+  'postResults.export',
+  'postResults.readOutcomes',
+  'postResults.recordOutcomes',
+  'postResults.addFiles',
+  'catalogue.save',
+  'catalogue.discard',
+  'catalogue.ask',
+  'catalogue.publish',
+  'places.saveVenue',
+  'sessions.create',
+  'sessions.previewFile',
+  'sessions.createMany',
+  'sessions.previewMove',
+  'sessions.move',
+  'applications.withdraw',
+  'entries.export',
+  'invitations.make',
+  'invitations.limit',
+  'invitations.replace',
+  'invitations.end',
+  'arrangements.record',
+  'rights.checkEvidence',
+  'rights.removeEvidence',
+  'rights.recordArrangement',
+  'rights.propose',
+  'minors.askStanding',
+  'incidents.export',
+  'incidents.note',
+  'networkLog.export',
+];
+
+const isQuiet = (path: Path, name: string) => quiet[path]?.includes(name) === true;
+
+/** Whether a press did nothing. What it brings may be a module that comes late, so who should do something is given time. */
+async function nothingCame(before: string, isExpected: boolean): Promise<boolean> {
+  const isIdle = () => desk().isUntouched && seen() === before;
+  for (let turn = 0; isIdle() && !isExpected && turn < 500; turn++) await answered(desk());
+  return isIdle();
+}
+
+describe('the buttons', () => {
+  const sent = new Set<StaffEndpointName>();
+
+  it.each(paths)('of %s do something, and what they send is of the shape', async (path) => {
+    const pressed = new Set<string>();
+    const idle: string[] = [];
+    const wrong: string[] = [];
+    for (const answers of given) {
+      const names = buttonsIn(await open(desk(), path, 'zh', answers)).map((each) => nameOf(each));
+      for (const name of names) {
+        if (pressed.has(name)) continue;
+        pressed.add(name);
+        const page = await open(desk(), path, 'zh', answers);
+        const button = buttonsIn(page).find((each) => nameOf(each) === name);
+        if (!button) continue;
+        desk().forget();
+        const [before, known] = [seen(), forms()];
+        if (button.form !== null) await fill(desk(), button.form);
+        await press(desk(), button);
+        await goThrough(known);
+        if (await nothingCame(before, isQuiet(path, name))) idle.push(name);
+        for (const each of desk().sent) sent.add(each.name);
+        wrong.push(
+          ...desk().sent.flatMap((each) => (each.wrong === null ? [] : [`${name}: ${each.name} ${each.wrong}`])),
+        );
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(idle.toSorted()).toEqual((quiet[path] ?? []).toSorted());
+  });
+
+  it('send every call that changes something, but for those of the list', () => {
+    const names = Object.keys(staffEndpoints) as StaffEndpointName[];
+    expect(names.filter((name) => !isRead(name) && !sent.has(name))).toEqual(notSent);
+  });
+});

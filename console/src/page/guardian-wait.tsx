@@ -1,0 +1,12 @@
+import type { GuardianWait } from '@exam/contract/entities';
+import { useFormats, useMessages } from '@exam/ui/i18n';
+import { pageWords } from '../messages/page.ts';
+
+/** Whom a minor's registration waits for, and until when (PIPL 31). */
+export function GuardianWaitText({ wait: { until, hasObjected, isLinkOver } }: { wait: GuardianWait }) {
+  const words = useMessages(pageWords).guardianWait;
+  const { instant } = useFormats();
+  if (hasObjected) return words.objected;
+  if (until !== null) return words.object(instant(until));
+  return isLinkOver ? words.linkOver : words.agree;
+}

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { describe, expect, it, vi } from 'vitest';
+import { answered, buttonsIn, open, press, useDesk } from './testing/screen.tsx';
+import { listWords } from './messages/list.ts';
+import { pageWords } from './messages/page.ts';
+import { paths } from './paths.ts';
+
+const desk = useDesk();
+/** A module may come late on a busy machine; in milliseconds. */
+const patience = 30_000;
+/** What stands on a page when a value went missing on its way. */
+const lost = /undefined|NaN|\[object|Invalid Date/;
+
+describe.each(['en', 'zh'] as const)('a page of the console, in %s', (language) => {
+  it.each(paths)('%s says that it waits, while nothing has come', async (path) => {
+    const page = await open(desk(), path, language, 'never');
+    await vi.waitFor(async () => {
+      await answered(desk());
+      expect(page.querySelector('[aria-busy="true"]') !== null).toBe(desk().unanswered > 0);
+    }, patience);
+  });
+
+  it.each(paths)('%s says what could not be loaded, and loads it again', async (path) => {
+    const words = [await pageWords.load(language), await listWords.load(language)] as const;
+    const page = await open(desk(), path, language, 'refused');
+    const isAgain = ({ textContent }: HTMLElement) => [words[0].loadAgain, words[1].again].includes(textContent);
+    const again = buttonsIn(page).filter(isAgain);
+    expect(again.length > 0).toBe(desk().unanswered > 0);
+    desk().answers = { choice: 0, rows: 2 };
+    for (const button of again) await press(desk(), button);
+    expect(page.textContent).not.toContain(words[0].cannotLoad);
+    expect(page.textContent).not.toContain(words[1].cannotLoad);
+  });
+
+  it.each(paths)('%s has no table without a row', async (path) => {
+    const page = await open(desk(), path, language, { choice: 0, rows: 0 });
+    expect([...page.querySelectorAll('tbody')].filter(({ rows }) => rows.length === 0)).toEqual([]);
+  });
+
+  it.each(paths)('%s shows what it is given', async (path) => {
+    for (const answers of [
+      { choice: 0, rows: 2 },
+      { choice: 1, rows: 3, isBare: true },
+      { choice: 2, rows: 1 },
+    ]) {
+      const page = await open(desk(), path, language, answers);
+      expect(document.querySelector('h1')?.textContent).toMatch(/\S/);
+      expect(page.textContent).not.toMatch(lost);
+    }
+  });
+});

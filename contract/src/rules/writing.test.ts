@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { text, written } from '../entities/index.ts';
+import { isOfLength, lengthSeen } from './writing.ts';
+
+const family = '👨‍👩‍👧‍👦';
+
+describe('the length of a text', () => {
+  it.each([
+    ['我发烧住院了', 6],
+    ['e\u0301t\u0065\u0301', 3],
+    ['🇨🇳🇬🇧', 2],
+    [family, 1],
+    ['👍🏽', 1],
+    ['\u{20BB7}野家', 3],
+    ['', 0],
+  ])('of %j is %i, as a person counts [T19]', (given, length) => {
+    expect(lengthSeen(given)).toBe(length);
+  });
+
+  it('is within its bounds by that count, and what is stacked on one character without end is not [T19 rule:exam.cancellation_reason]', () => {
+    const reason = { min: 5, max: 500 };
+
+    expect(isOfLength(`${'x'.repeat(480)}${family.repeat(14)}`, reason)).toBe(true);
+    expect(isOfLength(family.repeat(500), reason)).toBe(true);
+    expect(isOfLength(family.repeat(501), reason)).toBe(false);
+    expect(isOfLength(family.repeat(4), reason)).toBe(false);
+    expect(isOfLength(`xxxxx${'\u0301'.repeat(9000)}`, reason)).toBe(false);
+  });
+
+  it('is counted alike by the contract, which still says its bounds [T19]', () => {
+    const reason = written(5, 500);
+
+    expect(text(3).safeParse(family.repeat(3)).success).toBe(true);
+    expect(text(3).safeParse('xxxx').error?.issues[0]?.code).toBe('too_big');
+    expect(reason.safeParse(` ${family.repeat(500)} `).success).toBe(true);
+    expect(reason.safeParse(family.repeat(4)).error?.issues[0]?.code).toBe('too_small');
+    expect(z.toJSONSchema(reason)).toMatchObject({ minLength: 5, maxLength: 500 });
+  });
+});

@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest';
+import { signIn } from './stage/account.ts';
+import { givenChild } from './stage/child.ts';
+import { wrongsOfConsole } from './stage/console-crawl.ts';
+import { axeFindings, stickingOut } from './stage/findings.ts';
+import { settle } from './stage/outside.ts';
+import { placeOrder } from './stage/programs.ts';
+import { signInStaff } from './stage/staff.ts';
+import { appears, desktop, goTo, phone, toast, useVisitors } from './stage/visitors.ts';
+
+const visit = useVisitors();
+
+const words = {
+  en: {
+    change: 'Change the way of leaving',
+    alone: 'Leaves alone, with the guardian’s consent',
+    agree: /^As guardian, I agree that QIN DAQIANG leaves the centre alone/,
+    statement: /^I am the child’s parent or legal guardian\./,
+    save: 'Save',
+    missing: 'Please tick this box, or choose somebody who picks up.',
+    saved: 'The change has been saved. The confirmation letter has a new version.',
+  },
+  zh: {
+    change: '修改离场方式',
+    alone: '经监护人同意，自行离场',
+    agree: /^本人作为监护人，同意 QIN DAQIANG 考后自行离场/,
+    statement: /^本人是孩子的父母或法定监护人/,
+    save: '保存',
+    missing: '请勾选此项，或选择由他人接走。',
+    saved: '修改已保存，准考证已更新。',
+  },
+};
+
+it.each([
+  ['en', desktop],
+  ['zh', phone],
+] as const)(
+  'a child of fourteen is let go alone after payment only with the guardian’s tick and statement, %s [R-27 R-30 6.1 screen:application.leave]',
+  async (language, screen) => {
+    const { account, applicationId } = await givenChild('DAQIANG', '13800138000', { age: 14 });
+    const orderId = await placeOrder(account, [applicationId]);
+    const { tradeNo } = await account.call('payment.start', { body: { orderId, paymentType: 'ALI_SCANCODE_PAY' } });
+    await settle(tradeNo ?? '', 'paid');
+    const visitor = await visit({ language, screen });
+    const { page } = visitor;
+    const own = words[language];
+
+    await signIn(visitor, account.phone);
+    await goTo(visitor, `/candidate/application/${applicationId}`);
+    await page.getByRole('button', { name: own.change }).click();
+    await page.getByRole('radio', { name: own.alone }).check();
+    await page.getByRole('button', { name: own.save, exact: true }).click();
+    await page.getByText(own.missing).first().waitFor();
+    expect([...(await axeFindings(page)), ...(await stickingOut(page))]).toEqual([]);
+    const refused = await account.call('application.get', { params: { id: applicationId } });
+    await page.getByRole('checkbox', { name: own.agree }).check();
+    await page.getByRole('checkbox', { name: own.statement }).check();
+    await page.getByRole('button', { name: own.save, exact: true }).click();
+    await toast(visitor, own.saved);
+    await page.getByText(own.alone, { exact: true }).waitFor();
+
+    const changed = await account.call('application.get', { params: { id: applicationId } });
+    expect([refused.leaveAlone, changed.leaveAlone]).toEqual([false, true]);
+    expect(visitor.complaints).toEqual([]);
+  },
+);
+
+const desk = {
+  en: {
+    correct: 'Correct',
+    title: 'Correct the data',
+    choice: /^New way of leaving/,
+    alone: 'Leaves alone, with the guardian’s consent',
+    by: 'Which guardian consented',
+    father: 'Father',
+    way: 'How the consent was given',
+    telephone: 'By telephone',
+    missing: 'Please say which guardian consented, and how.',
+    reason: 'Reason',
+    why: 'The father telephoned.',
+  },
+  zh: {
+    correct: '更正',
+    title: '更正资料',
+    choice: /^新的离场方式/,
+    alone: '经监护人同意，自行离场',
+    by: '由哪位监护人同意',
+    father: '父亲',
+    way: '以何种方式同意',
+    telephone: '电话',
+    missing: '请注明由哪位监护人、以何种方式同意。',
+    reason: '原因',
+    why: '父亲来电说明。',
+  },
+};
+
+it.each([
+  ['en', desktop],
+  ['zh', phone],
+] as const)(
+  'staff let a child of fourteen leave alone by noting which guardian consented and how, %s [R-27 R-30 T32]',
+  async (language, screen) => {
+    const { account, applicationId, code } = await givenChild('XIAOQIANG', '13800138000', { age: 14, city: 'Beijing' });
+    const orderId = await placeOrder(account, [applicationId]);
+    const { tradeNo } = await account.call('payment.start', { body: { orderId, paymentType: 'ALI_SCANCODE_PAY' } });
+    await settle(tradeNo ?? '', 'paid');
+    const visitor = await visit({ language, screen });
+    const { page } = visitor;
+    const own = desk[language];
+    await signInStaff(visitor, 'officer', `/applications/${applicationId}`);
+    await appears(page.getByText(code));
+
+    await page.getByRole('button', { name: own.correct, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: own.title });
+    await dialog.getByLabel(own.choice).selectOption({ label: own.alone });
+    await dialog.getByLabel(own.reason).fill(own.why);
+    await dialog.getByRole('button', { name: own.correct, exact: true }).click();
+    await dialog.getByText(own.missing).first().waitFor();
+    expect(await wrongsOfConsole(visitor)).toEqual([]);
+    await dialog.getByLabel(own.by).selectOption({ label: own.father });
+    await dialog.getByLabel(own.way).selectOption({ label: own.telephone });
+    expect(await wrongsOfConsole(visitor)).toEqual([]);
+    await page.setViewportSize(screen);
+    await dialog.getByRole('button', { name: own.correct, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await appears(page.getByText(own.alone, { exact: true }));
+
+    expect(await account.call('application.get', { params: { id: applicationId } })).toMatchObject({
+      leaveAlone: true,
+    });
+  },
+);

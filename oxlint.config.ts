@@ -1,0 +1,126 @@
+import { defineConfig, type OxlintConfig } from 'oxlint';
+
+type Rules = NonNullable<OxlintConfig['rules']>;
+
+/** Imports that a rule refuses, and what the linter says of one. */
+type Wall = { regex: string; message: string };
+
+const rooms = ['contract', 'ui', 'portal', 'console', 'server', 'sandbox', 'e2e', 'bench', 'tools'];
+
+const byName: Wall = {
+  regex: String.raw`^(\.\./)+(${rooms.join('|')})/`,
+  message: 'another room is imported by its name, never by a path (ARCHITECTURE.md, rooms).',
+};
+
+/** What a room may import of the others. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  ui: ['contract'],
+  portal: ['contract', 'ui'],
+  console: ['contract', 'ui'],
+  sandbox: [],
+  e2e: ['contract'],
+  bench: ['contract'],
+  server: ['contract'],
+};
+
+function wallsOf(room: string): Wall[] {
+  const open = mayImport[room] ?? [];
+  // A part of `ui` may name `ui`, as those who use it do.
+  const closed = rooms.filter((other) => !open.includes(other) && (other !== 'ui' || room !== 'ui'));
+  const what = open.length > 0 ? `${open.join(' and ')} only` : 'nothing of ours';
+  return [
+    { regex: `^@exam/(${closed.join('|')})(/|$)`, message: `${room} imports ${what} (ARCHITECTURE.md, rooms).` },
+    byName,
+  ];
+}
+
+/** The floors of the server, from the ground: a wing leans on those below it, never on one above. */
+export const wings = [
+  'platform',
+  'office',
+  'people',
+  'offer',
+  'books',
+  'registering',
+  'checkout',
+  'services',
+  'desk',
+  'privacy',
+] as const;
+
+const frontDoor: Wall = {
+  regex: String.raw`^\.\./`,
+  message: "a domain is entered by its front door: import '#wing/domain' (ARCHITECTURE.md, domains).",
+};
+
+function wallsAbove(wing: (typeof wings)[number]): Wall[] {
+  const above = wings.slice(wings.indexOf(wing) + 1);
+  if (above.length === 0) return [];
+  return [{ regex: `^#(${above.join('|')})/`, message: `${wing} leans on no wing above it (ARCHITECTURE.md, wings).` }];
+}
+
+const refused = (patterns: Wall[]): Rules => ({ 'no-restricted-imports': ['error', { patterns }] });
+
+const worldOutside: Rules = {
+  'no-restricted-globals': [
+    'error',
+    { name: 'Date', message: 'time comes from #platform/clock.' },
+    { name: 'fetch', message: 'the network comes from #platform/network.' },
+  ],
+  'no-restricted-properties': [
+    'error',
+    { object: 'Math', property: 'random', message: 'chance comes from #platform/chance.' },
+  ],
+};
+
+const tests = ['**/*.test.ts', '**/*.testing.ts'];
+
+export default defineConfig({
+  plugins: ['typescript', 'import', 'unicorn', 'react', 'jsx-a11y', 'promise'],
+  categories: {
+    correctness: 'error',
+    suspicious: 'off',
+    pedantic: 'off',
+    style: 'off',
+    nursery: 'off',
+  },
+  ignorePatterns: ['**/dist/**', '**/generated/**', '**/node_modules/**', 'server/src/platform/tables/**'],
+  rules: {
+    'eslint/complexity': ['error', { max: 12 }],
+    'eslint/max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
+    'eslint/max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+    'eslint/max-params': ['error', { max: 4 }],
+    'eslint/no-console': 'error',
+    'eslint/eqeqeq': 'error',
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'unicorn/filename-case': ['error', { cases: { kebabCase: true, pascalCase: true } }],
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/await-thenable': 'error',
+    'react/no-danger': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+  },
+  overrides: [
+    ...Object.keys(mayImport).map((room) => ({ files: [`${room}/**`], rules: refused(wallsOf(room)) })),
+    {
+      files: ['server/src/*/**'],
+      excludeFiles: ['server/src/platform/**'],
+      rules: { ...refused([...wallsOf('server'), frontDoor]), ...worldOutside },
+    },
+    ...wings.map((wing) => ({
+      files: [`server/src/${wing}/**`],
+      excludeFiles: tests,
+      rules: refused([...wallsOf('server'), ...(wing === 'platform' ? [] : [frontDoor]), ...wallsAbove(wing)]),
+    })),
+    {
+      files: ['tools/**', 'bench/**', 'server/src/**/main.ts', 'server/src/*-main.ts', 'sandbox/src/main.ts'],
+      rules: { 'no-console': 'off' },
+    },
+    { files: ['**/*.config.ts'], rules: { 'import/no-default-export': 'off' } },
+    { files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**'], rules: { 'max-lines-per-function': 'off' } },
+  ],
+});

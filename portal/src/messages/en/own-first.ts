@@ -1,0 +1,14 @@
+export const ownFirst = {
+  title: 'Next for you',
+  pay: 'Pay',
+  payFor: (code: string) => `Pay for order ${code}`,
+  unpaid: 'Not paid yet',
+  more: (count: number) => (count === 1 ? 'and 1 more registration' : `and ${count} more registrations`),
+  cancelled: 'Cancelled by the office',
+  next: 'Next exam',
+  report: (time: string) => `Report by ${time}`,
+  details: 'Details',
+  detailsOf: (exam: string) => `Details: ${exam}`,
+};
+
+export type OwnFirstMessages = typeof ownFirst;

@@ -1,0 +1,14 @@
+import type { OwnFirstMessages } from '../en/own-first.ts';
+
+export const ownFirst: OwnFirstMessages = {
+  title: '您的待办与考试',
+  pay: '去付款',
+  payFor: (code) => `去付款：订单 ${code}`,
+  unpaid: '待付款',
+  more: (count) => `等共 ${count + 1} 份报名`,
+  cancelled: '本场考试已由办事处取消',
+  next: '下一场考试',
+  report: (time) => `请于 ${time} 前报到`,
+  details: '查看详情',
+  detailsOf: (exam) => `查看详情：${exam}`,
+};

@@ -1,0 +1,173 @@
+import { useLanguage, useMessages, type Language } from '@exam/ui/i18n';
+import { LinkButton, Money, Tag, Ticket } from '@exam/ui/parts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { api } from '../../app/api.ts';
+import { applicationWords } from '../../messages/application.ts';
+import { examsWords } from '../../messages/exams.ts';
+import { ownFirstWords } from '../../messages/own-first.ts';
+import { SittingLine } from '../application/sitting.tsx';
+import { reportTime, type ListedExam } from '../exams/exam-data.ts';
+import { LetterButton } from '../exams/letter-card.tsx';
+import { payUrl, type ListedOrder } from '../order/order-data.ts';
+import { PayCountdown } from '../order/order-status.tsx';
+import { Bookable, FirstSkeleton } from './bookable.tsx';
+
+const mostOfAKind = 2;
+
+/** What is to be paid, what the office cancelled and lies ahead, and the next exam. Its key begins as those that orders make old. */
+const ownFirst = (language: Language) =>
+  queryOptions({
+    queryKey: ['order', 'first', language],
+    queryFn: async ({ signal }) => {
+      const quiet = { signal, isQuiet: true } as const;
+      const ahead = (status: string, pageSize: number) =>
+        api(
+          'application.search',
+          {
+            body: {
+              pageIndex: 1,
+              pageSize,
+              sorts: [{ field: 'examDate' }],
+              filters: [
+                { field: 'status', value: status },
+                { field: 'when', value: 'upcoming' },
+              ],
+            },
+          },
+          quiet,
+        );
+      const [unpaid, cancelled, next] = await Promise.all([
+        api(
+          'order.search',
+          {
+            body: {
+              pageIndex: 1,
+              pageSize: mostOfAKind,
+              sorts: [{ field: 'paymentEndTime' }],
+              filters: [{ field: 'status', value: 'PaymentPending' }],
+            },
+          },
+          quiet,
+        ),
+        ahead('Withdrawn', mostOfAKind),
+        ahead('Registered', 1),
+      ]);
+      return {
+        unpaid: unpaid.list.filter(({ secondsRemaining }) => secondsRemaining > 0),
+        cancelled: cancelled.list,
+        next: next.list,
+      };
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+
+/**
+ * The first things of somebody signed in: an order to pay with the time left, an exam that the office cancelled, the next exam with its
+ * letter; then what can be booked. When they cannot be read the page goes on without them.
+ */
+export function OwnFirst() {
+  const words = useMessages(ownFirstWords);
+  const { language } = useLanguage();
+  const { data, isPending } = useQuery(ownFirst(language));
+  if (isPending) return <FirstSkeleton />;
+  const isEmpty = data === undefined || data.unpaid.length + data.cancelled.length + data.next.length === 0;
+  return (
+    <>
+      {!isEmpty && (
+        <section aria-labelledby="own-first" className="mb-6">
+          <h2 id="own-first" className="mb-3 font-sans text-base">
+            {words.title}
+          </h2>
+          <ul className="grid gap-3">
+            {data.unpaid.map((order) => (
+              <Unpaid key={order.id} order={order} />
+            ))}
+            {data.cancelled.map((exam) => (
+              <OwnExam key={exam.applicationId} exam={exam} tag={<Tag tone="seal">{words.cancelled}</Tag>} />
+            ))}
+            {data.next.map((exam) => (
+              <NextExam key={exam.applicationId} exam={exam} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <Bookable />
+    </>
+  );
+}
+
+function Unpaid({ order }: { order: ListedOrder }) {
+  const words = useMessages(ownFirstWords);
+  const [first] = order.summary;
+  return (
+    <Ticket as="li" className="hero-ticket text-ink" {...(first?.testDate ? { date: first.testDate } : { stub: '' })}>
+      <p className="flex flex-wrap items-center gap-x-2">
+        <Tag tone="amber">{words.unpaid}</Tag> <PayCountdown seconds={order.secondsRemaining} />
+      </p>
+      {first !== undefined && (
+        <p className="mt-1">
+          {first.productName} · {first.subjectName} · {first.candidateName}
+        </p>
+      )}
+      {order.itemCount > 1 && <p className="text-sm text-ink-2">{words.more(order.itemCount - 1)}</p>}
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+        <Money fen={order.payAmount} className="text-lg font-bold" />
+        <LinkButton small href={payUrl(order.id)} aria-label={words.payFor(order.code)}>
+          {words.pay}
+        </LinkButton>
+      </div>
+    </Ticket>
+  );
+}
+
+function NextExam({ exam }: { exam: ListedExam }) {
+  const words = useMessages(ownFirstWords);
+  const exams = useMessages(examsWords);
+  const waits = useMessages(applicationWords).guardianWait.tag;
+  return (
+    <OwnExam
+      exam={exam}
+      tag={
+        <>
+          <Tag tone="jade">{words.next}</Tag>
+          {exam.guardianWait !== null && <Tag tone="seal">{waits}</Tag>}
+        </>
+      }
+      act={exam.isLetterAvailable && <LetterButton id={exam.applicationId} code={exam.code} />}
+    >
+      <p className="font-bold">{words.report(reportTime(exam.startTime))}</p>
+      {exam.guardianWait === null && !exam.isLetterAvailable && (
+        <p className="text-sm text-ink-2">{exams.letterLater}</p>
+      )}
+    </OwnExam>
+  );
+}
+
+function OwnExam(props: { exam: ListedExam; tag: ReactNode; act?: ReactNode; children?: ReactNode }) {
+  const { exam } = props;
+  const words = useMessages(ownFirstWords);
+  const name = `${exam.productName} · ${exam.subjectName}`;
+  return (
+    <Ticket as="li" className="hero-ticket text-ink" date={exam.examDate}>
+      <p className="flex flex-wrap items-center gap-2">{props.tag}</p>
+      <p className="mt-1">
+        {name} · {exam.candidateName}
+      </p>
+      <SittingLine date={exam.examDate} startTime={exam.startTime} endTime={exam.endTime} cityName={exam.cityName} />
+      {props.children}
+      <div className="mt-2 flex flex-wrap gap-2">
+        {props.act}
+        <LinkButton
+          small
+          variant="secondary"
+          href={`/candidate/application/${exam.applicationId}`}
+          aria-label={words.detailsOf(`${name}, ${exam.candidateName}`)}
+        >
+          {words.details}
+        </LinkButton>
+      </div>
+    </Ticket>
+  );
+}

@@ -1,0 +1,50 @@
+-- outside a transaction
+-- What the portal, the sweeps and the lists ask for, by a key: none of them reads a table that grows from end to end.
+drop index concurrently if exists refund_application;
+create index concurrently refund_application on refund (application_id) where application_id is not null;
+drop index concurrently if exists consent_account;
+create index concurrently consent_account on consent (account_id, given_at desc);
+drop index concurrently if exists consent_candidate;
+create index concurrently consent_candidate on consent (candidate_id) where candidate_id is not null;
+drop index concurrently if exists application_cloned_from;
+create index concurrently application_cloned_from on application (cloned_from) where cloned_from is not null;
+drop index concurrently if exists application_candidate;
+create index concurrently application_candidate on application (candidate_id);
+drop index concurrently if exists application_all_of_account;
+create index concurrently application_all_of_account on application (account_id);
+drop index concurrently if exists booking_candidate;
+create index concurrently booking_candidate on booking (candidate_id);
+drop index concurrently if exists candidate_all_of_account;
+create index concurrently candidate_all_of_account on candidate (account_id);
+drop index concurrently if exists rights_request_candidate;
+create index concurrently rights_request_candidate on rights_request (candidate_id) where candidate_id is not null;
+drop index concurrently if exists message_account;
+create index concurrently message_account on message (account_id) where account_id is not null;
+drop index concurrently if exists account_session_all_of_account;
+create index concurrently account_session_all_of_account on account_session (account_id);
+drop index concurrently if exists order_item_registration;
+create index concurrently order_item_registration on order_item (registration_id) where registration_id is not null;
+drop index concurrently if exists post_test_all_of_account;
+create index concurrently post_test_all_of_account on post_test (account_id);
+drop index concurrently if exists record_view_of_account;
+create index concurrently record_view_of_account on record_view (account_id, at desc);
+drop index concurrently if exists exam_session_venue;
+create index concurrently exam_session_venue on exam_session (venue_id, exam_date) where venue_id is not null;
+drop index concurrently if exists application_letter_failed;
+create index concurrently application_letter_failed on application (session_id) where email_status = 'Failed';
+
+-- Newest first, as the console's lists begin.
+drop index concurrently if exists exam_order_newest;
+create index concurrently exam_order_newest on exam_order (created_at desc, id);
+drop index concurrently if exists refund_newest;
+create index concurrently refund_newest on refund (submitted_at desc, id);
+drop index concurrently if exists payment_newest;
+create index concurrently payment_newest on payment (paid_at desc, id);
+drop index concurrently if exists application_newest;
+create index concurrently application_newest on application (created_at desc, id) where deleted_at is null and status <> 'Initiated';
+drop index concurrently if exists account_newest;
+create index concurrently account_newest on account (created_at desc, id);
+drop index concurrently if exists candidate_newest;
+create index concurrently candidate_newest on candidate (created_at desc, id) where deleted_at is null;
+drop index concurrently if exists minor_approval_newest;
+create index concurrently minor_approval_newest on minor_approval (given_at desc, id);

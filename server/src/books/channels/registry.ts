@@ -1,0 +1,182 @@
+import type { PaymentType } from '@exam/contract/entities';
+import { createAlipay } from './alipay.ts';
+import { Counter } from 'prom-client';
+import type { Config } from '#platform/config';
+import { logWarning } from '#platform/log';
+import { metrics } from '#platform/metrics';
+import { settings } from '#platform/settings';
+import { createCard } from './card.ts';
+import { type ChannelPort, ChannelSilent, type Device } from './channel.ts';
+import { createUnionpay } from './unionpay.ts';
+import { createWechat } from './wechat.ts';
+
+/** How people find a way of paying on the screen (3-domain 7). */
+type Group = 'Scan' | 'Bank' | 'Company' | 'Other';
+
+type Way = {
+  paymentType: PaymentType;
+  channel: string;
+  group: Group;
+  /** Only on these; default on both. */
+  devices?: readonly Device[];
+  /** Only in Apple's own browser. */
+  isApple?: boolean;
+  /** Not in the browser inside WeChat, which opens neither its code nor its page. */
+  isOutsideWechat?: boolean;
+  /** What the payer meets where it is not the usual: code or page on a computer, the app on a phone. */
+  flow?: Readonly<Partial<Record<Device, 'page' | 'code'>>>;
+};
+
+type Served = Omit<Way, 'channel'>;
+
+/** A channel that can be had here: its name in our rows, what it serves, and how it is made of the settings. */
+export type Adapter = {
+  name: string;
+  /** All it can serve, or what it serves by the settings. */
+  ways: readonly Served[] | ((config: Config) => readonly Served[]);
+  /** @returns null where it is not configured. @throws ConfigError when its settings cannot be used. */
+  open: (config: Config) => ChannelPort | null;
+};
+
+const addressOf = ({ publicUrl }: Config, way: 'notify' | 'return', channel: string) =>
+  `${publicUrl}/api/payment/${way}/${channel}`;
+const addresses = (config: Config, channel: string) => ({
+  notifyUrl: addressOf(config, 'notify', channel),
+  returnUrl: addressOf(config, 'return', channel),
+});
+
+/** Banks' own pages want a computer and a certificate on it; a code cannot be scanned by the phone that shows it. */
+const desktop = ['desktop'] as const;
+
+const page = { desktop: 'page', phone: 'page' } as const;
+const code = { desktop: 'code' } as const;
+
+const unionpayWays: readonly Served[] = [
+  { paymentType: 'UNION_SCANCODE_PAY', group: 'Scan', devices: desktop, flow: code },
+  { paymentType: 'EXPRESS_PAY', group: 'Bank', flow: page },
+  { paymentType: 'B2C', group: 'Bank', devices: desktop, flow: page },
+  { paymentType: 'AGREEMENT_PAY', group: 'Bank', flow: page },
+  { paymentType: 'B2B', group: 'Company', devices: desktop, flow: page },
+];
+
+const cardWay: Served = { paymentType: 'VISA_Master_AE_JCB', group: 'Other', flow: page };
+const appleWay: Served = { paymentType: 'APPLE_PAY', group: 'Other', flow: page };
+const appleWays: Readonly<Record<NonNullable<Config['card']>['applePay'], readonly Served[]>> = {
+  off: [],
+  on: [{ ...appleWay, isApple: true }],
+  anywhere: [appleWay],
+};
+
+/** Every channel, in the order of the screen; a type of a channel without settings is not offered. */
+export const adapters: readonly Adapter[] = [
+  {
+    name: 'alipay',
+    ways: [{ paymentType: 'ALI_SCANCODE_PAY', group: 'Scan' }],
+    open: (config) => config.alipay && createAlipay({ ...config.alipay, ...addresses(config, 'alipay') }),
+  },
+  {
+    name: 'wechat',
+    ways: [{ paymentType: 'WEIXIN_SCANCODE_PAY', group: 'Scan', flow: { desktop: 'code' }, isOutsideWechat: true }],
+    open: (config) => config.wechat && createWechat({ ...config.wechat, ...addresses(config, 'wechat') }),
+  },
+  {
+    name: 'unionpay',
+    ways: ({ unionpay }) => unionpayWays.filter(({ paymentType }) => unionpay?.ways.includes(paymentType)),
+    open: (config) => config.unionpay && createUnionpay({ ...config.unionpay, ...addresses(config, 'unionpay') }),
+  },
+  {
+    name: 'card',
+    ways: ({ card }) => [...appleWays[card?.applePay ?? 'off'], cardWay],
+    open: (config) => config.card && createCard({ ...config.card, returnUrl: addressOf(config, 'return', 'card') }),
+  },
+];
+
+type Open = { ways: readonly Way[]; ports: ReadonlyMap<string, ChannelPort> };
+
+let opened: (Open & { by: Config }) | null = null;
+
+/**
+ * Makes the channels of the current settings: called at start-up, so that a server which could not take money does not start.
+ * @throws ConfigError naming the settings that cannot be used.
+ */
+export function openChannels(offered: readonly Adapter[] = adapters): void {
+  opened = { by: settings(), ...open(offered) };
+}
+
+/** The channel of that name; null when it is unknown or not configured. */
+export function channelNamed(name: string): ChannelPort | null {
+  return channels().ports.get(name) ?? null;
+}
+
+/** What can really be used here, in the order of the screen. */
+export function availableWays(): readonly Way[] {
+  return channels().ways;
+}
+
+/** Who wants to pay, and how much: fen. */
+export type Payer = { device: Device; isApple: boolean; isInWechat: boolean; amount: number };
+
+/** The ways that suit a payer: by what is configured, by the device and by the amount. */
+export function waysFor({ device, isApple, isInWechat, amount }: Payer): readonly Way[] {
+  const { limits } = settings();
+  return availableWays().filter((way) => {
+    const limit = limits.get(way.paymentType);
+    const isWithin = limit === undefined || (amount >= limit.from && amount <= limit.to);
+    const isHere = (isApple || way.isApple !== true) && !(isInWechat && way.isOutsideWechat);
+    return isWithin && isHere && (way.devices ?? [device]).includes(device);
+  });
+}
+
+function channels(): Open {
+  if (opened?.by === settings()) return opened;
+  openChannels();
+  return channels();
+}
+
+const silences = new Counter({
+  name: 'channel_silent_total',
+  help: 'Questions to a payment channel without an answer that can be trusted',
+  labelNames: ['channel'],
+  registers: [metrics],
+});
+
+/** An answer that took longer is told: payers wait for it, or for its end. */
+const slowMilliseconds = 3000;
+
+/** The same channel, whose silence and slowness are told: whoever asked only asks again, and nobody would know why payments are slow. */
+function telling(channel: string, port: ChannelPort): ChannelPort {
+  const timing = (begun: number) => (): void => {
+    const milliseconds = Math.round(performance.now() - begun);
+    if (milliseconds > slowMilliseconds) logWarning('channel slow', { channel, milliseconds });
+  };
+  const tell = (error: unknown): never => {
+    if (error instanceof ChannelSilent) {
+      silences.inc({ channel });
+      logWarning('channel silent', { channel });
+    }
+    throw error;
+  };
+  return new Proxy(port, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property);
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]): unknown => {
+        const answer: unknown = Reflect.apply(value, target, given);
+        return answer instanceof Promise ? answer.finally(timing(performance.now())).catch(tell) : answer;
+      };
+    },
+  });
+}
+
+function open(offered: readonly Adapter[]): Open {
+  const ports = new Map<string, ChannelPort>();
+  const ways: Way[] = [];
+  for (const { name, ways: served, open: openPort } of offered) {
+    const port = openPort(settings());
+    if (!port) continue;
+    ports.set(name, telling(name, port));
+    const list = typeof served === 'function' ? served(settings()) : served;
+    ways.push(...list.map((way) => ({ ...way, channel: name })));
+  }
+  return { ways, ports };
+}

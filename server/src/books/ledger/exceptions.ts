@@ -1,0 +1,81 @@
+import { addWorkingHours } from '@exam/contract/rules';
+import { type RawBuilder, sql } from 'kysely';
+import { randomId } from '#platform/chance';
+import { readNow } from '#platform/clock';
+import type { Tx } from '#platform/database';
+import type { PaymentExceptionTable } from '#platform/tables/index';
+import { readWorkingCalendar } from '#office/working-days';
+import { closeItem, openItem } from '#office/worklist';
+
+type ExceptionKind = PaymentExceptionTable['kind'];
+
+/** Staff look at money that does not fit within one working day. */
+const lookWithinHours = 24;
+
+type NewException = {
+  kind: ExceptionKind;
+  detail: string;
+  orderId?: string | null;
+  paymentId?: string | null;
+  /** The trade at a channel that no attempt of ours is known of. */
+  trade?: { channel: string; tradeNo: string };
+  /** Of `refundShort`: for which registration, and the fen that may still be due for it. */
+  rest?: { applicationId: string; amount: number };
+};
+
+/**
+ * Puts something about money before the eyes of staff. `detail` holds numbers and `#marks` of the contract's `exceptionMarks`, no
+ * personal values. A refund that failed is on the board as itself, everything else as the exception. An order that cannot be withdrawn
+ * has one open at a time.
+ */
+export async function openException(tx: Tx, exception: NewException): Promise<void> {
+  const { kind, orderId = null } = exception;
+  const id = await insert(tx, exception);
+  if (id === null || kind === 'refundFailed') return;
+  const owner = await ownerOf(tx, orderId);
+  const dueAt = addWorkingHours(await readNow(tx), lookWithinHours, await readWorkingCalendar(tx));
+  await openItem(tx, { kind: 'paymentException', objectKind: 'paymentException', objectId: id, dueAt, ...owner });
+}
+
+async function insert(tx: Tx, exception: NewException): Promise<string | null> {
+  const { kind, detail, orderId = null, paymentId = null, trade, rest } = exception;
+  const { channel, tradeNo } = trade ?? { channel: null, tradeNo: null };
+  const { applicationId, amount } = rest ?? { applicationId: null, amount: null };
+  const { rows } = await sql<{ id: string }>`
+    insert into payment_exception (id, order_id, payment_id, kind, detail, channel, trade_no, application_id, amount, opened_at)
+    values (${randomId()}, ${orderId}, ${paymentId}, ${kind}, ${detail}, ${channel}, ${tradeNo}, ${applicationId}, ${amount}, app_now())
+    on conflict (order_id) where kind = 'withdrawalStuck' and closed_at is null do nothing
+    returning id`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Closes the open exceptions of a payment once its money is back (C17). What was given back outside stays before the eyes of staff:
+ * money of ours that goes back says nothing about it.
+ */
+export async function closeExceptions(tx: Tx, input: { paymentId: string }): Promise<void> {
+  await closeWhere(tx, sql`payment_id = ${input.paymentId} and kind not in ('refundOutside', 'refundShort')`);
+}
+
+/** Closes what was open about an order that could not be withdrawn: it has been. */
+export async function closeStuck(tx: Tx, orderId: string): Promise<void> {
+  await closeWhere(tx, sql`order_id = ${orderId} and kind = 'withdrawalStuck'`);
+}
+
+async function closeWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update payment_exception set closed_at = app_now() where ${condition} and closed_at is null returning id`.execute(
+    tx,
+  );
+  for (const { id } of rows) await closeItem(tx, { kind: 'paymentException', objectId: id });
+}
+
+async function ownerOf(tx: Tx, orderId: string | null): Promise<{ officeId: string | null; label: string | null }> {
+  if (orderId === null) return { officeId: null, label: null };
+  const row = await tx
+    .selectFrom('order_owner')
+    .select(['office_id', 'order_code'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return { officeId: row?.office_id ?? null, label: row?.order_code ?? null };
+}

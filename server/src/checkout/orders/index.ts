@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { inTransaction } from '#platform/database';
+import type { Tasks } from '#platform/worker';
+import { tellPlaced } from './tell.ts';
+
+/** Orders: from the cart to a paid, expired or given-up order. Payments asks the channel and then calls these. */
+export { completeOrder, type Money, settleOrder } from './complete.ts';
+export { moveOrderEnd, openBookingOrder, placeBookingOrder } from './book.ts';
+export { expireOrder, extendOrder, hideExpiredOrder, noteProgress } from './expire.ts';
+export { countUnpaidOrders } from './closing.ts';
+export { followOrders, type OrderFollower } from './followers.ts';
+export { retention } from './retention.ts';
+export { placeOrder, type PlacedOrder } from './place.ts';
+export { lockAccountOrders } from './limits.ts';
+export { placeServiceOrder } from './place-services.ts';
+export { routes, showOrder } from './routes.ts';
+export { orderPaymentsSummary } from './state.ts';
+export { extendByStaff } from './extend.ts';
+export { followWay } from './transfer.ts';
+export { findOwnOrder, lockOrder, type OrderRow, requestsOfOrder } from './store.ts';
+export { tellReturned } from './tell.ts';
+
+const ofOrder = z.object({ orderId: z.uuid() });
+
+export const tasks: Tasks = {
+  'orders.tellPlaced': async (payload) => inTransaction((tx) => tellPlaced(tx, ofOrder.parse(payload))),
+};

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { isHeld, type Sweep } from '#office/holds';
+import { nobodysAccount } from '#platform/nobody';
+import { belonging } from './belonging.ts';
+import { endings } from './ending.ts';
+import { lapses } from './lapsed.ts';
+import { forgetWhoIsTold } from './said.ts';
+
+/** An order is over when it was paid or when its time to pay ended. */
+const closedAt = sql`coalesce(exam_order.payment_completed_at, exam_order.payment_end_at)`;
+
+/** Who paid: after seven years the books name nobody; numbers and sums stay as they are, for three years more (S-18). */
+export const retention: Sweep[] = [
+  {
+    class: 'orderPerson',
+    due: ({ border }) => sql`
+      select exam_order.id, to_char(${closedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started,
+        ${isHeld({ class: 'orderPerson', ...belonging })} as is_held
+      from exam_order
+      where exam_order.account_id <> ${nobodysAccount} and exam_order.status <> 'PaymentPending'
+        and ${closedAt} <= ${border}::timestamptz and not order_lapsed(exam_order)`,
+    forget: async (tx, ids) => {
+      const wanted = sql`any(${[...ids]}::uuid[])`;
+      await sql`update application set account_id = ${nobodysAccount}
+        where id in (select application_id from order_item where order_id = ${wanted})`.execute(tx);
+      await sql`update post_test set account_id = ${nobodysAccount}
+        where id in (select post_test_id from order_item where order_id = ${wanted})`.execute(tx);
+      await sql`update booking set account_id = ${nobodysAccount}
+        where id in (select booking_id from exam_order where id = ${wanted})`.execute(tx);
+      await sql`update seat_allocation set account_id = ${nobodysAccount} where order_id = ${wanted}`.execute(tx);
+      await sql`update cancellation_request set account_id = ${nobodysAccount} where order_id = ${wanted}`.execute(tx);
+      await sql`update fapiao set account_id = ${nobodysAccount}, email_sealed = null, email_masked = '***',
+        title = case buyer when 'Personal' then '***' else title end where order_id = ${wanted}`.execute(tx);
+      await sql`delete from note where object_kind = 'order' and object_id = ${wanted}`.execute(tx);
+      await forgetWhoIsTold(tx, ids);
+      await sql`update exam_order set account_id = ${nobodysAccount}, request_key = null where id = ${wanted}`.execute(
+        tx,
+      );
+    },
+  },
+  endings,
+  lapses,
+];

@@ -1,0 +1,80 @@
+import { orderCalls } from '@exam/contract/calls';
+import type { GuardianWait } from '@exam/contract/entities';
+import type { Language } from '@exam/contract/messages';
+import { accountContact } from '#people/accounts';
+import { type Catalogue, catalogueNow } from '#offer/catalogue';
+import { guardianWaits, requestWaits } from '#people/guardians';
+import { readNow } from '#platform/clock';
+import { reading, type Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import type { Handlers, Routes } from '#platform/http';
+import { refundsOfOrder, refundsOfOrders } from '#books/refunds';
+import { sessionsForSale } from '#offer/sessions';
+import { checkSeats } from './check-seats.ts';
+import { placeOrder } from './place.ts';
+import { presentListItem, presentOrder } from './present.ts';
+import { findOrder, type ItemRow, searchOrders } from './queries.ts';
+
+// Giving up and deleting ask the payment channel first, so payments serves those two.
+const { 'order.search': search, 'order.get': get, 'order.place': place, 'order.checkSeats': check } = orderCalls;
+const calls = { 'order.search': search, 'order.get': get, 'order.place': place, 'order.checkSeats': check };
+
+const handlers: Handlers<typeof calls> = {
+  'order.search': async ({ account, body, language }) =>
+    await reading(async (tx) => {
+      const { views, recordCount } = await searchOrders(tx, { accountId: account.id, ...body });
+      const refunds = await refundsOfOrders(
+        tx,
+        views.map((view) => view.order.id),
+      );
+      const now = await readNow(tx);
+      const list = views.map((view) =>
+        presentListItem({ view, refund: refunds.get(view.order.id) ?? null, now, language }),
+      );
+      const { pageSize, pageIndex } = body;
+      return { list, pageSize, pageIndex, recordCount, pageCount: Math.ceil(recordCount / pageSize) };
+    }),
+  'order.get': async ({ account, params, language }) =>
+    await showOrder({ accountId: account.id, orderId: params.id, language }),
+  'order.place': async ({ account, body }) => await placeOrder({ accountId: account.id, ...body }),
+  'order.checkSeats': async ({ account, body }) =>
+    await reading((tx) => checkSeats(tx, { accountId: account.id, applicationIds: body.applicationIds })),
+};
+
+export const routes: Routes[] = [{ calls, handlers }];
+
+type Wanted = { accountId: string; orderId: string; language: Language };
+
+/** An order in full as its owner sees it. @throws Refusal NOT_FOUND */
+export async function showOrder(wanted: Wanted) {
+  const catalogue = await catalogueNow();
+  return await reading((tx) => presentOwn(tx, wanted, catalogue));
+}
+
+async function presentOwn(tx: Tx, { language, ...own }: Wanted, catalogue: Catalogue) {
+  const view = await findOrder(tx, own);
+  if (!view) refuse('NOT_FOUND');
+  const refunds = await refundsOfOrders(tx, [view.order.id]);
+  const { phone } = await accountContact(tx, own.accountId);
+  const refund = refunds.get(view.order.id) ?? null;
+  const sessions = await sessionsForSale(
+    tx,
+    view.items.flatMap((item) => item.session_id ?? []),
+  );
+  const order = presentOrder(
+    { view, refund, now: await readNow(tx), language },
+    {
+      phoneNumber: phone ?? '',
+      venues: new Map(sessions.map(({ id, venueId }) => [id, venueId])),
+      waits: await waitsOf(tx, view.items),
+      catalogue,
+    },
+  );
+  return { ...order, refunds: await refundsOfOrder(tx, view.order.id) };
+}
+
+/** Which lines wait for a guardian: registrations, and requests after an exam. */
+async function waitsOf(tx: Tx, items: readonly ItemRow[]): Promise<Map<string, GuardianWait>> {
+  const ids = items.map((item) => item.application_id);
+  return new Map([...(await guardianWaits(tx, ids)), ...(await requestWaits(tx, ids))]);
+}

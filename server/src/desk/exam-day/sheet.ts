@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream';
+import type { Language } from '@exam/contract/messages';
+import { chinaDateOf, chinaTimeOf, type LookField } from '@exam/contract/rules';
+import type { examDaySheets, RollEntry } from '@exam/contract/staff';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { openRecords } from '#office/access';
+import { audit } from '#office/audit';
+import { inTransaction, type Tx } from '#platform/database';
+import type { FileReply } from '#platform/http-call';
+import { safeText } from '#platform/safe-text';
+import type { StaffActor } from '#platform/staff-http';
+import { readLeaveListAt, readRoll } from './roll.ts';
+import { findExamDay } from './sessions.ts';
+import { sheetWordsEn } from './sheet-words.en.ts';
+import { sheetWordsZh } from './sheet-words.zh.ts';
+
+type Sheet = (typeof examDaySheets)[number];
+type Wanted = { sessionId: string; sheet: Sheet; reason: string };
+
+/** Who stands on a sheet. */
+const rowsOf: Readonly<Record<Sheet, (entry: RollEntry) => boolean>> = {
+  attendance: () => true,
+  door: () => true,
+  leave: ({ isMinor }) => isMinor,
+  arrangements: ({ hasArrangement }) => hasArrangement,
+};
+
+/**
+ * A list of the exam day as XLSX, in the reader's language; the audit keeps whose data left. Text that a spreadsheet would take for
+ * a formula is kept from being one.
+ * @throws Refusal NOT_FOUND outside the staff's offices.
+ */
+export async function sheetOf(staff: StaffActor, wanted: Wanted, language: Language): Promise<FileReply> {
+  const { sessionId, sheet, reason } = wanted;
+  const words = language === 'zh' ? sheetWordsZh : sheetWordsEn;
+  const { roll, since } = await inTransaction(async (tx) => {
+    await findExamDay(tx, staff, sessionId);
+    const listAt = await readLeaveListAt(tx, sessionId);
+    const entries = (await readRoll(tx, sessionId)).filter(rowsOf[sheet]);
+    const entryId = await audit(tx, {
+      staff,
+      action: 'examDay.sheet',
+      object: { kind: 'session', id: sessionId },
+      reason,
+      after: { sheet, rows: entries.length },
+      people: await peopleOf(tx, entries),
+    });
+    const ids = entries.map(({ id }) => id);
+    const look = { kind: 'application', ids, purpose: 'examDay.sheet', act: 'Exported' } as const;
+    await openRecords(tx, staff, { ...look, fields: fieldsOf[sheet], reason, entryId });
+    return { roll: entries, since: listAt };
+  });
+  const cells = roll.map((entry, at) =>
+    cellsOf[sheet](entry, words, since)
+      .map((cell) => safeText(cell))
+      .toSpliced(0, 0, String(at + 1)),
+  );
+  const headings = [words.number, ...words.headings[sheet]];
+  const stream = writeXlsxStream(asyncOf(cells), {
+    name: words.titles[sheet].slice(0, 31),
+    columns: headings.map((header) => ({ header })),
+  });
+  return {
+    content: Readable.fromWeb(stream),
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    fileName: `${sheet}.xlsx`,
+  };
+}
+
+/** What of a person each list shows. */
+const fieldsOf: Readonly<Record<Sheet, readonly LookField[]>> = {
+  attendance: ['name', 'maskedIdNo'],
+  door: ['name', 'maskedIdNo'],
+  leave: ['name', 'guardianName', 'maskedGuardian', 'pickupName', 'maskedPickup'],
+  arrangements: ['name', 'arrangement'],
+};
+
+type Words = typeof sheetWordsEn;
+
+const papersOf = (entry: RollEntry, { isChinese }: Words) =>
+  entry.papers.map(({ nameEn, nameZh, startTime }) => `${startTime} ${isChinese ? nameZh : nameEn}`).join('; ');
+const comes = ({ pickups }: RollEntry) =>
+  pickups.map(({ name, idEnd, mobile }) => `${name} (${idEnd}) ${mobile}`).join('; ');
+
+const cellsOf: Readonly<Record<Sheet, (entry: RollEntry, words: Words, since: string | null) => string[]>> = {
+  attendance: (entry, words) => [
+    entry.candidateName,
+    entry.code,
+    entry.idEnd,
+    papersOf(entry, words),
+    entry.attendance === 'Expected' ? '' : words.attendance[entry.attendance],
+    '',
+  ],
+  door: (entry, words) => [entry.candidateName, entry.code, entry.idEnd, papersOf(entry, words)],
+  leave: (entry, words, since) => [
+    entry.candidateName,
+    entry.code,
+    words.leave[entry.leaveChoice],
+    comes(entry),
+    changedOf(entry, words, since),
+    '',
+    '',
+  ],
+  arrangements: (entry, words) => [
+    entry.candidateName,
+    entry.code,
+    papersOf(entry, words),
+    entry.conditions ?? words.undecided,
+  ],
+};
+
+/** When the way of leaving was changed; whether since the last list was taken out, so that who holds that one sees it. */
+function changedOf({ leaveChangedAt }: RollEntry, words: Words, since: string | null): string {
+  if (leaveChangedAt === null) return '';
+  const at = `${chinaDateOf(leaveChangedAt)} ${chinaTimeOf(leaveChangedAt)}`;
+  return since !== null && since < leaveChangedAt ? words.changedSince(at) : at;
+}
+
+async function peopleOf(tx: Tx, entries: readonly RollEntry[]): Promise<Buffer[]> {
+  const { rows } = await sql<{ person_key: Buffer }>`
+    select person_key from registration_desk where id = any(${entries.map(({ id }) => id)}::uuid[])`.execute(tx);
+  return rows.map((row) => row.person_key);
+}
+
+async function* asyncOf<T>(rows: readonly T[]): AsyncGenerator<T> {
+  yield* rows;
+}

@@ -1,0 +1,17 @@
+import { registerProposal } from '#office/approvals';
+import type { Cron, Tasks } from '#platform/worker';
+import { performWithdrawal, withdrawalKind, withdrawUndecided } from './decide.ts';
+import { findUnderMinimum } from './find.ts';
+
+/** Papers that too few people registered for when registration closed. */
+export { staffRoutes } from './routes.ts';
+export { closeCounts, countAgain } from './store.ts';
+export { tellMoved } from './tell.ts';
+
+registerProposal(withdrawalKind, { permission: 'sessions:approve', perform: performWithdrawal });
+
+export const tasks: Tasks = { 'minimums.find': findUnderMinimum, 'minimums.withdraw': withdrawUndecided };
+export const crons: Cron[] = [
+  { task: 'minimums.find', match: '* * * * *' },
+  { task: 'minimums.withdraw', match: '* * * * *' },
+];

@@ -1,0 +1,67 @@
+import { seatedStates } from '@exam/contract/machines';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { readNow } from '#platform/clock';
+import { closeItem } from '#office/worklist';
+import { seesOffice, type StaffActor } from '#platform/staff-http';
+
+/** A paper that staff may still decide about, its row locked. */
+export type OpenDecision = { id: string; sessionId: string; productId: string; minimum: number };
+
+/**
+ * Locks the open decision about a paper.
+ * @throws Refusal NOT_FOUND when there was none or it is another office's; VERSION_CONFLICT (409) when it was decided or its time is up.
+ */
+export async function lockDecision(tx: Tx, staff: StaffActor, id: string): Promise<OpenDecision> {
+  const row = await tx
+    .selectFrom('minimum_decision')
+    .innerJoin('exam_session', 'exam_session.id', 'minimum_decision.session_id')
+    .select(['minimum_decision.session_subject_id as id', 'minimum_decision.session_id as sessionId'])
+    .select(['exam_session.product_id as productId', 'exam_session.office_id as officeId', 'minimum'])
+    .select(['minimum_decision.outcome', 'minimum_decision.decide_by as decideBy'])
+    .where('session_subject_id', '=', id)
+    .forNoKeyUpdate('minimum_decision')
+    .executeTakeFirst();
+  if (!row?.decideBy || !seesOffice(staff, row.officeId)) refuse('NOT_FOUND');
+  const { officeId: _, outcome, decideBy, ...decision } = row;
+  if (outcome !== null || decideBy <= (await readNow(tx))) refuse('VERSION_CONFLICT');
+  return decision;
+}
+
+/** Writes what became of a paper. */
+export async function endDecision(
+  tx: Tx,
+  { id, outcome }: { id: string; outcome: 'RunAnyway' | 'Moved' | 'Withdrawn' },
+): Promise<void> {
+  await sql`
+    update minimum_decision set outcome = ${outcome}, decided_at = app_now() where session_subject_id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** The paid registrations that contain this paper. */
+export async function registrationsOf(tx: Tx, sessionSubjectId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select application.id
+    from application_paper paper join application on application.id = paper.application_id
+    where paper.session_subject_id = ${sessionSubjectId} and application.status = any(${[...seatedStates]}::text[])
+    order by application.id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Registration closes later than it was to: what was counted and not decided is counted again then (R-54). */
+export async function countAgain(tx: Tx, sessionId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    delete from minimum_decision where session_id = ${sessionId} and (outcome is null or outcome = 'NotNeeded')
+    returning session_subject_id as id`.execute(tx);
+  for (const { id } of rows) await closeItem(tx, { kind: 'sessionUnderMinimum', objectId: id });
+}
+
+/** The whole session is withdrawn: nobody need decide about its papers any more. */
+export async function closeCounts(tx: Tx, sessionId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update minimum_decision set outcome = 'Withdrawn', decided_at = app_now()
+    where session_id = ${sessionId} and outcome is null returning session_subject_id as id`.execute(tx);
+  for (const { id } of rows) await closeItem(tx, { kind: 'sessionUnderMinimum', objectId: id });
+}

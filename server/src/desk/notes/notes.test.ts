@@ -1,0 +1,117 @@
+import { permissionsOf, type RoleName } from '@exam/contract/staff';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomId } from '#platform/chance';
+import { databasePool, inTransaction } from '#platform/database';
+import type { StaffActor } from '#platform/staff-http';
+import { openTestPlatform } from '#platform/testing/app';
+import { givenAccount, givenCartLine, givenExam } from '#testing';
+import { type About, addNote, listNotes, readHistory } from './notes.ts';
+
+let close: () => Promise<void>;
+let office: string;
+let application: About;
+let account: About;
+beforeAll(async () => {
+  close = await openTestPlatform();
+  const exam = await givenExam();
+  const { id } = await givenAccount();
+  application = { objectKind: 'application', objectId: await givenCartLine(id, exam) };
+  account = { objectKind: 'account', objectId: id };
+  const { rows } = await databasePool().query('select office_id from exam_session where id = $1', [exam.sessionId]);
+  office = rows[0]?.office_id;
+});
+afterAll(() => close());
+
+function staffOf(role: RoleName, offices: StaffActor['offices'] = [office]): StaffActor {
+  return { id: randomId(), name: role, permissions: permissionsOf([role]), offices, language: 'en' };
+}
+
+const add = (staff: StaffActor, about: About, text: string) =>
+  inTransaction((tx) => addNote(tx, staff, { ...about, text }));
+const list = async (staff: StaffActor, about: About) => (await inTransaction((tx) => listNotes(tx, staff, about))).list;
+
+describe('a note', () => {
+  it('is read by every colleague who may read its object, and says who wrote it', async () => {
+    const officer = staffOf('examOfficer');
+    await add(officer, application, 'Rang twice, <b>no answer</b>.');
+
+    expect(await list(officer, application)).toMatchObject([{ text: 'Rang twice, <b>no answer</b>.', isOwn: true }]);
+    expect(await list(staffOf('supportAgent'), application)).toMatchObject([
+      { writtenBy: 'examOfficer', isOwn: false },
+    ]);
+  });
+
+  it('is kept from those without the right, and from other offices [T32]', async () => {
+    await expect(list(staffOf('financeClerk'), application)).rejects.toMatchObject({ status: 403 });
+    await expect(add(staffOf('examOfficer', [randomId()]), application, 'Hello')).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(add(staffOf('examOfficer'), { ...application, objectId: randomId() }, 'Hello')).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('about an account is for the offices that know its people [T32]', async () => {
+    await add(staffOf('supportAgent', 'all'), account, 'Wants to be called in the evening.');
+
+    expect(await list(staffOf('supportAgent', 'all'), account)).toHaveLength(1);
+    await expect(list(staffOf('supportAgent', [office]), account)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('may have as many characters as a person sees, whatever they take in memory', async () => {
+    const text = '👨‍👩‍👧‍👦'.repeat(2000);
+    const officer = staffOf('examOfficer');
+
+    await add(officer, application, text);
+
+    expect((await list(officer, application)).map((note) => note.text)).toContain(text);
+  });
+
+  it('leaves its writing in the audit, not its text', async () => {
+    await add(staffOf('examOfficer'), application, 'A secret of the family.');
+
+    const { rows } = await databasePool().query(`select * from audit_entry where action = 'notes.add'`);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain('secret');
+  });
+
+  it.each(['order', 'session', 'booking', 'refund', 'candidate'] as const)(
+    'about a %s that is absent is a 404',
+    async (objectKind) => {
+      await expect(list(staffOf('auditor', 'all'), { objectKind, objectId: randomId() })).rejects.toMatchObject({
+        status: 404,
+      });
+    },
+  );
+});
+
+describe('the history of an object', () => {
+  const read = async (staff: StaffActor, about: About) =>
+    (await inTransaction((tx) => readHistory(tx, staff, about))).list;
+
+  it('says who did what to it, newest first, to whoever may read the object', async () => {
+    const exam = await givenExam();
+    const owner = await givenAccount();
+    const about: About = { objectKind: 'application', objectId: await givenCartLine(owner.id, exam) };
+    const colleague = staffOf('supportAgent', 'all');
+    await add(colleague, about, 'First.');
+    await add(staffOf('examOfficer', 'all'), about, 'Second.');
+
+    expect(await read(colleague, about)).toMatchObject([
+      { staffName: 'examOfficer', action: 'notes.add', reason: null },
+      { staffName: 'supportAgent', action: 'notes.add' },
+    ]);
+    await expect(read(staffOf('financeClerk'), about)).rejects.toMatchObject({ status: 403 });
+    await expect(read(staffOf('examOfficer', [randomId()]), about)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it.each(['cancellation', 'sessionSubject', 'staff'] as const)(
+    'of a %s that is absent is a 404',
+    async (objectKind) => {
+      const past = { objectKind, objectId: randomId() };
+      const auditor = { ...staffOf('auditor', 'all') };
+
+      await expect(inTransaction((tx) => readHistory(tx, auditor, past))).rejects.toMatchObject({ status: 404 });
+    },
+  );
+});

@@ -1,0 +1,229 @@
+import { addSeconds, minorApprovalDays } from '@exam/contract/rules';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setClockOffset } from '#platform/clock';
+import { databasePool } from '#platform/database';
+import { startTestApp, type TestApp } from '#platform/testing/app';
+import { ask, askStaff, enterConsole, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
+import { givenChild, givenFreeExam, givenRegistration } from './desk.testing.ts';
+
+let server: TestApp;
+let newcomer: SignedInStaff;
+let colleague: SignedInStaff;
+let privacy: SignedInStaff;
+beforeAll(async () => {
+  server = await startTestApp();
+  newcomer = await givenStaff(server.consoleUrl, { roles: ['examOfficer'], opensMinors: false, name: 'Newcomer' });
+  colleague = await givenStaff(server.consoleUrl, { roles: ['examOfficer'], name: 'Colleague' });
+  privacy = await givenStaff(server.consoleUrl, { roles: ['privacyOfficer'], name: 'Privacy' });
+});
+afterEach(() => setClockOffset(0));
+afterAll(() => server.close());
+
+async function rowsOf(text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> {
+  return (await databasePool().query<Record<string, unknown>>(text, values)).rows;
+}
+
+const reason = 'The parents asked about the papers.';
+const newOfficer = (name: string) =>
+  givenStaff(server.consoleUrl, { roles: ['examOfficer'], opensMinors: false, name });
+const open = (staff: SignedInStaff, id: string) => askStaff(staff, 'applications.get', { params: { id } });
+const refusals = (objectId: string) =>
+  rowsOf(
+    `select staff_name, action, object_kind, after from audit_entry where object_id = $1 and action like '%.refused' order by at`,
+    objectId,
+  );
+const looksAt = (id: string) =>
+  rowsOf('select act, purpose, reason, entry_id from record_view where record_id = $1 order by at', id);
+
+async function askFor(staff: SignedInStaff, recordId: string): Promise<string> {
+  const answer = await askStaff(staff, 'minors.ask', { body: { recordKind: 'application', recordId, reason } });
+  expect(answer.status, answer.text).toBe(200);
+  return String(answer.body['proposalId']);
+}
+
+const approve = (staff: SignedInStaff, id: string) =>
+  askStaff(staff, 'approvals.approve', { params: { id }, body: { reason: null } });
+
+describe('the record of a minor', () => {
+  it('opens for nobody without an approval, and keeps who tried; that of an adult needs none [3-domain 6.3 T32]', async () => {
+    const child = await givenChild(server.url);
+    const adult = await givenRegistration(server.url, await givenFreeExam());
+
+    const refused = await open(newcomer, child.id);
+    const opened = await open(newcomer, adult.id);
+
+    expect([refused.status, refused.body['code']]).toEqual([403, 'MINOR_APPROVAL_NEEDED']);
+    expect(refused.body['details']).toEqual({
+      recordKind: 'application',
+      recordId: child.id,
+      cause: 'missing',
+      isAsked: false,
+    });
+    expect(refused.text).not.toContain('WANG');
+    expect(await refusals(child.id)).toEqual([
+      {
+        staff_name: 'Newcomer',
+        action: 'minors.refused',
+        object_kind: 'application',
+        after: { call: 'applications.get', cause: 'missing' },
+      },
+    ]);
+    expect(await looksAt(child.id)).toEqual([]);
+    expect(opened.status, opened.text).toBe(200);
+  });
+
+  it('is closed by every other way as well: values, papers, letters, rolls, lists and filing [3-domain 6.3]', async () => {
+    const child = await givenChild(server.url);
+    const params = { id: child.id };
+    const session = { id: child.sessionId };
+    await askStaff(colleague, 'arrangements.record', { params, body: { request: 'More time.', reason } });
+    const before = await looksAt(child.id);
+    const ways = [
+      ['applications.reveal', { params, body: { field: 'idNo', reason } }],
+      ['applications.file', { params: { ...params, fileId: child.id }, body: { reason } }],
+      ['applications.letter', { params }],
+      ['arrangements.get', { params }],
+      ['examDay.get', { params: session }],
+      ['examDay.sheet', { params: session, body: { sheet: 'attendance', reason } }],
+      ['filing.list', { params }],
+      ['filing.openCase', { params, body: { reason } }],
+    ] as const;
+
+    for (const [name, sent] of ways) {
+      const answer = await askStaff(newcomer, name, sent);
+      expect([name, answer.status, answer.body['code']], answer.text).toEqual([name, 403, 'MINOR_APPROVAL_NEEDED']);
+    }
+
+    expect(before).toMatchObject([{ act: 'Changed', purpose: 'arrangements.get', reason }]);
+    expect(await looksAt(child.id)).toEqual(before);
+    expect((await refusals(child.id)).map(({ after }) => after)).toMatchObject(ways.map(([call]) => ({ call })));
+    expect(
+      await rowsOf(`select from audit_entry where action = 'applications.reveal' and object_id = $1`, child.id),
+    ).toEqual([]);
+  });
+
+  it('opens once a colleague agrees, for the case and for a week, and not a second longer [S-16 3-domain 6.3]', async () => {
+    const officer = await newOfficer('Officer of a week');
+    const [child, other] = [await givenChild(server.url), await givenChild(server.url)];
+    await rowsOf(
+      `update application set person_key = decode(md5(id::text) || md5(id::text), 'hex') where id = $1`,
+      other.id,
+    );
+    const proposal = await askFor(officer, child.id);
+    const waiting = await open(officer, child.id);
+
+    expect((await approve(colleague, proposal)).status).toBe(204);
+    const [opened, otherChild] = [await open(officer, child.id), await open(officer, other.id)];
+
+    expect(waiting.body['details']).toMatchObject({ isAsked: true });
+    expect([opened.status, otherChild.status], opened.text).toEqual([200, 403]);
+    expect(await looksAt(child.id)).toEqual([{ act: 'Opened', purpose: 'applications.get', reason, entry_id: null }]);
+
+    const [approval] = await rowsOf('select expires_at, given_at from minor_approval where record_id = $1', child.id);
+    const border = String(approval?.['expires_at']);
+    expect(border).toBe(addSeconds(String(approval?.['given_at']), minorApprovalDays.case * 86_400));
+    await moveClockTo(addSeconds(border, -20));
+    const before = await open(await enterConsole(server.consoleUrl, officer.staff), child.id);
+    await moveClockTo(border);
+    const after = await open(await enterConsole(server.consoleUrl, officer.staff), child.id);
+
+    expect([before.status, after.status]).toEqual([200, 403]);
+    expect(after.body['details']).toMatchObject({ cause: 'expired', isAsked: false });
+    expect(await refusals(child.id)).toMatchObject([{ after: { cause: 'missing' } }, { after: { cause: 'expired' } }]);
+  });
+
+  it('is not opened by an approval of one’s own: that is refused and kept, and the database says no as well [S-16]', async () => {
+    const child = await givenChild(server.url);
+    const proposal = await askFor(newcomer, child.id);
+
+    const answer = await approve(newcomer, proposal);
+
+    expect([answer.status, answer.body['code']]).toEqual([412, 'SECOND_PERSON_NEEDED']);
+    expect((await open(newcomer, child.id)).status).toBe(403);
+    expect(await refusals(proposal)).toEqual([
+      {
+        staff_name: 'Newcomer',
+        action: 'approvals.refused',
+        object_kind: 'proposal',
+        after: { call: 'approvals.approve' },
+      },
+    ]);
+    await expect(
+      rowsOf(
+        `insert into minor_approval (id, staff_id, reason, given_at, given_by, expires_at)
+         values (gen_random_uuid(), $1, 'mine', app_now(), $1, app_now() + interval '1 day')`,
+        newcomer.staff.id,
+      ),
+    ).rejects.toThrow(/minor_approval/);
+  });
+
+  it('stands open by a privacy officer’s approval alone, until it is taken back [3-domain 6.3]', async () => {
+    const officer = await newOfficer('Officer of a year');
+    const child = await givenChild(server.url);
+    const asked = await askStaff(officer, 'minors.askStanding', { body: { reason: 'I work at the desk each day.' } });
+    const proposal = String(asked.body['proposalId']);
+
+    expect((await approve(colleague, proposal)).status).toBe(403);
+    expect((await approve(privacy, proposal)).status).toBe(204);
+    expect((await open(officer, child.id)).status).toBe(200);
+    const list = await askStaff(privacy, 'minors.approvals', { body: { isStanding: true, isValid: true } });
+    const rows = list.body['list'] as { id: string; staffName: string; givenBy: string; record: unknown }[];
+    const mine = rows.find(({ staffName }) => staffName === 'Officer of a year');
+    expect(mine).toMatchObject({ givenBy: 'Privacy', record: null, isValid: true });
+    const ended = await askStaff(privacy, 'minors.endApproval', {
+      params: { id: mine?.id },
+      body: { reason: 'Left the desk.' },
+    });
+
+    expect(ended.status, ended.text).toBe(204);
+    expect((await open(officer, child.id)).body['details']).toMatchObject({ cause: 'expired' });
+  });
+
+  it('is asked for only where it may be read, and only a minor’s', async () => {
+    const child = await givenChild(server.url);
+    const adult = await givenRegistration(server.url, await givenFreeExam());
+    const stranger = await givenStaff(server.consoleUrl, { roles: ['examOfficer'], offices: [], opensMinors: false });
+    const clerk = await givenStaff(server.consoleUrl, { roles: ['catalogueEditor'], opensMinors: false });
+    const asking = (staff: SignedInStaff, recordId: string) =>
+      askStaff(staff, 'minors.ask', { body: { recordKind: 'application', recordId, reason } });
+
+    expect((await asking(stranger, child.id)).status).toBe(404);
+    expect((await asking(clerk, child.id)).status).toBe(403);
+    expect((await asking(newcomer, adult.id)).body['code']).toBe('RECORD_NOT_MINOR');
+    await askFor(newcomer, child.id);
+    expect((await asking(newcomer, child.id)).body['code']).toBe('PROPOSAL_OPEN');
+  });
+});
+
+describe('the guardian', () => {
+  it('reads who looked at their own child: role, office, what and why, no name; another account nothing [3-domain 6.3 call:access.search]', async () => {
+    const [child, elsewhere] = [await givenChild(server.url), await givenChild(server.url)];
+    const params = { id: child.id };
+    await open(colleague, child.id);
+    await askStaff(colleague, 'applications.reveal', { params, body: { field: 'guardianMobile', reason } });
+    await askStaff(colleague, 'examDay.sheet', { params: { id: child.sessionId }, body: { sheet: 'leave', reason } });
+
+    const own = await ask(child.owner, 'access.search', { body: {} });
+    const other = await ask(elsewhere.owner, 'access.search', { body: {} });
+
+    const sheetFields = ['name', 'guardianName', 'maskedGuardian', 'pickupName', 'maskedPickup'];
+    expect(own.body).toMatchObject({
+      recordCount: 3,
+      list: [
+        { act: 'Exported', purpose: 'examDay.sheet', reason, fields: sheetFields },
+        { act: 'Revealed', purpose: 'applications.reveal', reason, fields: ['guardianMobile'] },
+        {
+          act: 'Opened',
+          purpose: 'applications.get',
+          reason: 'The daily work of the desk.',
+          roles: ['examOfficer'],
+          offices: [],
+          candidateName: 'WANG XIAOMING',
+        },
+      ],
+    });
+    expect(own.text).not.toContain('Colleague');
+    expect(own.text).not.toContain(colleague.staff.id);
+    expect(other.body).toMatchObject({ recordCount: 0, list: [] });
+  });
+});

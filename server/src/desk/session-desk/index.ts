@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { registerProposal } from '#office/approvals';
+import { registerSweep } from '#office/worklist';
+import type { Cron, Tasks } from '#platform/worker';
+import { endOrder } from './end-order.ts';
+import { feesKind, performFees } from './fees.ts';
+import { venuesMissing } from './venue-missing.ts';
+import { emptySession, performWithdrawal, sweepWithdrawn, withdrawalKind } from './withdraw.ts';
+
+/** Sessions as staff make and keep them: planning, publication, capacity, price and withdrawal. */
+export { countFollowing, repriceSessions } from './reprice.ts';
+export { staffRoutes } from './routes.ts';
+
+registerProposal(feesKind, { permission: 'sessions:publish', perform: performFees });
+registerProposal(withdrawalKind, { permission: 'sessions:approve', perform: performWithdrawal });
+
+// The days before an exam pass by themselves: time alone puts a missing venue on the board.
+registerSweep('venueMissing', venuesMissing);
+
+const ofSession = z.object({ sessionId: z.uuid() });
+const ofOrder = z.object({ orderId: z.uuid() });
+
+export const tasks: Tasks = {
+  'sessionDesk.empty': async (payload) => void (await emptySession(ofSession.parse(payload))),
+  'sessionDesk.endOrder': async (payload) => endOrder(ofOrder.parse(payload)),
+  'sessionDesk.sweep': sweepWithdrawn,
+};
+
+export const crons: Cron[] = [{ task: 'sessionDesk.sweep', match: '*/2 * * * *' }];

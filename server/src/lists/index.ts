@@ -1,4 +1,0 @@
-/** What every list of the console has beside its own call: saved views and the export of what it shows. */
-export { staffRoutes } from './routes.ts';
-export { useListHandlers } from './export.ts';
-export { safeText } from './cells.ts';

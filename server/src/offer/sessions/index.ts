@@ -1,0 +1,19 @@
+/** Sessions: what can be registered for, when, at what price, and its seats. */
+export { routes } from './routes.ts';
+export { arrangeSessions, type ArrangedPaper } from './arranged.ts';
+export { changeSession, retimePapers } from './elsewhere.ts';
+export type { ListedAvailability } from './availability.ts';
+export { sessionsForSale, type SessionForSale } from './for-sale.ts';
+export { isInvitationOpen } from './invitation.ts';
+export { linesOf, papersByIds, type Paper, type PaperLine } from './papers.ts';
+export {
+  decideSeats,
+  lockSessions,
+  retakeSeats,
+  takeSeats,
+  type SeatAnswer,
+  type SeatLine,
+  type SeatRequest,
+} from './seats.ts';
+export { changePersonOfSeats } from './seats-person.ts';
+export { confirmSeats, extendHold, releaseSeats } from './seats-release.ts';

@@ -1,0 +1,21 @@
+import { registerProposal } from '#office/approvals';
+import { registerSweep } from '#office/worklist';
+import { giveCase, giveStanding, standingKind } from './ask.ts';
+import { caseKind } from './open.ts';
+import { manyReveals, manySearches } from './over-limits.ts';
+
+registerProposal(caseKind, { permission: 'minors:approve', perform: giveCase });
+registerProposal(standingKind, { permission: 'minors:grant', perform: giveStanding });
+registerSweep('manyReveals', manyReveals);
+registerSweep('manySearches', manySearches);
+
+/** Who may look at whose records, and who did (3-domain 6.3). */
+export { writeApproval } from './ask.ts';
+export { openHousehold, openRecords } from './open.ts';
+export { noteLooks } from './looks.ts';
+export { maskMinors, readNamed } from './names.ts';
+export { isKnownInOffices } from './offices.ts';
+export { countSeen, findSeen, type LookSource, type SeenPerson } from './seen.ts';
+export { type Found, seek, soldTo } from './seek.ts';
+export { retention } from './retention.ts';
+export { routes, staffRoutes } from './routes.ts';

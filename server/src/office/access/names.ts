@@ -1,0 +1,56 @@
+import { maskMinorName } from '@exam/contract/rules';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database';
+import type { StaffActor } from '#platform/staff-http';
+import { approvalFor } from './looks.ts';
+
+/**
+ * Which of these records' people a member of staff sees by name in a list: adults, and the minors whom an approval covers as it does for
+ * `openRecords`. One query whatever their number; a record that is not there counts as a minor's.
+ * @param ids records of any kind.
+ */
+export async function readNamed(tx: Tx, staff: Pick<StaffActor, 'id'>, ids: readonly string[]): Promise<Named> {
+  if (ids.length === 0) return () => true;
+  const { rows } = await sql<{ id: string | null }>`
+    select record.id from person_record record
+    where record.id = any(${[...ids]}::uuid[]) and ${mayName(staff.id, 'record')}
+    union all
+    select null from minor_approval standing
+    where standing.staff_id = ${staff.id} and standing.person_key is null and standing.ended_at is null
+      and standing.expires_at > app_now()`.execute(tx);
+  const named = new Set(rows.map(({ id }) => id));
+  return (id) => named.has(null) || named.has(id);
+}
+
+/** Whether the person of a record is shown by name. */
+type Named = (recordId: string) => boolean;
+
+type Line = { candidateName: string | null; idNo?: string | null };
+
+/**
+ * The rows of a list as a member of staff sees them: of minors whom no approval covers the names are masked (decision 0024), and of a
+ * document's number nothing is left (decision 0054).
+ * @param recordOf the record that a row is about; null for a row about nobody.
+ */
+export async function maskMinors<Row extends Line>(
+  tx: Tx,
+  staff: Pick<StaffActor, 'id'>,
+  rows: readonly Row[],
+  recordOf: (row: Row) => string | null,
+): Promise<Row[]> {
+  const isNamed = await readNamed(
+    tx,
+    staff,
+    rows.flatMap((row) => recordOf(row) ?? []),
+  );
+  return rows.map((row) => {
+    const id = recordOf(row);
+    if (row.candidateName === null || id === null || isNamed(id)) return row;
+    return { ...row, candidateName: maskMinorName(row.candidateName), ...('idNo' in row && { idNo: null }) };
+  });
+}
+
+/** SQL: whether somebody sees the person of a record by name. */
+export function mayName(staffId: string, record: string) {
+  return sql<boolean>`(not ${sql.ref(`${record}.is_minor`)} or exists (${approvalFor(staffId, record)}))`;
+}

@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { getDocumentProxy } from 'unpdf';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Refusal } from '#platform/errors';
+import { harmed, harms } from '#given/people/imports/harm';
+import {
+  compound,
+  docx,
+  linked,
+  madePdf,
+  opening,
+  plainPdf,
+  record,
+  related,
+  replacedPdf,
+  xlsx,
+} from './documents.testing.ts';
+import { inspectFile } from './inspect.ts';
+import { apartLimits, endThread, takeApart } from './take-apart.ts';
+
+afterAll(endThread);
+
+/** What becomes of a file: kept as it is, or the code of the refusal. */
+async function fateOf(name: string, content: Buffer): Promise<string> {
+  try {
+    const kept = await inspectFile('somebody', content, name);
+    return kept.content.equals(content) ? 'kept' : 'changed';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>';
+const web = '<</S/URI/URI(https://example.com/)>>';
+const field = (...pieces: string[]) =>
+  `<w:fldChar w:fldCharType="begin"/>${pieces.map((each) => `<w:r><w:instrText>${each}</w:instrText></w:r>`).join('')}<w:fldChar w:fldCharType="end"/>`;
+
+/** Whether a viewer of PDF finds a script that runs when the document opens. */
+async function hasScript(content: Buffer): Promise<boolean> {
+  const document = await getDocumentProxy(Uint8Array.from(content), { verbosity: 0 }).catch(() => null);
+  const actions = await document?.getJSActions().catch(() => null);
+  await document?.loadingTask.destroy();
+  return actions !== null && actions !== undefined;
+}
+
+describe('a document that acts', () => {
+  it('is made so well that a viewer finds its script, where no reader of bytes does', async () => {
+    expect(opening(script).includes('JavaScript')).toBe(false);
+    expect([await hasScript(opening(script)), await hasScript(madePdf())]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['a script with an escaped name', plainPdf('/S /#4aava#53cript /JS (app.alert(1))')],
+    ['a script in a compressed stream', opening(script)],
+    ['a script with an escaped name in a compressed stream', opening(script.replace('Java', '#4a#61va'))],
+    ['a script in an object that a later one replaces', replacedPdf()],
+    ['a script after a harmless step', opening('<</S/GoTo/D[3 0 R/Fit]/Next[5 0 R]>>', { 5: script })],
+    ['a script with a name as an object of its own', opening('<</S 5 0 R/JS(1)>>', { 5: '/JavaScript' })],
+    ['a program behind a link', linked('<</S/Launch/F(calc.exe)>>')],
+    ['an address called at opening', opening(web)],
+    ['an address called at opening, after a harmless step', opening('<</S/GoTo/D[3 0 R/Fit]/Next 5 0 R>>', { 5: web })],
+    ['an address called when a page is left', madePdf({ page: `/AA<</C ${web}>>` })],
+    ['a form sent at opening', opening('<</S/SubmitForm/F(https://example.com/)>>')],
+    ['a form with scripts of its own', madePdf({ catalogue: '/AcroForm<</Fields[]/XFA(<xdp/>)>>' })],
+    ['another file in it', madePdf({ catalogue: '/Names<</EmbeddedFiles<</Names[(a.exe)4 0 R]>>>>' })],
+    ['another document behind a link', linked('<</S/GoToR/F(a.pdf)>>')],
+    ['a film', linked('<</S/Rendition/OP 0>>')],
+    ['objects under a lock', madePdf({ trailer: '/Encrypt<</Filter/Standard/V 1/R 2>>' })],
+    ['objects packed twice', madePdf({ stream: '/X/ASCII85Decode' })],
+    ['objects that a predictor changed', madePdf({ stream: '/DecodeParms<</Predictor 12/Columns 4>>' })],
+  ])('is refused: a PDF with %s [T19 ASVS-5.2.2 ASVS-5.3.3]', async (_, content) => {
+    expect(await fateOf('a.pdf', content)).toBe('FILE_UNSAFE');
+  });
+
+  it.each([
+    [
+      'a template from elsewhere',
+      docx(related('attachedTemplate', 'https://example.com/a.dotm', 'TargetMode="External"')),
+    ],
+    ['a template, written with entities', docx(related('attachedTemplate', 'a.dotm', "TargetMode = '&#69;xternal'"))],
+    ['a picture from elsewhere', docx(related('image', 'https://example.com/a.png', 'TargetMode="External"'))],
+    ['a picture on a shared folder', docx(related('image', '\\\\host\\a.png'))],
+    ['an object from elsewhere', docx(related('oleObject', 'file:///c:/a.bin', 'TargetMode="External"'))],
+    [
+      'another file in it',
+      docx(related('package', 'embeddings/a.docx'), '', [{ name: 'word/embeddings/a.docx', content: 'x' }]),
+    ],
+    ['a page of the web as its text', docx(related('aFChunk', 'a.mht'))],
+    ['a frame', docx(related('frame', 'https://example.com/', 'TargetMode="External"'))],
+    ['a link that opens a program', docx(related('hyperlink', 'ms-msdt:/id', 'TargetMode="External"'))],
+    ['a relation that only other readers understand', docx('<Relationship Type=frame Target="a"/>')],
+    [
+      'relations in other letters',
+      docx('', '', [{ name: 'word/_rels/a.xml.rels', content: Buffer.from('<a/>', 'utf16le') }]),
+    ],
+    [
+      'relations in an encoding that hides them',
+      docx('', '', [{ name: 'word/_rels/a.xml.rels', content: '<?xml version="1.0" encoding="utf-7"?><a/>' }]),
+    ],
+    ['a field that starts a program, in pieces', docx('', field('DD', 'EAUTO c:\\\\calc.exe'))],
+    ['a field that starts a program, in one', docx('', '<w:fldSimple w:instr=" DDE c:\\\\calc.exe a "/>')],
+  ])('is refused: a letter with %s [T19 ASVS-5.2.2 ASVS-5.3.3]', async (_, content) => {
+    expect(await fateOf('a.docx', content)).toBe('FILE_UNSAFE');
+  });
+
+  it.each([
+    [
+      'cells of another file',
+      'a.xlsx',
+      xlsx(related('externalLinkPath', 'https://example.com/a.xlsx', 'TargetMode="External"')),
+    ],
+    ['a query', 'a.xlsx', xlsx(related('queryTable', '../queryTables/a.xml'))],
+    ['macros of before Visual Basic', 'a.xls', compound({ '/Workbook': record(0x85, [0, 0, 0, 0, 0, 1, 1, 0, 65]) })],
+    ['cells of another program', 'a.xls', compound({ '/Workbook': record(0x1ae, [1, 0, 5, 0, 0, 99, 109, 100]) })],
+    ['macros', 'a.xls', compound({ '/Workbook': Buffer.alloc(9), '/_VBA_PROJECT_CUR/VBA/dir': Buffer.alloc(9) })],
+    [
+      'another file in it',
+      'a.doc',
+      compound({ '/WordDocument': Buffer.alloc(9), '/ObjectPool/_1/a': Buffer.alloc(9) }),
+    ],
+    [
+      'a field that starts a program',
+      'a.doc',
+      compound({ '/WordDocument': Buffer.from('\u0013 DDEAUTO c:\\calc.exe \u0014') }),
+    ],
+    [
+      'a template from elsewhere',
+      'a.doc',
+      compound({ '/WordDocument': Buffer.alloc(9), '/1Table': Buffer.from('\\\\host\\a.dot\0', 'utf16le') }),
+    ],
+  ])('is refused: a file with %s [T19 ASVS-5.2.2 ASVS-5.3.3]', async (...[, name, content]) => {
+    expect(await fateOf(name, content)).toBe('FILE_UNSAFE');
+  });
+
+  it('is refused when its objects outgrow their room [T20 ASVS-5.2.3]', async () => {
+    const grown = madePdf({ more: { 4: `(${'a'.repeat(40_000_000)})` } });
+
+    expect(grown.length).toBeLessThan(100_000);
+    expect(await fateOf('a.pdf', grown)).toBe('FILE_UNSAFE');
+  });
+
+  it('is not one that passes, however it is harmed, nor does it end the thread for the next [T19 T20]', async () => {
+    const whole = [opening(script), plainPdf('/S /#4aava#53cript /JS (1)'), linked('<</S/Launch/F(calc.exe)>>')];
+    const passed: Buffer[] = [];
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...whole), harms, async (file, changes) => {
+        const content = harmed(file, changes);
+        if ((await fateOf('a.pdf', content)) === 'kept') passed.push(content);
+      }),
+      { seed: 20261123, numRuns: 300 },
+    );
+
+    for (const content of passed) expect(await hasScript(content)).toBe(false);
+    expect(await fateOf('a.pdf', madePdf())).toBe('kept');
+  }, 60_000);
+});
+
+describe('the thread that takes documents apart', () => {
+  const good = { kind: 'pdf', content: madePdf() } as const;
+  const harmful = (how: string) => ({ kind: 'pdf', content: Buffer.from(how) }) as const;
+  const program = 'harmful-apart.testing.ts';
+
+  it.each(['endless', 'greedy', 'gone'])(
+    'is given up when a file keeps it %s; those behind it go on [T20]',
+    async (how) => {
+      await endThread();
+      const first = takeApart('one', harmful(how), { program, milliseconds: 2000 });
+      const second = takeApart('another', good);
+
+      expect([await first, await second]).toEqual(['unsafe', 'good']);
+    },
+  );
+
+  it('serves one file of an owner at a time, and refuses who sends more than may wait [T20 S-11]', async () => {
+    await endThread();
+    const sent = Array.from({ length: 20 }, () => takeApart('one', good).catch((error: unknown) => error));
+    const other = takeApart('another', good);
+
+    const answers = await Promise.all(sent);
+
+    expect(answers.filter((each) => each === 'good')).toHaveLength(9);
+    expect(answers.filter((each) => each instanceof Refusal && each.status === 503)).toHaveLength(11);
+    expect(await other).toBe('good');
+    expect(apartLimits.milliseconds).toBeLessThanOrEqual(5_000);
+  });
+});
+
+describe('a document that does not act', () => {
+  const legacy = readFileSync(join(import.meta.dirname, '../../people/imports/fixtures/thirty-candidates.xls'));
+
+  it.each([
+    ['a PDF with a link to the web', 'a.pdf', linked(web, '/OpenAction[3 0 R/Fit]')],
+    ['a PDF with a link to a page about scripts', 'a.pdf', linked('<</S/URI/URI(https://example.com/JavaScript)>>')],
+    ['a PDF that opens at a page', 'a.pdf', opening('<</S/GoTo/D[3 0 R/Fit]>>')],
+    ['a PDF locked against changes', 'a.pdf', plainPdf('/Encrypt<</Filter/Standard/V 1/R 2>>')],
+    [
+      'a letter with a link and a page number',
+      'a.docx',
+      docx(
+        related('hyperlink', 'https://example.com/', 'TargetMode="External"') + related('styles', 'styles.xml'),
+        field(' PAGE '),
+      ),
+    ],
+    ['a sheet', 'a.xlsx', xlsx(related('hyperlink', 'mailto:a@example.com', 'TargetMode="External"'))],
+    [
+      'a letter of before 2007',
+      'a.doc',
+      compound({
+        '/WordDocument': Buffer.from('\u0013 PAGE \u0014'),
+        '/1Table': Buffer.from('Normal.dot', 'utf16le'),
+      }),
+    ],
+    ['a sheet of before 2007', 'a.xls', legacy],
+  ])('is kept as it is: %s [T19]', async (...[, name, content]) => {
+    expect(await fateOf(name, content)).toBe('kept');
+  });
+});

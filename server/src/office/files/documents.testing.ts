@@ -1,0 +1,120 @@
+import { CFB } from '@e965/xlsx';
+import { deflateSync } from 'node:zlib';
+import { makeZip, type MadeEntry, workbook } from '#given/people/imports/zip';
+
+/** A PDF of one object with these entries, as a text editor would write it. */
+export const plainPdf = (inside = '') =>
+  Buffer.from(`%PDF-1.7\n1 0 obj\n<<${inside}>>\nendobj\ntrailer\n<<>>\n%%EOF\n`);
+
+/** What a page of a document and its catalogue have besides, further objects from 4 on, and what the stream of objects says of itself. */
+export type PdfWishes = {
+  catalogue?: string;
+  page?: string;
+  more?: Readonly<Record<number, string>>;
+  stream?: string;
+  trailer?: string;
+};
+
+const streamNumber = 90;
+const tableNumber = 91;
+
+/** A whole PDF with one page, its objects in a compressed stream where no reader of bytes finds their names, and a table that leads to them. */
+export function madePdf({ catalogue = '', page = '', more = {}, stream = '', trailer = '' }: PdfWishes = {}): Buffer {
+  const objects = Object.entries({
+    1: `<</Type/Catalog/Pages 2 0 R${catalogue}>>`,
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]${page}>>`,
+    ...more,
+  });
+  const places: number[] = [];
+  let length = 0;
+  for (const [, content] of objects) {
+    places.push(length);
+    length += content.length + 1;
+  }
+  const head = `${objects.map(([number], at) => `${number} ${places[at]}`).join(' ')} `;
+  const packed = deflateSync(head + objects.map(([, content]) => content).join(' '));
+  const before = Buffer.from('%PDF-1.7\n');
+  const holder = streamOf(
+    streamNumber,
+    `/Type/ObjStm/N ${objects.length}/First ${head.length}/Filter/FlateDecode${stream}`,
+    packed,
+  );
+  const table = Buffer.alloc((tableNumber + 1) * 4);
+  for (const [at, [number]] of objects.entries()) table.set([2, 0, streamNumber, at], Number(number) * 4);
+  table.set([1, 0, before.length, 0], streamNumber * 4);
+  table.writeUInt16BE(before.length + holder.length, tableNumber * 4 + 1);
+  table.writeUInt8(1, tableNumber * 4);
+  const index = streamOf(
+    tableNumber,
+    `/Type/XRef/Size ${tableNumber + 1}/W[1 2 1]/Root 1 0 R/Filter/FlateDecode${trailer}`,
+    deflateSync(table),
+  );
+  const end = Buffer.from(`startxref\n${before.length + holder.length}\n%%EOF\n`);
+  return Buffer.concat([before, holder, index, end]);
+}
+
+function streamOf(number: number, entries: string, content: Buffer): Buffer {
+  const head = `${number} 0 obj\n<<${entries}/Length ${content.length}>>\nstream\n`;
+  return Buffer.concat([Buffer.from(head), content, Buffer.from('\nendstream\nendobj\n')]);
+}
+
+/** A document that does something when it opens. */
+export const opening = (action: string, more: PdfWishes['more'] = {}) =>
+  madePdf({ catalogue: '/OpenAction 4 0 R', more: { 4: action, ...more } });
+
+/** A document with a link on its page, which runs when somebody follows it. */
+export const linked = (action: string, catalogue = '') =>
+  madePdf({
+    catalogue,
+    page: '/Annots[4 0 R]',
+    more: { 4: `<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A ${action}>>` },
+  });
+
+/** A document whose objects are replaced by later ones of the same number; a reader who is led to them still finds them. */
+export const replacedPdf = () =>
+  Buffer.concat([
+    opening('<</S/JavaScript/JS(app.alert(1))>>'),
+    Buffer.from(Array.from({ length: 9 }, (_, at) => `\n${at + 1} 0 obj\n<<>>\nendobj`).join('')),
+    Buffer.from('\n%%EOF\n'),
+  ]);
+
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const types =
+  '<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>';
+const relations = (inside: string) =>
+  `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inside}</Relationships>`;
+
+/** A relation of an Office file. */
+export const related = (type: string, target: string, mode = '') =>
+  `<Relationship Id="rId7" Type="${office}/${type}" Target="${target}" ${mode}/>`;
+
+/** A letter with these relations, this text and these further parts. */
+export const docx = (related: string, body = '', more: readonly MadeEntry[] = []) =>
+  makeZip([
+    { name: '[Content_Types].xml', content: types },
+    { name: 'word/document.xml', content: `<?xml version="1.0"?><w:document><w:body>${body}</w:body></w:document>` },
+    { name: 'word/_rels/document.xml.rels', content: relations(related) },
+    ...more,
+  ]);
+
+/** A sheet with this relation. */
+export const xlsx = (related: string) =>
+  makeZip(workbook('', [{ name: 'xl/worksheets/_rels/sheet1.xml.rels', content: relations(related) }]));
+
+/** A file of before 2007 with these parts. */
+export function compound(parts: Readonly<Record<string, Buffer>>): Buffer {
+  const file = CFB.utils.cfb_new();
+  for (const [name, content] of Object.entries(parts)) CFB.utils.cfb_add(file, name, content);
+  const written: unknown = CFB.write(file, { type: 'buffer' });
+  if (!Buffer.isBuffer(written)) throw new TypeError('a container is bytes');
+  return written;
+}
+
+/** A record of a workbook of before 2007. */
+export function record(kind: number, content: readonly number[]): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt16LE(kind, 0);
+  head.writeUInt16LE(content.length, 2);
+  return Buffer.concat([head, Buffer.from(content)]);
+}

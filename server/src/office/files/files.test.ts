@@ -1,0 +1,281 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import { createServer as createSocketServer, type Socket } from 'node:net';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomToken } from '#platform/chance';
+import { databasePool } from '#platform/database';
+import { openSettings, settings } from '#platform/settings';
+import { givenSignedIn, openTestServer, type SignedIn } from '#testing';
+import { compound, plainPdf } from './documents.testing.ts';
+import { routes, tasks } from './index.ts';
+import { harmlessName } from './name.ts';
+import { createFolderStore, createS3Store, type FileStore } from './storage.ts';
+
+let server: Awaited<ReturnType<typeof openTestServer>>;
+let owner: SignedIn;
+let photo: Buffer;
+beforeAll(async () => {
+  server = await openTestServer(routes);
+  owner = await givenSignedIn(server.url);
+  photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+    .withExif({ IFD0: { Copyright: 'secret place' } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => server.close());
+
+async function send(browser: SignedIn, name: string, content: Buffer) {
+  const user: { token?: string } = JSON.parse((await browser.send('GET', '/api/user/current')).text);
+  const form = new FormData();
+  form.append('file', new Blob([Uint8Array.from(content)]), name);
+  const response = await globalThis.fetch(`${server.url}/api/registrationformattachment`, {
+    method: 'POST',
+    headers: {
+      origin: server.url,
+      'sec-fetch-site': 'same-origin',
+      'accept-language': 'en',
+      'x-csrf-token': user.token ?? '',
+      cookie: [...browser.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+    },
+    body: form,
+  });
+  const body: Record<string, unknown> = JSON.parse(await response.text());
+  return { status: response.status, body };
+}
+
+const pdf = plainPdf;
+
+describe('an uploaded file', () => {
+  it('is given back to its owner alone, to be saved, without what the camera wrote [T19 T8 call:POST /api/registrationformattachment call:GET /api/registrationformattachment/{id} ASVS-3.2.1 ASVS-5.4.1 ASVS-14.2.8]', async () => {
+    const kept = await send(owner, '../../etc/病假 note\u202Egpj.jpg', photo);
+    const path = `/api/registrationformattachment/${String(kept.body['id'])}`;
+    const own = await globalThis.fetch(server.url + path, {
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        cookie: [...owner.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+      },
+    });
+    const stranger = await givenSignedIn(server.url);
+    const foreign = await stranger.send('GET', path, { headers: { 'sec-fetch-site': 'same-origin' } });
+
+    expect(kept.body).toMatchObject({ fileName: '病假 notegpj.jpg', fileType: 'image/jpeg' });
+    const content = Buffer.from(await own.arrayBuffer());
+    expect(own.headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect(own.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(own.headers.get('content-type')).toBe('application/octet-stream');
+    expect(own.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*; sandbox$/);
+    expect(own.headers.get('cache-control')).toContain('no-store');
+    expect(content.includes('secret place')).toBe(false);
+    expect((await sharp(content).metadata()).width).toBe(40);
+    expect(foreign.status).toBe(404);
+  });
+
+  it.each([
+    ['nothing', 'a.pdf', () => Buffer.alloc(0), 'FILE_EMPTY'],
+    ['a byte more than 5 MB', 'a.pdf', () => Buffer.alloc(5 * 1024 * 1024 + 1, 32), 'FILE_TOO_LARGE'],
+    ['a picture called a document', 'a.pdf', () => photo, 'FILE_FORMAT'],
+    ['a drawing called a picture', 'a.jpg', () => Buffer.from('<svg onload="alert(1)"/>'), 'FILE_FORMAT'],
+    ['a page before a document', 'a.pdf', () => Buffer.concat([Buffer.from('<html>'), pdf()]), 'FILE_FORMAT'],
+    ['a program', 'a.exe', () => Buffer.from('MZ'), 'FILE_FORMAT'],
+    ['two bytes', 'a.jpg', () => Buffer.from([0xff, 0xd8]), 'FILE_FORMAT'],
+    ['a document that runs a script', 'a.pdf', () => pdf('/S /JavaScript /JS (app.alert(1))'), 'FILE_UNSAFE'],
+    ['a document cut off', 'a.pdf', () => pdf().subarray(0, 30), 'FILE_FORMAT'],
+    [
+      'a letter with macros',
+      'a.doc',
+      () => compound({ '/WordDocument': Buffer.alloc(9), '/_VBA_PROJECT': Buffer.alloc(9) }),
+      'FILE_UNSAFE',
+    ],
+    ['a sheet called a letter', 'a.doc', () => compound({ '/Workbook': Buffer.alloc(9) }), 'FILE_FORMAT'],
+    ['the scanners’ trial', 'a.pdf', () => pdf('/Title (EICAR-STANDARD-ANTIVIRUS-TEST-FILE)'), 'FILE_UNSAFE'],
+    [
+      'a container that is none',
+      'a.docx',
+      () => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200)]),
+      'FILE_FORMAT',
+    ],
+  ])(
+    'is refused when it is %s [T19 ASVS-5.2.1 ASVS-5.2.2 rule:attachment.5_MB error:sentence.Invalid_file_format]',
+    async (...[, name, content, code]) => {
+      const { status, body } = await send(owner, name, content());
+
+      expect([status, body['code']]).toEqual([412, code]);
+    },
+  );
+
+  it('has a name that does no harm [T19 ASVS-5.4.2]', () => {
+    expect(harmlessName('..\\..\\a\u0000b\r\n.pdf')).toBe('ab.pdf');
+    expect(harmlessName(`${'长'.repeat(300)}.docx`)).toHaveLength(120);
+    expect(harmlessName('')).toBe('file');
+  });
+
+  it.each([
+    ['a line that would begin a header', 'note.pdf\r\nSet-Cookie: a=b.pdf', /^[^\r\n]*$/],
+    ['a quotation mark', 'a".pdf"; filename="b.exe.pdf', /^attachment; filename="[^"]*"; filename\*=UTF-8''[^";]*$/],
+    ['a folder above', '..\\..\\windows\\win.pdf', /^(?!.*\.\.)(?!.*windows).*win\.pdf/],
+    ['writing that turns round', 'fdp\u202Eexe.pdf', /^(?!.*%E2%80%AE).*$/],
+    ['two hundred letters', `${'长'.repeat(200)}.pdf`, /^.{0,1400}\.pdf$/],
+  ])('named with %s is kept under a name that does no harm, and saved under it [T19]', async (_, name, header) => {
+    const kept = await send(owner, name, pdf());
+    const path = `/api/registrationformattachment/${String(kept.body['id'])}`;
+    const saved = await globalThis.fetch(server.url + path, {
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        cookie: [...owner.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+      },
+    });
+
+    expect([kept.status, saved.status]).toEqual([200, 200]);
+    expect(saved.headers.get('content-disposition')).toMatch(header);
+    expect(saved.headers.get('set-cookie')).toBeNull();
+    expect(Buffer.from(await saved.arrayBuffer()).equals(pdf())).toBe(true);
+  });
+
+  it('is thrown away after a day when nothing has used it [S-18]', async () => {
+    const kept = await send(owner, 'a.pdf', pdf());
+    const used = await send(owner, 'b.pdf', pdf());
+    const ids = [kept.body['id'], used.body['id']];
+    await databasePool().query(
+      `update file set created_at = app_now() - interval '25 hours',
+         used_by = case when id = $2 then 'cancellation' end, object_id = case when id = $2 then id end,
+         used_at = case when id = $2 then app_now() end
+       where id = any($1::uuid[])`,
+      [ids, used.body['id']],
+    );
+
+    await tasks['files.purge']?.({});
+
+    const { rows } = await databasePool().query<{ id: string }>('select id from file where id = any($1::uuid[])', [
+      ids,
+    ]);
+    expect(rows.map(({ id }) => id)).toEqual([used.body['id']]);
+  });
+});
+
+/** The authorisation that AWS Signature Version 4 asks of a request, worked out anew from its specification. */
+function signatureOf({ method = '', url = '', headers }: IncomingMessage): string {
+  const [, day = '', region = '', signed = ''] =
+    /^AWS4-HMAC-SHA256 Credential=key\/(\d{8})\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), /.exec(
+      headers.authorization ?? '',
+    ) ?? [];
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const lines = signed.split(';').map((name) => `${name}:${String(headers[name])}\n`);
+  const canonical = [method, url, '', lines.join(''), signed, headers['x-amz-content-sha256']].join('\n');
+  const hash = createHash('sha256').update(canonical).digest('hex');
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash].join('\n');
+  const mac = (key: Buffer | string, part: string) => createHmac('sha256', key).update(part).digest();
+  const key = [day, region, 's3', 'aws4_request'].reduce<Buffer | string>(mac, 'AWS4secret');
+  return `AWS4-HMAC-SHA256 Credential=key/${scope}, SignedHeaders=${signed}, Signature=${mac(key, text).toString('hex')}`;
+}
+
+/** A store of the S3 kind with nothing but what is asked of it, that insists on a signature. */
+async function startBucket(): Promise<{ store: FileStore; close: () => void }> {
+  const objects = new Map<string, Buffer>();
+  const bucket = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const key = request.url ?? '';
+      if (request.headers.authorization !== signatureOf(request)) return response.writeHead(403).end();
+      if (request.method === 'PUT') objects.set(key, Buffer.concat(chunks));
+      if (request.method === 'DELETE') objects.delete(key);
+      const found = objects.get(key);
+      if (request.method === 'GET' && !found) return response.writeHead(404).end();
+      return response.writeHead(200).end(request.method === 'GET' ? found : undefined);
+    });
+  });
+  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve));
+  const address = bucket.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const store = createS3Store({
+    url: `http://127.0.0.1:${port}/bucket`,
+    region: 'auto',
+    accessKey: 'key',
+    secretKey: 'secret',
+  });
+  return { store, close: () => bucket.close() };
+}
+
+describe.each(['folder', 'bucket'])('the store in a %s', (kind) => {
+  const folder = mkdtempSync(join(tmpdir(), 'examport-files-'));
+  let store: FileStore;
+  let close = (): void => undefined;
+  beforeAll(async () => {
+    if (kind === 'folder') store = createFolderStore(folder);
+    else ({ store, close } = await startBucket());
+  });
+  afterAll(() => {
+    close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('gives back exactly what was put, nothing for an unknown key, and forgets what is removed [ASVS-5.3.2]', async () => {
+    const key = randomToken(24);
+    const content = Buffer.from([0, 255, 13, 10, 0, 128]);
+
+    await store.put(key, content);
+    const found = await store.get(key);
+    await store.remove(key);
+    await store.remove(key);
+
+    expect(found?.equals(content)).toBe(true);
+    expect(await store.get(key)).toBeNull();
+    expect(await store.get(randomToken(24))).toBeNull();
+  });
+});
+
+/** A scanner that takes one file by clamd's INSTREAM and says what it is told to, or hangs up. */
+async function startScanner(answer: string | null) {
+  let seen = Buffer.alloc(0);
+  const scanner = createSocketServer((socket: Socket) => {
+    socket.on('data', (chunk: Buffer) => {
+      seen = Buffer.concat([seen, chunk]);
+      if (answer === null) socket.destroy();
+      else if (seen.subarray(-4).equals(Buffer.alloc(4))) socket.end(`${answer}\0`);
+    });
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => scanner.listen(0, '127.0.0.1', resolve));
+  const address = scanner.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { url: `tcp://127.0.0.1:${port}`, seen: () => seen, close: () => scanner.close() };
+}
+
+describe('a virus scanner, where one is configured', () => {
+  it.each([
+    ['finds nothing', 'stream: OK', 200, undefined],
+    ['finds something', 'stream: Win.Test.EICAR_HDB-1 FOUND', 412, 'FILE_UNSAFE'],
+    ['says what nobody understands', 'INSTREAM size limit exceeded. ERROR', 503, 'BUSY'],
+    ['hangs up', null, 503, 'BUSY'],
+  ])('that %s decides over the whole file [T19]', async (...[, answer, status, code]) => {
+    const scanner = await startScanner(answer);
+    const usual = settings();
+    openSettings({ ...usual, files: { ...usual.files, clamdUrl: scanner.url } });
+    const sent = await send(owner, 'a.pdf', pdf('/Title (looked at)')).finally(() => {
+      openSettings(usual);
+      scanner.close();
+    });
+
+    expect([sent.status, sent.body['code']]).toEqual([status, code]);
+    expect(scanner.seen().subarray(0, 10).toString()).toBe('zINSTREAM\0');
+    expect(scanner.seen().includes('looked at')).toBe(true);
+  });
+});
+
+describe('the folder of files', () => {
+  it('holds nothing that can be read without the key [T19]', async () => {
+    const marked = pdf('/Title (a-medical-certificate)');
+    await send(owner, 'certificate.pdf', marked);
+
+    const root = join(tmpdir(), 'examport-test-data', 'files');
+    const contents = readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+    expect(contents.length).toBeGreaterThan(0);
+    expect(contents.some((content) => content.includes('a-medical-certificate'))).toBe(false);
+  });
+});

@@ -1,0 +1,76 @@
+import type { FileKind } from '@exam/contract/entities';
+import { claimedFileKind, maximumFileBytes, uploadProblem } from '@exam/contract/rules';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import { refuse } from '#platform/errors';
+import { isZip, readDirectory } from '#platform/zip';
+import { takeApart } from './take-apart.ts';
+
+const maximumEntries = 1000;
+/** A photo of more pixels than any telephone's would only cost memory (T20). */
+const maximumPixels = 60_000_000;
+
+/** Media types by kind, as they are stored and shown; files are always sent to be saved, never to be shown. */
+export const mediaTypes: Readonly<Record<FileKind, string>> = {
+  jpeg: 'image/jpeg',
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/**
+ * Decides by its content what a file is and gives back what may be kept of it (T19): the kind found must be the one its name claims;
+ * documents are taken apart, and refused when something in them can act; pictures are drawn anew, so that nothing but the picture is kept.
+ * @param owner who sends it: one owner's documents wait for each other.
+ * @throws Refusal FILE_EMPTY, FILE_TOO_LARGE, FILE_FORMAT, FILE_UNSAFE; BUSY (503) when too many documents wait.
+ */
+export async function inspectFile(
+  owner: string,
+  content: Buffer,
+  fileName: string,
+): Promise<{ kind: FileKind; content: Buffer }> {
+  const problem = uploadProblem({ name: fileName, size: content.length });
+  if (problem !== null) refuse(problem);
+  const kind = claimedFileKind(fileName) ?? refuse('FILE_FORMAT');
+  if ((await kindOf(content)) !== kind) refuse('FILE_FORMAT');
+  if (kind === 'jpeg') return { kind, content: await redraw(content) };
+  const verdict = await takeApart(owner, { kind, content });
+  if (verdict !== 'good') refuse(verdict === 'format' ? 'FILE_FORMAT' : 'FILE_UNSAFE');
+  return { kind, content };
+}
+
+async function kindOf(content: Buffer): Promise<FileKind | null> {
+  if (content.subarray(0, 8).equals(compoundMark)) return compoundKind(content);
+  if (isZip(content)) return containerKind(content);
+  const found = await fileTypeFromBuffer(content.subarray(0, 64 * 1024)).catch(() => undefined);
+  if (found?.ext === 'jpg') return 'jpeg';
+  return found?.ext === 'pdf' && content.subarray(0, 5).toString('latin1') === '%PDF-' ? 'pdf' : null;
+}
+
+/** Turned as the camera held it, without place, device and thumbnail. */
+async function redraw(content: Buffer): Promise<Buffer> {
+  try {
+    const picture = sharp(content, { limitInputPixels: maximumPixels, failOn: 'error' }).rotate();
+    const drawn = await picture.jpeg({ quality: 88 }).toBuffer();
+    return drawn.length <= maximumFileBytes ? drawn : await picture.jpeg({ quality: 70 }).toBuffer();
+  } catch {
+    return refuse('FILE_FORMAT');
+  }
+}
+
+const compoundMark = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const named = (name: string) => Buffer.from(`${name}\0`, 'utf16le');
+
+function compoundKind(content: Buffer): FileKind | null {
+  if (content.includes(named('WordDocument'))) return 'doc';
+  return content.includes(named('Workbook')) || content.includes(named('Book')) ? 'xls' : null;
+}
+
+function containerKind(content: Buffer): FileKind | null {
+  const names = new Set(readDirectory(content, maximumEntries)?.map(({ name }) => name));
+  if (!names.has('[Content_Types].xml')) return null;
+  if (names.has('word/document.xml')) return 'docx';
+  return names.has('xl/workbook.xml') ? 'xlsx' : null;
+}

@@ -1,0 +1,104 @@
+import { contentOf, growsTooMuch, readDirectory } from '#platform/zip';
+import type { Verdict } from './pdf.ts';
+
+const zipLimits = { entries: 1000, bytes: 64 * 1024 * 1024, ratio: 100, ratioFrom: 1024 * 1024 };
+
+/** Relations by which a part of an Office file brings programs, other files or content from elsewhere, by the last word of their type. */
+const actingRelations = new Set([
+  'attachedtemplate',
+  'oleobject',
+  'package',
+  'frame',
+  'subdocument',
+  'afchunk',
+  'control',
+  'activexcontrolbinary',
+  'vbaproject',
+  'wordvbadata',
+  'keymapcustomizations',
+  'attachedtoolbars',
+  'mailmergesource',
+  'recipientdata',
+  'externallink',
+  'externallinkpath',
+  'connections',
+  'querytable',
+  'xlmacrosheet',
+  'xlintlmacrosheet',
+  'dialogsheet',
+]);
+/** Fields that start a program or fetch something, as a field's first word. */
+const actingFields = /^\s*(?:DDE|DDEAUTO|INCLUDETEXT|INCLUDEPICTURE|LINK|IMPORT|DATABASE)\b/i;
+const attribute = /([^\s=<>/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const relation = /<(?:[^\s<>/:]+:)?Relationship(?=[\s/>])((?:\s+[^\s=<>/"']+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>/g;
+
+/**
+ * Takes a Word or Excel file of 2007 or later apart.
+ * @returns `unsafe` for one that has a part that acts, or outgrows its packing; `format` for one with a part that is not what it says.
+ */
+export async function verdictOfOffice(file: Buffer): Promise<Verdict> {
+  const entries = readDirectory(file, zipLimits.entries) ?? [];
+  const declared = entries.reduce((sum, { inflated }) => sum + inflated, 0);
+  if (declared > zipLimits.bytes || entries.some((entry) => growsTooMuch(entry, zipLimits))) return 'unsafe';
+  for (const entry of entries) {
+    const part = await contentOf(file, entry);
+    if (!part) return 'format';
+    if (officePartActs(entry.name, part)) return 'unsafe';
+  }
+  return 'good';
+}
+
+/**
+ * Whether a part of an Office file acts or reaches outside when it is opened: macros, other files, a template or picture from elsewhere,
+ * fields that start programs. A link that somebody has to follow, to the web or a mailbox, does not.
+ */
+function officePartActs(name: string, part: Buffer): boolean {
+  if (!/\.(?:xml|rels)$/i.test(name)) return false;
+  // Readers find out other encodings by themselves; none of them writes ASCII with noughts in it or begins otherwise.
+  if (part.includes(0) || !/^(?:\u00EF\u00BB\u00BF)?\s*</.test(part.toString('latin1', 0, 64))) return true;
+  const text = part.toString('utf8');
+  if (/^[^>]*encoding\s*=\s*["'](?!utf-8|us-ascii)/i.test(text)) return true;
+  if (/<!DOCTYPE|<!ENTITY|macroEnabled|ms-excel\.(?:intl)?macrosheet/i.test(text)) return true;
+  return /\.rels$/i.test(name) ? relationsAct(text) : fieldsAct(text);
+}
+
+function relationsAct(text: string): boolean {
+  const said = text.match(/<(?:[^\s<>/:]+:)?Relationship(?=[\s/>])/g)?.length ?? 0;
+  const read = [...text.matchAll(relation)];
+  return read.length !== said || read.some(([, attributes = '']) => relationActs(attributesOf(attributes)));
+}
+
+function relationActs(given: Map<string, string>): boolean {
+  const type = given.get('type')?.split('/').at(-1)?.toLowerCase() ?? '';
+  const target = given.get('target')?.trim() ?? '';
+  if (actingRelations.has(type)) return true;
+  if (type === 'hyperlink') return !/^(?:https?:|mailto:|tel:|#|[^:\\]*$)/i.test(target);
+  return given.get('targetmode')?.toLowerCase() === 'external' || /^[a-z][a-z\d+.-]*:|\\|^\/\//i.test(target);
+}
+
+function attributesOf(text: string): Map<string, string> {
+  return new Map(
+    [...text.matchAll(attribute)].map(([, name = '', double, single]) => [
+      name.toLowerCase(),
+      plain(double ?? single ?? ''),
+    ]),
+  );
+}
+
+/** A field may be cut into any number of pieces; between its begin and its end they are one. */
+function fieldsAct(text: string): boolean {
+  const simple = [...text.matchAll(/\b(?:\w+:)?instr\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
+  if (simple.some(([, double, single]) => actingFields.test(plain(double ?? single ?? '')))) return true;
+  return text.split(/fldCharType\s*=\s*["'](?:begin|separate|end)["']/).some((field) => {
+    const pieces = [...field.matchAll(/<(?:\w+:)?instrText(?:\s[^>]*)?>([^<]*)</g)];
+    return actingFields.test(plain(pieces.map(([, piece = '']) => piece).join('')));
+  });
+}
+
+function plain(text: string): string {
+  const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
+    const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
+    return named[String(name)] ?? (code <= 0x10ffff ? String.fromCodePoint(code) : whole);
+  });
+}

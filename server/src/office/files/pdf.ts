@@ -1,0 +1,176 @@
+import { constants, inflateSync } from 'node:zlib';
+
+/** What a document is after it was taken apart: harmless, able to act by itself, or no whole document. */
+export type Verdict = 'good' | 'unsafe' | 'format';
+
+/** Bytes that all streams of objects may have together, inflated; and of a stream's begin, packed. */
+const limits = { bytes: 32 * 1024 * 1024, begin: 512 };
+
+/** Names of scripts, of other files, of forms with scripts of their own, and of actions that reach beyond the document (ISO 32000-2, 12.6.4). */
+const acting = new Set([
+  'JavaScript',
+  'Launch',
+  'SubmitForm',
+  'ImportData',
+  'GoToR',
+  'GoToE',
+  'GoToDp',
+  'GoTo3DView',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'FileAttachment',
+  'RichMedia',
+  'RichMediaExecute',
+  'Rendition',
+  'Movie',
+  'Sound',
+  'XFA',
+  'OnInstantiate',
+]);
+const longName = /\/([A-Za-z0-9]{3,30})(?![^\0\t\n\f\r ()<>[\]{}/%])/g;
+const escapedName = /\/[A-Za-z0-9]*#[0-9A-Fa-f]{2}[A-Za-z0-9#]*/g;
+/** An address of the web as a text of its own; nothing in it is a name. */
+const address = /\(https?:\/\/[^()\s]*\)/g;
+/** What happens when the document or a page opens: a dictionary here, or an object elsewhere. A place is an array, and harmless. */
+const opening = /\/(?:OpenAction|AA)(?![A-Za-z0-9])\s*(?:<<|(\d+)\s+\d+\s+R)/g;
+/** A stream begins behind the dictionary that describes it, on a line of its own. */
+const streamStart = />>(?:[\0\s]|%[^\r\n]*[\r\n])*stream[^\r\n]*(?:\r\n|\n|\r)/g;
+const otherFilters = /\/(?:ASCIIHexDecode|ASCII85Decode|LZWDecode|RunLengthDecode|Crypt|AHx|A85|LZW|RL)(?![A-Za-z0-9])/;
+
+/** The text of a file or of a stream of objects; where the objects of such a stream begin. */
+type Part = { text: string; first: number | null };
+
+/**
+ * Takes a PDF apart: the file as it is, and every stream of objects inflated; names unescaped. What a later object of the same number
+ * replaces counts too, for a reader may be led to either.
+ * @returns `unsafe` for one with scripts, other files, actions that reach outside or an address called at opening, and for one whose
+ * objects cannot be looked into; `format` for one that is cut off.
+ */
+export function verdictOfPdf(file: Buffer): Verdict {
+  if (!file.subarray(-1024).includes('%%EOF')) return 'format';
+  const whole = { text: unescaped(file.toString('latin1')), first: null };
+  const hidden = objectStreamsOf(file);
+  if (hidden === null) return 'unsafe';
+  const parts = [whole, ...hidden];
+  return parts.some(({ text }) => namesActs(text)) || callsAtOpening(parts) ? 'unsafe' : 'good';
+}
+
+/** A name may be written with the codes of its letters: `/#4aavaScript`. */
+function unescaped(text: string): string {
+  return text.replaceAll(escapedName, (name) =>
+    name.replaceAll(/#([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
+  );
+}
+
+function namesActs(text: string): boolean {
+  for (const [, name = ''] of text.replaceAll(address, '()').matchAll(longName)) if (acting.has(name)) return true;
+  return false;
+}
+
+/** Every stream in which a reader may look for objects; null where one cannot be read. */
+function objectStreamsOf(file: Buffer): Part[] | null {
+  const text = file.toString('latin1');
+  const isLocked = unescaped(text).includes('/Encrypt');
+  const found: Part[] = [];
+  let room = limits.bytes;
+  let before = 0;
+  for (const start of text.matchAll(streamStart)) {
+    // What stands before a stream has its dictionary at its end, however that is written.
+    const description = unescaped(text.slice(before, start.index + 2));
+    before = start.index + 2;
+    const content = objectsIn(file.subarray(start.index + start[0].length), room);
+    if (content !== null) {
+      room -= content.length;
+      const first = /\/First\s*(\d+)/.exec(description)?.[1];
+      found.push({ text: unescaped(content.toString('latin1')), first: first === undefined ? null : Number(first) });
+    }
+    if (isUnreadable(description, { isRead: content !== null, isLocked })) return null;
+  }
+  return found;
+}
+
+/**
+ * Whether a description is that of objects which nobody packs this way: a reader would find there what we do not. Without a filter they
+ * stand in the file as they are.
+ */
+function isUnreadable(description: string, { isRead, isLocked }: { isRead: boolean; isLocked: boolean }): boolean {
+  const isOtherwise = otherFilters.test(description);
+  if (!/\/ObjStm|\/First\s*\d+(?!\d|\s+\d+\s+R)/.test(description))
+    return isOtherwise && /\/First(?![A-Za-z0-9])/.test(description);
+  const isPacked = /\/(?:Filter|F)(?![A-Za-z0-9])/.test(description);
+  return isPacked && (!isRead || isLocked || isOtherwise || /\/Predictor\s*(?!1(?!\d))/.test(description));
+}
+
+/** What is packed here, when it begins as objects do: with a number, or a comment before it. Null for anything else, or too much of it. */
+function objectsIn(packed: Buffer, room: number): Buffer | null {
+  const begin = inflated(packed.subarray(0, limits.begin), limits.begin * 2000)?.toString('latin1');
+  return begin !== undefined && /^[\0\t\n\f\r ]*[\d%]/.test(begin) ? inflated(packed, room) : null;
+}
+
+/** As readers do it, what is cut off too. */
+function inflated(packed: Buffer, room: number): Buffer | null {
+  try {
+    return inflateSync(packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(1, room) });
+  } catch {
+    return null;
+  }
+}
+
+/** Whether an address of the web is called when the document or a page opens. Whoever follows a link decides that for themselves. */
+function callsAtOpening(parts: readonly Part[]): boolean {
+  const { here, elsewhere } = openingsOf(parts);
+  if (here.length === 0 && elsewhere.length === 0) return false;
+  const objects = objectsOf(parts);
+  const named = (numbers: readonly string[]) => numbers.flatMap((number) => objects.get(number) ?? []);
+  const seen = new Set<string>();
+  const waiting = [...here, ...named(elsewhere)];
+  for (const action of waiting) {
+    if (seen.has(action) || isPlace(action)) continue;
+    seen.add(action);
+    if (/\/URI(?![A-Za-z0-9])/.test(action) || seen.size > 1000) return true;
+    waiting.push(...named([...action.matchAll(/(\d+)\s+\d+\s+R\b/g)].map(([, number = '']) => number)));
+  }
+  return false;
+}
+
+/** What happens at opening: the dictionaries that stand there, and the numbers of objects elsewhere. */
+function openingsOf(parts: readonly Part[]): { here: string[]; elsewhere: string[] } {
+  const found: { here: string[]; elsewhere: string[] } = { here: [], elsewhere: [] };
+  for (const { text } of parts)
+    for (const { 0: entry, 1: number, index } of text.matchAll(opening))
+      if (number === undefined) found.here.push(dictionaryAt(text, index + entry.length - 2));
+      else found.elsewhere.push(number);
+  return found;
+}
+
+/** A place to go to, and the page it is on, from which everything can be reached. */
+function isPlace(object: string): boolean {
+  return /^\s*\[/.test(object) || /\/Type\s*\/(?:Pages?|Catalog)(?![A-Za-z0-9])/.test(object);
+}
+
+/** Every object of each number, wherever it stands. */
+function objectsOf(parts: readonly Part[]): Map<string, string[]> {
+  const objects = new Map<string, string[]>();
+  const keep = (number: string, object: string) => objects.set(number, [...(objects.get(number) ?? []), object]);
+  for (const { text, first } of parts) {
+    for (const { 0: head, 1: number = '', index } of text.matchAll(/(\d+)\s+\d+\s+obj\b/g)) {
+      const [object = ''] = text.slice(index + head.length, index + head.length + 8192).split('endobj');
+      keep(number, object);
+    }
+    if (first === null) continue;
+    const head = text.slice(0, first).match(/\d+/g) ?? [];
+    for (let at = 0; at + 1 < head.length; at += 2)
+      keep(head[at] ?? '', text.slice(first + Number(head[at + 1]), first + Number(head[at + 3] ?? text.length)));
+  }
+  return objects;
+}
+
+/** A dictionary with those in it. */
+function dictionaryAt(text: string, begin: number): string {
+  let depth = 0;
+  for (const { 0: mark, index } of text.slice(begin, begin + 8192).matchAll(/<<|>>/g)) {
+    depth += mark === '<<' ? 1 : -1;
+    if (depth === 0) return text.slice(begin, begin + index);
+  }
+  return text.slice(begin, begin + 8192);
+}

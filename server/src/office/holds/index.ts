@@ -1,0 +1,17 @@
+import { registerProposal } from '#office/approvals';
+import { registerSweep } from '#office/worklist';
+import { holdKind, openHold, releaseHold, releaseKind } from './propose.ts';
+import { reviewsDue } from './review.ts';
+
+/** Legal holds: what may not be deleted, whatever its period says. */
+export { isHeld, peopleOf, personOf, waitForHolds } from './held.ts';
+export { journalErasure, recordDeletion } from './journal.ts';
+export { proposeHold, proposeRelease } from './propose.ts';
+export { findHold, searchHolds } from './queries.ts';
+export { openHoldAgain, releaseHoldAgain, type ReturnedHold } from './returned.ts';
+export type { Sweep } from './sweep.ts';
+
+registerProposal(holdKind, { permission: 'privacy:approve', perform: openHold });
+registerProposal(releaseKind, { permission: 'privacy:approve', perform: releaseHold });
+// A day of review comes by itself: time alone puts a hold on the board.
+registerSweep('holdReview', reviewsDue);

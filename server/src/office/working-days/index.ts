@@ -1,0 +1,4 @@
+/** The calendar of working days, which staff keep (3-domain 5.2). */
+export { readWorkingCalendar } from './days.ts';
+export { loadKnownCalendar } from './known-days.ts';
+export { staffRoutes } from './routes.ts';

@@ -1,9 +1,0 @@
-import { registerSweep } from '#worklist';
-import { reportsDue } from './report-filing.ts';
-
-/** What the privacy officers answer for: the yearly report on minors' data, and whose data was seen in an incident. */
-export { retention } from './retention.ts';
-export { staffRoutes } from './routes.ts';
-
-// A year ends by itself: time alone puts its report on the board.
-registerSweep('minorsReportDue', reportsDue);

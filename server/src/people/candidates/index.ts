@@ -1,0 +1,32 @@
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { openCandidate, type OpenedCandidate } from './opened.ts';
+import { findCandidate } from './store.ts';
+
+export { routes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';
+export { findSavedBy } from './desk.ts';
+export { addCheckedCandidates } from './add-checked.ts';
+export { type Keeping, keepingOf } from './child-consent.ts';
+export { saveCandidate } from './save.ts';
+export { hasCandidates, hideCandidates, personKeyOf, personKeyOfSaved, savedPersonKeys } from './store.ts';
+export { liftCandidate, lockForDeletion, restrictCandidate, type ToDelete } from './restrict.ts';
+export { forgetCandidates, forgetUnneeded, retention } from './retention.ts';
+export { forgetWizardsNaming } from './wizards.ts';
+export { readToday } from './today.ts';
+export { maskedIdNo } from './opened.ts';
+export { openAny } from './open-any.ts';
+export type { OpenedCandidate, OpenedGuardian } from './opened.ts';
+
+/**
+ * A saved candidate with every value opened, for the snapshot that an application keeps (R-26).
+ * The candidate stays as it is until the transaction ends: a deletion that is asked for meanwhile waits, one that came first is seen.
+ * @throws Refusal NOT_FOUND when it is absent, deleted or another account's (T8).
+ */
+export async function candidateForSubmission(
+  tx: Tx,
+  { accountId, candidateId }: { accountId: string; candidateId: string },
+): Promise<OpenedCandidate> {
+  const rows = await findCandidate(tx, { accountId, id: candidateId, lock: 'kept' });
+  return rows ? openCandidate(rows) : refuse('NOT_FOUND');
+}

@@ -1,0 +1,96 @@
+import { candidateCalls } from '@exam/contract/calls';
+import { waitForHolds } from '#office/holds';
+import { inTransaction, reading, type Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import type { CallContext, Handlers } from '#platform/http';
+import { checkCard } from './check-card.ts';
+import { keepingOf } from './child-consent.ts';
+import { presentCandidate, presentPickerRow } from './present.ts';
+import { forgetUnneeded } from './retention.ts';
+import { addCandidate, changeCandidate } from './save.ts';
+import { allCandidates, findCandidate, hideCandidate, searchCandidates, type Search } from './store.ts';
+import { suggestName } from './suggest-name.ts';
+import { readToday } from './today.ts';
+import { forgetWizardsNaming } from './wizards.ts';
+
+// Candidate types belong to the catalogue, the batch import to its own domain.
+const {
+  'candidate.types': _types,
+  'candidate.previewImport': _preview,
+  'candidate.correctImport': _correct,
+  'candidate.importFaults': _faults,
+  'candidate.saveImport': _save,
+  ...served
+} = candidateCalls;
+
+type SearchBody = CallContext<(typeof candidateCalls)['candidate.search']>['body'];
+type SearchReply = Awaited<ReturnType<Handlers<typeof served>['candidate.search']>>;
+
+const handlers: Handlers<typeof served> = {
+  'candidate.checkCard': ({ account, query, language }) =>
+    reading((tx) => checkCard(tx, { accountId: account.id, idType: 'IDCard', card: query.card, language })),
+  'candidate.checkCardPrivately': ({ account, body, language }) =>
+    reading((tx) => checkCard(tx, { accountId: account.id, ...body, language })),
+  'candidate.suggestName': ({ body }) => suggestName(body.name),
+  'candidate.add': (call) =>
+    inTransaction(async (tx) => {
+      const { consents: _ticked, ...form } = call.body;
+      return present(tx, call.account.id, await addCandidate(tx, keepingOf(call), form));
+    }),
+  'candidate.modify': (call) =>
+    inTransaction(async (tx) => {
+      const { consents: _ticked, ...change } = call.body;
+      await changeCandidate(tx, keepingOf(call), change);
+      return present(tx, call.account.id, change.id);
+    }),
+  'candidate.get': ({ account, params }) => reading((tx) => present(tx, account.id, params.id)),
+  'candidate.delete': ({ account, params }) =>
+    inTransaction((tx) => deleteCandidate(tx, { accountId: account.id, candidateId: params.id })),
+  'candidate.all': ({ account }) =>
+    reading(async (tx) => {
+      const today = await readToday(tx);
+      return (await allCandidates(tx, account.id)).map((rows) => presentPickerRow(rows, today));
+    }),
+  'candidate.search': ({ account, body }) => reading((tx) => search(tx, account.id, body)),
+};
+
+/** The calls of this domain. */
+export const routes = [{ calls: served, handlers }];
+
+/** Takes a candidate off the list, and erases it where nothing of it has to be kept (PIPL 47). @throws Refusal NOT_FOUND */
+async function deleteCandidate(tx: Tx, own: { accountId: string; candidateId: string }): Promise<void> {
+  await waitForHolds(tx);
+  if (!(await hideCandidate(tx, own.accountId, own.candidateId))) refuse('NOT_FOUND');
+  await forgetWizardsNaming(tx, own);
+  await forgetUnneeded(tx, own.accountId);
+}
+
+async function present(tx: Tx, accountId: string, id: string) {
+  const rows = await findCandidate(tx, { accountId, id });
+  return rows ? presentCandidate(rows, await readToday(tx)) : refuse('NOT_FOUND');
+}
+
+async function search(tx: Tx, accountId: string, body: SearchBody): Promise<SearchReply> {
+  const today = await readToday(tx);
+  const { pageIndex, pageSize } = body;
+  const { rows, count } = await searchCandidates(tx, { accountId, today, ...criteriaOf(body) });
+  const list = rows.map((row) => presentCandidate(row, today));
+  return { list, pageIndex, pageSize, recordCount: count, pageCount: Math.ceil(count / pageSize) };
+}
+
+function criteriaOf({ pageIndex, pageSize, sorts, filters }: SearchBody): Omit<Search, 'accountId' | 'today'> {
+  const valueOf = (field: string) => filters.find((filter) => filter.field === field)?.value.trim() || null;
+  const columns = { createdAt: 'created_at', lastName: 'last_name' } as const;
+  return {
+    keyword: valueOf('keyword'),
+    ageType: ageTypeOf(valueOf('candidateAgeType')),
+    sorts: sorts.map(({ field, desc }) => ({ column: columns[field], desc })),
+    offset: (pageIndex - 1) * pageSize,
+    limit: pageSize,
+  };
+}
+
+function ageTypeOf(value: string | null): Search['ageType'] {
+  if (value === null || value === 'U11' || value === 'U18' || value === 'Adults') return value;
+  return refuse('MALFORMED');
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Recipient } from '@exam/contract/entities';
+import { consentText, type Language } from '@exam/contract/messages';
+import { consentVersion, type KeptStatement } from '@exam/contract/rules';
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import { randomId } from '#platform/chance';
+import type { Tx } from '#platform/database';
+import { networkOf } from '#platform/limits';
+import type { ConsentTable } from '#platform/tables/index';
+
+/** A ticked statement as evidence: who, when and for what, and the words as they were shown. */
+export type GivenConsent = Omit<Insertable<ConsentTable>, 'text_hash'> & { language: 'en' | 'zh'; text: string };
+
+/** Writes the evidence of ticked statements, append-only, and keeps each text once by its hash, so that a receipt can be checked for ever. */
+export async function keepEvidence(tx: Tx, given: readonly GivenConsent[]): Promise<void> {
+  if (given.length === 0) return;
+  const rows = given.map(({ text, ...consent }) => ({ text, consent: { ...consent, text_hash: textHash(text) } }));
+  const texts = new Map(rows.map(({ text, consent }) => [consent.text_hash.toString('hex'), { text, ...consent }]));
+  await tx
+    .insertInto('consent_text')
+    .values(
+      [...texts.values()].map(({ text, text_hash: hash, statement_id, version, language }) => ({
+        hash,
+        statement_id,
+        version,
+        language,
+        text,
+        kept_at: sql<string>`app_now()`,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+  await tx
+    .insertInto('consent')
+    .values(rows.map(({ consent }) => consent))
+    .execute();
+}
+
+/** In which language statements were shown, whom they named as the recipient, and whence they were ticked. */
+export type ConsentEvidence = { language: Language; recipient: Recipient | null; ip: string; device: string };
+
+type Ticked = {
+  statements: readonly KeptStatement[];
+  candidate: { id: string | null } | null;
+  guardian: { type: string | null } | null;
+};
+
+/** Ticked statements as rows with their texts, for whatever was consented to. `now` is when. */
+export function consentRows(
+  { evidence, accountId, now }: { evidence: ConsentEvidence; accountId: string; now: string },
+  { statements, candidate, guardian }: Ticked,
+) {
+  return statements.map((statement) => ({
+    id: randomId(),
+    account_id: accountId,
+    candidate_id: candidate?.id ?? null,
+    statement_id: statement,
+    version: consentVersion,
+    language: evidence.language,
+    text: consentText(evidence.language, statement, { recipient: evidence.recipient }),
+    guardian_relation: guardian?.type ?? null,
+    network: networkOf(evidence.ip),
+    device: evidence.device,
+    given_at: now,
+  }));
+}
+
+/** SHA-256 of the UTF-8 text of a statement as it was shown. */
+export function textHash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,47 @@
+import { childStatements, passingStatements } from '@exam/contract/rules';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/database';
+
+/**
+ * SQL: whether the consents to a submission allow its data to be passed to an awarding body: the last submission holds the consent
+ * to passing it on, and nothing ticked since was withdrawn (3-domain 6.1, 6.2).
+ * @param match which rows of `consent` are the submission's, as SQL about that table.
+ */
+export function mayBePassedOn(match: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((
+    select bool_and(not is_gone) and bool_or(statement_id = any(${[...passingStatements]}::text[])) from (${lastSet(match)}) given
+    where is_last), false)`;
+}
+
+/** SQL: whether one of the consents last given to a submission was withdrawn. */
+export function isConsentGone(match: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((select bool_or(is_gone) from (${lastSet(match)}) given where is_last), false)`;
+}
+
+/** Whether a guardian consented to keeping somebody of a list (PIPL 31). */
+export async function isConsentedToKeep(tx: Tx, candidateId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from consent where candidate_id = ${candidateId} and statement_id = any(${[...childStatements]}::text[]) limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * A submission that was changed was consented to anew: the last one counts, which asked for passing on, and of it and what was ticked
+ * since (a child who may now leave alone) each statement as given last. Against the objection of a guardian nobody consents anew,
+ * unless staff refused it (PIPL 31).
+ */
+function lastSet(match: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select consent.statement_id, 
+      consent.given_at >= coalesce(
+        max(consent.given_at) filter (where consent.statement_id = any(${[...passingStatements]}::text[])) over (),
+        max(consent.given_at) over ())
+        and consent.given_at = max(consent.given_at) over (partition by consent.statement_id) as is_last,
+      exists (select from consent_ended gone where gone.consent_id = consent.id)
+        or exists (select from guardian_notice notice join rights_request objection on objection.id = notice.request_id
+          where objection.status <> 'Refused' and (notice.application_id = consent.application_id
+            or notice.booking_id = consent.booking_id or notice.post_test_id = consent.post_test_id)) as is_gone
+    from consent where ${match}`;
+}

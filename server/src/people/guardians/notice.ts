@@ -1,0 +1,253 @@
+import {
+  ageOn,
+  addSeconds,
+  chinaDateOf,
+  instantOf,
+  isMinor,
+  addDays,
+  normaliseMainlandMobile,
+  objectionHours,
+  sensitiveAge,
+} from '@exam/contract/rules';
+import { type Selectable, sql } from 'kysely';
+import { accountContact } from '#people/accounts';
+import type { GivenConsent } from '#people/consents';
+import { writeMessage } from '#people/messages';
+import { birthKeyOf, type BirthTable, dobOf, type KeptBirth } from '#platform/birth';
+import { randomId, randomToken } from '#platform/chance';
+import { readNow } from '#platform/clock';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { plainName, plainNameIn } from '#platform/person-name';
+import { settings } from '#platform/settings';
+import type { GuardianNoticeTable } from '#platform/tables/index';
+import { blindIndex, unseal } from '#platform/vault';
+
+/** A guardian may object for so long, and not after the day of the exam; where they have to agree, until that day is over. */
+export const linkSeconds = 30 * 86_400;
+
+/** So many notices a day go to one number: nobody is flooded by naming them as a guardian. */
+const dailyNotices = 10;
+
+/** The keyed hash under which the secret of a guardian's link is kept. */
+export function guardianTokenHash(token: string): Buffer {
+  return blindIndex('guardian_notice.token', token);
+}
+
+/** A registration, booking or request as its guardian sees it; nobody is named. `examDate` is a China date. */
+export type Registered = {
+  of: 'application_id' | 'booking_id' | 'post_test_id';
+  accountId: string;
+  candidateId: string | null;
+  code: string;
+  examEn: string;
+  examZh: string;
+  productId: string;
+  examDate: string | null;
+  /** The end of the exam's day in China. */
+  dayEndsAt: string | null;
+};
+
+/** What a registration, booking or request is for; null for one that is forgotten or out of use. */
+export async function registeredAs(tx: Tx, objectId: string): Promise<Registered | null> {
+  const { rows } = await sql<Registered>`
+    select thing.of, thing.account_id as "accountId", thing.candidate_id as "candidateId", thing.code, product.name_en as "examEn",
+      product.name_zh as "examZh", product.id as "productId", thing.exam_date as "examDate",
+      (thing.exam_date::date + 1)::timestamp at time zone 'Asia/Shanghai' as "dayEndsAt"
+    from (
+      select 'application_id' as of, application.account_id, application.candidate_id, application.code, application.product_id,
+        session.exam_date::text as exam_date
+      from application join exam_session session on session.id = application.session_id
+      where application.id = ${objectId} and application.restricted_at is null and application.anonymised_at is null
+      union all
+      select 'booking_id', booking.account_id, booking.candidate_id, booking.code, booking.product_id,
+        coalesce(booking.first_exam_date, booking.expected_date)::text
+      from booking
+      where booking.id = ${objectId} and booking.restricted_at is null and booking.anonymised_at is null
+      union all
+      select 'post_test_id', request.account_id, null, request.code, request.product_id, null
+      from post_test request
+      where request.id = ${objectId} and request.restricted_at is null and request.anonymised_at is null
+    ) thing
+    join product on product.id = thing.product_id`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/**
+ * Tells the guardian of a minor that the child is being registered, if the number is not the account's own (PIPL 31): one text message a
+ * registration and number, with a link by which they agree or object. Until a guardian of a child under 14 has agreed, and for
+ * `objectionHours` else, nothing goes on (`guardian_wait`). A number outside the mainland gets none, nor one that was told of ten today; the
+ * guardian's declaration stands. Who was told at a number that has been corrected is not waited for.
+ */
+export async function noticeGuardian(tx: Tx, consent: GivenConsent): Promise<void> {
+  const { application_id = null, booking_id = null, post_test_id = null } = consent;
+  const object = { application_id, booking_id, post_test_id };
+  const objectId = idOf(object);
+  const guardian = await guardianOf(tx, objectId);
+  const mobileKey = guardian?.mobile ? blindIndex('guardian_notice.mobile', guardian.mobile) : null;
+  await endOthers(tx, objectId, mobileKey);
+  if (!guardian?.mobile || mobileKey === null || (await isFlooded(tx, mobileKey))) return;
+  await ask(tx, object, { ...guardian, mobile: guardian.mobile, mobileKey });
+}
+
+type NoticeOf = Pick<Selectable<GuardianNoticeTable>, 'application_id' | 'booking_id' | 'post_test_id'>;
+
+const idOf = ({ application_id: a, booking_id: b, post_test_id: p }: NoticeOf): string => a ?? b ?? p ?? '';
+
+/** One message and its notice; none where it was sent already, or where the time to answer is over. */
+async function ask(
+  tx: Tx,
+  object: NoticeOf,
+  guardian: Guardian & { mobile: string; mobileKey: Buffer },
+): Promise<void> {
+  const objectId = idOf(object);
+  const thing = await registeredAs(tx, objectId);
+  if (thing === null) return;
+  const times = await timesOf(tx, thing, guardian);
+  if (times.expires_at <= times.made_at) return;
+  const [id, token] = [randomId(), randomToken(16)];
+  const until = times.waits_until ?? times.expires_at;
+  const messageId = await tell(tx, { id, objectId, mobile: guardian.mobile, thing, token, until });
+  if (messageId === null) return;
+  const row = { id, message_id: messageId, token_hash: guardianTokenHash(token), mobile_key: guardian.mobileKey };
+  await tx
+    .insertInto('guardian_notice')
+    .values({ ...row, ...object, ...times })
+    .execute();
+}
+
+async function isFlooded(tx: Tx, mobileKey: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from guardian_notice
+    where mobile_key = ${mobileKey} and made_at > app_now() - interval '1 day'`.execute(tx);
+  return (rows[0]?.count ?? 0) >= dailyNotices;
+}
+
+type Times = Pick<Selectable<GuardianNoticeTable>, 'made_at' | 'expires_at' | 'must_agree' | 'waits_until'>;
+
+/** Nobody waits longer than to the beginning of the day before the exam, unless the guardian has to agree. */
+async function timesOf(tx: Tx, { dayEndsAt, examDate }: Registered, { dob }: Pick<Guardian, 'dob'>): Promise<Times> {
+  const now = await readNow(tx);
+  const longest = addSeconds(now, linkSeconds);
+  if (ageOn(dob, chinaDateOf(now)) < sensitiveAge)
+    return { made_at: now, expires_at: dayEndsAt ?? longest, must_agree: true, waits_until: null };
+  const window = addSeconds(now, objectionHours * 3600);
+  const latest = examDate === null ? window : instantOf(addDays(examDate, -1));
+  return {
+    made_at: now,
+    expires_at: dayEndsAt !== null && dayEndsAt < longest ? dayEndsAt : longest,
+    must_agree: false,
+    waits_until: latest < window ? latest : window,
+  };
+}
+
+/** Of a registration that was changed, the notices to another number than today's are waited for no more. */
+async function endOthers(tx: Tx, objectId: string, mobileKey: Buffer | null): Promise<void> {
+  await sql`
+    update guardian_notice set replaced_at = app_now()
+    where (application_id = ${objectId} or booking_id = ${objectId} or post_test_id = ${objectId})
+      and mobile_key is distinct from ${mobileKey} and replaced_at is null and agreed_at is null and objected_at is null`.execute(
+    tx,
+  );
+}
+
+/** Another link in the place of that of a notice, and the message that takes it to the guardian. */
+export async function writeLink(
+  tx: Tx,
+  { noticeId: id, ...link }: Omit<Told, 'id' | 'token' | 'isAgain'> & { noticeId: string },
+): Promise<void> {
+  const token = randomToken(16);
+  const messageId = (await tell(tx, { id, ...link, token, isAgain: true })) ?? refuse('ILLEGAL_STATE');
+  await sql`
+    update guardian_notice set message_id = ${messageId}, token_hash = ${guardianTokenHash(token)}, made_at = app_now(),
+      mobile_key = ${blindIndex('guardian_notice.mobile', link.mobile)}, expires_at = ${link.until}
+    where id = ${id}`.execute(tx);
+}
+
+type Told = {
+  id: string;
+  objectId: string;
+  mobile: string;
+  thing: Registered;
+  token: string;
+  until: string;
+  /** Said already, and asked for again. */
+  isAgain?: true;
+};
+
+/** @returns the message's id; null where the number is the account's own, or was told of this already. */
+async function tell(tx: Tx, { id, objectId, mobile, thing, token, until, isAgain }: Told): Promise<string | null> {
+  const { phone } = await accountContact(tx, thing.accountId);
+  if (phone !== null && normaliseMainlandMobile(phone) === mobile) return null;
+  // The guardian's language is not known; that of the account may be one they do not read.
+  const language = 'zh';
+  const productName = thing.examZh;
+  const once = `guardianNotice:${objectId}:${blindIndex('guardian_notice.mobile', mobile).toString('hex')}`;
+  return await writeMessage(tx, {
+    kind: 'guardianNotice',
+    values: { productName, until, site: settings().publicUrl, token },
+    key: isAgain ? `${once}:${guardianTokenHash(token).toString('hex')}` : once,
+    // The guardian's, not the account's: it must neither find it in its own data nor be told instead.
+    objectId: id,
+    accountId: null,
+    channel: 'sms',
+    recipient: mobile,
+    language,
+  });
+}
+
+const plainly = (as: string) => plainNameIn(sql`concat(${sql.ref(`${as}.last_name`)}, ${sql.ref(`${as}.first_name`)})`);
+const isInUse = sql`candidate.anonymised_at is null and candidate.restricted_at is null`;
+
+type Person = { accountId: string; lastName: string; firstName: string; dob: string };
+
+/** Whether an account has saved somebody of this name and day of birth together with a guardian. */
+export async function hasSavedGuardian(tx: Tx, { accountId, lastName, firstName, dob }: Person): Promise<boolean> {
+  const { rows } = await sql`
+    select from candidate join candidate_guardian guardian on guardian.candidate_id = candidate.id
+    where candidate.account_id = ${accountId} and candidate.birth_key = ${birthKeyOf(accountId, dob)} and candidate.deleted_at is null and ${isInUse}
+      and ${plainly('candidate')} = ${plainName(lastName + firstName)} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+type Found = Omit<KeptBirth, 'id'> & {
+  table: string;
+  id: string;
+  sealed: Buffer;
+  relation: string | null;
+  bornIn: BirthTable;
+  bornId: string;
+};
+
+/** A guardian as named: `mobile` 11 digits, null where the number is none of the mainland; `dob` is the child's. */
+type Guardian = { mobile: string | null; relation: string | null; dob: string };
+
+/**
+ * The guardian of a registration, booking or request; null where it names none. A request after an exam does not: it is that of the saved
+ * minor with the same name and day of birth.
+ */
+export async function guardianOf(tx: Tx, objectId: string): Promise<Guardian | null> {
+  const { rows } = await sql<Found>`
+    select 'application_person' as table, person.id, person.mobile_sealed as sealed, person.type as relation,
+      'application' as "bornIn", application.id as "bornId", application.dob_sealed, application.birth_year
+      from application_person person join application on application.id = person.application_id
+      where person.application_id = ${objectId} and person.role = 'Guardian'
+    union all
+    select 'booking_person', person.id, person.mobile_sealed, person.type, 'booking', booking.id, booking.dob_sealed, booking.birth_year
+      from booking_person person join booking on booking.id = person.booking_id
+      where person.booking_id = ${objectId} and person.role = 'Guardian'
+    union all
+    select 'candidate_guardian', guardian.id, guardian.mobile_sealed, guardian.type, 'candidate', candidate.id, candidate.dob_sealed, candidate.birth_year
+      from post_test request
+      join candidate on candidate.account_id = request.account_id and candidate.birth_key = request.birth_key
+        and ${plainly('candidate')} = ${plainly('request')} and ${isInUse}
+      join candidate_guardian guardian on guardian.candidate_id = candidate.id
+      where request.id = ${objectId}
+    limit 1`.execute(tx);
+  const [row] = rows;
+  if (!row) return null;
+  const { table, id, sealed, relation } = row;
+  const dob = dobOf(row.bornIn, { ...row, id: row.bornId });
+  if (row.bornIn === 'candidate' && !isMinor(dob, chinaDateOf(await readNow(tx)))) return null;
+  return { mobile: normaliseMainlandMobile(unseal(sealed, { table, row: id, column: 'mobile' })), relation, dob };
+}

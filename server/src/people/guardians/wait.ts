@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { GuardianWait } from '@exam/contract/entities';
+import type { Tx } from '#platform/database';
+
+/**
+ * Which of these registrations wait for their guardian, and until when (PIPL 31): no letter and no entry until the guardian has agreed, or, of
+ * somebody of 14 and more, the time to object has ended without an objection.
+ */
+export async function guardianWaits(tx: Tx, applicationIds: readonly string[]): Promise<Map<string, GuardianWait>> {
+  if (applicationIds.length === 0) return new Map();
+  const { rows } = await sql<GuardianWait & { id: string }>`
+    select distinct on (application.id) application.id, wait.until, wait.has_objected as "hasObjected",
+      ${isLinkOver(sql`(notice.application_id = application.id or notice.booking_id = application.booking_id)`)} as "isLinkOver"
+    from application join guardian_wait wait on wait.application_id = application.id or wait.booking_id = application.booking_id
+    where application.id = any(${[...applicationIds]}::uuid[])
+    order by application.id, wait.has_objected desc, wait.until desc nulls first`.execute(tx);
+  return new Map(rows.map(({ id, ...wait }) => [id, wait]));
+}
+
+/** SQL: whether a guardian who has to agree cannot do so any more by the link they were sent. */
+const isLinkOver = (of: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from guardian_notice notice
+  where ${of} and notice.must_agree and notice.agreed_at is null and notice.objected_at is null and notice.replaced_at is null
+    and notice.expires_at <= app_now())`;
+
+/** The same of requests after an exam. */
+export async function requestWaits(tx: Tx, postTestIds: readonly string[]): Promise<Map<string, GuardianWait>> {
+  if (postTestIds.length === 0) return new Map();
+  const { rows } = await sql<GuardianWait & { id: string }>`
+    select distinct on (post_test_id) post_test_id as id, until, has_objected as "hasObjected",
+      ${isLinkOver(sql`notice.post_test_id = guardian_wait.post_test_id`)} as "isLinkOver"
+    from guardian_wait where post_test_id = any(${[...postTestIds]}::uuid[])
+    order by post_test_id, has_objected desc, until desc nulls first`.execute(tx);
+  return new Map(rows.map(({ id, ...wait }) => [id, wait]));
+}
+
+/** What is in the cart again takes the notices of what it was cloned from with it: the guardian is asked once. */
+export async function moveNotices(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await sql`update guardian_notice set application_id = ${to} where application_id = ${from}`.execute(tx);
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { isHeld, peopleOf, type Sweep } from '#office/holds';
+import { seal } from '#platform/vault';
+import { messagePlace } from './write.ts';
+
+const written = sql`to_char(message.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const personKey = peopleOf(sql.ref('message.account_id'));
+
+/**
+ * What a guardian was sent goes with its answer, or with the registration: the notice goes with its message, and without one nobody would
+ * wait for a guardian who has to agree, or who has objected (decision 0052).
+ */
+const isWaitedFor = sql`exists (
+  select from guardian_notice notice
+  where notice.message_id = message.id
+    and (notice.objected_at is not null or notice.must_agree and notice.agreed_at is null and notice.replaced_at is null)
+    and coalesce((select anonymised_at is null from application where application.id = notice.application_id),
+      (select anonymised_at is null from booking where booking.id = notice.booking_id),
+      (select anonymised_at is null from post_test where post_test.id = notice.post_test_id)))`;
+
+/** What messages keep: the text of failed ones, for another try (decision 0018), then that they were sent at all (S-18). */
+export const retention: Sweep[] = [
+  {
+    class: 'messageText',
+    due: ({ border }) => sql`
+      select message.id, ${written} as started, ${isHeld({ class: 'messageText', personKey })} as is_held
+      from message
+      where message.state = 'Failed' and not message.is_wiped and message.created_at <= ${border}::timestamptz`,
+    forget: async (tx, ids) => {
+      for (const id of ids)
+        await tx
+          .updateTable('message')
+          .set({ is_wiped: true, values_sealed: seal('{}', messagePlace(id, 'values')) })
+          .where('id', '=', id)
+          .execute();
+    },
+  },
+  {
+    class: 'message',
+    due: ({ border }) => sql`
+      select message.id, ${written} as started, ${isHeld({ class: 'message', personKey })} as is_held
+      from message
+      where message.state <> 'Waiting' and message.created_at <= ${border}::timestamptz and not ${isWaitedFor}`,
+    forget: async (tx, ids) => {
+      const wanted = sql`any(${[...ids]}::uuid[])`;
+      await sql`update message set instead_of = null where instead_of = ${wanted}`.execute(tx);
+      await sql`delete from message where id = ${wanted}`.execute(tx);
+    },
+  },
+];

@@ -1,0 +1,74 @@
+import type { Language } from '@exam/contract/messages';
+import { sql } from 'kysely';
+import { randomId } from '#platform/chance';
+import type { Tx } from '#platform/database';
+import { enqueueing } from '#platform/outbox';
+import { seal } from '#platform/vault';
+import { goesBy } from './compose.ts';
+import type { CodeMessage, Message } from './kinds.ts';
+
+export type Channel = 'sms' | 'mail';
+
+/** One message by one channel. Of equal `key` and channel only the first is ever sent (C39). */
+export type Outgoing = Message & {
+  /** What happened: kind, object and version. */
+  key: string;
+  objectId: string;
+  accountId: string | null;
+  channel: Channel;
+  /** Phone number or mail address. */
+  recipient: string;
+  language: Language;
+  /** The task that sends it; the ordinary one unless something is attached. */
+  task?: string;
+  /** The message of the other channel that failed and that this one replaces. */
+  insteadOf?: string;
+};
+
+/** The place that the values of a message are sealed for. */
+export function messagePlace(row: string, column: 'recipient' | 'values') {
+  return { table: 'message', row, column };
+}
+
+/**
+ * Hands a message to the outbox in one statement: recipient and values sealed in its row, only the row's id in the job (T31).
+ * @returns the new message's id; null when there is one of this key already, or the kind does not go by this channel.
+ */
+export async function writeMessage(tx: Tx, outgoing: Outgoing): Promise<string | null> {
+  if (!goesBy(outgoing.kind, outgoing.channel)) return null;
+  const id = randomId();
+  const task = outgoing.task ?? 'messages.send';
+  const { rows } = await sql<{ id: string }>`
+    with written as (
+      insert into message (id, message_key, kind, object_id, account_id, channel, language, recipient_sealed, values_sealed, state, task,
+        instead_of, created_at)
+      values (${id}, ${`${outgoing.key}:${outgoing.channel}`}, ${outgoing.kind}, ${outgoing.objectId}, ${outgoing.accountId},
+        ${outgoing.channel}, ${outgoing.language}, ${seal(outgoing.recipient, messagePlace(id, 'recipient'))},
+        ${seal(JSON.stringify(outgoing.values), messagePlace(id, 'values'))}, 'Waiting', ${task}, ${outgoing.insteadOf ?? null}, app_now())
+      on conflict (message_key) do nothing returning id
+    ), queued as (${enqueueing([{ task, payload: { messageId: id } }])} from written)
+    select written.id from written, queued`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Sends a code, or the notice that takes its place, to a number (11 digits or E.164) or an e-mail address that may have no
+ * account.
+ */
+export async function sendCodeMessage(
+  tx: Tx,
+  {
+    to,
+    language,
+    accountId = null,
+    ...message
+  }: CodeMessage & {
+    to: { channel: Channel; recipient: string };
+    language: Language;
+    accountId?: string | null;
+  },
+): Promise<void> {
+  const objectId = randomId();
+  const key = `${message.kind}:${objectId}`;
+  await writeMessage(tx, { ...message, key, objectId, accountId, ...to, language });
+}

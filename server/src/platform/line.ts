@@ -1,0 +1,65 @@
+import { refuseForNow } from '#platform/errors';
+import { waiting } from '#platform/metrics';
+
+/**
+ * Lines of this process. Whoever wants what only a few can have at a time (a processor, one account's rows) waits here, before
+ * taking a connection: those who wait in the database hold one each, and soon there is none for anybody else. Who orders waits at a desk (`desk.ts`).
+ */
+const lines = {
+  /** The unsafe calls of one account. */
+  account: { atOnce: 4, most: 128, patience: 20_000 },
+  /** Passwords that are hashed or compared: 24 a second on two cores. */
+  passwords: { atOnce: 2, most: 240, patience: 10_000 },
+  /** Documents of strangers, which a thread takes apart. */
+  documents: { atOnce: 1, most: 32, patience: 20_000 },
+  /** One owner's documents on their way there. */
+  documentsOfOne: { atOnce: 1, most: 8, patience: 20_000 },
+} as const;
+
+type LineName = keyof typeof lines;
+/** Who is inside, and those who wait, in the order in which they came: each is told when a place is theirs. */
+type Line = { inside: number; waiters: Set<(isOurs: boolean) => void> };
+
+const open = new Map<string, Line>();
+
+/**
+ * Does `work` when it is its turn, first come first served.
+ * @param key whose line it is, where there is one each; '' where there is one for all.
+ * @throws Refusal BUSY (503 with Retry-After) at once when too many wait, or when the turn has not come within the line's patience.
+ */
+export async function inLine<Result>(name: LineName, key: string, work: () => Promise<Result>): Promise<Result> {
+  const id = `${name} ${key}`;
+  const line = open.get(id) ?? { inside: 0, waiters: new Set() };
+  open.set(id, line);
+  const { atOnce, most, patience } = lines[name];
+  if (line.inside < atOnce) line.inside += 1;
+  else if (line.waiters.size >= most) refuseForNow('BUSY', Math.ceil(patience / 2000));
+  else await turnIn(line, name, patience);
+  try {
+    return await work();
+  } finally {
+    handOver(id, line);
+  }
+}
+
+function handOver(id: string, line: Line): void {
+  const [next] = line.waiters;
+  if (next) {
+    line.waiters.delete(next);
+    next(true);
+  } else line.inside -= 1;
+  if (line.inside === 0) open.delete(id);
+}
+
+/** Waits for a place that somebody leaves: it is handed over, so that nobody slips in between. */
+async function turnIn({ waiters }: Line, name: LineName, patience: number): Promise<void> {
+  waiting.inc({ line: name });
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  waiters.add(resolve);
+  // Whoever takes a waiter out of the line decides: its place cannot be handed over and given up at once.
+  const timer = setTimeout(() => waiters.delete(resolve) && resolve(false), patience);
+  const isOurs = await promise;
+  clearTimeout(timer);
+  waiting.dec({ line: name });
+  if (!isOurs) refuseForNow('BUSY', 2);
+}

@@ -1,0 +1,99 @@
+import { privacyStaffCalls } from '@exam/contract/staff';
+import { retention as access } from '#office/access';
+import { retention as accounts } from '#people/accounts';
+import { retention as applications } from '#registering/applications';
+import { audit } from '#office/audit';
+import { retention as auditSegments, sealMonths } from '#privacy/audit-segments';
+import { retention as bookings } from '#services/bookings';
+import { retention as cancellations } from '#services/cancellations';
+import { retention as candidates } from '#people/candidates';
+import { retention as drafts } from '#people/drafts';
+import { unusedUploads } from '#office/files';
+import { findHold, proposeHold, proposeRelease, searchHolds, type Sweep } from '#office/holds';
+import { retention as messages } from '#people/messages';
+import { retention as networkLog } from '#privacy/network-log';
+import { retention as orders } from '#checkout/orders';
+import { retention as oversight } from '#privacy/oversight';
+import { inTransaction, reading } from '#platform/database';
+import { eachByItself } from '#platform/each';
+import { logInfo } from '#platform/log';
+import { enqueue } from '#platform/outbox';
+import { retention as postTest } from '#services/post-test';
+import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
+import type { Cron, Tasks } from '#platform/worker';
+import { retention as rights } from '#privacy/rights';
+import { retention as staff } from '#people/staff';
+import { previewRun, searchRecords } from './preview.ts';
+import { clearAway } from './clear-away.ts';
+import { findCovered } from './covered.ts';
+import { forgetDue } from './run.ts';
+
+export { borderOf, forgetDue } from './run.ts';
+
+/** Whatever the run forgets, the most sensitive first. */
+export const sweeps: readonly Sweep[] = [
+  ...cancellations,
+  ...applications,
+  ...bookings,
+  ...postTest,
+  ...candidates,
+  ...drafts,
+  unusedUploads,
+  ...messages,
+  ...accounts,
+  ...staff,
+  ...orders,
+  ...rights,
+  ...access,
+  ...oversight,
+  ...auditSegments,
+  ...networkLog,
+];
+
+const handlers: StaffHandlers<typeof privacyStaffCalls> = {
+  'retention.preview': () => reading((tx) => previewRun(tx, sweeps)),
+  'retention.run': async ({ body, staff }) => {
+    await inTransaction(async (tx) => {
+      await enqueue(tx, 'retention.run', {}, { jobKey: 'retention.run' });
+      await audit(tx, {
+        staff,
+        action: 'retention.run',
+        object: { kind: 'job', id: 'retention.run' },
+        reason: body.reason,
+      });
+    });
+    return null;
+  },
+  'retention.records': ({ body }) => reading((tx) => searchRecords(tx, body)),
+  'holds.search': ({ body }) => reading((tx) => searchHolds(tx, body)),
+  'holds.get': ({ params, staff }) =>
+    reading(async (tx) => {
+      const hold = await findHold(tx, params.id);
+      return { ...hold, covers: await findCovered(tx, staff, hold) };
+    }),
+  'holds.propose': async ({ body, staff }) => ({
+    proposalId: await inTransaction((tx) => proposeHold(tx, staff, body)),
+  }),
+  'holds.proposeRelease': async ({ params, body, staff }) => ({
+    proposalId: await inTransaction((tx) => proposeRelease(tx, staff, { ...params, ...body })),
+  }),
+};
+
+/** Periods and holds as the privacy officer works with them. */
+export const staffRoutes: StaffRoutes[] = [{ calls: privacyStaffCalls, handlers }];
+
+async function seal(): Promise<void> {
+  const count = await sealMonths();
+  if (count > 0) logInfo('audit months sealed', { count });
+}
+
+async function forget(): Promise<void> {
+  const count = await forgetDue(sweeps);
+  if (count > 0) logInfo('retention run', { count });
+}
+
+export const tasks: Tasks = {
+  'retention.run': () => eachByItself([seal, forget, clearAway], (work) => work()),
+};
+/** At two in the morning in China. */
+export const crons: Cron[] = [{ task: 'retention.run', match: '0 18 * * *' }];

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { registerProposal } from '#office/approvals';
+import type { Tx } from '#platform/database';
+import { registerSweep } from '#office/worklist';
+import { mistakenKind, refuseMistaken } from './mistaken.ts';
+import { grant, grantKind } from './relative-grant.ts';
+
+registerProposal(mistakenKind, { permission: 'privacy:approve', perform: refuseMistaken });
+
+/** What people ask about their own data, and what they agreed to (PIPL 15, 44-50). */
+export { retention } from './retention.ts';
+export { askCorrection } from './ask.ts';
+export { openForRelative } from './relative-open.ts';
+export { copySources } from './copy-parts.ts';
+export { notCopied } from './not-copied.ts';
+export { endAgain, objectAgain, type Returned, returnRequest } from './returned.ts';
+export { routes, staffRoutes } from './routes.ts';
+
+type Alarmed = { id: string; code: string; dueAt: string };
+
+// Nothing happens to a request on its tenth working day: time alone puts it on the board.
+registerSweep('rightsRequest', async (tx: Tx) => {
+  const { rows } = await sql<Alarmed>`
+    select id, code, due_at as "dueAt" from rights_request
+    where status in ('Received', 'InReview') and alarm_at <= app_now()`.execute(tx);
+  return rows.map(({ id, code, dueAt }) => ({
+    objectKind: 'rightsRequest',
+    objectId: id,
+    officeId: null,
+    dueAt,
+    label: code,
+  }));
+});
+
+registerProposal(grantKind, { permission: 'privacy:approve', perform: grant });

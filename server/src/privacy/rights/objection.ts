@@ -1,0 +1,138 @@
+import type { Reply } from '@exam/contract/client';
+import { consentText, type Language } from '@exam/contract/messages';
+import { consentVersion, isConsentEndable, isCurrentTick, maskPhone } from '@exam/contract/rules';
+import { sql } from 'kysely';
+import { accountContact } from '#people/accounts';
+import { bodyOfProduct, recipientFor, recipientIn } from '#offer/catalogue';
+import { keepEvidence } from '#people/consents';
+import { guardianOf, guardianTokenHash, registeredAs, type Registered } from '#people/guardians';
+import { notify } from '#people/notices';
+import { randomId } from '#platform/chance';
+import { readNow } from '#platform/clock';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { networkOf } from '#platform/limits';
+import { theSystem } from '#platform/transition';
+import { openRequest } from './store.ts';
+
+type Open = {
+  id: string;
+  objectId: string;
+  until: string;
+  mustAgree: boolean;
+  waitsUntil: string | null;
+  agreedAt: string | null;
+};
+
+/** The notice behind a link, locked until the transaction ends. @throws Refusal NOT_FOUND when it is unknown, used or over: one answer for all. */
+async function openNotice(tx: Tx, token: string): Promise<Open & { thing: Registered }> {
+  const { rows } = await sql<Open>`
+    select id, coalesce(application_id, booking_id, post_test_id) as "objectId", expires_at as until, must_agree as "mustAgree",
+      waits_until as "waitsUntil", agreed_at as "agreedAt"
+    from guardian_notice
+    where token_hash = ${guardianTokenHash(token)} and objected_at is null and expires_at > app_now() for no key update`.execute(
+    tx,
+  );
+  const notice = rows[0] ?? refuse('NOT_FOUND');
+  const thing = (await registeredAs(tx, notice.objectId)) ?? refuse('NOT_FOUND');
+  return { ...notice, thing };
+}
+
+/** What a guardian reads before deciding; nobody is named. @throws Refusal NOT_FOUND */
+export async function showNotice(
+  tx: Tx,
+  { token, language }: { token: string; language: Language },
+): Promise<Reply<'guardian.notice'>> {
+  const { thing, until, mustAgree, waitsUntil, agreedAt } = await openNotice(tx, token);
+  const { phone } = await accountContact(tx, thing.accountId);
+  return {
+    examName: language === 'zh' ? thing.examZh : thing.examEn,
+    examDate: thing.examDate,
+    accountEnding: phone === null ? '' : maskPhone(phone).slice(-4),
+    until,
+    mustAgree,
+    waitsUntil,
+    ...(await shownIn(tx, language, thing)),
+    agreedAt,
+  };
+}
+
+/** The words of agreeing, and of whom they speak; none while they could not say to whom the data goes. Objecting is possible all the same. */
+async function shownIn(tx: Tx, language: Language, { productId }: Registered) {
+  const body = await bodyOfProduct(tx, productId);
+  const recipient = body && recipientIn(language, body);
+  const isKnown = body === null || recipient !== null;
+  return {
+    statement: isKnown ? consentText(language, 'guardianAgreed', { recipient }) : null,
+    recipientVersion: recipient?.version ?? null,
+  };
+}
+
+type Agreeing = {
+  token: string;
+  version: string;
+  recipientVersion?: number | null | undefined;
+  language: Language;
+  ip: string;
+  device: string;
+};
+
+/**
+ * A guardian agrees: the words they read are kept like those ticked in the account, and what waited goes on. They may object later all the
+ * same. A second time is the same.
+ * @throws Refusal NOT_FOUND; RECIPIENT_NOT_KNOWN; CONSENT_OUTDATED when other words were read.
+ */
+export async function agree(tx: Tx, agreeing: Agreeing): Promise<Reply<'guardian.agree'>> {
+  const { language, version, recipientVersion } = agreeing;
+  const { id, objectId, thing, agreedAt } = await openNotice(tx, agreeing.token);
+  if (agreedAt !== null) return { agreedAt };
+  const recipient = await recipientFor(tx, thing.productId, language);
+  const ticked = { statementId: 'guardianAgreed', version, recipientVersion: recipientVersion ?? undefined };
+  if (!isCurrentTick(ticked, { version: consentVersion, recipient })) refuse('CONSENT_OUTDATED');
+  const now = await readNow(tx);
+  const { of, accountId, candidateId } = thing;
+  await keepEvidence(tx, [
+    {
+      id: randomId(),
+      account_id: accountId,
+      candidate_id: candidateId,
+      [of]: objectId,
+      statement_id: 'guardianAgreed',
+      version,
+      language,
+      text: consentText(language, 'guardianAgreed', { recipient }),
+      guardian_relation: (await guardianOf(tx, objectId))?.relation ?? null,
+      network: networkOf(agreeing.ip),
+      device: agreeing.device,
+      given_at: now,
+    },
+  ]);
+  await sql`update guardian_notice set agreed_at = ${now} where id = ${id}`.execute(tx);
+  return { agreedAt: now };
+}
+
+/**
+ * A guardian objects (PIPL 31): what was consented to for this registration, and for those cloned from it, ends at once, so that nothing is
+ * passed on; the privacy office decides the rest, and the account is told. The registration and its money stay as they are until then.
+ * @throws Refusal NOT_FOUND; also the second time.
+ */
+export async function object(tx: Tx, token: string): Promise<Reply<'guardian.object'>> {
+  const { id, objectId, thing } = await openNotice(tx, token);
+  const { accountId, code } = thing;
+  const concerned = sql`(with recursive line as (
+    select ${objectId}::uuid as id union select application.id from application join line on application.cloned_from = line.id)
+    select id from line)`;
+  const { rows: consents } = await sql<{ id: string; statementId: string; candidateId: string | null }>`
+    select id, statement_id as "statementId", candidate_id as "candidateId" from consent
+    where coalesce(application_id, booking_id, post_test_id) in ${concerned}`.execute(tx);
+  const candidateId = consents[0]?.candidateId ?? null;
+  const request = await openRequest(tx, { accountId, candidateId, kind: 'Objection', wish: code, actor: theSystem });
+  const ended = consents.filter(({ statementId }) => isConsentEndable(statementId)).map((each) => each.id);
+  await sql`insert into consent_withdrawal (consent_id, request_id, withdrawn_at)
+    select ended, ${request.id}, app_now() from unnest(${ended}::uuid[]) ended on conflict do nothing`.execute(tx);
+  await sql`update guardian_notice set objected_at = app_now(), request_id = ${request.id} where id = ${id}`.execute(
+    tx,
+  );
+  await notify(tx, { kind: 'guardianObjected', values: { code }, accountId, objectId: request.id });
+  return { code: request.code, dueAt: request.due_at };
+}

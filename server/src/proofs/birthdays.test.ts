@@ -1,0 +1,119 @@
+import { addDays, chinaDateOf } from '@exam/contract/rules';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomBytes } from '#platform/chance';
+import { readNowAlone } from '#platform/clock';
+import { databasePool } from '#platform/database';
+import { sealOldBirths } from '#platform/birthdays';
+import { tasks } from '#platform/testing/app';
+import { ask, givenBirth, givenExam, givenSignedIn, moveClockTo } from '#testing';
+import { addCandidate, candidateForm, meddle, openWorld, submission, type World } from './world.testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const rows = async (text: string, values: unknown[] = []) =>
+  (await databasePool().query<Record<string, unknown>>(text, values)).rows;
+
+describe('whether somebody is a minor, as lists ask it', () => {
+  const areMinors = async (ids: readonly string[]) =>
+    (
+      await rows(
+        `select is_minor as is from unnest($1::uuid[]) with ordinality wanted (id, n)
+         join person_record record on record.id = wanted.id and kind = 'candidate' order by n`,
+        [ids],
+      )
+    ).map(({ is }) => is);
+
+  it('changes with the first hour of their birthday, for each however unreadable another one is [R-20 3-domain 1.7]', async () => {
+    const browser = await givenSignedIn(world.url);
+    const today = chinaDateOf(await readNowAlone());
+    const eighteenTomorrow = addDays(`${Number(today.slice(0, 4)) - 18}${today.slice(4)}`, 1);
+    const ids = [
+      await addCandidate(browser, 'child'),
+      await addCandidate(browser, 'child'),
+      await addCandidate(browser, 'child'),
+    ];
+    const [turning = '', unreadable = '', later = ''] = ids;
+    await givenBirth('candidate', turning, eighteenTomorrow);
+    await givenBirth('candidate', unreadable, eighteenTomorrow);
+    await givenBirth('candidate', later, addDays(eighteenTomorrow, 1));
+    await meddle('update candidate set dob_sealed = $2 where id = $1', [unreadable, randomBytes(60)]);
+
+    const before = await areMinors(ids);
+    await moveClockTo(`${addDays(today, 1)}T00:01:00+08:00`);
+    const unnoted = await areMinors(ids);
+    await expect(tasks['platform.birthdays']?.({})).rejects.toThrow('sealed value');
+    const after = await areMinors(ids);
+
+    expect({ before, unnoted, after }).toEqual({
+      before: [true, true, true],
+      // Who may be a minor is taken for one until the night's work is done.
+      unnoted: [true, true, true],
+      after: [false, true, true],
+    });
+    await meddle('update candidate set dob_sealed = null where id = $1', [unreadable]);
+  });
+
+  it('changes whatever cannot be sealed of what the version before wrote, and so does everything else of it [F11]', async () => {
+    const browser = await givenSignedIn(world.url);
+    const today = chinaDateOf(await readNowAlone());
+    const eighteenTomorrow = addDays(`${Number(today.slice(0, 4)) - 18}${today.slice(4)}`, 1);
+    const ids = [
+      await addCandidate(browser, 'child'),
+      await addCandidate(browser, 'child'),
+      await addCandidate(browser, 'child'),
+    ];
+    const [turning = '', stuck = '', old = ''] = ids;
+    await givenBirth('candidate', turning, eighteenTomorrow);
+    for (const id of [stuck, old])
+      await meddle(`update candidate set dob = $2, dob_sealed = null, birth_year = null where id = $1`, [id, today]);
+    await meddle(
+      `alter table candidate add constraint stays_in_clear check (id <> '${stuck}' or dob is not null) not valid`,
+    );
+    await moveClockTo(`${addDays(today, 1)}T00:01:00+08:00`);
+
+    await expect(tasks['platform.birthdays']?.({})).rejects.toThrow('stays_in_clear');
+
+    expect(await areMinors([turning])).toEqual([false]);
+    expect(await rows('select id from candidate where dob is not null')).toEqual([{ id: stuck }]);
+    await meddle('alter table candidate drop constraint stays_in_clear');
+    await sealOldBirths();
+  });
+});
+
+describe('what the version before wrote in clear', () => {
+  it('is sealed and emptied at the next start, by two that start at once, and reads as before [T31 F11]', async () => {
+    const browser = await givenSignedIn(world.url);
+    const exam = await givenExam();
+    const candidateId = await addCandidate(browser, 'child');
+    const { body } = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
+    const applicationId = String(body['id']);
+    const shown = async () => {
+      const people = await ask(browser, 'candidate.all');
+      const line = await ask(browser, 'application.get', { params: { id: applicationId } });
+      return [people.text, line.text];
+    };
+    const kept = () =>
+      rows(
+        `select birth_key, birth_year, birthday_past_in, class_when_made, class_on_exam_day, dob, gender from application where id = $1`,
+        [applicationId],
+      );
+    const before = { shown: await shown(), kept: await kept() };
+    const { dob } = candidateForm('child');
+    const inClear = `dob = $2, gender = 'Male', dob_sealed = null, gender_sealed = null, birth_key = null, birth_year = null, birthday_past_in = null`;
+    await meddle(`update candidate set ${inClear} where id = $1`, [candidateId, dob]);
+    await meddle(`update application set ${inClear}, class_when_made = null, class_on_exam_day = null where id = $1`, [
+      applicationId,
+      dob,
+    ]);
+
+    await Promise.all([sealOldBirths(), sealOldBirths()]);
+
+    expect({ shown: await shown(), kept: await kept() }).toEqual(before);
+    expect(before.kept).toMatchObject([{ dob: null, gender: null, class_when_made: expect.any(Number) }]);
+    expect(await rows('select from candidate where dob is not null or gender is not null')).toEqual([]);
+  });
+});

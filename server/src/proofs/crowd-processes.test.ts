@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { randomBetween } from '#platform/chance';
+import { databasePool } from '#platform/database';
+import { createBrowser, openTestPlatform } from '#platform/testing/app';
+import { testEnvironment } from '#platform/testing/config';
+import { freePort } from '#platform/testing/free-port';
+import { callOut } from '#platform/network';
+import { type Browser, givenExam, type TestExam } from '#testing';
+import { count, findings, order, settled, tally } from './crowd-stage.testing.ts';
+import { plantBuyers } from './crowd-buyers.testing.ts';
+
+type Server = { url: string; child: ChildProcess };
+
+let closePlatform: () => Promise<void>;
+const servers: Server[] = [];
+beforeAll(async () => {
+  closePlatform = await openTestPlatform();
+  servers.push(await start(), await start());
+});
+afterAll(async () => {
+  for (const { child } of servers) {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  await closePlatform();
+});
+
+/** The real program on the test's database, with everything mounted and its jobs running. */
+async function start(): Promise<Server> {
+  const [port, consolePort] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    env: {
+      ...process.env,
+      ...testEnvironment,
+      NODE_ENV: 'test',
+      PORT: String(port),
+      CONSOLE_PORT: String(consolePort),
+      PUBLIC_URL: url,
+      DATABASE_URL: String(databasePool().options.connectionString),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await vi.waitFor(async () => void (await callOut(`${url}/readyz`, { allowedOrigins: [url] })), {
+    timeout: 60_000,
+    interval: 50,
+  });
+  return { url, child };
+}
+
+type Buying = { applicationIds: string[]; token: string };
+
+/** Everybody presses the button, so many at once; what each of them heard. */
+async function rush(buyers: readonly Buying[], atOnce: number): Promise<string[]> {
+  const waiting = [...buyers.entries()];
+  const heard: string[] = [];
+  const press = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, { applicationIds, token }] = next;
+      const { status, body } = await order({
+        browser: signedIn(servers[index % 2]?.url ?? '', token),
+        applicationIds,
+      })();
+      heard.push(status === 200 ? '200' : `${status} ${String(body['code'])}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, press));
+  return heard;
+}
+
+function signedIn(url: string, token: string): Browser {
+  const browser = createBrowser(url);
+  browser.enter('portal-session', token);
+  return browser;
+}
+
+const soldOf = ({ sessionId }: TestExam) =>
+  count(`seat_allocation where session_id = $1 and state = 'Held'`, [sessionId]);
+
+describe('a thousand buyers at two application processes', { retry: 0 }, () => {
+  it('buy exactly the 200 seats there are, everybody is answered and nobody hears a fault [F1 C1 C2 C4]', async () => {
+    const exam = await givenExam({ seats: 200 });
+    const buyers = await plantBuyers(1000, () => [exam]);
+
+    const heard = await rush(buyers, 100);
+
+    expect(tally(heard)).toEqual({ '200': 200, '412 SEATS': 800 });
+    expect(await soldOf(exam)).toBe(200);
+    await settled();
+    expect(await findings()).toEqual([]);
+  });
+
+  it('never block each other with carts over five sessions in any order [F1 C2]', async () => {
+    const exams = await Promise.all(Array.from({ length: 5 }, () => givenExam({ seats: 40 })));
+    const buyers = await plantBuyers(200, () => {
+      const wanted = exams.filter(() => randomBetween(0, 2) === 1).toSorted(() => randomBetween(-1, 2));
+      return wanted.length === 0 ? exams : wanted;
+    });
+
+    const heard = await rush(buyers, 64);
+
+    expect(Object.keys(tally(heard)).toSorted()).toEqual(['200', '412 SEATS']);
+    for (const exam of exams) expect(await soldOf(exam)).toBeLessThanOrEqual(40);
+    await settled();
+    expect(await findings()).toEqual([]);
+  });
+
+  it('share one queue: each order of theirs is told once by each way [F5 C39]', async () => {
+    const told = `message where kind = 'orderPlaced' group by object_id, channel`;
+
+    expect(await count(`(select count(*) as times from ${told} having count(*) > 1) repeated`)).toBe(0);
+    expect(await count(`(select object_id from message where kind = 'orderPlaced' group by object_id) orders`)).toBe(
+      await count('exam_order'),
+    );
+  });
+});

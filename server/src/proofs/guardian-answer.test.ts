@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lettersToPlan } from '#registering/applications';
+import { tasks as letterTasks } from '#registering/letters';
+import { randomDigits } from '#platform/chance';
+import { reading } from '#platform/database';
+import { ask, askStaff, giveBody, givenStaff, givenVenue } from '#testing';
+import { addChild, givenOther, guardianCalls, rowsOf, toldOf, tokenOf } from './guardian.testing.ts';
+import { meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
+
+let world: World;
+let calls: ReturnType<typeof guardianCalls>;
+beforeAll(async () => {
+  world = await openWorld();
+  calls = guardianCalls(world);
+});
+afterAll(() => world.close());
+
+/** A paid registration of a minor born on this day for an awarding body, whose letter would be ready, and what is seen of it. */
+async function givenPaid(dob: string) {
+  const line = await givenOther(world, { dob });
+  await givenVenue(line.exam.sessionId);
+  await meddle(
+    `update exam_session set can_send = true, starts_at = publish_end_at + interval '1 minute' where id = $1`,
+    [line.exam.sessionId],
+  );
+  const orderId = await placeOrder(line.browser, line);
+  await payOrder(line.browser, world.bank, orderId);
+  await giveBody(line.exam);
+  const staff = await givenStaff(world.consoleUrl);
+  const { productId, sessionId } = line.exam;
+  return {
+    line,
+    orderId,
+    seen: async () => {
+      const letter = await ask(line.browser, 'application.letter', { params: { applicationId: line.applicationId } });
+      const { body } = await askStaff(staff, 'entries.preview', { body: { productId, sessionId } });
+      const rows = Array.isArray(body['rows']) ? body['rows'].length : null;
+      const [left] = Array.isArray(body['left']) ? body['left'] : [];
+      const order = await ask(line.browser, 'order.get', { params: { id: orderId } });
+      const [item] = Array.isArray(order.body['orderItems']) ? order.body['orderItems'] : [];
+      const planned = await reading((tx) => lettersToPlan(tx, { most: 100, but: [] }));
+      const isPlanned = planned.some(({ id }) => id === line.applicationId);
+      await letterTasks['letters.plan']?.({ applicationId: line.applicationId });
+      const [told] = await rowsOf('select letter_announced_version as told from application where id = $1', [
+        line.applicationId,
+      ]);
+      return {
+        letter: letter.body['code'] ?? letter.status,
+        rows,
+        why: left?.why,
+        wait: item?.guardianWait,
+        isPlanned,
+        ...told,
+      };
+    },
+  };
+}
+
+const waiting = { letter: 'LETTER_WAITS', rows: 0, why: 'Guardian', isPlanned: false, told: 0 };
+const goesOn = { letter: 200, rows: 1, why: undefined, wait: null, isPlanned: true, told: 1 };
+
+describe('a paid registration of a minor', () => {
+  it('has no letter and no entry until the guardian of a child under 14 has agreed, however long that takes [PIPL-31 call:guardian.agree]', async () => {
+    const { line, seen } = await givenPaid('2014-05-06');
+    const token = await tokenOf(line);
+    const atOnce = await seen();
+    await meddle(`update guardian_notice set made_at = made_at - interval '20 days' where application_id = $1`, [
+      line.applicationId,
+    ]);
+    const later = await seen();
+
+    const shown = await calls.show(token);
+    const old = await calls.agree(token, '2020-01');
+    const agreed = await calls.agree(token);
+    const again = await calls.agree(token);
+
+    const open = { ...waiting, wait: { until: null, hasObjected: false, isLinkOver: false } };
+    expect([atOnce, later, await seen()]).toEqual([open, open, goesOn]);
+    expect(shown.body).toMatchObject({ mustAgree: true, waitsUntil: null, agreedAt: null });
+    expect([old.body['code'], agreed.status, again.body]).toEqual(['CONSENT_OUTDATED', 200, agreed.body]);
+    const [set] = JSON.parse((await ask(line.browser, 'consent.list')).text);
+    expect(set.statements).toEqual([
+      expect.objectContaining({ statementId: 'guardianAgreed', text: shown.body['statement'], canWithdraw: true }),
+    ]);
+  });
+
+  it('of 14 and more goes on when three days have passed without an objection, or at once when the guardian agrees [PIPL-31]', async () => {
+    const [silent, glad] = [await givenPaid('2010-05-06'), await givenPaid('2010-05-06')];
+    const before = [await silent.seen(), await glad.seen()];
+
+    await calls.agree(await tokenOf(glad.line));
+    const agreed = await glad.seen();
+    const endAt = (moment: string) =>
+      meddle(`update guardian_notice set waits_until = ${moment} where application_id = $1`, [
+        silent.line.applicationId,
+      ]);
+    const days = await rowsOf(
+      `select waits_until - made_at = interval '3 days' as "areThree" from guardian_notice where application_id = $1`,
+      [silent.line.applicationId],
+    );
+    await endAt(`app_now() + interval '1 hour'`);
+    const almost = await silent.seen();
+    await endAt('app_now()');
+
+    const open = { ...waiting, wait: { until: expect.any(String), hasObjected: false, isLinkOver: false } };
+    expect(days).toEqual([{ areThree: true }]);
+    expect([...before, almost]).toEqual([open, open, open]);
+    expect([agreed, await silent.seen()]).toEqual([goesOn, goesOn]);
+  });
+
+  it('has neither while an objection is open, though the guardian had agreed or the time was over [PIPL-31]', async () => {
+    const { line, seen } = await givenPaid('2010-05-06');
+    const token = await tokenOf(line);
+    await calls.agree(token);
+
+    await calls.object(token);
+
+    expect(await seen()).toMatchObject({
+      letter: 'LETTER_WAITS',
+      rows: 0,
+      why: 'NoConsent',
+      wait: { hasObjected: true },
+    });
+  });
+
+  it('waits for the guardian as named now: a corrected number is asked anew, the account’s own is waited for no more [PIPL-31]', async () => {
+    const line = await givenOther(world);
+    const { browser, exam, applicationId } = line;
+    const other = await addChild(browser, `139${randomDigits(8)}`);
+    const own = await addChild(browser, browser.phone);
+    const modify = (candidateId: string) =>
+      ask(browser, 'application.modify', { body: { id: applicationId, ...submission(exam, candidateId, 'child') } });
+    const waits = () => rowsOf('select from guardian_wait where application_id = $1', [applicationId]);
+
+    await modify(other);
+    const [told, waited] = [await toldOf(applicationId), await waits()];
+    await calls.agree(told.find(({ recipient }) => recipient === line.mobile)?.values.token ?? '');
+    const stillWaited = await waits();
+    await modify(own);
+
+    expect([told.length, waited.length, stillWaited.length, await waits()]).toEqual([2, 1, 1, []]);
+  });
+
+  it('tells the guardian in Chinese, whatever the account reads [PIPL-31]', async () => {
+    const { applicationId, browser } = await givenOther(world);
+
+    const [row] = await rowsOf(
+      `select message.language, account.message_language as account from message
+       join guardian_notice notice on notice.message_id = message.id, account
+       where notice.application_id = $1 and account.id = $2`,
+      [applicationId, browser.accountId],
+    );
+
+    expect(row).toEqual({ language: 'zh', account: 'English' });
+  });
+});

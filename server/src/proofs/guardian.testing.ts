@@ -1,0 +1,71 @@
+import { consentVersion } from '@exam/contract/rules';
+import { randomDigits } from '#platform/chance';
+import { setClockOffset } from '#platform/clock';
+import { databasePool } from '#platform/database';
+import { createBrowser } from '#platform/testing/app';
+import { unseal } from '#platform/vault';
+import { ask, givenExam, givenSignedIn, type SignedIn, type TestExam } from '#testing';
+import { candidateForm, submission, type World } from './world.testing.ts';
+
+/** Rows of the database as they stand. */
+export const rowsOf = async (statement: string, values: unknown[] = []) =>
+  (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
+
+type Told = { recipient: string; values: { productName: string; until: string; site: string; token: string } };
+
+/** The text messages to guardians about a registration. */
+export async function toldOf(objectId: string): Promise<Told[]> {
+  const { rows } = await databasePool().query<{ id: string; recipient: Buffer; values: Buffer }>(
+    `select message.id, recipient_sealed as recipient, values_sealed as values from message
+     join guardian_notice notice on notice.message_id = message.id
+     where notice.application_id = $1 and kind = 'guardianNotice' and channel = 'sms' and account_id is null`,
+    [objectId],
+  );
+  return rows.map(({ id, recipient, values }) => ({
+    recipient: unseal(recipient, { table: 'message', row: id, column: 'recipient' }),
+    values: JSON.parse(unseal(values, { table: 'message', row: id, column: 'values' })),
+  }));
+}
+
+/** Saves a child of twelve, or born on this day, with a guardian of this number. @returns the candidate's id. */
+export async function addChild(browser: SignedIn, mobile: string, dob?: string): Promise<string> {
+  const form: Record<string, unknown> = { ...candidateForm('child'), ...(dob === undefined ? {} : { dob }) };
+  const guardianModel = { ...Object(form['guardianModel']), mobile };
+  return String((await ask(browser, 'candidate.add', { body: { ...form, guardianModel } })).body['id']);
+}
+
+export type Registered = {
+  browser: SignedIn;
+  exam: TestExam;
+  candidateId: string;
+  applicationId: string;
+  mobile: string;
+};
+
+/** A child in the cart whose guardian has another number than the account. */
+export async function givenOther(
+  { url }: World,
+  shared: { browser?: SignedIn; exam?: TestExam; dob?: string } = {},
+): Promise<Registered> {
+  await setClockOffset(0);
+  const browser = shared.browser ?? (await givenSignedIn(url));
+  const exam = shared.exam ?? (await givenExam());
+  const mobile = `137${randomDigits(8)}`;
+  const candidateId = await addChild(browser, mobile, shared.dob);
+  const { body } = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
+  return { browser, exam, candidateId, applicationId: String(body['id']), mobile };
+}
+
+/** The secret of the first link that its guardian was sent. */
+export const tokenOf = async ({ applicationId }: Registered) => (await toldOf(applicationId))[0]?.values.token ?? '';
+
+/** What the holder of a link may do. */
+export function guardianCalls({ url }: World) {
+  const params = (token: string) => ({ params: { token } });
+  return {
+    show: (token: string) => ask(createBrowser(url), 'guardian.notice', params(token)),
+    object: (token: string) => ask(createBrowser(url), 'guardian.object', params(token)),
+    agree: (token: string, version = consentVersion, recipientVersion?: number) =>
+      ask(createBrowser(url), 'guardian.agree', { ...params(token), body: { version, recipientVersion } }),
+  };
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomId } from '#platform/chance';
+import { askStaff, givenOffice, givenStaff, type SignedInStaff } from '#testing';
+import { sweeps } from '#privacy/retention';
+import { bookingOn, type Ground, groundOf, orderFor, postTest, registrationOn, write } from './planting.testing.ts';
+import { dueAt, givenRegistered, rowsOf } from './retention.testing.ts';
+import { meddle, openWorld, type World } from './world.testing.ts';
+
+let world: World;
+let officer: SignedInStaff;
+beforeAll(async () => {
+  world = await openWorld();
+  officer = await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'] });
+});
+afterAll(() => world.close());
+
+type Covers = {
+  list: { kind: string; id: string; candidateName: string | null; isOutOfUse: boolean }[];
+  recordCount: number;
+};
+
+/** A hold as two colleagues open it, and what is answered of it; it is released at once, so that the next one is alone. */
+async function covering(
+  scope: string,
+  on: { objectId?: string; class?: string },
+  { staff = officer, meanwhile }: { staff?: SignedInStaff; meanwhile?: () => Promise<void> } = {},
+): Promise<Covers | null> {
+  const id = randomId();
+  await meddle(
+    `insert into legal_hold (id, scope, object_id, person_key, class, reason, review_on, opened_at, opened_by, approved_by)
+     values ($1, $2, $3, (select person_key from person_record where $2 = 'person' and id = $3), $4, 'A court asked', current_date + 100,
+       app_now(), gen_random_uuid(), gen_random_uuid())`,
+    [id, scope, on.objectId ?? null, on.class ?? null],
+  );
+  await meanwhile?.();
+  const { status, text, body } = await askStaff(staff, 'holds.get', { params: { id } });
+  expect(status, text).toBe(200);
+  await meddle(
+    `update legal_hold set released_at = app_now(), released_by = gen_random_uuid(), release_approved_by = gen_random_uuid(),
+       release_reason = 'The court is done' where id = $1`,
+    [id],
+  );
+  return body['covers'] as Covers | null;
+}
+
+/** One of every record, long over: two registrations of which one is of an open order of its own, a booking and a request after results. */
+async function givenRecords(): Promise<Ground & { caseId: string }> {
+  const ground = await groundOf(await givenRegistered(world));
+  const other = await registrationOn(ground, '2009-03-02');
+  await orderFor(ground, other);
+  await bookingOn(ground, '2009-03-02');
+  await postTest(ground, { status: 'Complete', saved_at: '2009-03-02T08:00:00.000Z' });
+  const caseId = randomId();
+  const opened = { reason: 'A second phone', opened_at: '2009-03-02T00:00:00Z', opened_by: ground.officerId };
+  const closed = {
+    closed_at: '2009-03-02T00:00:00Z',
+    closed_by: ground.officerId,
+    outcome: 'proven',
+    status: 'Closed',
+  };
+  await write('misconduct_case', { id: caseId, application_id: other, ...opened, ...closed });
+  return { ...ground, caseId };
+}
+
+const recordIds = `select id from candidate union all select id from application union all select id from booking
+  union all select id from post_test union all select id from exam_order`;
+
+/** What every run would pass over, whenever it came, because of the hold that is open. */
+async function passedOver(): Promise<string[]> {
+  const known = new Set((await rowsOf(recordIds)).map(({ id }) => id));
+  const found = new Set<string>();
+  for (const sweep of sweeps)
+    for (const { id, is_held: isHeld } of await dueAt(sweep, '2099-01-01T00:00:00.000Z'))
+      if (isHeld && known.has(id)) found.add(id);
+  return [...found].toSorted();
+}
+
+describe('what a hold covers', () => {
+  it.each([
+    ['person, by the saved candidate', 'person', (ground) => ground.candidateId, 7],
+    ['person, by a registration', 'person', (ground) => ground.applicationId, 7],
+    ['order', 'order', (ground) => ground.orderId, 2],
+    ['session', 'session', (ground) => ground.sessionId, 2],
+    ['case', 'case', (ground) => ground.caseId, 2],
+  ] as [string, string, (ground: Ground & { caseId: string }) => string, number][])(
+    'is exactly what the runs pass over because of it: %s [S-18]',
+    async (_, scope, objectOf, count) => {
+      const ground = await givenRecords();
+      let held: string[] = [];
+      const meanwhile = async () => {
+        held = await passedOver();
+      };
+
+      const covers = await covering(scope, { objectId: objectOf(ground) }, { meanwhile });
+
+      expect(covers?.list.map(({ id }) => id).toSorted()).toEqual(held);
+      expect([covers?.recordCount, held.length]).toEqual([count, count]);
+    },
+  );
+
+  it('is named by its class alone when it is a whole class [S-18]', async () => {
+    expect(await covering('class', { class: 'examRecord' })).toBeNull();
+  });
+
+  it('stands there twenty at most, with how many there are [S-18]', async () => {
+    const ground = await groundOf(await givenRegistered(world));
+    for (let index = 0; index < 21; index += 1) await registrationOn(ground, '2009-03-02');
+
+    const covers = await covering('person', { objectId: ground.candidateId });
+
+    // The candidate, its first registration and that one’s order.
+    expect([covers?.list.length, covers?.recordCount]).toEqual([20, 24]);
+  });
+
+  it('is of the reader’s offices alone, and names nobody who is out of use [T32 PIPL-47]', async () => {
+    const { candidateId, browser } = await givenRegistered(world);
+    const stranger = await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'], offices: [await givenOffice()] });
+    const foreign = await covering('person', { objectId: candidateId }, { staff: stranger });
+    await meddle('update candidate set restricted_at = app_now(), deleted_at = app_now() where account_id = $1', [
+      browser.accountId,
+    ]);
+
+    const covers = await covering('person', { objectId: candidateId });
+
+    expect(foreign).toEqual({ list: [], recordCount: 0 });
+    const candidate = covers?.list.find(({ kind }) => kind === 'candidate');
+    expect(candidate).toMatchObject({ id: candidateId, candidateName: null, isOutOfUse: true });
+  });
+});

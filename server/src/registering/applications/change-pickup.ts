@@ -1,0 +1,99 @@
+import type { PickupPersonInput } from '@exam/contract/entities';
+import { pickupEditableStates } from '@exam/contract/machines';
+import type { Language } from '@exam/contract/messages';
+import {
+  checkLeaveConsents,
+  chinaDateOf,
+  type ConsentStatement,
+  leaveChoiceOf,
+  type TickedConsent,
+} from '@exam/contract/rules';
+import { sql } from 'kysely';
+import { consentRows } from '#people/consents';
+import { keepConsents } from '#people/guardians';
+import { dobOf } from '#platform/birth';
+import { readNow } from '#platform/clock';
+import { inTransaction, type Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { enqueue } from '#platform/outbox';
+import { record } from '#platform/transition';
+import { papersByIds, sessionsForSale } from '#offer/sessions';
+import { readLeave, type Problems } from './entry.ts';
+import { writePerson } from './snapshot.ts';
+import { startOf } from './standing.ts';
+import { type ApplicationRow, findApplication, peopleOf, sessionSubjectIdsOf } from './store.ts';
+
+export type PickupChange = {
+  accountId: string;
+  applicationId: string;
+  leaveAlone: boolean;
+  applicationPickupPerson?: PickupPersonInput | null | undefined;
+  consents: readonly TickedConsent[];
+  language: Language;
+  ip: string;
+  device: string;
+};
+
+/**
+ * Changes who picks a minor up, or whether they leave alone: the only thing a user may change after payment, until the exam
+ * starts (R-27, 9.1 #17). Leaving alone needs the guardian's statement, which is kept as evidence. The letter becomes a new version.
+ * @throws Refusal NOT_FOUND; ILLEGAL_STATE; PICKUP_TOO_LATE; FIELDS under `leaveAlone`, `consents` and `applicationPickupPerson.…`.
+ */
+export async function changePickup(change: PickupChange): Promise<void> {
+  const { accountId, applicationId } = change;
+  await inTransaction(async (tx) => {
+    const row = (await findApplication(tx, { accountId, id: applicationId, lock: true })) ?? refuse('NOT_FOUND');
+    if (!pickupEditableStates.some((state) => state === row.status)) refuse('ILLEGAL_STATE');
+    const [session] = await sessionsForSale(tx, [row.session_id]);
+    const { examDate } = session ?? refuse('NOT_FOUND');
+    const now = await readNow(tx);
+    if (now >= (await startsAt(tx, row.id))) refuse('PICKUP_TOO_LATE');
+    const problems: Problems = {};
+    // Who was a minor at submission is treated as one: the day of submission decides (R-31).
+    const person = { dob: dobOf('application', row), examDate, today: chinaDateOf(row.created_at) };
+    const { leaveAlone, pickupPerson } = readLeave(change, person, problems);
+    const consents = checkLeaveConsents(leaveChoiceOf({ leaveAlone, pickupPerson }), change.consents);
+    if (!consents.ok) problems['consents'] = consents.code;
+    if (Object.keys(problems).length > 0) refuse('FIELDS', {}, problems);
+    if (leaveAlone === null) refuse('FIELDS', {}, { leaveAlone: 'LEAVE_NOT_FOR_ADULTS' });
+    await tx
+      .updateTable('application')
+      .set({ leave_alone: leaveAlone, letter_version: sql<number>`letter_version + 1` })
+      .where('id', '=', row.id)
+      .execute();
+    await tx
+      .deleteFrom('application_person')
+      .where('application_id', '=', row.id)
+      .where('role', '=', 'PickupPerson')
+      .execute();
+    if (pickupPerson) await writePerson(tx, row.id, 'PickupPerson', pickupPerson);
+    if (consents.ok) await keepEvidence(tx, { row, change, now, statements: consents.given });
+    await record(tx, {
+      kind: 'application',
+      id: row.id,
+      event: 'changePickup',
+      actor: { kind: 'candidate', id: accountId },
+    });
+    await enqueue(tx, 'letters.plan', { applicationId: row.id }, { jobKey: `letter:${row.id}` });
+  });
+}
+
+async function startsAt(tx: Tx, applicationId: string): Promise<string> {
+  const ids = (await sessionSubjectIdsOf(tx, [applicationId])).get(applicationId) ?? [];
+  return startOf(await papersByIds(tx, ids));
+}
+
+type Evidence = { row: ApplicationRow; change: PickupChange; now: string; statements: ConsentStatement[] };
+
+async function keepEvidence(tx: Tx, { row, change, now, statements }: Evidence): Promise<void> {
+  const { accountId, language, ip, device } = change;
+  const guardian = (await peopleOf(tx, row.id)).find((person) => person.role === 'Guardian') ?? null;
+  const rows = consentRows(
+    { accountId, now, evidence: { language, ip, device, recipient: null } },
+    { candidate: { id: row.candidate_id }, guardian, statements },
+  );
+  await keepConsents(
+    tx,
+    rows.map((each) => ({ ...each, application_id: row.id })),
+  );
+}

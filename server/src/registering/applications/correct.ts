@@ -1,0 +1,254 @@
+import type { CandidateInput, GuardianInput, GuardianType, IdType, PickupPersonInput } from '@exam/contract/entities';
+import { letterStates, liveApplicationStates } from '@exam/contract/machines';
+import {
+  type ArrivalWay,
+  chinaDateOf,
+  checkCandidate,
+  checkIdentity,
+  type CandidateForm,
+  type CheckedCandidate,
+} from '@exam/contract/rules';
+import { sql } from 'kysely';
+import { personKeyOf } from '#people/candidates';
+import { dobOf, genderOf } from '#platform/birth';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { enqueue } from '#platform/outbox';
+import { type Actor, record } from '#platform/transition';
+import { seal } from '#platform/vault';
+import { changePersonOfSeats, sessionsForSale } from '#offer/sessions';
+import { bornColumns } from './age-class.ts';
+import { readLeave, type Problems } from './entry.ts';
+import { openApplications, type OpenedApplication } from './opened.ts';
+import { refuseProblems } from './prepare.ts';
+import { writePerson, type WrittenPerson } from './snapshot.ts';
+
+/** What staff correct; what is absent stays as it is. */
+export type Correction = Partial<Omit<CandidateInput, 'guardianModel' | 'noGivenName'>> & {
+  noGivenName?: boolean | undefined;
+  guardian?: GuardianInput | undefined;
+  leave?:
+    | {
+        leaveAlone: boolean | null;
+        pickupPerson?: PickupPersonInput | null | undefined;
+        consent?: { by: GuardianType; arrivedBy: ArrivalWay } | undefined;
+      }
+    | undefined;
+};
+
+type Correcting = { id: string; version: number; changes: Correction; actor: Actor };
+
+/** The registration before and after; the letter is renewed where it shows what changed. */
+export type Corrected = { before: OpenedApplication; after: OpenedApplication; isLetterRenewed: boolean };
+
+/**
+ * Corrects the snapshot of a registration (R-27: guardian and candidate need staff). The rules of the wizard hold, with the day of
+ * submission deciding who is a minor (R-31). A new document number moves the person's places with it (S-14). The saved candidate of
+ * the account stays as it is (R-26). The caller has locked the order and writes the audit.
+ * @throws Refusal NOT_FOUND; VERSION_CONFLICT; ILLEGAL_STATE for what is no live registration; FIELDS under the names of the input;
+ *   a child who is to leave alone without a note of the guardian's consent among them; ALREADY_REGISTERED when the new document has this place already; CORRECTION_EMPTY when nothing changes.
+ */
+export async function correctApplication(tx: Tx, { id, version, changes, actor }: Correcting): Promise<Corrected> {
+  const before = await lockLive(tx, id, version);
+  const problems: Problems = {};
+  const person = checkPerson(before, changes, problems);
+  const leave = person && (await checkLeave(tx, { before, changes, person }, problems));
+  refuseProblems(problems);
+  if (!person || !leave) return refuse('MALFORMED');
+  await writeCandidate(tx, before, { person, examDate: await examDateOf(tx, before.row.session_id) });
+  if (person.guardian && changes.guardian) await replacePerson(tx, id, 'Guardian', writtenGuardian(person.guardian));
+  await writeLeave(tx, id, leave);
+  const [after = refuse('NOT_FOUND')] = await openApplications(tx, [id]);
+  const isLetterRenewed = shownOnLetter(before) !== shownOnLetter(after) && hasLetter(after);
+  if (!isLetterRenewed && allOf(before) === allOf(after)) refuse('CORRECTION_EMPTY');
+  await finish(tx, { id, isLetterRenewed, actor });
+  if (leave.isChanged) await record(tx, { kind: 'application', id, event: 'changePickup', actor });
+  return { before, after, isLetterRenewed };
+}
+
+async function lockLive(tx: Tx, id: string, version: number): Promise<OpenedApplication> {
+  const [before] = await openApplications(tx, [id], { lock: true });
+  if (!before) return refuse('NOT_FOUND');
+  if (before.row.desk_version !== version) refuse('VERSION_CONFLICT');
+  if (!liveApplicationStates.some((state) => state === before.row.status)) refuse('ILLEGAL_STATE');
+  return before;
+}
+
+async function finish(tx: Tx, end: { id: string; isLetterRenewed: boolean; actor: Actor }): Promise<void> {
+  const { id, isLetterRenewed, actor } = end;
+  await sql`
+    update application set desk_version = desk_version + 1, letter_version = letter_version + ${isLetterRenewed ? 1 : 0}
+    where id = ${id}`.execute(tx);
+  // The reason may name people: it stays in the audit.
+  await record(tx, { kind: 'application', id, event: 'correct', actor });
+  if (isLetterRenewed) await enqueue(tx, 'letters.plan', { applicationId: id }, { jobKey: `letter:${id}` });
+}
+
+function checkPerson(before: OpenedApplication, changes: Correction, problems: Problems): CheckedCandidate | null {
+  const today = chinaDateOf(before.row.created_at);
+  const checked = checkCandidate(formOf(before, changes, today), { today });
+  if (checked.ok) return checked.person;
+  for (const [field, code] of Object.entries(checked.fields))
+    problems[field.replace('guardianModel', 'guardian')] = code;
+  return null;
+}
+
+/** The stored person with the correction laid over it. */
+function formOf({ row, ...opened }: OpenedApplication, changes: Correction, today: string): CandidateForm {
+  const { guardian, leave: _leave, ...own } = changes;
+  const idType = own.idType ?? opened.idType;
+  const idNo = own.idNo ?? opened.idNo();
+  const stored: Pick<CandidateForm, 'lastName' | 'firstName' | 'gender' | 'dob' | 'email' | 'mobile'> = {
+    lastName: row.last_name,
+    firstName: row.first_name,
+    email: opened.email,
+    mobile: opened.mobile,
+    ...(isToldBy({ idType, idNo, today }, own)
+      ? {}
+      : { gender: genderOf('application', row), dob: dobOf('application', row) }),
+  };
+  const form = { ...stored, ...own, idType, idNo };
+  return {
+    ...form,
+    noGivenName: own.noGivenName ?? form.firstName.trim() === '',
+    guardianModel: guardian ?? guardianForm(opened.guardian),
+  };
+}
+
+/** A new document that tells birth date and gender replaces what was told before it. */
+function isToldBy({ idType, idNo, today }: { idType: IdType; idNo: string; today: string }, own: Correction): boolean {
+  const identity = checkIdentity(idType, idNo, { today });
+  return own.idNo !== undefined && identity.ok && identity.birthDate !== undefined;
+}
+
+function guardianForm(guardian: OpenedApplication['guardian']): CandidateForm['guardianModel'] {
+  if (guardian === null) return null;
+  const { name, idType, mobile, type } = guardian;
+  const known = (['Father', 'Mother', 'LegalGuardian', 'Other'] as const).find((each) => each === type);
+  return { name, idType, idNo: guardian.idNo(), mobile, type: known ?? 'Other' };
+}
+
+async function examDateOf(tx: Tx, sessionId: string): Promise<string> {
+  const [session] = await sessionsForSale(tx, [sessionId]);
+  return session?.examDate ?? refuse('NOT_FOUND');
+}
+
+type Leave = { isChanged: boolean; leaveAlone: boolean | null; pickupPerson: WrittenPerson | null };
+
+async function checkLeave(
+  tx: Tx,
+  { before, changes, person }: { before: OpenedApplication; changes: Correction; person: CheckedCandidate },
+  problems: Problems,
+): Promise<Leave> {
+  const { row, pickupPerson: pickup } = before;
+  const asIs: Leave = { isChanged: false, leaveAlone: row.leave_alone, pickupPerson: null };
+  if (changes.leave === undefined && person.dob === dobOf('application', row)) return asIs;
+  const examDate = await examDateOf(tx, row.session_id);
+  const own: Problems = {};
+  const kept = pickup && {
+    name: pickup.name,
+    idType: pickup.idType,
+    idNo: pickup.idNo(),
+    mobile: pickup.mobile,
+    isFourteenOrOlder: true,
+  };
+  const sent = changes.leave
+    ? { leaveAlone: changes.leave.leaveAlone, applicationPickupPerson: changes.leave.pickupPerson ?? null }
+    : { leaveAlone: row.leave_alone, applicationPickupPerson: kept };
+  const dates = { dob: person.dob, examDate, today: chinaDateOf(row.created_at) };
+  const { leaveAlone, pickupPerson } = readLeave(sent, dates, own);
+  if (changes.leave && leaveAlone === true && changes.leave.consent === undefined)
+    problems['leave.consent'] = 'CONSENT_INCOMPLETE';
+  for (const [field, code] of Object.entries(own))
+    problems[
+      field.replace('applicationPickupPerson', 'leave.pickupPerson').replace(/^leaveAlone$/, 'leave.leaveAlone')
+    ] = code;
+  return { isChanged: changes.leave !== undefined || leaveAlone !== row.leave_alone, leaveAlone, pickupPerson };
+}
+
+async function writeCandidate(
+  tx: Tx,
+  { row, ...opened }: OpenedApplication,
+  { person, examDate }: { person: CheckedCandidate; examDate: string },
+): Promise<void> {
+  const place = (column: string) => ({ table: 'application', row: row.id, column });
+  const sealed = (value: string | null, column: string) => (value === null ? null : seal(value, place(column)));
+  const isSameDocument = person.idType === opened.idType && person.idNo === opened.idNo();
+  const personKey = isSameDocument ? row.person_key : personKeyOf(person.comparable);
+  await tx
+    .updateTable('application')
+    .set({
+      last_name: person.lastName,
+      first_name: person.firstName,
+      ...bornColumns({ ...person, id: row.id, accountId: row.account_id }, { now: row.created_at, examDate }),
+      email_sealed: sealed(person.email, 'email'),
+      mobile_sealed: sealed(person.mobile, 'mobile'),
+      ...(isSameDocument
+        ? {}
+        : {
+            id_type: person.idType,
+            id_no_sealed: seal(person.idNo, place('id_no')),
+            person_key: personKey,
+          }),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  if (personKey.equals(row.person_key)) return;
+  try {
+    await changePersonOfSeats(tx, { applicationId: row.id, personKey });
+  } catch (error) {
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'seat_allocation_one_person')
+      refuse('ALREADY_REGISTERED', {}, { idNo: 'ALREADY_REGISTERED' });
+    throw error;
+  }
+}
+
+function writtenGuardian(guardian: NonNullable<CheckedCandidate['guardian']>): WrittenPerson {
+  const { name, idType, idNo, mobile, type } = guardian;
+  return { name, idType, idNo, mobile, type: type ?? 'Other' };
+}
+
+async function writeLeave(tx: Tx, id: string, { isChanged, leaveAlone, pickupPerson }: Leave): Promise<void> {
+  if (!isChanged) return;
+  await tx.updateTable('application').set({ leave_alone: leaveAlone }).where('id', '=', id).execute();
+  await replacePerson(tx, id, 'PickupPerson', pickupPerson);
+}
+
+async function replacePerson(
+  tx: Tx,
+  applicationId: string,
+  role: 'Guardian' | 'PickupPerson',
+  person: WrittenPerson | null,
+): Promise<void> {
+  await tx
+    .deleteFrom('application_person')
+    .where('application_id', '=', applicationId)
+    .where('role', '=', role)
+    .execute();
+  if (person) await writePerson(tx, applicationId, role, person);
+}
+
+function hasLetter({ row }: OpenedApplication): boolean {
+  return letterStates.some((state) => state === row.status);
+}
+
+/** What the letter says of people; the number's last signs only, but another number is another document. */
+function shownOnLetter({ row, guardian, pickupPerson, ...opened }: OpenedApplication): string {
+  const { last_name, first_name, leave_alone } = row;
+  const comers = leave_alone === false ? [guardian?.name, pickupPerson?.name] : [];
+  return JSON.stringify([last_name, first_name, opened.idType, opened.idNo(), leave_alone, comers]);
+}
+
+function allOf(opened: OpenedApplication): string {
+  const { row, guardian, pickupPerson, email, mobile } = opened;
+  const own = (person: OpenedApplication['guardian']) => person && { ...person, idNo: person.idNo() };
+  return JSON.stringify([
+    shownOnLetter(opened),
+    genderOf('application', row),
+    dobOf('application', row),
+    email,
+    mobile,
+    own(guardian),
+    own(pickupPerson),
+  ]);
+}

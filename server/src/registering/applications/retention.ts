@@ -1,0 +1,232 @@
+import type { filedClasses, FiledKind } from '@exam/contract/rules';
+import { type RawBuilder, sql } from 'kysely';
+import { forgetWords } from '#office/approvals';
+import { forgetFiles } from '#office/files';
+import { isHeld, personOf, type Sweep } from '#office/holds';
+import type { Tx } from '#platform/database';
+import { forgetReasons } from '#platform/history';
+import { nobodysAccount, nobodysKey } from '#platform/nobody';
+
+const orders = sql`select item.order_id from order_item item where item.application_id = application.id`;
+const cases = sql`select known.id from misconduct_case known where known.application_id = application.id`;
+
+const belonging = {
+  personKey: personOf(sql.ref('application.person_key'), sql.ref('application.candidate_id')),
+  session: sql.ref('application.session_id'),
+  orders,
+  cases,
+} as const;
+
+/** Evidence of cheating outlives the shorter periods of the registration it belongs to. */
+const isEvidence = sql`exists (
+  select from misconduct_case known where known.application_id = application.id and (
+    known.closed_at is null
+    or exists (select from filed_document paper where paper.case_id = known.id)))`;
+
+/** Who sat an exam: four years later the registration counts, and names nobody (S-18). */
+const examRecords: Sweep = {
+  class: 'examRecord',
+  due: ({ border }) => sql`
+    select application.id, session.exam_date::text as started, ${isHeld({ class: 'examRecord', ...belonging })} as is_held
+    from application join exam_session session on session.id = application.session_id
+    where application.anonymised_at is null and session.exam_date <= ${border}::date and not ${isEvidence}`,
+  forget: anonymise,
+};
+
+/**
+ * What was written of a special arrangement: half a year after the exam, also where the desk never decided on it. That there was one, and
+ * how it was decided, stays.
+ */
+const specialArrangements: Sweep = {
+  class: 'specialArrangement',
+  due: ({ border }) => sql`
+    select application.id, session.exam_date::text as started,
+      ${isHeld({ class: 'specialArrangement', ...belonging })} as is_held
+    from application
+    join exam_session session on session.id = application.session_id
+    left join special_arrangement asked on asked.id = application.id
+    where session.exam_date <= ${border}::date and (asked.request_sealed is not null or asked.conditions_sealed is not null
+      or application.form_json_sealed is not null and (application.has_special_arrangement or asked.id is not null))`,
+  forget: async (tx, ids) => {
+    await sql`update special_arrangement set request_sealed = null, conditions_sealed = null
+      where id = any(${[...ids]}::uuid[])`.execute(tx);
+    // The answers of the form carry the explanation as the person gave it.
+    await sql`update application set form_json_sealed = null where id = any(${[...ids]}::uuid[])`.execute(tx);
+    await sql`delete from application_step where application_id = any(${[...ids]}::uuid[])`.execute(tx);
+  },
+};
+
+/** SQL: whether a hold keeps a line of a cart. */
+export const isLineHeld = isHeld({ class: 'draft', ...belonging });
+
+/** SQL: whether a registration never got further than the cart: it lies there, or can not be ordered any more and never was. */
+export const isCartLine = sql<boolean>`(application.status = 'Initiated' or (application.status = 'Expired'
+  and not exists (select from order_item item where item.registration_id = application.id)))`;
+
+/** Lines that lay in a cart for ninety days; and those that waited for a hold alone when the deletion of their person was asked for. */
+const carts: Sweep = {
+  class: 'draft',
+  due: ({ border }) => sql`
+    select application.id, to_char(application.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started,
+      ${isLineHeld} as is_held
+    from application
+    where ${isCartLine} and application.anonymised_at is null
+      and (application.created_at <= ${border}::timestamptz or application.restricted_at is not null)`,
+  forget: forgetLines,
+};
+
+/** Lines of a cart, for good. */
+export async function forgetLines(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update application set deleted_at = coalesce(deleted_at, app_now()), cloned_from = null
+    where id = any(${[...ids]}::uuid[])`.execute(tx);
+  await anonymise(tx, ids);
+}
+
+/**
+ * The evidence of a consent: seven years after it was last relied on, which is the exam it was given for, the outcome of a request after one,
+ * or, for what was of no registration, when the person was taken off the list or the account closed.
+ */
+const consents: Sweep = {
+  class: 'consent',
+  due: ({ border }) => sql`
+    select consent.id, to_char(${consentUse} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started,
+      ${isHeld({
+        class: 'consent',
+        personKey: sql`any(array[application.person_key, booking.person_key, request.person_key, saved.person_key])`,
+        session: sql.ref('application.session_id'),
+        orders,
+        cases,
+      })} as is_held
+    from consent
+    left join application on application.id = consent.application_id
+    left join booking on booking.id = consent.booking_id
+    left join post_test request on request.id = consent.post_test_id
+    left join candidate saved on saved.id = consent.candidate_id
+    left join exam_session session on session.id = application.session_id
+    left join account holder on holder.id = consent.account_id
+    where (not ${isOfAccount} or ${accountEnd} is not null) and ${consentUse} <= ${border}::timestamptz`,
+  forget: async (tx, ids) => {
+    await sql`delete from consent where id = any(${[...ids]}::uuid[])`.execute(tx);
+  },
+};
+
+/** SQL: given for no registration, but for the account or somebody on its list; and when that ended, null before. */
+const isOfAccount = sql`num_nonnulls(consent.application_id, consent.booking_id, consent.post_test_id) = 0`;
+
+const accountEnd = sql`coalesce(saved.deleted_at, holder.closed_at)`;
+
+const consentUse = sql`greatest(consent.given_at, session.ends_at, request.completed_at,
+  case when ${isOfAccount} then ${accountEnd} end,
+  (coalesce(booking.first_exam_date, booking.expected_date) + 1)::timestamp at time zone 'Asia/Shanghai')`;
+
+type FiledClass = (typeof filedClasses)[FiledKind];
+
+/** Papers that staff filed: each class by its own clock; evidence only once its case is closed. */
+function filed(of: FiledClass): Sweep {
+  const clock: Readonly<Record<FiledClass, RawBuilder<unknown>>> = {
+    identityDocument: sql`session.exam_date`,
+    paperCopy: sql`session.exam_date`,
+    certificate: sql`paper.issued_on`,
+    cheatingEvidence: sql`(known.closed_at at time zone 'Asia/Shanghai')::date`,
+    examRecord: sql`session.exam_date`,
+    specialArrangement: sql`session.exam_date`,
+  };
+  return {
+    class: of,
+    due: ({ border }) => sql`
+      select paper.id, ${clock[of]}::text as started,
+        ${isHeld({ class: of, ...belonging })} as is_held
+      from filed_document paper
+      join application on application.id = paper.application_id
+      join exam_session session on session.id = application.session_id
+      left join misconduct_case known on known.id = paper.case_id
+      where paper.class = ${of} and ${clock[of]} <= ${border}::date`,
+    forget: async (tx, ids) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from file where used_by = 'filed' and object_id = any(${[...ids]}::uuid[])`.execute(tx);
+      await forgetFiles(
+        tx,
+        rows.map(({ id }) => id),
+      );
+      await sql`delete from filed_document where id = any(${[...ids]}::uuid[])`.execute(tx);
+    },
+  };
+}
+
+/** What was written of an investigation: ten years after it was closed, its papers gone before it. An open one has no clock. */
+const investigations: Sweep = {
+  class: 'cheatingEvidence',
+  due: ({ border }) => sql`
+    select known.id, (known.closed_at at time zone 'Asia/Shanghai')::date::text as started,
+      ${isHeld({ class: 'cheatingEvidence', ...belonging })} as is_held
+    from misconduct_case known join application on application.id = known.application_id
+    where (known.closed_at at time zone 'Asia/Shanghai')::date <= ${border}::date
+      and not exists (select from filed_document paper where paper.case_id = known.id)`,
+  forget: async (tx, ids) => {
+    await forgetReasons(tx, ids);
+    await forgetWords(tx, ids);
+    await sql`delete from misconduct_case where id = any(${[...ids]}::uuid[])`.execute(tx);
+  },
+};
+
+/** Numbers stay, for the books and the statistics; nobody is named by them any more. */
+async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
+  const wanted = sql`any(${[...ids]}::uuid[])`;
+  await sql`delete from application_person where application_id = ${wanted}`.execute(tx);
+  await sql`delete from application_step where application_id = ${wanted}`.execute(tx);
+  await sql`update special_arrangement set request_sealed = null, conditions_sealed = null where id = ${wanted}`.execute(
+    tx,
+  );
+  await sql`update seat_allocation set person_key = ${nobodysKey} where application_id = ${wanted}`.execute(tx);
+  await sql`delete from note where object_kind = 'application' and object_id = ${wanted}`.execute(tx);
+  await forgetReasons(tx, ids);
+  await forgetWords(tx, ids);
+  const { rows } = await sql<{ id: string }>`
+    select id from file where used_by = 'application' and object_id = ${wanted}`.execute(tx);
+  await forgetFiles(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  await sql`
+    update application set first_name = '', last_name = '', id_no_sealed = '', person_key = ${nobodysKey},
+      dob_sealed = null, birth_key = null, email_sealed = null, mobile_sealed = null, form_json_sealed = null, withdraw_reason = null,
+      cancellation_reject_reason = null, anonymised_at = app_now()
+    where id = ${wanted}`.execute(tx);
+}
+
+/**
+ * Forgets the registrations of orders that go because nobody paid them: they name nobody and belong to no account. What was bought again of
+ * them stands by itself. One of which another order is left stays as it is.
+ */
+export async function forgetUnpaid(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  const wanted = sql`any(${[...orderIds]}::uuid[])`;
+  const { rows } = await sql<{ id: string; isNamed: boolean }>`
+    select application.id, application.anonymised_at is null as "isNamed" from application
+    where application.id in (select item.registration_id from order_item item where item.order_id = ${wanted})
+      and application.registered_at is null
+      and not exists (select from order_item other where other.registration_id = application.id and not other.order_id = ${wanted})
+    order by application.id for no key update`.execute(tx);
+  await anonymise(
+    tx,
+    rows.flatMap(({ id, isNamed }) => (isNamed ? [id] : [])),
+  );
+  const gone = sql`any(${rows.map(({ id }) => id)}::uuid[])`;
+  await sql`update application set cloned_from = null where cloned_from = ${gone}`.execute(tx);
+  await sql`update application set account_id = ${nobodysAccount}, cloned_from = null where id = ${gone}`.execute(tx);
+  await sql`update history set actor_id = null where object_id = ${gone} and actor_kind = 'candidate'`.execute(tx);
+}
+
+/** What registrations keep of people, and how long (S-18). */
+export const retention: Sweep[] = [
+  specialArrangements,
+  filed('paperCopy'),
+  filed('identityDocument'),
+  filed('certificate'),
+  filed('cheatingEvidence'),
+  investigations,
+  filed('examRecord'),
+  filed('specialArrangement'),
+  examRecords,
+  carts,
+  consents,
+];

@@ -1,0 +1,61 @@
+import { idNumberEnd } from '@exam/contract/rules';
+import { nameIn, textIn, venueNameIn, type Catalogue } from '#offer/catalogue';
+import { examNames, type LetterFacts } from '#registering/applications';
+import { refuse } from '#platform/errors';
+import { settings } from '#platform/settings';
+import { letterWords } from './letter-words.ts';
+import type { LetterData, LetterLanguage } from './letter-view.ts';
+
+/**
+ * What a letter says in one language, from an application's facts and the names of places. Nothing else of the person comes here.
+ * @throws Refusal LETTER_UNAVAILABLE when the session has no venue or the application no paper.
+ */
+export function letterData(facts: LetterFacts, catalogue: Catalogue, language: LetterLanguage): LetterData {
+  const { session, product } = facts;
+  const venue = catalogue.venues.get(session.venueId ?? '') ?? refuse('LETTER_UNAVAILABLE');
+  const city = catalogue.cities.get(session.cityId) ?? refuse('LETTER_UNAVAILABLE');
+  const office = catalogue.offices.get(session.officeId) ?? refuse('LETTER_UNAVAILABLE');
+  const [first, ...others] = facts.papers.map(({ paper, subject }) => ({
+    name: nameIn(language, subject),
+    startTime: paper.startTime,
+    endTime: paper.endTime,
+  }));
+  const words = letterWords[language];
+  return {
+    publicUrl: settings().publicUrl,
+    verifyCode: verifyCodeOf(facts),
+    version: facts.letterVersion,
+    applicationCode: facts.code,
+    candidateName: candidateNameOf(facts),
+    documentName: words.documentNames[facts.idType],
+    documentEnd: idNumberEnd(facts.idNo),
+    productName: examNames(facts, language).productName,
+    papers: [first ?? refuse('LETTER_UNAVAILABLE'), ...others],
+    examDate: session.examDate,
+    cityName: nameIn(language, city),
+    venueName: venueNameIn(language, venue),
+    venueAddress: language === 'zh' ? venue.address_zh : venue.address_en,
+    leave: facts.leave,
+    notices: [
+      textIn(language, product.special_notice_en, product.special_notice_zh),
+      textIn(language, session.noticeEn, session.noticeZh),
+    ].flatMap((notice) => notice ?? []),
+    officeName: nameIn(language, office),
+    officeEmail: office.email,
+  };
+}
+
+/** Surname first, as on the document; some people have no given name. */
+export function candidateNameOf({ lastName, firstName }: Pick<LetterFacts, 'lastName' | 'firstName'>): string {
+  return `${lastName} ${firstName}`.trim();
+}
+
+/** What a kind of document is called in a language. */
+export function documentNameOf(idType: LetterFacts['idType'], language: LetterLanguage): string {
+  return letterWords[language].documentNames[idType];
+}
+
+/** What the QR code carries: the unguessable code and the version that was printed. */
+function verifyCodeOf({ letterCode, letterVersion }: Pick<LetterFacts, 'letterCode' | 'letterVersion'>): string {
+  return `${letterCode}-${letterVersion}`;
+}

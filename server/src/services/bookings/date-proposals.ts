@@ -1,0 +1,123 @@
+import type { DateProposal } from '@exam/contract/entities';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/database';
+import { readNow } from '#platform/clock';
+import type { BookingDateProposalTable } from '#platform/tables/index';
+import { type BookingRow, currentArrangement, type PaperRow } from './store.ts';
+
+/** An exam of a paid booking that is still to be sat, and which paper of the arrangement it is. */
+export type MovableExam = {
+  /** Its place in the arrangement that counts. */
+  paper: number;
+  applicationId: string;
+  personKey: Buffer;
+  sessionId: string;
+  subjectId: string;
+  title: string;
+  titleEn: string | null;
+  venueId: string | null;
+  place: string;
+  examDate: string;
+  startTime: string;
+  endTime: string;
+};
+
+/** What a proposal keeps of each exam: when it was then, when it would be, and the room it would take meanwhile. */
+export type Redated = Pick<MovableExam, 'paper' | 'sessionId' | 'venueId' | 'place'> & {
+  previousDate: string;
+  previousStartTime: string;
+  previousEndTime: string;
+  examDate: string;
+  startTime: string;
+  endTime: string;
+  startsAt: string;
+  endsAt: string;
+};
+
+export type ProposalRow = Omit<Selectable<BookingDateProposalTable>, 'papers'> & { papers: Redated[] };
+
+type Seated = Omit<MovableExam, 'paper' | 'venueId' | 'place'> & { status: string };
+
+/**
+ * The exams of a booking whose date may be changed: paid, not begun, and nobody asks to cancel one of them. Empty where there is none.
+ * `lock` holds their registrations first, as whoever cancels one does.
+ */
+export async function movableExams(
+  tx: Tx,
+  booking: Pick<BookingRow, 'id' | 'status' | 'arrangement_version'>,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<MovableExam[]> {
+  if (booking.status !== 'Completed' || booking.arrangement_version === null) return [];
+  if (lock)
+    await sql`select from application where booking_id = ${booking.id} order by id for no key update`.execute(tx);
+  const { rows } = await sql<Seated>`
+    select application.id as "applicationId", application.status, application.person_key as "personKey", session.id as "sessionId",
+      paper.subject_id as "subjectId", paper.title, paper.title_en as "titleEn", session.exam_date as "examDate",
+      session.start_time as "startTime", session.end_time as "endTime"
+    from application
+    join exam_session session on session.id = application.session_id and session.booking_id = application.booking_id
+    join session_subject paper on paper.session_id = session.id
+    where application.booking_id = ${booking.id} and application.deleted_at is null and session.starts_at > ${await readNow(tx)}
+      and application.status in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')
+    order by session.starts_at, application.id`.execute(tx);
+  if (rows.length === 0 || rows.some(({ status }) => status === 'RegisteredCancellationRequested')) return [];
+  const left = new Set((await currentArrangement(tx, booking)).papers);
+  return rows.flatMap(({ status: _status, ...exam }) => {
+    const paper = [...left].find((each) => isOf(each, exam));
+    if (!paper) return [];
+    left.delete(paper);
+    return [{ ...exam, paper: paper.sort, venueId: paper.venue_id, place: paper.place }];
+  });
+}
+
+/** Papers that are the same in all of this are as good as each other. */
+function isOf(paper: PaperRow, exam: Omit<Seated, 'status'>): boolean {
+  const isThen =
+    paper.exam_date === exam.examDate && paper.start_time === exam.startTime && paper.end_time === exam.endTime;
+  return paper.subject === exam.title && isThen;
+}
+
+/** Whether a proposal is still about the exams there are: none was cancelled or moved meanwhile. */
+export function isStillMovable({ papers }: Pick<ProposalRow, 'papers'>, movable: readonly MovableExam[]): boolean {
+  const key = (sessionId: string, date: string, start: string, end: string) => `${sessionId} ${date} ${start} ${end}`;
+  const now = new Set(movable.map((exam) => key(exam.sessionId, exam.examDate, exam.startTime, exam.endTime)));
+  return (
+    papers.length === movable.length &&
+    papers.every((each) =>
+      now.has(key(each.sessionId, each.previousDate, each.previousStartTime, each.previousEndTime)),
+    )
+  );
+}
+
+/** The newest proposals of a booking. */
+export async function proposalsOf(tx: Tx, bookingId: string): Promise<ProposalRow[]> {
+  const rows = await tx
+    .selectFrom('booking_date_proposal')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('proposed_at', 'desc')
+    .limit(20)
+    .execute();
+  return rows.map((row) => ({ ...row, papers: row.papers as Redated[] }));
+}
+
+/** A proposal as both sides read it; `titles` are those of the arrangement's papers. */
+export function presentProposal(proposal: ProposalRow, titles: readonly string[]): DateProposal {
+  return {
+    id: proposal.id,
+    papers: proposal.papers.map((each) => ({
+      subject: titles[each.paper] ?? '',
+      previousDate: each.previousDate,
+      previousStartTime: each.previousStartTime,
+      previousEndTime: each.previousEndTime,
+      examDate: each.examDate,
+      startTime: each.startTime,
+      endTime: each.endTime,
+    })),
+    reason: proposal.reason,
+    proposedAt: proposal.proposed_at,
+    answerBy: proposal.answer_by,
+    answer: proposal.answer,
+    answeredAt: proposal.answered_at,
+  };
+}

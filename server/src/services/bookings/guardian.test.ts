@@ -1,0 +1,71 @@
+import { consentVersion, statementsFor } from '@exam/contract/rules';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomDigits } from '#platform/chance';
+import { databasePool } from '#platform/database';
+import { childConsents, ask, givenSignedIn, type SignedIn } from '#testing';
+import { type Desk, givenProduct, openDesk, request } from './desk.testing.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+/** Saves a child of twelve. @returns the candidate's id. */
+async function addChild(browser: SignedIn, mobile: string): Promise<string> {
+  const body = {
+    idType: 'Passport',
+    idNo: `E${randomDigits(8)}`,
+    lastName: 'WANG',
+    firstName: 'XIAO',
+    gender: 'Male',
+    dob: '2014-05-06',
+    consents: childConsents,
+    guardianModel: { name: '王建国', idType: 'Passport', idNo: 'G12345678', mobile, type: 'Father' },
+  };
+  return String((await ask(browser, 'candidate.add', { body })).body['id']);
+}
+
+/** Asks for a booking for a child. @returns how many were told of it as the guardian. */
+async function toldOf(browser: SignedIn, mobile: string): Promise<number> {
+  const product = await givenProduct();
+  const candidateId = await addChild(browser, mobile);
+  const asked = await ask(browser, 'booking.submit', { body: request(product, candidateId, { leaveAlone: false }) });
+  expect(asked.status, asked.text).toBe(200);
+  const { rows } = await databasePool().query(
+    `select from message join guardian_notice notice on notice.message_id = message.id
+     where notice.booking_id = $1 and message.kind = 'guardianNotice'`,
+    [asked.body['bookingId']],
+  );
+  return rows.length;
+}
+
+describe('a booking for a child', () => {
+  it('is told to the guardian whose number is not the account’s, and to no other [PIPL-31]', async () => {
+    const browser = await givenSignedIn(desk.server.url);
+
+    const told = [await toldOf(browser, `137${randomDigits(8)}`), await toldOf(browser, browser.phone)];
+
+    expect(told).toEqual([1, 0]);
+  });
+
+  it('under 14 is not asked for without a guardian, or without what the guardian declares [PIPL-31 R-31]', async () => {
+    const browser = await givenSignedIn(desk.server.url);
+    const product = await givenProduct();
+    const candidateId = await addChild(browser, `137${randomDigits(8)}`);
+    const whole = request(product, candidateId, { leaveAlone: false });
+    const consents = statementsFor(true)
+      .filter((statementId) => statementId !== 'guardianship')
+      .map((statementId) => ({ statementId, version: consentVersion }));
+
+    const undeclared = await ask(browser, 'booking.submit', { body: { ...whole, consents } });
+    await databasePool().query('delete from candidate_guardian where candidate_id = $1', [candidateId]);
+    const alone = await ask(browser, 'booking.submit', { body: whole });
+
+    expect([undeclared.status, undeclared.body['fieldCodes']]).toEqual([412, { consents: 'CONSENT_INCOMPLETE' }]);
+    expect([alone.status, Object.values(Object(alone.body['fieldCodes']))]).toEqual([412, ['GUARDIAN_REQUIRED']]);
+    expect((await databasePool().query('select from booking where product_id = $1', [product.productId])).rows).toEqual(
+      [],
+    );
+  });
+});

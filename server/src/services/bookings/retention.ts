@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { forgetWords } from '#office/approvals';
+import { forgetFiles } from '#office/files';
+import { isHeld, personOf, type Sweep } from '#office/holds';
+import type { Tx } from '#platform/database';
+import { forgetReasons } from '#platform/history';
+import { nobodysAccount, nobodysKey } from '#platform/nobody';
+
+const examDate = sql<string>`coalesce(booking.first_exam_date, booking.expected_date)`;
+
+const belonging = {
+  personKey: personOf(sql.ref('booking.person_key'), sql.ref('booking.candidate_id')),
+  orders: sql`select placed.id from exam_order placed where placed.booking_id = booking.id`,
+  session: sql`select arranged.id from exam_session arranged where arranged.booking_id = booking.id`,
+} as const;
+
+/** SQL: whether a hold keeps a booking. */
+export const isBookingHeld = isHeld({ class: 'examRecord', ...belonging });
+
+/** A booking is the record of its exam, or of the day somebody asked for (S-18). */
+export const retention: Sweep[] = [
+  {
+    // What was granted for a special arrangement, and the answers that asked for it, go half a year after the exam. A wish that a booking never
+    // arranged was left with stands in its sealed answers: none of those is a record of an exam.
+    class: 'specialArrangement',
+    due: ({ border }) => sql`
+      select booking.id, ${examDate}::text as started, ${isHeld({ class: 'specialArrangement', ...belonging })} as is_held
+      from booking
+      where ${examDate} <= ${border}::date and (exists (select from booking_arrangement issued
+          where issued.booking_id = booking.id and issued.arrangement_granted_sealed is not null)
+        or booking.arrangement_version is null and (booking.form_json_sealed is not null or booking.draft_sealed is not null))`,
+    forget: async (tx, ids) => {
+      const wanted = sql`any(${[...ids]}::uuid[])`;
+      await sql`update booking_arrangement set arrangement_granted_sealed = null where booking_id = ${wanted}`.execute(
+        tx,
+      );
+      await sql`update booking set form_json_sealed = null, steps_sealed = '', draft_sealed = null where id = ${wanted}`.execute(
+        tx,
+      );
+    },
+  },
+  {
+    class: 'examRecord',
+    due: ({ border }) => sql`
+      select booking.id, ${examDate}::text as started,
+        ${isBookingHeld} as is_held
+      from booking
+      where booking.anonymised_at is null and ${examDate} <= ${border}::date`,
+    forget: forgetBookings,
+  },
+];
+
+/** Nobody is named by these bookings any more; year of birth, product and day stay. */
+export async function forgetBookings(tx: Tx, ids: readonly string[]): Promise<void> {
+  const wanted = sql`any(${[...ids]}::uuid[])`;
+  await sql`delete from booking_person where booking_id = ${wanted}`.execute(tx);
+  await sql`delete from note where object_kind = 'booking' and object_id = ${wanted}`.execute(tx);
+  await forgetReasons(tx, ids);
+  await forgetWords(tx, ids);
+  const { rows } = await sql<{ id: string }>`
+    select id from file where used_by = 'booking' and object_id = ${wanted}`.execute(tx);
+  await forgetFiles(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  await sql`update booking_date_proposal set reason = '' where booking_id = ${wanted}`.execute(tx);
+  await sql`update booking_arrangement set note = null, arrangement_granted_sealed = null where booking_id = ${wanted}`.execute(
+    tx,
+  );
+  await sql`
+      update booking set first_name = '', last_name = '', id_no_sealed = '', person_key = ${nobodysKey},
+        dob_sealed = null, birth_key = null, email_sealed = null, mobile_sealed = null, form_json_sealed = null, steps_sealed = '', draft_sealed = null,
+        reject_reason_sealed = null, cancel_reason_sealed = null, withdraw_reason = null, timetable_file_id = null, anonymised_at = app_now(),
+        -- With an order the account goes when the order's does.
+        account_id = case when exists (select from exam_order placed where placed.booking_id = booking.id) then account_id
+          else ${nobodysAccount} end
+      where id = ${wanted}`.execute(tx);
+}

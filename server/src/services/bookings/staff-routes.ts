@@ -1,0 +1,114 @@
+import { deskStaffCalls } from '@exam/contract/staff';
+import { isRealDate, lastPayMoment } from '@exam/contract/rules';
+import type { Language } from '@exam/contract/messages';
+import { openRecords, seek } from '#office/access';
+import { beforehand } from '#platform/act';
+import { inTransaction, reading, type Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { checkOffice, inOffices, type StaffActor, type StaffHandlers, type StaffRoutes } from '#platform/staff-http';
+import { readWorkingCalendar } from '#office/working-days';
+import { proposeDate, takeBackDate } from './another-date.ts';
+import { proposePrice } from './arrangement.ts';
+import { extendPayEnd, issue, liftRestriction, saveDraft, takeBooking, withdrawBooking } from './desk.ts';
+import { searchDesk, showDesk } from './desk-queries.ts';
+import { deskChoices, placesFor } from './places.ts';
+import { addRange, listRanges, removeRange } from './ranges.ts';
+import { readServiceDates } from './service-dates.ts';
+import { attachTimetable, sendBookingFile } from './timetable.ts';
+
+const handlers: StaffHandlers<typeof deskStaffCalls> = {
+  'desk.choices': ({ staff }) => deskChoices(staff),
+  'desk.search': ({ body, staff, language }) =>
+    seek({
+      staff,
+      call: 'desk.search',
+      text: body.keyword,
+      by: ['name'],
+      find: (tx) => searchDesk(tx, staff, { ...body, language }),
+      foundIn: ({ list }) => list.map(({ bookingId }) => ({ kind: 'booking', id: bookingId })),
+    }),
+  'desk.get': ({ staff, params, language }) => showDesk(staff, params.id, language),
+  'desk.take': ({ staff, params, body, language }) =>
+    acted({ staff, id: params.id, language, body }, () => takeBooking(staff, { bookingId: params.id, ...body })),
+  'desk.saveDraft': ({ staff, params, body, language }) =>
+    acted({ staff, id: params.id, language, body }, () => saveDraft(staff, { bookingId: params.id, ...body })),
+  'desk.confirm': ({ staff, params, body, language }) =>
+    acted({ staff, id: params.id, language, body }, () =>
+      issue(staff, { bookingId: params.id, event: 'confirm', ...body }),
+    ),
+  'desk.update': ({ staff, params, body, language }) =>
+    acted({ staff, id: params.id, language, body }, () =>
+      issue(staff, { bookingId: params.id, event: 'update', ...body }),
+    ),
+  'desk.reissue': ({ staff, params, body, language }) =>
+    acted({ staff, id: params.id, language, body }, () =>
+      issue(staff, { bookingId: params.id, event: 'reissue', ...body }),
+    ),
+  'desk.extend': ({ staff, params, body, language }) =>
+    acted({ staff, id: params.id, language, body }, () => extendPayEnd(staff, { bookingId: params.id, ...body })),
+  'desk.liftRestriction': ({ staff, params, body, language }) =>
+    acted({ staff, id: params.id, language, body }, () => liftRestriction(staff, { bookingId: params.id, ...body })),
+  'desk.proposeDate': ({ staff, params, body, language }) =>
+    acted({ staff, id: params.id, language, body }, () => proposeDate(staff, { bookingId: params.id, ...body })),
+  'desk.takeBackDate': ({ staff, params, body, language }) =>
+    acted({ staff, id: params.id, language, body }, () => takeBackDate(staff, { bookingId: params.id, ...body })),
+  'desk.withdraw': ({ staff, params, body, language }) =>
+    acted({ staff, id: params.id, language, body }, () => withdrawBooking(staff, { bookingId: params.id, ...body })),
+  'desk.attachTimetable': ({ staff, params, body, language }) =>
+    acted({ staff, id: params.id, language, body }, () => attachTimetable(staff, { bookingId: params.id, ...body })),
+  'desk.file': ({ staff, params, body }) => sendBookingFile(staff, { ...params, ...body }),
+  'desk.places': ({ staff, params }) => placesFor(staff, params.id),
+  'desk.proposePrice': ({ staff, params, body }) =>
+    reading(async (tx) => {
+      if (!isRealDate(body.testDate)) refuse('FIELDS', {}, { testDate: 'INVALID_FORMAT' });
+      const booking = await tx
+        .selectFrom('booking')
+        .select('product_id')
+        .where('id', '=', params.id)
+        .where('restricted_at', 'is', null)
+        .where(inOffices(staff, 'booking.office_id'))
+        .executeTakeFirst();
+      const price = await proposePrice(tx, { productId: booking?.product_id ?? refuse('NOT_FOUND'), ...body });
+      return { ...price, lastPayMoment: lastPayMoment(await readWorkingCalendar(tx), body.testDate) };
+    }),
+  'desk.serviceCalendar': ({ staff, body }) => {
+    checkOffice(staff, body.officeId);
+    return reading((tx) => readServiceDates(tx, body));
+  },
+  'desk.serviceRanges': ({ staff, body }) => listRanges(staff, body),
+  'desk.addServiceRange': ({ staff, body }) => addRange(staff, body),
+  'desk.removeServiceRange': ({ staff, params }) => removeRange(staff, params.id),
+};
+
+/** The calls of the console about bookings. */
+export const staffRoutes: StaffRoutes[] = [{ calls: deskStaffCalls, handlers }];
+
+type Acting = {
+  staff: StaffActor;
+  id: string;
+  language: Language;
+  body: { version: number; reason?: string | null | undefined };
+};
+
+/** Acts on a booking that its member of staff may look at, and shows it as it is then. */
+async function acted({ staff, id, language, body: { reason = null } }: Acting, act: () => Promise<unknown>) {
+  await beforehand(() =>
+    inTransaction(async (tx) => {
+      if (await isSeen(tx, staff, id))
+        await openRecords(tx, staff, { kind: 'booking', ids: [id], purpose: 'desk.get', act: 'Changed', reason });
+    }),
+  );
+  await act();
+  return await showDesk(staff, id, language);
+}
+
+async function isSeen(tx: Tx, staff: StaffActor, id: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('booking')
+    .select('id')
+    .where('id', '=', id)
+    .where('restricted_at', 'is', null)
+    .where(inOffices(staff, 'booking.office_id'))
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,27 @@
+import { registerProposal } from '#office/approvals';
+import type { Cron, Tasks } from '#platform/worker';
+import { performApproval } from './decide.ts';
+import { watchDocuments } from './watch.ts';
+import { performWithdrawal } from './withdraw-one.ts';
+
+/** Cancellations: the end of a paid registration at the candidate's wish or by us, and what is given back for it. */
+export { approveCancellation, rejectCancellation } from './decide.ts';
+export { requestCancellation } from './request.ts';
+export { retention } from './retention.ts';
+export { routes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';
+export { takeBackRequest } from './take-back.ts';
+export {
+  withdrawApplications,
+  withdrawEach,
+  type Withdrawal,
+  type WithdrawalRefund,
+  type WithdrawnEach,
+} from './withdraw.ts';
+export { proposeWithdrawal, quoteWithdrawal } from './withdraw-one.ts';
+
+registerProposal('registrationWithdrawal', { permission: 'cancellations:approve', perform: performWithdrawal });
+registerProposal('cancellationApproval', { permission: 'cancellations:approve', perform: performApproval });
+
+export const tasks: Tasks = { 'cancellations.watchDocuments': watchDocuments };
+export const crons: Cron[] = [{ task: 'cancellations.watchDocuments', match: '*/10 * * * *' }];

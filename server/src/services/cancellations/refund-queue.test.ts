@@ -1,0 +1,138 @@
+import { keepFile } from '#office/files';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { askStaff, givenOffice, givenStaff, type SignedInStaff } from '#testing';
+import {
+  booksProblems,
+  givenPaid,
+  openDesk,
+  pageOf,
+  type Registration,
+  request,
+  valueOf,
+  work,
+} from './desk.testing.ts';
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+let one: SignedInStaff;
+let other: SignedInStaff;
+beforeAll(async () => {
+  desk = await openDesk();
+  one = await givenStaff(desk.server.consoleUrl);
+  other = await givenStaff(desk.server.consoleUrl);
+});
+afterAll(() => desk.close());
+afterEach(async () => {
+  await desk.bank.moveClock(0);
+  await desk.bank.fault('gateway', { mode: 'ok' });
+});
+
+const refused = { mode: 'error', code: 'ACQ.SELLER_BALANCE_NOT_ENOUGH', only: 'alipay.trade.refund' };
+const refundIdOf = ({ applicationId }: Registration) =>
+  valueOf<string>('(select id from refund where application_id = $1)', [applicationId]).then((id) => id ?? '');
+
+/** A cancellation whose refund the channel has refused four times. */
+async function givenFailed(): Promise<{ registration: Registration; refundId: string; version: number }> {
+  const registration = await givenPaid(desk.server.url, desk.bank);
+  await request(registration);
+  const id = await valueOf<string>('(select request_id from cancellation_item where application_id = $1)', [
+    registration.applicationId,
+  ]);
+  await askStaff(one, 'cancellations.approve', { params: { id: id ?? '' }, body: { version: 1 } });
+  await desk.bank.fault('gateway', refused);
+  for (const hours of [0, 1.1, 7.3, 31.5]) {
+    await desk.bank.moveClock(Math.round(hours * 3600));
+    await work();
+  }
+  await desk.bank.moveClock(0);
+  const refundId = await refundIdOf(registration);
+  const { body } = await askStaff(one, 'refunds.get', { params: { id: refundId } });
+  return { registration, refundId, version: Number(body['version']) };
+}
+
+const waitingFor = (refundId: string) =>
+  valueOf<number>(
+    `(select count(*)::integer from work_item where kind = 'refundFailed' and object_id = $1 and closed_at is null)`,
+    [refundId],
+  );
+
+const receipt = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n');
+const receiptOf = async ({ staff }: SignedInStaff) =>
+  (await keepFile({ staffId: staff.id }, { content: receipt, fileName: 'receipt.pdf' })).id;
+
+describe('a refund that the channel refuses for good', () => {
+  it('waits for staff, and goes through when they send it again under the same number [9.5#8 9.5#9 C30 C31]', async () => {
+    const { registration, refundId, version } = await givenFailed();
+    const waiting = await waitingFor(refundId);
+    await desk.bank.fault('gateway', { mode: 'ok' });
+
+    const retried = await askStaff(one, 'refunds.retry', {
+      params: { id: refundId },
+      body: { version, reason: 'The balance is filled.' },
+    });
+    const stale = await askStaff(one, 'refunds.retry', {
+      params: { id: refundId },
+      body: { version, reason: 'The balance is filled.' },
+    });
+    await work();
+
+    expect([waiting, retried.status]).toEqual([1, 204]);
+    expect(stale.status).toBe(409);
+    expect((await desk.bank.trade(registration.tradeNo))?.refunds).toHaveLength(1);
+    expect(await pageOf(registration)).toMatchObject({ refundStatus: 'Completed' });
+    expect(await waitingFor(refundId)).toBe(0);
+    expect(await booksProblems()).toEqual([]);
+  });
+
+  it('is paid by hand by two persons, once per voucher, and the worker leaves it alone [9.5#10 R-76 S-16 call:GET /api/staff/refunds/{id}/proofs/{fileId}]', async () => {
+    const { registration, refundId, version } = await givenFailed();
+    const fileId = await receiptOf(one);
+    const body = { version, reason: 'The card is closed.', voucher: `V-${refundId.slice(0, 8)}`, fileId };
+    const foreign = { ...body, fileId: await receiptOf(other) };
+    const ofColleague = await askStaff(one, 'refunds.proposeByHand', { params: { id: refundId }, body: foreign });
+
+    const proposed = await askStaff(one, 'refunds.proposeByHand', { params: { id: refundId }, body });
+    const params = { id: String(proposed.body['proposalId']) };
+    const alone = await askStaff(one, 'approvals.approve', { params, body: {} });
+    const page = await askStaff(other, 'refunds.get', { params: { id: refundId } });
+    const receipt = await askStaff(other, 'refunds.proof', { params: { id: refundId, fileId } });
+    const elsewhere = await askStaff(other, 'refunds.proof', { params: { id: refundId, fileId: refundId } });
+    const both = await askStaff(other, 'approvals.approve', { params, body: {} });
+    await desk.bank.fault('gateway', { mode: 'ok' });
+    await work();
+
+    expect([ofColleague.status, elsewhere.status]).toEqual([404, 404]);
+    expect(page.body).toMatchObject({ proofs: [{ id: fileId, fileName: 'receipt.pdf' }] });
+    expect(receipt.text).toContain('%PDF-1.7');
+    expect(alone.body['code']).toBe('SECOND_PERSON_NEEDED');
+    expect(both.status).toBeLessThan(300);
+    expect(await pageOf(registration)).toMatchObject({ refundStatus: 'Completed', refund: { isByHand: true } });
+    expect((await desk.bank.trade(registration.tradeNo))?.refunds).toEqual([]);
+    expect(
+      await valueOf<number>(
+        `(select sum(amount)::integer from ledger_entry where order_id = $1 and account = 'bank')`,
+        [registration.orderId],
+      ),
+    ).toBe(-38_480);
+    const again = await givenFailed();
+    const reused = await askStaff(one, 'refunds.proposeByHand', {
+      params: { id: again.refundId },
+      body: { ...body, version: again.version, fileId: await receiptOf(one) },
+    });
+    expect(reused.body['code']).toBe('VOUCHER_USED');
+    expect(await booksProblems()).toEqual([]);
+  });
+
+  it('is not found by staff of another office [T32]', async () => {
+    const { refundId, version } = await givenFailed();
+    const foreign = await givenStaff(desk.server.consoleUrl, { offices: [await givenOffice()] });
+
+    const seen = await askStaff(foreign, 'refunds.get', { params: { id: refundId } });
+    const retried = await askStaff(foreign, 'refunds.retry', {
+      params: { id: refundId },
+      body: { version, reason: 'The balance is filled.' },
+    });
+    const list = await askStaff(foreign, 'refunds.search', { body: {} });
+
+    expect([seen.status, retried.status, list.body['recordCount']]).toEqual([404, 404, 0]);
+  });
+});

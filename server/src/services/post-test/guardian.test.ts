@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mayBePassedOn } from '#people/consents';
+import { randomDigits } from '#platform/chance';
+import { databasePool, reading } from '#platform/database';
+import { unseal } from '#platform/vault';
+import { createBrowser } from '#platform/testing/app';
+import { childConsents, ask, givenSignedIn, type SignedIn } from '#testing';
+import { sql } from 'kysely';
+import { aPerson, confirm, type Desk, givenDraft, openDesk } from './desk.testing.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+/** Confirms a request for a saved child. @returns its id and the secrets that guardians were sent. */
+async function toldOf(browser: SignedIn, mobile: string): Promise<{ id: string; tokens: string[] }> {
+  const { lastName, firstName, birthday } = aPerson();
+  const guardianModel = { name: '王建国', idType: 'Passport', idNo: 'G12345678', mobile, type: 'Father' };
+  const person = { idType: 'Passport', idNo: `E${randomDigits(8)}`, lastName, firstName, gender: 'Male' };
+  const added = await ask(browser, 'candidate.add', {
+    body: { ...person, dob: birthday, guardianModel, consents: childConsents },
+  });
+  expect(added.status, added.text).toBe(200);
+  const draft = await givenDraft(desk, 'review', { browser, lastName, firstName, birthday });
+  const confirmed = await confirm(draft);
+  expect(confirmed.status, confirmed.text).toBe(200);
+  const { rows } = await databasePool().query<{ id: string; sealed: Buffer }>(
+    `select message.id, message.values_sealed as sealed from message join guardian_notice notice on notice.message_id = message.id
+     where notice.post_test_id = $1 and message.kind = 'guardianNotice'`,
+    [draft.id],
+  );
+  const tokens = rows.map(({ id, sealed }) =>
+    String(JSON.parse(unseal(sealed, { table: 'message', row: id, column: 'values' })).token),
+  );
+  return { id: draft.id, tokens };
+}
+
+const mayPass = async (id: string) =>
+  await reading(async (tx) => {
+    const { rows } = await sql<{ may: boolean }>`
+      select ${mayBePassedOn(sql`consent.post_test_id = ${id}`)} as may`.execute(tx);
+    return rows[0]?.may;
+  });
+
+describe('a request after an exam for a saved child', () => {
+  it('is told to the guardian whose number is not the account’s, and an objection stops its passing on [PIPL-31]', async () => {
+    const browser = await givenSignedIn(desk.server.url);
+    const other = await toldOf(browser, `137${randomDigits(8)}`);
+    const own = await toldOf(browser, browser.phone);
+    const before = await mayPass(other.id);
+
+    const [token = ''] = other.tokens;
+    const objected = await ask(createBrowser(desk.server.url), 'guardian.object', { params: { token } });
+
+    expect([other.tokens.length, own.tokens.length, before]).toEqual([1, 0, true]);
+    expect([objected.status, await mayPass(other.id), await mayPass(own.id)], objected.text).toEqual([
+      200,
+      false,
+      true,
+    ]);
+  });
+
+  it('under 14 is refused until the account has saved the child with a guardian; from the fourteenth birthday it is not asked [PIPL-31]', async () => {
+    const browser = await givenSignedIn(desk.server.url);
+    const { lastName, firstName } = aPerson();
+    const child = await givenDraft(desk, 'review', { browser, lastName, firstName, birthday: '2012-11-21' });
+    const older = await givenDraft(desk, 'review', { ...aPerson(), browser, birthday: '2012-11-20' });
+    const person = { idType: 'Passport', lastName, firstName, gender: 'Male', dob: '2012-11-21' };
+    const guardianModel = {
+      name: '王建国',
+      idType: 'Passport',
+      idNo: 'G12345678',
+      mobile: '13712345678',
+      type: 'Father',
+    };
+    const add = (name: object) =>
+      ask(browser, 'candidate.add', {
+        body: { ...person, idNo: `E${randomDigits(8)}`, guardianModel, consents: childConsents, ...name },
+      });
+
+    const refused = await confirm(child);
+    await add({ firstName: 'ELSE' });
+    const another = await confirm(child);
+    await add({});
+    const accepted = await confirm(child);
+
+    for (const { status, body } of [refused, another])
+      expect([status, body['fieldCodes']]).toEqual([412, { birthday: 'GUARDIAN_NOT_SAVED' }]);
+    expect([accepted.status, (await confirm(older)).status], accepted.text).toEqual([200, 200]);
+  });
+});

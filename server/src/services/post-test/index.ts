@@ -1,0 +1,34 @@
+import { registerProposal } from '#office/approvals';
+import { followOrders } from '#checkout/orders';
+import type { Cron, Tasks } from '#platform/worker';
+import { performDecision } from './decide.ts';
+import { postTestFollower } from './follow.ts';
+import { feesKind, performFees } from './offer.ts';
+import { performCorrection } from './outcome.ts';
+import { lapseDrafts } from './sweep.ts';
+
+/** Post-test services: what awarding bodies do after results, from the draft to the outcome. Orders and payments lie below it. */
+export { routes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';
+export { countOpenRequests } from './closing.ts';
+export { confirmRequest } from './confirm.ts';
+export { handFiles, performRefusal } from './desk.ts';
+export { forgetPostTestDraftsOf, saveDraft } from './draft.ts';
+export {
+  forgetDraftsOf,
+  liftRequests,
+  requestIdsOfCandidate,
+  requestsOfCandidate,
+  restrictRequests,
+} from './restrict.ts';
+export { performOutcome } from './outcome.ts';
+export { retention } from './retention.ts';
+export { lockRequest } from './store.ts';
+
+followOrders('PostTest', postTestFollower);
+registerProposal('postTestRefund', { permission: 'refunds:approve', perform: performDecision });
+registerProposal(feesKind, { permission: 'catalogue:publish', perform: performFees });
+registerProposal('postTestCorrection', { permission: 'postTest:write', perform: performCorrection });
+
+export const tasks: Tasks = { 'postTest.lapse': lapseDrafts };
+export const crons: Cron[] = [{ task: 'postTest.lapse', match: '*/5 * * * *' }];

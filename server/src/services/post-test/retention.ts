@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { forgetWords } from '#office/approvals';
+import { forgetFiles } from '#office/files';
+import { isHeld, type Sweep } from '#office/holds';
+import type { Tx } from '#platform/database';
+import { forgetReasons } from '#platform/history';
+import { detachNeverOrdered, forgetDrafts } from './draft.ts';
+import { peopleOfRequest } from './people.ts';
+
+const orders = sql`select item.order_id from order_item item where item.post_test_id = request.id`;
+
+/** SQL: whether a request (`request`) is held, as `is_held`. */
+export const held = (of: Sweep['class']) =>
+  sql`${isHeld({ class: of, orders, personKey: peopleOfRequest })} as is_held`;
+
+/** A request is over when its outcome is there, or when it was refused or cancelled. */
+const isOver = sql`request.status in ('Complete', 'ApplicationRejected', 'Cancelled')`;
+const overAt = sql`coalesce(request.completed_at,
+  (select max(history.at) from history where history.kind = 'postTest' and history.object_id = request.id), request.saved_at)`;
+/** SQL: the China date on which a request (`request`) was over; of one under way, when it was last touched. */
+export const overOn = sql`(${overAt} at time zone 'Asia/Shanghai')::date`;
+
+/** Drafts, and those whose window closed, that lay untouched for ninety days. */
+const drafts: Sweep = {
+  class: 'draft',
+  due: ({ border }) => sql`
+    select request.id, to_char(request.saved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started, ${held('draft')}
+    from post_test request
+    where request.status in ('Initiated', 'Expired') and request.deleted_at is null and request.saved_at <= ${border}::timestamptz`,
+  forget: forgetDrafts,
+};
+
+/** The signed form: half a year after the outcome (3-domain 4.1). */
+const signedForms: Sweep = {
+  class: 'signedForm',
+  due: ({ border }) => sql`
+    select request.id, ${overOn}::text as started, ${held('signedForm')}
+    from post_test request
+    where ${isOver} and cardinality(request.form_file_ids) > 0 and ${overOn} <= ${border}::date`,
+  forget: async (tx, ids) => {
+    const { rows } = await sql<{ id: string }>`
+      select unnest(form_file_ids) as id from post_test where id = any(${[...ids]}::uuid[])`.execute(tx);
+    await forgetFiles(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    await sql`update post_test set form_file_ids = '{}' where id = any(${[...ids]}::uuid[])`.execute(tx);
+  },
+};
+
+/** Whose mark was looked at again: four years later the request counts, and names nobody. */
+const records: Sweep = {
+  class: 'examRecord',
+  due: ({ border }) => sql`
+    select request.id, ${overOn}::text as started, ${held('examRecord')}
+    from post_test request
+    where ${isOver} and request.anonymised_at is null and ${overOn} <= ${border}::date`,
+  forget: anonymise,
+};
+
+async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
+  const wanted = sql`any(${[...ids]}::uuid[])`;
+  const { rows } = await sql<{ id: string }>`
+    select id from file where used_by = 'postTest' and object_id = ${wanted}`.execute(tx);
+  await forgetFiles(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  await sql`delete from note where object_kind = 'postTest' and object_id = ${wanted}`.execute(tx);
+  await forgetReasons(tx, ids);
+  await forgetWords(tx, ids);
+  await sql`
+    update post_test set last_name = '', first_name = '', dob_sealed = null, birth_key = null, candidate_number = null, person_key = null,
+      uci_sealed = null, uci_key = null, second_uci_sealed = null, second_uci_key = null, form_json_sealed = null, entered_sealed = null,
+      form_file_ids = '{}', cancel_reason_sealed = null, cancel_reject_reason = null, reject_reason = null, outcome_note = null,
+      board_reference = null, anonymised_at = app_now()
+    where id = ${wanted}`.execute(tx);
+  await detachNeverOrdered(tx, ids);
+}
+
+/** What post-test requests keep of people, and how long (S-18). */
+export const retention: Sweep[] = [signedForms, records, drafts];

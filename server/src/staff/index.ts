@@ -1,5 +1,0 @@
-/** The people of the console: signing in, sessions, rights, invitations. */
-export { staffRoutes } from './routes.ts';
-export { retention } from './retention.ts';
-export { beginStaffSession, identifyStaff } from './session.ts';
-export { createFirstAdministrator, createReadyStaff, type ReadyStaff } from './first-administrator.ts';

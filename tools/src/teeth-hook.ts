@@ -1,0 +1,3 @@
+import { plantHere } from './teeth-plugin.ts';
+
+plantHere();
