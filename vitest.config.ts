@@ -1,20 +1,32 @@
 import { defineConfig } from 'vitest/config';
+import { longestTest, patience } from './tools/src/patience.ts';
 import { plantedFault } from './tools/src/teeth-plugin.ts';
 import { LongestFirst } from './tools/src/test-order.ts';
+import { TestReporter } from './tools/src/test-report.ts';
+import { heavyFiles } from './tools/src/test-suites.ts';
 
 const node = {
   environment: 'node',
   pool: 'forks',
-  testTimeout: 90_000,
-  hookTimeout: 120_000,
+  testTimeout: longestTest,
+  hookTimeout: longestTest,
   setupFiles: 'tools/src/test-seed.ts',
-  // What is waited for comes late on a busy machine; a second would be a bound on time.
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: patience } },
+  provide: { patience },
+} as const;
+
+/** A worker keeps what it has loaded; each file has a database of its own, and what memory holds goes with it (decision 0040). */
+const server = {
+  ...node,
+  isolate: false,
+  globalSetup: 'server/src/platform/testing/global-setup.ts',
+  env: { TZ: 'America/New_York' },
 } as const;
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    reporters: ['default', new TestReporter()],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -31,29 +43,23 @@ export default defineConfig({
             'tools/src/**/*.test.ts',
             'bench/src/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: ['**/node_modules/**', '**/dist/**', ...heavyFiles],
         },
       },
       {
         plugins: plantedFault(),
-        test: {
-          ...node,
-          name: 'server',
-          // A worker keeps what it has loaded; each file has a database of its own, and what memory holds goes with it (decision 0040).
-          isolate: false,
-          include: ['server/src/**/*.test.ts'],
-          globalSetup: ['server/src/platform/testing/global-setup.ts'],
-          env: { TZ: 'America/New_York' },
-        },
+        test: { ...server, name: 'server', include: ['server/src/**/*.test.ts'], exclude: [...heavyFiles] },
+      },
+      {
+        plugins: plantedFault(),
+        test: { ...server, name: 'heavy', include: [...heavyFiles], maxWorkers: 1 },
       },
       {
         test: {
           ...node,
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['e2e/stage/stack.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 300_000,
+          globalSetup: 'e2e/stage/stack.ts',
         },
       },
     ],

@@ -387,7 +387,7 @@ describe('who has paid', () => {
 
     const letterMail = async () =>
       (await messagesTo(email)).find(({ subject }) => texts[who.language].letterMail.test(subject));
-    await expect.poll(async () => (await letterMail())?.channel, { timeout: 30_000, interval: 500 }).toBe('mail');
+    await expect.poll(async () => (await letterMail())?.channel, { interval: 500 }).toBe('mail');
     const [letter] = (await letterMail())?.attachments ?? [];
     expect(letter?.type).toBe('application/pdf');
     expect(letter?.size).toBeGreaterThan(5_000);

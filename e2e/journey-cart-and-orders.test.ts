@@ -185,9 +185,7 @@ describe('the cart and its orders', () => {
     await page.goto('about:blank');
 
     await afterTheDeadline(account, () =>
-      expect
-        .poll(async () => (await account.call('order.get', { params: { id } })).status, { timeout: 30_000 })
-        .toBe('PaymentSuccessful'),
+      expect.poll(async () => (await account.call('order.get', { params: { id } })).status).toBe('PaymentSuccessful'),
     );
 
     await goTo(visitor, `/payment-success?orderId=${id}`);

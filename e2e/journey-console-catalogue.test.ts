@@ -113,4 +113,4 @@ it('an editor drafts a notice and a price, a publisher looks at both languages a
     expect(prices).toContain('¥1,107.00');
     expect(prices).not.toContain('¥1,007.00');
   }
-}, 240_000);
+});

@@ -66,7 +66,7 @@ it('an officer edits every field of a draft, and proposes fees with a tier and s
   expect((await officer('sessions.get', { params: { id: made.id } })).openProposals).toMatchObject([
     { kind: 'sessionFees' },
   ]);
-}, 240_000);
+});
 
 it('an officer makes an invitation code, a parent uses it, and who used it stands there; ended it opens nothing [R-52 T12 route:/exam-day/{id}]', async () => {
   const officer = await staffProgram('officer');
@@ -99,7 +99,7 @@ it('an officer makes an invitation code, a parent uses it, and who used it stand
   await row.getByText('已停用').waitFor();
   const refused = await parent.call('session.verifyInvitation', { params: { id: sessionId, code } }).catch(() => null);
   expect(refused?.isValid ?? false).toBe(false);
-}, 240_000);
+});
 
 it('support sees a number whole for a reason only, which the audit keeps [T32 route:/applications/{id}]', async () => {
   const officer = await staffProgram('officer');
@@ -130,7 +130,7 @@ it('support sees a number whole for a reason only, which the audit keeps [T32 ro
     reason: '家长来电核对证件。',
     after: { field: 'idNo' },
   });
-}, 240_000);
+});
 
 it('an officer corrects where a candidate is reached, for a reason, and nothing that was left empty changes [R-27 route:/applications/{id}]', async () => {
   const officer = await staffProgram('officer');
@@ -157,7 +157,7 @@ it('an officer corrects where a candidate is reached, for a reason, and nothing 
   const { candidate, audit } = await officer('applications.get', { params });
   expect(candidate).toEqual({ ...before, mobile: '137****7000', email: 'pa***@example.com' });
   expect(audit[0]).toMatchObject({ action: 'applications.correct', reason: '家长来电更换手机号。' });
-}, 240_000);
+});
 
 it('an officer lays down a timetable for a booking, and may take it home again [R-71 route:/bookings/{id}]', async () => {
   const visitor = await visit({ language: 'zh' });
@@ -179,4 +179,4 @@ it('an officer lays down a timetable for a booking, and may take it home again [
 
   expect((await saved).suggestedFilename()).toBe('timetable.pdf');
   expect(await wrongsOfConsole(visitor)).toEqual([]);
-}, 240_000);
+});

@@ -63,4 +63,4 @@ it('on the exam day an officer corrects a name for a new letter, sees who is not
     expect(roll.find(({ id }) => id === registration.id)?.attendance).toBe('Late');
     expect(await wrongsOfConsole(visitor)).toEqual([]);
   });
-}, 240_000);
+});

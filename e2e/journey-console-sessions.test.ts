@@ -77,4 +77,4 @@ it('an officer makes two sessions by a pattern and opens them, a candidate finds
 
   const again = await offeredBy(await newAccount(), 'tkt');
   expect(again.sessions.find(({ id }) => id === found[0]?.id)).toMatchObject({ seat: 15 });
-}, 240_000);
+});

@@ -158,7 +158,7 @@ describe('the fapiao of an order', () => {
             await settled(clerk);
             return await task.count();
           },
-          { timeout: 30_000, interval: 1000 },
+          { interval: 1000 },
         )
         .toBe(1);
       await task.click();

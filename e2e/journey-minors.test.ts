@@ -96,5 +96,4 @@ it.each(['zh', 'en'] as const)(
     const wrongs = [...(await axeFindings(guardian.page)), ...(await stickingOut(guardian.page))];
     expect([...wrongs, ...(language === 'zh' ? await foreignWords(guardian.page) : [])]).toEqual([]);
   },
-  240_000,
 );

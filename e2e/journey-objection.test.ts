@@ -87,6 +87,5 @@ describe('an objection that was a mistake', () => {
       expect(await page.getByText(words.ended).isVisible()).toBe(false);
       expect(wrongs).toEqual([]);
     },
-    120_000,
   );
 });

@@ -201,12 +201,7 @@ describe('a post-test service', () => {
       await page.locator('a[href^="/candidate/order/posttest/"]').click();
       await appears(page.getByText(words.refund));
       await expect
-        .poll(
-          async () => (await account.call('order.get', { params: { id: orderIdOf(visitor) } })).refundInfo?.status,
-          {
-            timeout: 30_000,
-          },
-        )
+        .poll(async () => (await account.call('order.get', { params: { id: orderIdOf(visitor) } })).refundInfo?.status)
         .toBe('Completed');
     },
   );

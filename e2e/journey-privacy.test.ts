@@ -106,7 +106,6 @@ describe('the parent of a child', () => {
       expect(wrongs).toEqual([]);
       expect(await account.call('user.current', {})).toBeNull();
     },
-    120_000,
   );
 });
 
@@ -255,6 +254,5 @@ describe('the privacy officer', () => {
       expect([held.counts, due.counts]).toEqual(['0 1', '1 0']);
       expect([...held.wrongs, ...due.wrongs, ...wrongs]).toEqual([]);
     },
-    120_000,
   );
 });

@@ -110,4 +110,4 @@ it('an officer moves a session to another day: the candidates are told old and n
   await toast(staying, 'You keep the new day');
   await staying.page.getByText('You have kept the new day.').waitFor();
   await staying.page.getByRole('button', { name: 'See the refund and cancel' }).waitFor();
-}, 240_000);
+});

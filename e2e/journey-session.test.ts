@@ -63,8 +63,7 @@ describe('what was typed in a step and not saved', () => {
       await fields.number.fill(number);
       await fields.lastName.fill('WANG');
       await fields.guardian.fill('王建国');
-      const typed = async () =>
-        await Promise.all(Object.values(fields).map((field) => field.inputValue({ timeout: 10_000 })));
+      const typed = async () => await Promise.all(Object.values(fields).map((field) => field.inputValue()));
 
       await beIdle(visitor);
       const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');

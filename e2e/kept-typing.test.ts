@@ -28,8 +28,7 @@ async function reload({ page }: Visitor, { call }: Program, kept: { kind: Kind; 
   await page.reload();
 }
 
-const valuesOf = async (fields: readonly Locator[]) =>
-  await Promise.all(fields.map((field) => field.inputValue({ timeout: 10_000 })));
+const valuesOf = async (fields: readonly Locator[]) => await Promise.all(fields.map((field) => field.inputValue()));
 
 describe('what is typed and not saved is there again when the page is loaded anew', () => {
   it.each(readers)('in the steps of a registration, %s [R-23 R-35]', async (_, who) => {

@@ -72,7 +72,7 @@ beforeAll(async () => {
   server = serve(folder);
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   browser = await launchChromium();
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -1,23 +1,22 @@
 // @vitest-environment jsdom
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answered, buttonsIn, open, press, useDesk } from './testing/screen.tsx';
 import { listWords } from './messages/list.ts';
 import { pageWords } from './messages/page.ts';
 import { paths } from './paths.ts';
 
 const desk = useDesk();
-/** A module may come late on a busy machine; in milliseconds. */
-const patience = 30_000;
 /** What stands on a page when a value went missing on its way. */
 const lost = /undefined|NaN|\[object|Invalid Date/;
 
 describe.each(['en', 'zh'] as const)('a page of the console, in %s', (language) => {
   it.each(paths)('%s says that it waits, while nothing has come', async (path) => {
     const page = await open(desk(), path, language, 'never');
-    await vi.waitFor(async () => {
+    const isRight = async () => {
       await answered(desk());
-      expect(page.querySelector('[aria-busy="true"]') !== null).toBe(desk().unanswered > 0);
-    }, patience);
+      return (page.querySelector('[aria-busy="true"]') !== null) === desk().unanswered > 0;
+    };
+    await expect.poll(isRight).toBe(true);
   });
 
   it.each(paths)('%s says what could not be loaded, and loads it again', async (path) => {

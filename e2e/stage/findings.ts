@@ -7,14 +7,16 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /**
  * What axe finds wrong with the page as it stands: rule and place. The content policy does not keep it out. A toast is put aside meanwhile:
- * presses go through it, and what it stands over for its three seconds is not too small.
+ * presses go through it, and what it stands over for its three seconds is not too small. The page is looked at from its top: what has been moved
+ * under a head that stays is not too small either.
  */
 export async function axeFindings(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   const { result: known } = await devtools.send('Runtime.evaluate', { expression: 'typeof axe' });
   if (known.value === 'undefined') await devtools.send('Runtime.evaluate', { expression: axe });
   const { result } = await devtools.send('Runtime.evaluate', {
-    expression: `[...document.querySelectorAll('.toasts')].map((each) => each.style.setProperty('display', 'none'));
+    expression: `scrollTo(0, 0);
+    [...document.querySelectorAll('.toasts')].map((each) => each.style.setProperty('display', 'none'));
     axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] })
       .finally(() => [...document.querySelectorAll('.toasts')].map((each) => each.style.removeProperty('display')))
       .then((found) => found.violations.map((each) => each.id + ': ' + each.nodes.map((node) => node.target.join(' ')).join(', ')))`,

@@ -10,7 +10,6 @@ import type { TestProject } from 'vitest/node';
 import type { Places } from './places.ts';
 
 const root = join(import.meta.dirname, '../..');
-const readyWithinMs = 150_000;
 const noWayOut = `--require ${JSON.stringify(join(import.meta.dirname, 'no-way-out.ts'))}`;
 /** In the data folder: what the product wanted from outside this machine. */
 const outwardCalls = 'outward-calls.log';
@@ -38,8 +37,8 @@ async function freePorts(count: number): Promise<number[]> {
 }
 
 /** Waits for the line that says where everything is; a start that fails shows all it said. */
-async function untilReady(child: ChildProcess, said: () => string): Promise<void> {
-  const end = Date.now() + readyWithinMs;
+async function untilReady(child: ChildProcess, said: () => string, patience: number): Promise<void> {
+  const end = Date.now() + patience;
   while (!said().includes('is ready')) {
     if (child.exitCode !== null || Date.now() > end) throw new Error(`The product did not start.\n${said()}`);
     await pause(100);
@@ -47,7 +46,7 @@ async function untilReady(child: ChildProcess, said: () => string): Promise<void
 }
 
 /** Starts everything as `npm start` does, on ports and data of its own. It ends with this process, however that ends. */
-async function startProduct(dataDir: string): Promise<Product> {
+async function startProduct(dataDir: string, patience: number): Promise<Product> {
   const [port = 0, sandboxPort = 0, consolePort = 0] = await freePorts(3);
   const child = spawn(process.execPath, ['--import', './tools/src/exit-with-parent.ts', 'tools/src/start.ts'], {
     cwd: root,
@@ -79,7 +78,7 @@ async function startProduct(dataDir: string): Promise<Product> {
     await gone;
     clearTimeout(killer);
   };
-  await untilReady(child, () => text).catch(async (error: unknown) => {
+  await untilReady(child, () => text, patience).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
@@ -104,14 +103,14 @@ async function refuseDeadlocks(portal: string): Promise<void> {
 type Stack = { places: Places; stop: () => Promise<void> };
 
 /** @returns its `stop` fails when the product called out or its database counted a deadlock, and forgets the data. */
-async function startStack(): Promise<Stack> {
+async function startStack(patience: number): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'journeys-'));
   const notes = mkdtempSync(join(tmpdir(), 'journeys-notes-'));
   const forget = () => {
     for (const folder of [dataDir, notes]) rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const { stop, ...product } = await startProduct(dataDir);
+    const { stop, ...product } = await startProduct(dataDir, patience);
     return {
       places: { ...product, notes },
       stop: async () => {
@@ -133,7 +132,10 @@ async function startStack(): Promise<Stack> {
 
 /** Before the browser tests: a product for each worker. @returns what stops them all. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const started = await Promise.allSettled(Array.from({ length: project.config.maxWorkers }, () => startStack()));
+  const { patience = 0 } = project.config.provide;
+  const started = await Promise.allSettled(
+    Array.from({ length: project.config.maxWorkers }, () => startStack(patience)),
+  );
   const stacks = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const stopAll = async () => settledWell(await Promise.allSettled(stacks.map(({ stop }) => stop())));
   try {

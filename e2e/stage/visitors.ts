@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, type RunnerTask } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, type RunnerTask } from 'vitest';
 import { placeOf } from './places.ts';
 import { en, type Words, zh } from './words.ts';
 
@@ -78,7 +78,7 @@ async function open(browser: Browser, wanted: { language: Language; screen: Scre
     reducedMotion: 'reduce',
     ...(isPhone ? { isMobile: true, hasTouch: true, userAgent: phoneAgent } : {}),
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(inject('patience'));
   if (process.env['SLOW_CALLS'] !== undefined) await slowDown(context);
   const complaints: string[] = [];
   hearStrangers(context, complaints);

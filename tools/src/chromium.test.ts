@@ -18,4 +18,4 @@ it('the browser that comes with npm finds its fonts, so that text has a height o
   } finally {
     await browser.close();
   }
-}, 120_000);
+});

@@ -86,7 +86,7 @@ async function lastWordsOf(started: Started): Promise<string> {
   return started.said();
 }
 
-describe.runIf(existsSync('/proc/self/stat'))('npm start', { timeout: 120_000 }, () => {
+describe.runIf(existsSync('/proc/self/stat'))('npm start', () => {
   // The first of them, whichever it is, makes the data; the others find them as the one before left them.
   beforeAll(newFolder);
   afterEach(stopAll, 60_000);
@@ -137,18 +137,18 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start', { timeout: 120_000 },
 
     await expect.poll(() => pidsBelow(server).filter((pid) => pid !== victim).length, { interval: 100 }).toBe(1);
     const readyz = () => fetch(`http://127.0.0.1:${started.port}/readyz`).then(({ status }) => status);
-    await expect.poll(() => readyz().catch(() => 0), { interval: 200, timeout: 60_000 }).toBe(200);
+    await expect.poll(() => readyz().catch(() => 0), { interval: 200 }).toBe(200);
     process.kill(-(started.child.pid ?? 0), 'SIGINT');
     expect(await untilGone()).toEqual([]);
   });
 });
 
-describe.runIf(existsSync('/proc/self/stat'))('npm start with something in its way', { timeout: 120_000 }, () => {
+describe.runIf(existsSync('/proc/self/stat'))('npm start with something in its way', () => {
   beforeEach(newFolder);
   afterEach(async () => {
     await stopAll();
     forgetFolder();
-  }, 60_000);
+  });
 
   it.each(['PORT', 'CONSOLE_PORT', 'SANDBOX_PORT'])(
     'says in one line that %s is taken, before it touches any data',

@@ -5,8 +5,6 @@ export type Fault = {
   /** Files of tests, and the titles in them that are run. */
   tests: string;
   titles: string;
-  /** Where those tests are; of the server without it. */
-  project?: 'unit';
   environment?: Readonly<Record<string, string>>;
 };
 
@@ -264,7 +262,6 @@ export const faults: readonly Fault[] = [
     ],
     tests: 'tools/src/start.test.ts',
     titles: 'starts the server again',
-    project: 'unit',
   },
   {
     name: 'a key under which two applications may work at once',

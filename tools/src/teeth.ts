@@ -13,11 +13,11 @@ const hook = new URL('teeth-hook.ts', import.meta.url).href;
 function main(words: readonly string[]): void {
   const chosen = faults.filter(({ name }) => words.every((word) => name.includes(word)));
   const survivors: string[] = [];
-  for (const { name, tests, titles, project = 'server', environment = {} } of chosen) {
+  for (const { name, tests, titles, environment = {} } of chosen) {
     const planted = { ...process.env, PLANTED_FAULT: name, NODE_OPTIONS: `--import=${hook}` };
     const { status, stdout, stderr } = spawnSync(
       join(root, 'node_modules/.bin/vitest'),
-      ['run', '--project', project, tests, '-t', titles, '--reporter=dot'],
+      ['run', tests, '-t', titles, '--reporter=dot'],
       { cwd: root, env: { ...planted, ...environment }, encoding: 'utf8' },
     );
     const told = stripVTControlCharacters(stdout + stderr);

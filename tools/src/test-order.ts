@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/**
- * What looks at the demonstration as it was loaded comes before the journeys, which write into it, one file for each of two workers; then
- * the one long file of the rules.
- */
-const first = ['console-screens.test.ts', 'screens.test.ts', 'start.test.ts'];
+/** What looks at the demonstration as it was loaded comes before the journeys, which write into it, one file for each of two workers. */
+const first = ['console-screens.test.ts', 'screens.test.ts'];
 
 const placeOf = ({ moduleId }: TestSpecification): number => {
   const place = first.findIndex((name) => moduleId.endsWith(`/${name}`));
@@ -13,9 +10,9 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
 };
 
 /**
- * One queue over all projects, one after the other: the browser's files, the server's, the others, each the longest first, so that what is
- * short comes last and no worker is left alone with a long file. Files of one project that follow each other share what is loaded. Pages of the
- * untouched demonstrations come before all. `TEST_ORDER`, a seed, draws another order within each project.
+ * One queue over the projects of a phase, one project after the other, each the longest file first, so that what is short comes last and no worker
+ * is left alone with a long file. Files of one project that follow each other share what is loaded. Pages of the untouched demonstrations come
+ * before all. `TEST_ORDER`, a seed, draws another order within each project.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

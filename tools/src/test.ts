@@ -1,8 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { findChromium } from './chromium.ts';
+import { isRed, lastWords, type Verdict } from './last-words.ts';
+import { shortages, thisMachine } from './machine.ts';
+import { parked } from './parked.ts';
 import { buildPortalWhenChanged } from './portal-build.ts';
-import { type Outcome, runCheck, runTests, type Timed, type Times } from './test-steps.ts';
+import { comingBack, counted, type Failure, failuresOf, sortFailures } from './second-try.ts';
+import type { Report } from './test-report.ts';
+import { runCheck, runTests } from './test-steps.ts';
+import { heavyFiles, phases, type SuiteName, suites } from './test-suites.ts';
 
 type Check = { name: string; title: string; command: string; args: readonly string[] };
 
@@ -13,13 +19,6 @@ const checks: readonly Check[] = [
   { name: 'lint', title: 'Lint', command: 'oxlint', args: ['--type-aware', '--format=stylish'] },
   { name: 'format', title: 'Format', command: 'oxfmt', args: ['--check', '.'] },
 ];
-
-/** The projects of vitest, which share one queue. */
-const suites = [
-  { name: 'unit', title: 'Rules, contract, screens, sandbox' },
-  { name: 'server', title: 'Server and API' },
-  { name: 'browser', title: 'Browser' },
-] as const;
 
 /** What the long forms are told: every fault, more ends, every order of events, and cases that no run had before. */
 function longForms(): Record<string, string> {
@@ -39,11 +38,14 @@ async function browserSettings(): Promise<Record<string, string>> {
 const slowest = 10;
 
 /** The slowest files and tests of all suites, or with `isAll` every one. */
-function sayTimes(times: readonly Times[], isAll: boolean): void {
+function sayTimes({ files }: Report, isAll: boolean): void {
+  const tests = files.flatMap(({ file, tests: its }) =>
+    its.map(({ title, milliseconds }) => ({ name: `${file}: ${title}`, milliseconds })),
+  );
   for (const [title, all] of [
-    ['files', times.flatMap(({ files }) => files)],
-    ['tests', times.flatMap(({ tests }) => tests)],
-  ] as const satisfies readonly [string, readonly Timed[]][]) {
+    ['files', files.map(({ file, milliseconds }) => ({ name: file, milliseconds }))],
+    ['tests', tests],
+  ] as const) {
     const sorted = all.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, isAll ? undefined : slowest);
     if (sorted.length === 0) continue;
     console.log(`\n${isAll ? 'All' : `The ${sorted.length} slowest`} ${title}:\n`);
@@ -53,36 +55,82 @@ function sayTimes(times: readonly Times[], isAll: boolean): void {
 
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);
 
-/** What was said of one suite or check, for the last lines of a run. */
-type Told = { title: string; outcome: Outcome; milliseconds: number };
-
-async function runChecks(chosen: readonly Check[]): Promise<Told[]> {
-  const told: Told[] = [];
-  for (const { title, command, args } of chosen) {
+/** Types, lint and format. @returns what failed, and a line for each. */
+async function runChecks(chosen: readonly Check[]): Promise<{ failed: Failure[]; lines: string[] }> {
+  const failed: Failure[] = [];
+  const lines: string[] = [];
+  for (const { name, title, command, args } of chosen) {
     console.log(`\n${title}`);
     const begun = performance.now();
-    told.push({ title, outcome: await runCheck(command, args), milliseconds: performance.now() - begun });
+    const { isRight, said } = await runCheck(command, args);
+    if (!isRight) failed.push({ file: null, name: title, error: said });
+    const took = seconds(performance.now() - begun);
+    console.log(`step: ${name} (${title}), ${took} s`);
+    lines.push(`${title}: ${isRight ? 'right' : 'wrong'}, ${took} s`);
   }
-  return told;
+  return { failed, lines };
 }
 
-/** A suite's time is that of its files together; two of them run at a time. */
-async function runSuites(
-  chosen: readonly (typeof suites)[number][],
-  filters: readonly string[],
-  { args, isFull }: { args: readonly string[]; isFull: boolean },
-): Promise<Told[]> {
-  if (chosen.length === 0) return [];
-  const names = chosen.map(({ name }) => name);
-  console.log(`\n${chosen.map(({ title }) => title).join('; ')}`);
-  const browser = names.includes('browser') ? await browserSettings() : {};
-  const env = { ...browser, ...(isFull ? longForms() : {}) };
-  const outcomes = await runTests(names, filters, { env, args });
-  return outcomes.map((outcome, index) => ({
-    title: chosen[index]?.title ?? '',
-    outcome,
-    milliseconds: outcome.times?.files.reduce((sum, file) => sum + file.milliseconds, 0) ?? 0,
-  }));
+type Chosen = { suites: readonly SuiteName[]; filters: readonly string[]; args: readonly string[]; isFull: boolean };
+
+/** Every phase with a suite that was chosen, one after the other. @returns what they found, and a way to try a file of theirs again. */
+async function runSuites({ suites: names, filters, args, isFull }: Chosen) {
+  const env = {
+    ...(names.includes('browser') ? await browserSettings() : {}),
+    ...(isFull ? longForms() : {}),
+  };
+  const reports: Report[] = [];
+  for (const phase of phases) {
+    const its = phase.filter((name) => names.includes(name) && mayMatch(name, filters));
+    if (its.length === 0) continue;
+    console.log(`\n${its.map(titleOf).join('; ')}`);
+    if (!its.includes('unit')) for (const line of shortages(thisMachine())) console.log(line);
+    const begun = performance.now();
+    reports.push(await runTests(its, filters, { env, args }));
+    console.log(`step: ${its.join(' and ')}, ${seconds(performance.now() - begun)} s`);
+  }
+  const found: Report = {
+    files: reports.flatMap(({ files }) => files),
+    outside: reports.flatMap((each) => each.outside),
+  };
+  const again = async (file: string) => {
+    const project = found.files.find((each) => each.file === file)?.project;
+    return await runTests(project === undefined ? names : [project], [file], { env, args: ['--maxWorkers=1'] });
+  };
+  return { found, again };
+}
+
+/** Whether a word of the command line can mean a file of the suite: what is heavy is a short list. */
+function mayMatch(name: SuiteName, filters: readonly string[]): boolean {
+  return (
+    name !== 'heavy' || filters.length === 0 || heavyFiles.some((file) => filters.some((word) => file.includes(word)))
+  );
+}
+
+const titleOf = (name: SuiteName) => suites.find((suite) => suite.name === name)?.title ?? name;
+
+/** Tries again, alone, what failed and may be tried again. @returns what stays red, as it was the second time, and what was unsteady. */
+async function judge({ found, again }: Awaited<ReturnType<typeof runSuites>>): Promise<Verdict> {
+  const failures = counted(failuresOf(found), parked);
+  const sorted = sortFailures(failures, parked);
+  const failed = [...sorted.final];
+  const unsteady: Failure[] = [];
+  for (const file of sorted.again) {
+    console.log(`\nOnce more, alone: ${file}`);
+    const second = counted(failuresOf(await again(file)), parked);
+    failed.push(...second);
+    if (second.length === 0) unsteady.push(...failures.filter((failure) => failure.file === file));
+  }
+  return { failed, unsteady, parked, comingBack: comingBack(found, parked) };
+}
+
+/** A suite's time is that of its files together. */
+function lineOf({ name, title }: (typeof suites)[number], { files }: Report): string[] {
+  const its = files.filter(({ project }) => project === name);
+  if (its.length === 0) return [];
+  const passed = its.flatMap(({ tests }) => tests).filter(({ state }) => state === 'passed').length;
+  const time = its.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  return [`${title}: ${passed} passed, ${failuresOf({ files: its, outside: [] }).length} failed, ${seconds(time)} s`];
 }
 
 const options = {
@@ -102,7 +150,7 @@ const options = {
 
 /**
  * `npm test` runs everything; `npm test server` one suite; `npm test server orders` its files whose path holds "orders".
- * The last line is always `N passed, N failed`.
+ * What failed is tried once more at the end, alone (decision 0021). The last line is always `N passed, N failed`.
  */
 async function main(): Promise<void> {
   const begun = performance.now();
@@ -112,7 +160,7 @@ async function main(): Promise<void> {
   const filters = positionals.filter((word) => !known.has(word));
   // A filter alone chooses test files; types and lint know no files.
   const isChosen = ({ name }: { name: string }) =>
-    names.length > 0 ? names.includes(name) : filters.length === 0 || ['unit', 'server'].includes(name);
+    names.length > 0 ? names.includes(name) : filters.length === 0 || ['unit', 'server', 'heavy'].includes(name);
   const args = [
     ...(values.shard === undefined ? [] : [`--shard=${values.shard}`]),
     ...(values.changed ? ['--changed'] : []),
@@ -120,24 +168,21 @@ async function main(): Promise<void> {
   if (values.order !== undefined) process.env['TEST_ORDER'] = values.order;
   if (values['slow-calls']) process.env['SLOW_CALLS'] = 'yes';
   const isFirstPart = values.shard === undefined || values.shard.startsWith('1/');
-  const told = [
-    ...(await runChecks(isFirstPart ? checks.filter(isChosen) : [])),
-    ...(await runSuites(suites.filter(isChosen), filters, { args, isFull: values.full })),
-  ];
-  sayTimes(
-    told.flatMap(({ outcome }) => outcome.times ?? []),
-    values.slowest,
-  );
-  // Again at the end, for who reads the last screen of a long run.
-  const failures = told.flatMap(({ outcome }) => outcome.failures);
-  if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}`);
+  const checked = await runChecks(isFirstPart ? checks.filter(isChosen) : []);
+  const chosen = suites.filter(isChosen).map(({ name }) => name);
+  const run = await runSuites({ suites: chosen, filters, args, isFull: values.full });
+  const judged = await judge(run);
+  const verdict = { ...judged, failed: [...checked.failed, ...judged.failed] };
+  sayTimes(run.found, values.slowest);
+  // At the very end, for who reads the last screen of a long run.
+  for (const line of lastWords(verdict)) console.log(line);
   console.log('');
-  for (const { title, outcome, milliseconds } of told)
-    console.log(`${title}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds(milliseconds)} s`);
-  const sum = (of: 'passed' | 'failed') => told.reduce((all, { outcome }) => all + outcome[of], 0);
-  if (sum('failed') > 0 || sum('passed') === 0) process.exitCode = 1;
+  for (const line of [...checked.lines, ...suites.flatMap((suite) => lineOf(suite, run.found))]) console.log(line);
+  const passed = run.found.files.flatMap(({ tests }) => tests).filter(({ state }) => state === 'passed').length;
+  const right = passed + judged.unsteady.length + checked.lines.length - checked.failed.length;
+  if (isRed(verdict) || right === 0) process.exitCode = 1;
   console.log(`\nIn ${seconds(performance.now() - begun)} s:`);
-  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  console.log(`${right} passed, ${verdict.failed.length} failed`);
 }
 
 await main();

@@ -2,6 +2,7 @@ import { tellTabs } from '@exam/ui/app';
 import { queryOptions, useQuery, type Query } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, askAgain, queryClient } from './api.ts';
+import { useHydrated } from './hydrated.ts';
 import { clearSteps } from './steps.ts';
 import { cartCountKey, userKey, type User } from './user-key.ts';
 
@@ -25,9 +26,14 @@ export type Session = {
   isUnreachable: boolean;
 };
 
-/** Who is signed in, as far as is known. */
+/**
+ * Who is signed in, as far as is known. Nobody, to a part of a page written ahead that is coming to life: the page was written for nobody, and the
+ * parts of it come to life one after the other, the last perhaps after the answer.
+ */
 export function useSession(): Session {
-  const { data, isError } = useQuery(currentUser);
+  const isHydrated = useHydrated();
+  const { data: known, isError } = useQuery(currentUser);
+  const data = isHydrated ? known : undefined;
   return {
     user: data ?? null,
     isLogin: data !== undefined && data !== null,

@@ -29,6 +29,12 @@ const running = {
     { unset: '`http://localhost:CONSOLE_PORT`' },
   ),
   TRUSTED_PROXIES: amount('Proxies in front of us whose X-Forwarded-For is believed.', 0, 0, 5),
+  TIME_LIMIT_FACTOR: amount(
+    'How many times longer the product waits before it gives up: for a statement, a connection, a turn in a line. More than 1 for a slow machine.',
+    1,
+    1,
+    20,
+  ),
   LOG_LEVEL: choice('What is written to the log.', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
   DATA_DIR: phrase(
     'Everything the embedded set-up keeps: database, keys, ledger of the sandbox, and `server.log`, a new file every 20 MB or 30 days, five old ones at most, none for longer than 12 months.',

@@ -60,6 +60,7 @@ function configFrom(settings: Parsed) {
     databaseUrl: settings.DATABASE_URL ?? null,
     ...addressesFrom(settings),
     trustedProxies: settings.TRUSTED_PROXIES,
+    timeLimitFactor: settings.TIME_LIMIT_FACTOR,
     logLevel: settings.LOG_LEVEL,
     order: {
       payMinutes: settings.ORDER_PAY_MINUTES,

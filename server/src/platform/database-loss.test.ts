@@ -17,6 +17,8 @@ import {
 } from '#platform/database';
 import { startEmbeddedDatabase } from '#platform/embedded-database';
 import { closeLog, openLog } from '#platform/log';
+import { openSettings } from '#platform/settings';
+import { testConfig } from '#platform/testing/config';
 import { administer, createTestDatabase } from '#platform/testing/database';
 import { layWire, type Wire } from '#platform/testing/wire';
 
@@ -27,6 +29,7 @@ const socketOf = (url: string) => new URL(url).searchParams.get('host') ?? '';
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 
 beforeAll(async () => {
+  openSettings(testConfig({ TIME_LIMIT_FACTOR: '1' }));
   database = await createTestDatabase();
   wire = await layWire(() => ({ path: `${socketOf(database.url)}/.s.PGSQL.5432` }));
 });
@@ -76,7 +79,7 @@ describe('a network that swallows what is sent', () => {
     await expect.poll(() => isDatabaseReady(), { interval: 50 }).toBe(true);
     expect(await readOne()).toEqual([{ one: 1 }]);
     // What was under way at the other end is not left to its own limit of thirty seconds.
-    await expect.poll(() => inStatement(lock), { interval: 50, timeout: 10_000 }).toEqual([{ isFree: true }]);
+    await expect.poll(() => inStatement(lock), { interval: 50 }).toEqual([{ isFree: true }]);
   });
 });
 

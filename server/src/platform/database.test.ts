@@ -15,7 +15,7 @@ import { runDueJobs } from '#platform/worker';
 
 let close: () => Promise<void>;
 beforeAll(async () => {
-  close = await openTestPlatform();
+  close = await openTestPlatform({ TIME_LIMIT_FACTOR: '1' });
   await inTransaction((tx) => sql`create table account_balance (id int primary key, fen int not null)`.execute(tx));
 });
 beforeEach(() =>

@@ -21,6 +21,7 @@ import { databaseTypes } from '#platform/database-values';
 import { logError } from '#platform/log';
 import { conflicts } from '#platform/metrics';
 import { currentLane, type Lane } from '#platform/request-context';
+import { timeLimit } from '#platform/settings';
 import type { Database } from '#platform/tables/index';
 
 /** The open transaction that every command and query receives. */
@@ -37,16 +38,17 @@ let opened: Opened | null = null;
 let commits = 0;
 
 /** Set on every connection; a row lock is waited for 3 s at most (C4). Direct connections only, no transaction pooler. */
-const connectionSettings = [
-  '-c timezone=UTC',
-  '-c lock_timeout=3000',
-  // Views stand on several tables: with eight at once, PostgreSQL joins a whole view before it looks at whose row is asked for.
-  '-c join_collapse_limit=12 -c from_collapse_limit=12 -c geqo_threshold=14',
-  '-c statement_timeout=15000',
-  '-c idle_in_transaction_session_timeout=30000',
-  // A machine that vanished does not say so: the server finds out within half a minute.
-  '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
-].join(' ');
+const connectionSettings = (): string =>
+  [
+    '-c timezone=UTC',
+    `-c lock_timeout=${timeLimit(3000)}`,
+    // Views stand on several tables: with eight at once, PostgreSQL joins a whole view before it looks at whose row is asked for.
+    '-c join_collapse_limit=12 -c from_collapse_limit=12 -c geqo_threshold=14',
+    `-c statement_timeout=${timeLimit(15_000)}`,
+    `-c idle_in_transaction_session_timeout=${timeLimit(30_000)}`,
+    // A machine that vanished does not say so: the server finds out within half a minute.
+    '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+  ].join(' ');
 
 /** Milliseconds after which we give up a statement ourselves: above the server's own limit, which a dead line never tells. */
 const statementDeadline = 20_000;
@@ -73,15 +75,16 @@ export function openDatabase(url: string, { connections = 10 }: { connections?: 
         max,
         options,
         types: databaseTypes,
-        connectionTimeoutMillis: 5000,
-        query_timeout: statementDeadline,
+        connectionTimeoutMillis: timeLimit(5000),
+        query_timeout: timeLimit(statementDeadline),
         maxLifetimeSeconds,
       },
       silence.admit,
     );
+  const each = connectionSettings();
   const laneOf = ([writers, most]: readonly [number, number]): Pools => {
-    const pool = connectionsTo(writers, connectionSettings);
-    const readers = connectionsTo(most, `${connectionSettings} -c default_transaction_read_only=on`);
+    const pool = connectionsTo(writers, each);
+    const readers = connectionsTo(most, `${each} -c default_transaction_read_only=on`);
     return { pool, kysely: queriesOn(pool), readers, readings: queriesOn(readers) };
   };
   const pools = {
@@ -89,7 +92,7 @@ export function openDatabase(url: string, { connections = 10 }: { connections?: 
     staff: laneOf(lanes.staff),
     payments: laneOf(lanes.payments),
     jobs: laneOf(lanes.jobs),
-    workers: connectionsTo(workerConnections, connectionSettings),
+    workers: connectionsTo(workerConnections, each),
   };
   silence.listenTo(poolsOf(pools));
   opened = { ...pools, silence, url };

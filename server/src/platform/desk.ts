@@ -4,6 +4,7 @@ import { Refusal, refuseForNow } from '#platform/errors';
 import { claimKeys, keepAnswers } from '#platform/idempotency';
 import { waiting } from '#platform/metrics';
 import { currentRequestId, withRequest } from '#platform/request-context';
+import { timeLimit } from '#platform/settings';
 
 /** What one of those at a desk wants, and in which request. */
 export type Wish<Input> = { input: Input; requestId: string | null };
@@ -117,7 +118,7 @@ function openCounter<One extends { owner: string; fail: (error: unknown) => void
   return {
     join: (caller) => {
       waiting.inc({ line: name });
-      const timer = setTimeout(() => leave(caller) && caller.fail(new Refusal('BUSY')), limits.patienceMs);
+      const timer = setTimeout(() => leave(caller) && caller.fail(new Refusal('BUSY')), timeLimit(limits.patienceMs));
       callers.set(caller, timer);
       // In nobody's act and nobody's request.
       if (!isServing) void apart(() => withRequest({ requestId: name, lane: 'people' }, serveAll));

@@ -166,7 +166,7 @@ describe('the embedded database', () => {
     expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  it('is made to stop when it does not by itself [F6]', { timeout: 60_000 }, async () => {
+  it('is made to stop when it does not by itself [F6]', async () => {
     const database = await startEmbeddedDatabase(folder, { settings: { fsync: 'off' }, patience: 1 });
     const pid = postmasterPid();
     await freezeBackend(database.url);
@@ -176,7 +176,7 @@ describe('the embedded database', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  it('starts although the one of a killed starter does not stop, and says so [F6]', { timeout: 60_000 }, async () => {
+  it('starts although the one of a killed starter does not stop, and says so [F6]', async () => {
     const first = await startEmbeddedDatabase(folder, { settings: { fsync: 'off' } });
     await query(first.url, 'create table kept as select 1 as n');
     const pid = postmasterPid();

@@ -1,6 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inLine } from './line.ts';
+import { openSettings } from './settings.ts';
+import { testConfig } from './testing/config.ts';
 
+beforeAll(() => openSettings(testConfig({ TIME_LIMIT_FACTOR: '1' })));
 afterEach(() => vi.useRealTimers());
 
 /** Work that goes on until it is told to end. */

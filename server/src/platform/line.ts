@@ -1,5 +1,6 @@
 import { refuseForNow } from '#platform/errors';
 import { waiting } from '#platform/metrics';
+import { timeLimit } from '#platform/settings';
 
 /**
  * Lines of this process. Whoever wants what only a few can have at a time (a processor, one account's rows) waits here, before
@@ -34,7 +35,7 @@ export async function inLine<Result>(name: LineName, key: string, work: () => Pr
   const { atOnce, most, patience } = lines[name];
   if (line.inside < atOnce) line.inside += 1;
   else if (line.waiters.size >= most) refuseForNow('BUSY', Math.ceil(patience / 2000));
-  else await turnIn(line, name, patience);
+  else await turnIn(line, name, timeLimit(patience));
   try {
     return await work();
   } finally {

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeLog, logInfo, openLog } from '#platform/log';
 import { logKeeping, turnOver } from './log-files.ts';
 
@@ -25,8 +25,6 @@ beforeEach(() => {
 });
 
 const day = 86_400_000;
-/** The log is written in a thread of its own, which waits for its turn on a busy machine. */
-const patience = { timeout: 30_000 };
 const now = Date.parse('2026-11-22T04:00:00.000Z');
 const lineOf = (at: number, text: string) => `{"level":30,"time":"${new Date(at).toISOString()}","msg":"${text}"}\n`;
 const files = () => Object.fromEntries(readdirSync(room).map((name) => [name, readFileSync(join(room, name), 'utf8')]));
@@ -71,7 +69,7 @@ describe('the file of the log', () => {
     mkdirSync(join(room, `server.log.${logKeeping.generations}`, 'full'), { recursive: true });
 
     logInfo('before');
-    await vi.waitFor(() => expect(readFileSync(path, 'utf8')).toContain('cannot be turned over'), patience);
+    await expect.poll(() => readFileSync(path, 'utf8')).toContain('cannot be turned over');
     openLog('silent');
     rmSync(join(room, `server.log.${logKeeping.generations}`), { recursive: true });
 
@@ -82,15 +80,15 @@ describe('the file of the log', () => {
     openLog('info', path, { ...logKeeping, largest: 2000, lookEvery: 20 });
     for (let count = 0; count < 40; count++) logInfo('before', { count });
     await closeLog();
-    await vi.waitFor(() => expect(existsSync(`${path}.1`)).toBe(true), patience);
+    await expect.poll(() => existsSync(`${path}.1`)).toBe(true);
 
     for (let count = 40; count < 45; count++) logInfo('after', { count });
-    await vi.waitFor(async () => {
+    const counts = async () => {
       await closeLog();
       const written = Object.values(files()).join('');
-      const counts = [...written.matchAll(/"count":(\d+)/g)].map(([, count]) => Number(count));
-      expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 45 }, (_, count) => count));
-    }, patience);
+      return [...written.matchAll(/"count":(\d+)/g)].map(([, count]) => Number(count)).toSorted((a, b) => a - b);
+    };
+    await expect.poll(counts).toEqual(Array.from({ length: 45 }, (_, count) => count));
     expect(readFileSync(path, 'utf8')).toContain('after');
   });
 });

@@ -12,3 +12,8 @@ export function settings(): Config {
   if (!opened) throw new Error('The settings are not open.');
   return opened;
 }
+
+/** @returns milliseconds that the product waits for something before it gives up, stretched by the setting for slow machines. */
+export function timeLimit(milliseconds: number): number {
+  return milliseconds * (opened?.timeLimitFactor ?? 1);
+}

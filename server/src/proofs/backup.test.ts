@@ -105,7 +105,7 @@ describe('a restored backup', () => {
       expect(await sumsOf(to.url)).toEqual(before);
     });
     await meddle(`delete from history where event = 'test'`);
-  }, 180_000);
+  });
 
   it('made while orders were placed and paid is one moment of them: its books are whole [F12 I1 I2 I3 I4]', async () => {
     const folder = join(room, 'busy');
@@ -295,5 +295,5 @@ describe('the commands', () => {
     expect(done).toEqual({ code: 0, output: expect.stringContaining('Healthy') });
     expect(same[0]).toEqual(same[1]);
     // Three processes on a busy machine.
-  }, 240_000);
+  });
 });

@@ -1,7 +1,6 @@
-import { expect } from 'vitest';
 import { randomBetween, randomBytes } from '#platform/chance';
 import { databasePool } from '#platform/database';
-import { ask, askStaff, givenExam, givenSignedIn, givenStaff, givenVenue } from '#testing';
+import { ask, askStaff, expectExactly, givenExam, givenSignedIn, givenStaff, givenVenue } from '#testing';
 import { addToCart, placeOrder } from './world.testing.ts';
 import { addDays } from '@exam/contract/rules';
 import {
@@ -40,8 +39,8 @@ export const buying: readonly Row[] = [
         acts: buyers.map((buyer) => order(buyer)),
         allowed: ['200', '412 SEATS'],
         check: async (heard) => {
-          expect(heard.filter((each) => each === '200')).toHaveLength(20);
-          expect(await soldOf(exam.sessionId)).toBe(20);
+          expectExactly(heard.filter((each) => each === '200')).toHaveLength(20);
+          expectExactly(await soldOf(exam.sessionId)).toBe(20);
         },
       };
     },
@@ -58,7 +57,7 @@ export const buying: readonly Row[] = [
         acts: buyers.map((buyer, index) => (index % 4 === 0 ? order(buyer) : orderAndGiveUp(buyer))),
         allowed: ['200', '412 SEATS'],
         check: async () => {
-          for (const { sessionId } of exams) expect(await soldOf(sessionId)).toBeLessThanOrEqual(24);
+          for (const { sessionId } of exams) expectExactly(await soldOf(sessionId)).toBeLessThanOrEqual(24);
         },
       };
     },
@@ -71,7 +70,7 @@ export const buying: readonly Row[] = [
       return {
         acts: buyers.map((buyer) => order(buyer)),
         allowed: ['200', '412 SEATS'],
-        check: (heard) => expect(heard.filter((each) => each === '200')).toHaveLength(1),
+        check: (heard) => expectExactly(heard.filter((each) => each === '200')).toHaveLength(1),
       };
     },
   },
@@ -84,7 +83,7 @@ export const buying: readonly Row[] = [
       return {
         acts: buyers.map((buyer) => order(buyer)),
         allowed: ['200', '412 ALREADY_REGISTERED'],
-        check: (heard) => expect(heard.filter((each) => each === '200')).toHaveLength(1),
+        check: (heard) => expectExactly(heard.filter((each) => each === '200')).toHaveLength(1),
       };
     },
   },
@@ -108,7 +107,7 @@ export const buying: readonly Row[] = [
         ],
         check: async (heard) => {
           const ordered = heard.slice(0, people / 2).filter((each) => each === '200').length;
-          expect(await soldOf(exam.sessionId)).toBe(ordered);
+          expectExactly(await soldOf(exam.sessionId)).toBe(ordered);
         },
       };
     },
@@ -151,7 +150,7 @@ export const buying: readonly Row[] = [
           move(21),
         ],
         allowed: ['200', '409 VERSION_CONFLICT'],
-        check: async () => expect(await soldOf(exam.sessionId)).toBe(people - 6),
+        check: async () => expectExactly(await soldOf(exam.sessionId)).toBe(people - 6),
       };
     },
   },
@@ -196,7 +195,7 @@ export const buying: readonly Row[] = [
         ],
         check: async (heard) => {
           const ordered = heard.slice(0, people - 8).filter((each) => each === '200').length;
-          expect(await soldOf(exam.sessionId)).toBe(ordered);
+          expectExactly(await soldOf(exam.sessionId)).toBe(ordered);
         },
       };
     },
@@ -218,7 +217,7 @@ export const buying: readonly Row[] = [
       return {
         acts: [...buyers.map((buyer) => soon(order(buyer))), approve, approve],
         allowed: ['200', '204', '412 SEATS', '412 SESSION_WITHDRAWN', '409 VERSION_CONFLICT'],
-        check: (heard) => expect(heard.filter((each) => each === '204')).toHaveLength(1),
+        check: (heard) => expectExactly(heard.filter((each) => each === '204')).toHaveLength(1),
       };
     },
   },
@@ -259,8 +258,8 @@ export const buying: readonly Row[] = [
         acts: Array.from({ length: 50 }, () => act),
         allowed: ['200', '409 IDEMPOTENCY_CONFLICT'],
         check: async (heard) => {
-          expect(heard).toContain('200');
-          expect(await soldOf(exam.sessionId)).toBe(1);
+          expectExactly(heard).toContain('200');
+          expectExactly(await soldOf(exam.sessionId)).toBe(1);
         },
       };
     },
@@ -278,7 +277,7 @@ export const buying: readonly Row[] = [
         ),
         allowed: ['200', '204', '412 ALREADY_IN_CART', '412 ILLEGAL_STATE', '412 CART_CHANGED'],
         check: async () =>
-          expect(
+          expectExactly(
             await count(`application where account_id = $1 and status = 'Initiated' and deleted_at is null`, [
               browser.accountId,
             ]),

@@ -1,7 +1,15 @@
-import { expect } from 'vitest';
 import { tasks } from '#platform/testing/app';
 import { databasePool } from '#platform/database';
-import { ask, askStaff, givenSignedIn, givenStaff, givenVenue, type SignedIn, type SignedInStaff } from '#testing';
+import {
+  ask,
+  askStaff,
+  expectExactly,
+  givenSignedIn,
+  givenStaff,
+  givenVenue,
+  type SignedIn,
+  type SignedInStaff,
+} from '#testing';
 import { addToCart, payOrder, placeOrder } from './world.testing.ts';
 import * as bookings from '#given/services/bookings/desk';
 import * as cancelling from '#given/services/cancellations/desk';
@@ -52,8 +60,10 @@ export const paying: readonly Row[] = [
         ],
         allowed: ['200', '204'],
         check: async () => {
-          expect(await paymentsOf(sale.orderId)).toBe(1);
-          expect(await count(`exam_order where id = $1 and status = 'PaymentSuccessful'`, [sale.orderId])).toBe(1);
+          expectExactly(await paymentsOf(sale.orderId)).toBe(1);
+          expectExactly(await count(`exam_order where id = $1 and status = 'PaymentSuccessful'`, [sale.orderId])).toBe(
+            1,
+          );
         },
       };
     },
@@ -67,7 +77,7 @@ export const paying: readonly Row[] = [
         acts: times(people, () => ask(sale.browser, 'payment.start', { body })),
         allowed: ['200', '412 PAYMENT_IN_PROGRESS', '412 ORDER_NOT_PAYABLE'],
         check: async () =>
-          expect(
+          expectExactly(
             await count(`payment_attempt where order_id = $1 and status in ('Started', 'Accepted')`, [sale.orderId]),
           ).toBe(1),
       };
@@ -83,7 +93,7 @@ export const paying: readonly Row[] = [
       return {
         acts: times(people, () => ask(browser, 'booking.submit', { body, headers })),
         allowed: ['200', '409 IDEMPOTENCY_CONFLICT'],
-        check: async () => expect(await count('booking where account_id = $1', [browser.accountId])).toBe(1),
+        check: async () => expectExactly(await count('booking where account_id = $1', [browser.accountId])).toBe(1),
       };
     },
   },
@@ -98,7 +108,7 @@ export const paying: readonly Row[] = [
       return {
         acts: asking.map(({ browser, body }) => soon(() => ask(browser, 'booking.submit', { body }))),
         allowed: ['200', '412 SERVICE_DATE_FULL'],
-        check: (heard) => expect(heard.filter((each) => each === '200')).toHaveLength(2),
+        check: (heard) => expectExactly(heard.filter((each) => each === '200')).toHaveLength(2),
       };
     },
   },
@@ -113,7 +123,7 @@ export const paying: readonly Row[] = [
       return {
         acts: booked.flatMap((one) => times(4, confirm(one))),
         allowed: ['200', '409 VERSION_CONFLICT', '412 ILLEGAL_STATE', '412 SLOT_TAKEN', '412 FIELDS'],
-        check: (heard) => expect(heard.filter((each) => each === '200')).toHaveLength(1),
+        check: (heard) => expectExactly(heard.filter((each) => each === '200')).toHaveLength(1),
       };
     },
   },
@@ -141,7 +151,7 @@ export const paying: readonly Row[] = [
       await stage.bank.settle(tradeNo, 'paid');
       await settled();
       const proposed = await bookings.proposeDate(booked, '2026-12-28');
-      expect(proposed.status, proposed.text).toBe(200);
+      expectExactly(proposed.status, proposed.text).toBe(200);
       const { dateProposal } = await bookings.bookingOf(booked);
       const { id } = dateProposal as { id: string };
       return {
@@ -159,7 +169,7 @@ export const paying: readonly Row[] = [
             'select distinct exam_date::text as value from exam_session where booking_id = $1',
             [booked.bookingId],
           );
-          expect(`${answer} ${day}`).toMatch(/^(Agreed 2026-12-28|(Declined|TakenBack) 2026-12-23)$/);
+          expectExactly(`${answer} ${day}`).toMatch(/^(Agreed 2026-12-28|(Declined|TakenBack) 2026-12-23)$/);
         },
       };
     },
@@ -196,7 +206,7 @@ export const paying: readonly Row[] = [
           '412 ILLEGAL_STATE',
           '412 CANCELLATION_NOT_POSSIBLE',
         ],
-        check: async () => expect((await stage.bank.trade(paid.tradeNo))?.refunds.length).toBeLessThanOrEqual(1),
+        check: async () => expectExactly((await stage.bank.trade(paid.tradeNo))?.refunds.length).toBeLessThanOrEqual(1),
       };
     },
   },
@@ -216,9 +226,9 @@ export const paying: readonly Row[] = [
         acts: approvers.flatMap((staff) => times(people / 4, approve(staff))),
         allowed: ['200', '204', '409 VERSION_CONFLICT', '412 ILLEGAL_STATE'],
         check: async (heard) => {
-          expect(heard.filter((each) => each.startsWith('2'))).toHaveLength(1);
+          expectExactly(heard.filter((each) => each.startsWith('2'))).toHaveLength(1);
           const trade = await stage.bank.trade(paid.tradeNo);
-          expect(trade?.refunds).toHaveLength(1);
+          expectExactly(trade?.refunds).toHaveLength(1);
         },
       };
     },
@@ -231,7 +241,7 @@ export const paying: readonly Row[] = [
         acts: times(people, () => postTest.confirm(asked)),
         allowed: ['200', '412 ILLEGAL_STATE', '404 NOT_FOUND'],
         check: async () =>
-          expect(await count('order_item where post_test_id = $1 or registration_id = $1', [asked.id])).toBe(1),
+          expectExactly(await count('order_item where post_test_id = $1 or registration_id = $1', [asked.id])).toBe(1),
       };
     },
   },

@@ -2,7 +2,7 @@ import { addressOf } from '@exam/contract/endpoints';
 import { addDays, chinaDateOf } from '@exam/contract/rules';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+
 import { tasks } from '#platform/testing/app';
 import { readNowAlone } from '#platform/clock';
 import { createBrowser } from '#platform/testing/app';
@@ -16,6 +16,7 @@ import {
   givenStaff,
   testPassword,
   upload,
+  expectExactly,
 } from '#testing';
 import { receiveCode } from '#given/people/accounts/visitor';
 import { addCandidate, addToCart, candidateForm, submission } from './world.testing.ts';
@@ -34,7 +35,7 @@ export const living: readonly Row[] = [
       return {
         acts: times(people, save),
         allowed: ['200', '404 NOT_FOUND', '412 IMPORT_EXPIRED'],
-        check: async () => expect(await count('candidate where account_id = $1', [browser.accountId])).toBe(30),
+        check: async () => expectExactly(await count('candidate where account_id = $1', [browser.accountId])).toBe(30),
       };
     },
   },
@@ -56,8 +57,8 @@ export const living: readonly Row[] = [
         ],
         allowed: ['200', '204', '412 ALREADY_IN_CART', '412 CART_CHANGED', '412 FIELDS', '412 CANDIDATE_IN_USE'],
         check: async () => {
-          expect(await count(`seat_allocation where application_id = $1`, [line.applicationId])).toBe(1);
-          expect(
+          expectExactly(await count(`seat_allocation where application_id = $1`, [line.applicationId])).toBe(1);
+          expectExactly(
             await count('application where account_id = $1 and session_id = $2', [browser.accountId, other.sessionId]),
           ).toBe(1);
         },
@@ -81,7 +82,7 @@ export const living: readonly Row[] = [
         check: async () => {
           const isClosed = (await count(`account where id = $1 and status = 'Closed'`, [browser.accountId])) === 1;
           const left = await count('candidate where account_id = $1 and deleted_at is null', [browser.accountId]);
-          expect(isClosed ? left : 0).toBe(0);
+          expectExactly(isClosed ? left : 0).toBe(0);
         },
       };
     },
@@ -138,7 +139,7 @@ export const living: readonly Row[] = [
       return {
         acts: times(70, send),
         allowed: ['200', '412 FILE_QUOTA'],
-        check: async () => expect(await count('file where account_id = $1', [browser.accountId])).toBe(50),
+        check: async () => expectExactly(await count('file where account_id = $1', [browser.accountId])).toBe(50),
       };
     },
   },
@@ -179,7 +180,7 @@ export const living: readonly Row[] = [
       return {
         acts: [...times(4, run), ...times(8, approve)],
         allowed: ['200', '204', '409 VERSION_CONFLICT'],
-        check: (heard) => expect(heard.filter((each) => each === '204')).toHaveLength(1),
+        check: (heard) => expectExactly(heard.filter((each) => each === '204')).toHaveLength(1),
       };
     },
   },

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { randomBetween } from '#platform/chance';
 import { databasePool } from '#platform/database';
 import { createBrowser, openTestPlatform } from '#platform/testing/app';
 import { testEnvironment } from '#platform/testing/config';
 import { freePort } from '#platform/testing/free-port';
+import { until } from '#platform/testing/until';
 import { callOut } from '#platform/network';
-import { type Browser, givenExam, type TestExam } from '#testing';
+import { type Browser, expectExactly, givenExam, type TestExam } from '#testing';
 import { count, findings, order, settled, tally } from './crowd-stage.testing.ts';
 import { plantBuyers } from './crowd-buyers.testing.ts';
 
@@ -44,10 +45,8 @@ async function start(): Promise<Server> {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await vi.waitFor(async () => void (await callOut(`${url}/readyz`, { allowedOrigins: [url] })), {
-    timeout: 60_000,
-    interval: 50,
-  });
+  const knock = () => callOut(`${url}/readyz`, { allowedOrigins: [url] });
+  await until(knock);
   return { url, child };
 }
 
@@ -87,10 +86,10 @@ describe('a thousand buyers at two application processes', { retry: 0 }, () => {
 
     const heard = await rush(buyers, 100);
 
-    expect(tally(heard)).toEqual({ '200': 200, '412 SEATS': 800 });
-    expect(await soldOf(exam)).toBe(200);
+    expectExactly(tally(heard)).toEqual({ '200': 200, '412 SEATS': 800 });
+    expectExactly(await soldOf(exam)).toBe(200);
     await settled();
-    expect(await findings()).toEqual([]);
+    expectExactly(await findings()).toEqual([]);
   });
 
   it('never block each other with carts over five sessions in any order [F1 C2]', async () => {
@@ -102,18 +101,18 @@ describe('a thousand buyers at two application processes', { retry: 0 }, () => {
 
     const heard = await rush(buyers, 64);
 
-    expect(Object.keys(tally(heard)).toSorted()).toEqual(['200', '412 SEATS']);
-    for (const exam of exams) expect(await soldOf(exam)).toBeLessThanOrEqual(40);
+    expectExactly(Object.keys(tally(heard)).toSorted()).toEqual(['200', '412 SEATS']);
+    for (const exam of exams) expectExactly(await soldOf(exam)).toBeLessThanOrEqual(40);
     await settled();
-    expect(await findings()).toEqual([]);
+    expectExactly(await findings()).toEqual([]);
   });
 
   it('share one queue: each order of theirs is told once by each way [F5 C39]', async () => {
     const told = `message where kind = 'orderPlaced' group by object_id, channel`;
 
-    expect(await count(`(select count(*) as times from ${told} having count(*) > 1) repeated`)).toBe(0);
-    expect(await count(`(select object_id from message where kind = 'orderPlaced' group by object_id) orders`)).toBe(
-      await count('exam_order'),
-    );
+    expectExactly(await count(`(select count(*) as times from ${told} having count(*) > 1) repeated`)).toBe(0);
+    expectExactly(
+      await count(`(select object_id from message where kind = 'orderPlaced' group by object_id) orders`),
+    ).toBe(await count('exam_order'));
   });
 });

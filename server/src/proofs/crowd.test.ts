@@ -3,6 +3,7 @@ import { buying } from './crowd-buying.testing.ts';
 import { paying } from './crowd-paying.testing.ts';
 import { living } from './crowd-people.testing.ts';
 import { deadlocks, findings, heardBy, openStage, settled, type Stage, tally } from './crowd-stage.testing.ts';
+import { expectExactly } from '#testing';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -23,8 +24,8 @@ describe('many people at once', { retry: 0 }, () => {
       expect(tally(wrong), JSON.stringify(tally(heard))).toEqual({});
       await settled();
       await played.check?.(heard);
-      expect(await findings()).toEqual([]);
-      expect(await deadlocks()).toBe(0);
+      expectExactly(await findings()).toEqual([]);
+      expectExactly(await deadlocks()).toBe(0);
     }
   });
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
-import { ask, givenExam, givenSignedIn, type SignedIn } from '#testing';
+import { ask, expectExactly, givenExam, givenSignedIn, type SignedIn } from '#testing';
 import { rowsOf } from './retention.testing.ts';
 import { addCandidate, openWorld, price, submission, type World } from './world.testing.ts';
 
@@ -34,7 +34,7 @@ async function sameMoment<Given extends { browser: SignedIn }>(
   for (let round = 0; round < rounds; round++) {
     const it = await given();
     const [ending, beginning] = await Promise.all(acts.map((act) => act(it)));
-    expect([ending?.status, beginning?.status]).not.toContain(500);
+    expectExactly([ending?.status, beginning?.status]).not.toContain(500);
     outcomes.push({
       ended: !!ending && isDone(ending),
       begun: beginning?.status ?? 0,
@@ -64,8 +64,8 @@ it('somebody who is deleted in the moment of a registration is registered or gon
     ({ browser, exam, candidateId }) => ask(browser, 'application.submit', { body: submission(exam, candidateId) }),
   ]);
 
-  expect(outcomes.every(({ ended, named }) => ended && named.length === 0)).toBe(true);
-  expect(outcomes.filter(({ begun }) => ![200, 404].includes(begun))).toEqual([]);
+  expectExactly(outcomes.every(({ ended, named }) => ended && named.length === 0)).toBe(true);
+  expectExactly(outcomes.filter(({ begun }) => ![200, 404].includes(begun))).toEqual([]);
 });
 
 it('somebody who is deleted in the moment of an order is ordered for, or gone [PIPL-47]', async () => {
@@ -75,10 +75,10 @@ it('somebody who is deleted in the moment of an order is ordered for, or gone [P
       ask(browser, 'order.place', { body: { applicationIds: [applicationId], totalPayAmount: price } }),
   ]);
 
-  expect(
+  expectExactly(
     outcomes.map(({ ended, begun }) => [ended, begun === 200]).filter(([gone, ordered]) => gone === ordered),
   ).toEqual([]);
-  expect(outcomes.filter(({ ended, named }) => ended && named.length > 0)).toEqual([]);
+  expectExactly(outcomes.filter(({ ended, named }) => ended && named.length > 0)).toEqual([]);
 });
 
 it('an account that is closed in the moment of a registration keeps nobody in its cart and its list [R-25]', async () => {
@@ -100,6 +100,6 @@ it('an account that is closed in the moment of a registration keeps nobody in it
   );
 
   for (const outcomes of [registration, addition])
-    expect(outcomes.filter(({ ended, named }) => ended && named.length > 0)).toEqual([]);
-  expect(registration.filter(({ ended }) => ended).length).toBeGreaterThan(0);
+    expectExactly(outcomes.filter(({ ended, named }) => ended && named.length > 0)).toEqual([]);
+  expectExactly(registration.filter(({ ended }) => ended).length).toBeGreaterThan(0);
 });

@@ -17,7 +17,12 @@ let proxy: Proxy;
 const lines = '/api/product/all_with_products';
 
 const start = (url = database.url) =>
-  serve({ ...without(testEnvironment, ['PORT', 'CONSOLE_PORT']), DATABASE_URL: url, LOG_LEVEL: 'info' });
+  serve({
+    ...without(testEnvironment, ['PORT', 'CONSOLE_PORT']),
+    DATABASE_URL: url,
+    LOG_LEVEL: 'info',
+    TIME_LIMIT_FACTOR: '1',
+  });
 
 function without(given: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)));
@@ -67,7 +72,7 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 }
 
-describe('a server that is asked to end', { timeout: 600_000 }, () => {
+describe('a server that is asked to end', () => {
   it('while another stands beside it is missed by nobody [F10]', async () => {
     const visitors = givenVisitors(requestsASecond);
     const codes: unknown[] = [];

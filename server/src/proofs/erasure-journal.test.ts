@@ -90,7 +90,7 @@ describe('a backup that is older than an erasure', () => {
     expect(tablesOf(again.stays)).toEqual(expect.arrayContaining(['application', 'candidate']));
     expect([again.bytes, again.books]).toEqual([null, []]);
     expect([again.erased.length, again.records.length]).toEqual([1, 1]);
-  }, 240_000);
+  });
 
   it('does not open an account again that was closed since, and tells nobody a second time [F12 R-25]', async () => {
     await setClockOffset(0);
@@ -112,7 +112,7 @@ describe('a backup that is older than an erasure', () => {
     expect(closed.status).toBe(204);
     expect(account).toEqual([{ status: 'Closed', phone_sealed: null, password_hash: null }]);
     expect(messages).toEqual([]);
-  }, 180_000);
+  });
 });
 
 describe('a backup that is older than a deletion that has to wait', () => {
@@ -168,7 +168,7 @@ describe('a backup that is older than a deletion that has to wait', () => {
         [given.candidateId, [false, false]],
       ]),
     );
-  }, 180_000);
+  });
 });
 
 describe('the journal of erasures', () => {

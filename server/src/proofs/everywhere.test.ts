@@ -246,4 +246,4 @@ it('a search of the database, its files, its statistics, the store, the log, a b
   ];
   expect(holding([copy], valuesOf(numbers))).toEqual([]);
   expect((await readFile(logFile, 'utf8')).split('\n').length).toBeGreaterThan(20);
-}, 120_000);
+});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Scenario, scenarios } from './faults-table.testing.ts';
 import { examine } from '#privacy/doctor';
 import {
@@ -90,7 +90,8 @@ async function breakUnder(
     await expect.poll(() => isReady(stage.url), { interval: 100 }).toBe(true);
     await crowd.stop();
     await expect
-      .poll(() => wrongAfter(crowd, stage).catch(() => null), { interval: 500, timeout: 150_000 })
+      // A message that was handed over when its sender died is looked at again by the product's own plan, after 90 s.
+      .poll(() => wrongAfter(crowd, stage).catch(() => null), { interval: 500, timeout: 3 * inject('patience') })
       .toEqual({ orders: 0, payments: 0, messages: 0, twice: 0 });
     return { orderAfter, told: `${said ?? ''}${scenario.beside ? stage.second().said() : ''}` };
   } catch (error) {
@@ -103,7 +104,7 @@ async function breakUnder(
   }
 }
 
-describe('while people buy', { timeout: 600_000 }, () => {
+describe('while people buy', () => {
   const words = process.env['SCENARIO'] ?? '';
   const played = scenarios.filter(({ name, isLong: isRare }) => (isLong || !isRare) && name.includes(words));
   const each = Array.from({ length: Math.max(1, rounds) }, () => played).flat();

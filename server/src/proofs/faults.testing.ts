@@ -117,7 +117,14 @@ export async function setStage(wantsOwnDisk: boolean): Promise<Stage> {
 /** The outside world and the network around a database; it is opened here too, beside the wire. */
 async function surround(folder: string, direct: string) {
   const [bank, post] = [await startBank(['alipay'], '0.05,0.1,2,10,30'), await startPostOffice()];
-  const own = { ...bank.environment, ...post.environment, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'info' };
+  const own = {
+    ...bank.environment,
+    ...post.environment,
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'info',
+    // How soon it gives up is what is tried.
+    TIME_LIMIT_FACTOR: '1',
+  };
   const config = testConfig(own);
   openSettings(config);
   openVault(config.secrets);

@@ -63,7 +63,7 @@ beforeAll(async () => {
   small = await inWorld(await createTestDatabase(base.name), (world) => walk({ ...world, home }, tasks));
   await growWorld(base);
   large = await inWorld(base, (world) => walk({ ...world, home }, tasks));
-}, 600_000);
+});
 afterAll(() => bank.close());
 
 const ruleOf = (name: string): Allowed | undefined => allowed[name];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
-import { ask } from '#testing';
+import { ask, expectExactly } from '#testing';
 import { givenOther, guardianCalls, type Registered, rowsOf, tokenOf } from './guardian.testing.ts';
 import { openWorld, type World } from './world.testing.ts';
 
@@ -29,9 +29,7 @@ async function atOnce(line: Registered, calling: readonly Call[]): Promise<Answe
   const answering: Promise<Answer>[] = [];
   for (const call of calling) {
     answering.push(call === 'again' ? again() : calls[call](token));
-    await expect
-      .poll(async () => (await rowsOf(waiting)).length, { interval: 10, timeout: 10_000 })
-      .toBe(answering.length);
+    await expect.poll(async () => (await rowsOf(waiting)).length, { interval: 10 }).toBe(answering.length);
   }
   await client.query('commit');
   client.release();
@@ -80,13 +78,13 @@ describe('answers of a guardian at once', () => {
 
       const answers = await atOnce(line, calling);
 
-      expect(answers.map(({ status }) => status)).toEqual(statuses);
-      if (calling.every((call) => call === 'agree')) expect(answers[1]?.body).toEqual(answers[0]?.body);
-      expect(await kept(line)).toEqual({ agreements: 0, ended: 0, objections: 0, told: 0, ...outcome });
+      expectExactly(answers.map(({ status }) => status)).toEqual(statuses);
+      if (calling.every((call) => call === 'agree')) expectExactly(answers[1]?.body).toEqual(answers[0]?.body);
+      expectExactly(await kept(line)).toEqual({ agreements: 0, ended: 0, objections: 0, told: 0, ...outcome });
       const waits = await rowsOf('select has_objected from guardian_wait where application_id = $1', [
         line.applicationId,
       ]);
-      expect(waits).toEqual(calling.includes('object') ? [{ has_objected: true }] : []);
+      expectExactly(waits).toEqual(calling.includes('object') ? [{ has_objected: true }] : []);
     },
   );
 
@@ -100,10 +98,10 @@ describe('answers of a guardian at once', () => {
 
       const answers = await atOnce(line, calling);
 
-      expect(answers.map(({ status }) => status)).toEqual(statuses);
-      expect(await kept(line)).toEqual({ agreements, ended: 0, objections: 0, told: 0 });
+      expectExactly(answers.map(({ status }) => status)).toEqual(statuses);
+      expectExactly(await kept(line)).toEqual({ agreements, ended: 0, objections: 0, told: 0 });
       const waits = await rowsOf('select until from guardian_wait where application_id = $1', [line.applicationId]);
-      expect(waits).toHaveLength(1 - agreements);
+      expectExactly(waits).toHaveLength(1 - agreements);
     },
   );
 
@@ -117,11 +115,11 @@ describe('answers of a guardian at once', () => {
       ),
     );
 
-    expect(answers.filter(({ status }) => ![200, 404].includes(status))).toEqual([]);
+    expectExactly(answers.filter(({ status }) => ![200, 404].includes(status))).toEqual([]);
     const { agreements, ended, ...rest } = (await kept(line)) ?? {};
     // Nobody may have come to agree before the first objection.
-    expect([0, 1]).toContain(agreements);
-    expect(ended).toBe(agreements);
-    expect(rest).toEqual({ objections: 1, told: 1 });
+    expectExactly([0, 1]).toContain(agreements);
+    expectExactly(ended).toBe(agreements);
+    expectExactly(rest).toEqual({ objections: 1, told: 1 });
   });
 });

@@ -90,7 +90,7 @@ describe('a backup that is older than a legal hold', () => {
     ]);
     expect(list).toMatchObject({ recordCount: 3 });
     expect(JSON.stringify(list)).toContain(open);
-  }, 240_000);
+  });
 });
 
 describe('a legal hold on a person', () => {

@@ -11,6 +11,7 @@ import { randomId } from '#platform/chance';
 import { type Ground, groundOf, orderFor, registrationOn, write } from './planting.testing.ts';
 import { givenRegistered, rowsOf } from './retention.testing.ts';
 import { meddle, openWorld, type World } from './world.testing.ts';
+import { expectExactly } from '#testing';
 
 let world: World;
 let ground: Ground;
@@ -139,11 +140,11 @@ it('a hold that is opened in the same moment as the run finds its registration w
     gone: '"named":false,"kept":false,"people":0,"notes":0,"erased":1,"holds":1}',
   });
 
-  expect(outcomes.half).toEqual([]);
-  expect(outcomes.kept + outcomes.gone).toBe(1000);
+  expectExactly(outcomes.half).toEqual([]);
+  expectExactly(outcomes.kept + outcomes.gone).toBe(1000);
   // Both came first often enough: otherwise it was no race.
   expect(Math.min(outcomes.kept, outcomes.gone)).toBeGreaterThan(20);
-}, 120_000);
+});
 
 it('a hold that is opened in the same moment as the run finds an unpaid order whole or gone with its registration, never half [S-18]', async () => {
   const ofOrder = new Map<string, string>();
@@ -171,10 +172,10 @@ it('a hold that is opened in the same moment as the run finds an unpaid order wh
     gone: '"named":false,"kept":false,"lines":0,"orders":0}',
   });
 
-  expect(outcomes.half).toEqual([]);
-  expect(outcomes.kept + outcomes.gone).toBe(300);
+  expectExactly(outcomes.half).toEqual([]);
+  expectExactly(outcomes.kept + outcomes.gone).toBe(300);
   expect(Math.min(outcomes.kept, outcomes.gone)).toBeGreaterThan(10);
-}, 120_000);
+});
 
 const sessionOf = async (id: string) =>
   String((await rowsOf('select session_id from application where id = $1', [id]))[0]?.['session_id']);

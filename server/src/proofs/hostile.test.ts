@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { databasePool } from '#platform/database';
 import { sendAsIs } from '#platform/testing/app';
-import { ask } from '#testing';
+import { ask, expectExactly } from '#testing';
 import { addressesOf, allNames, callOf, type Ids, isLater, isObject, requestsWith } from './requests.testing.ts';
 import { checksums, givenHousehold, type Household, openWorld, type World } from './world.testing.ts';
 
@@ -87,7 +87,7 @@ describe('a hostile body', () => {
         const answer = await sendBody(name, body);
         expect([answer.status, answer.body], name).toMatchObject([400, { code: 'MALFORMED' }]);
       }
-      expect(await checksums()).toEqual(before);
+      expectExactly(await checksums()).toEqual(before);
       expect(Object.hasOwn(Object.prototype, 'admin')).toBe(false);
       expect(Reflect.get({}, 'admin')).toBeUndefined();
     },
@@ -210,7 +210,7 @@ describe('a key that only the server may write', () => {
         );
       }
     }
-    expect(await checksums()).toEqual(before);
+    expectExactly(await checksums()).toEqual(before);
   });
 });
 

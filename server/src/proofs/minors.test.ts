@@ -132,7 +132,7 @@ describe('a record of a minor', () => {
 
     // What the state of the family does not let anybody do; that the approval comes first, the case above shows.
     expect(unseen).toEqual(refusedByState);
-  }, 120_000);
+  });
 
   it('stands in lists with its documents and contacts masked [3-domain 6.3 T32]', async () => {
     for (const name of maskedNames) {

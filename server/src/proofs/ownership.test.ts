@@ -1,5 +1,5 @@
 import type { EndpointName } from '@exam/contract/endpoints';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { keepFile } from '#office/files';
 import { randomBytes, randomId } from '#platform/chance';
 import { databasePool } from '#platform/database';
@@ -8,6 +8,7 @@ import { seal } from '#platform/vault';
 import type { Browser } from '#testing';
 import { addressesOf, allNames, callOf, idPlaces, type Ids, isLater, requestsWith } from './requests.testing.ts';
 import { checksums, givenHousehold, type Household, openWorld, withoutRequestId, type World } from './world.testing.ts';
+import { expectExactly } from '#testing';
 
 let world: World;
 let owner: Household;
@@ -180,8 +181,8 @@ describe('an id of another account', () => {
     });
 
     // then it can be put there, and the matrix is as large as we think
-    expect(missing).toEqual([]);
-    expect(cases.filter(({ name }) => !isLater(name)).length).toBeGreaterThanOrEqual(24);
+    expectExactly(missing).toEqual([]);
+    expectExactly(cases.filter(({ name }) => !isLater(name)).length).toBeGreaterThanOrEqual(24);
   });
 
   it('is answered byte for byte like an id that nobody has, and nothing changes [T8 S-1 S-6 call:application.get call:application.modify call:order.get call:candidate.get call:payment.mayStart call:booking.checkRepeat call:payment.types call:fapiao.get call:fapiao.request ASVS-8.2.2]', async () => {
@@ -193,10 +194,10 @@ describe('an id of another account', () => {
       const random = await sayWith(stranger.browser, each, base, randomId());
 
       const where = `${each.name} ${each.place}`;
-      expect(foreign, where).toEqual(random);
-      expect(new Set(foreign.map(({ status }) => status)), where).toEqual(new Set([statusOfUnknown(each.name)]));
+      expectExactly(foreign, where).toEqual(random);
+      expectExactly(new Set(foreign.map(({ status }) => status)), where).toEqual(new Set([statusOfUnknown(each.name)]));
     }
-    expect(await checksums()).toEqual(before);
+    expectExactly(await checksums()).toEqual(before);
   });
 
   it('spoils a whole list of ids, however many are one’s own [T8]', async () => {
@@ -205,7 +206,7 @@ describe('an id of another account', () => {
       const body = { applicationIds: mixed, ...(name === 'order.place' ? { totalPayAmount: 300_000 } : {}) };
       const [address] = addressesOf(name, {});
       const { status } = await stranger.browser.send(address?.method ?? '', address?.url ?? '', { body });
-      expect(status, name).toBe(404);
+      expectExactly(status, name).toBe(404);
     }
   });
 
@@ -215,8 +216,8 @@ describe('an id of another account', () => {
     for (const each of cases) {
       const foreign = await sayWith(nobody, each, idsFor(each.name, owner), idsFor(each.name, owner)[each.kind]);
       const random = await sayWith(nobody, each, idsFor(each.name, owner), randomId());
-      expect(foreign, each.name).toEqual(random);
-      expect(new Set(foreign.map(({ status }) => status)), each.name).toEqual(new Set([401]));
+      expectExactly(foreign, each.name).toEqual(random);
+      expectExactly(new Set(foreign.map(({ status }) => status)), each.name).toEqual(new Set([401]));
     }
   });
 
@@ -240,7 +241,7 @@ describe('an id of another account', () => {
     for (const each of inOrder) {
       const ids = idsFor(each.name, owner);
       const [first] = await sayWith(owner.browser, each, ids, ids[each.kind]);
-      expect(first?.status, `${each.name} ${first?.text}`).not.toBe(404);
+      expectExactly(first?.status, `${each.name} ${first?.text}`).not.toBe(404);
     }
   });
 });

@@ -156,7 +156,7 @@ describe('a person whose deletion has to wait', () => {
       const answer = await askStaff(staff, name, opening[name](family));
       expect([name, answer.status], answer.text).toEqual([name, 404]);
     }
-  }, 60_000);
+  });
 
   it('stands in no list of its owner or of staff, and in no file [PIPL-47]', async () => {
     const [lastName = ''] = family.marks;

@@ -142,7 +142,7 @@ describe('a backup that is older than the end of a consent', () => {
     expect(again.forgottenAgain).toBe(here.withdrawals.length);
     const [named] = await rowsOf('select code from application where id = $1', [objected.applicationId]);
     expect(again.wish).toBe(named?.['code']);
-  }, 240_000);
+  });
 });
 
 const objectionOf = async ({ applicationId }: Child) =>
@@ -182,7 +182,7 @@ describe('a backup that is older than an objection that was a mistake', () => {
 
     expect([done.status, ended, await passedOn(child)]).toEqual([204, [0, 1], [1, 0]]);
     expect(again).toEqual([[1, 0], [{ status: 'Refused' }], 0]);
-  }, 180_000);
+  });
 });
 
 describe('a backup that is older than a request about data', () => {
@@ -265,7 +265,7 @@ describe('a backup that is older than a request about data', () => {
       { account_id: null, wish_sealed: null },
     ]);
     expect(again.clock).toEqual([{ waits_until: asked.late.body['waitsUntil'], candidate_id: other.candidateId }]);
-  }, 240_000);
+  });
 
   it('leaves a person in use whom staff gave back after it [F12 PIPL-47]', async () => {
     const { browser, candidateId, sessionId } = await givenRegistered(world);
@@ -293,5 +293,5 @@ describe('a backup that is older than a request about data', () => {
 
     expect(out).toEqual([{ is_out: false, are_out: false }]);
     expect(status).toEqual([{ status: 'Refused', ended: true }]);
-  }, 180_000);
+  });
 });

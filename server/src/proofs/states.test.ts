@@ -1,7 +1,7 @@
 import { applicationStates, pickupEditableStates } from '@exam/contract/machines';
 import { wire } from '@exam/contract/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, ask, givenSignedIn, type SignedIn } from '#testing';
+import { type Answer, ask, expectExactly, givenSignedIn, type SignedIn } from '#testing';
 import { readBooksProblems } from '#books/ledger';
 import { reading } from '#platform/database';
 import {
@@ -108,10 +108,10 @@ describe('an order', () => {
       const answer = await run(sale);
 
       expect(cameTo(answer)).toBe(outcome);
-      if (outcome === 'done') expect(await checksums()).not.toEqual(before);
+      if (outcome === 'done') expectExactly(await checksums()).not.toEqual(before);
       else {
         expect(answer.status).toBe(412);
-        expect(await checksums()).toEqual(before);
+        expectExactly(await checksums()).toEqual(before);
       }
       expect(await reading(readBooksProblems)).toEqual([]);
     },

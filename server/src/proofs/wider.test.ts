@@ -16,7 +16,7 @@ beforeAll(async () => {
   // By day, when reminders go out.
   await world.bank.moveClock(await secondsTo('2026-12-01T03:00:00.000Z'));
   await seedDemo();
-}, 120_000);
+});
 afterAll(() => world.close());
 
 /** Counts nothing. */
@@ -66,5 +66,5 @@ describe('a version whose database another one is making wider', () => {
     expect([...wide.keys()]).toEqual([...narrow.keys()]);
     expect(doneIn(wide).length).toBeGreaterThan(250);
     expect(await staleStatements()).toBe(staleBefore);
-  }, 300_000);
+  });
 });

@@ -122,6 +122,7 @@ export { type ExamWishes, givenCartLine, givenExam, type TestExam } from './exam
 export { openShop } from './shop.ts';
 export { statementsOf } from './statements.ts';
 export { type PostOffice, startPostOffice } from './post-office.ts';
+export { expectExactly } from './expect-exactly.ts';
 export { upload } from './upload.ts';
 export { whilePoisoned } from './poison.ts';
 export { givenVenue } from './venue.ts';

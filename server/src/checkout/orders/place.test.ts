@@ -2,7 +2,16 @@ import { readBooksProblems } from '#books/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomBytes } from '#platform/chance';
 import { databasePool, reading } from '#platform/database';
-import { ask, givenCartLine, givenExam, givenSignedIn, openTestServer, type SignedIn, type TestServer } from '#testing';
+import {
+  ask,
+  expectExactly,
+  givenCartLine,
+  givenExam,
+  givenSignedIn,
+  openTestServer,
+  type SignedIn,
+  type TestServer,
+} from '#testing';
 import { runDueJobs } from '#platform/worker';
 import { routes, tasks } from './index.ts';
 
@@ -40,8 +49,8 @@ describe('placing an order', () => {
     const shown = await ask(browser, 'order.get', { params: { id: body['id'] } });
     expect(shown.body).toMatchObject({ status: 'PaymentPending', payAmount: 2 * total, canPay: true, canGiveUp: true });
     expect(shown.body['secondsRemaining']).toBeGreaterThan(29 * 60);
-    expect(await count(`seat_allocation where order_id = $1 and state = 'Held'`, [body['id']])).toBe(2);
-    expect(await count(`application where id = any($1) and status = 'Submitted'`, [lines])).toBe(2);
+    expectExactly(await count(`seat_allocation where order_id = $1 and state = 'Held'`, [body['id']])).toBe(2);
+    expectExactly(await count(`application where id = any($1) and status = 'Submitted'`, [lines])).toBe(2);
     expect(await reading(readBooksProblems)).toEqual([]);
   });
 
@@ -59,8 +68,8 @@ describe('placing an order', () => {
 
     expect(status).toBe(412);
     expect(body).toMatchObject({ code: 'SEATS', fieldCodes: { [`applicationIds.${lines[2]}`]: 'SEATS' } });
-    expect(await count(`application where id = any($1) and status = 'Initiated'`, [lines])).toBe(3);
-    expect(await count('seat_allocation where application_id = any($1)', [lines])).toBe(0);
+    expectExactly(await count(`application where id = any($1) and status = 'Initiated'`, [lines])).toBe(3);
+    expectExactly(await count('seat_allocation where application_id = any($1)', [lines])).toBe(0);
   });
 
   it('never reads a price from the client: any other total is refused with the new breakdown [T10 5.5 R-99]', async () => {
@@ -119,7 +128,7 @@ describe('placing an order', () => {
     const again = await place(browser, [withKey], total, 'a-key-of-this-click');
     expect(again.body['id']).toBe(placed[0]?.body['id']);
     expect((await place(browser, [withKey], total + 1, 'a-key-of-this-click')).status).toBe(409);
-    expect(await count('order_item where application_id = any($1)', [[withKey, without]])).toBe(2);
+    expectExactly(await count('order_item where application_id = any($1)', [[withKey, without]])).toBe(2);
   });
 
   it('lets a person have a paper once, over all accounts [S-14 C9]', async () => {
@@ -232,7 +241,7 @@ describe('placing an order', () => {
     expect(body).toMatchObject({ amount: 0, isNocharge: true });
     const shown = await ask(browser, 'order.get', { params: { id: body['id'] } });
     expect(shown.body).toMatchObject({ status: 'PaymentSuccessful', actualPayAmount: 0 });
-    expect(await count(`application where id = $1 and status = 'Registered'`, [line])).toBe(1);
+    expectExactly(await count(`application where id = $1 and status = 'Registered'`, [line])).toBe(1);
     expect(await reading(readBooksProblems)).toEqual([]);
   });
 
@@ -243,7 +252,7 @@ describe('placing an order', () => {
     await runDueJobs(tasks);
     await tasks['orders.tellPlaced']?.({ orderId: body['id'] });
 
-    expect(await count(`message where object_id = $1 and kind = 'orderPlaced'`, [body['id']])).toBe(1);
+    expectExactly(await count(`message where object_id = $1 and kind = 'orderPlaced'`, [body['id']])).toBe(1);
   });
 
   it('counts a candidate once where the session counts candidates [R-42]', async () => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { databasePool } from '#platform/database';
 import { callOut, NetworkError } from '#platform/network';
 import { tasks as refundTasks } from '#books/refunds';
-import { ask, type Bank, type ChannelName } from '#testing';
+import { ask, type Bank, type ChannelName, expectExactly } from '#testing';
 import {
   booksProblems,
   count,
@@ -84,8 +84,8 @@ async function lastNews(bank: Bank, tradeNo: string) {
 async function agree({ bank }: Under, sale: Sale, expected: number): Promise<void> {
   // Whatever moves the clock lets the channel tell its news once more, beside the test: it may be under way still.
   await expect.poll(async () => (await moneyOf(bank, sale)).ours).toBe(expected);
-  expect((await moneyOf(bank, sale)).channel).toBe(expected);
-  expect(await booksProblems()).toEqual([]);
+  expectExactly((await moneyOf(bank, sale)).channel).toBe(expected);
+  expectExactly(await booksProblems()).toEqual([]);
 }
 
 const statusOf = async (sale: Sale) => (await orderOf(sale))['status'];
@@ -126,7 +126,7 @@ export const manners: readonly Manner[] = [
       const { sale, tradeNo } = await given(under);
       await under.bank.settle(tradeNo, 'duplicate-notify');
       await work();
-      expect(await count('payment where order_id = $1', [sale.orderId])).toBe(1);
+      expectExactly(await count('payment where order_id = $1', [sale.orderId])).toBe(1);
       await agree(under, sale, total);
     },
   },
@@ -147,7 +147,7 @@ export const manners: readonly Manner[] = [
       await under.bank.settle(tradeNo, 'bad-signature');
       await work();
       expect(await statusOf(sale)).toBe('PaymentPending');
-      expect(await count('payment where order_id = $1', [sale.orderId])).toBe(0);
+      expectExactly(await count('payment where order_id = $1', [sale.orderId])).toBe(0);
     },
   },
   {
@@ -159,7 +159,7 @@ export const manners: readonly Manner[] = [
       const sent = await lastNews(under.bank, tradeNo);
       const body = withAnotherCharacter(sent.body);
       expect(await tell(under, { ...sent, body })).toBeGreaterThanOrEqual(400);
-      expect(await count('payment_event where kind = $1 and trade_no = $2', ['paid', tradeNo])).toBe(0);
+      expectExactly(await count('payment_event where kind = $1 and trade_no = $2', ['paid', tradeNo])).toBe(0);
       await later(under, 1);
       await agree(under, sale, total);
     },
@@ -221,7 +221,7 @@ export const manners: readonly Manner[] = [
       await under.bank.settle(tradeNo, 'paid');
       await work();
       expect(atDeadline).toBe('PaymentPending');
-      expect(await count(`payment_attempt where trade_no = $1 and status = 'Succeeded'`, [tradeNo])).toBe(1);
+      expectExactly(await count(`payment_attempt where trade_no = $1 and status = 'Succeeded'`, [tradeNo])).toBe(1);
       await agree(under, sale, total);
     },
   },
@@ -280,7 +280,7 @@ export const manners: readonly Manner[] = [
       await tell(under, sent);
       await later(under, 70);
       expect(await statusOf(sale)).toBe('PaymentExpired');
-      expect(await count('payment where order_id = $1', [sale.orderId])).toBe(1);
+      expectExactly(await count('payment where order_id = $1', [sale.orderId])).toBe(1);
       await agree(under, sale, 0);
     },
   },

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { callOut } from '#platform/network';
 import { openTestPlatform } from '#platform/testing/app';
 import { testEnvironment } from '#platform/testing/config';
-import { ask, type Bank, startBank } from '#testing';
+import { until } from '#platform/testing/until';
+import { ask, type Bank, expectExactly, startBank } from '#testing';
 import {
   booksProblems,
   count,
@@ -19,9 +20,6 @@ import {
   startPaying,
   total,
 } from './shopping.testing.ts';
-
-/** A server that other work slows down gets there as well. */
-const patient = { timeout: 60_000 };
 
 let bank: Bank;
 let closePlatform: () => Promise<void>;
@@ -54,7 +52,7 @@ async function start(): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const knock = () => callOut(`${url()}/api/product/lines`, { allowedOrigins: [url()] });
-  await vi.waitFor(async () => void (await knock()), { timeout: 60_000, interval: 50 });
+  await until(knock);
 }
 
 /** SIGKILL: nothing is finished, nothing is cleaned up. */
@@ -85,7 +83,7 @@ function unanswered(deed: Promise<unknown>): void {
 const hang = (method: string) => bank.fault('gateway', { mode: 'slow', delayMs: 120_000, only: method });
 
 async function untilHanging(): Promise<void> {
-  await expect.poll(() => bank.waitingCalls(), { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+  await expect.poll(() => bank.waitingCalls(), { interval: 20 }).toBeGreaterThan(0);
 }
 
 /** The channel does what it was asked for, which nobody is there to hear. */
@@ -93,20 +91,20 @@ const goOn = () => bank.fault('gateway', { mode: 'ok' });
 
 /** The worker may be at it still when the call that moved the clock is answered. */
 async function untilStatus(sale: Sale, status: string): Promise<void> {
-  await expect.poll(async () => (await orderOf(sale))['status'], { timeout: 90_000 }).toBe(status);
+  await expect.poll(async () => (await orderOf(sale))['status']).toBe(status);
 }
 
 async function expectPaidOnce(sale: Sale): Promise<void> {
   await untilStatus(sale, 'PaymentSuccessful');
   expect(await orderOf(sale)).toMatchObject({ actualPayAmount: total });
-  expect(await count('payment where order_id = $1', [sale.orderId])).toBe(1);
-  expect(await count(`history where object_id = $1 and event = 'pay'`, [sale.orderId])).toBe(1);
-  expect(await count(`seat_event where order_id = $1 and kind = 'taken'`, [sale.orderId])).toBe(1);
-  expect(await moneyOf(bank, sale)).toEqual({ channel: total, ours: total, customer: 0 });
-  expect(await booksProblems()).toEqual([]);
+  expectExactly(await count('payment where order_id = $1', [sale.orderId])).toBe(1);
+  expectExactly(await count(`history where object_id = $1 and event = 'pay'`, [sale.orderId])).toBe(1);
+  expectExactly(await count(`seat_event where order_id = $1 and kind = 'taken'`, [sale.orderId])).toBe(1);
+  expectExactly(await moneyOf(bank, sale)).toEqual({ channel: total, ours: total, customer: 0 });
+  expectExactly(await booksProblems()).toEqual([]);
 }
 
-describe('a server that is killed', { timeout: 180_000 }, () => {
+describe('a server that is killed', () => {
   it('before the commit of a notification has applied nothing, and finds the payment by asking [F2 T14 C23 ASVS-2.3.3]', async () => {
     const sale = await givenUnpaidOrder(url());
     const tradeNo = await startPaying(sale);
@@ -115,7 +113,7 @@ describe('a server that is killed', { timeout: 180_000 }, () => {
     await client.query('select from exam_order where id = $1 for update', [sale.orderId]);
     unanswered(bank.settle(tradeNo, 'paid'));
     const waiting = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(() => count(waiting, []), { ...patient, interval: 10 }).toBe(1);
+    await expect.poll(() => count(waiting, []), { interval: 10 }).toBe(1);
 
     await kill();
     await client.query('commit');
@@ -132,7 +130,7 @@ describe('a server that is killed', { timeout: 180_000 }, () => {
     const sale = await givenUnpaidOrder(url());
     const tradeNo = await startPaying(sale);
     unanswered(bank.settle(tradeNo, 'paid'));
-    await expect.poll(() => count('payment where order_id = $1', [sale.orderId]), { ...patient, interval: 1 }).toBe(1);
+    await expect.poll(() => count('payment where order_id = $1', [sale.orderId]), { interval: 1 }).toBe(1);
 
     await kill();
     await start();
@@ -168,16 +166,16 @@ describe('a server that is killed', { timeout: 180_000 }, () => {
 
     await kill();
     await goOn();
-    await expect.poll(async () => (await bank.trade(tradeNo))?.status, patient).toBe('TRADE_CLOSED');
+    await expect.poll(async () => (await bank.trade(tradeNo))?.status).toBe('TRADE_CLOSED');
     const kept = await count(`seat_allocation where order_id = $1 and state = 'Held'`, [sale.orderId]);
     await start();
     await workAt(past);
 
     expect(kept).toBe(1);
     await untilStatus(sale, 'PaymentExpired');
-    expect(await count(`history where object_id = $1 and event = 'expire'`, [sale.orderId])).toBe(1);
-    expect(await count(`seat_event where order_id = $1 and kind = 'freed'`, [sale.orderId])).toBe(1);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await count(`history where object_id = $1 and event = 'expire'`, [sale.orderId])).toBe(1);
+    expectExactly(await count(`seat_event where order_id = $1 and kind = 'freed'`, [sale.orderId])).toBe(1);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('while the channel makes a refund does not make a second one [F2 C30 I7]', async () => {
@@ -189,12 +187,12 @@ describe('a server that is killed', { timeout: 180_000 }, () => {
     await hang('alipay.trade.refund');
     unanswered(bank.settle(tradeNo, 'late'));
     const sent = `refund where order_id = $1 and status = 'Processing'`;
-    await expect.poll(() => count(sent, [sale.orderId]), patient).toBe(1);
+    await expect.poll(() => count(sent, [sale.orderId])).toBe(1);
     await untilHanging();
 
     await kill();
     await goOn();
-    await expect.poll(async () => (await bank.trade(tradeNo))?.refunds.length, patient).toBe(1);
+    await expect.poll(async () => (await bank.trade(tradeNo))?.refunds.length).toBe(1);
     const known = await count(`refund where order_id = $1 and status = 'Completed'`, [sale.orderId]);
     await start();
 
@@ -204,11 +202,11 @@ describe('a server that is killed', { timeout: 180_000 }, () => {
       await workAt(11 * 60);
       return await count(done, [sale.orderId]);
     };
-    await expect.poll(laterDone, { ...patient, interval: 2000 }).toBe(1);
+    await expect.poll(laterDone, { interval: 2000 }).toBe(1);
     expect(known).toBe(0);
     expect((await bank.trade(tradeNo))?.refunds).toHaveLength(1);
     expect(await orderOf(sale)).toMatchObject({ status: 'PaymentExpired', refundInfo: { status: 'Completed' } });
-    expect(await moneyOf(bank, sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await moneyOf(bank, sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
+    expectExactly(await booksProblems()).toEqual([]);
   });
 });

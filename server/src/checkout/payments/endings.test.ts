@@ -1,6 +1,6 @@
 import { wire } from '@exam/contract/wire';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ask, givenSignedIn } from '#testing';
+import { ask, expectExactly, givenSignedIn } from '#testing';
 import {
   booksProblems,
   count,
@@ -57,8 +57,8 @@ describe('giving up an order', () => {
 
     expect([status, body]).toMatchObject([200, { status: 'PaymentExpired', canReorder: true }]);
     expect(await bank().trade(tradeNo)).toMatchObject({ status: 'TRADE_CLOSED' });
-    expect(await count(`seat_allocation where order_id = $1 and state = 'Released'`, [sale.orderId])).toBe(1);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await count(`seat_allocation where order_id = $1 and state = 'Released'`, [sale.orderId])).toBe(1);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('finds out that it was paid meanwhile and keeps it paid [C12 T16]', async () => {
@@ -103,7 +103,9 @@ describe('deleting an order', () => {
 
     expect(status).toBe(204);
     expect((await ask(sale.browser, 'order.search')).body).toMatchObject({ recordCount: 0 });
-    expect(await count(`exam_order where id = $1 and status = 'PaymentExpired' and is_hidden`, [sale.orderId])).toBe(1);
+    expectExactly(
+      await count(`exam_order where id = $1 and status = 'PaymentExpired' and is_hidden`, [sale.orderId]),
+    ).toBe(1);
   });
 
   it('hides an expired one, also by the method DELETE [R-48 R-02 9.4#12]', async () => {
@@ -138,7 +140,7 @@ describe('deleting an order', () => {
       recordCount: 1,
       list: [{ status: 'PaymentSuccessful' }],
     });
-    expect(await moneyOf(bank(), sale)).toEqual({ channel: total, ours: total, customer: 0 });
+    expectExactly(await moneyOf(bank(), sale)).toEqual({ channel: total, ours: total, customer: 0 });
   });
 });
 
@@ -170,7 +172,7 @@ describe('everything that is not in the order table', () => {
 
     expect([answer.status, answer.body['code']]).toEqual([412, code]);
     expect(await orderOf(sale)).toEqual(before);
-    expect(await count('payment_attempt where order_id = $1', [sale.orderId])).toBe(attempts);
+    expectExactly(await count('payment_attempt where order_id = $1', [sale.orderId])).toBe(attempts);
   });
 
   it("is answered as absent for somebody else's order [S-1]", async () => {

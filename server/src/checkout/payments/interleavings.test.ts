@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import {
   type Adapter,
   type ChannelPort,
@@ -10,7 +10,7 @@ import {
 import { readNowAlone, setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
 import { tasks as refundTasks } from '#books/refunds';
-import { ask, givenSignedIn, type SignedIn } from '#testing';
+import { ask, expectExactly, givenSignedIn, type SignedIn } from '#testing';
 import { takeNotification } from './notify.ts';
 import {
   booksProblems,
@@ -146,41 +146,37 @@ const oneKept = { status: 'PaymentSuccessful', live: 1, payments: 2, back: 1, ou
 const played = permutations(kinds).filter((_, index) => process.env['LONG_FORMS'] !== undefined || index % 5 === 0);
 
 describe('the news of two payments', () => {
-  it('come to the same end in whatever order [F3 T14 T15 C21]', { timeout: 300_000 }, async () => {
+  it('come to the same end in whatever order [F3 T14 T15 C21]', async () => {
     for (const order of played) {
       const { sale, news } = await givenBothPaid();
 
       for (const kind of order) await news[kind]();
       await sendRefunds(sale);
 
-      expect(await outcomeOf(sale), order.join(', ')).toEqual(oneKept);
+      expectExactly(await outcomeOf(sale), order.join(', ')).toEqual(oneKept);
     }
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
-  it(
-    'come to it also when any of them are lost for good and the poller asks [F3 C23]',
-    { timeout: 300_000 },
-    async () => {
-      const { tasks } = await import('./index.ts');
-      for (let lost = 0; lost < 2 ** kinds.length; lost++) {
-        browser = await givenSignedIn(shop.server.url);
-        const { sale, news } = await givenBothPaid();
-        const heard = kinds.filter((_kind, index) => (lost & (1 << index)) === 0);
+  it('come to it also when any of them are lost for good and the poller asks [F3 C23]', async () => {
+    const { tasks } = await import('./index.ts');
+    for (let lost = 0; lost < 2 ** kinds.length; lost++) {
+      browser = await givenSignedIn(shop.server.url);
+      const { sale, news } = await givenBothPaid();
+      const heard = kinds.filter((_kind, index) => (lost & (1 << index)) === 0);
 
-        for (const kind of heard) await news[kind]();
-        const { rows } = await databasePool().query<{ trade_no: string }>(
-          'select trade_no from payment_attempt where order_id = $1',
-          [sale.orderId],
-        );
-        for (const { trade_no: tradeNo } of rows) await tasks['payments.poll']?.({ tradeNo });
-        await sendRefunds(sale);
+      for (const kind of heard) await news[kind]();
+      const { rows } = await databasePool().query<{ trade_no: string }>(
+        'select trade_no from payment_attempt where order_id = $1',
+        [sale.orderId],
+      );
+      for (const { trade_no: tradeNo } of rows) await tasks['payments.poll']?.({ tradeNo });
+      await sendRefunds(sale);
 
-        expect(await outcomeOf(sale), heard.join(', ')).toEqual(oneKept);
-      }
-      expect(await booksProblems()).toEqual([]);
-    },
-  );
+      expectExactly(await outcomeOf(sale), heard.join(', ')).toEqual(oneKept);
+    }
+    expectExactly(await booksProblems()).toEqual([]);
+  });
 });
 
 const moments = ['before', 'during the question', 'during the closing', 'after', 'never'] as const;
@@ -216,11 +212,13 @@ describe('money that comes at the deadline', () => {
       const end = await outcomeOf(sale);
       const paid = { status: 'PaymentSuccessful', live: 1, payments: 1, back: 0, ours: total, customer: 0 };
       const gone = { status: 'PaymentExpired', live: 0, ours: 0, customer: 0 };
-      if (moment === 'never') expect(end).toEqual({ ...gone, payments: 0, back: 0 });
-      else if (moment === 'after' && !seatsFree) expect(end).toEqual({ ...gone, payments: 1, back: 1 });
-      else expect(end).toEqual(paid);
-      expect(await count(`history where object_id = $1 and event = 'expire'`, [sale.orderId])).toBeLessThanOrEqual(1);
-      expect(await booksProblems()).toEqual([]);
+      if (moment === 'never') expectExactly(end).toEqual({ ...gone, payments: 0, back: 0 });
+      else if (moment === 'after' && !seatsFree) expectExactly(end).toEqual({ ...gone, payments: 1, back: 1 });
+      else expectExactly(end).toEqual(paid);
+      expectExactly(
+        await count(`history where object_id = $1 and event = 'expire'`, [sale.orderId]),
+      ).toBeLessThanOrEqual(1);
+      expectExactly(await booksProblems()).toEqual([]);
     },
   );
 });

@@ -13,6 +13,7 @@ import {
   startPaying,
   total,
 } from './shopping.testing.ts';
+import { expectExactly } from '#testing';
 
 let shop: Awaited<ReturnType<typeof openMoneyShop>>;
 beforeAll(async () => {
@@ -77,9 +78,9 @@ describe('a notification', () => {
     answers.push(await deliver(fields));
 
     expect(answers.every(({ text }) => text === 'success')).toBe(true);
-    expect(await count('payment where order_id = $1', [sale.orderId])).toBe(1);
-    expect(await count(`history where object_id = $1 and event = 'pay'`, [sale.orderId])).toBe(1);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await count('payment where order_id = $1', [sale.orderId])).toBe(1);
+    expectExactly(await count(`history where object_id = $1 and event = 'pay'`, [sale.orderId])).toBe(1);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it.each<[string, (fields: Fields) => Fields | string]>([
@@ -107,7 +108,7 @@ describe('a notification', () => {
 
     expect(answer).toEqual({ status: 200, text: 'fail' });
     expect(await orderOf(sale)).toMatchObject({ status: 'PaymentPending', actualPayAmount: 0 });
-    expect(await count('payment where order_id = $1', [sale.orderId])).toBe(0);
+    expectExactly(await count('payment where order_id = $1', [sale.orderId])).toBe(0);
   });
 
   it('that is rightly signed but ten minutes old is refused [T13]', async () => {
@@ -136,7 +137,7 @@ describe('a notification', () => {
     await deliver(forged);
     await deliver(forged);
 
-    expect(await count(`payment_exception where kind = 'badSignature'`, [])).toBe(before + 1);
+    expectExactly(await count(`payment_exception where kind = 'badSignature'`, [])).toBe(before + 1);
     expect(await orderOf(sale)).toMatchObject({ status: 'PaymentPending' });
   });
 });

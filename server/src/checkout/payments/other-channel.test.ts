@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adapters, type ChannelPort, ChannelSilent, openChannels, type TradeState } from '#books/channels';
 import { readNowAlone } from '#platform/clock';
-import { ask } from '#testing';
+import { ask, expectExactly } from '#testing';
 import {
   booksProblems,
   count,
@@ -87,7 +87,7 @@ describe('another way of paying', () => {
     ]);
     expect([status, body]).toMatchObject([200, { isIcc: true, qrCode: null }]);
     expect(await bank().trade(first)).toMatchObject({ status: 'TRADE_CLOSED', closedBy: 'merchant' });
-    expect(await count(`payment_attempt where order_id = $1 and status = 'Started'`, [sale.orderId])).toBe(1);
+    expectExactly(await count(`payment_attempt where order_id = $1 and status = 'Started'`, [sale.orderId])).toBe(1);
     expect([first.slice(-2), String(body['tradeNo']).slice(-2)]).toEqual(['01', '02']);
   });
 
@@ -98,7 +98,7 @@ describe('another way of paying', () => {
 
     expect(new Set(trades).size).toBe(3);
     expect(cards.states.get(trades[1] ?? '')).toEqual({ state: 'closed' });
-    expect(await count(`payment_attempt where order_id = $1 and status = 'Started'`, [sale.orderId])).toBe(1);
+    expectExactly(await count(`payment_attempt where order_id = $1 and status = 'Started'`, [sale.orderId])).toBe(1);
   });
 
   it('finds out that the first was paid and starts nothing [C24 C12 T15]', async () => {
@@ -122,7 +122,7 @@ describe('another way of paying', () => {
     });
 
     expect(body).toMatchObject({ code: 'PAYMENT_CHANNEL_DOWN' });
-    expect(await count('payment_attempt where order_id = $1', [sale.orderId])).toBe(1);
+    expectExactly(await count('payment_attempt where order_id = $1', [sale.orderId])).toBe(1);
   });
 
   it.each(['alipay first', 'card first', 'both at once'])(
@@ -144,9 +144,9 @@ describe('another way of paying', () => {
       const alipayBack = (await bank().trade(first))?.refunds.length ?? 0;
       expect(await orderOf(sale)).toMatchObject({ status: 'PaymentSuccessful', actualPayAmount: total });
       expect(alipayBack + cards.refunds.size).toBe(1);
-      expect(await moneyOf(bank(), sale)).toMatchObject({ ours: total, customer: 0 });
-      expect(await count('payment where order_id = $1', [sale.orderId])).toBe(2);
-      expect(await booksProblems()).toEqual([]);
+      expectExactly(await moneyOf(bank(), sale)).toMatchObject({ ours: total, customer: 0 });
+      expectExactly(await count('payment where order_id = $1', [sale.orderId])).toBe(2);
+      expectExactly(await booksProblems()).toEqual([]);
     },
   );
 });

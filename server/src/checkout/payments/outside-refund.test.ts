@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { tasks as refundTasks } from '#books/refunds';
-import { ask } from '#testing';
+import { ask, expectExactly } from '#testing';
 import {
   booksProblems,
   count,
@@ -87,13 +87,17 @@ describe('a refund in the channel’s own console', () => {
     await work();
 
     expect(await refundsOf(sale)).toEqual([{ cause: 'outside', status: 'Completed', amount: 40_000 }]);
-    expect(await moneyOf(shop.bank, sale)).toEqual({ channel: total - 40_000, ours: total - 40_000, customer: 0 });
+    expectExactly(await moneyOf(shop.bank, sale)).toEqual({
+      channel: total - 40_000,
+      ours: total - 40_000,
+      customer: 0,
+    });
     expect(await exceptionsOf(sale)).toBe(1);
     expect(await orderOf(sale)).toMatchObject({
       status: 'PaymentSuccessful',
       refunds: [{ cause: 'outside', status: 'Completed', amount: 40_000, applicationCode: null }],
     });
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('of one payment may be several, to the last fen of it [C32]', async () => {
@@ -106,8 +110,8 @@ describe('a refund in the channel’s own console', () => {
 
     expect((await refundsOf(sale)).map(({ amount }) => amount)).toEqual([1, 1, total - 2]);
     expect(await orderOf(sale)).toMatchObject({ isFullyRefunded: true });
-    expect(await moneyOf(shop.bank, sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await moneyOf(shop.bank, sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('is the refund of ours that had failed, when its sum is the same: nothing is paid twice [C32 C31 9.5#9]', async () => {
@@ -122,8 +126,8 @@ describe('a refund in the channel’s own console', () => {
     expect(before).toEqual([{ cause: 'latePayment', status: 'Failed', amount: total }]);
     expect(await refundsOf(sale)).toEqual([{ cause: 'latePayment', status: 'Completed', amount: total }]);
     expect((await shop.bank.trade(tradeNo))?.refunds).toHaveLength(1);
-    expect(await moneyOf(shop.bank, sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await moneyOf(shop.bank, sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('waits for a channel that is silent when it is asked for the sum [C32 F17]', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
-import { ask } from '#testing';
+import { ask, expectExactly } from '#testing';
 import {
   booksProblems,
   count,
@@ -48,7 +48,7 @@ describe('starting a payment', () => {
     expect(again.body).toEqual(desktop.body);
     expect(phone.body).toMatchObject({ tradeNo: desktop.body['tradeNo'], qrCode: null });
     expect(String(phone.body['redirectUrl'])).toContain('alipay.trade.wap.pay');
-    expect(await count('payment_attempt where order_id = $1', [sale.orderId])).toBe(1);
+    expectExactly(await count('payment_attempt where order_id = $1', [sale.orderId])).toBe(1);
   });
 
   it('makes one attempt of twenty parallel starts [C24 T17]', async () => {
@@ -57,7 +57,7 @@ describe('starting a payment', () => {
     const trades = await Promise.all(Array.from({ length: 20 }, () => startPaying(sale)));
 
     expect(new Set(trades).size).toBe(1);
-    expect(await count('payment_attempt where order_id = $1', [sale.orderId])).toBe(1);
+    expectExactly(await count('payment_attempt where order_id = $1', [sale.orderId])).toBe(1);
   });
 
   it('offers only what is configured [call:GET /api/payment/order/{orderId}/types]', async () => {
@@ -95,7 +95,7 @@ describe('starting a payment', () => {
     expect(body).toMatchObject({ code: 'PAYMENT_CHANNEL_DOWN' });
     await bank().fault('gateway', { mode: 'ok' });
     await startPaying(sale);
-    expect(await count('payment_attempt where order_id = $1', [sale.orderId])).toBe(1);
+    expectExactly(await count('payment_attempt where order_id = $1', [sale.orderId])).toBe(1);
     expect(await orderOf(sale)).toMatchObject({ status: 'PaymentPending' });
   });
 
@@ -123,11 +123,11 @@ describe('a confirmed payment', () => {
       actualPayAmount: total,
       paymentType: 'ALI_SCANCODE_PAY',
     });
-    expect(await count(`application where id = $1 and status = 'Registered'`, [sale.applicationId])).toBe(1);
-    expect(await count(`seat_allocation where order_id = $1 and state = 'Taken'`, [sale.orderId])).toBe(1);
+    expectExactly(await count(`application where id = $1 and status = 'Registered'`, [sale.applicationId])).toBe(1);
+    expectExactly(await count(`seat_allocation where order_id = $1 and state = 'Taken'`, [sale.orderId])).toBe(1);
     expect((await bank().trade(tradeNo))?.notifications[0]).toMatchObject({ delivered: true });
-    expect(await moneyOf(bank(), sale)).toEqual({ channel: total, ours: total, customer: 0 });
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await moneyOf(bank(), sale)).toEqual({ channel: total, ours: total, customer: 0 });
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('pays it also when nobody tells us, by asking [C22 C23 call:POST /api/payment/order/query call:POST /api/payment/paycompleted]', async () => {
@@ -148,7 +148,7 @@ describe('a confirmed payment', () => {
 
     expect([query.body, back.body]).toMatchObject([{ status: 'PaymentSuccessful' }, { status: 'PaymentSuccessful' }]);
     expect(await orderOf(polled)).toMatchObject({ status: 'PaymentSuccessful' });
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('is asked about at the next step when an earlier one came late, as after a slow channel [C23]', async () => {
@@ -185,8 +185,8 @@ describe('a confirmed payment', () => {
     await bank().settle(tradeNo, 'duplicate-notify');
 
     expect(await orderOf(sale)).toMatchObject({ status: 'PaymentSuccessful', actualPayAmount: total });
-    expect(await count('payment where order_id = $1', [sale.orderId])).toBe(1);
-    expect(await moneyOf(bank(), sale)).toEqual({ channel: total, ours: total, customer: 0 });
+    expectExactly(await count('payment where order_id = $1', [sale.orderId])).toBe(1);
+    expectExactly(await moneyOf(bank(), sale)).toEqual({ channel: total, ours: total, customer: 0 });
   });
 
   it('goes back in full when it is the second for the order [C17 9.4#11 9.5#5 T15]', async () => {
@@ -201,13 +201,13 @@ describe('a confirmed payment', () => {
       isFullyRefunded: false,
     });
     expect(await orderOf(sale)).toMatchObject({ refundInfo: { status: 'Completed', totalRefundAmount: total } });
-    expect(await moneyOf(bank(), sale)).toEqual({ channel: total, ours: total, customer: 0 });
+    expectExactly(await moneyOf(bank(), sale)).toEqual({ channel: total, ours: total, customer: 0 });
     expect(
       await count(`payment_exception where order_id = $1 and kind = 'double' and closed_at is not null`, [
         sale.orderId,
       ]),
     ).toBe(1);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('of a wrong amount never pays, is kept for staff, and goes back at the deadline [T15 C18]', async () => {
@@ -216,7 +216,9 @@ describe('a confirmed payment', () => {
     await bank().settle(await startPaying(sale), 'wrong-amount');
 
     expect(await orderOf(sale)).toMatchObject({ status: 'PaymentPending', actualPayAmount: 0 });
-    expect(await count(`payment_exception where order_id = $1 and kind = 'amountMismatch'`, [sale.orderId])).toBe(1);
+    expectExactly(
+      await count(`payment_exception where order_id = $1 and kind = 'amountMismatch'`, [sale.orderId]),
+    ).toBe(1);
     await bank().moveClock(await secondsPastDeadline(sale));
     await reachDeadline(sale);
     await work();
@@ -224,8 +226,8 @@ describe('a confirmed payment', () => {
       status: 'PaymentExpired',
       refundInfo: { status: 'Completed', totalRefundAmount: total - 1 },
     });
-    expect(await moneyOf(bank(), sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await moneyOf(bank(), sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
+    expectExactly(await booksProblems()).toEqual([]);
   });
 });
 
@@ -246,8 +248,8 @@ describe('money for an expired order', () => {
     await bank().settle(tradeNo, 'late');
 
     expect(await orderOf(sale)).toMatchObject({ status: 'PaymentSuccessful', actualPayAmount: total });
-    expect(await count(`application where id = $1 and status = 'Registered'`, [sale.applicationId])).toBe(1);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await count(`application where id = $1 and status = 'Registered'`, [sale.applicationId])).toBe(1);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('goes back in full by itself when a seat is gone [S-3 C17 9.4#10 9.5#5 9.5#6 9.5#7]', async () => {
@@ -261,11 +263,11 @@ describe('money for an expired order', () => {
       status: 'PaymentExpired',
       refundInfo: { status: 'Completed', totalRefundAmount: total },
     });
-    expect(await moneyOf(bank(), sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
+    expectExactly(await moneyOf(bank(), sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
     expect(
       await count(`payment_exception where order_id = $1 and kind = 'late' and closed_at is not null`, [sale.orderId]),
     ).toBe(1);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('goes back in full when registration and its grace are over [S-3]', async () => {
@@ -276,7 +278,7 @@ describe('money for an expired order', () => {
     await work();
 
     expect(await orderOf(sale)).toMatchObject({ status: 'PaymentExpired', refundInfo: { status: 'Completed' } });
-    expect(await moneyOf(bank(), sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
+    expectExactly(await moneyOf(bank(), sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
   });
 
   it('is refunded once when the channel did it but its answer was lost [C30 F2]', async () => {
@@ -294,7 +296,7 @@ describe('money for an expired order', () => {
 
     expect(await orderOf(sale)).toMatchObject({ refundInfo: { status: 'Completed' } });
     expect((await bank().trade(tradeNo))?.refunds).toHaveLength(1);
-    expect(await moneyOf(bank(), sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
+    expectExactly(await moneyOf(bank(), sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
   });
 
   it('waits for staff when the channel refuses the refund, under the same serial number [9.5#8 9.5#9 C30 C31]', async () => {
@@ -315,7 +317,7 @@ describe('money for an expired order', () => {
 
     expect(failed).toMatchObject({ refundInfo: { status: 'Failed' } });
     expect(done).toMatchObject({ refundInfo: { status: 'Completed', serialNumber: serialOf(failed) } });
-    expect(await moneyOf(bank(), sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
+    expectExactly(await moneyOf(bank(), sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
-import { ask } from '#testing';
+import { ask, expectExactly } from '#testing';
 import {
   booksProblems,
   count,
@@ -65,10 +65,10 @@ describe('an order that is given up', { retry: 0 }, () => {
 
     const [started, givenUp] = await Promise.all([starting, givingUp]);
 
-    expect([200, 412]).toContain(started.status);
-    expect(givenUp.status).toBe(200);
-    expect(await orderOf(sale)).toMatchObject({ status: 'PaymentExpired' });
-    expect(await liveAttempts(sale)).toBe(0);
+    expectExactly([200, 412]).toContain(started.status);
+    expectExactly(givenUp.status).toBe(200);
+    expectExactly(await orderOf(sale)).toMatchObject({ status: 'PaymentExpired' });
+    expectExactly(await liveAttempts(sale)).toBe(0);
   });
 
   it('hands out no code of a trade that it has closed [C12 C24]', async () => {
@@ -80,8 +80,8 @@ describe('an order that is given up', { retry: 0 }, () => {
     const givenUp = await giveUp(sale);
     const started = await starting;
 
-    expect(givenUp.status).toBe(200);
-    expect(started.body['code']).toBe('ORDER_NOT_PAYABLE');
+    expectExactly(givenUp.status).toBe(200);
+    expectExactly(started.body['code']).toBe('ORDER_NOT_PAYABLE');
   });
 });
 
@@ -100,9 +100,9 @@ describe('an order that is deleted', { retry: 0 }, () => {
 
     const [deleted] = await Promise.all([deleting, paying]);
 
-    expect(deleted.body).toMatchObject({ code: 'ORDER_PAID_NOT_DELETABLE' });
-    expect((await ask(sale.browser, 'order.search')).body).toMatchObject({ recordCount: 1 });
-    expect(await moneyOf(bank(), sale)).toEqual({ channel: total, ours: total, customer: 0 });
+    expectExactly(deleted.body).toMatchObject({ code: 'ORDER_PAID_NOT_DELETABLE' });
+    expectExactly((await ask(sale.browser, 'order.search')).body).toMatchObject({ recordCount: 1 });
+    expectExactly(await moneyOf(bank(), sale)).toEqual({ channel: total, ours: total, customer: 0 });
   });
 
   it('twice at the same moment is simply deleted [R-48]', async () => {
@@ -114,8 +114,8 @@ describe('an order that is deleted', { retry: 0 }, () => {
 
     const answers = await Promise.all(twice);
 
-    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
-    expect(await count(`seat_event where order_id = $1 and kind = 'freed'`, [sale.orderId])).toBe(1);
+    expectExactly(answers.map(({ status }) => status)).toEqual([204, 204]);
+    expectExactly(await count(`seat_event where order_id = $1 and kind = 'freed'`, [sale.orderId])).toBe(1);
   });
 
   it('is kept while the channel works on a payment of it [R-48 9.4#8 C12]', async () => {
@@ -125,12 +125,12 @@ describe('an order that is deleted', { retry: 0 }, () => {
 
     const { body } = await remove(sale);
 
-    expect(body).toMatchObject({ code: 'PAYMENT_IN_PROGRESS' });
-    expect((await ask(sale.browser, 'order.search')).body).toMatchObject({
+    expectExactly(body).toMatchObject({ code: 'PAYMENT_IN_PROGRESS' });
+    expectExactly((await ask(sale.browser, 'order.search')).body).toMatchObject({
       recordCount: 1,
       list: [{ status: 'PaymentPending' }],
     });
     await work();
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '@exam/contract/rules';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool, reading } from '#platform/database';
 import { tasks as refundTasks } from '#books/refunds';
-import { ask } from '#testing';
+import { ask, expectExactly } from '#testing';
 import { readWorkingCalendar } from '#office/working-days';
 import {
   booksProblems,
@@ -78,7 +78,7 @@ describe('a refund that the channel refuses', () => {
     expect([early, await openExceptions(sale)]).toEqual([0, 1]);
     await bank().moveClock(0);
     expect(await orderOf(sale)).toMatchObject({ refundInfo: { status: 'Failed' } });
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('is promised within six weeks, and comes before staff when it is not done in fifteen working days [R-75]', async () => {
@@ -116,8 +116,8 @@ describe('a refund that the channel refuses', () => {
 
     expect(await refusals(sale)).toBe(1);
     expect((await bank().trade(tradeNo))?.refunds).toHaveLength(1);
-    expect(await count('payment_exception where order_id = $1 and closed_at is null', [sale.orderId])).toBe(0);
-    expect(await moneyOf(bank(), sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
+    expectExactly(await count('payment_exception where order_id = $1 and closed_at is null', [sale.orderId])).toBe(0);
+    expectExactly(await moneyOf(bank(), sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
   });
 
   it('loses none of its tries to a silent channel [9.5#9 F17]', async () => {
@@ -148,6 +148,6 @@ describe('a refund whose job was lost', () => {
     await workAt(2 * hour);
 
     expect((await bank().trade(tradeNo))?.refunds).toHaveLength(1);
-    expect(await moneyOf(bank(), sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
+    expectExactly(await moneyOf(bank(), sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
   });
 });

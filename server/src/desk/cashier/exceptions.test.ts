@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
-import { askStaff, givenOffice, givenStaff, type SignedInStaff } from '#testing';
+import { askStaff, expectExactly, givenOffice, givenStaff, type SignedInStaff } from '#testing';
 import {
   auditsOf,
   booksProblems,
@@ -87,7 +87,7 @@ describe('money whose amount differs', () => {
     expect([409, 412]).toContain(more.status);
     expect(await pageOf(id)).toMatchObject({ refundable: null, payment: { refundedAmount: total } });
     expect(await orderPage(clerk, orderId)).toMatchObject({ status: 'PaymentPending' });
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('is given back at once by who may, below the limit of the second person [S-16]', async () => {
@@ -113,7 +113,7 @@ describe('money whose amount differs', () => {
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await desk.bank.trade(tradeNo))?.refunds).toHaveLength(1);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 });
 
@@ -142,7 +142,7 @@ describe('a trade that nobody knows', () => {
     });
     expect(await pageOf(id)).toMatchObject({ orderCode: buyer.code, closedAt: expect.any(String), resolution: reason });
     expect(await auditsOf('payments.attachException', id)).toBe(1);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('goes back to its payer when the order that staff named is paid already [9.4#11 S-3]', async () => {
@@ -154,7 +154,7 @@ describe('a trade that nobody knows', () => {
 
     expect((await desk.bank.trade(tradeNo))?.refunds.map(({ amountFen }) => amountFen)).toEqual([total]);
     expect(await orderPage(clerk, buyer.orderId)).toMatchObject({ actualPayAmount: total });
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('is proposed once when two name an order at the same moment, and the rejected one may be named anew [S-1]', async () => {
@@ -174,7 +174,7 @@ describe('a trade that nobody knows', () => {
     expect(anew.status).toBe(200);
     const paid = await Promise.all([one, two].map(({ orderId }) => orderPage(clerk, orderId)));
     expect(paid.filter(({ status }) => status === 'PaymentSuccessful')).toHaveLength(0);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('waits for a silent channel after the second person agreed, and is applied once when it speaks [F17]', async () => {
@@ -194,7 +194,7 @@ describe('a trade that nobody knows', () => {
 
     expect(early).toMatchObject({ status: 'PaymentPending' });
     expect(await orderPage(clerk, buyer.orderId)).toMatchObject({ status: 'PaymentSuccessful' });
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('stays as it is when the channel does not confirm it, or no order has the code', async () => {
@@ -226,7 +226,7 @@ describe('money that came twice or late', () => {
     expect(twice.body['code']).toBe('NOTHING_TO_REFUND');
     expect(await pageOf(id)).toMatchObject({ closedAt: expect.any(String) });
     expect((await desk.bank.trade(tradeNo))?.refunds).toHaveLength(1);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 });
 

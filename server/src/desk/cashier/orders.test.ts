@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { plusSeconds, readNowAlone } from '#platform/clock';
-import { askStaff, givenOffice, givenStaff, type SignedInStaff } from '#testing';
+import { askStaff, expectExactly, givenOffice, givenStaff, type SignedInStaff } from '#testing';
 import {
   auditsOf,
   booksProblems,
@@ -59,7 +59,7 @@ describe('more time to pay', () => {
     await desk.bank.moveClock(25 * 3600);
     await work();
     expect(await valueOf('(select status from exam_order where id = $1)', [sale.orderId])).toBe('PaymentPending');
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('an order that staff end now', () => {
     });
     expect(await valueOf('(select registered from exam_session where id = $1)', [sale.sessionId])).toBe(0);
     expect(await auditsOf('orders.expireNow', sale.orderId)).toBe(1);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('stays when its payer has paid meanwhile, and is paid [C12]', async () => {
@@ -185,7 +185,7 @@ describe('an order paid outside the channels', () => {
       ]),
     ).toBe(total);
     expect(await auditsOf('payments.payByHand', sale.orderId)).toBe(1);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('cannot be approved by who proposed it, whatever their rights [S-16]', async () => {
@@ -208,7 +208,7 @@ describe('an order paid outside the channels', () => {
 
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
     expect(await valueOf('(select count(*)::integer from payment where order_id = $1)', [sale.orderId])).toBe(1);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('gives back what the channel took as well [9.4#11 C18]', async () => {
@@ -230,7 +230,7 @@ describe('an order paid outside the channels', () => {
     await desk.bank.settle(itsTrade, 'paid');
     await work();
     expect((await desk.bank.trade(itsTrade))?.refunds.map(({ amountFen }) => amountFen)).toEqual([total]);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('needs a voucher that is used once, and a payment that has happened', async () => {
@@ -256,7 +256,7 @@ describe('an expired order', () => {
       lines: [{ applicationStatus: 'Registered' }],
     });
     expect(await valueOf('(select registered from exam_session where id = $1)', [sale.sessionId])).toBe(1);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('is not revived when somebody else has its seat, and nothing is recorded [S-3 9.4#10]', async () => {
@@ -269,7 +269,7 @@ describe('an expired order', () => {
 
     expect(answer.body['code']).toBe('ORDER_NOT_REVIVABLE');
     expect(await orderPage(clerk, sale.orderId)).toMatchObject({ status: 'PaymentExpired', payments: [], ledger: [] });
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('is not revived after registration has closed [S-3]', async () => {

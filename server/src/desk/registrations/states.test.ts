@@ -112,7 +112,6 @@ const statusNow = () => one<string>('(select status from application where id = 
 describe('what staff do with a registration', () => {
   it.each(deskStatuses)(
     'in %s is done where it may be, and refused elsewhere without a trace [9.1#6 9.1#12 9.1#13 9.1#14 T32]',
-    { timeout: 60_000 },
     async (status) => {
       for (const [name, { states, refusal, send }] of Object.entries(acts)) {
         await stand(status);
@@ -191,7 +190,7 @@ describe('the decision about a special arrangement', () => {
           expect([where, answer.status < 300, now]).toEqual([where, may, led]);
           if (!may) expect([where, answer.body['code']]).toEqual([where, 'ILLEGAL_STATE']);
         }
-  }, 120_000);
+  });
 });
 
 describe('the attendance on the exam day', () => {
@@ -225,5 +224,5 @@ describe('the attendance on the exam day', () => {
           expect([where, now]).toEqual([where, may ? attendanceMachine.events[event].to : from]);
         }
     await moveClockTo(today);
-  }, 120_000);
+  });
 });

@@ -1,9 +1,9 @@
 import { readBooksProblems } from '#books/ledger';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { randomBytes, randomId } from '#platform/chance';
 import { databasePool, inTransaction, reading } from '#platform/database';
 import { openTestPlatform } from '#platform/testing/app';
-import { givenExam, type TestExam } from '#testing';
+import { expectExactly, givenExam, type TestExam } from '#testing';
 import { confirmSeats, releaseSeats } from './seats-release.ts';
 import { retakeSeats, type SeatAnswer, type SeatLine, takeSeats } from './seats.ts';
 
@@ -56,10 +56,10 @@ describe('the seats of an order', () => {
 
     const freed = await Promise.all([release(orderId), release(orderId), release(orderId)]);
 
-    expect(freed.filter((seats) => seats > 0)).toEqual([2]);
-    expect(await registered(exam)).toBe(0);
-    expect(await take(randomId(), [lineFor(exam), lineFor(exam)])).toEqual({ taken: true });
-    expect(await seatProblems()).toEqual([]);
+    expectExactly(freed.filter((seats) => seats > 0)).toEqual([2]);
+    expectExactly(await registered(exam)).toBe(0);
+    expectExactly(await take(randomId(), [lineFor(exam), lineFor(exam)])).toEqual({ taken: true });
+    expectExactly(await seatProblems()).toEqual([]);
   });
 
   it('can be freed for some of its applications', async () => {
@@ -68,10 +68,10 @@ describe('the seats of an order', () => {
     const lines = [lineFor(exam), lineFor(exam), lineFor(exam)];
     await take(orderId, lines);
 
-    expect(await release(orderId, [lines[1]?.applicationId ?? ''])).toBe(1);
+    expectExactly(await release(orderId, [lines[1]?.applicationId ?? ''])).toBe(1);
 
-    expect(await registered(exam)).toBe(2);
-    expect(await seatProblems()).toEqual([]);
+    expectExactly(await registered(exam)).toBe(2);
+    expectExactly(await seatProblems()).toEqual([]);
   });
 
   it('stay counted while a candidate keeps another paper there, and end with the last one [R-42]', async () => {
@@ -88,9 +88,9 @@ describe('the seats of an order', () => {
       counts.push(await registered(exam));
     }
 
-    expect(taken).toEqual([true, true, true]);
-    expect(counts).toEqual([1, 1, 1, 0]);
-    expect(await seatProblems()).toEqual([]);
+    expectExactly(taken).toEqual([true, true, true]);
+    expectExactly(counts).toEqual([1, 1, 1, 0]);
+    expectExactly(await seatProblems()).toEqual([]);
   });
 
   it('count every paper where the session counts papers [R-42]', async () => {
@@ -101,9 +101,9 @@ describe('the seats of an order', () => {
     const three = await take(randomId(), [set]);
     const two = await take(randomId(), [{ ...set, sessionSubjectIds: exam.paperIds.slice(0, 2) }]);
 
-    expect(three).toEqual({ taken: false, insufficient: [set.applicationId], alreadyRegistered: [] });
-    expect(two).toEqual({ taken: true });
-    expect(await registered(exam)).toBe(2);
+    expectExactly(three).toEqual({ taken: false, insufficient: [set.applicationId], alreadyRegistered: [] });
+    expectExactly(two).toEqual({ taken: true });
+    expectExactly(await registered(exam)).toBe(2);
   });
 
   it('refuse the same person twice in one order [S-14 C9]', async () => {
@@ -111,19 +111,19 @@ describe('the seats of an order', () => {
     const person = randomBytes(32);
     const [first, second] = [lineFor(exam, { person }), lineFor(exam, { person })];
 
-    expect(await take(randomId(), [first, second])).toEqual({
+    expectExactly(await take(randomId(), [first, second])).toEqual({
       taken: false,
       insufficient: [],
       alreadyRegistered: [second.applicationId],
     });
-    expect(await registered(exam)).toBe(0);
+    expectExactly(await registered(exam)).toBe(0);
   });
 
   it('are not to be had in a session that was withdrawn meanwhile [9.7]', async () => {
     const exam = await givenExam();
     await databasePool().query(`update exam_session set status = 'Withdrawn' where id = $1`, [exam.sessionId]);
 
-    expect(await take(randomId(), [lineFor(exam)])).toMatchObject({ taken: false });
+    expectExactly(await take(randomId(), [lineFor(exam)])).toMatchObject({ taken: false });
   });
 
   it('are all taken again for late money, or none [S-3]', async () => {
@@ -137,9 +137,9 @@ describe('the seats of an order', () => {
 
     const tooLate = await inTransaction((tx) => retakeSeats(tx, { orderId: late }));
 
-    expect([again, tooLate]).toEqual([{ taken: true }, { taken: false }]);
-    expect(await registered(exam)).toBe(1);
-    expect(await seatProblems()).toEqual([]);
+    expectExactly([again, tooLate]).toEqual([{ taken: true }, { taken: false }]);
+    expectExactly(await registered(exam)).toBe(1);
+    expectExactly(await seatProblems()).toEqual([]);
   });
 
   it('are confirmed once [9.1#6]', async () => {
@@ -150,7 +150,7 @@ describe('the seats of an order', () => {
     const first = await inTransaction((tx) => confirmSeats(tx, { orderId }));
     const second = await inTransaction((tx) => confirmSeats(tx, { orderId }));
 
-    expect([first, second]).toEqual([{ confirmed: 1 }, { confirmed: 0 }]);
-    expect(await registered(exam)).toBe(1);
+    expectExactly([first, second]).toEqual([{ confirmed: 1 }, { confirmed: 0 }]);
+    expectExactly(await registered(exam)).toBe(1);
   });
 });

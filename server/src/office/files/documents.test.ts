@@ -155,7 +155,7 @@ describe('a document that acts', () => {
 
     for (const content of passed) expect(await hasScript(content)).toBe(false);
     expect(await fateOf('a.pdf', madePdf())).toBe('kept');
-  }, 60_000);
+  });
 });
 
 describe('the thread that takes documents apart', () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { instantOf, policyWith, termsOf } from '@exam/contract/rules';
 import { databasePool, inTransaction } from '#platform/database';
 import { theSystem } from '#platform/transition';
-import { ask, askStaff, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
+import { ask, askStaff, expectExactly, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
 import { withdrawApplications } from './index.ts';
 import {
   booksProblems,
@@ -85,7 +85,7 @@ describe('asking for a cancellation', () => {
         [await requestIdOf(one)],
       ),
     ).toBe(1);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('refuses a reason that is too short, another quote than the one seen, and a second request [9.1#10]', async () => {
@@ -194,7 +194,7 @@ describe('taking a request back', () => {
     });
     expect([twice.status, twice.body['code']]).toEqual([412, 'ILLEGAL_STATE']);
     expect(again.body).toMatchObject({ cancellation: { attempt: 2 } });
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 });
 
@@ -219,7 +219,7 @@ describe('the decision', () => {
     expect(
       [await told(one, 'cancellationApproved'), await told(one, 'refundCompleted')].every((count) => (count ?? 0) > 0),
     ).toBe(true);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('rejected three times with a reason: it stays valid, and no fourth request is taken [9.1#13 9.5#2 R-77 R-79]', async () => {
@@ -256,7 +256,7 @@ describe('the decision', () => {
     expect(new Set(answers.filter(({ status }) => status >= 300).map(({ body }) => body['code']))).toEqual(
       new Set(['VERSION_CONFLICT']),
     );
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('waits for a second person above the limit, and the first cannot be the second [S-16 T18 T32 ASVS-2.3.5]', async () => {
@@ -296,7 +296,7 @@ describe('the decision', () => {
         [await requestIdOf(one)],
       ),
     ).toBe('A kind exception.');
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('with nothing to give back completes without money and says so [9.5#11]', async () => {
@@ -352,6 +352,6 @@ describe('a withdrawal by us', () => {
       expect(await seatOf(each)).toBe('Released');
     }
     expect(await pageOf(other)).toMatchObject({ cancellation: { outcome: 'Overtaken' } });
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 });

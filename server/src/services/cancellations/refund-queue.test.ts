@@ -1,6 +1,6 @@
 import { keepFile } from '#office/files';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { askStaff, givenOffice, givenStaff, type SignedInStaff } from '#testing';
+import { askStaff, expectExactly, givenOffice, givenStaff, type SignedInStaff } from '#testing';
 import {
   booksProblems,
   givenPaid,
@@ -80,7 +80,7 @@ describe('a refund that the channel refuses for good', () => {
     expect((await desk.bank.trade(registration.tradeNo))?.refunds).toHaveLength(1);
     expect(await pageOf(registration)).toMatchObject({ refundStatus: 'Completed' });
     expect(await waitingFor(refundId)).toBe(0);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('is paid by hand by two persons, once per voucher, and the worker leaves it alone [9.5#10 R-76 S-16 call:GET /api/staff/refunds/{id}/proofs/{fileId}]', async () => {
@@ -119,7 +119,7 @@ describe('a refund that the channel refuses for good', () => {
       body: { ...body, version: again.version, fileId: await receiptOf(one) },
     });
     expect(reused.body['code']).toBe('VOUCHER_USED');
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('is not found by staff of another office [T32]', async () => {

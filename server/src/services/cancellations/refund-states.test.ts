@@ -1,6 +1,6 @@
 import { keepFile } from '#office/files';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ask, askStaff, givenStaff, type SignedInStaff } from '#testing';
+import { ask, askStaff, expectExactly, givenStaff, type SignedInStaff } from '#testing';
 import { booksProblems, givenPaid, openDesk, type Registration, request, valueOf, work } from './desk.testing.ts';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
@@ -130,7 +130,7 @@ describe('the table of refunds', () => {
       expect(Object.values(answers).filter((status) => status !== 412 && status !== 409)).toEqual([]);
       expect(after).toEqual(before);
       expect(led).toEqual(table[state]);
-      expect(await booksProblems()).toEqual([]);
+      expectExactly(await booksProblems()).toEqual([]);
     },
   );
 
@@ -169,7 +169,7 @@ describe('two members of staff at once', () => {
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
     expect((await desk.bank.trade(one.tradeNo))?.refunds.map(({ amountFen }) => amountFen)).toEqual([240_000]);
-    expect(await booksProblems()).toEqual([]);
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it('who send the same failed refund again: it is sent once, the other is told [C30 S-1]', async () => {

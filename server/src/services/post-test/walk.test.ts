@@ -91,7 +91,6 @@ describe('every state of a request', () => {
       }
       expect(done).toEqual(table[status]);
     },
-    60_000,
   );
 
   it('is not confirmed again once it is paid, and gives its order while it waits [9.6#4]', async () => {
