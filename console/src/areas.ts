@@ -82,6 +82,7 @@ const tabsOfWork: Readonly<Record<WorkKind, Path>> = {
   venueMissing: '/sessions',
   secondPersonNeeded: '/approvals',
   letterFailed: '/applications',
+  guardianSilent: '/applications',
   specialArrangement: '/special-arrangements',
   publicationFailed: '/catalogue',
   fapiaoToIssue: '/fapiao',

@@ -43,7 +43,7 @@ export const faults: readonly Fault[] = [
       },
     ],
     tests: processes,
-    titles: 'a thousand buyers',
+    titles: 'a crowd of buyers',
   },
   {
     name: 'a limit counted before its lock',

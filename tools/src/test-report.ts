@@ -79,8 +79,9 @@ function outsideError(error: SerializedError): Report['outside'][number] {
 
 /** Name and message, then what differs, what it came from, and where. */
 function wordsOf({ name = '', message, stack = '', diff, cause }: SerializedError | TestError): string {
-  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
-  const differing = typeof diff === 'string' ? [stripVTControlCharacters(diff).trim()] : [];
+  const frames = stack.split('\n').filter((line) => /^\s+at (?!.*node_modules)/.test(line));
+  const differing =
+    typeof diff === 'string' ? [stripVTControlCharacters(diff).replace(/^[-+] (Expected|Received)$/gm, '')] : [];
   const origin = cause === undefined ? [] : [`caused by ${wordsOf(cause)}`];
   return [name === '' ? message : `${name}: ${message}`, ...differing, ...origin, ...frames].join('\n');
 }

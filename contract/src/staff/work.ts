@@ -16,6 +16,7 @@ export const workKinds = {
   venueMissing: 'sessions:read',
   secondPersonNeeded: null,
   letterFailed: 'applications:read',
+  guardianSilent: 'applications:read',
   specialArrangement: 'arrangements:read',
   publicationFailed: 'catalogue:read',
   fapiaoToIssue: 'fapiao:read',

@@ -13,7 +13,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedDatabase } from '#platform/embedded-database';
@@ -161,8 +160,7 @@ describe('the embedded database', () => {
 
     await stop();
 
-    for (let tries = 0; isRunning(pid) && tries < 100; tries++) await pause(20);
-    expect(isRunning(pid)).toBe(false);
+    await expect.poll(() => isRunning(pid), { interval: 20 }).toBe(false);
     expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
   });
 

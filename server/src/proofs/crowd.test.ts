@@ -14,7 +14,7 @@ afterAll(() => stage.close());
 /** How often each row is played: what meets by chance does not meet every time. */
 const rounds = 3;
 
-describe('many people at once', { retry: 0 }, () => {
+describe('many people at once', () => {
   it.each([...buying, ...paying, ...living])('$act [C2 C4 F1]', async ({ scene }) => {
     for (let round = 0; round < rounds; round++) {
       const played = await scene(stage);

@@ -12,6 +12,7 @@ const kinds: Record<WorkKind, string> = {
   venueMissing: 'Venue to be named',
   secondPersonNeeded: 'Proposal to decide',
   letterFailed: 'Letter not delivered',
+  guardianSilent: 'Guardian has not answered',
   specialArrangement: 'Special arrangement',
   publicationFailed: 'Catalogue change not in force',
   fapiaoToIssue: 'Fapiao to issue',

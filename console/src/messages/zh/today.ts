@@ -16,6 +16,7 @@ export const today: TodayMessages = {
     venueMissing: '考点待定',
     secondPersonNeeded: '待复核',
     letterFailed: '准考证未送达',
+    guardianSilent: '监护人尚未答复',
     specialArrangement: '特殊安排',
     publicationFailed: '目录变更未能生效',
     fapiaoToIssue: '待开发票',

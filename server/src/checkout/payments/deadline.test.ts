@@ -36,7 +36,7 @@ async function seatsHeld({ orderId }: Sale): Promise<number> {
   return await count(`seat_allocation where order_id = $1 and state in ('Held', 'Taken')`, [orderId]);
 }
 
-describe('at the deadline', { retry: 0 }, () => {
+describe('at the deadline', () => {
   it('an order that nobody pays expires and its seats are free again [9.4#6 9.1#7 C5 C12 I8]', async () => {
     const sale = await givenUnpaidOrder(url());
     await startPaying(sale);
@@ -190,7 +190,7 @@ async function expectInProgress(sale: Sale): Promise<void> {
   expect([start.body['code'], giveUp.body['code']]).toEqual(['PAYMENT_IN_PROGRESS', 'PAYMENT_IN_PROGRESS']);
 }
 
-describe('money and the deadline at the same moment', { retry: 0 }, () => {
+describe('money and the deadline at the same moment', () => {
   it('always end as a seat or as a refund, never as both or neither [F4 S-3 T16]', async () => {
     const outcomes = new Set<string>();
     for (let trial = 0; trial < 12; trial++) {

@@ -100,7 +100,7 @@ async function expectSound(real: Real, model: Model): Promise<void> {
   expectExactly(refundInfo === null || typeof refundInfo === 'object').toBe(true);
 }
 
-describe('an order', { retry: 0 }, () => {
+describe('an order', () => {
   it('stays sound whatever happens to it in whatever order, and no fen is lost [C17 C21 C27 F3 F15 I3 I4]', async () => {
     const { bank, server } = shop;
 

@@ -53,7 +53,7 @@ async function holdOrder({
 const liveAttempts = ({ orderId }: Sale) =>
   count(`payment_attempt where order_id = $1 and status in ('Started', 'Accepted')`, [orderId]);
 
-describe('an order that is given up', { retry: 0 }, () => {
+describe('an order that is given up', () => {
   it('leaves no open payment behind that was started at the same moment [C12 C24 R-47]', async () => {
     const sale = await givenUnpaidOrder(url());
     const hold = await holdOrder(sale);
@@ -85,7 +85,7 @@ describe('an order that is given up', { retry: 0 }, () => {
   });
 });
 
-describe('an order that is deleted', { retry: 0 }, () => {
+describe('an order that is deleted', () => {
   it('stays in the list when its late money revives it meanwhile [R-48 S-3]', async () => {
     const sale = await givenUnpaidOrder(url());
     const tradeNo = await startPaying(sale);

@@ -1,5 +1,9 @@
+import { registerSweep } from '#office/worklist';
 import type { Cron, Tasks } from '#platform/worker';
+import { guardiansSilent } from './guardian-silent.ts';
 import { lapseCarts } from './lapse.ts';
+
+registerSweep('guardianSilent', guardiansSilent);
 
 /** Applications: what one candidate registers for, from the cart to the exam. */
 export { routes } from './routes.ts';

@@ -1,0 +1,72 @@
+import { addSeconds, millisecondsBetween } from '@exam/contract/rules';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tasks } from '#office/worklist';
+import { moveClockTo } from '#testing';
+import { givenOther, guardianCalls, type Registered, rowsOf, tokenOf } from './guardian.testing.ts';
+import { openWorld, payOrder, placeOrder, type World } from './world.testing.ts';
+
+const day = 86_400;
+
+let world: World;
+let calls: ReturnType<typeof guardianCalls>;
+beforeAll(async () => {
+  world = await openWorld();
+  calls = guardianCalls(world);
+});
+afterAll(() => world.close());
+
+/** A paid registration of a child whose guardian has another number than the account; one of twelve unless told. */
+async function givenAsked(dob?: string): Promise<Registered> {
+  const line = await givenOther(world, dob === undefined ? {} : { dob });
+  await payOrder(line.browser, world.bank, await placeOrder(line.browser, line));
+  return line;
+}
+
+const exam = async ({ applicationId }: Registered) => {
+  const [row] = await rowsOf(
+    `select session.starts_at as "startsAt", session.office_id as "officeId", notice.made_at as "askedAt"
+     from application join exam_session session on session.id = application.session_id
+     join guardian_notice notice on notice.application_id = application.id where application.id = $1`,
+    [applicationId],
+  );
+  return { startsAt: String(row?.['startsAt']), officeId: row?.['officeId'], askedAt: String(row?.['askedAt']) };
+};
+
+/** What stands on the board about a registration so many seconds after its guardian was asked. */
+async function boardAt(line: Registered, seconds: number) {
+  await moveClockTo(addSeconds((await exam(line)).askedAt, seconds));
+  await tasks['worklist.sweep']?.({});
+  return await rowsOf(
+    `select due_at as "dueAt", office_id as "officeId" from work_item
+     where kind = 'guardianSilent' and object_id = $1 and closed_at is null`,
+    [line.applicationId],
+  );
+}
+
+describe('a guardian who has to agree and does not answer', () => {
+  it('stands on the board of the office after three days, due a week before the exam, until they answer [PIPL-31]', async () => {
+    const line = await givenAsked();
+    const { startsAt, officeId } = await exam(line);
+    const early = await boardAt(line, 3 * day - 60);
+
+    const waiting = await boardAt(line, 3 * day);
+    const agreed = await calls.agree(await tokenOf(line));
+    const after = await boardAt(line, 3 * day + 60);
+
+    expect(early).toEqual([]);
+    expect(waiting).toEqual([{ dueAt: addSeconds(startsAt, -7 * day), officeId }]);
+    expect([agreed.status, after]).toEqual([200, []]);
+  });
+
+  it('is not looked for where nobody has to agree, or nothing is paid, or the exam has begun [PIPL-31]', async () => {
+    const older = await givenAsked('2010-05-06');
+    const unpaid = await givenOther(world);
+    const over = await givenAsked();
+    const { askedAt, startsAt } = await exam(over);
+    const untilExam = millisecondsBetween(askedAt, startsAt) / 1000;
+
+    const boards = [await boardAt(older, 4 * day), await boardAt(unpaid, 4 * day), await boardAt(over, untilExam)];
+
+    expect(boards).toEqual([[], [], []]);
+  });
+});
