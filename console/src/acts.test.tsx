@@ -16,6 +16,8 @@ const given = [
 const nameOf = (button: HTMLElement) => button.getAttribute('aria-label') ?? button.textContent ?? '';
 /** Everything that a press may change. */
 const seen = () => [document.body.innerHTML, location.href].join();
+/** What a press changes that does more than open something outside the document; the page itself may still be drawing something else. */
+const ways = () => [location.href, ...forms().map((each) => each.outerHTML)].join();
 const forms = () => [...document.querySelectorAll<HTMLElement>('dialog[open], main form')];
 
 /** Fills and sends what a press has opened, as often as something new comes. */
@@ -102,11 +104,19 @@ const notSent: readonly string[] = [
 
 const isQuiet = (path: Path, name: string) => quiet[path]?.includes(name) === true;
 
-/** Whether a press did nothing. What it brings may be a module that comes late, so who should do something is given time. */
-async function nothingCame(before: string, isExpected: boolean): Promise<boolean> {
-  const isIdle = () => desk().isUntouched && seen() === before;
-  for (let turn = 0; isIdle() && !isExpected && turn < 500; turn++) await answered(desk());
-  return isIdle();
+/**
+ * Presses, fills and sends what comes. What it brings may be a module that comes late, so who should do something is given time.
+ * @returns whether it did nothing.
+ */
+async function isIdle(button: HTMLButtonElement, isExpected: boolean): Promise<boolean> {
+  const look = isExpected ? ways : seen;
+  const [before, known] = [look(), forms()];
+  if (button.form !== null) await fill(desk(), button.form);
+  await press(desk(), button);
+  await goThrough(known);
+  const stands = () => desk().isUntouched && look() === before;
+  for (let turn = 0; stands() && !isExpected && turn < 500; turn++) await answered(desk());
+  return stands();
 }
 
 describe('the buttons', () => {
@@ -125,11 +135,7 @@ describe('the buttons', () => {
         const button = buttonsIn(page).find((each) => nameOf(each) === name);
         if (!button) continue;
         desk().forget();
-        const [before, known] = [seen(), forms()];
-        if (button.form !== null) await fill(desk(), button.form);
-        await press(desk(), button);
-        await goThrough(known);
-        if (await nothingCame(before, isQuiet(path, name))) idle.push(name);
+        if (await isIdle(button, isQuiet(path, name))) idle.push(name);
         for (const each of desk().sent) sent.add(each.name);
         wrong.push(
           ...desk().sent.flatMap((each) => (each.wrong === null ? [] : [`${name}: ${each.name} ${each.wrong}`])),

@@ -124,13 +124,14 @@ async function judge({ found, again }: Awaited<ReturnType<typeof runSuites>>): P
   return { failed, unsteady, parked, comingBack: comingBack(found, parked) };
 }
 
-/** A suite's time is that of its files together. */
-function lineOf({ name, title }: (typeof suites)[number], { files }: Report): string[] {
+/** A suite's time is that of its files together; what was unsteady has passed. */
+function lineOf({ name, title }: (typeof suites)[number], { files }: Report, { failed, unsteady }: Verdict): string[] {
   const its = files.filter(({ project }) => project === name);
   if (its.length === 0) return [];
+  const ofIts = (failures: readonly Failure[]) => failures.filter(({ file }) => its.some((each) => each.file === file));
   const passed = its.flatMap(({ tests }) => tests).filter(({ state }) => state === 'passed').length;
   const time = its.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
-  return [`${title}: ${passed} passed, ${failuresOf({ files: its, outside: [] }).length} failed, ${seconds(time)} s`];
+  return [`${title}: ${passed + ofIts(unsteady).length} passed, ${ofIts(failed).length} failed, ${seconds(time)} s`];
 }
 
 const options = {
@@ -177,7 +178,8 @@ async function main(): Promise<void> {
   // At the very end, for who reads the last screen of a long run.
   for (const line of lastWords(verdict)) console.log(line);
   console.log('');
-  for (const line of [...checked.lines, ...suites.flatMap((suite) => lineOf(suite, run.found))]) console.log(line);
+  for (const line of [...checked.lines, ...suites.flatMap((suite) => lineOf(suite, run.found, verdict))])
+    console.log(line);
   const passed = run.found.files.flatMap(({ tests }) => tests).filter(({ state }) => state === 'passed').length;
   const right = passed + judged.unsteady.length + checked.lines.length - checked.failed.length;
   if (isRed(verdict) || right === 0) process.exitCode = 1;

@@ -20,8 +20,8 @@ const isLong = rounds > 0;
 
 const buyers = { count: 12, each: isLong ? 40 : 8 };
 
-/** Looks at readyz, one a second, after which a server has to be ready again; while other tests run beside, nobody counts them. */
-const mostLate = isLong ? 5 : 60;
+/** Looks at readyz, one a second, after which a server has to be ready again. */
+const mostLate = 5;
 
 /** Looks that it has to find out. */
 const grace = 2;

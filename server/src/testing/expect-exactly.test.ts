@@ -26,6 +26,14 @@ describe('what is expected exactly', () => {
     expect([denied, promised]).toEqual(['WrongCount', 'WrongCount']);
   });
 
+  it('is no wrong count where a busy machine asked to come again', async () => {
+    const one = await errorOf(() => expectExactly(503).toBe(200));
+    const some = await errorOf(() => expectExactly([200, 503]).toEqual([200, 200]));
+    const tallied = await errorOf(() => expectExactly({ '200': 9, '503 BUSY': 1 }).toEqual({ '200': 10 }));
+
+    expect([one, some, tallied]).toEqual(['AssertionError', 'AssertionError', 'AssertionError']);
+  });
+
   it('says what was found and what was wanted', () => {
     expect(() => expectExactly([1, 2], 'seats').toEqual([1])).toThrow('seats: expected [ 1, 2 ] to deeply equal [ 1 ]');
   });
