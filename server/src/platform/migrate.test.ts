@@ -21,6 +21,12 @@ afterEach(async () => {
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
+async function change(statement: string): Promise<void> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
 async function countOf(table: string): Promise<number> {
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -41,6 +47,15 @@ describe('the migrations', () => {
     expect(runs.flat().toSorted()).toEqual(['0001_first.sql', '0002_second.sql']);
     expect(await countOf('seat')).toBe(2);
     expect(await migrate(database.url, folder)).toEqual([]);
+  });
+
+  it('run once where ten starters meet on an empty database, whichever way they meet', async () => {
+    write('0001_first.sql', 'create table seat (id int); insert into seat values (1);');
+    for (let round = 0; round < 8; round++) {
+      await change('drop table if exists seat, migration, migration_lock');
+      const runs = await Promise.all(Array.from({ length: 10 }, () => migrate(database.url, folder)));
+      expect(runs.flat()).toEqual(['0001_first.sql']);
+    }
   });
 
   it('refuse a file that was edited after it ran', async () => {

@@ -145,8 +145,8 @@ async function prepare(client: Client): Promise<void> {
       `);
       return;
     } catch (error) {
-      const isRace = error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '42P07');
-      if (!isRace || tries === 5) throw error;
+      // The other's row of the catalogue is met unwritten (23505), as a type (42710) or as a table (42P07).
+      if (!['23505', '42710', '42P07'].includes(codeOf(error)) || tries === 5) throw error;
     }
   }
 }
