@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What looks at the demonstration as it was loaded comes before the journeys, which write into it, one file for each of two workers. */
+/** What looks at the demonstration as it was loaded comes before the journeys, which write into it. */
 const first = ['console-screens.test.ts', 'screens.test.ts'];
 
 const placeOf = ({ moduleId }: TestSpecification): number => {

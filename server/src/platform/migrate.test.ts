@@ -24,7 +24,11 @@ const write = (name: string, text: string) => writeFileSync(join(folder, name), 
 async function change(statement: string): Promise<void> {
   const client = new Client({ connectionString: database.url });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 async function countOf(table: string): Promise<number> {

@@ -10,14 +10,12 @@ import { makeBackup, restoreBackup } from '#privacy/backup';
 import { examine } from '#privacy/doctor';
 import { fileStore } from '#office/files';
 import { randomId } from '#platform/chance';
-import { inTransaction } from '#platform/database';
 import { flushNetworkLog } from '#platform/network-log';
 import { checkKnownKeys } from '#platform/known-keys';
 import { testConfig, testEnvironment } from '#platform/testing/config';
 import { createTestDatabase } from '#platform/testing/database';
 import { openVault } from '#platform/vault';
-import { givenSignedIn } from '#testing';
-import { loadKnownCalendar } from '#office/working-days';
+import { givenSignedIn, givenWorkingCalendar } from '#testing';
 import { makeRoom, restored, type Stand, standOfWorld, sumsOf } from './backup.testing.ts';
 import { addToCart, givenHousehold, meddle, openWorld, payOrder, placeOrder, type World } from './world.testing.ts';
 
@@ -31,7 +29,7 @@ beforeAll(async () => {
   world = await openWorld();
   stand = await standOfWorld(room);
   const home = await givenHousehold(world);
-  await inTransaction(loadKnownCalendar);
+  await givenWorkingCalendar();
   await checkKnownKeys();
   await givenFile(home.browser.accountId, 'kept-file-one');
   good = join(room, 'good');

@@ -1,7 +1,7 @@
 import { examine } from '#privacy/doctor';
 import { crons, tasks } from '#platform/testing/app';
 import { randomBetween } from '#platform/chance';
-import { databasePool, inTransaction } from '#platform/database';
+import { databasePool } from '#platform/database';
 import type { TestApp } from '#platform/testing/app';
 import { startWorker } from '#platform/worker';
 import {
@@ -11,12 +11,12 @@ import {
   givenCartLine,
   givenExam,
   givenSignedIn,
+  givenWorkingCalendar,
   type SignedIn,
   type TestExam,
 } from '#testing';
 import { secondsTo } from '#testing';
 import { today } from '#given/services/bookings/desk';
-import { loadKnownCalendar } from '#office/working-days';
 import { openWorld, price, type World } from './world.testing.ts';
 
 /** How many people do the same thing at the same moment. */
@@ -42,7 +42,7 @@ export type Row = { act: string; scene: (stage: Stage) => Promise<Scene> };
 export async function openStage(): Promise<Stage> {
   const world = { servedToStaff: [], ...(await openWorld()) };
   await world.bank.moveClock(await secondsTo(today));
-  await inTransaction(loadKnownCalendar);
+  await givenWorkingCalendar();
   const worker = await startWorker(tasks, crons);
   return {
     ...world,

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examine } from '#privacy/doctor';
 import { randomBytes, randomId } from '#platform/chance';
-import { databasePool, inTransaction } from '#platform/database';
+import { databasePool } from '#platform/database';
 import { testEnvironment } from '#platform/testing/config';
 import { databaseUrlOf } from '#platform/testing/database';
-import { loadKnownCalendar } from '#office/working-days';
+import { givenWorkingCalendar } from '#testing';
 import { givenHousehold, type Household, meddle, openWorld, type World } from './world.testing.ts';
 
 let world: World;
@@ -16,7 +16,7 @@ let url: string;
 beforeAll(async () => {
   world = await openWorld();
   home = await givenHousehold(world);
-  await inTransaction(loadKnownCalendar);
+  await givenWorkingCalendar();
   const { rows } = await databasePool().query<{ name: string }>('select current_database() as name');
   url = databaseUrlOf(rows[0]?.name ?? '');
 });
@@ -114,7 +114,7 @@ describe('the doctor', () => {
   });
 
   it('names a year without a calendar, a job given up, and a key that is another one', async () => {
-    const year = `select to_char(app_now(), 'YYYY') as year`;
+    const year = `select to_char(app_now() at time zone 'Asia/Shanghai', 'YYYY') as year`;
     const { rows } = await databasePool().query<{ year: string }>(year);
     const away = `update calendar_day set date = date - 36500`;
 

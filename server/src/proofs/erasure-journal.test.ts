@@ -7,9 +7,8 @@ import { fileStore } from '#office/files';
 import { readBooksProblems } from '#books/ledger';
 import { randomId } from '#platform/chance';
 import { chinaDateOf, setClockOffset } from '#platform/clock';
-import { inTransaction, reading } from '#platform/database';
-import { ask, findMarks, givenSignedIn, moveClockTo } from '#testing';
-import { loadKnownCalendar } from '#office/working-days';
+import { reading } from '#platform/database';
+import { ask, findMarks, givenSignedIn, givenWorkingCalendar, moveClockTo } from '#testing';
 import { makeRoom, restored, type Stand, standingAt, standOfWorld } from './backup.testing.ts';
 import { givenRegistered, type Registered, rowsOf, run } from './retention.testing.ts';
 import { meddle, openWorld, type World } from './world.testing.ts';
@@ -22,7 +21,7 @@ const quiet = () => undefined;
 beforeAll(async () => {
   world = await openWorld();
   stand = await standOfWorld(room);
-  await inTransaction(loadKnownCalendar);
+  await givenWorkingCalendar();
 });
 afterAll(async () => {
   await setClockOffset(0);

@@ -6,9 +6,18 @@ import { givenPerson, givenProduct, request, today } from '#given/services/booki
 import { confirm, givenBoard, givenDraft, ticked } from '#given/services/post-test/desk';
 import { forgetCatalogue } from '#offer/catalogue';
 import { setClockOffset } from '#platform/clock';
-import { databasePool, inTransaction } from '#platform/database';
-import { type Answer, ask, giveBody, givenBody, givenExam, givenSignedIn, moveClockTo, type SignedIn } from '#testing';
-import { loadKnownCalendar } from '#office/working-days';
+import { databasePool } from '#platform/database';
+import {
+  type Answer,
+  ask,
+  giveBody,
+  givenBody,
+  givenExam,
+  givenSignedIn,
+  givenWorkingCalendar,
+  moveClockTo,
+  type SignedIn,
+} from '#testing';
 import { givenOther, guardianCalls, rowsOf, tokenOf } from './guardian.testing.ts';
 import { addCandidate, openWorld, placeOrder, submission, type World } from './world.testing.ts';
 
@@ -212,7 +221,7 @@ describe('the consent to passing data on', () => {
 describe('the consent of a booking and of a request after an exam', () => {
   beforeEach(async () => {
     await moveClockTo(today);
-    await inTransaction(loadKnownCalendar);
+    await givenWorkingCalendar();
   });
 
   it('names the body of the product in the same words, or the institution that the booking names [PIPL-39]', async () => {

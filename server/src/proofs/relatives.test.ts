@@ -2,12 +2,10 @@ import { addDays, chinaDateOf, keptUntilAfter } from '@exam/contract/rules';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
-import { inTransaction } from '#platform/database';
 import { createBrowser } from '#platform/testing/app';
 import { seal } from '#platform/vault';
 import { tasks as retentionTasks } from '#privacy/retention';
-import { ask, askStaff, givenSignedIn, givenStaff, moveClockTo, testPassword } from '#testing';
-import { loadKnownCalendar } from '#office/working-days';
+import { ask, askStaff, givenSignedIn, givenStaff, givenWorkingCalendar, moveClockTo, testPassword } from '#testing';
 import { tasks as workTasks } from '#office/worklist';
 import { givenChild } from './child.testing.ts';
 import {
@@ -320,7 +318,7 @@ describe('the request of a relative of somebody who has died', () => {
   });
 
   it('counts fifteen working days from the day it arrived, over the Spring Festival, and is on the board from the tenth [PIPL-50 rule:retention.15_working_days]', async () => {
-    await inTransaction(loadKnownCalendar);
+    await givenWorkingCalendar();
     await moveClockTo('2026-02-11T02:00:00.000Z');
     const clerk = await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'] });
     const browser = await givenSignedIn(world.url);

@@ -6,11 +6,19 @@ import { checkChain } from '#office/audit';
 import { makeBackup, tasks as backupTasks } from '#privacy/backup';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
-import { databasePool, inTransaction } from '#platform/database';
+import { databasePool } from '#platform/database';
 import { createBrowser } from '#platform/testing/app';
 import { unseal } from '#platform/vault';
-import { ask, askStaff, giveBody, givenExam, givenSignedIn, givenStaff, type SignedIn } from '#testing';
-import { loadKnownCalendar } from '#office/working-days';
+import {
+  ask,
+  askStaff,
+  giveBody,
+  givenExam,
+  givenSignedIn,
+  givenStaff,
+  givenWorkingCalendar,
+  type SignedIn,
+} from '#testing';
 import { makeRoom, restored, type Stand, standingAt, standOfWorld } from './backup.testing.ts';
 import { brokenBooks, givenRegistered, rowsOf } from './retention.testing.ts';
 import { candidateForm, meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
@@ -23,7 +31,7 @@ const quiet = () => undefined;
 beforeAll(async () => {
   world = await openWorld();
   stand = await standOfWorld(room);
-  await inTransaction(loadKnownCalendar);
+  await givenWorkingCalendar();
 });
 afterAll(async () => {
   await setClockOffset(0);

@@ -116,6 +116,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 export { findReadableSecrets } from './sealed.ts';
 export { type Bank, type ChannelName, startBank } from './bank.ts';
+export { givenWorkingCalendar } from './calendar.ts';
 export { givenBirth } from './birth.ts';
 export { giveBody, givenBody } from './body.ts';
 export { type ExamWishes, givenCartLine, givenExam, type TestExam } from './exam.ts';

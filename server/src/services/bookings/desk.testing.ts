@@ -16,19 +16,19 @@ import { runDueJobs, type Tasks } from '#platform/worker';
 import { tasks as refundTasks } from '#books/refunds';
 import { identifyStaff, staffRoutes as ownStaffRoutes } from '#people/staff';
 import {
-  childConsents,
   type Answer,
   ask,
   askStaff,
+  childConsents,
   givenSignedIn,
   givenStaff,
+  givenWorkingCalendar,
   moveClockTo,
   type SignedIn,
   type SignedInStaff,
   startBank,
 } from '#testing';
 import { routes as verificationRoutes } from '#people/verification';
-import { loadKnownCalendar } from '#office/working-days';
 import { routes, staffRoutes, tasks as bookingTasks } from './index.ts';
 
 /** Noon in China on the day of these tests; the calendar of 2026 and 2027 is known. */
@@ -61,7 +61,7 @@ export async function openDesk() {
     environment: { TRUSTED_PROXIES: '1', ...bank.environment },
   });
   await moveClockTo(today);
-  await inTransaction(loadKnownCalendar);
+  await givenWorkingCalendar();
   return {
     server,
     bank,

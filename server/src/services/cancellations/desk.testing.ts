@@ -80,12 +80,13 @@ export async function givenPaid(url: string, bank: Bank, wishes: ExamWishes = {}
   return { browser, applicationId, orderId, tradeNo, sessionId: exam.sessionId, productId: exam.productId };
 }
 
-/** Moves a session to an exam date in China (09:00) with registration open until an instant. */
+/** Moves a session to an exam date in China (09:00) with registration open until an instant, and for a day at least. */
 export async function schedule({ sessionId }: Registration, examDate: string, publishEndAt: string): Promise<void> {
   const startsAt = instantOf(examDate, '09:00');
   const pool = databasePool();
   await pool.query(
-    `update exam_session set exam_date = $2, starts_at = $3, ends_at = $3::timestamptz + interval '3 hours', publish_end_at = $4
+    `update exam_session set exam_date = $2, starts_at = $3, ends_at = $3::timestamptz + interval '3 hours',
+       publish_start_at = least(publish_start_at, $4::timestamptz - interval '1 day'), publish_end_at = $4
      where id = $1`,
     [sessionId, examDate, startsAt, publishEndAt],
   );

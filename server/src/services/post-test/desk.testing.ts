@@ -17,9 +17,8 @@ import { runDueJobs, type Tasks } from '#platform/worker';
 import { tasks as refundTasks } from '#books/refunds';
 import { routes as rightsRoutes } from '#privacy/rights';
 import { identifyStaff, staffRoutes as ownStaffRoutes } from '#people/staff';
-import { ask, givenBody, givenSignedIn, moveClockTo, type SignedIn, startBank } from '#testing';
+import { ask, givenBody, givenSignedIn, givenWorkingCalendar, moveClockTo, type SignedIn, startBank } from '#testing';
 import { routes as verificationRoutes } from '#people/verification';
-import { loadKnownCalendar } from '#office/working-days';
 import { routes, staffRoutes, tasks as ownTasks } from './index.ts';
 
 /** Noon in China on the day of these tests. */
@@ -50,7 +49,7 @@ export async function openDesk() {
     environment: { TRUSTED_PROXIES: '1', ...bank.environment },
   });
   await moveClockTo(today);
-  await inTransaction(loadKnownCalendar);
+  await givenWorkingCalendar();
   return {
     server,
     bank,
