@@ -1,4 +1,4 @@
-import { addDays, chinaDateOf } from '@exam/contract/rules';
+import { addDays, addMonths, chinaDateOf } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomBytes } from '#platform/chance';
 import { readNowAlone } from '#platform/clock';
@@ -30,7 +30,7 @@ describe('whether somebody is a minor, as lists ask it', () => {
   it('changes with the first hour of their birthday, for each however unreadable another one is [R-20 3-domain 1.7]', async () => {
     const browser = await givenSignedIn(world.url);
     const today = chinaDateOf(await readNowAlone());
-    const eighteenTomorrow = addDays(`${Number(today.slice(0, 4)) - 18}${today.slice(4)}`, 1);
+    const eighteenTomorrow = addDays(addMonths(today, -12 * 18), 1);
     const ids = [
       await addCandidate(browser, 'child'),
       await addCandidate(browser, 'child'),
@@ -60,7 +60,7 @@ describe('whether somebody is a minor, as lists ask it', () => {
   it('changes whatever cannot be sealed of what the version before wrote, and so does everything else of it [F11]', async () => {
     const browser = await givenSignedIn(world.url);
     const today = chinaDateOf(await readNowAlone());
-    const eighteenTomorrow = addDays(`${Number(today.slice(0, 4)) - 18}${today.slice(4)}`, 1);
+    const eighteenTomorrow = addDays(addMonths(today, -12 * 18), 1);
     const ids = [
       await addCandidate(browser, 'child'),
       await addCandidate(browser, 'child'),

@@ -1,4 +1,4 @@
-import { addDays } from '@exam/contract/rules';
+import { addDays, addMonths } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tasks as moveTasks } from '#desk/moves';
 import { databasePool } from '#platform/database';
@@ -34,7 +34,7 @@ async function givenChild(): Promise<{ browser: SignedIn; id: string; sessionId:
   await payOrder(browser, world.bank, await placeOrder(browser, { exam, candidateId, applicationId: id }));
   const { date } = await row('select exam_date::text as date from exam_session where id = $1', [exam.sessionId]);
   const eve = addDays(String(date), -1);
-  const dob = `${Number(eve.slice(0, 4)) - 11}${eve.slice(4)}`;
+  const dob = addMonths(eve, -12 * 11);
   await givenBirth('application', id, dob);
   await meddle('update application set leave_alone = true where id = $1', [id]);
   return { browser, id, sessionId: exam.sessionId, date: String(date) };

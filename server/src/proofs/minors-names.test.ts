@@ -1,4 +1,4 @@
-import { addDays, chinaDateOf, instantOf, maskIdNumber, maskMinorName } from '@exam/contract/rules';
+import { addDays, addMonths, chinaDateOf, instantOf, maskIdNumber, maskMinorName } from '@exam/contract/rules';
 import { staffCalls, type StaffCall } from '@exam/contract/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -172,7 +172,7 @@ describe('the name of a minor in a list', () => {
   ])('of somebody who %s by China date is decided as the record is [3-domain 6.3]', async (_, days, isNamed) => {
     const young = await givenFamily(world);
     const today = chinaDateOf(await readNowAlone());
-    const eighteen = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`;
+    const eighteen = addMonths(today, -12 * 18);
     await givenBirth('application', young.applicationId, addDays(eighteen, days));
 
     const list = await askStaff(newcomer, 'applications.search', {
