@@ -17,6 +17,7 @@ import {
   latestCloseAt,
   maxPostTestComponents,
   missingPostTestConsents,
+  isContradictory,
   outcomeOfMarks,
   postTestConsentVersion,
   postTestStatementsOf,
@@ -234,5 +235,40 @@ describe('what comes back', () => {
       'Confirmed',
       'Raised',
     ]);
+  });
+
+  it('and an outcome that goes against its marks or its grades says two things [9.6#12]', () => {
+    const marks = (outcome: 'Raised' | 'Confirmed' | 'Lowered', markBefore?: string, markAfter?: string) => ({
+      outcome,
+      markBefore,
+      markAfter,
+    });
+    const told = (of: ReturnType<typeof marks>, gradeBefore?: string, gradeAfter?: string) =>
+      isContradictory({
+        components: [of],
+        isGradeChanged: gradeBefore !== gradeAfter,
+        gradeBefore,
+        gradeAfter,
+      });
+
+    expect([
+      told(marks('Raised', '60', '62'), 'A', 'C'),
+      told(marks('Lowered', '60', '52'), 'a', 'A*'),
+      told(marks('Confirmed', '60', '60'), '6', '7'),
+      told(marks('Raised'), '7', 'U'),
+      told(marks('Confirmed', '60.5', '61')),
+      told(marks('Raised', '60.5', '60')),
+      told(marks('Confirmed', 'Merit', 'Pass')),
+      told(marks('Raised', 'Pass', 'Pass')),
+    ]).toEqual(Array.from({ length: 8 }, () => true));
+    expect([
+      told(marks('Raised', '60', '62'), 'C', 'A'),
+      told(marks('Lowered', '60', '52'), 'A*', 'a'),
+      told(marks('Lowered'), '7', 'U'),
+      told(marks('Raised', '60', '62'), 'A', '8'),
+      told(marks('Raised', '60.5', '61')),
+      told(marks('Confirmed', 'Pass', 'Pass')),
+      told(marks('Raised', 'Pass', 'Merit'), 'Pass', 'Merit'),
+    ]).toEqual(Array.from({ length: 7 }, () => false));
   });
 });

@@ -180,8 +180,8 @@ export function outcomeOfMarks(before: number, after: number): MarkOutcome {
   return after > before ? 'Raised' : 'Lowered';
 }
 
-/** A mark as it is compared: whole, of up to four digits; anything else an awarding body writes is no number. */
-const markPattern = /^\d{1,4}$/;
+/** A mark as it is compared: of up to four digits, perhaps with halves or hundredths; anything else an awarding body writes is no number. */
+const markPattern = /^\d{1,4}(\.\d{1,2})?$/;
 
 /** What two written marks say of the outcome; null where one is missing or no number. */
 export function outcomeOfWritten(
@@ -190,6 +190,20 @@ export function outcomeOfWritten(
 ): MarkOutcome | null {
   if (!before || !after || !markPattern.test(before) || !markPattern.test(after)) return null;
   return outcomeOfMarks(Number(before), Number(after));
+}
+
+/** Grades of awarding bodies, the best first; a grade of one scale says nothing of one of another. */
+const gradeScales: readonly (readonly string[])[] = [
+  ['A*', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'U'],
+  ['9', '8', '7', '6', '5', '4', '3', '2', '1', 'U'],
+];
+
+/** What two grades say of the outcome; null where they are equal, or of no scale known here. */
+function outcomeOfGrades(before: string, after: string): Exclude<MarkOutcome, 'Confirmed'> | null {
+  const [from, to] = [before.toUpperCase(), after.toUpperCase()];
+  const scale = gradeScales.find((grades) => grades.includes(from) && grades.includes(to));
+  if (!scale || from === to) return null;
+  return scale.indexOf(to) < scale.indexOf(from) ? 'Raised' : 'Lowered';
 }
 
 /** An outcome as it is recorded. */
@@ -205,16 +219,21 @@ export interface RecordedOutcome {
 }
 
 /**
- * Whether an outcome says two things (9.6 #12): another outcome than its marks, a changed grade without two different grades, or two
- * different grades that have not changed.
+ * Whether an outcome says two things (9.6 #12): another outcome than its marks, a changed grade without two different grades or without a mark
+ * that went its way, or two different grades that have not changed.
  */
 export function isContradictory({ components, isGradeChanged, gradeBefore, gradeAfter }: RecordedOutcome): boolean {
-  const isAgainstMarks = components.some(({ outcome, markBefore, markAfter }) => {
-    const told = outcomeOfWritten(markBefore, markAfter);
-    return told !== null && told !== outcome;
-  });
   const differ = Boolean(gradeBefore) && Boolean(gradeAfter) && gradeBefore !== gradeAfter;
-  return isAgainstMarks || differ !== isGradeChanged;
+  if (components.some(isAgainstMarks) || differ !== isGradeChanged) return true;
+  const way = differ ? outcomeOfGrades(gradeBefore ?? '', gradeAfter ?? '') : null;
+  return way !== null && components.length > 0 && !components.some(({ outcome }) => outcome === way);
+}
+
+/** Whether an outcome is another than its marks tell; marks that are no numbers tell nothing of the way, but whether they are the same. */
+export function isAgainstMarks({ outcome, markBefore, markAfter }: RecordedOutcome['components'][number]): boolean {
+  const told = outcomeOfWritten(markBefore, markAfter);
+  if (told !== null) return told !== outcome;
+  return Boolean(markBefore) && Boolean(markAfter) && (markBefore === markAfter) !== (outcome === 'Confirmed');
 }
 
 /** Days in which an outcome may be corrected (9.6 #13). */

@@ -280,12 +280,19 @@ export const limits = {
     usedUpBy: used.byNeighbours,
     source: 'T12, PIPL 31',
   },
+  'guardianAgain.account': {
+    what: 'links to guardians sent again',
+    by: 'account',
+    windows: [{ takes: 5, seconds: day }],
+    usedUpBy: used.byNobody,
+    source: 'T1, PIPL 31',
+  },
   'guardianAgain.number': {
     what: 'links to guardians sent again',
     by: 'the guardian’s number',
-    windows: [{ takes: 5, seconds: day }],
+    windows: [{ takes: 10, seconds: day }],
     usedUpBy:
-      'whoever registers a child and names the number: others who name it wait a day, the link they have works on',
+      'two accounts that register a child and name the number: others who name it wait a day, the link they have works on',
     source: 'T1, PIPL 31',
   },
   'letter.ip': {

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuseForNow } from '#platform/errors';
 import { type LimitName, limits } from '#platform/limit-table';
+import { blindIndex } from '#platform/vault';
 
 /**
- * Takes one of what is left for `key` (an account, a number, an address; only its hash is stored). It commits by itself, so
+ * Takes one of what is left for `key` (an account, a number, an address; only its keyed hash is stored). It commits by itself, so
  * that a refusal afterwards gives nothing back: call it before the command's own transaction.
  * @throws Refusal RATE_LIMITED (429) with the seconds until the next take is free.
  */
@@ -129,5 +129,5 @@ export function networkOf(ip: string): string {
 }
 
 function hashOf(name: LimitName, key: string): Buffer {
-  return createHash('sha256').update(`${name}\n${key}`).digest();
+  return blindIndex('rate_limit', `${name}\n${key}`);
 }

@@ -26,23 +26,6 @@ const show = (token: string) => guardianCalls(world).show(token);
 const object = (token: string) => guardianCalls(world).object(token);
 const agree = (token: string) => guardianCalls(world).agree(token);
 
-describe('the number of a guardian', () => {
-  it('is sent ten notices a day at most, whoever names it, and the registrations go on [PIPL-31 T1]', async () => {
-    const { browser, exam, mobile, applicationId } = await givenOther(world);
-    const registered = [applicationId];
-    for (let child = 2; child <= 11; child++) {
-      const candidateId = await addChild(browser, mobile);
-      const { body } = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
-      registered.push(String(body['id']));
-    }
-
-    const told = await Promise.all(registered.map(async (id) => (await toldOf(id)).length));
-
-    expect(told).toEqual([...Array.from({ length: 10 }, () => 1), 0]);
-    expect(new Set(registered).size).toBe(11);
-  });
-});
-
 describe('the guardian of a minor', () => {
   it('is told by one text message when the number is not the account’s, and nobody is named in it [PIPL-31]', async () => {
     const other = await givenOther(world);

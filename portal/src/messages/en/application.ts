@@ -31,14 +31,14 @@ export const application = {
   },
   guardianWait: {
     agree:
-      'The guardian has been sent a text message and has to agree by its link. Until then there is no letter, and the entry is not passed on.',
+      'The guardian is sent a text message and has to agree by its link. Until then there is no letter, and the entry is not passed on.',
     linkOver:
       'The link that the guardian was sent has run out, and the guardian has not agreed. Have it sent again: until they agree there is no letter, and the entry is not passed on.',
     sendAgain: 'Send the link again',
     sent: (ending: string, time: string) =>
       `A new link has been sent to the guardian’s number ending in ${ending}. It works until ${time}; the one before does not work any more.`,
     object: (time: string) =>
-      `The guardian has been sent a text message and may object until ${time}, or agree at once. Until then there is no letter, and the entry is not passed on.`,
+      `The guardian is sent a text message and may object until ${time}, or agree at once. Until then there is no letter, and the entry is not passed on.`,
     objected: 'The guardian has objected. There is no letter, and nothing is passed on, until we have decided.',
     tag: 'Waits for the guardian',
   },

@@ -4,18 +4,27 @@ import { randomId } from '#platform/chance';
 import { databasePool, inTransaction } from '#platform/database';
 import type { StaffActor } from '#platform/staff-http';
 import { openTestPlatform } from '#platform/testing/app';
-import { givenAccount, givenCartLine, givenExam } from '#testing';
+import { givenAccount, givenCartLine, givenExam, type TestExam } from '#testing';
 import { type About, addNote, listNotes, readHistory } from './notes.ts';
 
 let close: () => Promise<void>;
 let office: string;
 let application: About;
 let account: About;
+const setStatus = (id: string, status: string) =>
+  databasePool().query('update application set status = $2 where id = $1', [id, status]);
+
+async function givenRegistered(accountId: string, exam: TestExam): Promise<About> {
+  const objectId = await givenCartLine(accountId, exam);
+  await setStatus(objectId, 'Registered');
+  return { objectKind: 'application', objectId };
+}
+
 beforeAll(async () => {
   close = await openTestPlatform();
   const exam = await givenExam();
   const { id } = await givenAccount();
-  application = { objectKind: 'application', objectId: await givenCartLine(id, exam) };
+  application = await givenRegistered(id, exam);
   account = { objectKind: 'account', objectId: id };
   const { rows } = await databasePool().query('select office_id from exam_session where id = $1', [exam.sessionId]);
   office = rows[0]?.office_id;
@@ -51,11 +60,24 @@ describe('a note', () => {
     });
   });
 
+  it('is not written about what lies in a cart or was taken out of it [T32]', async () => {
+    const { id } = await givenAccount();
+    const line = await givenRegistered(id, await givenExam());
+    const reader = staffOf('examOfficer', 'all');
+    await add(reader, line, 'Hello');
+
+    await setStatus(line.objectId, 'Initiated');
+    await expect(list(reader, line)).rejects.toMatchObject({ status: 404 });
+    await setStatus(line.objectId, 'Expired');
+    await databasePool().query('update application set deleted_at = app_now() where id = $1', [line.objectId]);
+    await expect(add(reader, line, 'Hello')).rejects.toMatchObject({ status: 404 });
+  });
+
   it('about an account is for the offices that know its people [T32]', async () => {
     await add(staffOf('supportAgent', 'all'), account, 'Wants to be called in the evening.');
 
     expect(await list(staffOf('supportAgent', 'all'), account)).toHaveLength(1);
-    await expect(list(staffOf('supportAgent', [office]), account)).rejects.toMatchObject({ status: 404 });
+    await expect(list(staffOf('supportAgent', [randomId()]), account)).rejects.toMatchObject({ status: 404 });
   });
 
   it('may have as many characters as a person sees, whatever they take in memory', async () => {
@@ -92,7 +114,7 @@ describe('the history of an object', () => {
   it('says who did what to it, newest first, to whoever may read the object', async () => {
     const exam = await givenExam();
     const owner = await givenAccount();
-    const about: About = { objectKind: 'application', objectId: await givenCartLine(owner.id, exam) };
+    const about = await givenRegistered(owner.id, exam);
     const colleague = staffOf('supportAgent', 'all');
     await add(colleague, about, 'First.');
     await add(staffOf('examOfficer', 'all'), about, 'Second.');

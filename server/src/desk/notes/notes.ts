@@ -93,7 +93,7 @@ const officesOf: Readonly<
 > = {
   application: (id) => sql`
     select session.office_id from application join exam_session session on session.id = application.session_id
-    where application.id = ${id} and application.restricted_at is null`,
+    where application.id = ${id} and application.restricted_at is null and application.deleted_at is null and application.status <> 'Initiated'`,
   order: (id) => sql`select office_id from order_owner where order_id = ${id}`,
   refund: (id) => sql`
     select owner.office_id from refund join order_owner owner on owner.order_id = refund.order_id where refund.id = ${id}`,

@@ -172,7 +172,7 @@ describe('a saved candidate, before staff', () => {
 });
 
 describe('the one search field', () => {
-  it('finds by the beginning of a code, only what is of one’s office and may be read [T32]', async () => {
+  it('finds by the beginning of a code, only what is of one’s office, may be read and lies in no cart [T32]', async () => {
     const exam = await givenExam();
     const { id: accountId } = await givenAccount();
     const applicationId = await givenCartLine(accountId, exam);
@@ -182,12 +182,21 @@ describe('the one search field', () => {
       [applicationId],
     );
     const [{ code, office }] = rows;
+    const stand = (status: string, isDeleted: boolean) =>
+      databasePool().query(
+        'update application set status = $2, deleted_at = case when $3 then app_now() end where id = $1',
+        [applicationId, status, isDeleted],
+      );
     const find = async (offices: string[], role: 'examOfficer' | 'financeClerk') => {
       const staff = await givenStaff(server.consoleUrl, { roles: [role], offices });
       const { body } = await askStaff(staff, 'search.find', { body: { text: code.slice(0, -1).toLowerCase() } });
       return body['list'];
     };
 
+    expect(await find([office], 'examOfficer')).toEqual([]);
+    await stand('Expired', true);
+    expect(await find([office], 'examOfficer')).toEqual([]);
+    await stand('Registered', false);
     expect(await find([office], 'examOfficer')).toEqual(
       expect.arrayContaining([expect.objectContaining({ kind: 'application', id: applicationId, label: code })]),
     );

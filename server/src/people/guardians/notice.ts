@@ -12,7 +12,7 @@ import {
 import { type Selectable, sql } from 'kysely';
 import { accountContact } from '#people/accounts';
 import type { GivenConsent } from '#people/consents';
-import { writeMessage } from '#people/messages';
+import { takeMessageBack, writeMessage } from '#people/messages';
 import { birthKeyOf, type BirthTable, dobOf, type KeptBirth } from '#platform/birth';
 import { randomId, randomToken } from '#platform/chance';
 import { readNow } from '#platform/clock';
@@ -26,7 +26,7 @@ import { blindIndex, unseal } from '#platform/vault';
 /** A guardian may object for so long, and not after the day of the exam; where they have to agree, until that day is over. */
 export const linkSeconds = 30 * 86_400;
 
-/** So many notices a day go to one number: nobody is flooded by naming them as a guardian. */
+/** So many notices a day go to one number, the others on the days after: nobody is flooded by naming them as a guardian. */
 const dailyNotices = 10;
 
 /** The keyed hash under which the secret of a guardian's link is kept. */
@@ -76,8 +76,8 @@ export async function registeredAs(tx: Tx, objectId: string): Promise<Registered
 /**
  * Tells the guardian of a minor that the child is being registered, if the number is not the account's own (PIPL 31): one text message a
  * registration and number, with a link by which they agree or object. Until a guardian of a child under 14 has agreed, and for
- * `objectionHours` else, nothing goes on (`guardian_wait`). A number outside the mainland gets none, nor one that was told of ten today; the
- * guardian's declaration stands. Who was told at a number that has been corrected is not waited for.
+ * `objectionHours` else, nothing goes on (`guardian_wait`). A number outside the mainland gets none: the guardian's declaration stands. One that
+ * was told of ten today gets it when the next is free. Who was told at a number that has been corrected is not waited for, until it is named again.
  */
 export async function noticeGuardian(tx: Tx, consent: GivenConsent): Promise<void> {
   const { application_id = null, booking_id = null, post_test_id = null } = consent;
@@ -86,7 +86,7 @@ export async function noticeGuardian(tx: Tx, consent: GivenConsent): Promise<voi
   const guardian = await guardianOf(tx, objectId);
   const mobileKey = guardian?.mobile ? blindIndex('guardian_notice.mobile', guardian.mobile) : null;
   await endOthers(tx, objectId, mobileKey);
-  if (!guardian?.mobile || mobileKey === null || (await isFlooded(tx, mobileKey))) return;
+  if (!guardian?.mobile || mobileKey === null) return;
   await ask(tx, object, { ...guardian, mobile: guardian.mobile, mobileKey });
 }
 
@@ -94,7 +94,7 @@ type NoticeOf = Pick<Selectable<GuardianNoticeTable>, 'application_id' | 'bookin
 
 const idOf = ({ application_id: a, booking_id: b, post_test_id: p }: NoticeOf): string => a ?? b ?? p ?? '';
 
-/** One message and its notice; none where it was sent already, or where the time to answer is over. */
+/** One message and its notice, or the notice of before where the number was told already; none where the time to answer is over. */
 async function ask(
   tx: Tx,
   object: NoticeOf,
@@ -103,11 +103,26 @@ async function ask(
   const objectId = idOf(object);
   const thing = await registeredAs(tx, objectId);
   if (thing === null) return;
-  const times = await timesOf(tx, thing, guardian);
-  if (times.expires_at <= times.made_at) return;
+  const now = await readNow(tx);
+  const today = timesOf(now, thing, guardian);
+  if (await waitAgain(tx, objectId, { ...today, mobile_key: guardian.mobileKey })) return;
+  if (today.expires_at <= now) return;
+  // What would come too late to be answered goes at once, whoever was told how often.
+  const freeAt = (await nextFree(tx, guardian.mobileKey)) ?? now;
+  const later = timesOf(freeAt, thing, guardian);
+  const isInTime = freeAt < (later.waits_until ?? later.expires_at);
+  const times = isInTime ? later : today;
   const [id, token] = [randomId(), randomToken(16)];
   const until = times.waits_until ?? times.expires_at;
-  const messageId = await tell(tx, { id, objectId, mobile: guardian.mobile, thing, token, until });
+  const messageId = await tell(tx, {
+    id,
+    objectId,
+    mobile: guardian.mobile,
+    thing,
+    token,
+    until,
+    dueAt: times.made_at,
+  });
   if (messageId === null) return;
   const row = { id, message_id: messageId, token_hash: guardianTokenHash(token), mobile_key: guardian.mobileKey };
   await tx
@@ -116,25 +131,45 @@ async function ask(
     .execute();
 }
 
-async function isFlooded(tx: Tx, mobileKey: Buffer): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from guardian_notice
-    where mobile_key = ${mobileKey} and made_at > app_now() - interval '1 day'`.execute(tx);
-  return (rows[0]?.count ?? 0) >= dailyNotices;
+/**
+ * Waits for a guardian again who was told of this before, another was named and now it is this one. One that has to agree by today's date of birth
+ * has to, whatever it was when they were told.
+ * @returns whether this number was told.
+ */
+async function waitAgain(
+  tx: Tx,
+  objectId: string,
+  { mobile_key, must_agree, expires_at }: Times & Pick<Selectable<GuardianNoticeTable>, 'mobile_key'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update guardian_notice set replaced_at = case when agreed_at is null and objected_at is null then null else replaced_at end,
+      must_agree = must_agree or ${must_agree}, expires_at = greatest(expires_at, ${expires_at})
+    where (application_id = ${objectId} or booking_id = ${objectId} or post_test_id = ${objectId}) and mobile_key = ${mobile_key}
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** When a number that was told of so many in a day may be told again; null: now. */
+async function nextFree(tx: Tx, mobileKey: Buffer): Promise<string | null> {
+  const { rows } = await sql<{ at: string }>`
+    select freed.at from (
+      select made_at + interval '1 day' as at from guardian_notice
+      where mobile_key = ${mobileKey} order by made_at desc offset ${dailyNotices - 1} limit 1) freed
+    where freed.at > app_now()`.execute(tx);
+  return rows[0]?.at ?? null;
 }
 
 type Times = Pick<Selectable<GuardianNoticeTable>, 'made_at' | 'expires_at' | 'must_agree' | 'waits_until'>;
 
-/** Nobody waits longer than to the beginning of the day before the exam, unless the guardian has to agree. */
-async function timesOf(tx: Tx, { dayEndsAt, examDate }: Registered, { dob }: Pick<Guardian, 'dob'>): Promise<Times> {
-  const now = await readNow(tx);
-  const longest = addSeconds(now, linkSeconds);
-  if (ageOn(dob, chinaDateOf(now)) < sensitiveAge)
-    return { made_at: now, expires_at: dayEndsAt ?? longest, must_agree: true, waits_until: null };
-  const window = addSeconds(now, objectionHours * 3600);
+/** Of a guardian who is told at this instant. Nobody waits longer than to the beginning of the day before the exam, unless they have to agree. */
+function timesOf(told: string, { dayEndsAt, examDate }: Registered, { dob }: Pick<Guardian, 'dob'>): Times {
+  const longest = addSeconds(told, linkSeconds);
+  if (ageOn(dob, chinaDateOf(told)) < sensitiveAge)
+    return { made_at: told, expires_at: dayEndsAt ?? longest, must_agree: true, waits_until: null };
+  const window = addSeconds(told, objectionHours * 3600);
   const latest = examDate === null ? window : instantOf(addDays(examDate, -1));
   return {
-    made_at: now,
+    made_at: told,
     expires_at: dayEndsAt !== null && dayEndsAt < longest ? dayEndsAt : longest,
     must_agree: false,
     waits_until: latest < window ? latest : window,
@@ -151,10 +186,10 @@ async function endOthers(tx: Tx, objectId: string, mobileKey: Buffer | null): Pr
   );
 }
 
-/** Another link in the place of that of a notice, and the message that takes it to the guardian. */
+/** Another link in the place of that of a notice, and the message that takes it to the guardian; one that had not gone yet does not go any more. */
 export async function writeLink(
   tx: Tx,
-  { noticeId: id, ...link }: Omit<Told, 'id' | 'token' | 'isAgain'> & { noticeId: string },
+  { noticeId: id, lastMessageId, ...link }: Omit<Told, 'id' | 'token' | 'isAgain'> & LastNotice,
 ): Promise<void> {
   const token = randomToken(16);
   const messageId = (await tell(tx, { id, ...link, token, isAgain: true })) ?? refuse('ILLEGAL_STATE');
@@ -162,7 +197,10 @@ export async function writeLink(
     update guardian_notice set message_id = ${messageId}, token_hash = ${guardianTokenHash(token)}, made_at = app_now(),
       mobile_key = ${blindIndex('guardian_notice.mobile', link.mobile)}, expires_at = ${link.until}
     where id = ${id}`.execute(tx);
+  await takeMessageBack(tx, lastMessageId);
 }
+
+type LastNotice = { noticeId: string; lastMessageId: string };
 
 type Told = {
   id: string;
@@ -171,12 +209,17 @@ type Told = {
   thing: Registered;
   token: string;
   until: string;
+  /** Business time; default: now. */
+  dueAt?: string;
   /** Said already, and asked for again. */
   isAgain?: true;
 };
 
 /** @returns the message's id; null where the number is the account's own, or was told of this already. */
-async function tell(tx: Tx, { id, objectId, mobile, thing, token, until, isAgain }: Told): Promise<string | null> {
+async function tell(
+  tx: Tx,
+  { id, objectId, mobile, thing, token, until, dueAt, isAgain }: Told,
+): Promise<string | null> {
   const { phone } = await accountContact(tx, thing.accountId);
   if (phone !== null && normaliseMainlandMobile(phone) === mobile) return null;
   // The guardian's language is not known; that of the account may be one they do not read.
@@ -193,6 +236,7 @@ async function tell(tx: Tx, { id, objectId, mobile, thing, token, until, isAgain
     channel: 'sms',
     recipient: mobile,
     language,
+    ...(dueAt === undefined ? {} : { dueAt }),
   });
 }
 

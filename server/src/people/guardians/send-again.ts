@@ -8,15 +8,24 @@ import { takeLimit } from '#platform/limits';
 import { guardianOf, linkSeconds, type Registered, registeredAs, writeLink } from './notice.ts';
 
 type Asked = { accountId: string; id: string };
-type Waiting = { noticeId: string; objectId: string; thing: Registered; mobile: string; until: string };
+type Waiting = {
+  noticeId: string;
+  lastMessageId: string;
+  objectId: string;
+  thing: Registered;
+  mobile: string;
+  until: string;
+};
 
 /**
  * Sends the guardian of a child under 14 the link again, by which they agree or object, for whoever registered the child: it had run out, or
  * never arrived. The one before stops working; whether the guardian has to agree stays as it was (decision 0052).
- * @throws Refusal NOT_FOUND; ILLEGAL_STATE where no guardian has to agree any more, or it is too late; RATE_LIMITED beyond `guardianAgain.number`.
+ * @throws Refusal NOT_FOUND; ILLEGAL_STATE where no guardian has to agree any more, or it is too late; RATE_LIMITED beyond `guardianAgain.account` and
+ * `guardianAgain.number`.
  */
 export async function sendLinkAgain(asked: Asked): Promise<Reply<'guardian.sendAgain'>> {
   const { mobile } = await reading((tx) => waitingFor(tx, asked, sql``));
+  await takeLimit('guardianAgain.account', asked.accountId);
   await takeLimit('guardianAgain.number', mobile);
   return await inTransaction(async (tx) => {
     const waiting = await waitingFor(tx, asked, sql`for no key update`);
@@ -29,8 +38,8 @@ export async function sendLinkAgain(asked: Asked): Promise<Reply<'guardian.sendA
 async function waitingFor(tx: Tx, { accountId, id }: Asked, locking: RawBuilder<unknown>): Promise<Waiting> {
   const asked = await registeredAs(tx, id);
   if (asked?.accountId !== accountId) return refuse('NOT_FOUND');
-  const { rows } = await sql<{ noticeId: string; objectId: string }>`
-    select id as "noticeId", coalesce(application_id, booking_id, post_test_id) as "objectId" from guardian_notice
+  const { rows } = await sql<{ noticeId: string; lastMessageId: string; objectId: string }>`
+    select id as "noticeId", message_id as "lastMessageId", coalesce(application_id, booking_id, post_test_id) as "objectId" from guardian_notice
     where (application_id = ${id} or post_test_id = ${id} or booking_id = (select booking_id from application where id = ${id}))
       and must_agree and agreed_at is null and objected_at is null and replaced_at is null
     order by made_at desc, id limit 1 ${locking}`.execute(tx);

@@ -23,6 +23,8 @@ export type Outgoing = Message & {
   task?: string;
   /** The message of the other channel that failed and that this one replaces. */
   insteadOf?: string;
+  /** Business time before which it is not sent; default: at once. */
+  dueAt?: string;
 };
 
 /** The place that the values of a message are sealed for. */
@@ -38,6 +40,7 @@ export async function writeMessage(tx: Tx, outgoing: Outgoing): Promise<string |
   if (!goesBy(outgoing.kind, outgoing.channel)) return null;
   const id = randomId();
   const task = outgoing.task ?? 'messages.send';
+  const job = { task, payload: { messageId: id }, ...(outgoing.dueAt === undefined ? {} : { dueAt: outgoing.dueAt }) };
   const { rows } = await sql<{ id: string }>`
     with written as (
       insert into message (id, message_key, kind, object_id, account_id, channel, language, recipient_sealed, values_sealed, state, task,
@@ -46,9 +49,14 @@ export async function writeMessage(tx: Tx, outgoing: Outgoing): Promise<string |
         ${outgoing.channel}, ${outgoing.language}, ${seal(outgoing.recipient, messagePlace(id, 'recipient'))},
         ${seal(JSON.stringify(outgoing.values), messagePlace(id, 'values'))}, 'Waiting', ${task}, ${outgoing.insteadOf ?? null}, app_now())
       on conflict (message_key) do nothing returning id
-    ), queued as (${enqueueing([{ task, payload: { messageId: id } }])} from written)
+    ), queued as (${enqueueing([job])} from written)
     select written.id from written, queued`.execute(tx);
   return rows[0]?.id ?? null;
+}
+
+/** Takes a message back that was handed to nobody yet; its job finds nothing to do. */
+export async function takeMessageBack(tx: Tx, id: string): Promise<void> {
+  await sql`delete from message where id = ${id} and state = 'Waiting' and attempts = 0`.execute(tx);
 }
 
 /**

@@ -59,7 +59,7 @@ const outcome = (mark: 'Lowered' | 'Confirmed' | 'Raised', isGradeChanged: boole
     { position: 0, outcome: mark, markBefore: '60', markAfter: { Lowered: '52', Confirmed: '60', Raised: '68' }[mark] },
   ],
   isGradeChanged,
-  ...(isGradeChanged ? { gradeBefore: 'B', gradeAfter: 'A' } : {}),
+  ...(isGradeChanged ? { gradeBefore: 'B', gradeAfter: mark === 'Raised' ? 'A' : 'C' } : {}),
 });
 
 describe('a paid request', () => {

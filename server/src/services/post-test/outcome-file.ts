@@ -1,6 +1,6 @@
 import { markOutcomes } from '@exam/contract/entities';
 import type { OutcomeRow, StaffCalls } from '@exam/contract/staff';
-import { hasMarkOutcome, outcomeOfWritten, readCode } from '@exam/contract/rules';
+import { hasMarkOutcome, isAgainstMarks, isContradictory, outcomeOfWritten, readCode } from '@exam/contract/rules';
 import type * as z from 'zod/mini';
 import { openRecords } from '#office/access';
 import { type FileCell, readSpreadsheet } from '#people/imports';
@@ -92,11 +92,20 @@ function problemOf(line: Line, all: readonly Line[], known: Known): OutcomeRow['
   if (request.row.status !== 'Processing' || !hasMarkOutcome(request.row.service_kind)) return 'NotProcessing';
   if (!request.items.some((item) => item.code === line.componentCode)) return 'UnknownComponent';
   if (line.outcome === null) return 'NoOutcome';
-  const told = outcomeOfWritten(line.markBefore, line.markAfter);
-  if (told !== null && told !== line.outcome) return 'Contradicts';
+  const { outcome } = line;
+  if (isAgainstMarks({ ...line, outcome })) return 'Contradicts';
   const own = all.filter((each) => each.code === line.code);
   if (own.filter((each) => each.componentCode === line.componentCode).length > 1) return 'Twice';
-  return own.length < request.items.length ? 'Incomplete' : null;
+  if (own.length < request.items.length) return 'Incomplete';
+  const components = own.flatMap((each) => (each.outcome === null ? [] : [{ ...each, outcome: each.outcome }]));
+  return isContradictory({ components, ...gradesOf(own) }) ? 'Contradicts' : null;
+}
+
+/** The grade of a request: one line of it tells both. */
+function gradesOf(lines: readonly Pick<Given, 'gradeBefore' | 'gradeAfter'>[]) {
+  const graded = lines.find((line) => line.gradeBefore && line.gradeAfter);
+  const [gradeBefore, gradeAfter] = [graded?.gradeBefore ?? null, graded?.gradeAfter ?? null];
+  return { gradeBefore, gradeAfter, isGradeChanged: gradeBefore !== null && gradeBefore !== gradeAfter };
 }
 
 /** Records outcomes that were read, each request in a transaction of its own; what moved meanwhile, or waits for a second person, is left. */
@@ -137,8 +146,5 @@ async function recordOne(
       ? [{ position: item.position, outcome: line.outcome, markBefore: line.markBefore, markAfter: line.markAfter }]
       : [];
   });
-  const graded = lines.find((line) => line.gradeBefore && line.gradeAfter);
-  const [gradeBefore, gradeAfter] = [graded?.gradeBefore ?? null, graded?.gradeAfter ?? null];
-  const isGradeChanged = gradeBefore !== null && gradeBefore !== gradeAfter;
-  return await completeRequest(tx, staff, row, { components, isGradeChanged, gradeBefore, gradeAfter, note: null });
+  return await completeRequest(tx, staff, row, { components, ...gradesOf(lines), note: null });
 }

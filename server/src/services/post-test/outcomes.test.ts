@@ -80,6 +80,7 @@ describe('a file of outcomes', () => {
       [both, 'WMA13', 'Lowered', 60, 50],
     ]);
     const against = await read([[one, 'WMA11', 'Raised', 60, 55]]);
+    const falling = await read([[one, 'WMA11', 'Raised', 60, 68, 'A', 'C']]);
     const incomplete = await read([[both, 'WMA11', 'Confirmed', 60, 60]]);
     const broken = await uploaded(Buffer.from('PK\u0003\u0004 not a zip at all'));
     const empty = await read([]);
@@ -97,7 +98,8 @@ describe('a file of outcomes', () => {
     expect(body.rows?.[0]).toMatchObject({ outcome: 'Raised', componentCode: 'WMA11', gradeAfter: 'A' });
     expect(body.rows?.[5]).toMatchObject({ outcome: 'Raised' });
     expect(incomplete.body.rows?.map(({ problem }) => problem)).toEqual(['Incomplete']);
-    expect(against.body.rows?.map(({ problem }) => problem)).toEqual(['Contradicts']);
+    for (const { body: told } of [against, falling])
+      expect(told.rows?.map(({ problem }) => problem)).toEqual(['Contradicts']);
     expect([broken.body.code, empty.body.code]).toEqual(['IMPORT_FORMAT', 'IMPORT_FORMAT']);
     expect(await statusOf(sent.id)).toBe('Processing');
   });
