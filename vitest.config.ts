@@ -59,8 +59,6 @@ export default defineConfig({
           ...node,
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
-          // A browser that waits for its page leaves the machine idle: two at a time use 57 % of two cores.
-          maxWorkers: 3,
           globalSetup: 'e2e/stage/stack.ts',
         },
       },

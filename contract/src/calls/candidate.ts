@@ -11,6 +11,7 @@ import {
   count,
   importCorrection,
   importPreview,
+  readImport,
   maskedCandidate,
   paged,
   pagedQuery,
@@ -103,7 +104,7 @@ export const candidateCalls = defineCalls({
   'candidate.previewImport': {
     who: 'candidate',
     bodyKind: 'multipart',
-    reply: importPreview,
+    reply: readImport,
   },
   /** `consents`: once for all the children under 14 among them, and kept for each. */
   'candidate.saveImport': {

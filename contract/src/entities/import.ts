@@ -27,3 +27,18 @@ export type ImportRow = z.output<typeof importRow>;
 /** A file read and checked, nothing saved yet. */
 export const importPreview = z.object({ previewId: id, expiresAt: instant, rows: z.array(importRow) });
 export type ImportPreview = z.output<typeof importPreview>;
+
+/**
+ * What stands in a file and is in no row of its preview: sheets, columns and rows above the headings, by how many of their rows are filled; and how
+ * many of the rows that were read are hidden. `name` is that of the sheet or column.
+ */
+export const importNote = z.object({
+  kind: z.enum(['Sheet', 'HiddenSheet', 'Column', 'RowsAbove', 'HiddenRows']),
+  name: text(100),
+  count: z.int(),
+});
+export type ImportNote = z.output<typeof importNote>;
+
+/** A file as it was just read. */
+export const readImport = z.extend(importPreview, { notes: z.array(importNote) });
+export type ReadImport = z.output<typeof readImport>;

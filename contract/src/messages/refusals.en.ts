@@ -1,3 +1,4 @@
+import { oldestAge } from '../rules/ages.ts';
 import { postTestWhole } from './post-test.en.ts';
 import type { staffRefusals } from './staff-refusals.en.ts';
 
@@ -110,6 +111,10 @@ export const refusals = {
   IMPORT_EMPTY: 'There is no candidate in this file.',
   IMPORT_NUMBER_AS_TEXT:
     'This number was typed as a figure, and the last digits may be lost. Please format the cell as text and type it again.',
+  IMPORT_CELL_TYPE:
+    'This cell is formatted as a date or holds an error, so it may not be what was typed. Please format the cell as text and type it again.',
+  IMPORT_DATE_FORM: 'This is not clear as a date. Please write year, month and day: 2012-03-07, 2012/3/7 or 20120307.',
+  IMPORT_BIRTH_YEAR: `By this date the candidate is older than ${oldestAge}. Please check it; if it is right, type it again here.`,
   IMPORT_CHOICE: 'Please choose one of the entries in the list.',
   IMPORT_NOTHING_TO_SAVE: 'No row can be saved yet. Please put the rows right first.',
   DRAFT_TOO_LARGE: 'The draft is too large to be kept.',

@@ -9,6 +9,8 @@ export const pickupAge = 14;
 export const sensitiveAge = 14;
 /** Up to this age a candidate may not leave alone (spec 2-rules 5). */
 export const neverAloneAge = 10;
+/** Completed years beyond which a date of birth in a file is looked at again before it is believed. */
+export const oldestAge = 100;
 
 /**
  * Completed years on a China date; born on 29 February, a person turns a year older on 1 March of ordinary years (spec 3-domain 1.7).

@@ -18,3 +18,15 @@ export type ImportColumn = (typeof importColumns)[number];
 
 /** Rows and bytes a file may have (S-4). */
 export const importLimits = { rows: 500, bytes: 2 * 1024 * 1024 } as const;
+
+/**
+ * Why a cell may not be what was typed: a figure that may have lost digits, a cell for dates or with a failed formula, a date that can be read in
+ * two ways, and an age that nobody has.
+ */
+export const importDoubts = [
+  'IMPORT_NUMBER_AS_TEXT',
+  'IMPORT_CELL_TYPE',
+  'IMPORT_DATE_FORM',
+  'IMPORT_BIRTH_YEAR',
+] as const;
+export type ImportDoubt = (typeof importDoubts)[number];

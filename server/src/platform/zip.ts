@@ -101,3 +101,16 @@ export async function contentOf(
   const content = await inflate(data, { maxOutputLength: Math.max(1, inflated) }).catch(() => null);
   return content?.length === inflated ? content : null;
 }
+
+/**
+ * Whether a part of an Office file declares programs. What it says of every part with a name that ends in `bin` does not count: some writers
+ * always say so, and no such part is let in (`readDirectory`).
+ */
+export function declaresMacros(content: Buffer): boolean {
+  const mark = /macroEnabled/i;
+  const text = content.toString('latin1');
+  if (!mark.test(text)) return false;
+  return mark.test(
+    text.replaceAll(/<Default\s[^<>]*>/g, (part) => (/\sExtension\s*=\s*["']bin["']/.test(part) ? '' : part)),
+  );
+}

@@ -291,6 +291,21 @@ export function watchReady(url: string): Watch {
   };
 }
 
+/** Seconds for which a sender may be at a message at the most, once the outside world is well again, and what the product waits for a dead one. */
+const [alive, busy] = [10, 90];
+
+/** Ends the wait for senders that died with a message in their hands, which the product looks at again by its own plan, after 90 s. */
+export async function lookAgainNow(): Promise<void> {
+  await databasePool().query(
+    `with left_over as (
+       update message set busy_until = app_now()
+       where state = 'Waiting' and busy_until between app_now() and app_now() + make_interval(secs => $1) returning id)
+     update graphile_worker._private_jobs set run_at = now()
+     where payload ->> 'messageId' in (select id::text from left_over) and run_at > now()`,
+    [busy - alive],
+  );
+}
+
 /** What buyers were told and the database does not know, messages that will never go out or came twice. */
 export async function wrongAfter({ placed, paid, buyers }: Crowd, { post }: Stage) {
   const { rows } = await databasePool().query<{ id: string; status: string }>(

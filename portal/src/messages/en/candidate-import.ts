@@ -1,6 +1,8 @@
 import { sensitiveAge } from '@exam/contract/rules';
 
 const people = (count: number) => (count === 1 ? '1 candidate' : `${count} candidates`);
+const rows = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
+const cells = (count: number) => (count === 1 ? '1 cell' : `${count} cells`);
 
 export const candidateImport = {
   open: 'Import from a file',
@@ -26,6 +28,17 @@ export const candidateImport = {
   keptUntil: (time: string) => `Please confirm by ${time}, China time. After that the file has to be uploaded again.`,
   summary: (p: { right: number; faulty: number; duplicates: number }) =>
     `${people(p.right)} can be saved; ${p.faulty} to be corrected; ${p.duplicates} already there.`,
+  notRead: 'Please check: not everything in this file is here',
+  notes: {
+    Sheet: (name: string, count: number) =>
+      `The sheet “${name}” was not read (${rows(count)}). If there are candidates on it, upload it as a file of its own.`,
+    HiddenSheet: (name: string, count: number) => `The hidden sheet “${name}” was not read (${rows(count)}).`,
+    Column: (name: string, count: number) =>
+      `The column “${name}” is not in the template and was not read (${cells(count)}). If it belongs to another column, please use that heading.`,
+    RowsAbove: (_: string, count: number) => `What stands above the headings was not read (${rows(count)}).`,
+    HiddenRows: (_: string, count: number) =>
+      `Hidden or filtered rows of the file are among those below (${rows(count)}).`,
+  },
   filterLabel: 'Rows to show',
   filters: { all: 'All', faulty: 'To be corrected', duplicates: 'Duplicates' },
   none: 'There is no such row.',

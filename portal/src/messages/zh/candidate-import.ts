@@ -23,6 +23,15 @@ export const candidateImport: CandidateImportMessages = {
   previewTitle: '核对并确认',
   keptUntil: (time) => `请在北京时间 ${time} 前确认，逾期须重新上传文件。`,
   summary: ({ right, faulty, duplicates }) => `可保存 ${right} 位，需修改 ${faulty} 位，重复 ${duplicates} 位。`,
+  notRead: '请核对：文件中有内容未在下方列出',
+  notes: {
+    Sheet: (name, count) => `工作表“${name}”未读取（共 ${count} 行）。如其中有考生，请另存为单独的文件上传。`,
+    HiddenSheet: (name, count) => `隐藏的工作表“${name}”未读取（共 ${count} 行）。`,
+    Column: (name, count) =>
+      `“${name}”列不在模板中，未读取（${count} 个单元格有内容）。如属于模板中的某一列，请改用模板的列名。`,
+    RowsAbove: (_, count) => `列名上方的内容未读取（共 ${count} 行）。`,
+    HiddenRows: (_, count) => `下方包含文件中隐藏或被筛选掉的行（共 ${count} 行）。`,
+  },
   filterLabel: '显示的行',
   filters: { all: '全部', faulty: '需修改', duplicates: '重复' },
   none: '没有符合条件的行。',

@@ -4,15 +4,18 @@ import { Button, EmptyState, showToast } from '@exam/ui/parts';
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../app/save-file.ts';
 import { candidateImportWords } from '../../messages/candidate-import.ts';
-import { useUpload, type Preview } from './import-data.ts';
+import { useUpload, type NoteOfFile, type Preview } from './import-data.ts';
 import { ImportPreview } from './import-preview.tsx';
 
-type Stage = { preview: Preview | null; isGone: boolean };
+/** `notes` are of the file: a corrected row changes none of them. */
+type Stage = { preview: Preview | null; notes: readonly NoteOfFile[]; isGone: boolean };
+
+const atFirst: Stage = { preview: null, notes: [], isGone: false };
 
 /** Many candidates from a file: template, upload, preview with what is wrong, confirm (R-38). */
 export function ImportCandidates({ onClose }: { onClose: () => void }) {
   const words = useMessages(candidateImportWords);
-  const [{ preview, isGone }, setStage] = useState<Stage>({ preview: null, isGone: false });
+  const [{ preview, notes, isGone }, setStage] = useState<Stage>(atFirst);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = preview?.previewId ?? '';
   const before = useRef(shown);
@@ -21,7 +24,7 @@ export function ImportCandidates({ onClose }: { onClose: () => void }) {
     if (before.current !== shown) heading.current?.focus();
     before.current = shown;
   }, [shown]);
-  const restart = () => setStage({ preview: null, isGone: false });
+  const restart = () => setStage(atFirst);
   return (
     <div className="page-width py-8">
       <h1 ref={heading} tabIndex={-1} className="mb-2 text-3xl">
@@ -32,7 +35,7 @@ export function ImportCandidates({ onClose }: { onClose: () => void }) {
           <p className="mb-6 text-ink-2">{words.intro}</p>
           {isGone && <EmptyState title={words.goneTitle}>{words.goneText}</EmptyState>}
           <TemplateStep />
-          <UploadStep onRead={(read) => setStage({ preview: read, isGone: false })} />
+          <UploadStep onRead={(read) => setStage({ preview: read, notes: read.notes, isGone: false })} />
           <Button variant="quiet" className="-mx-3" onClick={onClose}>
             {words.back}
           </Button>
@@ -40,8 +43,9 @@ export function ImportCandidates({ onClose }: { onClose: () => void }) {
       ) : (
         <ImportPreview
           preview={preview}
-          onChanged={(changed) => setStage({ preview: changed, isGone: false })}
-          onGone={() => setStage({ preview: null, isGone: true })}
+          notes={notes}
+          onChanged={(changed) => setStage({ preview: changed, notes, isGone: false })}
+          onGone={() => setStage({ ...atFirst, isGone: true })}
           onRestart={restart}
           onSaved={(count) => {
             void showToast(words.saved(count), 'success');
@@ -74,7 +78,7 @@ function TemplateStep() {
   );
 }
 
-function UploadStep({ onRead }: { onRead: (preview: Preview) => void }) {
+function UploadStep({ onRead }: { onRead: Parameters<typeof useUpload>[0] }) {
   const words = useMessages(candidateImportWords);
   const { sending, error, send, cancel } = useUpload(onRead);
   const input = useRef<HTMLInputElement>(null);

@@ -10,8 +10,9 @@ import { candidateImportWords } from '../../messages/candidate-import.ts';
 import { childConsents } from './candidate-answers.ts';
 import { candidatesKey } from './save-candidate.ts';
 
-export type Preview = Reply<'candidate.previewImport'>;
+export type Preview = Reply<'candidate.correctImport'>;
 export type PreviewRow = Preview['rows'][number];
+export type NoteOfFile = Reply<'candidate.previewImport'>['notes'][number];
 export type RowFilter = 'all' | 'faulty' | 'duplicates';
 
 /** Whether something in the row has to be put right. */
@@ -33,7 +34,7 @@ export function countsOf(rows: readonly PreviewRow[]) {
 }
 
 /** Sending a file: how far it is, what was refused, and how to stop it. */
-export function useUpload(onRead: (preview: Preview) => void) {
+export function useUpload(onRead: (read: Reply<'candidate.previewImport'>) => void) {
   const words = useMessages(candidateImportWords);
   const [sending, setSending] = useState<{ name: string; part: number } | null>(null);
   const [error, setError] = useState<string>();

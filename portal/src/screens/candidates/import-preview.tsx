@@ -1,12 +1,20 @@
 import { CallError } from '@exam/contract/client';
 import { chinaTimeOf, useMessages } from '@exam/ui/i18n';
-import { Button, FilterChips, Pagination } from '@exam/ui/parts';
+import { Button, FilterChips, Notice, Pagination } from '@exam/ui/parts';
 import { useState } from 'react';
 import { saveFile } from '../../app/save-file.ts';
 import { candidateImportWords } from '../../messages/candidate-import.ts';
 import { ChildConsent } from './child-consent.tsx';
 import { CorrectRow } from './correct-row.tsx';
-import { countsOf, rowsShown, useSavePreview, type Preview, type PreviewRow, type RowFilter } from './import-data.ts';
+import {
+  countsOf,
+  rowsShown,
+  useSavePreview,
+  type NoteOfFile,
+  type Preview,
+  type PreviewRow,
+  type RowFilter,
+} from './import-data.ts';
 import { ImportRows } from './import-rows.tsx';
 
 const pageSize = 20;
@@ -16,6 +24,7 @@ type Shown = { filter: RowFilter; page: number };
 /** A file as it was read: what can be saved, what has to be put right first, and who is there already. */
 export function ImportPreview(props: {
   preview: Preview;
+  notes: readonly NoteOfFile[];
   onChanged: (preview: Preview) => void;
   /** The server does not know the preview any more. */
   onGone: () => void;
@@ -34,6 +43,7 @@ export function ImportPreview(props: {
     <>
       <p className="mb-2 text-ink-2">{words.keptUntil(chinaTimeOf(preview.expiresAt))}</p>
       <output className="mb-4 block font-bold">{words.summary(counts)}</output>
+      {props.notes.length > 0 && <NotRead notes={props.notes} />}
       <div className="mb-4">
         <FilterChips
           label={words.filterLabel}
@@ -65,6 +75,24 @@ export function ImportPreview(props: {
         />
       )}
     </>
+  );
+}
+
+/** What stands in the file and is in no row below. */
+function NotRead({ notes }: { notes: readonly NoteOfFile[] }) {
+  const words = useMessages(candidateImportWords);
+  return (
+    <div className="mb-4 max-w-form">
+      <Notice tone="warning" title={words.notRead}>
+        <ul className="mt-1 grid list-disc gap-1 ps-5">
+          {notes.map(({ kind, name, count }) => (
+            <li key={`${kind} ${name}`} className="wrap-anywhere">
+              {words.notes[kind](name, count)}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { contentOf, growsTooMuch, readDirectory } from '#platform/zip';
+import { contentOf, declaresMacros, growsTooMuch, readDirectory } from '#platform/zip';
 import type { Verdict } from './pdf.ts';
 
 const zipLimits = { entries: 1000, bytes: 64 * 1024 * 1024, ratio: 100, ratioFrom: 1024 * 1024 };
@@ -58,7 +58,7 @@ function officePartActs(name: string, part: Buffer): boolean {
   if (part.includes(0) || !/^(?:\u00EF\u00BB\u00BF)?\s*</.test(part.toString('latin1', 0, 64))) return true;
   const text = part.toString('utf8');
   if (/^[^>]*encoding\s*=\s*["'](?!utf-8|us-ascii)/i.test(text)) return true;
-  if (/<!DOCTYPE|<!ENTITY|macroEnabled|ms-excel\.(?:intl)?macrosheet/i.test(text)) return true;
+  if (/<!DOCTYPE|<!ENTITY|ms-excel\.(?:intl)?macrosheet/i.test(text) || declaresMacros(part)) return true;
   return /\.rels$/i.test(name) ? relationsAct(text) : fieldsAct(text);
 }
 

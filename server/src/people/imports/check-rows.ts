@@ -55,7 +55,7 @@ export function presentRow({ written, errors, person, duplicate }: CheckedRow, t
   return { row: written.row, cells, errors, duplicate, isConsentNeeded };
 }
 
-function checkRow({ cells, figures }: WrittenRow, today: string): Pick<CheckedRow, 'errors' | 'person'> {
+function checkRow({ cells, doubtful }: WrittenRow, today: string): Pick<CheckedRow, 'errors' | 'person'> {
   const errors = choiceErrors(cells);
   const checked = checkCandidate(formOf(cells), { today });
   const found: Record<string, string> = checked.ok ? {} : { ...checked.fields };
@@ -64,7 +64,7 @@ function checkRow({ cells, figures }: WrittenRow, today: string): Pick<CheckedRo
     const code = found[column];
     if (code !== undefined && !isToldByNumber(cells, column)) errors[column] ??= code;
   }
-  for (const column of figures) errors[column] = 'IMPORT_NUMBER_AS_TEXT';
+  Object.assign(errors, doubtful);
   return { errors, person: checked.ok && Object.keys(errors).length === 0 ? checked.person : null };
 }
 

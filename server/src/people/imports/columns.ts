@@ -16,6 +16,9 @@ export const exampleMark = both(en.example, zh.example);
 export const mistakesHeading = both(en.mistakes, zh.mistakes);
 export const sheetName = both(en.sheet, zh.sheet);
 
+/** Stands before a cell of the file of mistakes that may not be what was typed. */
+export const doubtMark = '? ';
+
 /** The entries of a drop-down in both languages; null for a column of free text. */
 export function choicesOf(column: ImportColumn): string[] | null {
   const choices = tables[column];
@@ -31,6 +34,15 @@ export function plain(text: string): string {
 export function columnOf(heading: string): ImportColumn | null {
   return headings.get(plain(heading)) ?? null;
 }
+
+/** Whether a heading is of a column that the template has for remarks and mistakes. */
+export function isOwnRemark(heading: string): boolean {
+  return remarks.has(plain(heading));
+}
+
+const remarks = new Set(
+  [remarkHeading, en.remark, zh.remark, mistakesHeading, en.mistakes, zh.mistakes].map((text) => plain(text)),
+);
 
 const headings = new Map(
   importColumns.flatMap((column) =>

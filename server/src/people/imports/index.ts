@@ -2,7 +2,7 @@ import { inTransaction } from '#platform/database';
 import { forgetOldImports } from './store.ts';
 
 export { routes } from './routes.ts';
-export { type FileCell, readFile as readSpreadsheet } from './read-file.ts';
+export { type FileCell, readSpreadsheet } from './read-file.ts';
 export { forgetImportsOf } from './store.ts';
 
 /** Tasks of the worker, and when they run. */

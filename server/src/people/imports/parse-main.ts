@@ -1,33 +1,50 @@
-import { CFB, read, utils } from '@e965/xlsx';
+import { addDays, daysBetween } from '@exam/contract/rules';
+import { CFB, type CellObject, read, SSF, utils, type WorkSheet } from '@e965/xlsx';
 import { readXlsx } from 'hucre';
 import { guardMemory } from './memory-guard.ts';
+import type { DateCell, TypedCell, TypedSheet } from './typed-cells.ts';
 
 /**
  * Parses one spreadsheet in a process of its own: bytes on standard input; `xls` or `xlsx` and the megabytes of memory that it may have
- * as arguments; rows as JSON on standard output. Nothing is evaluated: a formula gives the value the file remembers. Exit code 2 for a file that cannot be read.
+ * as arguments; its sheets as JSON on standard output. Nothing is evaluated: a formula gives the value the file remembers. Exit code 2 for a file that
+ * cannot be read.
  */
 
 const columnsRead = 41;
+const rowsRead = 2_001;
 
-type Cell = string | number | null;
+/** The day before the first that spreadsheets count; the other calendar of old Macintosh files begins so many days later. */
+const dayBefore = '1899-12-30';
+const laterStart = 1462;
 
 async function main(): Promise<void> {
   await guardMemory(Number(process.argv[3]));
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
   const file = Buffer.concat(chunks);
-  const rows = process.argv[2] === 'xls' ? readLegacy(file) : await readModern(file);
-  process.stdout.write(JSON.stringify(rows));
+  const sheets = process.argv[2] === 'xls' ? readLegacy(file) : await readModern(file);
+  process.stdout.write(JSON.stringify(sheets));
 }
 
-async function readModern(file: Buffer): Promise<Cell[][]> {
-  const workbook = await readXlsx(file, { sheets: [0] });
-  const rows = workbook.sheets[0]?.rows ?? [];
-  return trimmed(rows.map((row) => row.slice(0, columnsRead).map(cellOf)));
+async function readModern(file: Buffer): Promise<TypedSheet[]> {
+  const workbook = await readXlsx(file);
+  return workbook.sheets.map(({ name, hidden, veryHidden, rows, cells, rowDefs }) =>
+    sheetOf({
+      name,
+      isHidden: hidden === true || veryHidden === true,
+      rows: rows.slice(0, rowsRead).map((row, at) =>
+        row.slice(0, columnsRead).map((value, column) => {
+          const isError = cells?.get(`${at},${column}`)?.type === 'error';
+          return isError ? { error: String(value).slice(0, 20) } : cellOf(value);
+        }),
+      ),
+      hiddenRows: [...(rowDefs ?? [])].flatMap(([at, { hidden: isHidden }]) => (isHidden ? at : [])),
+    }),
+  );
 }
 
 /** Only a compound file with a workbook and without programs in it. */
-function readLegacy(file: Buffer): Cell[][] {
+function readLegacy(file: Buffer): TypedSheet[] {
   const container = CFB.read(file, { type: 'buffer' });
   const names: string[] = container.FullPaths.map((path: string) => path.toLowerCase());
   const hasWorkbook = names.some((name) => /\/(?:workbook|book)$/.test(name));
@@ -35,46 +52,74 @@ function readLegacy(file: Buffer): Cell[][] {
     throw new Error('refused');
   const workbook = read(file, {
     type: 'buffer',
-    sheetRows: 2_000,
+    sheetRows: rowsRead,
     cellDates: false,
     cellFormula: false,
     cellHTML: false,
+    cellNF: true,
+    cellStyles: true,
   });
-  const sheet = workbook.Sheets[workbook.SheetNames[0] ?? ''];
-  if (!sheet?.['!ref']) return [];
-  const range = utils.decode_range(sheet['!ref']);
-  range.s = { r: 0, c: 0 };
-  range.e = { r: Math.min(range.e.r, 2_000), c: Math.min(range.e.c, columnsRead - 1) };
-  const rows: unknown[][] = utils.sheet_to_json(sheet, { header: 1, raw: true, defval: null, blankrows: true, range });
-  // The other calendar of old Macintosh files begins four years and a day later.
-  const shift = workbook.Workbook?.WBProps?.date1904 ? 1462 : 0;
-  return trimmed(
-    rows.map((row) =>
-      row.map((value) => (typeof value === 'number' && isSerial(value) ? value + shift : cellOf(value))),
-    ),
+  const { Sheets: about, WBProps: properties } = workbook.Workbook ?? {};
+  const shift = properties?.date1904 ? laterStart : 0;
+  return workbook.SheetNames.map((name, at) => {
+    const sheet = workbook.Sheets[name] ?? {};
+    const hiddenRows = [...(sheet['!rows'] ?? [])].flatMap((row, index) => (row?.hidden ? index : []));
+    return sheetOf({ name, isHidden: Boolean(about?.[at]?.Hidden), rows: legacyRows(sheet, shift), hiddenRows });
+  });
+}
+
+function legacyRows(sheet: WorkSheet, shift: number): TypedCell[][] {
+  if (!sheet['!ref']) return [];
+  const { e: end } = utils.decode_range(sheet['!ref']);
+  const columns = Math.min(end.c + 1, columnsRead);
+  return Array.from({ length: Math.min(end.r + 1, rowsRead) }, (_, r) =>
+    Array.from({ length: columns }, (__, c) => legacyCell(sheet[utils.encode_cell({ r, c })], shift)),
   );
 }
 
-/** Numbers that can only be dates here: from 1900 to 2100. */
-function isSerial(value: number): boolean {
-  return value > 0 && value < 73_051;
+function legacyCell(cell: CellObject | undefined, shift: number): TypedCell {
+  if (!cell || cell.t === 'z') return null;
+  if (cell.t === 'e') return { error: String(cell.w ?? '#').slice(0, 20) };
+  if (cell.t === 'n' && typeof cell.v === 'number' && SSF.is_date(String(cell.z ?? ''))) return dateOf(cell.v + shift);
+  return cellOf(cell.v);
 }
 
-function cellOf(value: unknown): Cell {
-  if (isDate(value)) return Number.isNaN(value.getTime()) ? null : value.toISOString().slice(0, 10);
+/** What a figure says that stands in a cell for dates. */
+function dateOf(serial: number): DateCell {
+  const isDay = serial >= 1 && serial < 73_051;
+  return { date: isDay ? addDays(dayBefore, Math.floor(serial)) : null, serial };
+}
+
+function cellOf(value: unknown): TypedCell {
+  if (isDate(value)) return Number.isNaN(value.getTime()) ? { date: null, serial: null } : dateOf(serialOf(value));
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'boolean') return String(value);
   return typeof value === 'string' ? value.slice(0, 1000) : null;
 }
 
-function isDate(value: unknown): value is Date {
+function serialOf(value: Moment): number {
+  const [day = '', time = ''] = value.toISOString().split('T');
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map((part) => Number.parseInt(part, 10));
+  return daysBetween(dayBefore, day) + (hours * 3600 + minutes * 60 + seconds) / 86_400;
+}
+
+type Moment = { toISOString: () => string; getTime: () => number };
+
+function isDate(value: unknown): value is Moment {
   return typeof value === 'object' && value !== null && 'toISOString' in value && 'getTime' in value;
 }
 
-/** Without the empty rows at the end, and no more than can be told apart from too many. */
-function trimmed(rows: Cell[][]): Cell[][] {
-  const last = rows.findLastIndex((row) => row.some((cell) => cell !== null && String(cell).trim() !== ''));
-  return rows.slice(0, Math.min(last + 1, 2_001));
+const isFilled = (cell: TypedCell): boolean => cell !== null && (typeof cell !== 'string' || cell.trim() !== '');
+
+/** Without the empty rows and cells at the ends. */
+function sheetOf({ name, isHidden, rows, hiddenRows }: TypedSheet): TypedSheet {
+  const last = rows.findLastIndex((row) => row.some(isFilled));
+  return {
+    name: name.slice(0, 100),
+    isHidden,
+    rows: rows.slice(0, last + 1).map((row) => row.slice(0, row.findLastIndex(isFilled) + 1)),
+    hiddenRows: hiddenRows.filter((at) => at <= last),
+  };
 }
 
 try {

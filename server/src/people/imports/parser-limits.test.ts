@@ -85,6 +85,6 @@ describe('a parser', () => {
   it('would read that file with memory without end, so the limit is what ended it', async () => {
     const generous = { ...parserLimits, milliseconds: 80_000, heapMegabytes: 2048, residentMegabytes: 2048 };
 
-    expect(await runParser('xlsx', bomb, undefined, generous)).toBe('[[1]]');
+    expect(await runParser('xlsx', bomb, undefined, generous)).toContain('"rows":[[1]]');
   });
 });

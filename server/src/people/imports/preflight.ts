@@ -1,4 +1,4 @@
-import { contentOf, growsTooMuch, isZip, readDirectory, type ZipEntry } from '#platform/zip';
+import { contentOf, declaresMacros, growsTooMuch, isZip, readDirectory, type ZipEntry } from '#platform/zip';
 
 /** What an xlsx may be before a parser sees it (S-4, T20). */
 export const zipLimits = {
@@ -63,8 +63,8 @@ function hasWorkbook(entries: readonly ZipEntry[]): boolean {
 /** An archive in the archive, a document type, or a workbook that declares programs. */
 function isForbidden(content: Buffer): boolean {
   if (isZip(content)) return true;
-  const isDeclared = ['<!DOCTYPE', '<!ENTITY', 'macroEnabled'].some((mark) => content.includes(mark));
-  return isDeclared || utf16Marks.some((mark) => content.includes(mark));
+  const isDeclared = ['<!DOCTYPE', '<!ENTITY'].some((mark) => content.includes(mark));
+  return isDeclared || declaresMacros(content) || utf16Marks.some((mark) => content.includes(mark));
 }
 
 function countOf(content: Buffer, mark: string, limit: number): number {

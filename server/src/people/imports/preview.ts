@@ -1,17 +1,18 @@
 import { importLimits, importColumns } from '@exam/contract/rules';
-import { type ImportCorrection, type ImportPreview } from '@exam/contract/entities';
+import type { ImportCorrection, ImportPreview, ReadImport } from '@exam/contract/entities';
 import { readToday, savedPersonKeys, personKeyOf } from '#people/candidates';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { checkRows, markSaved, presentRow, type CheckedRow } from './check-rows.ts';
-import type { FileCell } from './read-file.ts';
-import { rowsOfFile, textOf, type WrittenRow } from './rows.ts';
+import { rowsOfFile, type WrittenRow } from './rows.ts';
 import { changeImport, findImport, keepImport, type KeptImport } from './store.ts';
+import type { TypedSheet } from './typed-cells.ts';
+import { textOf } from './written-cell.ts';
 
-/** Keeps a file's rows for 30 minutes and tells what is wrong with them. Nothing is saved. */
-export async function previewFile(tx: Tx, accountId: string, file: FileCell[][]): Promise<ImportPreview> {
-  const rows = rowsOfFile(file, importLimits.rows);
-  return present(tx, accountId, await keepImport(tx, accountId, rows));
+/** Keeps a file's rows for 30 minutes, and tells what is wrong with them and what was not read. Nothing is saved. */
+export async function previewFile(tx: Tx, accountId: string, sheets: readonly TypedSheet[]): Promise<ReadImport> {
+  const { rows, notes } = rowsOfFile(sheets, { limit: importLimits.rows, today: await readToday(tx) });
+  return { ...(await present(tx, accountId, await keepImport(tx, accountId, rows))), notes };
 }
 
 type Correction = { accountId: string; id: string; row: number; cells: ImportCorrection };
@@ -30,11 +31,15 @@ export async function correctRow(tx: Tx, { accountId, id, row, cells }: Correcti
 
 function corrected(written: WrittenRow, correction: ImportCorrection): WrittenRow {
   const cells = { ...written.cells };
+  const doubtful = { ...written.doubtful };
   for (const column of importColumns) {
     const text = correction[column];
-    if (text !== undefined) cells[column] = textOf(column, text);
+    if (text === undefined) continue;
+    cells[column] = textOf(column, text);
+    // Whoever types it has looked at it.
+    delete doubtful[column];
   }
-  return { ...written, cells, figures: written.figures.filter((column) => correction[column] === undefined) };
+  return { ...written, cells, doubtful };
 }
 
 async function present(tx: Tx, accountId: string, kept: KeptImport): Promise<ImportPreview> {

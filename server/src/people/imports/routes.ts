@@ -5,7 +5,7 @@ import { refuse } from '#platform/errors';
 import type { Handlers } from '#platform/http';
 import { takeLimit } from '#platform/limits';
 import { checkKept, correctRow, previewFile } from './preview.ts';
-import { readFile } from './read-file.ts';
+import { readSheets } from './read-file.ts';
 import { saveImport } from './save.ts';
 import { findImport } from './store.ts';
 import { faultsFile, importTemplate } from './template.ts';
@@ -24,8 +24,8 @@ const handlers: Handlers<typeof calls> = {
   'candidate.previewImport': async ({ account, upload }) => {
     if (!upload) return refuse('IMPORT_FORMAT');
     await takeLimit('import.account', account.id);
-    const file = await readFile(upload.content);
-    return inTransaction((tx) => previewFile(tx, account.id, file));
+    const sheets = await readSheets(upload.content);
+    return inTransaction((tx) => previewFile(tx, account.id, sheets));
   },
   'candidate.correctImport': ({ account, params, body }) =>
     inTransaction((tx) => correctRow(tx, { accountId: account.id, id: params.id, ...body })),

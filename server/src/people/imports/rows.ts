@@ -1,100 +1,142 @@
-import { addDays, importColumns, type ImportColumn } from '@exam/contract/rules';
+import type { ImportNote } from '@exam/contract/entities';
+import { importColumns, type ImportColumn, type ImportDoubt } from '@exam/contract/rules';
 import { refuse } from '#platform/errors';
-import { choiceOf, choicesOf, columnOf, exampleMark, plain } from './columns.ts';
-import type { FileCell } from './read-file.ts';
+import { columnOf, exampleMark, isOwnRemark, plain } from './columns.ts';
+import { example } from './example.ts';
+import { isDateCell, isErrorCell, type TypedCell, type TypedSheet } from './typed-cells.ts';
+import { emptyCells, textOf, writtenCell } from './written-cell.ts';
 
-/** A row as it was written: its number in the file, its cells as text, and the numbers that came as figures. */
+/** A row as it was written: its number in the file, its cells as text, and which of them may not be what was typed. */
 export type WrittenRow = {
   row: number;
   cells: Record<ImportColumn, string>;
-  /** Document numbers that the file holds as figures: their last digits may be lost. */
-  figures: ImportColumn[];
+  doubtful: Partial<Record<ImportColumn, ImportDoubt>>;
 };
+
+/** The rows of a file, and what stands in it and is in none of them. */
+type WrittenFile = { rows: WrittenRow[]; notes: ImportNote[] };
 
 /** Cells beyond this are no candidate's data (T20). */
 const columnLimit = 40;
-const cellLimit = 300;
-const numberColumns: readonly ImportColumn[] = ['idNo', 'guardianModel.idNo'];
+/** Titles may stand above the headings, in so many rows. */
+const headingRows = 10;
+const needed: readonly ImportColumn[] = ['lastName', 'firstName', 'idNo'];
+
+/** A sheet whose headings were found. */
+type Table = { sheet: TypedSheet; headings: readonly Heading[]; headingAt: number };
+type Heading = { column: ImportColumn | null; text: string };
 
 /**
- * The rows of candidates in a file: below the headings, without empty rows and the template's example.
- * @param limit rows a file may have.
- * @throws Refusal IMPORT_HEADINGS where the columns are not the template's; IMPORT_TOO_MUCH; IMPORT_EMPTY.
+ * The candidates of a file: below the headings of the first sheet that is shown and has them, without empty rows and the template's example.
+ * Every other filled cell is named in the notes.
+ * @param limit rows a file may have; `today` a date in China.
+ * @throws Refusal IMPORT_HEADINGS where no sheet has the template's columns; IMPORT_TOO_MUCH; IMPORT_EMPTY.
  */
-export function rowsOfFile(file: readonly FileCell[][], limit: number): WrittenRow[] {
-  const headings = (file[0] ?? []).map((heading) => columnOf(String(heading ?? '')));
-  if (file.length === 0) refuse('IMPORT_EMPTY');
-  if (file.some((row) => row.length > columnLimit)) refuse('IMPORT_TOO_MUCH');
-  const known = headings.filter((column) => column !== null);
-  if (
-    new Set(known).size !== known.length ||
-    !['lastName', 'firstName', 'idNo'].every((name) => known.includes(name as ImportColumn))
-  ) {
-    refuse('IMPORT_HEADINGS');
-  }
-  const rows = file
-    .map((cells, index) => ({ cells, row: index + 1 }))
-    .slice(1)
-    .filter(({ cells }) => !isExample(cells))
-    .map(({ cells, row }) => writtenRow(row, headings, cells))
-    .filter(({ cells }) => Object.values(cells).some((text) => text !== ''));
-  if (rows.length > limit) refuse('IMPORT_TOO_MUCH');
-  return rows.length === 0 ? refuse('IMPORT_EMPTY') : rows;
+export function rowsOfFile(
+  sheets: readonly TypedSheet[],
+  { limit, today }: { limit: number; today: string },
+): WrittenFile {
+  const table = tableOf(sheets);
+  const { sheet, headings, headingAt } = table;
+  const written = sheet.rows
+    .map((cells, at) => ({ cells, at }))
+    .slice(headingAt + 1)
+    .map(({ cells, at }) => ({ at, isMarked: isMarked(cells), row: writtenRow(at + 1, headings, { cells, today }) }))
+    .filter(({ row, isMarked: isFirst }) => isAnybody(row) && !(isFirst && isExample(row)));
+  if (written.length > limit) refuse('IMPORT_TOO_MUCH');
+  if (written.length === 0) refuse('IMPORT_EMPTY');
+  const hidden = new Set(sheet.hiddenRows);
+  const hiddenCount = written.filter(({ at }) => hidden.has(at)).length;
+  return { rows: written.map(({ row }) => row), notes: notesOf(sheets, table, hiddenCount) };
 }
 
-function isExample(cells: readonly FileCell[]): boolean {
-  return plain(String(cells[0] ?? '')) === plain(exampleMark);
+function tableOf(sheets: readonly TypedSheet[]): Table {
+  const shown = sheets.filter(({ isHidden, rows }) => !isHidden && rows.length > 0);
+  if (shown.length === 0) refuse('IMPORT_EMPTY');
+  if (shown.some(({ rows }) => rows.some((row) => row.length > columnLimit))) refuse('IMPORT_TOO_MUCH');
+  for (const sheet of shown)
+    for (const [headingAt, row] of sheet.rows.slice(0, headingRows).entries()) {
+      const headings = row.map((cell) => headingOf(textIn(cell)));
+      if (areHeadings(headings)) return { sheet, headings, headingAt };
+    }
+  return refuse('IMPORT_HEADINGS');
 }
 
-function writtenRow(row: number, headings: readonly (ImportColumn | null)[], file: readonly FileCell[]): WrittenRow {
+function headingOf(text: string): Heading {
+  return { column: columnOf(text), text };
+}
+
+function areHeadings(headings: readonly Heading[]): boolean {
+  const known = headings.flatMap(({ column }) => column ?? []);
+  return new Set(known).size === known.length && needed.every((column) => known.includes(column));
+}
+
+function textIn(cell: TypedCell): string {
+  if (isDateCell(cell)) return cell.date ?? '?';
+  return isErrorCell(cell) ? cell.error : String(cell ?? '').trim();
+}
+
+const isFilled = (cell: TypedCell): boolean => textIn(cell) !== '';
+const isFilledRow = (cells: readonly TypedCell[]): boolean => cells.some(isFilled);
+
+function isMarked(cells: readonly TypedCell[]): boolean {
+  return plain(textIn(cells[0] ?? null)) === plain(exampleMark);
+}
+
+/** Somebody who types over the example leaves its mark: only the example itself, or what is left of it, is nobody. */
+function isExample({ cells }: WrittenRow): boolean {
+  return importColumns.every((column) => ['', textOf(column, example[column])].includes(cells[column]));
+}
+
+function isAnybody({ cells, doubtful }: WrittenRow): boolean {
+  return importColumns.some((column) => cells[column] !== '' || doubtful[column] !== undefined);
+}
+
+function writtenRow(
+  row: number,
+  headings: readonly Heading[],
+  { cells: file, today }: { cells: readonly TypedCell[]; today: string },
+): WrittenRow {
   const cells = emptyCells();
-  const figures: ImportColumn[] = [];
-  for (const [at, column] of headings.entries()) {
-    const cell = file[at] ?? null;
-    if (column === null || cell === null) continue;
-    cells[column] = textOf(column, cell);
-    if (typeof cell === 'number' && numberColumns.includes(column)) figures.push(column);
+  const doubtful: WrittenRow['doubtful'] = {};
+  for (const [at, { column }] of headings.entries()) {
+    if (column === null) continue;
+    const { text, doubt } = writtenCell(column, file[at] ?? null, today);
+    cells[column] = text;
+    if (doubt !== undefined) doubtful[column] = doubt;
   }
-  return { row, cells, figures };
+  return { row, cells, doubtful };
 }
 
-/** A cell as text that the rules can read: choices by their value, dates as `yyyy-mm-dd`. */
-export function textOf(column: ImportColumn, cell: string | number): string {
-  if (column === 'dob') return typeof cell === 'number' ? dateOfSerial(cell) : dateOfText(cell);
-  const text = clean(String(cell));
-  return choicesOf(column) ? (choiceOf(column, text) ?? text) : text;
+/** What a reader of the preview would look for in vain, and which of its rows they may not know of. */
+function notesOf(
+  sheets: readonly TypedSheet[],
+  { sheet, headings, headingAt }: Table,
+  hiddenCount: number,
+): ImportNote[] {
+  const others = sheets.filter((each) => each !== sheet);
+  const width = Math.max(...sheet.rows.map((row) => row.length));
+  const below = sheet.rows.slice(headingAt + 1);
+  const above = sheet.rows.slice(0, headingAt).filter(isFilledRow).length;
+  return [
+    ...others.map(({ name, isHidden, rows }): ImportNote => ({
+      kind: isHidden ? 'HiddenSheet' : 'Sheet',
+      name,
+      count: rows.filter(isFilledRow).length,
+    })),
+    ...Array.from({ length: width }, (_, at): ImportNote => {
+      const { column, text } = headings[at] ?? headingOf('');
+      const isRead = column !== null || isOwnRemark(text);
+      const count = isRead ? 0 : below.filter((row) => isFilled(row[at] ?? null)).length;
+      return { kind: 'Column', name: text.slice(0, 100) || letterOf(at), count };
+    }),
+    { kind: 'RowsAbove', name: '', count: above } as const,
+    { kind: 'HiddenRows', name: '', count: hiddenCount } as const,
+  ].filter(({ count }) => count > 0);
 }
 
-/** Without what no field has: control characters, halves of characters, spaces around. */
-function clean(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, cellLimit);
-}
-
-/** Days since the end of 1899, as spreadsheets count (with the 29 February 1900 that never was). */
-function dateOfSerial(serial: number): string {
-  if (serial < 61 || serial >= 73_051) return String(serial).slice(0, 30);
-  return addDays('1899-12-30', Math.floor(serial));
-}
-
-/** 2014/5/6, 2014.05.06, 20140506 and 2014年5月6日 are what people write. Anything else is left to the rules. */
-function dateOfText(written: string): string {
-  const text = clean(written).normalize('NFKC');
-  const match =
-    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/.exec(text) ??
-    /^(\d{4})\u5e74(\d{1,2})\u6708(\d{1,2})\u65e5?$/.exec(text) ??
-    /^(\d{4})(\d{2})(\d{2})$/.exec(text);
-  if (!match) return text.slice(0, 30);
-  const [, year = '', month = '', day = ''] = match;
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-}
-
-function emptyCells(): Record<ImportColumn, string> {
-  const cells: Partial<Record<ImportColumn, string>> = {};
-  for (const column of importColumns) cells[column] = '';
-  return cells as Record<ImportColumn, string>;
+/** The name that spreadsheets give a column. */
+function letterOf(at: number): string {
+  const letter = String.fromCodePoint(65 + (at % 26));
+  return at < 26 ? letter : `${letterOf(Math.floor(at / 26) - 1)}${letter}`;
 }

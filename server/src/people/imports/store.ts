@@ -1,3 +1,4 @@
+import { importColumns, type ImportColumn } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { isHeld } from '#office/holds';
 import { randomId } from '#platform/chance';
@@ -24,7 +25,7 @@ export async function keepImport(tx: Tx, accountId: string, rows: WrittenRow[]):
     .values({
       id,
       account_id: accountId,
-      rows_sealed: seal(JSON.stringify(rows), placeOf(id)),
+      rows_sealed: sealed(id, rows),
       created_at: sql<string>`app_now()`,
       expires_at: sql<string>`app_now() + make_interval(mins => ${lifeMinutes})`,
     })
@@ -46,14 +47,17 @@ export async function findImport(
     .where('expires_at', '>', sql<string>`app_now()`);
   const kept = await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
   if (!kept) return null;
-  const rows: WrittenRow[] = JSON.parse(unseal(kept.rows_sealed, placeOf(id)));
+  const rows = unsealed(id, kept.rows_sealed);
   return { id, expiresAt: kept.expires_at, rows };
 }
 
 /** Writes the rows of a kept file that the caller has locked. */
 export async function changeImport(tx: Tx, id: string, rows: WrittenRow[]): Promise<void> {
-  const rows_sealed = seal(JSON.stringify(rows), placeOf(id));
-  await tx.updateTable('candidate_import').set({ rows_sealed }).where('id', '=', id).execute();
+  await tx
+    .updateTable('candidate_import')
+    .set({ rows_sealed: sealed(id, rows) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Forgets a file that has been saved. */
@@ -77,6 +81,26 @@ export async function forgetOldImports(tx: Tx): Promise<void> {
     .where('expires_at', '<=', sql<string>`app_now()`)
     .where((row) => row.not(isHeld({ class: 'unusedUpload' })))
     .execute();
+}
+
+/** `figures` is how the version before knows what is doubtful; it and what that version wrote are gone half an hour after it. */
+type Stored = Omit<WrittenRow, 'doubtful'> & { doubtful?: WrittenRow['doubtful']; figures: ImportColumn[] };
+
+function sealed(id: string, rows: readonly WrittenRow[]): Buffer {
+  const stored = rows.map((row): Stored => ({
+    ...row,
+    figures: importColumns.filter((column) => row.doubtful[column] !== undefined),
+  }));
+  return seal(JSON.stringify(stored), placeOf(id));
+}
+
+function unsealed(id: string, bytes: Buffer): WrittenRow[] {
+  const stored: Stored[] = JSON.parse(unseal(bytes, placeOf(id)));
+  return stored.map(({ row, cells, doubtful, figures }) => ({
+    row,
+    cells,
+    doubtful: doubtful ?? Object.fromEntries(figures.map((column) => [column, 'IMPORT_NUMBER_AS_TEXT'])),
+  }));
 }
 
 function placeOf(id: string) {

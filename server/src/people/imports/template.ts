@@ -1,25 +1,19 @@
 import { importColumns, importLimits, type ImportColumn } from '@exam/contract/rules';
 import { fieldMessage, type Language } from '@exam/contract/messages';
 import type { CheckedRow } from './check-rows.ts';
-import { choicesOf, exampleMark, headingOf, labelOf, mistakesHeading, remarkHeading, sheetName } from './columns.ts';
+import {
+  choicesOf,
+  doubtMark,
+  exampleMark,
+  headingOf,
+  labelOf,
+  mistakesHeading,
+  remarkHeading,
+  sheetName,
+} from './columns.ts';
+import { example } from './example.ts';
 
 type Row = string[];
-
-const example: Record<ImportColumn, string> = {
-  lastName: 'WANG',
-  firstName: 'XIAOMING',
-  idType: labelOf('idType', 'IDCard'),
-  idNo: '11010519491231002X',
-  gender: labelOf('gender', 'Female'),
-  dob: '1949-12-31',
-  mobile: '13800138000',
-  email: 'name@example.cn',
-  'guardianModel.name': '',
-  'guardianModel.type': '',
-  'guardianModel.idType': '',
-  'guardianModel.idNo': '',
-  'guardianModel.mobile': '',
-};
 
 let made: Promise<Buffer> | null = null;
 
@@ -34,13 +28,16 @@ export function importTemplate(): Promise<Buffer> {
 
 /**
  * The rows with mistakes in the shape of the template, so that the file can be corrected and uploaded again, with the mistakes in
- * words at the end.
+ * words at the end. What may not be what was typed keeps a mark, and is refused again until it was typed anew.
  */
 export function faultsFile(rows: readonly CheckedRow[], language: Language): Promise<Buffer> {
   const faulty = rows.filter(({ errors }) => Object.keys(errors).length > 0);
   const lines = faulty.map(({ written, errors }) => [
     '',
-    ...importColumns.map((column) => labelOf(column, written.cells[column])),
+    ...importColumns.map((column) => {
+      const text = labelOf(column, written.cells[column]);
+      return written.doubtful[column] === undefined ? text : `${doubtMark}${text}`;
+    }),
     importColumns
       .flatMap((column) => (errors[column] === undefined ? [] : [sentence(column, errors[column], language)]))
       .join('\n'),
