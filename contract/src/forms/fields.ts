@@ -24,7 +24,7 @@ export type Field = Asked &
     /** Exactly one code. */
     | { kind: 'code'; entry: EntryKind }
     | { kind: 'file'; max: number }
-    /** `perCandidate`: each candidate has an entry of their own. */
+    /** `perCandidate`: each candidate has an entry of their own, in the order of the candidates. */
     | { kind: 'list'; entry: EntryKind; max: number; perCandidate?: true }
     | { kind: 'choice'; options: readonly string[]; max: number }
     | { kind: 'confirm' }
@@ -252,7 +252,7 @@ function contradictionOf(field: Field, answer: unknown, { examDate, candidates }
     return typeof answer === 'string' && isWindowEnd(field.window, answer, examDate) ? null : 'WINDOW_OF_EXAM';
   if (field.kind === 'list' && field.perCandidate) {
     const entries = entriesOf(answer);
-    return Array.isArray(entries) && entries.length < candidates ? 'ACCA_NUMBER_EACH' : null;
+    return Array.isArray(entries) && entries.length !== candidates ? 'ACCA_NUMBER_EACH' : null;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldWords } from '../messages/field-refusals.ts';
 import { splitList } from './entries.ts';
-import { checkForm, fieldsOf, formCodes, forms, isFormCode, withAnswer } from './forms.ts';
+import { answersOfOne, checkForm, fieldsOf, formCodes, forms, isFormCode, withAnswer } from './forms.ts';
 import type { Field, Fields } from './fields.ts';
 import type { Form, FormAnswers, FormCode, FormFieldWords } from './forms.ts';
 
@@ -156,11 +156,17 @@ describe('what was chosen before a form is filled in', () => {
     expect(check('2027-01-11', '2030-01-14')).toEqual({ ok: false, fields: { windowTo: 'WINDOW_OF_EXAM' } });
   });
 
-  it('rt1008 has a number for each candidate', () => {
+  it('rt1008 has one number for each candidate, who keeps their own', () => {
     const check = (accaNumbers: string) => checkForm('rt1008', { accaNumbers }, { ...chosen, candidates: 2 });
     expect(check('1234567')).toEqual({ ok: false, fields: { accaNumbers: 'ACCA_NUMBER_EACH' } });
     expect(check('1234567 1234567')).toEqual({ ok: false, fields: { accaNumbers: 'ACCA_NUMBER_EACH' } });
+    expect(check('1234567 2345678 3456789')).toEqual({ ok: false, fields: { accaNumbers: 'ACCA_NUMBER_EACH' } });
     expect(check('1234567 2345678').ok).toBe(true);
+    const answers = { accaNumbers: ['1234567', '2345678'], attachments: ['a', 'b'] };
+    expect([0, 1].map((place) => answersOfOne('rt1008', answers, place))).toEqual([
+      { accaNumbers: ['1234567'], attachments: ['a', 'b'] },
+      { accaNumbers: ['2345678'], attachments: ['a', 'b'] },
+    ]);
   });
 });
 

@@ -236,3 +236,19 @@ export function checkForm<C extends FormCode>(
 ): AnswerCheck<(typeof forms)[C]['fields']> {
   return checkAnswers<(typeof forms)[C]['fields']>(forms[code].fields, answers, chosen);
 }
+
+/** The answers of one of several candidates: of lists with an entry for each, their own. `place` counts the candidates from 0. */
+export function answersOfOne(
+  code: FormCode,
+  answers: Readonly<Record<string, unknown>>,
+  place: number,
+): Record<string, unknown> {
+  const fields: Fields = forms[code].fields;
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => {
+      const field = fields[name];
+      const isEach = field?.kind === 'list' && field.perCandidate === true && Array.isArray(answer);
+      return [name, isEach ? answer.slice(place, place + 1) : answer];
+    }),
+  );
+}

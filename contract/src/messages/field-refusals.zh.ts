@@ -73,7 +73,7 @@ export const fieldWords: FieldWords = {
     TOO_MANY_FILES: '文件过多，请删减。',
     CONFIRMATION_REQUIRED: '请勾选确认。',
     REASON_REQUIRED: '请说明具体需求。',
-    ACCA_NUMBER_EACH: '每位考生须有各自的 ACCA 注册号。',
+    ACCA_NUMBER_EACH: '请为每位考生各填写一个 ACCA 注册号，数量须与考生人数一致。',
     ACCA_NUMBER: 'ACCA 注册号应为 7 位数字。',
     COURSE_CODE: '课程代码应为 3 至 6 位字母或数字。',
     ONE_COURSE_CODE: '只能填写一个课程代码。',
@@ -104,7 +104,7 @@ export const fieldWords: FieldWords = {
   formFields: {
     accaNumbers: {
       label: 'ACCA 注册号',
-      hint: '每个号码 7 位数字，最多 50 个，用逗号、空格或换行分隔。',
+      hint: '每位考生一个，7 位数字，按所选考生的顺序填写，用逗号、空格或换行分隔。',
     },
     universityName: { label: '大学名称' },
     universityContact: { label: '大学联系人', hint: '负责在校方安排考试的人，例如考试办公室的老师。' },

@@ -77,7 +77,7 @@ const whole: { [C in FormCode]: () => Promise<FormAnswers<C>> } = {
   rt1005: async () => ({ ...school, attachments: await files() }),
   rt1006: async () => ({ schoolName: 'Somewhere School', ...school, attachments: await files() }),
   rt1007: async () => ({ portalRegistered: true, portalReference: 'CPT-123456', attachments: await files() }),
-  rt1008: async () => ({ accaNumbers: ['1234567', '2345678'], attachments: await files() }),
+  rt1008: async () => ({ accaNumbers: ['1234567'], attachments: await files() }),
   rt1009: async () => ({ courseCodes: ['MA101', 'ST102'], specialArrangement, attachments: await files() }),
   rt1010: async () => ({
     candidateNumber: '0042',

@@ -90,11 +90,11 @@ export const booking = {
     keep: 'Keep the date I have',
     agreeTitle: 'Move your exam to the new date?',
     agreeText:
-      'This cannot be undone. A new confirmation letter follows, and what counts from the day of the exam, such as the last day for a refund, counts from the new one.',
+      'This cannot be undone. An earlier confirmation letter does not count any more; we will tell you when the new one can be printed. What counts from the day of the exam, such as the last day for a refund, counts from the new one.',
     keepTitle: 'Keep the date you have?',
     keepText: 'Your exam stays as it is. The proposal ends.',
     back: 'Back',
-    agreed: 'Your exam is on the new date. A new letter follows.',
+    agreed: 'Your exam is on the new date. We will tell you when the new letter can be printed.',
     kept: 'Your exam stays on the date you have.',
   },
   arrangement: {

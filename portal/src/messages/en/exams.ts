@@ -110,7 +110,7 @@ export const exams = {
   },
   events: {
     addDocuments: 'Documents added to the request',
-    create: 'Put in the cart',
+    create: 'Registration begun',
     modify: 'Changed in the cart',
     lapse: 'Lapsed in the cart',
     submit: 'Ordered, seat kept',

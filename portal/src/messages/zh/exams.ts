@@ -106,7 +106,7 @@ export const exams: ExamsMessages = {
   },
   events: {
     addDocuments: '补充取消申请的材料',
-    create: '加入购物车',
+    create: '发起报名',
     modify: '在购物车中修改',
     lapse: '在购物车中失效',
     submit: '已下单，座位已保留',

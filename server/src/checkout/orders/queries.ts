@@ -44,8 +44,9 @@ const known: Readonly<Record<'status' | 'category', readonly string[]>> = {
   category: examCategories,
 };
 
-/** `All` is no filter. @throws Refusal MALFORMED for a status or category that does not exist. */
+/** `All` and nothing are no filter. @throws Refusal MALFORMED for a status or category that does not exist. */
 function isNarrowing({ field, value }: OrderSearch['filters'][number]): boolean {
+  if (value === '') return false;
   if (field === 'code') return true;
   if (value === 'All') return false;
   return known[field].includes(value) || refuse('MALFORMED');

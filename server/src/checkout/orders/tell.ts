@@ -22,8 +22,9 @@ export async function tellPaid(tx: Tx, { orderId }: { orderId: string }): Promis
   const { code: orderCode, account_id: accountId, actual_pay_amount: amount, payment_completed_at: paidAt } = order;
   const lines = await linesOf(tx, { orderId, accountId });
   const to = { accountId, objectId: orderId };
-  if (amount === 0) await notify(tx, { kind: 'registrationConfirmed', values: { orderId, orderCode, lines }, ...to });
-  else await notify(tx, { kind: 'paid', values: { orderId, orderCode, amount, paidAt: paidAt ?? '', lines }, ...to });
+  const values = { orderId, orderCode, lines, afterResults: order.category === 'PostTest' };
+  if (amount === 0) await notify(tx, { kind: 'registrationConfirmed', values, ...to });
+  else await notify(tx, { kind: 'paid', values: { ...values, amount, paidAt: paidAt ?? '' }, ...to });
 }
 
 /** Tells the account that an order ended unpaid; not when it gave it up itself. */

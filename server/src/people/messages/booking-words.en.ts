@@ -175,12 +175,15 @@ export const bookingWordsEn: BookingKinds = {
   bookingDateAgreed: {
     mail: (it) => ({
       subject: `Your exam has its new date: ${dateEn(it.examDate)}`,
-      paragraphs: ['Thank you for agreeing. A new confirmation letter follows and takes the place of an earlier one.'],
+      paragraphs: [
+        'Thank you for agreeing. An earlier confirmation letter does not count any more; we will tell you when the new one can be printed.',
+      ],
       rows: redatedRows(it),
       action: page(it),
     }),
     sms: {
-      template: 'Booking ${booking}: your exam is now on ${now}, no longer on ${before}. A new letter follows.',
+      template:
+        'Booking ${booking}: your exam is now on ${now}, no longer on ${before}. An earlier letter does not count any more.',
       params: redated,
     },
   },

@@ -151,12 +151,12 @@ export const bookingWordsZh: Pick<MessageWords, keyof typeof bookingWordsEn> = {
   bookingDateAgreed: {
     mail: (it) => ({
       subject: `考试日期已改为 ${dateZh(it.examDate)}`,
-      paragraphs: ['感谢您同意改期。新的准考证随后发出，并取代原准考证。'],
+      paragraphs: ['感谢您同意改期。此前的准考证已失效；新的准考证可以打印时，我们会另行通知您。'],
       rows: redatedRows(it),
       action: page(it),
     }),
     sms: {
-      template: '预约 ${booking}：您的考试已由 ${before} 改至 ${now}，新的准考证随后发出。',
+      template: '预约 ${booking}：您的考试已由 ${before} 改至 ${now}，此前的准考证已失效。',
       params: redated,
     },
   },

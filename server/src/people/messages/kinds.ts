@@ -69,10 +69,17 @@ export type MessageValues = {
   registered: Record<never, never>;
   /** `payBefore` is an instant, `amount` fen. */
   orderPlaced: { orderId: string; orderCode: string; amount: number; payBefore: string; lines: ReceiptLine[] };
-  /** The receipt; `paidAt` is an instant. */
-  paid: { orderId: string; orderCode: string; amount: number; paidAt: string; lines: ReceiptLine[] };
+  /** The receipt; `paidAt` is an instant. `afterResults`: of services after an exam, which have no letter. */
+  paid: {
+    orderId: string;
+    orderCode: string;
+    amount: number;
+    paidAt: string;
+    lines: ReceiptLine[];
+    afterResults?: boolean;
+  };
   /** An order without charge is complete. */
-  registrationConfirmed: { orderId: string; orderCode: string; lines: ReceiptLine[] };
+  registrationConfirmed: { orderId: string; orderCode: string; lines: ReceiptLine[]; afterResults?: boolean };
   /** The end of an unpaid order is near; `payBefore` is an instant. */
   orderExpiring: { orderId: string; orderCode: string; amount: number; payBefore: string };
   orderExpired: { orderId: string; orderCode: string };

@@ -74,7 +74,7 @@ describe('the SMS service of Tencent', () => {
 
     const text = registeredTexts().find(({ code }) => code === 'SMS_PAID_EN')?.text;
 
-    expect(text).toBe('Payment received: CNY {1} for order {2}. The registration is complete.');
+    expect(text).toBe('Payment received: CNY {1} for order {2}. The order is complete.');
     expect(registeredTexts().filter(({ text: each }) => each.includes('${'))).toEqual([]);
   });
 });

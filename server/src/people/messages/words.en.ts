@@ -111,29 +111,36 @@ export const messageWordsEn: MessageWords = {
     },
   },
   paid: {
-    mail: ({ orderId, orderCode, amount, paidAt, lines }) => ({
+    mail: ({ orderId, orderCode, amount, paidAt, lines, afterResults }) => ({
       subject: `Payment received for order ${orderCode}`,
       paragraphs: [
-        `We received ${yuan(amount)} for order ${orderCode} on ${instantEn(paidAt)} (China time). The registration is complete.`,
-        'We will tell you when the confirmation letter can be printed.',
+        `We received ${yuan(amount)} for order ${orderCode} on ${instantEn(paidAt)} (China time).`,
+        afterResults
+          ? 'We pass your request on to the awarding body and will tell you what comes of it.'
+          : 'The registration is complete. We will tell you when the confirmation letter can be printed.',
       ],
       rows: lines.map(line),
       action: { label: 'See the order', path: orderPath(orderId) },
     }),
     sms: {
-      template: 'Payment received: CNY ${amount} for order ${order}. The registration is complete.',
+      template: 'Payment received: CNY ${amount} for order ${order}. The order is complete.',
       params: ({ orderCode, amount }) => ({ amount: plainYuan(amount), order: orderCode }),
     },
   },
   registrationConfirmed: {
-    mail: ({ orderId, orderCode, lines }) => ({
-      subject: `Registration complete: order ${orderCode}`,
-      paragraphs: [`Order ${orderCode} is complete; there was nothing to pay.`],
+    mail: ({ orderId, orderCode, lines, afterResults }) => ({
+      subject: `Order ${orderCode} is complete`,
+      paragraphs: [
+        `Order ${orderCode} is complete; there was nothing to pay.`,
+        afterResults
+          ? 'We pass your request on to the awarding body and will tell you what comes of it.'
+          : 'The registration is confirmed.',
+      ],
       rows: lines.map(line),
       action: { label: 'See the order', path: orderPath(orderId) },
     }),
     sms: {
-      template: 'Order ${order} is complete; there was nothing to pay. The registration is confirmed.',
+      template: 'Order ${order} is complete; there was nothing to pay.',
       params: ({ orderCode }) => ({ order: orderCode }),
     },
   },

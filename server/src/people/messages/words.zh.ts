@@ -97,28 +97,33 @@ export const messageWordsZh: MessageWords = {
     },
   },
   paid: {
-    mail: ({ orderId, orderCode, amount, paidAt, lines }) => ({
+    mail: ({ orderId, orderCode, amount, paidAt, lines, afterResults }) => ({
       subject: `订单 ${orderCode} 付款成功`,
       paragraphs: [
-        `我们已于 ${instantZh(paidAt)}（北京时间）收到订单 ${orderCode} 的付款 ${yuan(amount)}，报名成功。`,
-        '准考证可以打印时，我们会另行通知您。',
+        `我们已于 ${instantZh(paidAt)}（北京时间）收到订单 ${orderCode} 的付款 ${yuan(amount)}。`,
+        afterResults
+          ? '我们会将您的申请提交给考试局，结果会另行通知您。'
+          : '报名成功。准考证可以打印时，我们会另行通知您。',
       ],
       rows: lines.map(line),
       action: { label: '查看订单', path: orderPath(orderId) },
     }),
     sms: {
-      template: '已收到订单 ${order} 的付款 ${amount} 元，报名成功。',
+      template: '已收到订单 ${order} 的付款 ${amount} 元，订单已完成。',
       params: ({ orderCode, amount }) => ({ order: orderCode, amount: plainYuan(amount) }),
     },
   },
   registrationConfirmed: {
-    mail: ({ orderId, orderCode, lines }) => ({
-      subject: `订单 ${orderCode} 报名成功`,
-      paragraphs: [`订单 ${orderCode} 已完成，无需付款。`],
+    mail: ({ orderId, orderCode, lines, afterResults }) => ({
+      subject: `订单 ${orderCode} 已完成`,
+      paragraphs: [
+        `订单 ${orderCode} 已完成，无需付款。`,
+        afterResults ? '我们会将您的申请提交给考试局，结果会另行通知您。' : '报名成功。',
+      ],
       rows: lines.map(line),
       action: { label: '查看订单', path: orderPath(orderId) },
     }),
-    sms: { template: '订单 ${order} 已完成，无需付款，报名成功。', params: ({ orderCode }) => ({ order: orderCode }) },
+    sms: { template: '订单 ${order} 已完成，无需付款。', params: ({ orderCode }) => ({ order: orderCode }) },
   },
   orderExpired: {
     mail: ({ orderId, orderCode }) => ({

@@ -1,4 +1,4 @@
-import { checkForm, type Chosen, filesIn, type FormCode, forms, isFormCode } from '@exam/contract/forms';
+import { answersOfOne, checkForm, type Chosen, filesIn, type FormCode, forms, isFormCode } from '@exam/contract/forms';
 import type { StoredFile } from '@exam/contract/entities';
 import { filesOf, findUnusableFiles, useFiles } from '#office/files';
 import { randomId } from '#platform/chance';
@@ -54,6 +54,12 @@ export async function readAnswers(
     ok: true,
     form: { templateId, number, json: JSON.stringify(answers), filesId: isSet ? objectId : null, files },
   };
+}
+
+/** The form of one of the candidates that it was filled in for, who are counted from 0. */
+export function formOfOne(form: FilledForm | null, place: number): FilledForm | null {
+  if (form === null) return null;
+  return { ...form, json: JSON.stringify(answersOfOne(form.number, JSON.parse(form.json), place)) };
 }
 
 /** Makes the files of answers part of their set. To be called once the answers are written. @throws Refusal NOT_FOUND */

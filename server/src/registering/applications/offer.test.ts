@@ -99,7 +99,7 @@ describe('what may be registered for', () => {
 });
 
 describe('a group that enters by registration numbers', () => {
-  it('names a number for each candidate: fewer are refused [rt1008]', async () => {
+  it('names a number for each candidate, who keeps their own: fewer and more are refused [rt1008]', async () => {
     const exam = await givenExam();
     const templateId = randomId();
     await run(sql`insert into form_template (id, number, version) values (${templateId}, 'rt1008', 2)`);
@@ -120,13 +120,22 @@ describe('a group that enters by registration numbers', () => {
       });
 
     const one = await send(['1234567']);
+    const three = await send(['1234567', '2345678', '3456789']);
     const each = await send(['1234567', '2345678']);
 
-    expect([one.status, one.body['fieldCodes']]).toEqual([
-      412,
-      { 'testInfo.formJson.accaNumbers': 'ACCA_NUMBER_EACH' },
-    ]);
+    for (const refused of [one, three])
+      expect([refused.status, refused.body['fieldCodes']]).toEqual([
+        412,
+        { 'testInfo.formJson.accaNumbers': 'ACCA_NUMBER_EACH' },
+      ]);
     expect(each.status, each.text).toBe(200);
+    const made: { applications: { id: string }[] } = JSON.parse(each.text);
+    const kept = [];
+    for (const { id } of made.applications) {
+      const { body } = await ask(parent, 'application.get', { params: { id } });
+      kept.push(JSON.parse(String(Object(body['testRelatedInfo'])['json'])));
+    }
+    expect(kept).toEqual([{ accaNumbers: ['1234567'] }, { accaNumbers: ['2345678'] }]);
   });
 });
 

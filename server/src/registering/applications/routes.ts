@@ -91,6 +91,6 @@ function originOf({ account, language, ip, headers }: Origin) {
 
 /** The cart's own filter: what waits, or everything with what lapsed greyed. */
 function isOnlyWaiting(status: string | null): boolean {
-  if (status === null || status === '') return false;
+  if (status === null || status === '' || status === 'All') return false;
   return status === 'Initiated' || refuse('MALFORMED');
 }

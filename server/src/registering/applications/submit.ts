@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { record } from '#platform/transition';
 import type { Entry, EntryInput } from './entry.ts';
-import { keepFormFiles } from './form.ts';
+import { formOfOne, keepFormFiles } from './form.ts';
 import { entryOf, type PersonInput } from './person.ts';
 import { prepare, priceAlone, type ChoiceInput } from './prepare.ts';
 import { freeCodes, newApplication, writeParts, type Submission } from './snapshot.ts';
@@ -38,13 +38,14 @@ export async function submit(input: ChoiceInput & PersonInput): Promise<Submitte
   });
 }
 
-async function insertAll(tx: Tx, submission: Submission, entries: readonly Entry[]): Promise<Submitted[]> {
-  const amount = priceAlone(submission.offer, submission.now);
-  const codes = await freeCodes(tx, submission.now, entries.length);
+async function insertAll(tx: Tx, whole: Submission, entries: readonly Entry[]): Promise<Submitted[]> {
+  const amount = priceAlone(whole.offer, whole.now);
+  const codes = await freeCodes(tx, whole.now, entries.length);
   const submitted: Submitted[] = [];
-  await keepFormFiles(tx, submission.accountId, submission.form);
+  await keepFormFiles(tx, whole.accountId, whole.form);
   for (const [index, entry] of entries.entries()) {
     const code = codes[index] ?? refuse('INTERNAL');
+    const submission = { ...whole, form: formOfOne(whole.form, index) };
     const row = newApplication(submission, entry, { code, amount });
     await tx.insertInto('application').values(row).execute();
     await writeParts(tx, row.id, submission, entry);

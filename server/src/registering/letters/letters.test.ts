@@ -331,7 +331,7 @@ describe('a receipt', () => {
     await runDueJobs(allTasks);
 
     const [mail] = await office.messages(email);
-    expect(mail?.subject).toMatch(/^订单 O261121\w+ 报名成功$/);
+    expect(mail?.subject).toMatch(/^订单 O261121\w+ 已完成$/);
     expect(mail?.html).toContain('<html lang="zh-CN">');
     expect(mail?.text).toContain('WANG XIAOMING');
   });
@@ -347,7 +347,7 @@ describe('a receipt', () => {
     const { code } = await row(id);
     const mails = await office.messages(email);
     const letter = mails.find(({ attachments }) => attachments.length > 0);
-    const receipt = mails.find(({ subject }) => subject?.startsWith('Registration complete'));
+    const receipt = mails.find(({ subject }) => subject?.endsWith('is complete'));
     expect(receipt?.text).toContain(`WANG X*** (${code})`);
     expect(letter?.text).toContain('The confirmation letter for WANG X*** is attached.');
     expect(letter?.text).toContain(code);
