@@ -132,7 +132,7 @@ describe('the cart and its orders', () => {
     const visitor = await signedIn(account);
     const { page, words } = visitor;
 
-    await minutesLater(-4 * 24 * 60, async () => {
+    await minutesLater(-5 * 24 * 60, async () => {
       await fromCartToOrder(visitor);
       await appears(page.getByText('¥1,749.00'));
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
-import { chinaDay } from './stage/people.ts';
+import { demoDay } from './stage/places.ts';
 import { addAdult, newAccount } from './stage/programs.ts';
 import {
   agree,
@@ -176,7 +176,7 @@ describe('a registration in progress', () => {
     await chooseSubject(visitor, words.subjects.m1);
 
     await appears(page.getByText('All times are China time.'));
-    const name = words.wizard.choose({ date: longDate(visitor, chinaDay(4)), city: words.cities.beijing });
+    const name = words.wizard.choose({ date: longDate(visitor, demoDay(4)), city: words.cities.beijing });
     const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) });
     await row.getByText('Beijing', { exact: true }).click();
     const told = await row.innerText();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { password } from './stage/account.ts';
 import { codeSentTo, messageWith } from './stage/outside.ts';
-import { bornYearsAgo, chinaDay, newPhone, residentNumber } from './stage/people.ts';
+import { bornYearsAgo, newPhone, residentNumber } from './stage/people.ts';
+import { demoDay } from './stage/places.ts';
 import { atStep, longDate } from './stage/registration.ts';
 import { appears, goTo, useVisitors, type Visitor } from './stage/visitors.ts';
 
@@ -116,7 +117,7 @@ async function throughTheSteps(visitor: Visitor, number: string): Promise<void> 
   await choose(visitor, words.subjects.m1);
   await goOn();
   await atStep(visitor, 'selectSession');
-  const date = longDate(visitor, chinaDay(4));
+  const date = longDate(visitor, demoDay(4));
   await press(visitor, { role: 'button', name: wizard.choose({ date, city: words.cities.beijing }) });
   await atStep(visitor, 'candidateInfo');
   await addChild(visitor, number);

@@ -1,3 +1,4 @@
+import { addDays } from '@exam/contract/rules';
 import { inject } from 'vitest';
 
 /** Where a product of the run answers, and what belongs to it. */
@@ -8,6 +9,8 @@ export type Places = {
   console: string;
   /** The outside world: inbox, payments, clock. */
   outside: string;
+  /** The day in China on which its demonstration was loaded: what that offers lies so many days from it, whatever day it is by now. */
+  loadedOn: string;
   /** A folder in which the files of tests on this product leave notes for those that follow. */
   notes: string;
 };
@@ -23,4 +26,9 @@ declare module 'vitest' {
 export function placeOf(name: keyof Places): string {
   const products = inject('products');
   return products[(Number(process.env['VITEST_POOL_ID']) - 1) % products.length]?.[name] ?? '';
+}
+
+/** The date so many days from that of the demonstration: `yyyy-mm-dd`. */
+export function demoDay(days: number): string {
+  return addDays(placeOf('loadedOn'), days);
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { goTo, settled, type Visitor } from './visitors.ts';
-import { chinaDay } from './people.ts';
+import { demoDay } from './places.ts';
 
 const months = 'January February March April May June July August September October November December'.split(' ');
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
@@ -53,10 +53,10 @@ export async function chooseSubject(visitor: Visitor, name: string): Promise<voi
   await atStep(visitor, 'selectSession');
 }
 
-/** Chooses the session of a city so many days from today. */
+/** Chooses the session of a city so many days from the demonstration's. */
 export async function chooseSession(visitor: Visitor, days: number, city: string): Promise<void> {
   const { page, words } = visitor;
-  const name = words.wizard.choose({ date: longDate(visitor, chinaDay(days)), city });
+  const name = words.wizard.choose({ date: longDate(visitor, demoDay(days)), city });
   await page.getByRole('button', { name, exact: true }).click();
 }
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
+import { chinaDay } from './people.ts';
 import type { Places } from './places.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -14,7 +15,7 @@ const noWayOut = `--require ${JSON.stringify(join(import.meta.dirname, 'no-way-o
 /** In the data folder: what the product wanted from outside this machine. */
 const outwardCalls = 'outward-calls.log';
 
-type Product = { portal: string; console: string; outside: string; stop: () => Promise<void> };
+type Product = Pick<Places, 'portal' | 'console' | 'outside' | 'loadedOn'> & { stop: () => Promise<void> };
 
 /**
  * Ports on which nobody listens, all different. They lie below what the system gives away by itself: a port of that kind may be the
@@ -48,6 +49,7 @@ async function untilReady(child: ChildProcess, said: () => string, patience: num
 /** Starts everything as `npm start` does, on ports and data of its own. It ends with this process, however that ends. */
 async function startProduct(dataDir: string, patience: number): Promise<Product> {
   const [port = 0, sandboxPort = 0, consolePort = 0] = await freePorts(3);
+  const loadedOn = chinaDay();
   const child = spawn(process.execPath, ['--import', './tools/src/exit-with-parent.ts', 'tools/src/start.ts'], {
     cwd: root,
     env: {
@@ -83,7 +85,7 @@ async function startProduct(dataDir: string, patience: number): Promise<Product>
     throw error;
   });
   const [portal, console, outside] = [port, consolePort, sandboxPort].map((each) => `http://localhost:${each}`);
-  return { portal: portal ?? '', console: console ?? '', outside: outside ?? '', stop };
+  return { portal: portal ?? '', console: console ?? '', outside: outside ?? '', loadedOn, stop };
 }
 
 /** @throws Error with the list of what the product wanted from outside this machine. */
