@@ -22,7 +22,7 @@ const told = [
   /You sent back the arrangement/,
   /has changed\. Please check it and pay CNY 3,074\.00/,
   /may we hold your exam on .* instead of/,
-  /A new letter follows/,
+  /An earlier letter does not count any more/,
 ];
 const examUrl = '/exam-registration?product=university-exam';
 
