@@ -247,6 +247,22 @@ describe('a code', () => {
     ]);
   });
 
+  it('is not voided by a stranger who asks for one to the same number [R-19 T2]', async () => {
+    const { phone } = await givenAccount();
+    const [owner, stranger] = [givenVisitor(server.url), givenVisitor(server.url)];
+    const code = await receiveCode(owner, phone, 'Login');
+    await setClockOffset(61);
+    const theirs = await receiveCode(stranger, phone, 'Login');
+
+    const attempt = ({ browser, headers }: typeof owner, given: string) =>
+      ask(browser, 'user.signIn', { body: byCode(phone, given), headers });
+    const guessed = await attempt(stranger, code === theirs ? 'abcdef' : code);
+    const entered = await attempt(owner, code);
+    await setClockOffset(0);
+
+    expect([guessed.body['code'], entered.status]).toEqual(['CODE_WRONG', 200]);
+  });
+
   it('is sent once for one captcha, of fifty that ask at once [T1 R-18 ASVS-2.4.1]', async () => {
     const visitor = givenVisitor(server.url);
     const captchaVerifyId = await solveCaptcha(visitor);
