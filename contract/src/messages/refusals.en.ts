@@ -107,6 +107,9 @@ export const refusals = {
   // Word for word (2-rules section 5).
   IMPORT_FORMAT: 'Invalid file format! Please import file in .XLS or .XLSX format.',
   IMPORT_TOO_MUCH: 'Too much data must be submitted in batches.',
+  IMPORT_SAVE_AS:
+    'This file is not an Excel workbook inside, whatever its name says. Please open it in Excel or WPS, save it as “Excel Workbook (.xlsx)” and upload that.',
+  IMPORT_PASSWORD: 'This file is protected by a password. Please save it without one and upload it again.',
   IMPORT_HEADINGS: 'The columns of this file are not those of the template. Please copy your data into the template.',
   IMPORT_EMPTY: 'There is no candidate in this file.',
   IMPORT_NUMBER_AS_TEXT:

@@ -97,6 +97,9 @@ export const refusals: PortalRefusalWords = {
   MESSAGE_NOT_SENT: '消息发送失败，请稍后重试。',
   IMPORT_FORMAT: '文件格式错误，请上传 xls 或 xlsx 文件。',
   IMPORT_TOO_MUCH: '数据过多，请分批提交。',
+  IMPORT_SAVE_AS:
+    '该文件的内容不是 Excel 工作簿（与文件名无关）。请用 Excel 或 WPS 打开，另存为“Excel 工作簿（.xlsx）”后再上传。',
+  IMPORT_PASSWORD: '该文件设有密码。请取消密码后另存，再重新上传。',
   IMPORT_HEADINGS: '文件的列与模板不一致，请将数据复制到模板中再上传。',
   IMPORT_EMPTY: '文件中没有考生信息。',
   IMPORT_NUMBER_AS_TEXT: '该号码以数字格式保存，末几位可能已丢失。请将单元格设为文本格式后重新输入。',

@@ -62,7 +62,8 @@ function checkRow({ cells, doubtful }: WrittenRow, today: string): Pick<CheckedR
   if (found['guardianModel'] !== undefined) found['guardianModel.name'] ??= found['guardianModel'];
   for (const column of importColumns) {
     const code = found[column];
-    if (code !== undefined && !isToldByNumber(cells, column)) errors[column] ??= code;
+    const isTold = isToldByNumber(cells, column) || isOfUnknownType(errors, column);
+    if (code !== undefined && !isTold) errors[column] ??= code;
   }
   Object.assign(errors, doubtful);
   return { errors, person: checked.ok && Object.keys(errors).length === 0 ? checked.person : null };
@@ -71,6 +72,16 @@ function checkRow({ cells, doubtful }: WrittenRow, today: string): Pick<CheckedR
 /** Birth date and gender left to an ID card's number are no mistakes of their own while the number is wrong. */
 function isToldByNumber(cells: WrittenRow['cells'], column: ImportColumn): boolean {
   return cells.idType === 'IDCard' && (column === 'dob' || column === 'gender') && cells[column] === '';
+}
+
+/** What is wrong with a number nobody can say while its kind of document is not known. */
+function isOfUnknownType(errors: CheckedRow['errors'], column: ImportColumn): boolean {
+  const typeOf: Partial<Record<ImportColumn, ImportColumn>> = {
+    idNo: 'idType',
+    'guardianModel.idNo': 'guardianModel.idType',
+  };
+  const type = typeOf[column];
+  return type !== undefined && errors[type] === 'IMPORT_CHOICE';
 }
 
 /** Entries that are not in their list. An absent document type is missing; an absent relation is not asked for. */
@@ -92,9 +103,9 @@ function hasGuardian(cells: WrittenRow['cells']): boolean {
   return importColumns.some((column) => column.startsWith('guardianModel.') && cells[column] !== '');
 }
 
-/** The row as the form would send it. A dash for the given name says that the document shows none. */
+/** The row as the form would send it. A dash, or what people write for one, says that the document shows no given name. */
 function formOf(cells: WrittenRow['cells']): CandidateForm {
-  const hasNoGivenName = /^[-\u2013\u2014]$/.test(cells.firstName);
+  const hasNoGivenName = /^(?:[-\u2010-\u2015\u2212\uff0d\u4e00/]+|\u65e0)$/.test(cells.firstName);
   const { idType, gender, 'guardianModel.idType': guardianIdType, 'guardianModel.type': relation } = cells;
   return {
     idType: isIdType(idType) ? idType : 'IDCard',

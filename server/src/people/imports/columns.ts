@@ -1,5 +1,6 @@
 import { importColumns, type ImportColumn } from '@exam/contract/rules';
 import { genders, guardianTypes, idTypes, type Gender, type GuardianType, type IdType } from '@exam/contract/entities';
+import { alsoChoices, alsoHeadings } from './other-words.ts';
 import { words as en } from './words.en.ts';
 import { words as zh } from './words.zh.ts';
 
@@ -25,9 +26,12 @@ export function choicesOf(column: ImportColumn): string[] | null {
   return choices ? choices.map(({ label }) => label) : null;
 }
 
-/** What was written, without differences that nobody sees: width, case, spaces. */
+/** What was written, without differences that nobody sees, and without the mark of what has to be filled in: width, case, spaces, stars. */
 export function plain(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s*\p{Cf}]+/gu, '');
 }
 
 /** The column of each heading of a file: the template's own, or its half in one language. Null: none of ours. */
@@ -46,7 +50,9 @@ const remarks = new Set(
 
 const headings = new Map(
   importColumns.flatMap((column) =>
-    [headingOf(column), en.headings[column], zh.headings[column]].map((text) => [plain(text), column] as const),
+    [headingOf(column), en.headings[column], zh.headings[column], ...(alsoHeadings[column] ?? [])].map(
+      (text) => [plain(text), column] as const,
+    ),
   ),
 );
 
@@ -59,7 +65,8 @@ function table<Value extends string>(
 ): Choice[] {
   return values.map((value) => {
     const label = both(english[value], chinese[value]);
-    return { value, label, accepted: [value, label, english[value], chinese[value]].map(plain) };
+    const also = alsoChoices[value] ?? [];
+    return { value, label, accepted: [value, label, english[value], chinese[value], ...also].map(plain) };
   });
 }
 

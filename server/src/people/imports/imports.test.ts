@@ -139,7 +139,7 @@ describe('a preview', () => {
   });
 
   it('refuses what is no such file and what is too much in the words of the specification [R-38 2-rules.5 ASVS-5.2.1 error:sentence.Wrong_import_file rule:import.xls_or_xlsx_only rule:import.too_much_data_in_batches]', async () => {
-    const wrong = await upload(server.url, parent, Buffer.from('Surname,Given name\nWANG,NA'));
+    const wrong = await upload(server.url, parent, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
     const none = await upload(server.url, parent, await sheetOf([adult]), 'other');
     const large = await upload(server.url, parent, Buffer.alloc(2 * 1024 * 1024 + 1));
     const long = await preview(

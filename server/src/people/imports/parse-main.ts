@@ -11,7 +11,8 @@ import type { DateCell, TypedCell, TypedSheet } from './typed-cells.ts';
  */
 
 const columnsRead = 41;
-const rowsRead = 2_001;
+/** More than anybody types, gaps included. */
+const rowsRead = 20_000;
 
 /** The day before the first that spreadsheets count; the other calendar of old Macintosh files begins so many days later. */
 const dayBefore = '1899-12-30';
@@ -32,6 +33,7 @@ async function readModern(file: Buffer): Promise<TypedSheet[]> {
     sheetOf({
       name,
       isHidden: hidden === true || veryHidden === true,
+      isTooLong: rows.findLastIndex((row) => row.some((value) => value !== null && value !== '')) >= rowsRead,
       rows: rows.slice(0, rowsRead).map((row, at) =>
         row.slice(0, columnsRead).map((value, column) => {
           const isError = cells?.get(`${at},${column}`)?.type === 'error';
@@ -52,7 +54,7 @@ function readLegacy(file: Buffer): TypedSheet[] {
     throw new Error('refused');
   const workbook = read(file, {
     type: 'buffer',
-    sheetRows: rowsRead,
+    sheetRows: rowsRead + 1,
     cellDates: false,
     cellFormula: false,
     cellHTML: false,
@@ -64,7 +66,10 @@ function readLegacy(file: Buffer): TypedSheet[] {
   return workbook.SheetNames.map((name, at) => {
     const sheet = workbook.Sheets[name] ?? {};
     const hiddenRows = [...(sheet['!rows'] ?? [])].flatMap((row, index) => (row?.hidden ? index : []));
-    return sheetOf({ name, isHidden: Boolean(about?.[at]?.Hidden), rows: legacyRows(sheet, shift), hiddenRows });
+    const whole: unknown = sheet['!fullref'] ?? sheet['!ref'];
+    const isTooLong = typeof whole === 'string' && utils.decode_range(whole).e.r >= rowsRead;
+    const isHidden = Boolean(about?.[at]?.Hidden);
+    return sheetOf({ name, isHidden, isTooLong, rows: legacyRows(sheet, shift), hiddenRows });
   });
 }
 
@@ -112,11 +117,12 @@ function isDate(value: unknown): value is Moment {
 const isFilled = (cell: TypedCell): boolean => cell !== null && (typeof cell !== 'string' || cell.trim() !== '');
 
 /** Without the empty rows and cells at the ends. */
-function sheetOf({ name, isHidden, rows, hiddenRows }: TypedSheet): TypedSheet {
+function sheetOf({ name, isHidden, isTooLong, rows, hiddenRows }: TypedSheet): TypedSheet {
   const last = rows.findLastIndex((row) => row.some(isFilled));
   return {
     name: name.slice(0, 100),
     isHidden,
+    isTooLong,
     rows: rows.slice(0, last + 1).map((row) => row.slice(0, row.findLastIndex(isFilled) + 1)),
     hiddenRows: hiddenRows.filter((at) => at <= last),
   };

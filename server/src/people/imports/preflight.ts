@@ -8,9 +8,9 @@ export const zipLimits = {
   /** Times an entry may grow; small ones may be anything. */
   ratio: 100,
   ratioFrom: 1024 * 1024,
-  /** Rows and cells as the sheets write them, formatted empty ones included; as many texts as cells. */
-  rows: 2_000,
-  cells: 40_000,
+  /** Rows and cells as the sheets write them, formatted empty ones included: what costs the parser, not what a file may hold. As many texts as cells. */
+  rows: 20_000,
+  cells: 120_000,
 } as const;
 
 /** `bytes` counts what was inflated, also of a file that is refused. */

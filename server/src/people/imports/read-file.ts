@@ -1,6 +1,7 @@
 import { importLimits } from '@exam/contract/rules';
 import { refuse, refuseForNow } from '#platform/errors';
 import { preflight } from './preflight.ts';
+import { foreignForm } from './foreign-forms.ts';
 import { runParser } from './run-parser.ts';
 import { isDateCell, isErrorCell, type TypedCell, type TypedSheet } from './typed-cells.ts';
 
@@ -16,19 +17,22 @@ const compoundStart = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /**
  * The sheets of an xls or xlsx, told by its content (R-38, T20). The parser runs in a process of its own with a cap on time, memory and
  * answer; nothing is written to disk.
- * @throws Refusal IMPORT_FORMAT for anything that is not such a file; IMPORT_TOO_MUCH beyond 2 MB or the limits of the
+ * @throws Refusal IMPORT_FORMAT for anything that is not such a file; IMPORT_SAVE_AS and IMPORT_PASSWORD where it is a list in another form; IMPORT_TOO_MUCH beyond 2 MB or the limits of the
  * preflight; BUSY when too many files wait.
  */
 export async function readSheets(file: Buffer): Promise<TypedSheet[]> {
   if (file.length > importLimits.bytes) refuse('IMPORT_TOO_MUCH');
-  const kind = kindOf(file);
-  if (kind === null) refuse('IMPORT_FORMAT');
+  const foreign = foreignForm(file);
+  if (foreign !== null) refuse(foreign);
+  const kind = kindOf(file) ?? refuse('IMPORT_FORMAT');
   if (kind === 'xlsx') {
     const { verdict } = await preflight(file);
     if (verdict !== 'good') refuse(verdict === 'tooMuch' ? 'IMPORT_TOO_MUCH' : 'IMPORT_FORMAT');
   }
   const text = await inTurn(() => runParser(kind, file));
-  return text === null ? refuse('IMPORT_FORMAT') : JSON.parse(text);
+  const sheets: TypedSheet[] = text === null ? refuse('IMPORT_FORMAT') : JSON.parse(text);
+  if (sheets.some(({ isTooLong }) => isTooLong)) refuse('IMPORT_TOO_MUCH');
+  return sheets;
 }
 
 /** The rows of the first sheet that is shown. @throws as `readSheets`. */

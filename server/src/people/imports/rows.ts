@@ -56,8 +56,9 @@ function tableOf(sheets: readonly TypedSheet[]): Table {
   if (shown.some(({ rows }) => rows.some((row) => row.length > columnLimit))) refuse('IMPORT_TOO_MUCH');
   for (const sheet of shown)
     for (const [headingAt, row] of sheet.rows.slice(0, headingRows).entries()) {
-      const headings = row.map((cell) => headingOf(textIn(cell)));
-      if (areHeadings(headings)) return { sheet, headings, headingAt };
+      const headings = headingsOf(row);
+      const isAll = needed.every((name) => headings.some(({ column }) => column === name));
+      if (isAll) return { sheet, headings, headingAt };
     }
   return refuse('IMPORT_HEADINGS');
 }
@@ -66,9 +67,16 @@ function headingOf(text: string): Heading {
   return { column: columnOf(text), text };
 }
 
-function areHeadings(headings: readonly Heading[]): boolean {
-  const known = headings.flatMap(({ column }) => column ?? []);
-  return new Set(known).size === known.length && needed.every((column) => known.includes(column));
+/** Of two headings of one column the first counts: the other is none of ours, and is named. */
+function headingsOf(row: readonly TypedCell[]): Heading[] {
+  const seen = new Set<ImportColumn>();
+  return row.map((cell) => {
+    const heading = headingOf(textIn(cell));
+    if (heading.column === null) return heading;
+    if (seen.has(heading.column)) return { ...heading, column: null };
+    seen.add(heading.column);
+    return heading;
+  });
 }
 
 function textIn(cell: TypedCell): string {

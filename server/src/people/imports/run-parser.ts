@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { timeLimit } from '#platform/settings';
 
 /** What the process that parses may use. Buffers are not heap: `residentMegabytes` is what it has of the machine's memory in all. */
 export const parserLimits = {
@@ -31,7 +32,7 @@ export function runParser(
         String(limits.residentMegabytes),
       ],
       // It needs no secret of ours and gets none.
-      { stdio: ['pipe', 'pipe', 'ignore'], env: {}, timeout: limits.milliseconds, killSignal: 'SIGKILL' },
+      { stdio: ['pipe', 'pipe', 'ignore'], env: {}, timeout: timeLimit(limits.milliseconds), killSignal: 'SIGKILL' },
     );
     const chunks: Buffer[] = [];
     let size = 0;

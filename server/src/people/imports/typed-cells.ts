@@ -6,8 +6,14 @@ export type ErrorCell = { error: string };
 /** A cell as the file holds it, with the file's own type. A number is not made text here: of a document number it may have lost digits already. */
 export type TypedCell = string | number | null | DateCell | ErrorCell;
 
-/** A sheet of a file; `hiddenRows` are places in `rows`. */
-export type TypedSheet = { name: string; isHidden: boolean; rows: TypedCell[][]; hiddenRows: number[] };
+/** A sheet of a file; `hiddenRows` are places in `rows`. One that `isTooLong` has rows that were not read. */
+export type TypedSheet = {
+  name: string;
+  isHidden: boolean;
+  isTooLong: boolean;
+  rows: TypedCell[][];
+  hiddenRows: number[];
+};
 
 export function isDateCell(cell: TypedCell): cell is DateCell {
   return typeof cell === 'object' && cell !== null && 'date' in cell;

@@ -54,12 +54,13 @@ function doubtOf(column: ImportColumn): ImportDoubt {
   return numberColumns.includes(column) ? 'IMPORT_NUMBER_AS_TEXT' : 'IMPORT_CELL_TYPE';
 }
 
-/** Without what no field has: control characters, halves of characters, spaces around. */
+/** Without what no field has: control characters and others that nobody sees, halves of characters, spaces around. */
 function clean(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFC')
     .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\p{Cf}+/gu, '')
     .trim()
     .slice(0, cellLimit);
 }
