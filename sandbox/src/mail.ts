@@ -29,6 +29,12 @@ function attachmentsOf(mail: Email): Attachment[] {
   });
 }
 
+/** As the inbox of a reader shows it. */
+function senderOf({ from }: Email): string {
+  const address = from?.address ?? '';
+  return from?.name ? `${from.name} <${address}>` : address;
+}
+
 async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(Buffer.from(chunk));
@@ -47,7 +53,7 @@ async function receive(world: World, stream: SMTPServerDataStream, recipients: r
   const fault = await world.faults.meet('mail', recipients[0] ?? '');
   const refused = refusalOf(fault);
   if (refused) throw refused;
-  const sender = mail.from?.address ?? '';
+  const sender = senderOf(mail);
   const letter = { subject: mail.subject ?? null, text: mail.text ?? '', html: mail.html ?? null };
   const attachments = attachmentsOf(mail);
   for (const to of recipients) {

@@ -9,6 +9,7 @@ import { callOut } from '#platform/network';
 type WitnessedMessage = {
   channel: string;
   to: string;
+  from: string;
   subject: string | null;
   text: string;
   html: string | null;

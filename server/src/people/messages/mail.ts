@@ -3,6 +3,9 @@ import { settings } from '#platform/settings';
 import type { Mail } from './compose.ts';
 import type { Attachment, Delivery } from './delivery.ts';
 
+/** Refusals of the sender, not of a mail: a password that is wrong or over, and what has to be set up first. The operator can put them right. */
+const curable: ReadonlySet<number> = new Set([530, 534, 535, 538]);
+
 let transport: { url: string; transporter: Transporter } | null = null;
 
 /**
@@ -18,7 +21,7 @@ export async function sendMail(
   if (!server) return { outcome: 'never', reason: 'notConfigured' };
   try {
     await transporterOf(server.url).sendMail({
-      from: server.from,
+      from: { name: 'Examport 考途', address: server.from },
       to: { name: '', address: to },
       ...mail,
       messageId: `<${id}@${new URL(publicUrl).hostname}>`,
@@ -27,15 +30,16 @@ export async function sendMail(
         contentType: mediaType,
         content,
       })),
+      // Nobody answers an answer that a machine gave (RFC 3834).
+      headers: { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,
     });
     return { outcome: 'sent', providerId: null };
   } catch (error) {
     const code = responseCodeOf(error);
-    return code >= 500 && code < 600
-      ? { outcome: 'never', reason: `smtp ${code}` }
-      : { outcome: 'later', reason: `smtp ${code}` };
+    const isNever = code >= 500 && code < 600 && !curable.has(code);
+    return { outcome: isNever ? 'never' : 'later', reason: `smtp ${code}` };
   }
 }
 

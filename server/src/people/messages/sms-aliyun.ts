@@ -24,8 +24,9 @@ const failed = 2;
 /** The most the service lists at once; nobody is sent so many a day. */
 const mostDetails = 50;
 
-/** Refusals that another try cannot change: number, sign, template, parameters. Limits and the service's own faults pass. */
-const permanent = /^isv\.(?!BUSINESS_LIMIT|DAY_LIMIT|AMOUNT_NOT_ENOUGH|OUT_OF_SERVICE)/;
+/** Refusals that another try cannot change: number, sign, template, parameters. Limits, what the operator can put right, and the service's own faults pass. */
+const permanent =
+  /^isv\.(?!BUSINESS_LIMIT|DAY_LIMIT|MONTH_LIMIT|AMOUNT_NOT_ENOUGH|OUT_OF_SERVICE|ACCOUNT_ABNORMAL|PRODUCT_UN_SUBSCRIPT)/;
 
 /** Sends one SMS through Alibaba Cloud (`SendSms`, 2017-05-25). `id` goes with it as `OutId`, by which it can be asked for. */
 export async function sendByAliyun(

@@ -37,6 +37,21 @@ function problemsOf(act: () => void): readonly string[] {
   }
 }
 
+describe('the SMS service of Alibaba Cloud', () => {
+  it.each([
+    ['isv.MONTH_LIMIT_CONTROL', 'later'],
+    ['isv.ACCOUNT_ABNORMAL', 'later'],
+    ['isv.PRODUCT_UN_SUBSCRIPT', 'later'],
+    ['isv.MOBILE_NUMBER_ILLEGAL', 'never'],
+  ])('that refuses with %s is tried again where the operator can put it right: %s [Q4]', async (code, outcome) => {
+    openSettings(testConfig(office.environment));
+    await office.fault('sms', { mode: 'error', code });
+
+    expect(await sendSms('13911115555', paid, randomId())).toMatchObject({ outcome, reason: code });
+    expect(await office.messages('13911115555')).toEqual([]);
+  });
+});
+
 describe('the SMS service of Tencent', () => {
   it('sends by its own protocol, places filled in the order of the text [C39]', async () => {
     openSettings(testConfig({ ...office.tencent, SMS_TEMPLATES: '{"SMS_PAID_EN": "1234567"}' }));
@@ -53,6 +68,7 @@ describe('the SMS service of Tencent', () => {
     ['down', '', 'unsure'],
     ['error', 'InternalError.Timeout', 'later'],
     ['error', 'FailedOperation.InsufficientBalanceInSmsPackage', 'later'],
+    ['error', 'UnauthorizedOperation.SmsSdkAppIdVerifyFail', 'later'],
     ['error', 'FailedOperation.TemplateIncorrectOrUnapproved', 'never'],
   ])('that answers %s %s has sent: %s', async (mode, code, outcome) => {
     openSettings(testConfig(office.tencent));
