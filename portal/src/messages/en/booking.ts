@@ -147,7 +147,7 @@ export const booking = {
     steps: {
       consent: 'The university has agreed',
       submit: 'Request sent',
-      timetable: 'Timetable here, exam arranged',
+      timetable: 'Exam arranged',
       pay: 'Checked and paid',
       letter: 'Confirmation letter ready to print',
     },

@@ -147,7 +147,7 @@ export const booking: BookingMessages = {
     steps: {
       consent: '已征得校方同意',
       submit: '已提交预约',
-      timetable: '收到日程，考试已安排',
+      timetable: '考试已安排',
       pay: '核对并付款',
       letter: '准考证可打印',
     },

@@ -47,6 +47,11 @@ function ProductCard(props: { product: Product; heading: 'h2' | 'h4'; extra: Rea
   );
 }
 
+/** Whether an exam has dates, and registration for none of them has begun. */
+function isNotYet({ category, nextDeadline, nextExamDate }: Product): boolean {
+  return category === 'Public' && nextDeadline === null && nextExamDate !== null;
+}
+
 function Dates({ product }: { product: Product }) {
   const words = useMessages(homeWords);
   const formats = useFormats();
@@ -61,6 +66,7 @@ function Dates({ product }: { product: Product }) {
       {product.nextDeadline !== null && (
         <span className="text-seal">{words.registerBy(formats.date(chinaDateOf(product.nextDeadline)))}</span>
       )}
+      {isNotYet(product) && <span className="text-ink-2">{words.notYet}</span>}
     </p>
   );
 }
@@ -80,7 +86,8 @@ function Action({ product }: { product: Product }) {
     );
   }
   if (product.access !== 'open') return null;
-  const { label, about } = actsOf(words)[product.category];
+  const acts = actsOf(words);
+  const { label, about } = isNotYet(product) ? acts.notYet : acts[product.category];
   return (
     <div className="product-action">
       {product.fromFen !== null && <FromPrice fen={product.fromFen} />}
@@ -100,5 +107,6 @@ function actsOf(words: HomeMessages) {
     Public: { label: words.register, about: words.registerFor },
     Booking: { label: words.book, about: words.bookFor },
     PostTest: { label: words.request, about: words.requestFor },
+    notYet: { label: words.seeDates, about: words.seeDatesOf },
   } as const;
 }
