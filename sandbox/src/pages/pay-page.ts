@@ -119,3 +119,9 @@ export function unknownTradePage(reader: Reader): Html {
   const { pay } = reader.words;
   return buyerPage(reader, pay.refusedTitle, html`<p class="notice">${pay.unknown}</p>`);
 }
+
+/** What a buyer sees whom no page of the merchant has led here. */
+export function foreignPage(reader: Reader): Html {
+  const { pay } = reader.words;
+  return buyerPage(reader, pay.refusedTitle, html`<p class="notice">${pay.foreign}</p>`);
+}

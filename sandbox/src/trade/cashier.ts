@@ -1,6 +1,6 @@
 import { recordOf, textOf } from '../reading.ts';
 import { readerOf, sendPage } from '../pages/layout.ts';
-import { buyerActions, payPage, unknownTradePage } from '../pages/pay-page.ts';
+import { buyerActions, foreignPage, payPage, unknownTradePage } from '../pages/pay-page.ts';
 import { settle } from './settle.ts';
 import { ageTrade, openTrade, statusOf } from './trades.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,6 +13,14 @@ import type { WayBack } from './dialect.ts';
 function wayBackOf(world: World, trade: Trade): WayBack | null {
   if (!URL.canParse(trade.returnUrl) || !/^https?:$/.test(new URL(trade.returnUrl).protocol)) return null;
   return world.dialects[trade.channel].wayBack(trade);
+}
+
+/** WeChat's page for phones asks where the buyer comes from: the merchant's own site, or a page of the channel's. */
+function comesFromMerchant(world: World, trade: Trade, referer: string | undefined): boolean {
+  if (trade.channel !== 'wechat' || trade.method !== 'h5') return true;
+  const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : '');
+  const from = hostOf(referer ?? '');
+  return from !== '' && [hostOf(trade.notifyUrl), hostOf(world.publicUrl())].includes(from);
 }
 
 function stateOf(world: World, trade: Trade): PayView['state'] {
@@ -57,6 +65,8 @@ export function cashier(app: FastifyInstance, world: World): void {
   app.get('/pay/:cashierId', (request, reply) => {
     const trade = tradeOf(request);
     if (!trade) return sendPage(reply, unknownTradePage(readerOf(request)), 404);
+    if (!comesFromMerchant(world, trade, request.headers.referer))
+      return sendPage(reply, foreignPage(readerOf(request)), 403);
     // WeChat's page is told where to return by whoever sends the buyer there.
     const back = textOf(recordOf(request.query), 'redirect_url');
     if (trade.channel === 'wechat' && back !== '' && trade.returnUrl !== back) {

@@ -64,6 +64,7 @@ export const en = {
     refusedTitle: 'This payment cannot be shown',
     refusedText: (code: string) => `The gateway refused the request: ${code}.`,
     unknown: 'There is no such payment.',
+    foreign: 'The merchant’s parameters are wrong. Please contact the merchant.',
   },
   inbox: {
     title: 'Messages',

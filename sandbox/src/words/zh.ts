@@ -63,6 +63,7 @@ export const zh: Words = {
     refusedTitle: '无法打开付款页面',
     refusedText: (code) => `网关拒绝了请求：${code}。`,
     unknown: '没有这笔付款。',
+    foreign: '商家参数格式有误，请联系商家解决。',
   },
   inbox: {
     title: '消息',

@@ -11,7 +11,7 @@ import { orderWords } from '../../messages/order.ts';
 import { paymentWords } from '../../messages/payment.ts';
 import { Loaded } from '../application/loaded.tsx';
 import { ordersChanged, type Order } from '../order/order-data.ts';
-import { payableUrl, paymentTypesOf, type PaymentOption, type Started } from './payment-data.ts';
+import { leaveFor, payableUrl, paymentTypesOf, type PaymentOption, type Started } from './payment-data.ts';
 
 const groups = ['Scan', 'Bank', 'Company', 'Other'] as const;
 
@@ -115,7 +115,7 @@ function useStart(orderId: string, onStart: (started: Started) => void) {
       onStart({ start, paymentType });
       const url = payableUrl(start.redirectUrl);
       // Where the channel takes a form, the next view posts it.
-      if (start.qrCode === null && start.redirectFields === null && url !== null) window.location.assign(url);
+      if (start.qrCode === null && start.redirectFields === null && url !== null) leaveFor(url);
     },
     onError: () => void ordersChanged(),
   });

@@ -67,6 +67,17 @@ function isRefused(error: Error | null): boolean {
   return error instanceof CallError && [401, 403, 404].includes(error.problem.status);
 }
 
+/**
+ * Leaves for the channel's page as a link does that says where it comes from: WeChat Pay serves a merchant's payment only to whoever comes from
+ * the merchant's own site, and our pages tell other sites nothing by themselves.
+ */
+export function leaveFor(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.referrerPolicy = 'origin';
+  link.click();
+}
+
 /** An address that may be opened for a payment: the channel's own page and nothing that runs here. */
 export function payableUrl(address: string | null): string | null {
   if (address === null || !URL.canParse(address)) return null;

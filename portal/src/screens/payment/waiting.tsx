@@ -60,10 +60,15 @@ function PostForm({ url, fields, label }: { url: string; fields: readonly Field[
 
 function Open({ url, isCode, way }: { url: string; isCode: boolean; way: string }) {
   const words = useMessages(paymentWords);
-  if (!isCode) return <LinkButton href={url}>{words.app.open(way)}</LinkButton>;
+  if (!isCode)
+    return (
+      <LinkButton href={url} referrerPolicy="origin">
+        {words.app.open(way)}
+      </LinkButton>
+    );
   return (
     <div>
-      <LinkButton variant="secondary" href={url} target="_blank" rel="noopener noreferrer">
+      <LinkButton variant="secondary" href={url} target="_blank" rel="noopener" referrerPolicy="origin">
         {words.qr.here}
       </LinkButton>
       <p className="mt-1 text-sm text-ink-2">{words.qr.hereHint}</p>

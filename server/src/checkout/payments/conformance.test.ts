@@ -88,6 +88,23 @@ describe('the ways of paying', () => {
     expect(await offered(sale, 'wechat')).not.toContain('WEIXIN_SCANCODE_PAY redirect');
   });
 
+  it('by WeChat on a phone are served to who comes from the merchant’s own site, and to nobody else [Q3]', async () => {
+    const sale = await givenUnpaidOrder(shop.server.url);
+    const { body } = await ask(sale.browser, 'payment.start', {
+      body: { orderId: sale.orderId, paymentType: 'WEIXIN_SCANCODE_PAY' },
+      headers: { 'user-agent': agents.phone },
+    });
+    const from = async (referer: string | null) => {
+      const headers = referer === null ? {} : { referer };
+      return (await globalThis.fetch(String(body['redirectUrl']), { headers })).status;
+    };
+    const own = String(shop.bank.environment['PUBLIC_URL']);
+
+    expect([await from(null), await from('https://elsewhere.example/'), await from(`${own}/`)]).toEqual([
+      403, 403, 200,
+    ]);
+  });
+
   it('leave out what does not take so little', async () => {
     const sale = await givenUnpaidOrder(shop.server.url);
     await databasePool().query(
