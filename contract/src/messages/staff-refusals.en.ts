@@ -89,7 +89,7 @@ export const staffRefusals = {
   PAY_END_AFTER_REGISTRATION: 'Payment cannot go on after registration has closed.',
   ORDER_OF_BOOKING: 'This order pays a booking. Please do this on the booking desk.',
   ORDER_NOT_REVIVABLE:
-    'The places are not free any more or registration has closed, so the money has to be given back to the payer.',
+    'The places are not free any more, registration has closed, or the order was given up by its owner, so the money has to be given back to the payer.',
   PAID_AT_FUTURE: 'The day of payment lies in the future.',
   EXCEPTION_OF_NO_TRADE: 'There is no trade at the channel that could be asked about.',
   TRADE_NOT_PAID: 'The channel does not confirm that this trade is paid.',

@@ -79,7 +79,7 @@ export const staffRefusals: StaffRefusalWords = {
   PAY_END_EARLIER: '新的付款截止时间必须晚于原截止时间。',
   PAY_END_AFTER_REGISTRATION: '付款截止时间不能晚于报名截止时间。',
   ORDER_OF_BOOKING: '该订单属于预约考试，请在预约工作台办理。',
-  ORDER_NOT_REVIVABLE: '座位已无法恢复或报名已截止，这笔款项须退还付款人。',
+  ORDER_NOT_REVIVABLE: '座位已无法恢复、报名已截止或订单已由本人放弃，这笔款项须退还付款人。',
   PAID_AT_FUTURE: '付款时间不能晚于当前时间。',
   EXCEPTION_OF_NO_TRADE: '没有可向支付渠道查询的交易。',
   TRADE_NOT_PAID: '支付渠道未确认该交易已付款。',

@@ -15,7 +15,9 @@ describe('money for an order', () => {
   const decide = (
     orderStatus: Parameters<typeof decidePayment>[0]['orderStatus'],
     facts: (typeof combinations)[number],
-  ) => decidePayment({ orderStatus, ...facts, publishEndAt: [instantOf('2026-11-30'), end], graceMinutes: 30 });
+    isGivenUp = false,
+  ) =>
+    decidePayment({ orderStatus, isGivenUp, ...facts, publishEndAt: [instantOf('2026-11-30'), end], graceMinutes: 30 });
 
   it('completes a pending order whatever else is so [C17 9.4#4]', () => {
     expect(combinations.map((facts) => decide('PaymentPending', facts))).toEqual(
@@ -44,5 +46,9 @@ describe('money for an order', () => {
       [false, false, true, late],
       [false, false, false, late],
     ]);
+  });
+
+  it('is given back when the owner gave the order up, whatever else is so [C17 9.4#8 Q3]', () => {
+    expect(combinations.map((facts) => decide('PaymentExpired', facts, true))).toEqual(combinations.map(() => late));
   });
 });

@@ -5,6 +5,8 @@ import type { Instant } from './china-date.ts';
 /** What is known, under the locks, when a channel reports money for an order. */
 export interface PaidFacts {
   orderStatus: OrderStatus;
+  /** Whether it was its owner who ended an expired order. */
+  isGivenUp: boolean;
   now: Instant;
   /** Whether every seat the order needs is free. Asked only of an expired order. */
   seatsFree: boolean;
@@ -23,14 +25,14 @@ export type PaidDecision =
 /**
  * Decides what a confirmed payment does to its order (S-3, C17): a pending order is completed, also past its deadline as long as its
  * seats are held; an expired one is revived when all seats are free, nobody waits and registration plus grace is not over, else refunded;
- * a second payment of a paid order is refunded.
+ * one that its owner gave up is refunded, for its owner no longer wants it; so is a second payment of a paid order.
  */
 export function decidePayment(facts: PaidFacts): PaidDecision {
   if (facts.orderStatus === 'PaymentPending') return { decision: 'complete' };
   if (facts.orderStatus === 'PaymentSuccessful') return { decision: 'refund', reason: 'DuplicatePayment' };
   const end = earliest(facts.publishEndAt);
   const inTime = end !== null && facts.now <= addMinutes(end, facts.graceMinutes);
-  return facts.seatsFree && !facts.waiting && inTime
+  return !facts.isGivenUp && facts.seatsFree && !facts.waiting && inTime
     ? { decision: 'revive' }
     : { decision: 'refund', reason: 'LatePayment' };
 }

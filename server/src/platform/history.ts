@@ -74,6 +74,19 @@ export function recording(...entries: readonly Entry[]): RawBuilder<unknown> {
     ) as entry (id, kind, object_id, event, actor_kind, actor_id, to_status, reason, request_id)`;
 }
 
+/** Whether this has ever befallen the object. */
+export async function hasHappened(tx: Tx, { kind, id, event }: Happened & { id: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('history')
+    .select('id')
+    .where('object_id', '=', id)
+    .where('kind', '=', kind)
+    .where('event', '=', event)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Forgets why things happened, in the words of people and of staff: those of whom they speak are forgotten. What happened, and when, stays. */
 export async function forgetReasons(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update history set reason = null where object_id = any(${[...ids]}::uuid[]) and reason is not null`.execute(

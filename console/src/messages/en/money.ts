@@ -211,6 +211,7 @@ export const money = {
     badSignature: 'signature not the channel’s',
     foreign: 'meant for another merchant',
     stale: 'too old',
+    unread: 'paid in another currency, or without its time',
     tooMuch: 'more than is left',
     counted: 'given back outside',
     of: 'of',

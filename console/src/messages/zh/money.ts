@@ -178,6 +178,7 @@ export const money: MoneyMessages = {
     badSignature: '签名不符',
     foreign: '非本商户通知',
     stale: '通知已过时',
+    unread: '付款币种不是人民币，或缺少付款时间',
     tooMuch: '超出可退余额',
     counted: '系统外已退',
     of: '应退',

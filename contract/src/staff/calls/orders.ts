@@ -47,6 +47,7 @@ export const exceptionMarks = [
   'badSignature',
   'foreign',
   'stale',
+  'unread',
   'tooMuch',
   'counted',
   'of',

@@ -67,11 +67,11 @@ describe('a notification that the channel has signed', () => {
   });
 
   it.each(['1500', '1500.001', '-1500.00', '1e3', '1,500.00', '０1500.00'])(
-    'with the amount %s is read exactly or not as money',
+    'with the amount %s is read exactly, or told as money that we cannot book [Q3]',
     (amount) => {
       const notice = port.parseNotify(sent({ ...genuine, total_amount: amount }), now);
       if (amount === '1500') expect(notice).toMatchObject({ kind: 'paid', payment: { amount: 150_000 } });
-      else expect(notice).toMatchObject({ kind: 'other', payment: null });
+      else expect(notice).toMatchObject({ kind: 'unread', payment: null });
     },
   );
 

@@ -59,13 +59,18 @@ function noticeOf(fields: Readonly<Record<string, string>>, tradeNo: string): No
       payment: null,
       refund: { channelTradeNo, requestNo: fields['out_biz_no'] ?? '' },
     };
-  const payment = paymentOf(fields, channelTradeNo);
-  if ((status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') && payment) {
-    return { eventKey: `${channelTradeNo}:paid`, kind: 'paid', tradeNo, payment };
-  }
-  const kind = status === 'TRADE_CLOSED' ? 'closed' : 'other';
-  return { eventKey: `${channelTradeNo}:${status ?? ''}`, kind, tradeNo, payment: null };
+  const kind = kinds.get(status ?? '') ?? 'other';
+  const payment = kind === 'paid' ? paymentOf(fields, channelTradeNo) : null;
+  if (payment) return { eventKey: `${channelTradeNo}:paid`, kind, tradeNo, payment };
+  const eventKey = `${channelTradeNo}:${status ?? ''}`;
+  return { eventKey, kind: kind === 'paid' ? 'unread' : kind, tradeNo, payment: null };
 }
+
+const kinds: ReadonlyMap<string, 'paid' | 'closed'> = new Map([
+  ['TRADE_SUCCESS', 'paid'],
+  ['TRADE_FINISHED', 'paid'],
+  ['TRADE_CLOSED', 'closed'],
+]);
 
 function paymentOf(fields: Readonly<Record<string, string>>, channelTradeNo: string): ChannelPayment | null {
   const amount = fenOf(fields['total_amount'] ?? '');

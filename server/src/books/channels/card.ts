@@ -220,18 +220,21 @@ function parseNotify(settings: CardSettings, { rawBody, now, headers }: Told): N
   const found = session.safeParse(data.object);
   const tradeNo = found.data?.client_reference_id ?? null;
   if (!found.success || tradeNo === null) return { eventKey: id, kind: 'other', tradeNo: '', payment: null };
+  if (type === 'checkout.session.expired') return { eventKey: id, kind: 'closed', tradeNo, payment: null };
+  const isPaid = paidTypes.includes(type) && found.data.payment_status === 'paid';
+  if (!isPaid) return { eventKey: id, kind: 'other', tradeNo, payment: null };
   const payment = paymentOf(told.data, found.data);
   if (payment) return { eventKey: `${payment.channelTradeNo}:paid`, kind: 'paid', tradeNo, payment };
-  const kind = type === 'checkout.session.expired' ? 'closed' : 'other';
-  return { eventKey: id, kind, tradeNo, payment: null };
+  return { eventKey: id, kind: 'unread', tradeNo, payment: null };
 }
 
-/** The money that an event tells of; null where it tells of none, or of another currency. */
-function paymentOf({ type, created }: z.output<typeof event>, found: z.output<typeof session>): ChannelPayment | null {
-  const { payment_intent: paid, payment_status: status, currency, amount_total: amount } = found;
+const paidTypes = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
+
+/** The money that an event tells of; null where it is of another currency, or without its number. */
+function paymentOf({ created }: z.output<typeof event>, found: z.output<typeof session>): ChannelPayment | null {
+  const { payment_intent: paid, currency, amount_total: amount } = found;
   const channelTradeNo = typeof paid === 'string' ? paid : paid?.id;
-  const isPaid = /^checkout\.session\.(completed|async_payment_succeeded)$/.test(type) && status === 'paid';
-  if (!isPaid || channelTradeNo === undefined || currency !== 'cny') return null;
+  if (channelTradeNo === undefined || currency !== 'cny') return null;
   return { channelTradeNo, amount, paidAt: addSeconds(epoch, created) };
 }
 

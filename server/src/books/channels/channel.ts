@@ -63,11 +63,14 @@ export type RefundRequest = {
 /** `notYet`: the channel has no such refund, or has not finished it. */
 export type RefundAnswer = { state: 'done' } | { state: 'refused'; code: string } | { state: 'notYet' };
 
-/** A notification that proved itself; what it means for an order is decided by payments (C17, C19). */
+/**
+ * A notification that proved itself; what it means for an order is decided by payments (C17, C19). `unread`: it tells of money that we cannot
+ * book, in another currency or without its time.
+ */
 export type Notice = {
   /** For ever unique at this channel: its transaction and the kind of news (C19). */
   eventKey: string;
-  kind: 'paid' | 'closed' | 'refunded' | 'other';
+  kind: 'paid' | 'closed' | 'refunded' | 'unread' | 'other';
   tradeNo: string;
   payment: ChannelPayment | null;
   /** Of a refund: the channel's number of the trade, and the number under which it was asked for. */

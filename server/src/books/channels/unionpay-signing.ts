@@ -58,10 +58,10 @@ function isInForce({ validFromDate, validToDate }: X509Certificate, now: string)
   );
 }
 
-/** The fields of an answer: pairs between `&`, not encoded, values with `=` and line ends in them; null when it is none. */
+/** The fields of an answer: pairs between `&`, not encoded, values with `=`, line ends and, within braces, `&` in them; null when it is none. */
 export function readAnswer(text: string): Record<string, string> | null {
   const fields: Record<string, string> = {};
-  for (const pair of text.trim().split('&')) {
+  for (const pair of text.trim().split(/&(?![^{]*\})/)) {
     const at = pair.indexOf('=');
     if (at < 1 || Object.hasOwn(fields, pair.slice(0, at))) return null;
     fields[pair.slice(0, at)] = pair.slice(at + 1);

@@ -270,7 +270,9 @@ function noticeOf(fields: Fields, tradeNo: string): Notice {
       payment: null,
       refund: { channelTradeNo, requestNo: tradeNo },
     };
-  const payment = txnType === '01' && good.includes(respCode) ? paymentOf(fields) : null;
+  const isPaid = txnType === '01' && good.includes(respCode);
+  const payment = isPaid ? paymentOf(fields) : null;
   if (payment) return { eventKey: `${queryId}:paid`, kind: 'paid', tradeNo, payment };
-  return { eventKey: `${tradeNo}:${queryId}:${respCode}`, kind: 'other', tradeNo, payment: null };
+  const eventKey = `${tradeNo}:${queryId}:${respCode}`;
+  return { eventKey, kind: isPaid ? 'unread' : 'other', tradeNo, payment: null };
 }

@@ -69,6 +69,9 @@ export function createWechat(settings: WechatSettings): ChannelPort {
       return { amount: found.data.amount.refund };
     },
     parseNotify: (rawBody, now, headers = {}) => {
+      // With these the channel tries whether signatures are looked at: they are refused, and are nobody's fault.
+      if (String(headers['wechatpay-signature']).startsWith('WECHATPAY/SIGNTEST/'))
+        return { rejected: 'malformed', tradeNo: null };
       const body = rawBody.toString('utf8');
       const checked = client.check(body, headers, now);
       return checked === 'good' ? readNotice(client, settings, body) : { rejected: checked, tradeNo: null };
@@ -196,9 +199,10 @@ function readNotice(client: WechatClient, settings: WechatSettings, body: string
   if (!read.success) return malformed;
   const { out_trade_no: tradeNo, trade_state: state } = read.data;
   if (read.data.mchid !== settings.mchId || read.data.appid !== settings.appId) return { rejected: 'foreign', tradeNo };
-  const payment = state === 'SUCCESS' ? paymentOf(read.data) : null;
+  const isPaid = state === 'SUCCESS';
+  const payment = isPaid ? paymentOf(read.data) : null;
   if (payment) return { eventKey: `${payment.channelTradeNo}:paid`, kind: 'paid', tradeNo, payment };
-  return { eventKey: `${tradeNo}:${state}`, kind: 'other', tradeNo, payment: null };
+  return { eventKey: `${tradeNo}:${state}`, kind: isPaid ? 'unread' : 'other', tradeNo, payment: null };
 }
 
 function refundNotice(settings: WechatSettings, news: z.output<typeof refundNews> | undefined): Notice | Rejection {

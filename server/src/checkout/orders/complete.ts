@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { markRegistered, reviveExpired } from '#registering/applications';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
+import { hasHappened } from '#platform/history';
 import { settings } from '#platform/settings';
 import { type Actor, theGateway, transition } from '#platform/transition';
 import { confirmSeats, retakeSeats, sessionsForSale } from '#offer/sessions';
@@ -17,7 +18,7 @@ export type Money = { amount: number; paymentType: PaymentType | null; paidAt: s
 
 /**
  * Decides what confirmed money does to its order and does it (C17, S-3): a pending order is paid, an expired one revived when
- * all its seats can be had again, anything else is money to give back. The caller holds the order's row lock. The actor is the
+ * all its seats can be had again and its owner has not given it up, anything else is money to give back. The caller holds the order's row lock. The actor is the
  * channel unless two persons vouch for the money.
  */
 export async function settleOrder(
@@ -28,6 +29,7 @@ export async function settleOrder(
   const decision = await decide(tx, order);
   if (decision.decision === 'complete') await completeOrder(tx, { orderId: order.id, ...money, actor });
   if (decision.decision === 'revive') await revive(tx, order.id, { ...money, actor });
+  if (decision.decision === 'refund') await showAgain(tx, order.id);
   return decision;
 }
 
@@ -65,12 +67,13 @@ async function tellFollower(tx: Tx, orderId: string, actor: Actor): Promise<void
 async function decide(tx: Tx, order: OrderRow): Promise<PaidDecision> {
   const facts = {
     orderStatus: order.status,
+    isGivenUp: await hasHappened(tx, { kind: 'order', id: order.id, event: 'giveUp' }),
     now: '',
     waiting: false,
     publishEndAt: [],
     graceMinutes: settings().order.graceMinutes,
   };
-  if (order.status !== 'PaymentExpired') return decidePayment({ ...facts, seatsFree: true });
+  if (order.status !== 'PaymentExpired' || facts.isGivenUp) return decidePayment({ ...facts, seatsFree: true });
   const follower = followerOf(order.category);
   if (follower)
     return (await follower.mayRevive(tx, order))
@@ -92,4 +95,11 @@ async function noteMoney(tx: Tx, orderId: string, { amount, paymentType, paidAt 
       is_hidden = false, version = version + 1
     where id = ${orderId}`.execute(tx);
   await tellPaid(tx, { orderId });
+}
+
+/** Money that goes back is seen on its order, also where the person had taken that out of the list (R-48). */
+async function showAgain(tx: Tx, orderId: string): Promise<void> {
+  await sql`update exam_order set is_hidden = false, version = version + 1 where id = ${orderId} and is_hidden`.execute(
+    tx,
+  );
 }

@@ -4,15 +4,15 @@ import { ask, expectExactly, givenSignedIn } from '#testing';
 import {
   booksProblems,
   count,
+  expire,
   givenUnpaidOrder,
   moneyOf,
   openMoneyShop,
   orderOf,
-  reachDeadline,
   type Sale,
-  secondsPastDeadline,
   startPaying,
   total,
+  work,
 } from './shopping.testing.ts';
 
 let shop: Awaited<ReturnType<typeof openMoneyShop>>;
@@ -41,9 +41,7 @@ async function givenPaidOrder(): Promise<Sale> {
 
 async function givenExpiredOrder(): Promise<Sale> {
   const sale = await givenUnpaidOrder(url());
-  await bank().moveClock(await secondsPastDeadline(sale));
-  await reachDeadline(sale);
-  await bank().moveClock(0);
+  await expire(bank(), sale);
   return sale;
 }
 
@@ -80,6 +78,20 @@ describe('giving up an order', () => {
 
     expect(body).toMatchObject({ code: 'PAYMENT_CHANNEL_DOWN' });
     expect(await orderOf(sale)).toMatchObject({ status: 'PaymentPending' });
+  });
+
+  it('gives back the money that comes all the same, with the seats free [C17 9.4#10 Q3]', async () => {
+    const sale = await givenUnpaidOrder(url());
+    const tradeNo = await startPaying(sale);
+    await bank().settle(tradeNo, 'pending');
+    await giveUp(sale);
+
+    await bank().settle(tradeNo, 'late');
+    await work();
+
+    expect(await orderOf(sale)).toMatchObject({ status: 'PaymentExpired', refundInfo: { status: 'Completed' } });
+    expectExactly(await moneyOf(bank(), sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
+    expectExactly(await booksProblems()).toEqual([]);
   });
 
   it.each(['PaymentSuccessful', 'PaymentPending', 'paid', wire.applicationStatus.Submitted])(
@@ -128,20 +140,30 @@ describe('deleting an order', () => {
     expect((await ask(sale.browser, 'order.search')).body).toMatchObject({ recordCount: 1 });
   });
 
-  it('brings it back to the list when its money arrives late and it is revived [S-3]', async () => {
-    const sale = await givenUnpaidOrder(url());
-    const tradeNo = await startPaying(sale);
-    await bank().settle(tradeNo, 'pending');
-    await remove(sale);
+  it.each([
+    { when: 'before its time was over', comes: 'given back', status: 'PaymentExpired', kept: 0 },
+    {
+      when: 'after its time was over',
+      comes: 'taken, for the seats are free',
+      status: 'PaymentSuccessful',
+      kept: total,
+    },
+  ])(
+    'brings it back to the list when money arrives late: deleted $when, it is $comes [S-3 R-48 Q3]',
+    async ({ when, status, kept }) => {
+      const sale = await givenUnpaidOrder(url());
+      const tradeNo = await startPaying(sale);
+      await bank().settle(tradeNo, 'pending');
+      if (when.startsWith('after')) await expire(bank(), sale);
+      await remove(sale);
 
-    await bank().settle(tradeNo, 'late');
+      await bank().settle(tradeNo, 'late');
+      await work();
 
-    expect((await ask(sale.browser, 'order.search')).body).toMatchObject({
-      recordCount: 1,
-      list: [{ status: 'PaymentSuccessful' }],
-    });
-    expectExactly(await moneyOf(bank(), sale)).toEqual({ channel: total, ours: total, customer: 0 });
-  });
+      expect((await ask(sale.browser, 'order.search')).body).toMatchObject({ recordCount: 1, list: [{ status }] });
+      expectExactly(await moneyOf(bank(), sale)).toEqual({ channel: kept, ours: kept, customer: 0 });
+    },
+  );
 });
 
 describe('everything that is not in the order table', () => {

@@ -11,6 +11,7 @@ import { seal } from '#platform/vault';
 import { applyPayment } from './apply-payment.ts';
 import { planOutsideLook } from './outside-refund.ts';
 import { moveAttempt } from './query.ts';
+import { attemptByTradeNo } from './store.ts';
 
 /**
  * Takes a channel's notification (C19): believed only with signature, application, seller and freshness right; stored once for
@@ -58,6 +59,10 @@ async function outcomeOf(tx: Tx, channel: string, { kind, tradeNo, payment, refu
   if (kind === 'refunded' && refund)
     await planOutsideLook(tx, { channel, tradeNo, ...refund, requestNo: refund.requestNo || tradeNo });
   if (kind === 'closed') await moveAttempt(tx, tradeNo, 'close');
+  if (kind === 'unread') {
+    const orderId = (await attemptByTradeNo(tx, channel, tradeNo))?.order_id ?? null;
+    await openException(tx, { kind: 'amountMismatch', detail: `#${channel} ${tradeNo} #unread`, orderId });
+  }
   return kind;
 }
 

@@ -4,6 +4,7 @@ import { ask, expectExactly } from '#testing';
 import {
   booksProblems,
   count,
+  expire,
   givenUnpaidOrder,
   moneyOf,
   openMoneyShop,
@@ -90,7 +91,7 @@ describe('an order that is deleted', () => {
     const sale = await givenUnpaidOrder(url());
     const tradeNo = await startPaying(sale);
     await bank().settle(tradeNo, 'pending');
-    await giveUp(sale);
+    await expire(bank(), sale);
     const hold = await holdOrder(sale);
     const paying = bank().settle(tradeNo, 'late');
     await hold.queued(1);

@@ -1,9 +1,7 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { randomDigits, randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
-import { refuseForNow } from '#platform/errors';
 import { lifetimes, tries as triesOf } from '#platform/limit-table';
-import type { VerificationCodeTable } from '#platform/tables/index';
 import { blindIndex, hashSecret } from '#platform/vault';
 
 export type Purpose = 'Register' | 'Login' | 'ForgetPassword' | 'ModifyUserName' | 'BindEmail' | 'ModifyEmail';
@@ -20,56 +18,30 @@ const maxTries = triesOf.code.takes;
 /**
  * Makes a code of six digits; an earlier one for the same purpose, target and browser is void. Only its keyed hash is kept.
  * @returns the code, to be sent and forgotten, and when it ends.
- * @throws Refusal BUSY when browsers ask for it faster than it can be kept.
  */
 export async function issueCode(tx: Tx, what: CodeFor): Promise<{ code: string; expiresAt: string }> {
   const code = randomDigits(6);
-  const made = {
+  const renewed = {
     id: randomId(),
     code_hash: hashOf(what, code),
     tries: 0,
     created_at: sql<string>`app_now()`,
     expires_at: sql<string>`app_now() + make_interval(secs => ${codeLifeSeconds})`,
   };
-  const about = { purpose: what.purpose, target_key: what.targetKey, visit_hash: hashSecret(what.visitId) };
-  for (let tries = 0; tries < 5; tries++) {
-    const kept = (await renew(tx, about, made)) ?? (await insert(tx, { ...about, ...made }));
-    if (kept) return { code, expiresAt: kept.expires_at };
-    await endThatOfAnother(tx, about);
-  }
-  return refuseForNow('BUSY', resendSeconds);
-}
-
-type About = { purpose: Purpose; target_key: Buffer; visit_hash: Buffer };
-type Made = Pick<Selectable<VerificationCodeTable>, 'id' | 'code_hash' | 'tries'> &
-  Record<'created_at' | 'expires_at', RawBuilder<string>>;
-
-/** The code that this browser was sent before, with another in its place. */
-async function renew(tx: Tx, about: About, made: Made) {
-  return await tx
-    .updateTable('verification_code')
-    .set(made)
-    .where('purpose', '=', about.purpose)
-    .where('target_key', '=', about.target_key)
-    .where('visit_hash', '=', about.visit_hash)
-    .where('ended_at', 'is', null)
+  const { expires_at } = await tx
+    .insertInto('verification_code')
+    .values({
+      ...renewed,
+      purpose: what.purpose,
+      target_key: what.targetKey,
+      visit_hash: hashSecret(what.visitId),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['purpose', 'target_key', 'visit_hash']).where('ended_at', 'is', null).doUpdateSet(renewed),
+    )
     .returning('expires_at')
-    .executeTakeFirst();
-}
-
-async function insert(tx: Tx, row: About & Made) {
-  const inserting = tx.insertInto('verification_code').values(row);
-  return await inserting
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('expires_at')
-    .executeTakeFirst();
-}
-
-/** The schema of this version keeps one live code for a purpose and target, whoever asked for it; the next may keep one a browser. */
-async function endThatOfAnother(tx: Tx, { purpose, target_key }: About): Promise<void> {
-  await sql`
-    update verification_code set ended_at = app_now()
-    where purpose = ${purpose} and target_key = ${target_key} and ended_at is null`.execute(tx);
+    .executeTakeFirstOrThrow();
+  return { code, expiresAt: expires_at };
 }
 
 /** Ends every live code to a number or an address (their keyed hashes; null is none). */
