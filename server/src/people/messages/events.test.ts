@@ -5,7 +5,7 @@ import { randomId } from '#platform/chance';
 import { databasePool, inTransaction, reading } from '#platform/database';
 import { openTestPlatform } from '#platform/testing/app';
 import { runDueJobs } from '#platform/worker';
-import { givenAccount, startPostOffice, type PostOffice } from '#testing';
+import { givenAccount, startPostOffice, type PostOffice, moveClockTo } from '#testing';
 import { composeMail, composeSms } from './compose.ts';
 import { tasks } from './index.ts';
 import type { CodeMessage, MessageKind } from './kinds.ts';
@@ -65,6 +65,9 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   office = await startPostOffice();
   close = await openTestPlatform(office.environment);
+  // Before what the examples remind of: what is over is not reminded of.
+  await moveClockTo('2026-11-20T04:00:00.000Z');
+  await office.followClock();
 });
 afterAll(async () => {
   await close();

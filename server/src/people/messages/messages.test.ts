@@ -151,6 +151,37 @@ describe('a message', () => {
   });
 });
 
+describe('a reminder', () => {
+  const exam = { applicationId: 'a', productName: 'TKT', subjectName: 'Module 1', candidateName: 'WANG XIAOMING' };
+  const ahead = { ...exam, examDate: '2026-11-22', startTime: '09:00', cityName: '北京' };
+
+  it.each([
+    { kind: 'examGuardianOpen', values: ahead, last: '2026-11-22T15:50:00.000Z', over: '2026-11-22T16:00:00.000Z' },
+    {
+      kind: 'cartClosing',
+      values: { closesAt: '2026-11-22T09:00:00.000Z', lines: [ahead] },
+      last: '2026-11-22T08:50:00.000Z',
+      over: '2026-11-22T09:00:01.000Z',
+    },
+  ] as const)(
+    'that could not be sent in time is not sent at all: $kind [9.8]',
+    async ({ kind, values, last, over }) => {
+      const sentAt = async (at: string) => {
+        const { id, recipient } = await given({ kind, values } as Partial<Outgoing>);
+        await moveClockTo(at);
+        await office.followClock();
+        await tasks['messages.send']?.({ messageId: id });
+        return { ...(await rowOf(id)), came: (await office.messages(recipient)).length };
+      };
+
+      expect([await sentAt(last), await sentAt(over)]).toMatchObject([
+        { state: 'Sent', came: 1 },
+        { state: 'Failed', last_error: 'past', attempts: 1, came: 0 },
+      ]);
+    },
+  );
+});
+
 describe('an SMS whose answer was lost', () => {
   const again = async (id: string, seconds: number) => {
     await moveClockTo(addSeconds(now, seconds));

@@ -58,12 +58,37 @@ export type Sending = {
 export async function deliver({ messageId, task, attachments = [] }: Sending): Promise<MessageRow['state']> {
   const row = await begin(messageId);
   if (!row) return await inTransaction((tx) => notBegun(tx, messageId, task));
+  if (await isPast(row)) return await inTransaction((tx) => endPast(tx, row));
   const template = row.channel === 'mail' ? await reading((tx) => findTemplate(tx, row)) : null;
   const delivery = await attempt(row, { attachments, template });
   tries.inc({ channel: row.channel, outcome: delivery.outcome });
   if (delivery.outcome !== 'sent') return await inTransaction((tx) => fail(tx, row, { delivery, task }));
   await inStatement(ending(row, { state: 'Sent', last_error: null, provider_id: delivery.providerId }));
   return 'Sent';
+}
+
+/**
+ * Whether a reminder speaks of what is over: it waited longer than it was good for, as when the service was away for days. Nobody is told
+ * to come to an exam of yesterday, or to pay what can no longer be paid.
+ */
+async function isPast(row: MessageRow): Promise<boolean> {
+  const { kind, values } = messageOf(row);
+  if (kind === 'orderExpiring') return values.payBefore < (await readNowAlone());
+  if (kind === 'cartClosing') return values.closesAt < (await readNowAlone());
+  if (kind === 'examSoon' || kind === 'examTomorrow' || kind === 'examVenueOpen' || kind === 'examGuardianOpen')
+    return values.examDate < chinaDateOf(await readNowAlone());
+  return false;
+}
+
+async function endPast(tx: Tx, row: MessageRow): Promise<'Failed'> {
+  logWarning('message not sent', {
+    messageId: row.id,
+    channel: row.channel,
+    outcome: 'past',
+    attempt: row.attempts + 1,
+  });
+  await ending(row, { state: 'Failed', last_error: 'past' }).execute(tx);
+  return 'Failed';
 }
 
 /** What a message is about, without opening it; null when there is none. */

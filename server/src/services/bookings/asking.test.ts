@@ -319,6 +319,11 @@ describe('my bookings', () => {
     expect(found).toEqual([...bookingStatuses]);
     expect((await ask(browser, 'booking.search', { body: body('All') })).body).toMatchObject({ recordCount: 1 });
     expect((await ask(browser, 'booking.search', { body: body('Paid') })).status).toBe(400);
+    for (const field of ['productId', 'expectExamMonth']) {
+      const by = (value: string) => ask(browser, 'booking.search', { body: { filters: [{ field, value }] } });
+      expect((await by('All')).body).toMatchObject({ recordCount: 1 });
+      expect((await by('Bogus')).body).toMatchObject({ code: 'MALFORMED' });
+    }
   });
 
   it('show the time left, the versions and what changed between them [R-66 R-71 call:GET /api/booking/{id} field:Booking.amount field:Booking.pendingPaymentStatus field:Booking.isExpired field:Booking.payEndDate]', async () => {

@@ -1,4 +1,4 @@
-import { bookingStatuses } from '@exam/contract/entities';
+import { bookingStatuses, month } from '@exam/contract/entities';
 import { bookingStandings } from '@exam/contract/rules';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { filesOfAnswers } from '#registering/applications';
@@ -101,18 +101,23 @@ export async function pageOfBookings(tx: Tx, page: Page): Promise<{ rows: NamedR
 
 type OwnFilter = { field: 'bookingStatus' | 'productId' | 'expectExamMonth' | 'keyword'; value: string };
 
-/** The conditions of "my bookings". `All` is no filter; several values of one field mean any of them. */
+/**
+ * The conditions of "my bookings". `All` is no filter; several values of one field mean any of them.
+ * @throws Refusal MALFORMED for a status, product or month that is none.
+ */
 export function ownConditions(accountId: string, filters: readonly OwnFilter[]): Expression<SqlBool>[] {
   const valuesOf = (field: OwnFilter['field']) =>
     filters.filter((filter) => filter.field === field).flatMap(({ value }) => value.trim() || []);
+  const chosen = (field: OwnFilter['field']) => {
+    const values = valuesOf(field);
+    return values.includes('All') ? [] : values;
+  };
   const conditions: Expression<SqlBool>[] = [sql<SqlBool>`booking.account_id = ${accountId}`];
-  const statuses = valuesOf('bookingStatus');
-  if (statuses.length > 0 && !statuses.includes('All')) {
-    conditions.push(sql<SqlBool>`(${sql.join(statuses.map(ofStatus), sql` or `)})`);
-  }
-  const products = valuesOf('productId').map((value) => (/^[0-9a-f-]{36}$/i.test(value) ? value : refuse('MALFORMED')));
+  const statuses = chosen('bookingStatus');
+  if (statuses.length > 0) conditions.push(sql<SqlBool>`(${sql.join(statuses.map(ofStatus), sql` or `)})`);
+  const products = chosen('productId').map((value) => (/^[0-9a-f-]{36}$/i.test(value) ? value : refuse('MALFORMED')));
   if (products.length > 0) conditions.push(sql<SqlBool>`booking.product_id = any(${products}::uuid[])`);
-  const months = valuesOf('expectExamMonth');
+  const months = chosen('expectExamMonth').map((value) => month.safeParse(value).data ?? refuse('MALFORMED'));
   if (months.length > 0) conditions.push(sql<SqlBool>`booking.expected_month = any(${months}::text[])`);
   return [...conditions, ...valuesOf('keyword').map(matching)];
 }
