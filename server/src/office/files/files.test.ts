@@ -172,8 +172,12 @@ function signatureOf({ method = '', url = '', headers }: IncomingMessage): strin
   return `AWS4-HMAC-SHA256 Credential=key/${scope}, SignedHeaders=${signed}, Signature=${mac(key, text).toString('hex')}`;
 }
 
+/** What a bucket answers before it does as it is told; `lost` does it and hangs up. */
+type Mood = { status: number; body?: string; date?: string } | 'lost';
+
 /** A store of the S3 kind with nothing but what is asked of it, that insists on a signature. */
-async function startBucket(): Promise<{ store: FileStore; close: () => void }> {
+async function startBucket(moods: Mood[] = []) {
+  const signedAt: unknown[] = [];
   const objects = new Map<string, Buffer>();
   const bucket = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -181,8 +185,13 @@ async function startBucket(): Promise<{ store: FileStore; close: () => void }> {
     request.on('end', () => {
       const key = request.url ?? '';
       if (request.headers.authorization !== signatureOf(request)) return response.writeHead(403).end();
+      signedAt.push(request.headers['x-amz-date']);
+      const mood = moods.shift();
+      if (mood && mood !== 'lost')
+        return response.writeHead(mood.status, mood.date ? { date: mood.date } : {}).end(mood.body);
       if (request.method === 'PUT') objects.set(key, Buffer.concat(chunks));
       if (request.method === 'DELETE') objects.delete(key);
+      if (mood === 'lost') return request.destroy();
       const found = objects.get(key);
       if (request.method === 'GET' && !found) return response.writeHead(404).end();
       return response.writeHead(200).end(request.method === 'GET' ? found : undefined);
@@ -191,14 +200,53 @@ async function startBucket(): Promise<{ store: FileStore; close: () => void }> {
   await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve));
   const address = bucket.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const store = createS3Store({
-    url: `http://127.0.0.1:${port}/bucket`,
-    region: 'auto',
-    accessKey: 'key',
-    secretKey: 'secret',
-  });
-  return { store, close: () => bucket.close() };
+  const url = `http://127.0.0.1:${port}/bucket`;
+  const store = createS3Store({ url, region: 'auto', accessKey: 'key', secretKey: 'secret' });
+  return { store, url, signedAt, close: () => bucket.close() };
 }
+
+describe('a bucket', () => {
+  const busy = { status: 503, body: '<Code>SlowDown</Code>' };
+
+  it.each([
+    ['busy twice', [busy, busy]],
+    ['cut off after it took it', ['lost']],
+  ] as const)('that is %s is asked again [Q4]', async (_, moods) => {
+    const { store, close } = await startBucket([...moods]);
+    const key = randomToken(24);
+
+    await store.put(key, Buffer.from('a'));
+    const found = await store.get(key);
+    close();
+
+    expect(String(found)).toBe('a');
+  });
+
+  it('whose clock is not ours is asked again by its own [Q4]', async () => {
+    const mood = { status: 403, body: '<Code>RequestTimeTooSkewed</Code>', date: 'Sat, 05 Feb 2028 04:03:02 GMT' };
+    const { store, signedAt, close } = await startBucket([mood]);
+
+    await store.put(randomToken(24), Buffer.from('a'));
+    close();
+
+    expect(signedAt[1]).toBe('20280205T040302Z');
+  });
+
+  it('that does not take a file asks for patience, and whatever came there is removed afterwards [Q4]', async () => {
+    const bucket = await startBucket([busy, busy, 'lost']);
+    const usual = settings();
+    const s3 = { url: bucket.url, region: 'auto', accessKey: 'key', secretKey: 'secret' };
+    openSettings({ ...usual, files: { ...usual.files, s3 } });
+    const sent = await send(owner, 'a.pdf', pdf()).finally(() => openSettings(usual));
+    const job = `from graphile_worker._private_jobs where payload ->> 'storageKey' is not null and run_at > now() + interval '9 minutes'`;
+    const { rows } = await databasePool().query<{ payload: { storageKey: string } }>(`select payload ${job}`);
+    const key = rows[0]?.payload.storageKey ?? '';
+    const came = await bucket.store.get(key);
+    bucket.close();
+
+    expect([sent.status, sent.body['code'], rows.length, came === null]).toEqual([503, 'BUSY', 1, false]);
+  });
+});
 
 describe.each(['folder', 'bucket'])('the store in a %s', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'examport-files-'));

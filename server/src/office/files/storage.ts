@@ -1,10 +1,12 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { randomToken } from '#platform/chance';
 import { makeDirectory } from '#platform/directories';
 import { refuseForNow } from '#platform/errors';
-import { callOut } from '#platform/network';
+import { logWarning } from '#platform/log';
+import { callOut, type Incoming, NetworkError } from '#platform/network';
 import { settings } from '#platform/settings';
 
 /** Where the bytes of files lie. Keys are random and made by us; nothing is served by its key. */
@@ -56,7 +58,15 @@ export function createFolderStore(folder: string): FileStore {
   };
 }
 
-/** An S3-compatible store: `url` names the bucket. */
+/** The pauses before the second and the third try. Repeating is harmless: a key means one content. */
+const pauses = [200, 800];
+/** After so long nobody begins another try: a person waits for it. */
+const patienceMilliseconds = 12_000;
+
+/**
+ * An S3-compatible store: `url` names the bucket. What passes by itself is tried again: no answer, a store that is too busy, a clock of ours that is wrong.
+ * @throws Refusal BUSY (503) when the store does not do it all the same; of a `put` it may still have arrived.
+ */
 export function createS3Store({ url, region, accessKey, secretKey }: S3): FileStore {
   const client = new AwsClient({
     accessKeyId: accessKey,
@@ -65,29 +75,57 @@ export function createS3Store({ url, region, accessKey, secretKey }: S3): FileSt
     region,
     retries: 0,
   });
-  const send = async (method: 'GET' | 'PUT' | 'DELETE', key: string, content?: Buffer) => {
+  const sendOnce = async ({ method, key, content }: Wanted, datetime: string | null) => {
     const body = content ? { body: new Uint8Array(content) } : {};
-    const signed = await client.sign(`${url}/${key}`, { method, ...body });
+    const aws = datetime === null ? {} : { datetime };
+    const signed = await client.sign(`${url}/${key}`, { method, ...body, aws });
     const headers = Object.fromEntries(signed.headers);
     const outgoing = { method, headers, allowedOrigins: [new URL(url).origin], maximumBytes: mostBytes };
     return await callOut(signed.url, { ...outgoing, ...(content ? { body: content } : {}) });
   };
-  const check = (status: number): void => {
-    if (status >= 300) throw new Error(`the file store answered ${status}`);
+  const send = async (wanted: Wanted): Promise<Incoming> => {
+    const begun = performance.now();
+    let datetime: string | null = null;
+    for (let round = 0; ; round++) {
+      const answer: Incoming | null = await sendOnce(wanted, datetime).catch(nullWhenSilent);
+      if (answer && isDone(answer, wanted)) return answer;
+      logWarning('file store refused', answer ? { status: answer.status } : { outcome: 'noAnswer' });
+      const pause = pauses[round];
+      if (pause === undefined || performance.now() - begun > patienceMilliseconds) return refuseForNow('BUSY', 30);
+      datetime = answer?.text.includes('RequestTimeTooSkewed') ? stampOf(answer.headers.get('date')) : null;
+      await wait(pause);
+    }
   };
   return {
-    put: async (key, content) => check((await send('PUT', key, content)).status),
+    put: async (key, content) => void (await send({ method: 'PUT', key, content })),
     get: async (key) => {
-      const { status, content } = await send('GET', key);
-      if (status === 404) return null;
-      check(status);
-      return content;
+      const { status, content } = await send({ method: 'GET', key });
+      return status === 404 ? null : content;
     },
-    remove: async (key) => {
-      const { status } = await send('DELETE', key);
-      if (status !== 404) check(status);
-    },
+    remove: async (key) => void (await send({ method: 'DELETE', key })),
   };
+}
+
+type Wanted = { method: 'GET' | 'PUT' | 'DELETE'; key: string; content?: Buffer };
+
+/** Nothing to give or to remove is an answer; nowhere to put it is none. */
+function isDone({ status }: Incoming, { method }: Wanted): boolean {
+  return status < 300 || (status === 404 && method !== 'PUT');
+}
+
+function nullWhenSilent(error: unknown): null {
+  if (error instanceof NetworkError) return null;
+  throw error;
+}
+
+const months = 'JanFebMarAprMayJunJulAugSepOctNovDec';
+
+/** The store's own time as signatures write it, from the line `Date` of its answer; null when it says none. */
+function stampOf(date: string | null): string | null {
+  const parts = /^\w{3}, (\d\d) (\w{3}) (\d{4}) (\d\d):(\d\d):(\d\d) GMT$/.exec(date ?? '');
+  if (!parts) return null;
+  const [, day, month = '', year, ...time] = parts;
+  return `${year}${String(months.indexOf(month) / 3 + 1).padStart(2, '0')}${day}T${time.join('')}Z`;
 }
 
 function isFull(error: unknown): boolean {

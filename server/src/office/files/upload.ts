@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { StoredFile } from '@exam/contract/entities';
+import { addMinutes } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { randomId, randomToken } from '#platform/chance';
+import { readNow } from '#platform/clock';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { FileReply } from '#platform/http';
 import type { Upload } from '#platform/http-multipart';
+import { enqueue } from '#platform/outbox';
 import { seal, unseal } from '#platform/vault';
 import { inspectFile, mediaTypes } from './inspect.ts';
 import { harmlessName } from './name.ts';
@@ -28,8 +31,13 @@ export async function keepFile(owner: FileOwner, upload: Upload | null): Promise
   await scanFile(content);
   const id = randomId();
   const storageKey = randomToken(24);
-  // The content first: a row without its content would be a promise broken, content without a row is only swept away.
-  await fileStore().put(storageKey, sealedContent(id, content));
+  // The content first: a row without its content would be a promise broken.
+  await fileStore()
+    .put(storageKey, sealedContent(id, content))
+    .catch(async (error: unknown) => {
+      await forgetLater(storageKey);
+      throw error;
+    });
   const row = await inTransaction(async (tx) => {
     // Counted again under a lock: those that were on their way together saw the same number.
     await sql`select pg_advisory_xact_lock(hashtextextended(${Object.values(owner).join()}, 5))`.execute(tx);
@@ -50,10 +58,18 @@ export async function keepFile(owner: FileOwner, upload: Upload | null): Promise
       .returningAll()
       .executeTakeFirstOrThrow();
   }).catch(async (error: unknown) => {
-    await fileStore().remove(storageKey);
+    await forgetLater(storageKey);
     throw error;
   });
   return presentFile(row);
+}
+
+/** Content that may have arrived and that no row knows of: it goes when whatever is still on its way to the store has come there. */
+async function forgetLater(storageKey: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    const dueAt = addMinutes(await readNow(tx), 10);
+    await enqueue(tx, 'files.remove', { storageKey }, { dueAt });
+  });
 }
 
 /** One's own file, to be saved. @throws Refusal NOT_FOUND */
