@@ -14,7 +14,7 @@ type WitnessedTrade = {
   status: string;
   amountFen: number;
   payments: { tradeNo: string; amountFen: number; status: string }[];
-  refunds: { outRequestNo: string; tradeNo: string; amountFen: number; isAbnormal?: boolean }[];
+  refunds: { outRequestNo: string; tradeNo: string; amountFen: number; reason: string; isAbnormal?: boolean }[];
   notifications: {
     kind: string;
     fields: Record<string, string>;

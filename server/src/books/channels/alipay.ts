@@ -12,6 +12,7 @@ import {
   ChannelSilent,
   type RefundAnswer,
   type RefundRequest,
+  type RefundStanding,
   type StartRequest,
   type TradeState,
 } from './channel.ts';
@@ -105,15 +106,15 @@ async function refund(client: AlipayClient, request: RefundRequest): Promise<Ref
   throw new ChannelSilent(answer['sub_code']);
 }
 
-async function queryRefund(client: AlipayClient, request: RefundRequest): Promise<RefundAnswer> {
+async function queryRefund(client: AlipayClient, request: RefundRequest): Promise<RefundStanding> {
   const answer = await client.call('alipay.trade.fastpay.refund.query', {
     out_trade_no: request.tradeNo,
     trade_no: request.channelTradeNo,
     out_request_no: request.serialNumber,
   });
-  if (isRefusedAs(answer, 'ACQ.TRADE_NOT_EXIST')) return { state: 'notYet' };
+  if (isRefusedAs(answer, 'ACQ.TRADE_NOT_EXIST')) return { state: 'unknown' };
   if (!isSuccess(answer)) throw new ChannelSilent(answer['sub_code']);
-  return answer['refund_status'] === 'REFUND_SUCCESS' ? { state: 'done' } : { state: 'notYet' };
+  return answer['refund_status'] === 'REFUND_SUCCESS' ? { state: 'done' } : { state: 'unknown' };
 }
 
 async function findRefund(client: AlipayClient, refund: Parameters<ChannelPort['findRefund']>[0]) {

@@ -83,7 +83,7 @@ export function createCard(settings: CardSettings): ChannelPort {
       if ('refused' in answer) throw new ChannelSilent(answer.refused);
       const { data } = read(z.object({ data: z.array(refundShape) }), answer.body);
       const found = data.find(({ metadata }) => metadata.request_no === serialNumber);
-      return found ? stateOf(found) : { state: 'notYet' };
+      return found ? stateOf(found) : { state: 'unknown' };
     },
     findRefund: async ({ requestNo }) => {
       const answer = await call(settings, { path: `/v1/refunds/${encodeURIComponent(requestNo)}` });
@@ -205,7 +205,7 @@ async function close(settings: CardSettings, { reference }: TradeContext): Promi
 function stateOf({ status, failure_reason: reason }: Refund): RefundAnswer {
   if (status === 'succeeded') return { state: 'done' };
   if (status === 'failed' || status === 'canceled') return { state: 'refused', code: (reason ?? status).slice(0, 60) };
-  return { state: 'notYet' };
+  return { state: 'underWay' };
 }
 
 type Told = { rawBody: Buffer; now: string; headers: MessageHeaders };

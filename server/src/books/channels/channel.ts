@@ -53,6 +53,7 @@ export type RefundRequest = {
   /** Ours, the same on every retry (C30). */
   serialNumber: string;
   amount: number;
+  /** What the payer reads; the same on every retry. */
   reason: string;
   /** The whole payment that the refund is of. */
   paidAmount: number;
@@ -60,8 +61,11 @@ export type RefundRequest = {
   requestedAt: string;
 };
 
-/** `notYet`: the channel has no such refund, or has not finished it. */
-export type RefundAnswer = { state: 'done' } | { state: 'refused'; code: string } | { state: 'notYet' };
+/** `underWay`: the channel has taken it and not finished it yet. */
+export type RefundAnswer = { state: 'done' } | { state: 'refused'; code: string } | { state: 'underWay' };
+
+/** What a channel says of a refund when it is asked; `unknown` is one that never came there. */
+export type RefundStanding = RefundAnswer | { state: 'unknown' };
 
 /**
  * A notification that proved itself; what it means for an order is decided by payments (C17, C19). `unread`: it tells of money that we cannot
@@ -96,7 +100,7 @@ export type ChannelPort = {
   close(tradeNo: string, context?: TradeContext): Promise<CloseAnswer>;
   /** Safe to repeat with the same serial number. */
   refund(request: RefundRequest): Promise<RefundAnswer>;
-  queryRefund(request: RefundRequest): Promise<RefundAnswer>;
+  queryRefund(request: RefundRequest): Promise<RefundStanding>;
   /** What a refund came to that is not of our making, in fen; a channel that does not know it (yet) is silent. */
   findRefund(refund: OutsideRefund): Promise<{ amount: number }>;
   /** Checks signature, application, seller and freshness against the raw bytes (T13). `now` is an instant. */

@@ -10,6 +10,7 @@ import {
   type Notice,
   type RefundAnswer,
   type RefundRequest,
+  type RefundStanding,
   type Rejection,
   type Started,
   type StartRequest,
@@ -235,15 +236,16 @@ async function refund(opened: Opened, request: RefundRequest): Promise<RefundAns
   });
   const code = answer['respCode'] ?? '';
   // Good means only that it was taken; a repeated number is the refund that was taken before.
-  if (good.includes(code) || working.includes(code) || code === repeated) return { state: 'notYet' };
+  if (good.includes(code) || working.includes(code) || code === repeated) return { state: 'underWay' };
   if (code === '01' || code === '02') throw new ChannelSilent(code);
   return { state: 'refused', code };
 }
 
-async function queryRefund(opened: Opened, serialNumber: string, requestedAt: string): Promise<RefundAnswer> {
+async function queryRefund(opened: Opened, serialNumber: string, requestedAt: string): Promise<RefundStanding> {
   const answer = await ask(opened, serialNumber, requestedAt);
   const result = answer['origRespCode'];
-  if (answer['respCode'] === noSuch || working.includes(result)) return { state: 'notYet' };
+  if (answer['respCode'] === noSuch) return { state: 'unknown' };
+  if (working.includes(result)) return { state: 'underWay' };
   return good.includes(result) ? { state: 'done' } : { state: 'refused', code: result ?? 'unknown' };
 }
 

@@ -60,7 +60,7 @@ export function createWechat(settings: WechatSettings): ChannelPort {
     refund: (request) => refund(client, settings, request),
     queryRefund: async ({ serialNumber }) => {
       const answer = await client.call('GET', refundPlace(serialNumber));
-      return answer.status === 404 ? { state: 'notYet' } : refundAnswer(answer);
+      return answer.status === 404 ? { state: 'unknown' } : refundAnswer(answer);
     },
     findRefund: async ({ requestNo }) => {
       const answer = await client.call('GET', refundPlace(requestNo));
@@ -178,7 +178,7 @@ function refundAnswer({ status, fields }: { status: number; fields: Record<strin
     case 'SUCCESS':
       return { state: 'done' };
     case 'PROCESSING':
-      return { state: 'notYet' };
+      return { state: 'underWay' };
     default:
       return { state: 'refused', code: read.data.status.slice(0, 60) };
   }

@@ -10,6 +10,7 @@ import { theGateway, theSystem, transition } from '#platform/transition';
 import { closeItem, openItem } from '#office/worklist';
 import { quietMinutes } from './rows.ts';
 import { tellCompleted } from './tell.ts';
+import { refundReasons } from './words.ts';
 
 /** Pauses before a refused refund is tried again (9.5#9): 1 h, 6 h, 24 h. */
 const retryHours = [1, 6, 24];
@@ -28,7 +29,7 @@ type Claimed = RefundRequest & {
 
 /**
  * Sends one approved refund to the channel it came from (9.5#6, R-76) and records the answer. Safe to repeat at any point: the
- * serial number never changes, and a refund that was sent is asked for first.
+ * serial number never changes, and a refund that was sent is asked for first and sent again only where it never came.
  * @throws ChannelSilent when the channel gives no answer; the job comes again.
  */
 export async function sendRefund(refundId: string): Promise<void> {
@@ -39,9 +40,8 @@ export async function sendRefund(refundId: string): Promise<void> {
     return await inTransaction((tx) => applyAnswer(tx, claimed, { state: 'refused', code: noChannel }));
   const channel = channelNamed(claimed.channel);
   if (!channel) throw new Error(`the channel ${claimed.channel} is not configured`);
-  const known = claimed.wasSent ? await channel.queryRefund(claimed) : null;
-  const isKnown = known?.state === 'done' || known?.state === 'refused';
-  const answer = known && isKnown ? known : await channel.refund(claimed);
+  const known = claimed.wasSent ? await channel.queryRefund(claimed) : ({ state: 'unknown' } as const);
+  const answer = known.state === 'unknown' ? await channel.refund(claimed) : known;
   await inTransaction((tx) => applyAnswer(tx, claimed, answer));
 }
 
@@ -103,7 +103,7 @@ async function claim(tx: Tx, refundId: string): Promise<Claimed | null> {
     channelTradeNo: row.channel_trade_no ?? '',
     serialNumber: row.serial_number,
     amount: row.amount,
-    reason: row.cause,
+    reason: refundReasons[row.cause],
     paidAmount: row.paid_amount ?? row.amount,
     requestedAt: row.submitted_at,
     wasSent: row.status !== 'Approved',
@@ -127,7 +127,7 @@ async function applyAnswer(tx: Tx, refund: Claimed, answer: RefundAnswer): Promi
   if (rows.length === 0) return;
   if (answer.state === 'done') await complete(tx, refund);
   if (answer.state === 'refused') await fail(tx, refund, answer.code);
-  if (answer.state === 'notYet') await comeBack(tx, refund, refund.wasSent ? (retryHours[0] ?? 1) : firstLookHours);
+  if (answer.state === 'underWay') await comeBack(tx, refund, refund.wasSent ? (retryHours[0] ?? 1) : firstLookHours);
 }
 
 async function complete(tx: Tx, refund: Claimed): Promise<void> {

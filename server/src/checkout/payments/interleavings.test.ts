@@ -67,7 +67,7 @@ const port: ChannelPort = {
     refunds.push(channelTradeNo);
     return { state: 'done' };
   },
-  queryRefund: async () => ({ state: 'notYet' }),
+  queryRefund: async () => ({ state: 'unknown' }),
   findRefund: async () => {
     throw new ChannelSilent();
   },

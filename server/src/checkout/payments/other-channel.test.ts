@@ -47,7 +47,7 @@ function cardPort(): ChannelPort {
       cards.refunds.add(serialNumber);
       return { state: 'done' };
     },
-    queryRefund: async ({ serialNumber }) => ({ state: cards.refunds.has(serialNumber) ? 'done' : 'notYet' }),
+    queryRefund: async ({ serialNumber }) => ({ state: cards.refunds.has(serialNumber) ? 'done' : 'unknown' }),
     findRefund: async () => {
       throw new ChannelSilent();
     },
