@@ -13,6 +13,11 @@ const steadySeconds = 60;
 /** A program that ends by itself at its first start has said why, and would say it again. */
 const refused = 1;
 
+// Sandbox and server speak to each other on this machine, whatever proxy the shell names for the world outside.
+process.env['NO_PROXY'] = [process.env['NO_PROXY'] || process.env['no_proxy'], 'localhost', '127.0.0.1']
+  .filter(Boolean)
+  .join(',');
+
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const state = { isAsked: false };
 // The reader of what we say may go away; that ends nothing.

@@ -92,9 +92,14 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start', () => {
   afterEach(stopAll, 60_000);
   afterAll(forgetFolder);
 
-  it('serves portal, API and sandbox, and a second start on the same data is refused in one line', async () => {
+  it('serves portal, API and sandbox whatever the shell says to other programs, and a second start on the same data is refused in one line', async () => {
     await buildPortalWhenChanged(() => undefined);
-    const first = await npmStart();
+    const first = await npmStart({
+      PGPORT: '5433',
+      PGSSLMODE: 'require',
+      NODE_USE_ENV_PROXY: '1',
+      HTTP_PROXY: `http://127.0.0.1:${await freePort()}`,
+    });
     await untilReady(first);
 
     const home = await fetch(`http://127.0.0.1:${first.port}/`, { headers: { 'accept-language': 'zh-CN' } });
@@ -182,13 +187,15 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start with something in its w
     const production = await lastWordsOf(await npmStart({ NODE_ENV: 'production' }));
     const wrong = await lastWordsOf(await npmStart({ CONSOLE_PORT: 'eight', DATABASE_URL: 'mysql://x' }));
     const closed = await lastWordsOf(await npmStart({ DATA_DIR: '/proc/examport' }));
+    const unreplaced = await lastWordsOf(await npmStart({ DATA_DIR: '~/examport' }));
 
     expect(production).toContain('npm start brings demo data and a sandbox');
     expect(production).toContain('PUBLIC_URL must be set in production.');
     expect(wrong).toContain('CONSOLE_PORT must be a port number');
     expect(wrong).toContain('DATABASE_URL must be an address');
     expect(closed).toContain('DATA_DIR /proc/examport cannot be written to');
-    for (const words of [production, wrong, closed]) expect(words).not.toMatch(/^\s+at /m);
+    expect(unreplaced).toContain('DATA_DIR must be a whole path');
+    for (const words of [production, wrong, closed, unreplaced]) expect(words).not.toMatch(/^\s+at /m);
   });
 
   it('says in one line that the data are of another PostgreSQL, or that nobody answers at DATABASE_URL', async () => {

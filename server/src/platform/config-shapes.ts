@@ -18,6 +18,14 @@ export function phrase(what: string, about: Omit<About, 'what'> = {}) {
     .register(abouts, { what, ...about });
 }
 
+/** A place on this machine. A tilde that is still there was in quotation marks: it would make a folder of that name. */
+export function folder(what: string, about: Omit<About, 'what'> = {}) {
+  const isWhole = (value: string) => value !== '' && !value.startsWith('~');
+  return z
+    .optional(z.string().check(z.refine(isWhole, 'must be a whole path: nobody has replaced its ~')))
+    .register(abouts, { what, ...about });
+}
+
 /** Words that nobody but the process may read. */
 export const secret = (what: string) => phrase(what, { isSecret: true });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { channelEnvironment, channelGroups } from '#platform/config-channels';
-import { abouts, address, amount, choice, phrase, port, secret, text } from '#platform/config-shapes';
+import { abouts, address, amount, choice, folder, phrase, port, secret, text } from '#platform/config-shapes';
 import { readAddress } from '#platform/database-address';
 
 const databaseExample =
@@ -36,7 +36,7 @@ const running = {
     20,
   ),
   LOG_LEVEL: choice('What is written to the log.', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
-  DATA_DIR: phrase(
+  DATA_DIR: folder(
     'Everything the embedded set-up keeps: database, keys, ledger of the sandbox, and `server.log`, a new file every 20 MB or 30 days, five old ones at most, none for longer than 12 months.',
     { unset: '`.data` in the project; for root in a private home `/var/lib/examport`' },
   ),
@@ -54,7 +54,7 @@ const database = {
         .check(z.refine((value) => readAddress(value) !== null, `must be an address such as ${databaseExample}`)),
     )
     .register(abouts, {
-      what: `A PostgreSQL 15 to 18 instead of the embedded one; of several hosts the one that can be written to. Such as \`${databaseExample}\`.`,
+      what: `A PostgreSQL 15 to 18 instead of the embedded one; of several hosts the one that can be written to. It says everything: \`PGPORT\`, \`PGSSLMODE\` and their like are not read. Such as \`${databaseExample}\`.`,
       unset: 'the embedded database',
       isSecret: true,
     }),

@@ -3,6 +3,9 @@ import { type Address, type Place, readAddress } from '#platform/database-addres
 import { codeOf } from '#platform/database-errors';
 import { logError, logWarning } from '#platform/log';
 
+// Whatever an address leaves open the driver would take from the shell (PGPORT, PGSSLMODE, PGOPTIONS): there it is meant for another database.
+for (const name of Object.keys(process.env)) if (/^PG[A-Z]/.test(name)) delete process.env[name];
+
 /** What every connection of ours has: a line that goes dead without a word is noticed. */
 const common = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, application_name: 'examport' } as const;
 
