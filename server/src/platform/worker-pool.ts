@@ -2,6 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { logWarning } from '#platform/log';
 
+/** What the pool calls with a connection. */
+type Tell = Parameters<Pool['connect']>[0];
+
 /** The names under which the library (graphile-worker 0.18) tells that a job is done, or has failed. */
 const lastWords = /^(complete|fail)_job/;
 
@@ -57,11 +60,19 @@ export function queuePoolOn(pool: Pool): QueuePool {
       release: () => state.client?.release(state.isBroken),
     };
   };
+  /** The library gives the connection on which it listens back twice when that breaks while the run ends, and nobody would hear the second throw. */
+  const connectOnce = (callback: Tell): void =>
+    pool.connect((error, client, release) => {
+      let isGivenBack = false;
+      callback(error, client, (broken) => {
+        if (!isGivenBack) release(broken);
+        isGivenBack = true;
+      });
+    });
   return {
     pool: new Proxy(pool, {
       get: (target, property) => {
-        if (property === 'connect')
-          return (callback?: Parameters<Pool['connect']>[0]) => (callback ? pool.connect(callback) : lateClient());
+        if (property === 'connect') return (callback?: Tell) => (callback ? connectOnce(callback) : lateClient());
         const value: unknown = Reflect.get(target, property);
         return typeof value === 'function' ? value.bind(target) : value;
       },

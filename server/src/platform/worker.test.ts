@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closeDatabase, databasePool, inTransaction, openDatabase } from '#platform/database';
+import { closeDatabase, databasePool, inTransaction, openDatabase, workerPool } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import { administer, createTestDatabase } from '#platform/testing/database';
 import { expectWorker, isWorkerWell, runDueJobs, startWorker, type Worker } from '#platform/worker';
 import { holdLease, unlockAbandonedJobs } from '#platform/worker-lease';
+import { queuePoolOn } from '#platform/worker-pool';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 const children: ChildProcess[] = [];
@@ -174,6 +175,16 @@ describe('the worker of a database', () => {
   };
   const waiting = async () =>
     (await databasePool().query<{ task_identifier: string }>('select task_identifier from graphile_worker.jobs')).rows;
+
+  it('may have the connection on which it listens given back twice, as the library does when it breaks at the end of a run [F6]', async () => {
+    worker = await startWorker({}, []);
+    const { promise, resolve } = Promise.withResolvers<() => void>();
+    queuePoolOn(workerPool()).pool.connect((_error, _client, release) => resolve(release));
+    const giveBack = await promise;
+    giveBack();
+
+    expect(giveBack).not.toThrow();
+  });
 
   it.each(Object.entries(breakages))(
     '%s outlives it, begins again by itself and has done each job once [F6]',
