@@ -110,7 +110,8 @@ export const refusals = {
   IMPORT_SAVE_AS:
     'This file is not an Excel workbook inside, whatever its name says. Please open it in Excel or WPS, save it as “Excel Workbook (.xlsx)” and upload that.',
   IMPORT_PASSWORD: 'This file is protected by a password. Please save it without one and upload it again.',
-  IMPORT_HEADINGS: 'The columns of this file are not those of the template. Please copy your data into the template.',
+  IMPORT_HEADINGS: (values: { missing: string }) =>
+    `These columns were not found: ${values.missing}. Please name them as in the template, or copy your data into it.`,
   IMPORT_EMPTY: 'There is no candidate in this file.',
   IMPORT_NUMBER_AS_TEXT:
     'This number was typed as a figure, and the last digits may be lost. Please format the cell as text and type it again.',

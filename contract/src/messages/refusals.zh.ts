@@ -100,7 +100,7 @@ export const refusals: PortalRefusalWords = {
   IMPORT_SAVE_AS:
     '该文件的内容不是 Excel 工作簿（与文件名无关）。请用 Excel 或 WPS 打开，另存为“Excel 工作簿（.xlsx）”后再上传。',
   IMPORT_PASSWORD: '该文件设有密码。请取消密码后另存，再重新上传。',
-  IMPORT_HEADINGS: '文件的列与模板不一致，请将数据复制到模板中再上传。',
+  IMPORT_HEADINGS: ({ missing }) => `未找到以下列：${missing}。请按模板填写列名，或将数据复制到模板中再上传。`,
   IMPORT_EMPTY: '文件中没有考生信息。',
   IMPORT_NUMBER_AS_TEXT: '该号码以数字格式保存，末几位可能已丢失。请将单元格设为文本格式后重新输入。',
   IMPORT_CELL_TYPE: '该单元格为日期格式或含有错误值，可能与原来填写的内容不符。请将单元格设为文本格式后重新输入。',

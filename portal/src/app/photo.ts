@@ -16,8 +16,9 @@ const photo = /\.(?:jpe?g|png|webp|heic|heif|avif|gif|bmp)$/i;
  */
 export async function asJpeg(file: File): Promise<File | null> {
   const isPhoto = file.type.startsWith('image/') || photo.test(file.name);
+  if (!isPhoto || file.size === 0) return file;
   const isFit = /\.jpe?g$/i.test(file.name) && file.size <= maximumFileBytes;
-  if (!isPhoto || isFit || file.size === 0) return file;
+  if (isFit && (await beginsAsJpeg(file))) return file;
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (picture === null) return null;
   try {
@@ -25,6 +26,12 @@ export async function asJpeg(file: File): Promise<File | null> {
   } finally {
     picture.close();
   }
+}
+
+/** A telephone or a chat may call another picture `.jpg`. */
+async function beginsAsJpeg(file: File): Promise<boolean> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return first === 0xff && second === 0xd8;
 }
 
 async function smallEnough(picture: ImageBitmap, name: string): Promise<File | null> {

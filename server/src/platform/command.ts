@@ -37,7 +37,7 @@ export function whatToDo(error: unknown): string {
     return 'A disk is full: that of the database, or that of DATA_DIR. Free space on it, then start again.';
   if (error instanceof Advice) return error.message;
   if (error instanceof Refusal && error.code === 'BUSY')
-    return 'The database was there and is busy or away now. See to it, then start again.';
+    return 'The database, or the store of files, is busy or away now. See to it, then start again.';
   if (error instanceof Error && 'port' in error && codes.includes('EADDRINUSE'))
     return `Port ${String(error.port)} is already in use. Stop the other program, or set PORT or CONSOLE_PORT.`;
   const { name, code = '', stack } = describeError(error);

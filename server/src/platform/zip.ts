@@ -7,20 +7,22 @@ export type ZipEntry = { name: string; method: number; start: number; compressed
 const inflate: (data: InputType, options: ZlibOptions) => Promise<Buffer> = promisify(inflateRaw);
 const directoryMark = 0x02014b50;
 const localMark = 0x04034b50;
-const endMark = 0x06054b50;
 
 /** Whether the bytes begin as a ZIP container does. */
 export function isZip(content: Buffer): boolean {
   return content.length >= 4 && content.readUInt32LE(0) === localMark;
 }
 
+const mostBehind = 65_535;
+const endBytes = Buffer.from([0x50, 0x4b, 5, 6]);
+
 /**
- * The entries by the central directory, which must end the file exactly and agree with every local header: no encryption, no zip64, none
- * over another, no archive or program inside. Null for anything else.
+ * The entries by the central directory, which must stand exactly before the only end of the container and agree with every local header: no
+ * encryption, no zip64, none over another, no archive or program inside. Null for anything else.
  */
 export function readDirectory(file: Buffer, maximumEntries: number): ZipEntry[] | null {
-  const end = file.length - 22;
-  if (end < 0 || file.readUInt32LE(0) !== localMark || file.readUInt32LE(end) !== endMark) return null;
+  const end = endOfZip(file);
+  if (end === null || file.readUInt32LE(0) !== localMark) return null;
   const count = file.readUInt16LE(end + 10);
   const size = file.readUInt32LE(end + 12);
   const start = file.readUInt32LE(end + 16);
@@ -34,6 +36,20 @@ export function readDirectory(file: Buffer, maximumEntries: number): ZipEntry[] 
     at += 46 + file.readUInt16LE(at + 28) + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
   }
   return at === end && !overlap(entries) ? entries : null;
+}
+
+/**
+ * Where the end stands. Behind it may be the comment that it announces, or the blank bytes that a mail program or a disk leaves; null for anything
+ * else, and where readers could take two places for the end.
+ */
+function endOfZip(file: Buffer): number | null {
+  if (file.length < 22) return null;
+  const first = Math.max(0, file.length - 22 - mostBehind);
+  const end = file.indexOf(endBytes, first);
+  if (end < 0 || end + 22 > file.length || file.includes(endBytes, end + 1)) return null;
+  const behind = file.subarray(end + 22);
+  const isAnnounced = behind.length === file.readUInt16LE(end + 20);
+  return isAnnounced || behind.every((byte) => byte <= 0x20) ? end : null;
 }
 
 function readEntry(file: Buffer, at: number, limit: number): ZipEntry | null {

@@ -21,13 +21,14 @@ export const sessionColumns = [
 ] as const;
 export type SessionColumn = (typeof sessionColumns)[number];
 
-const both = (column: SessionColumn): string => `${zh.headings[column]} ${en.headings[column]}`;
+/** The heading of a column in both languages, as the template has it. */
+export const headingOf = (column: SessionColumn): string => `${zh.headings[column]} ${en.headings[column]}`;
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
 
 const headings = new Map(
   sessionColumns.flatMap((column) =>
-    [both(column), en.headings[column], zh.headings[column]].map((text) => [plain(text), column] as const),
+    [headingOf(column), en.headings[column], zh.headings[column]].map((text) => [plain(text), column] as const),
   ),
 );
 
@@ -38,7 +39,7 @@ export function columnOf(heading: string): SessionColumn | null {
 
 /** The file to fill in: headings in both languages, the first row frozen, every cell as text so that nothing is rewritten. */
 export async function sessionTemplate(): Promise<Buffer> {
-  const titles = sessionColumns.map(both);
+  const titles = sessionColumns.map(headingOf);
   const blank = titles.map(() => '');
   const bytes = await writeXlsx({
     sheets: [

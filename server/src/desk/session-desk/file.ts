@@ -7,7 +7,7 @@ import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import { inOffices } from '#platform/staff-http';
 import { preview, type Candidate, type Preview, type Reader } from './bulk.ts';
-import { sessionColumns, columnOf, type SessionColumn } from './columns.ts';
+import { columnOf, headingOf, sessionColumns, type SessionColumn } from './columns.ts';
 
 type Written = { row: number; cells: Record<SessionColumn, string> };
 
@@ -32,8 +32,8 @@ export async function previewFile(tx: Tx, reader: Reader, file: readonly FileCel
 function rowsOf(file: readonly FileCell[][]): Written[] {
   const headings = (file[0] ?? []).map((cell) => columnOf(String(cell ?? '')));
   if (file.some((row) => row.length > columnLimit)) refuse('IMPORT_TOO_MUCH');
-  const needed = sessionColumns.filter((column) => !optional.has(column));
-  if (needed.some((column) => !headings.includes(column))) refuse('IMPORT_HEADINGS');
+  const missing = sessionColumns.filter((column) => !optional.has(column) && !headings.includes(column));
+  if (missing.length > 0) refuse('IMPORT_HEADINGS', { missing: missing.map(headingOf).join(', ') });
   const rows = file
     .map((cells, at) => ({ row: at + 1, cells: cellsOf(cells, headings) }))
     .slice(1)

@@ -1,7 +1,7 @@
 import type { ImportNote } from '@exam/contract/entities';
 import { importColumns, type ImportColumn, type ImportDoubt } from '@exam/contract/rules';
 import { refuse } from '#platform/errors';
-import { columnOf, exampleMark, isOwnRemark, plain } from './columns.ts';
+import { columnOf, exampleMark, isOwnRemark, plain, headingOf as templateHeading } from './columns.ts';
 import { example } from './example.ts';
 import { isDateCell, isErrorCell, type TypedCell, type TypedSheet } from './typed-cells.ts';
 import { emptyCells, textOf, writtenCell } from './written-cell.ts';
@@ -30,7 +30,7 @@ type Heading = { column: ImportColumn | null; text: string };
  * The candidates of a file: below the headings of the first sheet that is shown and has them, without empty rows and the template's example.
  * Every other filled cell is named in the notes.
  * @param limit rows a file may have; `today` a date in China.
- * @throws Refusal IMPORT_HEADINGS where no sheet has the template's columns; IMPORT_TOO_MUCH; IMPORT_EMPTY.
+ * @throws Refusal IMPORT_HEADINGS where no sheet has the template's columns, with those that are missing in the row that comes nearest; IMPORT_TOO_MUCH; IMPORT_EMPTY.
  */
 export function rowsOfFile(
   sheets: readonly TypedSheet[],
@@ -54,13 +54,15 @@ function tableOf(sheets: readonly TypedSheet[]): Table {
   const shown = sheets.filter(({ isHidden, rows }) => !isHidden && rows.length > 0);
   if (shown.length === 0) refuse('IMPORT_EMPTY');
   if (shown.some(({ rows }) => rows.some((row) => row.length > columnLimit))) refuse('IMPORT_TOO_MUCH');
+  let missing = needed;
   for (const sheet of shown)
     for (const [headingAt, row] of sheet.rows.slice(0, headingRows).entries()) {
       const headings = headingsOf(row);
-      const isAll = needed.every((name) => headings.some(({ column }) => column === name));
-      if (isAll) return { sheet, headings, headingAt };
+      const lacking = needed.filter((name) => !headings.some(({ column }) => column === name));
+      if (lacking.length === 0) return { sheet, headings, headingAt };
+      if (lacking.length < missing.length) missing = lacking;
     }
-  return refuse('IMPORT_HEADINGS');
+  return refuse('IMPORT_HEADINGS', { missing: missing.map(templateHeading).join(', ') });
 }
 
 function headingOf(text: string): Heading {

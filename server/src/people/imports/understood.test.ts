@@ -69,6 +69,31 @@ describe('what people write in a list', () => {
   });
 });
 
+describe('a good file', () => {
+  const file = listOf([passport]);
+  const commented = Buffer.concat([file, Buffer.from('kept by a program')]);
+  commented.writeUInt16LE(17, file.length - 2);
+  it.each([
+    ['a comment of its container', commented],
+    ['two bytes that a disk left', Buffer.concat([file, Buffer.from([0, 0])])],
+  ])('is read with what stands behind it: %s [Q2]', async (_, changed) => {
+    expect((await read(changed)).map(({ errors }) => errors)).toEqual([{}]);
+  });
+
+  it('is refused where two ends could be taken for its own [T20]', async () => {
+    expect(await refusalOf(Buffer.concat([file, file.subarray(-22)]))).toBe('IMPORT_FORMAT');
+  });
+});
+
+describe('a list without a column that is needed', () => {
+  it('is told which one, by the row that comes nearest [Q2]', async () => {
+    const headings = importColumns.map((column) => (column === 'idNo' ? '学号' : headingOf(column)));
+    const outcome = await read(listOf([passport], headings)).catch((error: unknown) => error);
+
+    expect(outcome).toMatchObject({ code: 'IMPORT_HEADINGS', values: { missing: headingOf('idNo') } });
+  });
+});
+
 describe('a file with few candidates', () => {
   it('is taken though thousands of empty rows below them are formatted, and refused beyond what a parser takes [Q2 T20]', async () => {
     const texts = [importColumns.map(headingOf), importColumns.map((column) => passport[column] ?? '')];
