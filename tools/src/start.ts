@@ -76,7 +76,7 @@ async function start(): Promise<void> {
   const [url] = await both(prepareDatabase(settled), buildSites());
   const world = await startDemoWorld(settled);
   running.push(world.stop);
-  await saveSmsTemplates(world.port, smsTemplates());
+  await saveSmsTemplates(world.port, smsTemplates(settled.publicUrl));
   await saveAuthenticators(
     world.port,
     demoStaff.map(({ email, totpSecret }) => ({ account: email, secret: totpSecret })),

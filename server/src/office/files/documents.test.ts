@@ -101,6 +101,14 @@ describe('a document that acts', () => {
       docx('', '', [{ name: 'word/_rels/a.xml.rels', content: '<?xml version="1.0" encoding="utf-7"?><a/>' }]),
     ],
     ['a field that starts a program, in pieces', docx('', field('DD', 'EAUTO c:\\\\calc.exe'))],
+    [
+      'a field that starts a program, in a part that is called a picture',
+      docx('', '', [{ name: 'word/media/a.png', content: `<w:hdr>${field('DDE', ' c:\\\\calc.exe')}</w:hdr>` }]),
+    ],
+    [
+      'a part that is called a picture and is written so that others read it',
+      docx('', '', [{ name: 'word/media/a.png', content: Buffer.from('\ufeff<w:hdr/>', 'utf16le') }]),
+    ],
     ['a field that starts a program, in one', docx('', '<w:fldSimple w:instr=" DDE c:\\\\calc.exe a "/>')],
   ])('is refused: a letter with %s [T19 ASVS-5.2.2 ASVS-5.3.3]', async (_, content) => {
     expect(await fateOf('a.docx', content)).toBe('FILE_UNSAFE');
@@ -214,6 +222,13 @@ describe('a document that does not act', () => {
       }),
     ],
     ['a sheet of before 2007', 'a.xls', legacy],
+    ['blank bytes behind its end', 'a.pdf', Buffer.concat([madePdf(), Buffer.alloc(2000, 0x20)])],
+    ['the mark of UTF-8 before it', 'a.pdf', Buffer.concat([Buffer.from('\ufeff'), madePdf()])],
+    [
+      'a drawing',
+      'a.docx',
+      docx('', '', [{ name: 'word/media/a.svg', content: '<svg xmlns="http://www.w3.org/2000/svg"/>' }]),
+    ],
   ])('is kept as it is: %s [T19]', async (...[, name, content]) => {
     expect(await fateOf(name, content)).toBe('kept');
   });

@@ -44,9 +44,10 @@ export async function inspectFile(
 async function kindOf(content: Buffer): Promise<FileKind | null> {
   if (content.subarray(0, 8).equals(compoundMark)) return compoundKind(content);
   if (isZip(content)) return containerKind(content);
+  // Some programs put the mark of UTF-8 before it.
+  if (/^(?:\u00EF\u00BB\u00BF)?%PDF-/.test(content.toString('latin1', 0, 8))) return 'pdf';
   const found = await fileTypeFromBuffer(content.subarray(0, 64 * 1024)).catch(() => undefined);
-  if (found?.ext === 'jpg') return 'jpeg';
-  return found?.ext === 'pdf' && content.subarray(0, 5).toString('latin1') === '%PDF-' ? 'pdf' : null;
+  return found?.ext === 'jpg' ? 'jpeg' : null;
 }
 
 /** Turned as the camera held it, without place, device and thumbnail. */

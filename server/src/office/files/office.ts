@@ -53,9 +53,13 @@ export async function verdictOfOffice(file: Buffer): Promise<Verdict> {
  * fields that start programs. A link that somebody has to follow, to the web or a mailbox, does not.
  */
 function officePartActs(name: string, part: Buffer): boolean {
-  if (!/\.(?:xml|rels)$/i.test(name)) return false;
+  const begin = part.toString('latin1', 0, 64);
+  const isMarkup = /^(?:\u00EF\u00BB\u00BF)?\s*</.test(begin);
+  // What a part is, its type says and not its name: the text of a letter may be called `a.png`.
+  const isRead = isMarkup || /^(?:\u00FF\u00FE<|\u00FE\u00FF\0<|<\0|\0<)/.test(begin) || /\.(?:xml|rels)$/i.test(name);
+  if (!isRead) return false;
   // Readers find out other encodings by themselves; none of them writes ASCII with noughts in it or begins otherwise.
-  if (part.includes(0) || !/^(?:\u00EF\u00BB\u00BF)?\s*</.test(part.toString('latin1', 0, 64))) return true;
+  if (part.includes(0) || !isMarkup) return true;
   const text = part.toString('utf8');
   if (/^[^>]*encoding\s*=\s*["'](?!utf-8|us-ascii)/i.test(text)) return true;
   if (/<!DOCTYPE|<!ENTITY|ms-excel\.(?:intl)?macrosheet/i.test(text) || declaresMacros(part)) return true;

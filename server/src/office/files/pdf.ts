@@ -47,7 +47,9 @@ type Part = { text: string; first: number | null };
  * objects cannot be looked into; `format` for one that is cut off.
  */
 export function verdictOfPdf(file: Buffer): Verdict {
-  if (!file.subarray(-1024).includes('%%EOF')) return 'format';
+  // A disk or a mail program may have left blank bytes behind the end.
+  const end = file.findLastIndex((byte) => byte > 0x20) + 1;
+  if (!file.subarray(Math.max(0, end - 1024), end).includes('%%EOF')) return 'format';
   const whole = { text: unescaped(file.toString('latin1')), first: null };
   const hidden = objectStreamsOf(file);
   if (hidden === null) return 'unsafe';

@@ -19,7 +19,6 @@ import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { plainName, plainNameIn } from '#platform/person-name';
-import { settings } from '#platform/settings';
 import type { GuardianNoticeTable } from '#platform/tables/index';
 import { blindIndex, unseal } from '#platform/vault';
 
@@ -228,7 +227,7 @@ async function tell(
   const once = `guardianNotice:${objectId}:${blindIndex('guardian_notice.mobile', mobile).toString('hex')}`;
   return await writeMessage(tx, {
     kind: 'guardianNotice',
-    values: { productName, until, site: settings().publicUrl, token },
+    values: { productName, until, token },
     key: isAgain ? `${once}:${guardianTokenHash(token).toString('hex')}` : once,
     // The guardian's, not the account's: it must neither find it in its own data nor be told instead.
     objectId: id,

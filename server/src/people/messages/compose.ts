@@ -61,19 +61,25 @@ function siteOf(action: { site?: 'console' }, { publicUrl, consoleUrl }: Sites):
 export function composeSms(message: Message, language: Language): Sms | null {
   const params = smsParams(message, words[language]);
   if (!params) return null;
-  const template = words[language][message.kind].sms?.template ?? '';
+  const template = registered(words[language][message.kind].sms?.template ?? '', '');
   return { templateCode: templateCodeOf(message.kind, language), places: placesOf(template), params };
 }
 
-/** Every SMS text to be registered with the provider before it may be sent. */
-export function smsTemplates(): { code: string; text: string }[] {
+/**
+ * Every SMS text to be registered with the provider before it may be sent. A link begins with our own address in the text itself: the services
+ * take no other.
+ * @param publicUrl the address of the portal
+ */
+export function smsTemplates(publicUrl: string): { code: string; text: string }[] {
   return (['en', 'zh'] as const).flatMap((language) => {
     const { frame: _frame, ...kinds } = words[language];
     return Object.entries(kinds).flatMap(([kind, { sms }]) =>
-      sms ? [{ code: templateCodeOf(kind, language), text: sms.template }] : [],
+      sms ? [{ code: templateCodeOf(kind, language), text: registered(sms.template, publicUrl) }] : [],
     );
   });
 }
+
+const registered = (template: string, publicUrl: string): string => template.replaceAll('${site}', publicUrl);
 
 /** The names in a text's places, each once, in the order of the text; a service that numbers its places fills them so. */
 export function placesOf(template: string): string[] {

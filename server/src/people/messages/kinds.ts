@@ -178,7 +178,7 @@ export type MessageValues = {
   /** What somebody asked about their own data is answered, or refused; the words stand in the account. */
   rightsAnswered: { requestCode: string };
   /** To the guardian of a minor, who is not the account: `site` is our origin, `token` the secret of the link, `until` an instant. */
-  guardianNotice: { productName: string; until: string; site: string; token: string };
+  guardianNotice: { productName: string; until: string; token: string };
   /** A guardian objected to a registration with this code. */
   guardianObjected: { code: string };
   /** `token` is the secret of the invitation's link to the console. */

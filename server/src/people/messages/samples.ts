@@ -118,7 +118,7 @@ const samples: { [K in MessageKind]: MessageValues[K] } = {
   claimAccepted: { at },
   claimRefused: { at },
   rightsAnswered: { requestCode: 'D261121ABCDEF' },
-  guardianNotice: { productName: 'TKT', until: at, site: 'https://exams.example', token: 'example' },
+  guardianNotice: { productName: 'TKT', until: at, token: 'example' },
   guardianObjected: { code: 'P261121K7QRTW' },
   staffInvitation: { token: 'example' },
 };

@@ -180,7 +180,7 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
     sms: {
       template:
         'You are named as guardian of a minor who is being registered for ${exam}. Please agree or object by ${time} (China time): ${site}/guardian/${token}',
-      params: ({ productName, until, site, token }) => ({ exam: productName, time: instantEn(until), site, token }),
+      params: ({ productName, until, token }) => ({ exam: productName, time: instantEn(until), token }),
     },
   },
   guardianObjected: {

@@ -172,7 +172,7 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
     sms: {
       template:
         '您被填写为一名未成年人的监护人，该未成年人正在报名“${exam}”。请于 ${time}（北京时间）前确认同意或提出异议：${site}/guardian/${token}',
-      params: ({ productName, until, site, token }) => ({ exam: productName, time: instantZh(until), site, token }),
+      params: ({ productName, until, token }) => ({ exam: productName, time: instantZh(until), token }),
     },
   },
   guardianObjected: {

@@ -4,8 +4,9 @@ import { placesOf, smsTemplates } from './compose.ts';
 
 /** Our texts as the service keeps them: Tencent numbers the places, `{1}`, where Aliyun names them. */
 export function registeredTexts(): { code: string; text: string }[] {
-  const isNumbered = settings().sms?.provider === 'tencent';
-  return smsTemplates().map(({ code, text }) => ({ code, text: isNumbered ? numbered(text) : text }));
+  const { sms, publicUrl } = settings();
+  const isNumbered = sms?.provider === 'tencent';
+  return smsTemplates(publicUrl).map(({ code, text }) => ({ code, text: isNumbered ? numbered(text) : text }));
 }
 
 function numbered(text: string): string {
@@ -24,9 +25,9 @@ export function providerCodeOf(code: string): string {
  * @throws ConfigError naming, in production, the texts without a code; anywhere, the codes for texts that there are not.
  */
 export function checkSmsTemplates(): void {
-  const { sms, isProduction } = settings();
+  const { sms, isProduction, publicUrl } = settings();
   if (!sms) return;
-  const known = new Set(smsTemplates().map(({ code }) => code));
+  const known = new Set(smsTemplates(publicUrl).map(({ code }) => code));
   const strange = [...sms.templates.keys()].filter((code) => !known.has(code));
   const missing = isProduction ? [...known].filter((code) => !sms.templates.has(code)) : [];
   const problems = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composeMail, composeSms, smsTemplates } from './compose.ts';
+import { composeMail, composeSms, placesOf, smsTemplates } from './compose.ts';
 import type { Message } from './kinds.ts';
 import { sampleOf } from './samples.ts';
 
@@ -129,7 +129,7 @@ const sites = { publicUrl: 'https://exams.example', consoleUrl: 'https://console
 
 describe('the words of messages', () => {
   it('fill every slot of the text that the provider keeps, in both languages [C39]', () => {
-    const templates = new Map(smsTemplates().map(({ code, text }) => [code, text]));
+    const templates = new Map(smsTemplates(sites.publicUrl).map(({ code, text }) => [code, text]));
 
     for (const message of examples)
       for (const language of ['en', 'zh'] as const) {
@@ -141,6 +141,14 @@ describe('the words of messages', () => {
       }
     const texted = examples.filter((message) => composeSms(message, 'en') !== null);
     expect(templates.size).toBe(2 * texted.length);
+  });
+
+  it.each(smsTemplates(sites.publicUrl))('can be registered with the services: $code [Q4]', ({ text }) => {
+    // Names that Alibaba Cloud keeps for itself, and its longest text; the signature stands before it; a link is ours, and all of its place is fixed.
+    expect(placesOf(text).filter((name) => /^(?:email|mobile|id|nick|site)$/i.test(name))).toEqual([]);
+    expect(placesOf(text).filter((name) => !/^[a-z][a-zA-Z0-9]{0,19}$/.test(name))).toEqual([]);
+    expect(text.length).toBeLessThanOrEqual(500);
+    expect(text).not.toMatch(/[【】]|\$\{\w+\}\/|https?:\/\/(?!exams\.example\/)/);
   });
 
   it('name money and China time as each language writes them', () => {
