@@ -21,7 +21,7 @@ export const refusals = {
   IDEMPOTENCY_CONFLICT:
     'This request is being handled already, or its key was used for another one. Please reload the page and try again.',
   RATE_LIMITED: (values: { seconds: number }) => `Too many attempts. Please try again in ${waitEn(values.seconds)}.`,
-  BUSY: 'Many people are registering right now. Please try again in a few seconds; nothing has been lost.',
+  BUSY: 'This cannot be done at this moment. Please try again shortly; nothing has been lost.',
   INTERNAL: 'Something went wrong on our side. Please try again in a moment.',
   NOT_YET: 'This service is not open yet.',
   ILLEGAL_STATE: 'This has changed in the meantime. Please refresh the page.',

@@ -18,7 +18,7 @@ export const refusals: PortalRefusalWords = {
   UNSUPPORTED_MEDIA_TYPE: '不支持此类内容。',
   IDEMPOTENCY_CONFLICT: '该请求正在处理中，或其编号已用于其他请求，请刷新页面后重试。',
   RATE_LIMITED: ({ seconds }) => `操作过于频繁，请在 ${wait(seconds)}后再试。`,
-  BUSY: '当前报名人数较多，请几秒后重试，您填写的内容不会丢失。',
+  BUSY: '系统繁忙，暂时无法办理，请稍后再试，您填写的内容不会丢失。',
   INTERNAL: '系统出现问题，请稍后重试。',
   NOT_YET: '该服务尚未开放。',
   ILLEGAL_STATE: '状态已发生变化，请刷新页面。',

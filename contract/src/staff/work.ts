@@ -160,6 +160,7 @@ export const jobTasks = [
   'catalogueDesk.takeEffect',
   'circulars.tell',
   'files.remove',
+  'files.sweep',
   'letters.again',
   'moves.close',
   'moves.tell',

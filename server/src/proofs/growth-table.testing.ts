@@ -155,6 +155,7 @@ export const refusedHere: ReadonlySet<string> = new Set<string>([
   'incidents.seen',
   'job cashier.adopt',
   'job files.remove',
+  'job files.sweep',
   'job payments.lookOutside',
   'lookup.cashInCodes',
   'lookup.centres',

@@ -36,7 +36,7 @@ describe('the guardian of a minor', () => {
     ]);
 
     expect([told?.recipient, more]).toEqual([other.mobile, []]);
-    expect(Object.keys(told?.values ?? {}).toSorted()).toEqual(['productName', 'site', 'token', 'until']);
+    expect(Object.keys(told?.values ?? {}).toSorted()).toEqual(['productName', 'token', 'until']);
     expect(told?.values.token).toMatch(/^[\w-]{22}$/);
     const secret = Buffer.from(told?.values.token ?? '');
     const hash = kept?.['token_hash'];

@@ -191,7 +191,7 @@ async function startBucket(moods: Mood[] = []) {
         return response.writeHead(mood.status, mood.date ? { date: mood.date } : {}).end(mood.body);
       if (request.method === 'PUT') objects.set(key, Buffer.concat(chunks));
       if (request.method === 'DELETE') objects.delete(key);
-      if (mood === 'lost') return request.destroy();
+      if (mood === 'lost') return request.socket.destroy();
       const found = objects.get(key);
       if (request.method === 'GET' && !found) return response.writeHead(404).end();
       return response.writeHead(200).end(request.method === 'GET' ? found : undefined);
@@ -232,21 +232,53 @@ describe('a bucket', () => {
     expect(signedAt[1]).toBe('20280205T040302Z');
   });
 
+  it('that refuses the key is asked once [Q4]', async () => {
+    const { store, signedAt, close } = await startBucket([{ status: 403, body: '<Code>AccessDenied</Code>' }]);
+
+    const refused = await store.put(randomToken(24), Buffer.from('a')).catch((error: unknown) => error);
+    close();
+
+    expect([refused, signedAt.length]).toEqual([expect.objectContaining({ code: 'BUSY' }), 1]);
+  });
+
   it('that does not take a file asks for patience, and whatever came there is removed afterwards [Q4]', async () => {
     const bucket = await startBucket([busy, busy, 'lost']);
-    const usual = settings();
-    const s3 = { url: bucket.url, region: 'auto', accessKey: 'key', secretKey: 'secret' };
-    openSettings({ ...usual, files: { ...usual.files, s3 } });
-    const sent = await send(owner, 'a.pdf', pdf()).finally(() => openSettings(usual));
-    const job = `from graphile_worker._private_jobs where payload ->> 'storageKey' is not null and run_at > now() + interval '9 minutes'`;
-    const { rows } = await databasePool().query<{ payload: { storageKey: string } }>(`select payload ${job}`);
-    const key = rows[0]?.payload.storageKey ?? '';
-    const came = await bucket.store.get(key);
+    const { sent, storageKey, sweep } = await throughBucket(bucket, 'a.pdf');
+    const came = await bucket.store.get(storageKey);
+    await sweep();
+    const left = await bucket.store.get(storageKey);
     bucket.close();
 
-    expect([sent.status, sent.body['code'], rows.length, came === null]).toEqual([503, 'BUSY', 1, false]);
+    expect([sent.status, sent.body['code'], came === null, left]).toEqual([503, 'BUSY', false, null]);
+  });
+
+  it('keeps what an upload that went well has put there [Q4]', async () => {
+    const bucket = await startBucket();
+    const { sent, storageKey, sweep } = await throughBucket(bucket, 'a.pdf');
+    await sweep();
+    const left = await bucket.store.get(storageKey);
+    bucket.close();
+
+    expect([sent.status, left === null]).toEqual([200, false]);
   });
 });
+
+/** Uploads into this bucket; tells the key of its bytes and how to have done there what is planned for an hour later. */
+async function throughBucket({ url }: { url: string }, name: string) {
+  const usual = settings();
+  const s3 = { url, region: 'auto', accessKey: 'key', secretKey: 'secret' };
+  const inBucket = async <T>(act: () => Promise<T>): Promise<T> => {
+    openSettings({ ...usual, files: { ...usual.files, s3 } });
+    return await act().finally(() => openSettings(usual));
+  };
+  const sent = await inBucket(() => send(owner, name, pdf()));
+  const { rows } = await databasePool().query<{ payload: { storageKey: string } }>(
+    `select payload from graphile_worker._private_jobs where payload ->> 'storageKey' is not null and run_at > now() + interval '59 minutes'
+     order by id desc limit 1`,
+  );
+  const { payload = { storageKey: '' } } = rows[0] ?? {};
+  return { sent, ...payload, sweep: () => inBucket(async () => await tasks['files.sweep']?.(payload)) };
+}
 
 describe.each(['folder', 'bucket'])('the store in a %s', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'examport-files-'));

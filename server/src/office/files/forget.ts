@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Tx } from '#platform/database';
-import { enqueueAll } from '#platform/outbox';
+import { reading, type Tx } from '#platform/database';
+import { enqueue, enqueueAll } from '#platform/outbox';
 import { fileStore } from './storage.ts';
 
 /** Forgets files for good: their rows at once, with the keys that open them; the sealed bytes once the transaction has committed. */
@@ -20,4 +20,20 @@ const payload = z.object({ storageKey: z.string() });
 /** The job behind `forgetFiles`; removing what is gone already does nothing. */
 export async function removeBytes(given: unknown): Promise<void> {
   await fileStore().remove(payload.parse(given).storageKey);
+}
+
+/** Has the bytes of an upload removed unless an hour later a row knows of them: whatever it was that ended it, and whenever they came to the store. */
+export async function sweepLater(tx: Tx, storageKey: string): Promise<void> {
+  // The real hour: a moved clock hurries no upload.
+  const { rows } = await sql<{ at: string }>`select now() + interval '1 hour' as at`.execute(tx);
+  await enqueue(tx, 'files.sweep', { storageKey }, { runAt: rows[0]?.at });
+}
+
+/** The job behind `sweepLater`. */
+export async function sweepBytes(given: unknown): Promise<void> {
+  const { storageKey } = payload.parse(given);
+  const row = await reading((tx) =>
+    tx.selectFrom('file').select('id').where('storage_key', '=', storageKey).executeTakeFirst(),
+  );
+  if (!row) await fileStore().remove(storageKey);
 }

@@ -90,9 +90,9 @@ export function createS3Store({ url, region, accessKey, secretKey }: S3): FileSt
       const answer: Incoming | null = await sendOnce(wanted, datetime).catch(nullWhenSilent);
       if (answer && isDone(answer, wanted)) return answer;
       logWarning('file store refused', answer ? { status: answer.status } : { outcome: 'noAnswer' });
-      const pause = pauses[round];
+      const pause = isPassing(answer) ? pauses[round] : undefined;
       if (pause === undefined || performance.now() - begun > patienceMilliseconds) return refuseForNow('BUSY', 30);
-      datetime = answer?.text.includes('RequestTimeTooSkewed') ? stampOf(answer.headers.get('date')) : null;
+      datetime = answer?.text.includes(skewed) ? stampOf(answer.headers.get('date')) : null;
       await wait(pause);
     }
   };
@@ -111,6 +111,14 @@ type Wanted = { method: 'GET' | 'PUT' | 'DELETE'; key: string; content?: Buffer 
 /** Nothing to give or to remove is an answer; nowhere to put it is none. */
 function isDone({ status }: Incoming, { method }: Wanted): boolean {
   return status < 300 || (status === 404 && method !== 'PUT');
+}
+
+const skewed = 'RequestTimeTooSkewed';
+
+/** Whether it may be otherwise in a moment: a key that is refused stays refused. */
+function isPassing(answer: Incoming | null): boolean {
+  if (!answer || answer.status >= 500) return true;
+  return answer.status === 429 || answer.text.includes(skewed) || answer.text.includes('RequestTimeout');
 }
 
 function nullWhenSilent(error: unknown): null {

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { StoredFile } from '@exam/contract/entities';
-import { addMinutes } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { randomId, randomToken } from '#platform/chance';
-import { readNow } from '#platform/clock';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { FileReply } from '#platform/http';
 import type { Upload } from '#platform/http-multipart';
-import { enqueue } from '#platform/outbox';
 import { seal, unseal } from '#platform/vault';
+import { sweepLater } from './forget.ts';
 import { inspectFile, mediaTypes } from './inspect.ts';
 import { harmlessName } from './name.ts';
 import { scanFile } from './scan.ts';
@@ -31,13 +29,9 @@ export async function keepFile(owner: FileOwner, upload: Upload | null): Promise
   await scanFile(content);
   const id = randomId();
   const storageKey = randomToken(24);
-  // The content first: a row without its content would be a promise broken.
-  await fileStore()
-    .put(storageKey, sealedContent(id, content))
-    .catch(async (error: unknown) => {
-      await forgetLater(storageKey);
-      throw error;
-    });
+  // Before the content, and the content before its row: of no bytes may nobody know, and a row without them would be a promise broken.
+  await inTransaction((tx) => sweepLater(tx, storageKey));
+  await fileStore().put(storageKey, sealedContent(id, content));
   const row = await inTransaction(async (tx) => {
     // Counted again under a lock: those that were on their way together saw the same number.
     await sql`select pg_advisory_xact_lock(hashtextextended(${Object.values(owner).join()}, 5))`.execute(tx);
@@ -57,19 +51,8 @@ export async function keepFile(owner: FileOwner, upload: Upload | null): Promise
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-  }).catch(async (error: unknown) => {
-    await forgetLater(storageKey);
-    throw error;
   });
   return presentFile(row);
-}
-
-/** Content that may have arrived and that no row knows of: it goes when whatever is still on its way to the store has come there. */
-async function forgetLater(storageKey: string): Promise<void> {
-  await inTransaction(async (tx) => {
-    const dueAt = addMinutes(await readNow(tx), 10);
-    await enqueue(tx, 'files.remove', { storageKey }, { dueAt });
-  });
 }
 
 /** One's own file, to be saved. @throws Refusal NOT_FOUND */
