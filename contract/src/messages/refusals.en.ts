@@ -109,7 +109,6 @@ export const refusals = {
   IMPORT_TOO_MUCH: 'Too much data must be submitted in batches.',
   IMPORT_SAVE_AS:
     'This file is not an Excel workbook inside, whatever its name says. Please open it in Excel or WPS, save it as “Excel Workbook (.xlsx)” and upload that.',
-  IMPORT_PASSWORD: 'This file is protected by a password. Please save it without one and upload it again.',
   IMPORT_HEADINGS: (values: { missing: string }) =>
     `These columns were not found: ${values.missing}. Please name them as in the template, or copy your data into it.`,
   IMPORT_EMPTY: 'There is no candidate in this file.',
@@ -144,6 +143,7 @@ export const refusals = {
   FILE_EMPTY: 'This file is empty.',
   FILE_UNSAFE:
     'This file holds scripts, macros, other files or content from elsewhere, or cannot be looked into. Please save it as a plain PDF, or send a picture (JPEG).',
+  FILE_PASSWORD: 'This file is protected by a password. Please save it without one and upload it again.',
   FILE_GONE: 'A file was not sent within 24 hours and has been deleted. Please add it again.',
   FILE_QUOTA: 'You have uploaded too many files today. Please try again tomorrow.',
   LETTER_UNDER_WAY: 'The letter is being sent at this moment.',

@@ -99,7 +99,6 @@ export const refusals: PortalRefusalWords = {
   IMPORT_TOO_MUCH: '数据过多，请分批提交。',
   IMPORT_SAVE_AS:
     '该文件的内容不是 Excel 工作簿（与文件名无关）。请用 Excel 或 WPS 打开，另存为“Excel 工作簿（.xlsx）”后再上传。',
-  IMPORT_PASSWORD: '该文件设有密码。请取消密码后另存，再重新上传。',
   IMPORT_HEADINGS: ({ missing }) => `未找到以下列：${missing}。请按模板填写列名，或将数据复制到模板中再上传。`,
   IMPORT_EMPTY: '文件中没有考生信息。',
   IMPORT_NUMBER_AS_TEXT: '该号码以数字格式保存，末几位可能已丢失。请将单元格设为文本格式后重新输入。',
@@ -129,6 +128,7 @@ export const refusals: PortalRefusalWords = {
   FILE_TOO_LARGE: '文件大小不能超过 5 MB。',
   FILE_EMPTY: '文件内容为空。',
   FILE_UNSAFE: '该文件含有脚本、宏、内嵌文件或外部内容，或无法检查，不能上传。请另存为普通 PDF，或改用图片（JPEG）。',
+  FILE_PASSWORD: '该文件设有密码。请取消密码后另存，再重新上传。',
   FILE_GONE: '有文件超过 24 小时未提交，已被删除，请重新添加。',
   FILE_QUOTA: '您今天上传的文件过多，请明天再试。',
   LETTER_UNDER_WAY: '准考证正在发送中。',

@@ -9,6 +9,7 @@ import {
   compound,
   docx,
   linked,
+  lockedPdf,
   madePdf,
   opening,
   plainPdf,
@@ -193,6 +194,23 @@ describe('the thread that takes documents apart', () => {
     expect(answers.filter((each) => each instanceof Refusal && each.status === 503)).toHaveLength(11);
     expect(await other).toBe('good');
     expect(apartLimits.milliseconds).toBeLessThanOrEqual(5_000);
+  });
+});
+
+describe('a document that nobody opens without its password', () => {
+  it.each([
+    ['a PDF', 'a.pdf', lockedPdf('secret')],
+    ['a letter', 'a.docx', compound({ '/EncryptedPackage': Buffer.alloc(5000), '/EncryptionInfo': Buffer.alloc(200) })],
+    ['a workbook', 'a.xlsx', compound({ '/EncryptedPackage': Buffer.alloc(5000) })],
+  ])('is refused, and told so: %s [T19 Q2]', async (...[, name, content]) => {
+    expect(await fateOf(name, content)).toBe('FILE_PASSWORD');
+  });
+
+  it('is told from one that is only locked against changes [T19 Q2]', async () => {
+    expect([await fateOf('a.pdf', lockedPdf('')), await fateOf('a.pdf', plainPdf('/Encrypt<<>>'))]).toEqual([
+      'FILE_UNSAFE',
+      'kept',
+    ]);
   });
 });
 

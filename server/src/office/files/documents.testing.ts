@@ -1,10 +1,27 @@
 import { CFB } from '@e965/xlsx';
+import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { makeZip, type MadeEntry, workbook } from '#given/people/imports/zip';
 
 /** A PDF of one object with these entries, as a text editor would write it. */
 export const plainPdf = (inside = '') =>
   Buffer.from(`%PDF-1.7\n1 0 obj\n<<${inside}>>\nendobj\ntrailer\n<<>>\n%%EOF\n`);
+
+/**
+ * A PDF that this password opens (ISO 32000-2, 7.6.4, revision 5); an empty one is the lock that only keeps it from being changed. The key
+ * of its content is nobody's.
+ */
+export function lockedPdf(password: string, wishes: PdfWishes = {}): Buffer {
+  const salts = Buffer.from('0102030405060708090a0b0c0d0e0f10', 'hex');
+  const check = createHash('sha256').update(password).update(salts.subarray(0, 8)).digest();
+  const hex = (content: Buffer) => `<${content.toString('hex')}>`;
+  const keys = `/O${hex(Buffer.alloc(48))}/OE${hex(Buffer.alloc(32))}/U${hex(Buffer.concat([check, salts]))}/UE${hex(Buffer.alloc(32))}/Perms${hex(Buffer.alloc(16))}`;
+  const filter = '/CF<</StdCF<</CFM/AESV3/AuthEvent/DocOpen/Length 32>>>>/StmF/StdCF/StrF/StdCF';
+  return madePdf({
+    ...wishes,
+    trailer: `/ID[<00><00>]/Encrypt<</Filter/Standard/V 5/R 5/Length 256/P -4${keys}${filter}>>`,
+  });
+}
 
 /** What a page of a document and its catalogue have besides, further objects from 4 on, and what the stream of objects says of itself. */
 export type PdfWishes = {

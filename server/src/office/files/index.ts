@@ -15,6 +15,7 @@ export {
   useFiles,
 } from './store.ts';
 export { forgetFiles };
+export { isOfficeWithPassword } from './inspect.ts';
 export { unusedUploads } from './purge.ts';
 export { createFolderStore, type FileStore, fileStore } from './storage.ts';
 export { attachmentOf, keepFile, sendFileOf, sendOwnFile } from './upload.ts';

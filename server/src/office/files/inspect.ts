@@ -24,7 +24,7 @@ export const mediaTypes: Readonly<Record<FileKind, string>> = {
  * Decides by its content what a file is and gives back what may be kept of it (T19): the kind found must be the one its name claims;
  * documents are taken apart, and refused when something in them can act; pictures are drawn anew, so that nothing but the picture is kept.
  * @param owner who sends it: one owner's documents wait for each other.
- * @throws Refusal FILE_EMPTY, FILE_TOO_LARGE, FILE_FORMAT, FILE_UNSAFE; BUSY (503) when too many documents wait.
+ * @throws Refusal FILE_EMPTY, FILE_TOO_LARGE, FILE_FORMAT, FILE_UNSAFE, FILE_PASSWORD; BUSY (503) when too many documents wait.
  */
 export async function inspectFile(
   owner: string,
@@ -34,10 +34,10 @@ export async function inspectFile(
   const problem = uploadProblem({ name: fileName, size: content.length });
   if (problem !== null) refuse(problem);
   const kind = claimedFileKind(fileName) ?? refuse('FILE_FORMAT');
-  if ((await kindOf(content)) !== kind) refuse('FILE_FORMAT');
+  if ((await kindOf(content)) !== kind) refuse(isOfficeWithPassword(content) ? refusals.password : refusals.format);
   if (kind === 'jpeg') return { kind, content: await redraw(content) };
   const verdict = await takeApart(owner, { kind, content });
-  if (verdict !== 'good') refuse(verdict === 'format' ? 'FILE_FORMAT' : 'FILE_UNSAFE');
+  if (verdict !== 'good') refuse(refusals[verdict]);
   return { kind, content };
 }
 
@@ -61,8 +61,17 @@ async function redraw(content: Buffer): Promise<Buffer> {
   }
 }
 
+const refusals = { format: 'FILE_FORMAT', unsafe: 'FILE_UNSAFE', password: 'FILE_PASSWORD' } as const;
+
 const compoundMark = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const named = (name: string) => Buffer.from(`${name}\0`, 'utf16le');
+
+const encryptedPart = Buffer.from('EncryptedPackage', 'utf16le');
+
+/** Whether it is a letter or workbook of Office that opens with a password only; it is then a container of before 2007, whatever its name says. */
+export function isOfficeWithPassword(content: Buffer): boolean {
+  return content.subarray(0, 8).equals(compoundMark) && content.includes(encryptedPart);
+}
 
 function compoundKind(content: Buffer): FileKind | null {
   if (content.includes(named('WordDocument'))) return 'doc';

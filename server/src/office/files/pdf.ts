@@ -1,7 +1,7 @@
 import { constants, inflateSync } from 'node:zlib';
 
-/** What a document is after it was taken apart: harmless, able to act by itself, or no whole document. */
-export type Verdict = 'good' | 'unsafe' | 'format';
+/** What a document is after it was taken apart: harmless, able to act by itself, no whole document, or closed to whoever has no password. */
+export type Verdict = 'good' | 'unsafe' | 'format' | 'password';
 
 /** Bytes that all streams of objects may have together, inflated; and of a stream's begin, packed. */
 const limits = { bytes: 32 * 1024 * 1024, begin: 512 };

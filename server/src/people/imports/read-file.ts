@@ -17,7 +17,7 @@ const compoundStart = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /**
  * The sheets of an xls or xlsx, told by its content (R-38, T20). The parser runs in a process of its own with a cap on time, memory and
  * answer; nothing is written to disk.
- * @throws Refusal IMPORT_FORMAT for anything that is not such a file; IMPORT_SAVE_AS and IMPORT_PASSWORD where it is a list in another form; IMPORT_TOO_MUCH beyond 2 MB or the limits of the
+ * @throws Refusal IMPORT_FORMAT for anything that is not such a file; IMPORT_SAVE_AS and FILE_PASSWORD where it is a list in another form; IMPORT_TOO_MUCH beyond 2 MB or the limits of the
  * preflight; BUSY when too many files wait.
  */
 export async function readSheets(file: Buffer): Promise<TypedSheet[]> {

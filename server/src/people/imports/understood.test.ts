@@ -137,7 +137,7 @@ describe('a list in another form under the name of a workbook', () => {
     ['the text of a spreadsheet', wide, 'IMPORT_SAVE_AS'],
     ['XML of 2003', Buffer.from('<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>'), 'IMPORT_SAVE_AS'],
     ['a workbook of 1990', Buffer.from('09000400020010000b00', 'hex'), 'IMPORT_SAVE_AS'],
-    ['a workbook with a password', locked, 'IMPORT_PASSWORD'],
+    ['a workbook with a password', locked, 'FILE_PASSWORD'],
     ['no list at all', Buffer.from('%PDF-1.7\n%âãÏÓ'), 'IMPORT_FORMAT'],
   ])('is told how to save it: %s [Q2]', async (_, file, code) => {
     expect(await refusalOf(file)).toBe(code);
