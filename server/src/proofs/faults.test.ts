@@ -46,13 +46,15 @@ function reasonNot({ beside, name }: Scenario): string | null {
 }
 
 /** Looks at readyz that were wrong, and how many came late after the return. */
-function judge(seen: Readonly<Record<Phase, readonly number[]>>, { meanwhile }: Scenario) {
+function judge(seen: Readonly<Record<Phase, readonly number[]>>, { meanwhile, endsApp }: Scenario) {
   const isRight = {
     ready: (status: number) => status === 200,
     'not ready': (status: number) => status === 503,
     gone: (status: number) => status !== 200,
   };
-  const lookedAt = meanwhile === 'ready' ? seen.broken : seen.broken.slice(grace);
+  // Another server may answer before the scene, which waits for it, has heard that it does.
+  const end = endsApp ? seen.broken.findLastIndex((status) => status !== 200) + 1 : undefined;
+  const lookedAt = seen.broken.slice(meanwhile === 'ready' ? 0 : grace, end);
   return {
     before: seen.before.filter((status) => status !== 200),
     broken: meanwhile ? lookedAt.filter((status) => !isRight[meanwhile](status)) : [],

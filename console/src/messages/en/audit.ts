@@ -343,7 +343,7 @@ const codes: Record<AuditCode, string> = {
   refund: 'Refunded',
   known: 'Known already',
   unknownTrade: 'Unknown trade',
-  amountMismatch: 'Amount differs',
+  amountMismatch: 'Amount or currency differs',
   line: 'Line',
   product: 'Exam',
   subject: 'Subject',

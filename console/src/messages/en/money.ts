@@ -15,7 +15,7 @@ const categories: Record<ExamCategory, string> = {
 const kinds: Record<PaymentExceptionItem['kind'], string> = {
   late: 'Paid late',
   double: 'Paid twice',
-  amountMismatch: 'Amount differs',
+  amountMismatch: 'Amount or currency differs',
   unknownTrade: 'Unknown trade',
   badSignature: 'Message not believed',
   channelSilent: 'Channel was silent',
@@ -147,7 +147,7 @@ export const money = {
     revive: 'Revived the order',
     refund: 'Refunded',
     known: 'Known already',
-    amountMismatch: 'Amount differs',
+    amountMismatch: 'Amount or currency differs',
     unknownTrade: 'Unknown trade',
     paid: 'Paid',
     closed: 'Closed',

@@ -339,7 +339,7 @@ const codes: AuditMessages['codes'] = {
   refund: '款项退回',
   known: '此前已处理',
   unknownTrade: '未知交易',
-  amountMismatch: '金额不符',
+  amountMismatch: '金额或币种不符',
   line: '考试类别',
   product: '考试项目',
   subject: '科目',

@@ -103,7 +103,7 @@ export const money: MoneyMessages = {
     revive: '订单恢复',
     refund: '款项退回',
     known: '此前已处理',
-    amountMismatch: '金额不符',
+    amountMismatch: '金额或币种不符',
     unknownTrade: '未知交易',
     paid: '支付成功',
     closed: '交易关闭',
@@ -156,7 +156,7 @@ export const money: MoneyMessages = {
   kinds: {
     late: '逾期付款',
     double: '重复付款',
-    amountMismatch: '金额不符',
+    amountMismatch: '金额或币种不符',
     unknownTrade: '未知交易',
     badSignature: '通知不可信',
     channelSilent: '渠道无应答',

@@ -77,6 +77,18 @@ describe('a document that acts', () => {
   });
 
   it.each([
+    ['by what tells where they begin', ''],
+    ['and behind a remark', '%9 0 obj<<\n'],
+    ['and behind a text', '/X(9 0 obj<<)'],
+    ['and behind digits', '/X<9 0 obj<<>'],
+    ['and behind what digits end', '/X<9 0 obj<<>>'],
+  ])('is refused where its objects are packed twice and hidden %s, as a viewer finds them [T19]', async (_, hidden) => {
+    const content = opening(script, {}, { hidden });
+
+    expect([await hasScript(content), await fateOf('a.pdf', content)]).toEqual([true, 'FILE_UNSAFE']);
+  });
+
+  it.each([
     [
       'a template from elsewhere',
       docx(related('attachedTemplate', 'https://example.com/a.dotm', 'TargetMode="External"')),

@@ -29,14 +29,24 @@ export type PdfWishes = {
   page?: string;
   more?: Readonly<Record<number, string>>;
   stream?: string;
+  /** The objects are packed twice, say so behind this, and nothing but an object elsewhere tells where they begin. */
+  hidden?: string;
   trailer?: string;
 };
 
+const firstNumber = 80;
 const streamNumber = 90;
 const tableNumber = 91;
 
 /** A whole PDF with one page, its objects in a compressed stream where no reader of bytes finds their names, and a table that leads to them. */
-export function madePdf({ catalogue = '', page = '', more = {}, stream = '', trailer = '' }: PdfWishes = {}): Buffer {
+export function madePdf({
+  catalogue = '',
+  page = '',
+  more = {},
+  stream = '',
+  hidden,
+  trailer = '',
+}: PdfWishes = {}): Buffer {
   const objects = Object.entries({
     1: `<</Type/Catalog/Pages 2 0 R${catalogue}>>`,
     2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -51,14 +61,22 @@ export function madePdf({ catalogue = '', page = '', more = {}, stream = '', tra
   }
   const head = `${objects.map(([number], at) => `${number} ${places[at]}`).join(' ')} `;
   const packed = deflateSync(head + objects.map(([, content]) => content).join(' '));
-  const before = Buffer.from('%PDF-1.7\n');
-  const holder = streamOf(
-    streamNumber,
-    `/Type/ObjStm/N ${objects.length}/First ${head.length}/Filter/FlateDecode${stream}`,
-    packed,
-  );
+  const before = Buffer.from(`%PDF-1.7\n${firstNumber} 0 obj ${head.length} endobj\n`);
+  const holder =
+    hidden === undefined
+      ? streamOf(
+          streamNumber,
+          `/Type/ObjStm/N ${objects.length}/First ${head.length}/Filter/FlateDecode${stream}`,
+          packed,
+        )
+      : streamOf(
+          streamNumber,
+          `/N ${objects.length}/First ${firstNumber} 0 R${hidden}/Filter[/FlateDecode/FlateDecode]`,
+          deflateSync(packed),
+        );
   const table = Buffer.alloc((tableNumber + 1) * 4);
   for (const [at, [number]] of objects.entries()) table.set([2, 0, streamNumber, at], Number(number) * 4);
+  table.set([1, 0, 9, 0], firstNumber * 4);
   table.set([1, 0, before.length, 0], streamNumber * 4);
   table.writeUInt16BE(before.length + holder.length, tableNumber * 4 + 1);
   table.writeUInt8(1, tableNumber * 4);
@@ -77,8 +95,8 @@ function streamOf(number: number, entries: string, content: Buffer): Buffer {
 }
 
 /** A document that does something when it opens. */
-export const opening = (action: string, more: PdfWishes['more'] = {}) =>
-  madePdf({ catalogue: '/OpenAction 4 0 R', more: { 4: action, ...more } });
+export const opening = (action: string, more: PdfWishes['more'] = {}, wishes: PdfWishes = {}) =>
+  madePdf({ catalogue: '/OpenAction 4 0 R', more: { 4: action, ...more }, ...wishes });
 
 /** A document with a link on its page, which runs when somebody follows it. */
 export const linked = (action: string, catalogue = '') =>

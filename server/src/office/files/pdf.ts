@@ -35,7 +35,11 @@ const address = /\(https?:\/\/[^()\s]*\)/g;
 const opening = /\/(?:OpenAction|AA)(?![A-Za-z0-9])\s*(?:<<|(\d+)\s+\d+\s+R)/g;
 /** A stream begins behind the dictionary that describes it, on a line of its own. */
 const streamStart = />>(?:[\0\s]|%[^\r\n]*[\r\n])*stream[^\r\n]*(?:\r\n|\n|\r)/g;
-const otherFilters = /\/(?:ASCIIHexDecode|ASCII85Decode|LZWDecode|RunLengthDecode|Crypt|AHx|A85|LZW|RL)(?![A-Za-z0-9])/;
+/** How nobody packs objects: by what we do not unpack, twice, changed by a predictor, or by what stands elsewhere. */
+const oddPacking =
+  /\/(?:ASCIIHexDecode|ASCII85Decode|LZWDecode|RunLengthDecode|Crypt|AHx|A85|LZW|RL)(?![A-Za-z0-9])|\/(?:FlateDecode|Fl)\s*\/(?:FlateDecode|Fl)(?![A-Za-z0-9])|\/Predictor\s*(?!1(?!\d))|\/(?:Filter|DecodeParms)\s*\[?\s*\d+\s+\d+\s+R/;
+/** Strings in which nothing could be hidden. */
+const plainStrings = /\([^()\\%<>]*\)|<[0-9A-Fa-f\s]*>(?!>)/g;
 
 /** The text of a file or of a stream of objects; where the objects of such a stream begin. */
 type Part = { text: string; first: number | null };
@@ -77,8 +81,7 @@ function objectStreamsOf(file: Buffer): Part[] | null {
   let room = limits.bytes;
   let before = 0;
   for (const start of text.matchAll(streamStart)) {
-    // What stands before a stream has its dictionary at its end, however that is written.
-    const description = unescaped(text.slice(before, start.index + 2));
+    const description = dictionaryBefore(text.slice(before, start.index + 2));
     before = start.index + 2;
     const content = objectsIn(file.subarray(start.index + start[0].length), room);
     if (content !== null) {
@@ -91,16 +94,39 @@ function objectStreamsOf(file: Buffer): Part[] | null {
   return found;
 }
 
+/** The dictionary at the end of a text, names unescaped; with all that stands before it when something there could show us another one than a reader sees. */
+function dictionaryBefore(text: string): string {
+  const at = text.lastIndexOf('obj');
+  const dictionary = text.slice(at + 3).trimStart();
+  const line =
+    text
+      .slice(Math.max(0, at - 200), at)
+      .split(/[\r\n]/)
+      .at(-1) ?? '';
+  const isBegun = /\d\s+$/.test(line) && !line.includes('%');
+  return unescaped(isBegun && isOne(dictionary.replaceAll(plainStrings, ' ')) ? dictionary : text);
+}
+
+/** Whether a text is one dictionary from its begin to its end, without strings and remarks. */
+function isOne(text: string): boolean {
+  if (!text.startsWith('<<') || /[()%]|(?<!<)<(?:<<)*(?!<)|(?<!>)>(?:>>)*(?!>)/.test(text)) return false;
+  let depth = 0;
+  for (const { 0: mark, index } of text.matchAll(/<<|>>/g)) {
+    depth += mark === '<<' ? 1 : -1;
+    if (depth === 0) return index + 2 === text.trimEnd().length;
+  }
+  return false;
+}
+
 /**
  * Whether a description is that of objects which nobody packs this way: a reader would find there what we do not. Without a filter they
  * stand in the file as they are.
  */
 function isUnreadable(description: string, { isRead, isLocked }: { isRead: boolean; isLocked: boolean }): boolean {
-  const isOtherwise = otherFilters.test(description);
-  if (!/\/ObjStm|\/First\s*\d+(?!\d|\s+\d+\s+R)/.test(description))
-    return isOtherwise && /\/First(?![A-Za-z0-9])/.test(description);
-  const isPacked = /\/(?:Filter|F)(?![A-Za-z0-9])/.test(description);
-  return isPacked && (!isRead || isLocked || isOtherwise || /\/Predictor\s*(?!1(?!\d))/.test(description));
+  if (!/\/(?:ObjStm|First)(?![A-Za-z0-9])/.test(description)) return false;
+  if (!/\/(?:Filter|F)(?![A-Za-z0-9])/.test(description)) return false;
+  const isOfObjects = /\/ObjStm|\/First\s*\d+(?!\d|\s+\d+\s+R)/.test(description);
+  return isLocked || oddPacking.test(description) || (isOfObjects && !isRead);
 }
 
 /** What is packed here, when it begins as objects do: with a number, or a comment before it. Null for anything else, or too much of it. */
