@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { wire } from '@exam/contract/wire';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
-import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
+import { axeFindings, foreignWords, squeezed, stickingOut } from './stage/findings.ts';
 import { placeOf } from './stage/places.ts';
 import { atStep } from './stage/registration.ts';
 import { desktop, goTo, phone, settled, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
@@ -30,6 +30,7 @@ async function wrongs(visitor: Visitor): Promise<string[]> {
   const size = page.viewportSize() ?? phone;
   await page.setViewportSize({ width: 320, height: 640 });
   found.push(...(await stickingOut(page)).map((part) => `sticks out at 320 px: ${part}`));
+  found.push(...(await squeezed(page)).map((text) => `squeezed at 320 px: ${text}`));
   await page.setViewportSize(size);
   return found;
 }

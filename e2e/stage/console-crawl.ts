@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { axeFindings, foreignWords, kindsShown, stickingOut, textsShown } from './findings.ts';
+import { axeFindings, foreignWords, kindsShown, squeezed, stickingOut, textsShown } from './findings.ts';
 import { followInConsole, goToConsole, staffWords } from './staff.ts';
 import { desktop, phone, settled, type Visitor } from './visitors.ts';
 
@@ -40,6 +40,7 @@ export async function wrongsOfConsole(
     const here = isReadByAxe ? await axeFindings(page) : [];
     if (language === 'zh') here.push(...(await foreignWords(page)).map((word) => `not Chinese: ${word}`));
     here.push(...(await stickingOut(page)).map((part) => `sticks out: ${part}`));
+    here.push(...(await squeezed(page)).map((text) => `squeezed: ${text}`));
     found.push(...here.map((each) => `${size}: ${each}`));
   }
   return found;

@@ -108,3 +108,20 @@ export async function stickingOut(page: Page): Promise<string[]> {
     return [scrollWidth - clientWidth + ' px', ...wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120))];
   })()`);
 }
+
+/** Texts that have so little room that they run downwards, a letter or two in each line. */
+export async function squeezed(page: Page): Promise<string[]> {
+  return await page.evaluate<string[]>(`(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.nodeValue.trim();
+      if (text.length < 3 || !node.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top))).size;
+      if (lines >= 3 && text.length / lines < 2.5) found.push(text.slice(0, 20));
+    }
+    return found;
+  })()`);
+}

@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 const cache = fileURLToPath(new URL('../../.cache/chromium', import.meta.url));
 const fonts = join(cache, 'fonts');
+/** Those of the letters: the browser brings none for Chinese, and a text that is not drawn has no fault. */
+const chineseFonts = fileURLToPath(new URL('../../server/src/registering/letters/fonts', import.meta.url));
 /** The file that comes with the browser names the folders of a cloud: without a font no heading has a height. */
 const fontsFile = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir>${join(fonts, 'fonts')}</dir><dir>/usr/share/fonts</dir><cachedir>${join(cache, 'fonts-cache')}</cachedir></fontconfig>
+<fontconfig><dir>${join(fonts, 'fonts')}</dir><dir>${chineseFonts}</dir><dir>/usr/share/fonts</dir><cachedir>${join(cache, 'fonts-cache')}</cachedir></fontconfig>
 `;
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 

@@ -20,7 +20,7 @@ import { keepConsents } from '#people/guardians';
 import { candidateForSubmission, type OpenedCandidate } from '#people/candidates';
 import { post } from '#books/ledger';
 import { sessionsForSale, takeSeats, type SessionForSale } from '#offer/sessions';
-import { randomBytes, randomId, randomToken } from '#platform/chance';
+import { randomBytes, randomId, randomIdInOrder, randomToken } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import { seal } from '#platform/vault';
@@ -255,7 +255,7 @@ async function writeHistory(
     .insertInto('history')
     .values(
       steps.map(({ kind, id, event, from, to, at: moment }) => ({
-        id: randomId(),
+        id: randomIdInOrder(),
         kind,
         object_id: id,
         event,

@@ -1,10 +1,23 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID, randomUUIDv7 } from 'node:crypto';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** A new identifier: uuid v4, neither sequential nor time-ordered (S-6). */
 export function randomId(): string {
   return randomUUID();
+}
+
+let last = { moment: '', count: 0 };
+
+/**
+ * An identifier that comes behind those which this process gave before (uuid v7, RFC 9562 6.2, method 1): for rows that are read in the order in
+ * which they were written, also within one transaction, and whose ids nobody is shown.
+ */
+export function randomIdInOrder(): string {
+  const id = randomUUIDv7();
+  const moment = id.slice(0, 13);
+  last = moment > last.moment ? { moment, count: 0 } : { ...last, count: Math.min(last.count + 1, 0xfff) };
+  return `${last.moment}-7${last.count.toString(16).padStart(3, '0')}${id.slice(18)}`;
 }
 
 /** An unguessable secret of `bytes` random bytes, base64url. */

@@ -1,6 +1,6 @@
 import type { HistoryEvent, HistoryKind } from '@exam/contract/machines';
 import { type RawBuilder, sql } from 'kysely';
-import { randomId } from '#platform/chance';
+import { randomIdInOrder } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { currentRequestId } from '#platform/request-context';
 
@@ -67,7 +67,7 @@ export function recording(...entries: readonly Entry[]): RawBuilder<unknown> {
   return sql`
     insert into history (id, kind, object_id, event, actor_kind, actor_id, from_status, to_status, reason, request_id, at)
     select id, kind, object_id, event, actor_kind, actor_id, null, to_status, reason, request_id, app_now()
-    from unnest(${of(() => randomId())}::uuid[], ${of(({ kind }) => kind)}::text[], ${of(({ id }) => id)}::uuid[],
+    from unnest(${of(() => randomIdInOrder())}::uuid[], ${of(({ kind }) => kind)}::text[], ${of(({ id }) => id)}::uuid[],
       ${of(({ event }) => event)}::text[], ${of(({ actor }) => actor.kind)}::text[], ${of(({ actor }) => actor.id ?? null)}::uuid[],
       ${of(({ to }) => to ?? null)}::text[], ${of(keptReason)}::text[],
       ${of(({ requestId }) => (requestId === undefined ? currentRequestId() : requestId))}::text[]

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { inTransaction, reading } from '#platform/database';
+import { record } from '#platform/history';
 import { openTestDatabase } from '#platform/testing/database';
 import { theSystem, transition, transitionAll } from '#platform/transition';
 
@@ -38,6 +39,22 @@ const historyOf = (id: string) =>
     select event, from_status, to_status, actor_kind from history where object_id = ${id}`.execute(tx)
       ).rows,
   );
+
+describe('what happens in one transaction, at one instant', () => {
+  it('is read in the order in which it happened', async () => {
+    const id = randomId();
+    const events = Array.from({ length: 30 }, (_, at) => `event${at}`);
+    await inTransaction(async (tx) => {
+      for (const event of events) await record(tx, { kind: 'session', id, event, actor: theSystem });
+    });
+
+    const { rows } = await reading((tx) =>
+      sql<{ event: string }>`select event from history where object_id = ${id} order by at, id`.execute(tx),
+    );
+
+    expect(rows.map(({ event }) => event)).toEqual(events);
+  });
+});
 
 describe('a transition', () => {
   const event = 'submit';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { randomId } from '#platform/chance';
+import { randomIdInOrder } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { type Actor, keptReason } from '#platform/history';
@@ -79,7 +79,7 @@ export function transitioning<Event extends string>(
   const { from, to, by } = machine.events[change.event];
   if (!by.includes(change.actor.kind)) refuse('ILLEGAL_STATE');
   const column = sql.ref(change.column ?? 'status');
-  const historyIds = change.ids.map(() => randomId());
+  const historyIds = change.ids.map(() => randomIdInOrder());
   const movers =
     change.each ?? change.ids.map(() => ({ actorId: change.actor.id ?? null, requestId: currentRequestId() }));
   return sql`

@@ -177,6 +177,7 @@ function Numbers({ content, set, marks }: Props) {
         path="transferHours"
         label={labels.transferHours}
         value={content.transferHours}
+        optional
         marks={marks}
         onChange={(transferHours) => set({ transferHours })}
       />

@@ -37,7 +37,7 @@ export const home: HomeMessages = {
   notOpen: '目前未开放',
   notYet: '报名尚未开始',
   seeDates: '查看考期',
-  seeDatesOf: (name) => `查看 ${name} 的考期`,
+  seeDatesOf: (name) => `查看考期：${name}`,
   noDates: '暂无可报名的考期',
   opensSoon: '即将开放',
   opensSoonText: '该考试的网上报名尚未开放。',

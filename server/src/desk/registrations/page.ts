@@ -176,6 +176,6 @@ async function timelineOf(tx: Tx, id: string): Promise<RegistrationPage['timelin
     select history.event, history.at, history.actor_kind as actor, history.reason, staff.name as "staffName"
     from history left join staff_colleague staff on staff.id = history.actor_id and history.actor_kind = 'staff'
     where history.object_id = ${id} and history.kind in ('application', 'letter', 'attendance', 'specialArrangement')
-    order by history.at desc, history.id limit 200`.execute(tx);
+    order by history.at desc, history.id desc limit 200`.execute(tx);
   return rows;
 }

@@ -92,7 +92,7 @@ async function timeline(tx: Tx, id: string): Promise<SessionDetail['timeline']> 
     select history.at, history.event, staff.name as by, history.reason
     from history left join staff_account staff on staff.id = history.actor_id and history.actor_kind = 'staff'
     where history.kind = 'session' and history.object_id = ${id}
-    order by history.at desc, history.id limit 200`.execute(tx);
+    order by history.at desc, history.id desc limit 200`.execute(tx);
   return rows;
 }
 

@@ -110,6 +110,7 @@ async function readTimeline(tx: Tx, id: string): Promise<Detail['timeline']> {
     .where('kind', '=', 'application')
     .where('object_id', '=', id)
     .orderBy('at')
+    .orderBy('id')
     .execute();
 }
 

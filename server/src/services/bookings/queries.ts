@@ -177,6 +177,7 @@ export async function readBooking(tx: Tx, id: string, scope: Expression<SqlBool>
       .where('kind', '=', 'booking')
       .where('object_id', '=', id)
       .orderBy('at')
+      .orderBy('id')
       .execute(),
     isUniversity: tariff?.is_university ?? false,
     letterLeadDays: booking.letter_lead_days,
