@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { codeOf } from '@exam/server/platform/database-errors';
 import { Advice } from '@exam/server/platform/errors';
 import { startChild } from './family.ts';
 
@@ -45,14 +46,21 @@ export async function buildWhenChanged(room: Room, say: (line: string) => void):
   }
 }
 
-/** Two programs must not write `dist` at once. The file names who builds; the turn of a dead process is free. */
-async function takeTurn({ room, turn }: Site, say: (line: string) => void): Promise<void> {
-  mkdirSync(dirname(turn), { recursive: true });
+/**
+ * Two programs must not write `dist` at once. The file names who builds; the turn of a dead process is free.
+ * @throws Advice when this user cannot write where it is built.
+ */
+export async function takeTurn({ room, turn }: Omit<Site, 'stamp'>, say: (line: string) => void): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
+      mkdirSync(dirname(turn), { recursive: true });
       writeFileSync(turn, String(process.pid), { flag: 'wx' });
       return;
-    } catch {
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST')
+        throw new Advice(
+          `The ${room} is not built, and this user cannot write to ${dirname(turn)}. Run "npm run build" once as whoever owns it, then start again.`,
+        );
       if (!isBuilding(turn)) rmSync(turn, { force: true });
       else if (tries === 0) say(`Waiting for another program that builds the ${room}`);
       await pause(200);
@@ -83,9 +91,22 @@ async function buildSaying({ room, stamp }: Site, fingerprint: string, say: (lin
 }
 
 async function build(room: Room): Promise<void> {
+  if (!hasBuilder())
+    throw new Advice(
+      `The ${room} is not built, and what builds it is not installed: run "npm ci --include=dev", or bring ${room}/dist from where "npm run build" was run.`,
+    );
   const child = startChild([`${room}/build.ts`], { output: 'inherit' });
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   if (code !== 0) throw new Advice(`The ${room} could not be built; see the lines above.`);
+}
+
+/** It is a development dependency, which `--omit=dev` and `NODE_ENV=production` leave out. */
+function hasBuilder(): boolean {
+  try {
+    return import.meta.resolve('vite') !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** A hash over names and contents. */

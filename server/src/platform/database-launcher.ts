@@ -65,8 +65,12 @@ export async function createCluster(
     await run(join(binaries, 'bin/initdb'), options, { ...identity(user), env: environment, cwd: '/' });
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
+    const said = error instanceof Error ? error.message : String(error);
+    const isNobody = said.includes('could not look up effective user ID');
     throw new LaunchError(
-      `PostgreSQL could not create its data: ${lastLine(error instanceof Error ? error.message : String(error))}`,
+      isNobody
+        ? 'This user id has no entry in /etc/passwd, and PostgreSQL runs as nobody without one. Add one (useradd), start as another user, or set DATABASE_URL.'
+        : `PostgreSQL could not create its data: ${lastLine(said)}`,
     );
   }
   renameSync(fresh, cluster);

@@ -15,6 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { databaseBinaries } from '#platform/database-binaries';
+import { createCluster } from '#platform/database-launcher';
 import { startEmbeddedDatabase } from '#platform/embedded-database';
 
 let folder: string;
@@ -205,6 +207,18 @@ describe('the embedded database', () => {
     const { url } = await start();
 
     expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  it('says of a user without an entry what to do', async ({ skip }) => {
+    if (process.getuid?.() !== 0) skip('only root can be somebody else');
+    const nobody = { name: 'nobody', uid: 54_321, gid: 54_321 };
+
+    const refused = await createCluster(databaseBinaries(nobody), join(folder, 'postgres'), {
+      user: nobody,
+      isDurable: false,
+    }).catch((error: unknown) => error);
+
+    expect(String(refused)).toMatch(/no entry in \/etc\/passwd.*DATABASE_URL/);
   });
 
   it.runIf(mayMount)('says of a full disk that it is full, at its creation and later [F6]', async () => {
