@@ -29,11 +29,12 @@ export function startChild(args: readonly string[], options: ChildOptions): Chil
 }
 
 /**
- * Calls `onOrphaned` when npm, or the shell it started us with, is gone: a signal that kills them does not reach us.
- * Without npm above us nobody is watched.
+ * Calls `onOrphaned` when npm, or the shell it started us with, is gone: a signal that kills them does not reach us, and may have killed them
+ * before we came to look. Without npm above us nobody is watched.
  */
 export function watchAncestors(onOrphaned: () => void): void {
   const ancestors = npmAncestors();
+  if (ancestors === null) return onOrphaned();
   if (ancestors.length === 0) return;
   const timer = setInterval(() => {
     if (ancestors.every(({ pid, born }) => bornAt(pid) === born)) return;
@@ -43,15 +44,25 @@ export function watchAncestors(onOrphaned: () => void): void {
   timer.unref();
 }
 
-/** The processes from our parent up to npm; empty when npm did not start us. */
-function npmAncestors(): Ancestor[] {
+const isNpm = (command: string) => /\bnpm\b/.test(command) && !isShell(command);
+const isShell = (command: string) => /^\S*sh -c/.test(command);
+/** Who takes in processes of a desktop whose parent is gone; elsewhere that is the first process. */
+const isFosterParent = (command: string) => /^\S*systemd --user/.test(command);
+const isOurs = (command: string) => isShell(command) || command.includes('tools/src/keep.ts');
+
+/** The processes from our parent up to npm; empty when npm did not start us, null when it did and is gone. */
+function npmAncestors(): Ancestor[] | null {
   if (process.env['npm_lifecycle_event'] === undefined) return [];
   const found: Ancestor[] = [];
   let pid = process.ppid;
-  for (let step = 0; step < 4 && pid > 1; step++) {
+  let hasShell = false;
+  for (let step = 0; step < 4; step++) {
     const { command, parent } = describe(pid);
     found.push({ pid, born: bornAt(pid) });
-    if (/\bnpm\b/.test(command) && !/^\S*sh -c/.test(command)) return found;
+    if (isNpm(command)) return pid > 1 ? found : [];
+    if (pid <= 1 || isFosterParent(command)) return hasShell ? null : [];
+    if (!isOurs(command)) return [];
+    hasShell ||= isShell(command);
     pid = parent;
   }
   return [];

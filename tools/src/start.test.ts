@@ -130,6 +130,16 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start', () => {
     expect(await untilGone()).toEqual([]);
   });
 
+  it('leaves nothing behind when npm is killed before the server has begun [Q5]', async () => {
+    const started = await npmStart();
+    await expect.poll(() => pidsBelow(/^\S*node\S* \S*keep\.ts/).length, { interval: 5 }).toBeGreaterThan(0);
+
+    process.kill(started.child.pid ?? 0, 'SIGKILL');
+    await once(started.child, 'exit');
+
+    expect(await untilGone()).toEqual([]);
+  });
+
   it('starts the server again when it was killed, and outlives the reader of what it says [F6 F18]', async () => {
     const started = await npmStart();
     await untilReady(started);
