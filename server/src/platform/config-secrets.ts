@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { LaunchError } from '#platform/database-binaries';
@@ -87,12 +87,25 @@ export function developmentSecrets(dataDir: string): Secrets {
   } catch {
     throw new LaunchError(`DATA_DIR ${dataDir} cannot be written to. Set DATA_DIR to a directory on a writable disk.`);
   }
+  if (!isReadable(file))
+    throw new LaunchError(
+      `${file} belongs to another user. Start as that user, or set DATA_DIR to a directory of your own.`,
+    );
   const secrets = secretsFrom(stored.parse(JSON.parse(readFileSync(file, 'utf8'))));
   if (!secrets)
     throw new LaunchError(
       `${file} is damaged: sealed values cannot be opened without it. Restore it, or set DATA_DIR to a new directory.`,
     );
   return secrets;
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
+  chownSync,
   closeSync,
   existsSync,
   mkdirSync,
@@ -8,6 +10,7 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -15,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databaseBinaries } from '#platform/database-binaries';
+import { databaseBinaries, runUser } from '#platform/database-binaries';
 import { createCluster } from '#platform/database-launcher';
 import { startEmbeddedDatabase } from '#platform/embedded-database';
 
@@ -195,8 +198,11 @@ describe('the embedded database', () => {
   });
 
   it('refuses the data of another major version and names the way out', async () => {
+    chmodSync(folder, 0o755);
     mkdirSync(join(folder, 'postgres'));
     writeFileSync(join(folder, 'postgres/PG_VERSION'), '16\n');
+    const runner = runUser();
+    if (runner) chownSync(join(folder, 'postgres'), runner.uid, runner.gid);
 
     await expect(start()).rejects.toThrow(/PostgreSQL 16.*PostgreSQL 18.*pg_dump.*DATABASE_URL/);
   });
@@ -207,6 +213,19 @@ describe('the embedded database', () => {
     const { url } = await start();
 
     expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  it('of another user is left as it is, and whose it is is said [Q5]', async ({ skip }) => {
+    if (process.getuid?.() !== 0) skip('only root can be somebody else');
+    chmodSync(folder, 0o755);
+    mkdirSync(join(folder, 'postgres'), { mode: 0o700 });
+    writeFileSync(join(folder, 'postgres/PG_VERSION'), '18');
+    chownSync(join(folder, 'postgres'), 54_321, 54_321);
+
+    const refused = await start().catch((error: unknown) => error);
+
+    expect(String(refused)).toMatch(/belongs to user 54321.*chown/);
+    expect(statSync(join(folder, 'postgres')).uid).toBe(54_321);
   });
 
   it('says of a user without an entry what to do', async ({ skip }) => {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import {
   accessSync,
   chmodSync,
-  chownSync,
   constants,
   existsSync,
   readFileSync,
@@ -82,7 +81,7 @@ async function startIn(dataDir: string, options: Options): Promise<EmbeddedDatab
   const folder = realpathSync(dataDir);
   const cluster = join(folder, 'postgres');
   refuseOtherVersion(cluster);
-  const socketDirectory = socketDirectoryOf(folder);
+  const socketDirectory = socketDirectoryOf(folder, user);
   const patience = options.patience ?? 10;
   await waitForLeaving(cluster, socketDirectory, patience * 1.5);
   await endStuckServer(cluster, options.onProgress);
@@ -104,9 +103,13 @@ export function socketUrl(socketDirectory: string, database = 'examport'): strin
   return `postgresql://examport@localhost/${database}?host=${encodeURIComponent(socketDirectory)}`;
 }
 
-/** Named by a hash of the data path: a socket path may have 107 bytes at most, and two starters must agree on it. */
-function socketDirectoryOf(folder: string): string {
-  return `/tmp/examport-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
+/**
+ * Named by a hash of the data path and of whoever the database runs as: a socket path may have 107 bytes at most, two starters must agree on it,
+ * and what another user has left there nobody else may remove.
+ */
+function socketDirectoryOf(folder: string, user: RunUser): string {
+  const runner = user?.uid ?? process.getuid?.() ?? 0;
+  return `/tmp/examport-${createHash('sha256').update(`${folder}\n${runner}`).digest('hex').slice(0, 16)}`;
 }
 
 function makeDataDirectory(dataDir: string, user: RunUser): void {
@@ -117,6 +120,7 @@ function makeDataDirectory(dataDir: string, user: RunUser): void {
     throw new LaunchError(`DATA_DIR ${dataDir} cannot be written to. Set DATA_DIR to a directory on a writable disk.`);
   }
   const cluster = join(realpathSync(dataDir), 'postgres');
+  if (existsSync(cluster)) refuseOthers(cluster, user);
   // The database's user passes through to its own folder; what else lies here keeps its own permissions.
   if (user && isReachable(realpathSync(dataDir), user)) chmodSync(dataDir, statSync(dataDir).mode | 0o011);
   if (user && !isReachable(cluster, user)) {
@@ -125,7 +129,17 @@ function makeDataDirectory(dataDir: string, user: RunUser): void {
         'Set DATA_DIR, for example to /var/lib/examport.',
     );
   }
-  if (user && existsSync(cluster)) chownSync(cluster, user.uid, user.gid);
+}
+
+/** PostgreSQL serves only whoever its files belong to. Nothing is handed over here: a start that fails after that would shut the owner out. */
+function refuseOthers(cluster: string, user: RunUser): void {
+  const runner = user?.uid ?? process.getuid?.();
+  const { uid } = statSync(cluster);
+  if (runner === undefined || uid === runner) return;
+  throw new LaunchError(
+    `${cluster} belongs to user ${uid}, and the database would run as ${user?.name ?? `user ${runner}`}. Start as whoever it belongs to, ` +
+      `hand it over (chown -R), or set another DATA_DIR.`,
+  );
 }
 
 /** The server of a starter that was just killed needs a moment to leave; one that just begins, to answer. */
