@@ -80,7 +80,6 @@ async function startIn(dataDir: string, options: Options): Promise<EmbeddedDatab
   makeDataDirectory(dataDir, user);
   const folder = realpathSync(dataDir);
   const cluster = join(folder, 'postgres');
-  refuseOtherVersion(cluster);
   const socketDirectory = socketDirectoryOf(folder, user);
   const patience = options.patience ?? 10;
   await waitForLeaving(cluster, socketDirectory, patience * 1.5);
@@ -120,6 +119,7 @@ function makeDataDirectory(dataDir: string, user: RunUser): void {
     throw new LaunchError(`DATA_DIR ${dataDir} cannot be written to. Set DATA_DIR to a directory on a writable disk.`);
   }
   const cluster = join(realpathSync(dataDir), 'postgres');
+  refuseOtherVersion(cluster);
   if (existsSync(cluster)) refuseOthers(cluster, user);
   // The database's user passes through to its own folder; what else lies here keeps its own permissions.
   if (user && isReachable(realpathSync(dataDir), user)) chmodSync(dataDir, statSync(dataDir).mode | 0o011);

@@ -80,7 +80,8 @@ async function keepLine(greet: (client: PoolClient) => Promise<void>): Promise<L
       client.release(true);
       throw error;
     }
-    if (state.isOver) return client.release();
+    // Ended, not given back: it holds the locks.
+    if (state.isOver) return client.release(true);
     client.on('error', onLost);
     state.client = client;
   };

@@ -150,7 +150,7 @@ describe('the lease of a process', () => {
     await expect.poll(async () => (await held()).filter((pid) => pid !== first).length, { interval: 50 }).toBe(1);
     await lease.release();
 
-    expect(await held()).toEqual([]);
+    await expect.poll(held, { interval: 20 }).toEqual([]);
   });
 });
 
