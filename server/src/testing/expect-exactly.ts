@@ -10,12 +10,17 @@ export function expectExactly<Actual>(actual: Actual, message?: string): Asserti
   return saysBusy(actual) ? assertion : withFinalErrors(assertion);
 }
 
-/** Whether a status, a code, a list or a tally of them says that the server asked to come again. No count of a test is 503. */
+/** Whether a status, a refusal, a list or a tally of them says that the server asked to come again. No count of a test is 503. */
 function saysBusy(actual: unknown): boolean {
+  if (isRefusal(actual)) return actual.code === 'BUSY';
   if (typeof actual === 'string') return /^503\b/.test(actual);
   if (Array.isArray(actual) || actual instanceof Set) return [...actual].some((each) => saysBusy(each));
   if (typeof actual === 'object' && actual !== null) return Object.keys(actual).some((key) => saysBusy(key));
   return actual === 503;
+}
+
+function isRefusal(actual: unknown): actual is { code: string } {
+  return typeof actual === 'object' && actual !== null && 'code' in actual && typeof actual.code === 'string';
 }
 
 /** The same assertion, each of its failures under the other name; through `not`, `resolves` and `rejects` too. */
