@@ -12,8 +12,11 @@ import { migrateAhead, startVersionBefore } from './faults-versions.testing.ts';
 /** Something that is broken under buyers, and put right again. */
 export type Scenario = {
   name: string;
-  /** @returns what the programs said that it ran. */
-  play: (stage: Stage) => Promise<string | void>;
+  /**
+   * @param isBack is called at the moment from which all has to be right again, where that is before it is through.
+   * @returns what the programs said that it ran.
+   */
+  play: (stage: Stage, isBack: () => void) => Promise<string | void>;
   /** What readyz has to say all the while it is broken; without it, either. `gone`: nothing at all, or that it is not ready. */
   meanwhile?: 'ready' | 'not ready' | 'gone';
   /** The line that tells of it, in the log of a server or of what was run. */
@@ -322,9 +325,10 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'the server is told to end, and another started',
-    play: async ({ app, startApp }) => {
+    play: async ({ app, startApp }, isBack) => {
       app().process.kill('SIGTERM');
       await once(app().process, 'exit');
+      isBack();
       await startApp();
     },
     endsApp: true,
@@ -333,7 +337,12 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'the server is killed',
-    play: ({ restartApp }) => restartApp(),
+    play: async ({ killApp, startApp }, isBack) => {
+      await killApp();
+      await pause(while_);
+      isBack();
+      await startApp();
+    },
     meanwhile: 'gone',
     endsApp: true,
     says: 'server started',

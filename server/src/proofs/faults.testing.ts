@@ -41,7 +41,7 @@ export type Stage = {
   environment: Readonly<Record<string, string>>;
   app: () => Served;
   startApp: () => Promise<void>;
-  restartApp: () => Promise<void>;
+  killApp: () => Promise<void>;
   second: () => Served;
   /** @returns the address of a second server, at its place from now on. */
   startSecond: (program?: string) => Promise<string>;
@@ -88,10 +88,7 @@ export async function setStage(wantsOwnDisk: boolean): Promise<Stage> {
     environment,
     app,
     startApp,
-    restartApp: async () => {
-      await kill(app());
-      await startApp();
-    },
+    killApp: () => kill(app()),
     second,
     startSecond: async (program) => (state.second = await serve(beside, program === undefined ? {} : { program })).url,
     killSecond: () => kill(second()),
