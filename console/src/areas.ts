@@ -97,6 +97,7 @@ const tabsOfWork: Readonly<Record<WorkKind, Path>> = {
   signInsTried: '/staff',
   manyReveals: '/incidents',
   manySearches: '/incidents',
+  holidaysToConfirm: '/working-days',
 };
 
 type Waiting = readonly { kind: WorkKind; open: number }[];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { officialCalendar2026, provisionalCalendar2027 } from './calendar-data.ts';
 import { instantOf } from './china-date.ts';
 import { serviceHours } from './service-hours.ts';
-import { lastMomentBefore, lastMomentWithin, workingCalendar } from './working-days.ts';
+import { calendarYearDue, lastMomentBefore, lastMomentWithin, workingCalendar } from './working-days.ts';
 
 const official = workingCalendar(officialCalendar2026);
 const withProvisional = workingCalendar([...officialCalendar2026, ...provisionalCalendar2027]);
@@ -47,6 +47,19 @@ describe('working days', () => {
   it('ends a deadline at the end of the last permitted day [5.3]', () => {
     expect(lastMomentBefore(official, '2026-10-09', 5)).toBe(instantOf('2026-09-25'));
     expect(lastMomentWithin(official, '2026-09-30', 3)).toBe(instantOf('2026-10-11'));
+  });
+});
+
+describe('the holidays of a year', () => {
+  it.each([
+    ['Unknown', '2026-09-30', null],
+    ['Unknown', '2026-10-01', '2027-01-01'],
+    ['Provisional', '2026-11-14', null],
+    ['Provisional', '2026-11-15', '2027-01-01'],
+    ['Provisional', '2027-06-01', '2027-01-01'],
+    ['Official', '2027-06-01', null],
+  ] as const)('are to be confirmed when they are %s: on %s until %s [3-domain:5.2]', (known, today, before) => {
+    expect(calendarYearDue(2027, known, today)).toBe(before && instantOf(before));
   });
 });
 

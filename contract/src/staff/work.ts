@@ -31,6 +31,7 @@ export const workKinds = {
   signInsTried: 'staff:read',
   manyReveals: 'privacy:read',
   manySearches: 'privacy:read',
+  holidaysToConfirm: 'calendar:write',
 } as const satisfies Record<string, Permission | null>;
 
 export type WorkKind = keyof typeof workKinds;
@@ -58,6 +59,7 @@ export const workObjectNames = [
   'minorsReport',
   'hold',
   'staff',
+  'calendarYear',
 ] as const;
 export type WorkObject = (typeof workObjectNames)[number];
 

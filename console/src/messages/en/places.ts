@@ -61,7 +61,8 @@ export const places = {
   nextYear: 'Next year',
   official: 'Official',
   provisional: 'Provisional',
-  overdue: 'The State Council announces a year in November of the year before. This year has provisional days still.',
+  overdue:
+    'The State Council announces the holidays of a year in November of the year before. Enter what is missing, then confirm the year.',
   date: 'Date',
   kind: 'Kind',
   kinds: { Holiday: 'Holiday', MakeupWorkday: 'Make-up working day' },

@@ -27,6 +27,7 @@ const kinds: Record<WorkKind, string> = {
   signInsTried: 'Somebody tries to sign in as a colleague',
   manyReveals: 'Many records shown in full to one person',
   manySearches: 'Many people searched for by one person',
+  holidaysToConfirm: 'Holidays of a year to confirm',
 };
 
 export const today = {

@@ -62,7 +62,7 @@ export const places: PlacesMessages = {
   nextYear: '下一年',
   official: '正式',
   provisional: '暂定',
-  overdue: '国务院通常于上一年十一月公布安排，本年度仍有暂定日期。',
+  overdue: '国务院通常于上一年十一月公布年度节假日安排。请补全日期，核对后确认本年。',
   date: '日期',
   kind: '类型',
   kinds: { Holiday: '节假日', MakeupWorkday: '调休上班' },

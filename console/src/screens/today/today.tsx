@@ -34,6 +34,7 @@ const places: Readonly<Record<Item['objectKind'], string | null>> = {
   rightsRequest: '/rights-requests/:id',
   minorsReport: '/minors-report?year=:label',
   hold: '/holds/:id',
+  calendarYear: '/working-days?year=:label',
   staff: '/staff/:id',
 };
 

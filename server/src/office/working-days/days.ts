@@ -1,8 +1,16 @@
-import { chinaDateOf, weekdayOf, workingCalendar, type WorkingCalendar } from '@exam/contract/rules';
+import {
+  calendarYearDue,
+  chinaDateOf,
+  type KnownYear,
+  weekdayOf,
+  workingCalendar,
+  type WorkingCalendar,
+} from '@exam/contract/rules';
 import type { CalendarDay, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { audit } from '#office/audit';
+import { closeItem, type NewItem, objectIdOfYear } from '#office/worklist';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -14,9 +22,32 @@ type NewDay = z.output<StaffCalls['calendar.setDay']['body']>;
 /** The holidays and make-up working days of a year, and whether somebody should have confirmed it by now. */
 export async function readYear(tx: Tx, year: string): Promise<Year> {
   const days = await daysOf(tx, year);
-  const isOfficial = days.length > 0 && days.every(({ source }) => source === 'Official');
+  const known = knownOf(days);
   const today = chinaDateOf(await readNow(tx));
-  return { days, isOfficial, isOverdue: !isOfficial && today >= `${Number(year) - 1}-11-15` };
+  return { days, isOfficial: known === 'Official', isOverdue: calendarYearDue(Number(year), known, today) !== null };
+}
+
+function knownOf(days: readonly CalendarDay[]): KnownYear {
+  if (days.length === 0) return 'Unknown';
+  return days.every(({ source }) => source === 'Official') ? 'Official' : 'Provisional';
+}
+
+/** This year and the next, where somebody has to see to their holidays, for the board. */
+export async function yearsToConfirm(tx: Tx): Promise<Omit<NewItem, 'kind'>[]> {
+  const today = chinaDateOf(await readNow(tx));
+  const items: Omit<NewItem, 'kind'>[] = [];
+  for (const year of [0, 1].map((more) => Number(today.slice(0, 4)) + more)) {
+    const dueAt = calendarYearDue(year, knownOf(await daysOf(tx, String(year))), today);
+    if (dueAt !== null)
+      items.push({
+        objectKind: 'calendarYear',
+        objectId: objectIdOfYear(year),
+        officeId: null,
+        dueAt,
+        label: String(year),
+      });
+  }
+  return items;
 }
 
 /** The working days of China as the editable calendar has them (3-domain 5.2). */
@@ -76,6 +107,7 @@ export async function confirmYear(
     update calendar_day set source = 'Official' where date between ${`${year}-01-01`} and ${`${year}-12-31`}`.execute(
     tx,
   );
+  await closeItem(tx, { kind: 'holidaysToConfirm', objectId: objectIdOfYear(Number(year)) });
   await audit(tx, {
     staff,
     action: 'calendar.confirmYear',

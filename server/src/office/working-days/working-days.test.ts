@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool, reading } from '#platform/database';
 import type { TestApp } from '#platform/testing/app';
 import { askStaff, givenStaff, openTestConsole, type SignedInStaff } from '#testing';
-import { readWorkingCalendar } from './index.ts';
-import { staffRoutes } from './index.ts';
+import { tasks } from '#office/worklist';
+import { readWorkingCalendar, staffRoutes } from './index.ts';
 
 let server: TestApp;
 let officer: SignedInStaff;
@@ -51,6 +51,29 @@ describe('the working-day calendar', () => {
 
     expect(await year('2031')).toMatchObject({ isOfficial: true, isOverdue: false });
     expect(await auditOf('2031', 'calendar.confirmYear')).toMatchObject({ before: { provisional: ['2031-01-01'] } });
+  });
+
+  it('has a year that nobody entered or confirmed on the board, until somebody has [3-domain:5.2]', async () => {
+    const { rows } = await databasePool().query<{ year: string }>(
+      `select to_char(app_now() at time zone 'Asia/Shanghai', 'YYYY') as year`,
+    );
+    const thisYear = rows[0]?.year ?? '';
+    await databasePool().query(`delete from calendar_day where to_char(date, 'YYYY') = $1`, [thisYear]);
+    const waits = async () => {
+      await tasks['worklist.sweep']?.({});
+      const open = await databasePool().query<{ label: string }>(
+        `select label from work_item where kind = 'holidaysToConfirm' and closed_at is null and label = $1`,
+        [thisYear],
+      );
+      return open.rows.length === 1;
+    };
+
+    const empty = await waits();
+    await set(`${thisYear}-10-01`, 'Holiday');
+    const provisional = await waits();
+    await askStaff(officer, 'calendar.confirmYear', { params: { year: thisYear }, body: { reason } });
+
+    expect([empty, provisional, await waits()]).toEqual([true, true, false]);
   });
 
   it('refuses a make-up working day within the week, an absent day, and whoever only reads', async () => {

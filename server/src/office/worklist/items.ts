@@ -19,6 +19,11 @@ export type NewItem = {
   label?: string | null;
 };
 
+/** The board knows its objects by uuid; a year has none of its own. */
+export function objectIdOfYear(year: number): string {
+  return `00000000-0000-4000-8000-${String(year).padStart(12, '0')}`;
+}
+
 /**
  * Puts something on the Today board, in the caller's transaction. There is one open item per kind and object: opened again it
  * only takes the new due time, and who has taken it keeps it.

@@ -7,12 +7,9 @@ import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
-import { closeItem, type NewItem } from '#office/worklist';
+import { closeItem, type NewItem, objectIdOfYear } from '#office/worklist';
 
 const kind = 'minorsReportDue';
-
-/** The board knows its objects by uuid; a year has none of its own. */
-const objectIdOf = (year: number) => `00000000-0000-4000-8000-${String(year).padStart(12, '0')}`;
 
 async function yearsToFile(tx: Tx): Promise<{ now: string; years: ReportYear[] }> {
   const { rows } = await sql<{ began: string }>`select min(ran_at) as began from migration`.execute(tx);
@@ -29,7 +26,7 @@ export async function reportsDue(tx: Tx): Promise<Omit<NewItem, 'kind'>[]> {
     .filter(({ year }) => !filed.has(year))
     .map(({ year, dueAt }) => ({
       objectKind: 'minorsReport',
-      objectId: objectIdOf(year),
+      objectId: objectIdOfYear(year),
       officeId: null,
       dueAt,
       label: String(year),
@@ -66,7 +63,7 @@ export async function recordFiling(
     .insertInto('minors_report_filing')
     .values({ id: randomId(), year, filed_on: filedOn, ...recorded })
     .execute();
-  await closeItem(tx, { kind, objectId: objectIdOf(year) });
+  await closeItem(tx, { kind, objectId: objectIdOfYear(year) });
   await audit(tx, {
     staff,
     action: 'minors.recordFiling',
