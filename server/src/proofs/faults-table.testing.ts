@@ -13,10 +13,10 @@ import { migrateAhead, startVersionBefore } from './faults-versions.testing.ts';
 export type Scenario = {
   name: string;
   /**
-   * @param isBack is called at the moment from which all has to be right again, where that is before it is through.
+   * @param begins is called where what was broken is started again, and needs a while until it is there.
    * @returns what the programs said that it ran.
    */
-  play: (stage: Stage, isBack: () => void) => Promise<string | void>;
+  play: (stage: Stage, begins: () => void) => Promise<string | void>;
   /** What readyz has to say all the while it is broken; without it, either. `gone`: nothing at all, or that it is not ready. */
   meanwhile?: 'ready' | 'not ready' | 'gone';
   /** The line that tells of it, in the log of a server or of what was run. */
@@ -325,10 +325,10 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'the server is told to end, and another started',
-    play: async ({ app, startApp }, isBack) => {
+    play: async ({ app, startApp }, begins) => {
       app().process.kill('SIGTERM');
       await once(app().process, 'exit');
-      isBack();
+      begins();
       await startApp();
     },
     endsApp: true,
@@ -337,10 +337,10 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'the server is killed',
-    play: async ({ killApp, startApp }, isBack) => {
+    play: async ({ killApp, startApp }, begins) => {
       await killApp();
       await pause(while_);
-      isBack();
+      begins();
       await startApp();
     },
     meanwhile: 'gone',

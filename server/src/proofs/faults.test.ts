@@ -45,18 +45,30 @@ function reasonNot({ beside, name }: Scenario): string | null {
   return null;
 }
 
-/** Looks at readyz that were wrong, and how many came late after the return. */
-function judge(seen: Readonly<Record<Phase, readonly number[]>>, { meanwhile }: Scenario) {
+type Seen = Readonly<Record<Phase, readonly number[]>>;
+
+/** How many looks it took until every one after them said ready. */
+function looksUntilReady(looks: readonly number[]): number {
+  return looks.findLastIndex((status) => status !== 200) + 1;
+}
+
+/**
+ * Looks at readyz that were wrong, and how many came late after the return. What begins again may be ready before the scene, which waits for it,
+ * has heard so; from then on it is ready at every look.
+ */
+function judge(seen: Seen, { meanwhile }: Scenario) {
   const isRight = {
     ready: (status: number) => status === 200,
     'not ready': (status: number) => status === 503,
     gone: (status: number) => status !== 200,
   };
   const lookedAt = seen.broken.slice(meanwhile === 'ready' ? 0 : grace);
+  const ready = seen.beginning.indexOf(200);
   return {
     before: seen.before.filter((status) => status !== 200),
     broken: meanwhile ? lookedAt.filter((status) => !isRight[meanwhile](status)) : [],
-    late: Math.max(0, seen.after.findLastIndex((status) => status !== 200) + 1 - mostLate),
+    beginning: ready < 0 ? [] : seen.beginning.slice(ready).filter((status) => status !== 200),
+    late: Math.max(0, looksUntilReady(seen.after) - mostLate),
   };
 }
 
@@ -67,9 +79,10 @@ function heardBy({ heard }: Crowd): string {
 }
 
 /** One line a scenario: what people heard, what was lost, when it was right again, and what told of it. */
-function report({ name, says }: Scenario, crowd: Crowd, readyAfter: number, orderAfter: number): void {
+function report({ name, says }: Scenario, crowd: Crowd, seen: Seen, orderAfter: number): void {
+  const began = seen.beginning.length === 0 ? '' : `there again after ${seen.beginning.length} looks, `;
   say(
-    `${name}: heard ${heardBy(crowd)}; lost 0 of ${crowd.placed.size} orders; ready after ${readyAfter} looks, ` +
+    `${name}: heard ${heardBy(crowd)}; lost 0 of ${crowd.placed.size} orders; ${began}ready after ${looksUntilReady(seen.after)} looks, ` +
       `an order after ${orderAfter.toFixed(1)} s; told by ${says}`,
   );
 }
@@ -83,15 +96,11 @@ async function breakUnder(
   try {
     await expect.poll(() => crowd.placed.size, { interval: 20 }).toBeGreaterThan(5);
     watch.mark('broken');
-    let back: { at: number; placed: number } | null = null;
-    const isBack = (): { at: number; placed: number } => {
-      if (!back) watch.mark('after');
-      return (back ??= { at: performance.now(), placed: crowd.placed.size });
-    };
-    const said = await scenario.play(stage, isBack);
-    const { at, placed } = isBack();
+    const said = await scenario.play(stage, () => watch.mark('beginning'));
+    watch.mark('after');
+    const [returned, placed] = [performance.now(), crowd.placed.size];
     await expect.poll(() => crowd.placed.size > placed || isBought(), { interval: 20 }).toBe(true);
-    const orderAfter = (performance.now() - at) / 1000;
+    const orderAfter = (performance.now() - returned) / 1000;
     await expect.poll(() => isReady(stage.url), { interval: 100 }).toBe(true);
     await crowd.stop();
     await expect
@@ -132,10 +141,10 @@ describe('while people buy', () => {
       const { orderAfter, told } = await breakUnder(crowd, { scenario, watch });
       const seen = await watch.stop();
 
-      report(scenario, crowd, seen.after.findLastIndex((status) => status !== 200) + 1, orderAfter);
+      report(scenario, crowd, seen, orderAfter);
       const faults = [...crowd.heard.keys()].filter((word) => word.startsWith('5') && word !== '503 BUSY');
       expect(faults).toEqual([]);
-      expect(judge(seen, scenario)).toEqual({ before: [], broken: [], late: 0 });
+      expect(judge(seen, scenario)).toEqual({ before: [], broken: [], beginning: [], late: 0 });
       await expect.poll(() => examine(stage.direct), { interval: 2000 }).toEqual([]);
       expect(stage.app().said().slice(saidBefore) + told).toMatch(scenario.says);
       const isSame = stage.app().process.pid === before;

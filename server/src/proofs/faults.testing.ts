@@ -259,13 +259,14 @@ async function fill(buyer: SignedIn, exams: readonly TestExam[], each: number): 
 
 /** What readyz said, looked at each second. */
 export type Watch = { mark: (phase: Phase) => void; stop: () => Promise<Readonly<Record<Phase, readonly number[]>>> };
-export type Phase = 'before' | 'broken' | 'after';
+/** `beginning`: what was broken has been started again and has not said yet that it is there. */
+export type Phase = 'before' | 'broken' | 'beginning' | 'after';
 
 /** Milliseconds within which readyz answers, whatever happens, and some for a busy machine. */
 const readyzMs = 2500;
 
 export function watchReady(url: string): Watch {
-  const seen: Record<Phase, number[]> = { before: [], broken: [], after: [] };
+  const seen: Record<Phase, number[]> = { before: [], broken: [], beginning: [], after: [] };
   const state: { phase: Phase; looking: Promise<void>[] } = { phase: 'before', looking: [] };
   const look = async (): Promise<void> => {
     const { phase } = state;
