@@ -8,7 +8,12 @@ import { Advice } from '@exam/server/platform/errors';
 import { startChild } from './family.ts';
 
 /** A running sandbox of the outside world, and the settings by which the server talks to it. */
-export type DemoWorld = { environment: Record<string, string>; port: number; stop: () => Promise<void> };
+export type DemoWorld = {
+  environment: Record<string, string>;
+  port: number;
+  ended: Promise<null>;
+  stop: () => Promise<void>;
+};
 
 type Ports = { port: number; sandboxPort: number; dataDir: string };
 
@@ -76,6 +81,7 @@ export async function startDemoWorld({ port, sandboxPort, dataDir }: Ports): Pro
       ALIPAY_GATEWAY: `http://127.0.0.1:${said.port}/alipay/gateway.do`,
       ...channelsOf(said, keys.privateKey),
     },
+    ended: exited,
     stop: async () => {
       child.kill('SIGTERM');
       await exited;

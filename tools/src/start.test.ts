@@ -140,6 +140,29 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start', () => {
     expect(await untilGone()).toEqual([]);
   });
 
+  it('goes on when its database is killed, begins anew when the outside world is, and ends with npm all the same [F6 F18]', async () => {
+    const started = await npmStart();
+    await untilReady(started);
+    const kill = (pattern: RegExp): void => {
+      const [victim = 0] = pidsBelow(pattern);
+      expect(victim).toBeGreaterThan(0);
+      process.kill(victim, 'SIGKILL');
+    };
+    const readyz = () => fetch(`http://127.0.0.1:${started.port}/readyz`).then(({ status }) => status);
+
+    kill(/^\S*bin\/postgres -D/);
+    await expect.poll(() => readyz().catch(() => 0), { interval: 20 }).toBe(503);
+    await expect.poll(() => readyz().catch(() => 0), { interval: 200 }).toBe(200);
+    expect(started.said()).toContain('The database ended without being asked to; it is started again');
+
+    kill(/sandbox\/src\/main\.ts/);
+    await expect.poll(() => started.said().split('is ready').length, { interval: 200 }).toBe(3);
+    expect(started.said()).toContain('The sandbox ended without being asked to; everything starts again.');
+
+    kill(/^npm start/);
+    expect(await untilGone()).toEqual([]);
+  });
+
   it('starts the server again when it was killed, and outlives the reader of what it says [F6 F18]', async () => {
     const started = await npmStart();
     await untilReady(started);

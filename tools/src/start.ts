@@ -12,7 +12,7 @@ import { type Config, ConfigError, readConfig } from '@exam/server/platform/conf
 import { startEmbeddedDatabase } from '@exam/server/platform/embedded-database';
 import { openLog } from '@exam/server/platform/log';
 import { migrate, migrateJobs } from '@exam/server/platform/migrate';
-import { endOnFault } from '@exam/server/platform/process-faults';
+import { endOnFault, faultExitCode, tellStandstills } from '@exam/server/platform/process-faults';
 import { buildConsoleWhenChanged } from './console-build.ts';
 import { saveAuthenticators, savePayments, saveSmsTemplates, startDemoWorld } from './demo-world.ts';
 import { watchAncestors } from './family.ts';
@@ -36,6 +36,13 @@ async function stopAll(code: number): Promise<never> {
   setTimeout(() => process.exit(code || 1), 10_000).unref();
   for (const stop of running.toReversed()) await stop().catch(() => undefined);
   process.exit(code);
+}
+
+/** Ends with the code of a fault, so that whoever started us starts us again. */
+async function startAgain(reason: string): Promise<void> {
+  if (isStopping) return;
+  console.error(reason);
+  await stopAll(faultExitCode);
 }
 
 async function openDatabaseServer(config: Config): Promise<string> {
@@ -76,6 +83,7 @@ async function start(): Promise<void> {
   const [url] = await both(prepareDatabase(settled), buildSites());
   const world = await startDemoWorld(settled);
   running.push(world.stop);
+  void world.ended.then(() => startAgain('The sandbox ended without being asked to; everything starts again.'));
   await saveSmsTemplates(world.port, smsTemplates(settled.publicUrl));
   await saveAuthenticators(
     world.port,
@@ -133,10 +141,12 @@ function explain(error: unknown): string {
 }
 
 endOnFault();
+tellStandstills();
 process.on('SIGINT', () => void stopAll(0));
 process.on('SIGTERM', () => void stopAll(0));
 process.on('SIGHUP', () => void stopAll(0));
-watchAncestors(() => void stopAll(1));
+// Nobody wants us any more: an end like one that was asked for.
+watchAncestors(() => void stopAll(0));
 try {
   await start();
 } catch (error) {

@@ -5,15 +5,17 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { LaunchError, type RunUser } from './database-binaries.ts';
+import { logWarning } from './log.ts';
 
 const run = promisify(execFile);
 const environment = { PATH: '/usr/bin:/bin', LANG: 'C', LC_ALL: 'C', TZ: 'UTC' };
@@ -47,15 +49,15 @@ export function makeSocketDirectory(directory: string, user: RunUser): void {
 
 /**
  * Creates a cluster: UTF-8, the same sort order on every machine, checksums. It is built beside its place and renamed, so
- * that a kill in the middle leaves nothing half-made.
+ * that a kill in the middle leaves nothing half-made. Of two who create it at once the first has made it.
  */
 export async function createCluster(
   binaries: string,
   cluster: string,
   { user, isDurable }: { user: RunUser; isDurable: boolean },
 ): Promise<void> {
-  const fresh = `${cluster}.new`;
-  rmSync(fresh, { recursive: true, force: true });
+  removeHalfMade(cluster);
+  const fresh = `${cluster}.new.${process.pid}`;
   mkdirSync(fresh, { recursive: true, mode: 0o700 });
   if (user) chownSync(fresh, user.uid, user.gid);
   const options = ['-D', fresh, '--username=examport', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin'];
@@ -73,7 +75,30 @@ export async function createCluster(
         : `PostgreSQL could not create its data: ${lastLine(said)}`,
     );
   }
-  renameSync(fresh, cluster);
+  try {
+    renameSync(fresh, cluster);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    if (!existsSync(cluster)) throw error;
+  }
+}
+
+/** Takes away what starters that are no more had begun to create. */
+function removeHalfMade(cluster: string): void {
+  const name = `${basename(cluster)}.new`;
+  for (const entry of readdirSync(dirname(cluster))) {
+    const isHalfMade =
+      entry === name || (entry.startsWith(`${name}.`) && !isRunning(Number(entry.slice(name.length + 1))));
+    if (isHalfMade) rmSync(join(dirname(cluster), entry), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid !== process.pid && process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 /** Starts the server process. Its own messages go to `<cluster>.log`. Nothing listens on the network. */
@@ -108,6 +133,53 @@ export function spawnServer(
     stop: () => stopServer(child, exited),
     exited,
     hasExited: () => child.exitCode !== null || child.signalCode !== null,
+  };
+}
+
+/** Milliseconds before a server that ended is started again; the last one from then on. */
+const pauses = [100, 500, 1000, 2000];
+
+/**
+ * Starts a server, and starts it again whenever it ends without being asked to: killed, out of memory, on a full disk.
+ * @param start waits until what `spawn` has begun answers. @throws LaunchError
+ * @param say is told once each time it ended, and once more if it does not come back at once.
+ * @returns what stops it for good.
+ */
+export async function keepServer(
+  spawn: () => ServerProcess,
+  start: (spawn: () => ServerProcess) => Promise<ServerProcess>,
+  say: (line: string) => void = () => undefined,
+): Promise<() => Promise<void>> {
+  const state: { server: ServerProcess | null; isOver: boolean } = { server: null, isOver: false };
+  const begin = () =>
+    start(() => {
+      if (state.isOver) throw new LaunchError('The database was stopped while it was started again.');
+      return (state.server = spawn());
+    });
+  const beginAgain = async (): Promise<void> => {
+    say('The database ended without being asked to; it is started again');
+    for (let tries = 0; !state.isOver; tries++) {
+      await pause(pauses[Math.min(tries, pauses.length - 1)], undefined, { ref: false });
+      if (state.isOver) return;
+      try {
+        await begin();
+        return logWarning('database started again');
+      } catch (error) {
+        if (tries === 0 && error instanceof LaunchError) say(error.message);
+      }
+    }
+  };
+  await begin();
+  const keep = async (): Promise<void> => {
+    while (!state.isOver) {
+      await state.server?.exited;
+      if (!state.isOver) await beginAgain();
+    }
+  };
+  void keep();
+  return async () => {
+    state.isOver = true;
+    await state.server?.stop();
   };
 }
 

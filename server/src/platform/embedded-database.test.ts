@@ -159,6 +159,37 @@ describe('the embedded database', () => {
     expect(await query(again.url, 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
+  it('is started again when it is killed, says so, and is stopped like any other afterwards [F6]', async () => {
+    const said: string[] = [];
+    const { url, stop } = await startEmbeddedDatabase(folder, {
+      settings: { fsync: 'off' },
+      onProgress: (line) => void said.push(line),
+    });
+    stops.push(stop);
+    await query(url, 'create table kept as select 1 as n');
+    const killed = postmasterPid();
+
+    process.kill(killed, 'SIGKILL');
+
+    await expect.poll(() => query(url, 'select n from kept').catch(() => [])).toEqual([{ n: 1 }]);
+    const second = postmasterPid();
+    expect([said.at(-1), second === killed]).toEqual([
+      'The database ended without being asked to; it is started again',
+      false,
+    ]);
+    await stop();
+    expect(isRunning(second)).toBe(false);
+    expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
+  });
+
+  it('is created by one of two who start at once; the other hears that it is in use [F6]', async () => {
+    const [ours, theirs] = await Promise.allSettled([start(), killWriterAfter(1)]);
+
+    const isTheirs = theirs.status === 'fulfilled' && theirs.value > 0;
+    expect([ours.status === 'fulfilled', isTheirs]).toContain(true);
+    if (ours.status === 'rejected') expect(String(ours.reason)).toMatch(/already in use/);
+  });
+
   it('leaves no process when it is stopped', async () => {
     const { stop } = await start();
     const pid = postmasterPid();
@@ -186,6 +217,7 @@ describe('the embedded database', () => {
     await freezeBackend(first.url);
     // With its keeper gone it is told to stop, and nobody makes it.
     process.kill(parentOf(pid), 'SIGKILL');
+    await first.stop();
     await expect.poll(() => lockLines()[7]?.trim()).toBe('stopping');
     const said: string[] = [];
 
@@ -205,11 +237,14 @@ describe('the embedded database', () => {
   });
 
   it('starts anew after a creation that was cut off', async () => {
-    mkdirSync(join(folder, 'postgres.new/base'), { recursive: true });
+    const { pid: ended } = spawnSync('true');
+    const leftOver = ['postgres.new', `postgres.new.${ended}`].map((name) => join(folder, name));
+    for (const path of leftOver) mkdirSync(join(path, 'base'), { recursive: true });
 
     const { url } = await start();
 
     expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect(leftOver.filter((path) => existsSync(path))).toEqual([]);
   });
 
   it('of another user is left as it is, and whose it is is said [Q5]', async ({ skip }) => {

@@ -15,6 +15,7 @@ import { Client } from 'pg';
 import { databaseBinaries, isReachable, LaunchError, type RunUser, runUser } from './database-binaries.ts';
 import {
   createCluster,
+  keepServer,
   lastLogLine,
   saidLately,
   makeSocketDirectory,
@@ -46,7 +47,7 @@ type Options = {
 
 /**
  * Starts the embedded PostgreSQL on `<dataDir>/postgres`, creating it the first time; the database is named `examport`.
- * It listens on a unix socket only, recovers by itself after a kill, and stops when this process ends, however it ends.
+ * It listens on a unix socket only, is started again when it is killed, and stops when this process ends, however it ends.
  * @throws LaunchError, one line, when the directory is read-only, unreachable, on a full disk, of another major version or in use.
  */
 export async function startEmbeddedDatabase(dataDir: string, options: Options = {}): Promise<EmbeddedDatabase> {
@@ -92,9 +93,13 @@ async function startIn(dataDir: string, options: Options): Promise<EmbeddedDatab
   }
   makeSocketDirectory(socketDirectory, user);
   const place = { socketDirectory, user, patience, settings: options.settings ?? {} };
-  const server = await startServer(() => spawnServer(binaries, cluster, place), socketDirectory, cluster);
+  const stop = await keepServer(
+    () => spawnServer(binaries, cluster, place),
+    (spawn) => startServer(spawn, socketDirectory, cluster),
+    options.onProgress,
+  );
   await createDatabase(socketDirectory);
-  return { url: socketUrl(socketDirectory), isOurs: true, stop: server.stop };
+  return { url: socketUrl(socketDirectory), isOurs: true, stop };
 }
 
 /** The connection address of a socket directory, in the form that `DATABASE_URL` takes. */
@@ -230,6 +235,8 @@ async function adopt(socketDirectory: string, options: Options, folder: string):
   return { url: socketUrl(socketDirectory), isOurs: false, stop: async () => undefined };
 }
 
+const heldMemory = 'pre-existing shared memory block';
+
 /** The processes of a server that was killed hold its memory until they notice: a start waits for the last of them. */
 async function startServer(spawn: () => ServerProcess, socketDirectory: string, cluster: string) {
   for (let tries = 1; ; tries++) {
@@ -238,7 +245,7 @@ async function startServer(spawn: () => ServerProcess, socketDirectory: string, 
       await waitUntilReady(server, socketDirectory, cluster);
       return server;
     } catch (error) {
-      if (tries === 20 || !saidLately(cluster, 'pre-existing shared memory block')) throw error;
+      if (tries === 20 || !saidLately(cluster, heldMemory)) throw error;
       await pause(250);
     }
   }
@@ -253,6 +260,10 @@ async function waitUntilReady(server: ServerProcess, socketDirectory: string, cl
       `DATA_DIR ${cluster} is already in use by a running Examport. Stop that one, or set another DATA_DIR.`,
     );
   }
+  if (saidLately(cluster, heldMemory))
+    throw new LaunchError(
+      `Processes of an earlier database on ${cluster} have not ended. End them (their command begins with "postgres:"), then start again.`,
+    );
   throw new LaunchError(`PostgreSQL did not start on ${cluster}: ${reason}`);
 }
 

@@ -34,8 +34,7 @@ export function endOnSignal(finish: () => Promise<void>): void {
       .catch((error: unknown) => logError('end failed', error))
       .finally(() => process.exit(0));
   };
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 }
 
 /** So much later than it was due a look is told, in milliseconds. */

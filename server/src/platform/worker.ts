@@ -65,7 +65,8 @@ export async function startWorker(tasks: Tasks, crons: readonly Cron[]): Promise
       const begun = performance.now();
       await state.run?.broken;
       if (state.isOver) return;
-      logWarning('worker broken');
+      // Once, not at every try to begin again.
+      if (state.run) logWarning('worker broken');
       // What it still does ends by itself; the next run does not wait for that.
       void state.run?.end(longestJobMs);
       state.run = null;

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createSocketServer, type Socket } from 'node:net';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -306,6 +306,19 @@ describe.each(['folder', 'bucket'])('the store in a %s', (kind) => {
     expect(await store.get(key)).toBeNull();
     expect(await store.get(randomToken(24))).toBeNull();
   });
+});
+
+it('a store in a folder forgets with a file what a killed process had begun to write of it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'examport-files-'));
+  const [key, other] = [randomToken(24), randomToken(24)];
+  const begun = (name: string) => join(folder, key.slice(0, 2), `${name}.h4lf.part`);
+  mkdirSync(join(folder, key.slice(0, 2)), { recursive: true });
+  for (const name of [key, other]) writeFileSync(begun(name), 'half of it');
+
+  await createFolderStore(folder).remove(key);
+
+  expect([existsSync(begun(key)), existsSync(begun(other))]).toEqual([false, true]);
+  rmSync(folder, { recursive: true, force: true });
 });
 
 /** A scanner that takes one file by clamd's INSTREAM and says what it is told to, or hangs up. */

@@ -1,5 +1,5 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { randomToken } from '#platform/chance';
@@ -54,7 +54,13 @@ export function createFolderStore(folder: string): FileStore {
       }
     },
     get: (key) => readFile(pathOf(key)).catch(nullWhenAbsent),
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: async (key) => {
+      const path = pathOf(key);
+      const names = (await readdir(dirname(path)).catch(nullWhenAbsent)) ?? [];
+      // A process that was killed while it wrote has left what it had written.
+      const parts = names.filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith('.part'));
+      for (const name of [basename(path), ...parts]) await rm(join(dirname(path), name), { force: true });
+    },
   };
 }
 
