@@ -17,10 +17,12 @@ export function CaptchaDialog({ onAnswer }: { onAnswer: (captchaVerifyId: string
   const { drawn, x, doing, said } = slider;
   const help = useId();
   const box = useRef<HTMLDivElement>(null);
+  const beside = useRef<HTMLDivElement>(null);
   const isBusy = doing !== 'nothing';
   useEffect(() => {
-    // Each new picture begins at its slider, also for who gets about by keys.
-    if (drawn !== null) box.current?.querySelector<HTMLElement>('[role=slider]')?.focus();
+    // Each new picture begins at its slider, also for who gets about by keys; but who has gone on to the other way meanwhile stays there.
+    if (drawn === null || beside.current?.contains(document.activeElement)) return;
+    box.current?.querySelector<HTMLElement>('[role=slider]')?.focus();
   }, [drawn]);
   return (
     <Dialog open title={words.title} onClose={() => onAnswer(null)}>
@@ -55,7 +57,7 @@ export function CaptchaDialog({ onAnswer }: { onAnswer: (captchaVerifyId: string
           {words.check}
         </Button>
       </div>
-      <div className="mt-6 border-t border-line pt-4">
+      <div ref={beside} className="mt-6 border-t border-line pt-4">
         <p className="text-ink-2">{words.withoutHint}</p>
         <Button variant="secondary" className="mt-3 w-full" busy={doing === 'calculating'} onClick={slider.calculate}>
           {doing === 'calculating' ? words.calculating : words.without}
