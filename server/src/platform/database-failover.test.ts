@@ -78,6 +78,8 @@ it('a primary that is killed is missed by nobody for long: nothing acknowledged 
   await isAcknowledged(50);
 
   process.kill(Number(readFileSync(join(one, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+  // It stays away: nobody starts it again.
+  await primary.stop();
   await expect.poll(() => refused.length).toBeGreaterThan(3);
   await tell(standby, 'select pg_promote()');
   await isAcknowledged(acknowledged.length + 50);

@@ -76,7 +76,11 @@ function YearDays({ year, data }: { year: string; data: Year }) {
         )
       }
     >
-      {data.isOverdue && <Notice tone="warning">{words.overdue}</Notice>}
+      {data.isOverdue && (
+        <div className="mb-4">
+          <Notice tone="warning">{words.overdue}</Notice>
+        </div>
+      )}
       {data.days.length === 0 ? <p>{words.noDays}</p> : <Days days={data.days} edit={canWrite ? setOpen : null} />}
       {open !== null && <DayDialog day={open === 'new' ? null : open} year={year} onClose={() => setOpen(null)} />}
     </Section>
