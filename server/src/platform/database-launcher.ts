@@ -14,6 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { randomId } from './chance.ts';
 import { LaunchError, type RunUser } from './database-binaries.ts';
 import { logWarning } from './log.ts';
 
@@ -35,7 +36,13 @@ trap 'kill -INT $server' INT TERM
 while kill -0 $server 2>/dev/null; do wait $server; done
 kill $watch 2>/dev/null`;
 
-export type ServerProcess = { stop: () => Promise<void>; exited: Promise<void>; hasExited: () => boolean };
+export type ServerProcess = {
+  stop: () => Promise<void>;
+  exited: Promise<void>;
+  hasExited: () => boolean;
+  /** Whether it is the server of its data, and no other has them: who answers there may be somebody else's. */
+  hasData: () => boolean;
+};
 
 /** A socket directory that only the run user (and root) can enter. @throws LaunchError when somebody else made it first. */
 export function makeSocketDirectory(directory: string, user: RunUser): void {
@@ -107,7 +114,13 @@ export function spawnServer(
   cluster: string,
   options: { socketDirectory: string; user: RunUser; settings: Record<string, string>; patience: number },
 ): ServerProcess {
-  const settings = { ...serverSettings(options.socketDirectory), ...options.settings };
+  // Written by the server once the data are its own, and taken away when it ends.
+  const pidFile = join(options.socketDirectory, `${randomId()}.pid`);
+  const settings = {
+    ...serverSettings(options.socketDirectory),
+    external_pid_file: pidFile,
+    ...options.settings,
+  };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = openLog(`${cluster}.log`);
   const child = spawn(
@@ -127,12 +140,13 @@ export function spawnServer(
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
-  });
+  }).finally(() => rmSync(pidFile, { force: true }));
   child.unref();
   return {
     stop: () => stopServer(child, exited),
     exited,
     hasExited: () => child.exitCode !== null || child.signalCode !== null,
+    hasData: () => existsSync(pidFile),
   };
 }
 

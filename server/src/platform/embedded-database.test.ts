@@ -183,11 +183,16 @@ describe('the embedded database', () => {
   });
 
   it('is created by one of two who start at once; the other hears that it is in use [F6]', async () => {
-    const [ours, theirs] = await Promise.allSettled([start(), killWriterAfter(1)]);
+    const said: string[] = [];
+    const onProgress = (line: string) => void said.push(line);
+    const starting = startEmbeddedDatabase(folder, { settings: { fsync: 'off' }, onProgress });
+    const [ours, theirs] = await Promise.allSettled([starting, killWriterAfter(1)]);
 
+    if (ours.status === 'fulfilled') stops.push(ours.value.stop);
     const isTheirs = theirs.status === 'fulfilled' && theirs.value > 0;
     expect([ours.status === 'fulfilled', isTheirs]).toContain(true);
     if (ours.status === 'rejected') expect(String(ours.reason)).toMatch(/already in use/);
+    expect(said.filter((line) => line.includes('ended'))).toEqual([]);
   });
 
   it('leaves no process when it is stopped', async () => {

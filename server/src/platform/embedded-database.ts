@@ -252,7 +252,8 @@ async function startServer(spawn: () => ServerProcess, socketDirectory: string, 
 }
 
 async function waitUntilReady(server: ServerProcess, socketDirectory: string, cluster: string): Promise<void> {
-  if (await waitUntil(() => isAlive(socketDirectory), 60, server.hasExited)) return;
+  const isReady = async () => server.hasData() && (await isAlive(socketDirectory));
+  if (await waitUntil(isReady, 60, server.hasExited)) return;
   await server.stop();
   const reason = lastLogLine(cluster);
   if (/postmaster\.pid|already running/.test(reason)) {
