@@ -170,6 +170,8 @@ function codeCalls(app: FastifyInstance, world: World): void {
   });
 }
 
+const badOffset = { code: 'BAD_OFFSET', reason: 'A whole number of seconds, twelve years either way at most.' };
+
 /** The calls for programs: the ledger, the inbox, outcomes, the clock and the faults. JSON in, JSON out, no sign-in. */
 export function programCalls(app: FastifyInstance, world: World): void {
   paymentCalls(app, world);
@@ -179,12 +181,16 @@ export function programCalls(app: FastifyInstance, world: World): void {
   app.get('/api/clock', time);
   app.post('/api/clock', async (request, reply) => {
     const offset = offsetOf(recordOf(request.body));
-    if (offset === undefined)
-      return reply
-        .code(400)
-        .send({ code: 'BAD_OFFSET', reason: 'A whole number of seconds, twelve years either way at most.' });
+    if (offset === undefined) return reply.code(400).send(badOffset);
     const reason = await world.clock.move(offset);
     if (reason !== undefined) return reply.code(502).send({ code: 'CLOCK_NOT_FORWARDED', reason });
+    ageTrades(world);
+    return reply.send(time());
+  });
+  app.put('/api/clock', (request, reply) => {
+    const offset = offsetOf(recordOf(request.body));
+    if (offset === undefined) return reply.code(400).send(badOffset);
+    world.clock.follow(offset);
     ageTrades(world);
     return reply.send(time());
   });

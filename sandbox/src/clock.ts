@@ -14,6 +14,8 @@ export interface Clock {
    * @returns undefined when moved, else the status with which the merchant refused, or a dash when it did not answer
    */
   move(offsetSeconds: number): Promise<string | undefined>;
+  /** Sets this clock alone, by the merchant's: of two that differ the one by which deadlines were decided is right. */
+  follow(offsetSeconds: number): void;
 }
 
 /** Where to pass a clock move on, and the secret that proves who asks. */
@@ -48,6 +50,9 @@ export function createClock(ledger: Ledger, target: ClockTarget | undefined): Cl
     now,
     stamp: () => new Date(now()).toISOString(),
     offsetSeconds: () => ledger.offsetSeconds(),
+    follow: (offsetSeconds) => {
+      if (offsetSeconds !== ledger.offsetSeconds()) ledger.saveOffset(offsetSeconds);
+    },
     move: async (offsetSeconds) => {
       const before = ledger.offsetSeconds();
       ledger.saveOffset(offsetSeconds);

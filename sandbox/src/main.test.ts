@@ -111,7 +111,7 @@ describe('the clock', () => {
     portal.close();
   });
 
-  it('passes a move on with its secret, and stays where it was when the portal does not follow [S-09]', async () => {
+  it('passes a move on with its secret, and stays where it was when the portal does not follow; a word of the portal alone is followed [S-09]', async () => {
     const moves: unknown[] = [];
     let status = 204;
     const portal = createServer((request, response) => {
@@ -139,7 +139,10 @@ describe('the clock', () => {
       { code: 'BAD_OFFSET', reason: 'A whole number of seconds, twelve years either way at most.' },
     ]);
     expect([moved.status, refused.status]).toEqual([200, 502]);
-    expect((await callJson(sandbox, '/api/clock')).json).toMatchObject({ offsetSeconds: 1800 });
+    const stayed = await callJson(sandbox, '/api/clock');
+    const followed = await callJson(sandbox, '/api/clock', 'PUT', { offsetSeconds: 60 });
+    expect([stayed.json, followed.json]).toMatchObject([{ offsetSeconds: 1800 }, { offsetSeconds: 60 }]);
+    expect(moves).toHaveLength(3);
     portal.closeAllConnections();
     portal.close();
   });

@@ -116,12 +116,7 @@ export async function saveSmsTemplates(
   port: number,
   templates: readonly { code: string; text: string }[],
 ): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/sms-templates`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(templates),
-  });
-  if (!answer.ok) throw new Advice(`The sandbox refused the SMS texts (${answer.status}).`);
+  await put(port, 'sms-templates', templates);
 }
 
 /** Gives the sandbox the authenticators of the demo staff, as each would have one on a phone. */
@@ -129,22 +124,26 @@ export async function saveAuthenticators(
   port: number,
   holders: readonly { account: string; secret: string }[],
 ): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/totp`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(holders),
-  });
-  if (!answer.ok) throw new Advice(`The sandbox refused the authenticators (${answer.status}).`);
+  await put(port, 'totp', holders);
 }
 
 /** Tells the sandbox's payment channel of the payments of the demonstration's past; what it knows already stays as it is. */
 export async function savePayments(port: number, payments: readonly DemoPayment[]): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/payments`, {
+  await put(port, 'payments', payments);
+}
+
+/** Sets the sandbox's clock by the database's: an end in the middle of a move leaves the two apart. */
+export async function saveClock(port: number, offsetSeconds: number): Promise<void> {
+  await put(port, 'clock', { offsetSeconds });
+}
+
+async function put(port: number, what: string, content: unknown): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/${what}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(payments),
+    body: JSON.stringify(content),
   });
-  if (!answer.ok) throw new Advice(`The sandbox refused the payments of the past (${answer.status}).`);
+  if (!answer.ok) throw new Advice(`The sandbox refused ${what} (${answer.status}).`);
 }
 
 async function firstLine(stream: NodeJS.ReadableStream | null): Promise<string | null> {

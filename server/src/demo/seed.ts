@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
+import { findAccount } from '#people/accounts';
 import { inTransaction, type Tx } from '#platform/database';
 import { Refusal } from '#platform/errors';
-import { readNow } from '#platform/clock';
+import { plusSeconds, readNow } from '#platform/clock';
 import { loadKnownCalendar } from '#office/working-days';
-import type { DemoAccountKey } from './data/people.ts';
+import { type DemoAccountKey, demoAccounts } from './data/people.ts';
 import { writeBookings } from './write-bookings.ts';
 import { writeCancellations } from './write-cancellations.ts';
-import { known, writeCatalogue } from './write-catalogue.ts';
-import { writePaidPostTests } from './write-paid-post-tests.ts';
+import { writeCatalogue } from './write-catalogue.ts';
 import { hashDemoPasswords, writePeople } from './write-people.ts';
 import { writePriceList } from './write-price-list.ts';
 import { writePostTestBoards } from './write-post-test-board.ts';
 import { writePostTestRequests } from './write-post-test-requests.ts';
 import { writePrivacy } from './write-privacy.ts';
+import { type Family, keepPapers, writeReviews } from './write-reviews.ts';
 import { writeRegistrations } from './write-registrations.ts';
 import { writeSessions } from './write-sessions.ts';
 import { writeStaff } from './write-staff.ts';
@@ -21,23 +22,15 @@ import { hashPassword } from '#platform/vault';
 
 /**
  * Loads the demonstration (3-domain section 10) into a database that has no product yet; dates are relative to the database's
- * clock. All or nothing, and once: two starters at the same time load it once.
+ * clock. Once: two starters at the same time load it once. In three parts, each whole or not at all: what a start that was cut off
+ * had not come to is loaded by the next.
  * @returns whether it was loaded now.
  */
 export async function seedDemo(): Promise<{ loaded: boolean }> {
-  const family = await seedWorld();
+  const loaded = await seedWorld();
   await seedStaff();
-  if (family) await writePaidPostTests({ ...family, officer: await inTransaction(demoOfficer) });
-  return { loaded: family !== null };
-}
-
-/** Whichever of two starters wrote the staff. */
-async function demoOfficer(tx: Tx): Promise<{ id: string; name: string }> {
-  return await tx
-    .selectFrom('staff_account')
-    .select(['id', 'name'])
-    .where('email', '=', 'officer@examport.example')
-    .executeTakeFirstOrThrow();
+  await seedReviews();
+  return { loaded };
 }
 
 /** People for the console, where there is nobody yet: also in a database that was loaded before there was a console. */
@@ -52,17 +45,48 @@ async function seedStaff(): Promise<void> {
   });
 }
 
-/** The family that has paid for services, and the board they asked. */
-type Family = { accountId: string; productId: string };
+/** Reviews of marking that the family of the demonstration has paid for, unless it has asked for anything by now. */
+async function seedReviews(): Promise<void> {
+  const family = await inTransaction(findFamily);
+  if (!family || (await inTransaction((tx) => hasAsked(tx, family)))) return;
+  // Files are kept outside a transaction, for people who are there; those of a load that ends here go like any that nothing uses.
+  const papers = await keepPapers(family);
+  await whenFree(() =>
+    inTransaction(async (tx) => {
+      await sql`select from account where id = ${family.accountId} for update`.execute(tx);
+      if (!(await hasAsked(tx, family))) await writeReviews(tx, family, papers);
+    }),
+  );
+}
 
-/** @returns null where somebody has loaded it before. */
-async function seedWorld(): Promise<Family | null> {
-  if (await inTransaction(isLoaded)) return null;
+/** @returns null where one of the three is gone, or has been there for a day: what is asked for runs by dates of the load. */
+async function findFamily(tx: Tx): Promise<Family | null> {
+  const account = await findAccount(tx, { phone: demoAccounts[0].phone });
+  if (!account || plusSeconds(account.created_at, 86_400) < (await readNow(tx))) return null;
+  const product = await tx.selectFrom('product').select('id').where('code', '=', 'results-pearson').executeTakeFirst();
+  const officer = await tx
+    .selectFrom('staff_account')
+    .select(['id', 'name'])
+    .where('email', '=', 'officer@examport.example')
+    .executeTakeFirst();
+  return product && officer ? { accountId: account.id, productId: product.id, officer } : null;
+}
+
+async function hasAsked(tx: Tx, { accountId }: Family): Promise<boolean> {
+  const request = tx.selectFrom('post_test').select('id').where('account_id', '=', accountId);
+  return (await request.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** @returns whether it was loaded now: false where somebody has loaded it before. */
+async function seedWorld(): Promise<boolean> {
+  if (await inTransaction(isLoaded)) return false;
   const hashes = await hashDemoPasswords();
   return whenFree(() =>
     inTransaction(async (tx) => {
       await sql`lock table product_line in share row exclusive mode`.execute(tx);
-      return (await isLoaded(tx)) ? null : await load(tx, hashes);
+      if (await isLoaded(tx)) return false;
+      await load(tx, hashes);
+      return true;
     }),
   );
 }
@@ -78,7 +102,7 @@ async function whenFree<Result>(act: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function load(tx: Tx, hashes: ReadonlyMap<DemoAccountKey, string>): Promise<Family> {
+async function load(tx: Tx, hashes: ReadonlyMap<DemoAccountKey, string>): Promise<void> {
   const now = await readNow(tx);
   await loadKnownCalendar(tx);
   const catalogue = await writeCatalogue(tx, now);
@@ -90,7 +114,6 @@ async function load(tx: Tx, hashes: ReadonlyMap<DemoAccountKey, string>): Promis
   await writeCancellations(tx, endings);
   await writeBookings(tx, { catalogue, people, now });
   await writePostTestRequests(tx, { catalogue, people, now });
-  return { accountId: known(people.accounts, 'parent'), productId: known(catalogue.products, 'results-pearson') };
 }
 
 async function isLoaded(tx: Tx): Promise<boolean> {

@@ -81,6 +81,11 @@ export const background: Readonly<Record<string, Work>> = {
   'files.purge': { about: 'uploads that nothing uses', answer: 'halves' },
   'files.remove': { about: 'the bytes of a file', answer: 'alone' },
   'files.sweep': { about: 'the bytes of an upload that may have come to nothing', answer: 'alone' },
+  'files.removeHalves': {
+    about: 'what killed processes had begun to write',
+    answer: 'asOne',
+    why: 'a folder that refuses one refuses all',
+  },
   'letters.plan': { about: 'a letter whose day has come', answer: 'alone' },
   'letters.again': { about: 'a letter that staff have sent again', answer: 'alone' },
   'letters.mail': { about: 'the mail of a letter', answer: 'alone' },

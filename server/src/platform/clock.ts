@@ -32,11 +32,15 @@ export async function setClockOffset(seconds: number): Promise<void> {
   });
 }
 
+/** @returns seconds by which the clock of this database was moved. */
+export async function readClockOffset(): Promise<number> {
+  const { rows } = await databasePool().query<{ seconds: number }>('select seconds from clock_offset');
+  return rows[0]?.seconds ?? 0;
+}
+
 /** @throws Error when production meets a database whose clock was moved (S-9). */
 export async function refuseMovedClock(): Promise<void> {
-  const { rows } = await databasePool().query<{ seconds: number }>('select seconds from clock_offset');
-  if (rows.some((row) => row.seconds !== 0))
-    throw new Advice('The clock of this database was moved; production refuses it.');
+  if ((await readClockOffset()) !== 0) throw new Advice('The clock of this database was moved; production refuses it.');
 }
 
 /**

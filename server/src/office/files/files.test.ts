@@ -1,7 +1,17 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createSocketServer, type Socket } from 'node:net';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -13,7 +23,7 @@ import { givenSignedIn, openTestServer, type SignedIn } from '#testing';
 import { compound, plainPdf } from './documents.testing.ts';
 import { routes, tasks } from './index.ts';
 import { harmlessName } from './name.ts';
-import { createFolderStore, createS3Store, type FileStore } from './storage.ts';
+import { createFolderStore, createS3Store, type FileStore, fileStore } from './storage.ts';
 
 let server: Awaited<ReturnType<typeof openTestServer>>;
 let owner: SignedIn;
@@ -308,17 +318,29 @@ describe.each(['folder', 'bucket'])('the store in a %s', (kind) => {
   });
 });
 
-it('a store in a folder forgets with a file what a killed process had begun to write of it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'examport-files-'));
-  const [key, other] = [randomToken(24), randomToken(24)];
-  const begun = (name: string) => join(folder, key.slice(0, 2), `${name}.h4lf.part`);
-  mkdirSync(join(folder, key.slice(0, 2)), { recursive: true });
-  for (const name of [key, other]) writeFileSync(begun(name), 'half of it');
+it('what a process that was killed had begun to write is removed an hour later, and nothing else [F6]', async () => {
+  // given
+  const kept = await send(owner, 'a.pdf', pdf());
+  const { rows } = await databasePool().query<{ storage_key: string }>('select storage_key from file where id = $1', [
+    kept.body['id'],
+  ]);
+  const shelf = join(settings().dataDir, 'files', 'zz');
+  mkdirSync(shelf, { recursive: true });
+  const old = join(shelf, `${randomToken(24)}.0ld.part`);
+  const fresh = join(shelf, `${randomToken(24)}.fr3sh.part`);
+  for (const path of [old, fresh]) writeFileSync(path, 'half of it');
+  const before = statSync(old).mtimeMs / 1000 - 61 * 60;
+  utimesSync(old, before, before);
+  const foreign = join(settings().dataDir, 'files', 'of-somebody-else');
+  writeFileSync(foreign, '');
 
-  await createFolderStore(folder).remove(key);
+  // when
+  await tasks['files.removeHalves']?.({});
 
-  expect([existsSync(begun(key)), existsSync(begun(other))]).toEqual([false, true]);
-  rmSync(folder, { recursive: true, force: true });
+  // then
+  const content = await fileStore().get(rows[0]?.storage_key ?? '');
+  rmSync(foreign);
+  expect([existsSync(old), existsSync(fresh), content === null]).toEqual([false, true, false]);
 });
 
 /** A scanner that takes one file by clamd's INSTREAM and says what it is told to, or hangs up. */

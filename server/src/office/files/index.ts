@@ -1,5 +1,5 @@
 import type { Cron, Tasks } from '#platform/worker';
-import { forgetFiles, removeBytes, sweepBytes } from './forget.ts';
+import { forgetFiles, removeBytes, removeHalves, sweepBytes } from './forget.ts';
 import { purgeUnused } from './purge.ts';
 
 /** Files: what people upload, found out by its content, sealed, and given back only to be saved. */
@@ -20,5 +20,13 @@ export { unusedUploads } from './purge.ts';
 export { createFolderStore, type FileStore, fileStore } from './storage.ts';
 export { attachmentOf, keepFile, sendFileOf, sendOwnFile } from './upload.ts';
 
-export const tasks: Tasks = { 'files.purge': purgeUnused, 'files.remove': removeBytes, 'files.sweep': sweepBytes };
-export const crons: Cron[] = [{ task: 'files.purge', match: '37 * * * *' }];
+export const tasks: Tasks = {
+  'files.purge': purgeUnused,
+  'files.remove': removeBytes,
+  'files.sweep': sweepBytes,
+  'files.removeHalves': removeHalves,
+};
+export const crons: Cron[] = [
+  { task: 'files.purge', match: '37 * * * *' },
+  { task: 'files.removeHalves', match: '43 * * * *' },
+];

@@ -1,5 +1,5 @@
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { randomToken } from '#platform/chance';
@@ -16,6 +16,8 @@ export type FileStore = {
   get(key: string): Promise<Buffer | null>;
   /** Nothing happens when there is nothing. */
   remove(key: string): Promise<void>;
+  /** Removes what a process that was killed while it put something has left of it; what was begun after `before` (milliseconds since 1970) may be on its way. */
+  removeHalves(before: number): Promise<void>;
 };
 
 /** An upload, or a day of the journal of erasures on which a million rows went. */
@@ -54,14 +56,29 @@ export function createFolderStore(folder: string): FileStore {
       }
     },
     get: (key) => readFile(pathOf(key)).catch(nullWhenAbsent),
-    remove: async (key) => {
-      const path = pathOf(key);
-      const names = (await readdir(dirname(path)).catch(nullWhenAbsent)) ?? [];
-      // A process that was killed while it wrote has left what it had written.
-      const parts = names.filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith('.part'));
-      for (const name of [basename(path), ...parts]) await rm(join(dirname(path), name), { force: true });
+    remove: (key) => rm(pathOf(key), { force: true }),
+    removeHalves: async (before) => {
+      for (const shelf of await namesIn(folder)) {
+        const halves = (await namesIn(join(folder, shelf))).filter((name) => name.endsWith('.part'));
+        for (const half of halves) {
+          const path = join(folder, shelf, half);
+          // It may have become whole meanwhile.
+          const written = await stat(path).catch(nullWhenAbsent);
+          if (written && written.mtimeMs < before) await rm(path, { force: true });
+        }
+      }
     },
   };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    // Nothing was put there yet, or somebody else's file lies there.
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
+    throw error;
+  }
 }
 
 /** The pauses before the second and the third try. Repeating is harmless: a key means one content. */
@@ -109,6 +126,8 @@ export function createS3Store({ url, region, accessKey, secretKey }: S3): FileSt
       return status === 404 ? null : content;
     },
     remove: async (key) => void (await send({ method: 'DELETE', key })),
+    // An object is there whole or not at all.
+    removeHalves: () => Promise.resolve(),
   };
 }
 

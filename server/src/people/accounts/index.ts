@@ -19,7 +19,7 @@ export { beginSession, checkFreshProof, identify } from './session.ts';
 export type { Origin } from './session.ts';
 export { lockedPhoneOf, signInAs, tellOwner } from './sign-in-as.ts';
 export { retention } from './retention.ts';
-export { createAccount } from './store.ts';
+export { createAccount, findAccount } from './store.ts';
 export type { NewAccount } from './store.ts';
 
 /** Tasks of the worker, and when they run. */

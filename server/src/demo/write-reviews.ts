@@ -3,7 +3,7 @@ import { rolePresets } from '@exam/contract/staff/permissions';
 import { keepFile } from '#office/files';
 import { lockOrder, type PlacedOrder, settleOrder } from '#checkout/orders';
 import { readNow } from '#platform/clock';
-import { inTransaction, type Tx } from '#platform/database';
+import type { Tx } from '#platform/database';
 import type { StaffActor } from '#platform/staff-http';
 import { confirmRequest, handFiles, lockRequest, performOutcome, performRefusal, saveDraft } from '#services/post-test';
 import { onePage } from './one-page.ts';
@@ -52,33 +52,37 @@ function person(lastName: string, firstName: string, birthday: string) {
   return { lastName, firstName, birthday };
 }
 
-type Family = { accountId: string; productId: string; officer: { id: string; name: string } };
+/** Who asks, the board that is asked, and who answers for it. */
+export type Family = { accountId: string; productId: string; officer: { id: string; name: string } };
 type Papers = { review: Review; consentId: string; resultId: string };
 
-/**
- * Reviews of marking that a family has paid for, one in each state, with the signed consent, the outcome and its file. After everything else:
- * files are kept outside a transaction, for accounts that are there.
- */
-export async function writePaidPostTests(family: Family): Promise<void> {
+/** Keeps the signed consent and the file of the outcome of each review. */
+export async function keepPapers(family: Family): Promise<Papers[]> {
+  const kept: Papers[] = [];
   for (const review of reviews) {
     const name = `${review.lastName} ${review.firstName}`;
     const signed = onePage('consent.pdf', `Consent to a review of marking: ${name}`);
     const answer = onePage('outcome.pdf', `Outcome of the review of marking: ${name}`);
     const { id: consentId } = await keepFile({ accountId: family.accountId }, signed);
     const { id: resultId } = await keepFile({ staffId: family.officer.id }, answer);
-    await write(family, { review, consentId, resultId });
+    kept.push({ review, consentId, resultId });
   }
+  return kept;
 }
 
-/** Each step in a transaction of its own: what happened at one moment has no order in a history. */
-async function write(family: Family, papers: Papers): Promise<void> {
+/** Reviews of marking that a family has paid for, one in each state, with the signed consent, the outcome and its file. */
+export async function writeReviews(tx: Tx, family: Family, papers: readonly Papers[]): Promise<void> {
+  for (const each of papers) await write(tx, family, each);
+}
+
+async function write(tx: Tx, family: Family, papers: Papers): Promise<void> {
   const { until, ...who } = papers.review;
   const { consentId } = papers;
-  const { id, order } = await inTransaction((tx) => ask(tx, family, { who, consentId }));
-  await inTransaction((tx) => pay(tx, order));
+  const { id, order } = await ask(tx, family, { who, consentId });
+  await pay(tx, order);
   if (until === 'Registered') return;
-  await inTransaction(async (tx) => send(tx, { id, now: await readNow(tx), until: 'Processing' }));
-  if (until !== 'Processing') await inTransaction((tx) => end(tx, family, { id, ...papers }));
+  await send(tx, { id, now: await readNow(tx), until: 'Processing' });
+  if (until !== 'Processing') await end(tx, family, { id, ...papers });
 }
 
 async function end(
