@@ -24,8 +24,10 @@ const state = { isAsked: false };
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
-/** @returns how the program ended: its exit code, or null for a signal. */
-async function runOnce(): Promise<number | null> {
+type End = { code: number | null; signal: NodeJS.Signals | null };
+
+/** @returns how the program ended: its exit code, or the signal that ended it. */
+async function runOnce(): Promise<End> {
   const child = startChild(process.argv.slice(2), { output: 'inherit', isApart: true });
   child.stdin?.on('error', () => undefined);
   const pass = (signal: NodeJS.Signals) => {
@@ -33,14 +35,20 @@ async function runOnce(): Promise<number | null> {
     child.kill(signal);
   };
   for (const signal of signals) process.on(signal, pass);
-  const [code]: (number | null)[] = await once(child, 'exit');
+  await once(child, 'exit');
   for (const signal of signals) process.off(signal, pass);
-  return code ?? null;
+  return { code: child.exitCode, signal: child.signalCode };
+}
+
+/** Who was killed had no time to say why. */
+function explain({ signal }: End): string {
+  return signal === null
+    ? 'Examport ended without being asked to; the log, or what stands above, says why.'
+    : `Examport was ended by ${signal}.`;
 }
 
 /** Between two runs a signal ends us. */
 async function waitFor(seconds: number): Promise<void> {
-  console.error(`Examport ended without being asked to; it starts again in ${seconds} s. The log says why.`);
   const end = () => process.exit(0);
   for (const signal of signals) process.once(signal, end);
   await pause(seconds * 1000);
@@ -50,8 +58,11 @@ async function waitFor(seconds: number): Promise<void> {
 let failures = 0;
 for (let isFirst = true; ; isFirst = false) {
   const begun = performance.now();
-  const code = await runOnce();
+  const end = await runOnce();
+  const { code } = end;
   if (code === 0 || state.isAsked || (isFirst && code === refused)) process.exit(code ?? 1);
   if (performance.now() - begun > steadySeconds * 1000) failures = 0;
-  await waitFor(pauses[Math.min(failures++, pauses.length - 1)] ?? 0);
+  const seconds = pauses[Math.min(failures++, pauses.length - 1)] ?? 0;
+  console.error(`${explain(end)} It starts again in ${seconds} s.`);
+  await waitFor(seconds);
 }

@@ -23,10 +23,11 @@ const stopAll = async () => {
   await untilGone();
 };
 
-type Started = { child: ChildProcess; said: () => string; port: number };
+type Started = { child: ChildProcess; said: () => string; port: number; sandboxPort: number };
 
 async function npmStart(environment: Readonly<Record<string, string>> = {}): Promise<Started> {
   const port = await freePort();
+  const sandboxPort = await freePort();
   const child = spawn('npm', ['start'], {
     cwd: root,
     env: {
@@ -34,7 +35,7 @@ async function npmStart(environment: Readonly<Record<string, string>> = {}): Pro
       NODE_ENV: '',
       PORT: String(port),
       CONSOLE_PORT: String(await freePort()),
-      SANDBOX_PORT: String(await freePort()),
+      SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: folder,
       ...environment,
     },
@@ -46,7 +47,7 @@ async function npmStart(environment: Readonly<Record<string, string>> = {}): Pro
   let text = '';
   child.stdout.on('data', (chunk) => (text += String(chunk)));
   child.stderr.on('data', (chunk) => (text += String(chunk)));
-  return { child, said: () => text, port };
+  return { child, said: () => text, port, sandboxPort };
 }
 
 async function untilReady({ child, said, port }: Started): Promise<void> {
@@ -158,24 +159,32 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start', () => {
     kill(/sandbox\/src\/main\.ts/);
     await expect.poll(() => started.said().split('is ready').length, { interval: 200 }).toBe(3);
     expect(started.said()).toContain('The sandbox ended without being asked to; everything starts again.');
+    expect(readFileSync(join(folder, 'server.log'), 'utf8')).toContain('"msg":"sandbox ended"');
 
     kill(/^npm start/);
     expect(await untilGone()).toEqual([]);
   });
 
-  it('starts the server again when it was killed, and outlives the reader of what it says [F6 F18]', async () => {
+  it('starts the server again when it was killed in the middle of a move of the clock, and outlives the reader of what it says [F6 F18]', async () => {
     const started = await npmStart();
     await untilReady(started);
     const server = /^\S*node\S* --import.*start\.ts/;
     const [victim = 0] = pidsBelow(server);
     started.child.stdout?.destroy();
     started.child.stderr?.destroy();
+    const clock = `http://127.0.0.1:${started.sandboxPort}/api/clock`;
+    await fetch(clock, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: '{"offsetSeconds":3600}',
+    });
 
     process.kill(victim, 'SIGKILL');
 
     await expect.poll(() => pidsBelow(server).filter((pid) => pid !== victim).length, { interval: 100 }).toBe(1);
     const readyz = () => fetch(`http://127.0.0.1:${started.port}/readyz`).then(({ status }) => status);
     await expect.poll(() => readyz().catch(() => 0), { interval: 200 }).toBe(200);
+    expect(await (await fetch(clock)).json()).toMatchObject({ offsetSeconds: 0 });
     process.kill(-(started.child.pid ?? 0), 'SIGINT');
     expect(await untilGone()).toEqual([]);
   });

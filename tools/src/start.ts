@@ -10,11 +10,12 @@ import { smsTemplates, startServer } from '@exam/server/main';
 import { whatToDo } from '@exam/server/platform/command';
 import { type Config, ConfigError, readConfig } from '@exam/server/platform/config';
 import { startEmbeddedDatabase } from '@exam/server/platform/embedded-database';
-import { openLog } from '@exam/server/platform/log';
+import { closeLog, logWarning, openLog } from '@exam/server/platform/log';
 import { migrate, migrateJobs } from '@exam/server/platform/migrate';
+import { readClockOffset } from '@exam/server/platform/clock';
 import { endOnFault, faultExitCode, tellStandstills } from '@exam/server/platform/process-faults';
 import { buildConsoleWhenChanged } from './console-build.ts';
-import { saveAuthenticators, savePayments, saveSmsTemplates, startDemoWorld } from './demo-world.ts';
+import { saveAuthenticators, saveClock, savePayments, saveSmsTemplates, startDemoWorld } from './demo-world.ts';
 import { watchAncestors } from './family.ts';
 import { buildPortalWhenChanged } from './portal-build.ts';
 import { checkPorts, portTaken } from './ports.ts';
@@ -39,9 +40,12 @@ async function stopAll(code: number): Promise<never> {
 }
 
 /** Ends with the code of a fault, so that whoever started us starts us again. */
-async function startAgain(reason: string): Promise<void> {
+async function startAgain(event: string, reason: string): Promise<void> {
   if (isStopping) return;
   console.error(reason);
+  logWarning(event);
+  // The last to end.
+  running.unshift(closeLog);
   await stopAll(faultExitCode);
 }
 
@@ -83,7 +87,9 @@ async function start(): Promise<void> {
   const [url] = await both(prepareDatabase(settled), buildSites());
   const world = await startDemoWorld(settled);
   running.push(world.stop);
-  void world.ended.then(() => startAgain('The sandbox ended without being asked to; everything starts again.'));
+  void world.ended.then(() =>
+    startAgain('sandbox ended', 'The sandbox ended without being asked to; everything starts again.'),
+  );
   await saveSmsTemplates(world.port, smsTemplates(settled.publicUrl));
   await saveAuthenticators(
     world.port,
@@ -113,6 +119,7 @@ async function loadDemo(sandboxPort: number): Promise<void> {
   const { loaded } = await seedDemo();
   if (loaded) say('Loaded the demo data (once)');
   await savePayments(sandboxPort, await demoPayments());
+  await saveClock(sandboxPort, await readClockOffset());
 }
 
 function announce(config: Config, sandboxPort: number): void {

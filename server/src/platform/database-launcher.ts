@@ -4,10 +4,12 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
 } from 'node:fs';
@@ -25,13 +27,13 @@ const environment = { PATH: '/usr/bin:/bin', LANG: 'C', LC_ALL: 'C', TZ: 'UTC' }
  * The shell that keeps PostgreSQL: our end of its input is a pipe that the operating system closes when we die, however we
  * die, and the closed pipe stops the server (SIGINT: fast shutdown). A shell gives background commands no input, so the
  * pipe is handed over as descriptor 3. A stop that is not done after $PATIENCE seconds becomes an immediate one (SIGQUIT, which
- * PostgreSQL itself enforces on its children after five), and after as many again and ten the end.
+ * PostgreSQL itself enforces on its children after five), and after as many again and ten the end. Each is said once a second: a shell has
+ * its background commands ignore both, and a server that has only just begun does not listen yet.
  */
 const supervisor = `exec 3<&0
 "$@" </dev/null & server=$!
-lasts() { n=0; while [ $n -lt $1 ] && kill -0 $server 2>/dev/null; do sleep 1; n=$((n+1)); done; kill -0 $server 2>/dev/null; }
-(cat <&3 >/dev/null; kill -INT $server 2>/dev/null
-lasts $PATIENCE && kill -QUIT $server 2>/dev/null; lasts $((PATIENCE+10)) && kill -KILL $server 2>/dev/null) & watch=$!
+urge() { n=0; while [ $n -lt $2 ] && kill -$1 $server 2>/dev/null; do sleep 1; n=$((n+1)); done; }
+(cat <&3 >/dev/null; urge INT $PATIENCE; urge QUIT $((PATIENCE+10)); kill -KILL $server 2>/dev/null) & watch=$!
 trap 'kill -INT $server' INT TERM
 while kill -0 $server 2>/dev/null; do wait $server; done
 kill $watch 2>/dev/null`;
@@ -63,9 +65,7 @@ export async function createCluster(
   cluster: string,
   { user, isDurable }: { user: RunUser; isDurable: boolean },
 ): Promise<void> {
-  removeHalfMade(cluster);
-  const fresh = `${cluster}.new.${process.pid}`;
-  mkdirSync(fresh, { recursive: true, mode: 0o700 });
+  const fresh = mkdtempSync(halfMade(cluster));
   if (user) chownSync(fresh, user.uid, user.gid);
   const options = ['-D', fresh, '--username=examport', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin'];
   options.push('--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums', '--no-instructions');
@@ -90,21 +90,29 @@ export async function createCluster(
   }
 }
 
-/** Takes away what starters that are no more had begun to create. */
-function removeHalfMade(cluster: string): void {
-  const name = `${basename(cluster)}.new`;
-  for (const entry of readdirSync(dirname(cluster))) {
-    const isHalfMade =
-      entry === name || (entry.startsWith(`${name}.`) && !isRunning(Number(entry.slice(name.length + 1))));
-    if (isHalfMade) rmSync(join(dirname(cluster), entry), { recursive: true, force: true });
-  }
-}
+/** What a cluster is called while it is created, up to what chance adds. */
+const halfMade = (cluster: string) => `${cluster}.new.`;
 
-function isRunning(pid: number): boolean {
+/** So long nothing has come into a cluster that whoever created it has given up, in milliseconds: a creation takes seconds. */
+const givenUpMs = 600_000;
+
+/**
+ * Takes away what starters that are no more had begun to create. Whose process has ended is no sign of them, for another container has its
+ * own processes: their folder has to be old, by the clock of its file system. What cannot be taken away now keeps nobody from starting.
+ */
+export function removeHalfMade(cluster: string): void {
+  const isHalfMade = (name: string) =>
+    name === `${basename(cluster)}.new` || name.startsWith(basename(halfMade(cluster)));
   try {
-    return pid !== process.pid && process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    const left = readdirSync(dirname(cluster)).filter(isHalfMade);
+    if (left.length === 0) return;
+    const probe = mkdtempSync(halfMade(cluster));
+    const now = statSync(probe).mtimeMs;
+    rmdirSync(probe);
+    for (const path of left.map((name) => join(dirname(cluster), name)))
+      if (now - statSync(path).mtimeMs > givenUpMs) rmSync(path, { recursive: true, force: true });
+  } catch {
+    // A full disk, or another starter who takes them away as well.
   }
 }
 
@@ -179,7 +187,8 @@ export async function keepServer(
         await begin();
         return logWarning('database started again');
       } catch (error) {
-        if (tries === 0 && error instanceof LaunchError) say(error.message);
+        // One that was stopped meanwhile did not fail.
+        if (tries === 0 && !state.isOver && error instanceof LaunchError) say(error.message);
       }
     }
   };
@@ -254,11 +263,12 @@ export async function waitUntil(
   seconds: number,
   hasExited: () => boolean,
 ): Promise<boolean> {
-  const deadline = performance.now() + seconds * 1000;
-  while (performance.now() < deadline) {
+  const begun = performance.now();
+  for (let waited = 0; waited < seconds * 1000; waited = performance.now() - begun) {
     if (await probe()) return true;
     if (hasExited()) return false;
-    await pause(20);
+    // A server that recovers writes each question into its log.
+    await pause(waited < 5000 ? 20 : 250);
   }
   return false;
 }

@@ -8,9 +8,12 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -18,8 +21,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databaseBinaries } from '#platform/database-binaries';
-import { createCluster } from '#platform/database-launcher';
+import { databaseBinaries, runUser } from '#platform/database-binaries';
+import { createCluster, makeSocketDirectory, spawnServer } from '#platform/database-launcher';
 import { startEmbeddedDatabase } from '#platform/embedded-database';
 
 let folder: string;
@@ -67,6 +70,24 @@ async function freezeBackend(url: string): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   process.kill(rows[0]?.pid ?? 0, 'SIGSTOP');
 }
+
+/** Processes that work in the database's folder: its own, and those that have lost theirs. */
+function workers(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`) === join(folder, 'postgres');
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** What the database has written of itself. */
+const itsLog = () => readFileSync(join(folder, 'postgres.log'), 'utf8');
+const timesBegun = () => itsLog().split('starting PostgreSQL').length - 1;
 
 const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
@@ -182,6 +203,62 @@ describe('the embedded database', () => {
     expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
   });
 
+  const ended = 'The database ended without being asked to; it is started again';
+
+  it.each<[string, string[], (said: string[], killed: number) => unknown]>([
+    ['at that instant', [], () => undefined],
+    ['in the pause that follows', [ended], (said) => expect.poll(() => said, { interval: 5 }).toContain(ended)],
+    [
+      'while it recovers',
+      [ended],
+      (_, killed) =>
+        expect
+          .poll(() => existsSync(join(folder, 'postgres/postmaster.pid')) && postmasterPid(), { interval: 5 })
+          .toSatisfy((pid) => pid > 0 && pid !== killed),
+    ],
+  ])(
+    'that was killed stays away when it is stopped %s, and starts when it is asked to [F6]',
+    async (_, heard, until) => {
+      const said: string[] = [];
+      const options = { settings: { fsync: 'off' }, onProgress: (line: string) => void said.push(line) };
+      const { url, stop } = await startEmbeddedDatabase(folder, options);
+      stops.push(stop);
+      await query(url, 'create table kept as select n from generate_series(1, 100000) n');
+      said.length = 0;
+      const killed = postmasterPid();
+
+      process.kill(killed, 'SIGKILL');
+      await until(said, killed);
+      await stop();
+
+      await expect.poll(workers).toEqual([]);
+      const begun = timesBegun();
+      const again = await start('refuse');
+      expect(await query(again.url, 'select count(*)::int as rows from kept')).toEqual([{ rows: 100_000 }]);
+      await again.stop();
+      expect(timesBegun()).toBe(begun + 1);
+      expect(said).toEqual(heard);
+      // It was not made to stop, and no other tried to have the same data.
+      expect(itsLog()).not.toMatch(/immediate shutdown request|lock file "\S+" already exists/);
+      expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
+    },
+  );
+
+  it('need not be made to stop when it is told before it listens [F6]', async () => {
+    await (await start()).stop();
+    const user = runUser();
+    const socketDirectory = join(folder, 'sockets');
+    makeSocketDirectory(socketDirectory, user);
+    const place = { socketDirectory, user, settings: { fsync: 'off' }, patience: 10 };
+    const server = spawnServer(databaseBinaries(user), join(folder, 'postgres'), place);
+
+    await server.stop();
+
+    expect(itsLog()).not.toContain('immediate shutdown request');
+    expect(workers()).toEqual([]);
+    expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
+  });
+
   it('is created by one of two who start at once; the other hears that it is in use [F6]', async () => {
     const said: string[] = [];
     const onProgress = (line: string) => void said.push(line);
@@ -241,15 +318,22 @@ describe('the embedded database', () => {
     await expect(start()).rejects.toThrow(/PostgreSQL 16.*PostgreSQL 18.*pg_dump.*DATABASE_URL/);
   });
 
-  it('starts anew after a creation that was cut off', async () => {
+  it('starts anew after a creation that was cut off, and takes it away when nobody can be at it any more [Q5]', async () => {
+    // Its creator may live where numbers of processes are others: in another container.
     const { pid: ended } = spawnSync('true');
     const leftOver = ['postgres.new', `postgres.new.${ended}`].map((name) => join(folder, name));
     for (const path of leftOver) mkdirSync(join(path, 'base'), { recursive: true });
+    const others = () => readdirSync(folder).filter((name) => name.includes('.new'));
 
-    const { url } = await start();
-
+    const { url, stop } = await start();
     expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
-    expect(leftOver.filter((path) => existsSync(path))).toEqual([]);
+    expect(others().map((name) => join(folder, name))).toEqual(leftOver);
+    expect(leftOver.every((path) => existsSync(join(path, 'base')))).toBe(true);
+    await stop();
+    for (const path of leftOver) utimesSync(path, 0, 0);
+    await start();
+
+    expect(others()).toEqual([]);
   });
 
   it('of another user is left as it is, and whose it is is said [Q5]', async ({ skip }) => {

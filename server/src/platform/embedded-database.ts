@@ -19,6 +19,7 @@ import {
   lastLogLine,
   saidLately,
   makeSocketDirectory,
+  removeHalfMade,
   type ServerProcess,
   spawnServer,
   waitUntil,
@@ -87,6 +88,7 @@ async function startIn(dataDir: string, options: Options): Promise<EmbeddedDatab
   await endStuckServer(cluster, options.onProgress);
   if (await isAlive(socketDirectory)) return await adopt(socketDirectory, options, folder);
   const binaries = databaseBinaries(user);
+  removeHalfMade(cluster);
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
     options.onProgress?.('Creating the database (once)');
     await createCluster(binaries, cluster, { user, isDurable: options.settings?.['fsync'] !== 'off' });
@@ -253,7 +255,10 @@ async function startServer(spawn: () => ServerProcess, socketDirectory: string, 
 
 async function waitUntilReady(server: ServerProcess, socketDirectory: string, cluster: string): Promise<void> {
   const isReady = async () => server.hasData() && (await isAlive(socketDirectory));
-  if (await waitUntil(isReady, 60, server.hasExited)) return;
+  do {
+    if (await waitUntil(isReady, 60, server.hasExited)) return;
+    // A recovery takes as long as its journal: one that is cut off begins anew.
+  } while (!server.hasExited() && server.hasData() && readLock(cluster)?.status === 'starting');
   await server.stop();
   const reason = lastLogLine(cluster);
   if (/postmaster\.pid|already running/.test(reason)) {
