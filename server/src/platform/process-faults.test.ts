@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { closeLog, openLog } from '#platform/log';
+import { tellStandstills } from '#platform/process-faults';
 
 const program = (fault: string) => `
   import { openLog } from '${join(import.meta.dirname, 'log.ts')}';
-  import { endOnFault } from '${join(import.meta.dirname, 'process-faults.ts')}';
+  import { endOnFault, endOnSignal } from '${join(import.meta.dirname, 'process-faults.ts')}';
   openLog('info');
   endOnFault();
   setInterval(() => undefined, 1000);
@@ -41,5 +45,47 @@ describe('a fault that nobody caught', () => {
     const { code } = await run(`setTimeout(() => { ${words} }, 20); setTimeout(() => process.exit(3), 50);`, 'closed');
 
     expect(code).toBe(3);
+  });
+});
+
+describe('an end that is asked for', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
+    'by %s is in order: what is under way is finished first [F10]',
+    async (signal) => {
+      const end = `endOnSignal(async () => void process.stdout.write('finished')); process.kill(process.pid, '${signal}');`;
+
+      expect(await run(end, 'read')).toEqual({ code: 0, said: 'finished' });
+    },
+  );
+});
+
+describe('a process that stood still', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'examport-standstill-'));
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    openLog('silent');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('says so once, and for how long; of one that was only busy nothing is said [F18]', async () => {
+    const file = join(folder, 'server.log');
+    openLog('warn', file);
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const lookAfter = (milliseconds: number): void => {
+      clock.mockReturnValue(performance.now() + milliseconds);
+      vi.advanceTimersByTime(1000);
+    };
+    tellStandstills();
+
+    for (const milliseconds of [1000, 4900, 8000, 1000, 1000]) lookAfter(milliseconds);
+    vi.useRealTimers();
+    await closeLog();
+
+    const told = readFileSync(file, 'utf8').trim().split('\n');
+    expect(told.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ milliseconds: 8000, msg: 'process stood still' }),
+    ]);
   });
 });

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closeDatabase, databasePool, inTransaction, openDatabase, workerPool } from '#platform/database';
+import { closeLog, openLog } from '#platform/log';
 import { enqueue } from '#platform/outbox';
 import { administer, createTestDatabase } from '#platform/testing/database';
 import { expectWorker, isWorkerWell, runDueJobs, startWorker, type Worker } from '#platform/worker';
@@ -221,6 +224,28 @@ describe('the worker of a database', () => {
       await databasePool().query('delete from graphile_worker._private_jobs');
     },
   );
+
+  it('says once that it is broken, however often it tries, and once that it has begun again [F6]', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'examport-worker-'));
+    openLog('info', join(folder, 'server.log'));
+    worker = await startWorker({ 'test.note': async () => undefined }, []);
+    const tries = vi.spyOn(workerPool(), 'connect');
+
+    await change(['allow_connections false']);
+    await expect.poll(() => worker.isRunning(), { interval: 20 }).toBe(false);
+    tries.mockClear();
+    // Half as often its lease tries too.
+    await expect.poll(() => tries.mock.calls.length, { interval: 20 }).toBeGreaterThan(5);
+    await administer(`alter database ${nameOf()} allow_connections true`);
+    await expect.poll(() => worker.isRunning(), { interval: 20 }).toBe(true);
+    tries.mockRestore();
+    await closeLog();
+    openLog('silent');
+
+    const told = readFileSync(join(folder, 'server.log'), 'utf8').match(/worker (broken|begun again)/g);
+    expect(told).toEqual(['worker broken', 'worker begun again']);
+    rmSync(folder, { recursive: true });
+  });
 
   it('goes on while people have taken every other connection [F6]', async () => {
     const done = Promise.withResolvers<void>();

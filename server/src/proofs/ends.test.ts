@@ -14,6 +14,9 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 const fleet: Served[] = [];
 let proxy: Proxy;
 
+/** What asks for an end: a supervisor, and a terminal that goes away. */
+const signals = ['SIGTERM', 'SIGHUP'] as const;
+
 const lines = '/api/product/all_with_products';
 
 const start = (url = database.url) =>
@@ -79,7 +82,7 @@ describe('a server that is asked to end', () => {
     for (let end = 0; end < ends; end++) {
       const [first] = fleet;
       if (!first) throw new Error('nobody serves');
-      first.process.kill('SIGTERM');
+      first.process.kill(signals[end % signals.length]);
       codes.push(await endOf(first));
       fleet.shift();
       const next = await start();

@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { expect } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { callOut } from '#platform/network';
 import { databasePool } from '#platform/database';
@@ -13,10 +14,10 @@ import { migrateAhead, startVersionBefore } from './faults-versions.testing.ts';
 export type Scenario = {
   name: string;
   /**
-   * @param begins is called where what was broken is started again, and needs a while until it is there.
+   * @param enter is called where what was broken needs a while until it is there: it is started again, or left to whoever started it.
    * @returns what the programs said that it ran.
    */
-  play: (stage: Stage, begins: () => void) => Promise<string | void>;
+  play: (stage: Stage, enter: (phase: 'beginning' | 'returning') => void) => Promise<string | void>;
   /** What readyz has to say all the while it is broken; without it, either. `gone`: nothing at all, or that it is not ready. */
   meanwhile?: 'ready' | 'not ready' | 'gone';
   /** The line that tells of it, in the log of a server or of what was run. */
@@ -49,6 +50,12 @@ async function answers(url: string): Promise<boolean> {
   );
   await client.end().catch(() => undefined);
   return isThere;
+}
+
+/** Waits for the database, which whoever started it starts again where it has ended. */
+async function untilBack({ direct }: Stage, enter: Parameters<Scenario['play']>[1]): Promise<void> {
+  enter('returning');
+  await expect.poll(() => answers(direct), { interval: 20 }).toBe(true);
 }
 
 /** Stops processes where they stand, and lets them go on. */
@@ -102,8 +109,8 @@ async function takeConnections({ direct, wire }: Stage): Promise<void> {
 }
 
 /** Fills the file system on which database, files and log lie. */
-async function fillDisk({ folder, direct }: Stage): Promise<void> {
-  const path = join(folder, 'full');
+async function fillDisk(stage: Stage, enter: Parameters<Scenario['play']>[1]): Promise<void> {
+  const path = join(stage.folder, 'full');
   const descriptor = openSync(path, 'w');
   const block = Buffer.alloc(64 * 1024);
   const fill = (): void => {
@@ -116,8 +123,7 @@ async function fillDisk({ folder, direct }: Stage): Promise<void> {
   for (const until = performance.now() + while_; performance.now() < until; await pause(200)) fill();
   closeSync(descriptor);
   rmSync(path);
-  // Where it has ended of that, whoever started it starts it again.
-  while (!(await answers(direct))) await pause(20);
+  await untilBack(stage, enter);
 }
 
 /** Steps the clock that decides, as the page of the sandbox does; what is due by it is done at once. */
@@ -175,10 +181,9 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'the database is killed and started again',
-    play: async ({ postmaster, direct }) => {
-      process.kill(postmaster(), 'SIGKILL');
-      // Who started it starts it again.
-      while (!(await answers(direct))) await pause(20);
+    play: async (stage, enter) => {
+      process.kill(stage.postmaster(), 'SIGKILL');
+      await untilBack(stage, enter);
     },
     says: 'worker broken',
   },
@@ -332,10 +337,10 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'the server is told to end, and another started',
-    play: async ({ app, startApp }, begins) => {
+    play: async ({ app, startApp }, enter) => {
       app().process.kill('SIGTERM');
       await once(app().process, 'exit');
-      begins();
+      enter('beginning');
       await startApp();
     },
     endsApp: true,
@@ -344,10 +349,10 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'the server is killed',
-    play: async ({ killApp, startApp }, begins) => {
+    play: async ({ killApp, startApp }, enter) => {
       await killApp();
       await pause(while_);
-      begins();
+      enter('beginning');
       await startApp();
     },
     meanwhile: 'gone',

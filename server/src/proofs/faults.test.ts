@@ -21,8 +21,11 @@ const isLong = rounds > 0;
 
 const buyers = { count: 12, each: isLong ? 40 : 8 };
 
-/** Looks at readyz, one a second, after which a server has to be ready again. */
-const mostLate = 5;
+/**
+ * Looks at readyz, one a second, after which a database has to be back that is left to whoever started it, a server that was started again has
+ * to be there, and all has to be ready again.
+ */
+const most = { returning: 20, beginning: 40, after: 5 };
 
 /** Looks that it has to find out. */
 const grace = 2;
@@ -52,10 +55,14 @@ function looksUntilReady(looks: readonly number[]): number {
   return looks.findLastIndex((status) => status !== 200) + 1;
 }
 
-/**
- * Looks at readyz that were wrong, and how many came late after the return. What begins again may be ready before the scene, which waits for it,
- * has heard so; from then on it is ready at every look.
- */
+/** Looks of what was started again once it had said ready: to these, or to the scene, which waits for that word. */
+function looksOnceReady({ beginning, after }: Seen): readonly number[] {
+  if (beginning.length === 0) return [];
+  const ready = beginning.indexOf(200);
+  return [...(ready < 0 ? [] : beginning.slice(ready)), ...after];
+}
+
+/** Looks at readyz that were wrong, and how many more than may be were late. What begins again never goes back once it has said ready. */
 function judge(seen: Seen, { meanwhile }: Scenario) {
   const isRight = {
     ready: (status: number) => status === 200,
@@ -63,14 +70,20 @@ function judge(seen: Seen, { meanwhile }: Scenario) {
     gone: (status: number) => status !== 200,
   };
   const lookedAt = seen.broken.slice(meanwhile === 'ready' ? 0 : grace);
-  const ready = seen.beginning.indexOf(200);
+  const over = (looks: number, bound: number): number => Math.max(0, looks - bound);
   return {
     before: seen.before.filter((status) => status !== 200),
     broken: meanwhile ? lookedAt.filter((status) => !isRight[meanwhile](status)) : [],
-    beginning: ready < 0 ? [] : seen.beginning.slice(ready).filter((status) => status !== 200),
-    late: Math.max(0, looksUntilReady(seen.after) - mostLate),
+    wentBack: looksOnceReady(seen).filter((status) => status !== 200),
+    late: {
+      returning: over(seen.returning.length, most.returning),
+      beginning: over(seen.beginning.length, most.beginning),
+      after: over(looksUntilReady(seen.after), most.after),
+    },
   };
 }
+
+const allRight = { before: [], broken: [], wentBack: [], late: { returning: 0, beginning: 0, after: 0 } };
 
 /** What buyers were told beside yes. */
 function heardBy({ heard }: Crowd): string {
@@ -80,9 +93,10 @@ function heardBy({ heard }: Crowd): string {
 
 /** One line a scenario: what people heard, what was lost, when it was right again, and what told of it. */
 function report({ name, says }: Scenario, crowd: Crowd, seen: Seen, orderAfter: number): void {
+  const back = seen.returning.length === 0 ? '' : `database back after ${seen.returning.length} looks, `;
   const began = seen.beginning.length === 0 ? '' : `there again after ${seen.beginning.length} looks, `;
   say(
-    `${name}: heard ${heardBy(crowd)}; lost 0 of ${crowd.placed.size} orders; ${began}ready after ${looksUntilReady(seen.after)} looks, ` +
+    `${name}: heard ${heardBy(crowd)}; lost 0 of ${crowd.placed.size} orders; ${back}${began}ready after ${looksUntilReady(seen.after)} looks, ` +
       `an order after ${orderAfter.toFixed(1)} s; told by ${says}`,
   );
 }
@@ -96,7 +110,7 @@ async function breakUnder(
   try {
     await expect.poll(() => crowd.placed.size, { interval: 20 }).toBeGreaterThan(5);
     watch.mark('broken');
-    const said = await scenario.play(stage, () => watch.mark('beginning'));
+    const said = await scenario.play(stage, watch.mark);
     watch.mark('after');
     const [returned, placed] = [performance.now(), crowd.placed.size];
     await expect.poll(() => crowd.placed.size > placed || isBought(), { interval: 20 }).toBe(true);
@@ -144,7 +158,7 @@ describe('while people buy', () => {
       report(scenario, crowd, seen, orderAfter);
       const faults = [...crowd.heard.keys()].filter((word) => word.startsWith('5') && word !== '503 BUSY');
       expect(faults).toEqual([]);
-      expect(judge(seen, scenario)).toEqual({ before: [], broken: [], beginning: [], late: 0 });
+      expect(judge(seen, scenario)).toEqual(allRight);
       await expect.poll(() => examine(stage.direct), { interval: 2000 }).toEqual([]);
       expect(stage.app().said().slice(saidBefore) + told).toMatch(scenario.says);
       const isSame = stage.app().process.pid === before;

@@ -259,20 +259,23 @@ async function fill(buyer: SignedIn, exams: readonly TestExam[], each: number): 
 
 /** What readyz said, looked at each second. */
 export type Watch = { mark: (phase: Phase) => void; stop: () => Promise<Readonly<Record<Phase, readonly number[]>>> };
-/** `beginning`: what was broken has been started again and has not said yet that it is there. */
-export type Phase = 'before' | 'broken' | 'beginning' | 'after';
+/**
+ * `returning`: what ended is left to whoever started it, and does not answer yet. `beginning`: what was broken has been started again and has not
+ * said yet that it is there.
+ */
+export type Phase = 'before' | 'broken' | 'returning' | 'beginning' | 'after';
 
 /** Milliseconds within which readyz answers, whatever happens, and some for a busy machine. */
 const readyzMs = 2500;
 
 export function watchReady(url: string): Watch {
-  const seen: Record<Phase, number[]> = { before: [], broken: [], beginning: [], after: [] };
+  const seen: Record<Phase, number[]> = { before: [], broken: [], returning: [], beginning: [], after: [] };
   const state: { phase: Phase; looking: Promise<void>[] } = { phase: 'before', looking: [] };
   const look = async (): Promise<void> => {
     const { phase } = state;
     const status = await statusOf(`${url}/readyz`, readyzMs);
-    // Asked in one phase and answered in the next it says nothing of either.
-    if (phase === state.phase) seen[phase].push(status);
+    // Asked in one phase and answered in the next it says nothing of either. Of a return only how many were asked is told.
+    if (phase === state.phase || phase === 'returning') seen[phase].push(status);
   };
   state.looking.push(look());
   const timer = setInterval(() => state.looking.push(look()), 1000);

@@ -1,10 +1,13 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomId } from '#platform/chance';
 import { testEnvironment } from '#platform/testing/config';
 import { createTestDatabase } from '#platform/testing/database';
 
@@ -45,6 +48,42 @@ describe('a command whose database is away', () => {
 
     expect([code, said.length]).toEqual([1, 1]);
     expect(said[0]).toMatch(/^The database at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.* Check DATABASE_URL\.$/);
+  });
+});
+
+describe('a command whose database goes away midway', () => {
+  it.each([
+    ['doctor-main.ts', []],
+    ['audit-verify-main.ts', []],
+    ['backup-main.ts', [join(tmpdir(), `examport-backup-${randomId()}`)]],
+  ])('says so in one line: %s [F6]', async (program, words) => {
+    const holder = new Client({ connectionString: database.url });
+    await holder.connect();
+    await holder.query('begin; lock table audit_entry in access exclusive mode');
+    const command = spawn(process.execPath, [join(import.meta.dirname, '..', program), ...words], {
+      env: { ...process.env, ...testEnvironment, DATABASE_URL: database.url },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    command.stderr.on('data', (chunk) => (said += String(chunk)));
+    const end = once(command, 'close');
+    const endWaiting = () =>
+      holder.query(
+        `select pg_terminate_backend(pid) from pg_locks where relation = 'audit_entry'::regclass and not granted`,
+      );
+
+    try {
+      await expect.poll(async () => (await endWaiting()).rowCount, { interval: 20 }).toBe(1);
+    } finally {
+      await holder.end();
+    }
+    const [code] = await end;
+    for (const folder of words) rmSync(folder, { recursive: true });
+
+    expect([code, said]).toEqual([
+      1,
+      'The database, or the store of files, is busy or away now. See to it, then start again.\n',
+    ]);
   });
 });
 
