@@ -158,7 +158,7 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start', () => {
 
     kill(/sandbox\/src\/main\.ts/);
     await expect.poll(() => started.said().split('is ready').length, { interval: 200 }).toBe(3);
-    expect(started.said()).toContain('The sandbox ended without being asked to; everything starts again.');
+    expect(started.said()).toContain('The sandbox ended without being asked to.');
     expect(readFileSync(join(folder, 'server.log'), 'utf8')).toContain('"msg":"sandbox ended"');
 
     kill(/^npm start/);

@@ -88,7 +88,7 @@ async function start(): Promise<void> {
   const world = await startDemoWorld(settled);
   running.push(world.stop);
   void world.ended.then(() =>
-    startAgain('sandbox ended', 'The sandbox ended without being asked to; everything starts again.'),
+    startAgain('sandbox ended', 'The sandbox ended without being asked to.'),
   );
   await saveSmsTemplates(world.port, smsTemplates(settled.publicUrl));
   await saveAuthenticators(

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -61,6 +61,7 @@ export async function restored<Result>(
   } finally {
     openSettings(before);
     await empty.drop();
+    rmSync(stand.dataDir, { recursive: true, force: true });
   }
 }
 
