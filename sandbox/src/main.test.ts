@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -88,40 +88,47 @@ describe('the sandbox over a restart', () => {
   });
 });
 
+/** A portal to which clock moves are passed on. */
+async function startPortal(answer: RequestListener) {
+  const portal = createServer(answer);
+  await new Promise<void>((resolve) => portal.listen(0, '127.0.0.1', resolve));
+  const place = portal.address();
+  const port = typeof place === 'object' && place ? place.port : 0;
+  return {
+    clock: { url: `http://127.0.0.1:${port}/clock`, secret: 's3cret' },
+    [Symbol.asyncDispose]: async () => {
+      portal.closeAllConnections();
+      portal.close();
+    },
+  };
+}
+
 describe('the clock', () => {
   it('has moved already when what falls due makes the portal call back', async () => {
     let askBack = async (): Promise<unknown> => null;
     const seen: unknown[] = [];
-    const portal = createServer((_, response) => {
+    await using portal = await startPortal((_, response) => {
       void askBack().then((said) => {
         seen.push(said);
         response.writeHead(204).end();
       });
     });
-    await new Promise<void>((resolve) => portal.listen(0, '127.0.0.1', resolve));
-    const place = portal.address();
-    const port = typeof place === 'object' && place ? place.port : 0;
-    await using sandbox = await sandboxForTest({ clock: { url: `http://127.0.0.1:${port}/clock`, secret: 's3cret' } });
+    await using sandbox = await sandboxForTest({ clock: portal.clock });
     askBack = async () => (await callJson(sandbox, '/api/clock')).json;
 
     await callJson(sandbox, '/api/clock', 'POST', { offsetSeconds: 1800 });
 
     expect(seen).toMatchObject([{ offsetSeconds: 1800 }]);
-    portal.closeAllConnections();
-    portal.close();
   });
 
   it('passes a move on with its secret, and stays where it was when the portal does not follow; a word of the portal alone is followed [S-09]', async () => {
     const moves: unknown[] = [];
     let status = 204;
-    const portal = createServer((request, response) => {
+    await using portal = await startPortal((request, response) => {
       request.on('data', (chunk: Buffer) => moves.push([request.headers['x-sandbox-secret'], chunk.toString()]));
       request.on('end', () => response.writeHead(status).end());
     });
-    await new Promise<void>((resolve) => portal.listen(0, '127.0.0.1', resolve));
-    const place = portal.address();
-    const port = typeof place === 'object' && place ? place.port : 0;
-    await using sandbox = await sandboxForTest({ clock: { url: `http://127.0.0.1:${port}/clock`, secret: 's3cret' } });
+    await using sandbox = await sandboxForTest({ clock: portal.clock });
 
     const tenYears = await callJson(sandbox, '/api/clock', 'POST', { offsetSeconds: 3653 * 86_400 });
     const moved = await callJson(sandbox, '/api/clock', 'POST', { offsetSeconds: 1800 });
@@ -143,7 +150,39 @@ describe('the clock', () => {
     const followed = await callJson(sandbox, '/api/clock', 'PUT', { offsetSeconds: 60 });
     expect([stayed.json, followed.json]).toMatchObject([{ offsetSeconds: 1800 }, { offsetSeconds: 60 }]);
     expect(moves).toHaveLength(3);
-    portal.closeAllConnections();
-    portal.close();
+  });
+
+  it.each([
+    ['moved and broke before it said so', 90, 200],
+    ['broke before it moved', 0, 502],
+  ])('stands where the portal stands that %s', async (_, stands, status) => {
+    await using portal = await startPortal((request, response) => {
+      if (request.method === 'POST') return response.writeHead(503).end();
+      return response.end(JSON.stringify({ offsetSeconds: stands }));
+    });
+    await using sandbox = await sandboxForTest({ clock: portal.clock });
+
+    const moved = await callJson(sandbox, '/api/clock', 'POST', { offsetSeconds: 90 });
+    const now = await callJson(sandbox, '/api/clock');
+
+    expect([moved.status, now.json]).toMatchObject([status, { offsetSeconds: stands }]);
+  });
+
+  it('is moved by one after the other: of two at once the two clocks would each keep another', async () => {
+    const heard = { now: 0, most: 0, all: 0 };
+    await using portal = await startPortal((_, response) => {
+      heard.most = Math.max(heard.most, ++heard.now);
+      heard.all++;
+      setTimeout(() => {
+        heard.now--;
+        response.writeHead(204).end();
+      }, 20);
+    });
+    await using sandbox = await sandboxForTest({ clock: portal.clock });
+
+    const offsets = [100, 200, 300];
+    await Promise.all(offsets.map((offsetSeconds) => callJson(sandbox, '/api/clock', 'POST', { offsetSeconds })));
+
+    expect(heard).toEqual({ now: 0, most: 1, all: 3 });
   });
 });

@@ -7,7 +7,7 @@ import {
   seedDemo,
 } from '@exam/server/demo';
 import { smsTemplates, startServer } from '@exam/server/main';
-import { whatToDo } from '@exam/server/platform/command';
+import { isLost, whatToDo } from '@exam/server/platform/command';
 import { type Config, ConfigError, readConfig } from '@exam/server/platform/config';
 import { startEmbeddedDatabase } from '@exam/server/platform/embedded-database';
 import { closeLog, logWarning, openLog } from '@exam/server/platform/log';
@@ -87,9 +87,7 @@ async function start(): Promise<void> {
   const [url] = await both(prepareDatabase(settled), buildSites());
   const world = await startDemoWorld(settled);
   running.push(world.stop);
-  void world.ended.then(() =>
-    startAgain('sandbox ended', 'The sandbox ended without being asked to.'),
-  );
+  void world.ended.then(() => startAgain('sandbox ended', 'The sandbox ended without being asked to.'));
   await saveSmsTemplates(world.port, smsTemplates(settled.publicUrl));
   await saveAuthenticators(
     world.port,
@@ -157,6 +155,9 @@ watchAncestors(() => void stopAll(0));
 try {
   await start();
 } catch (error) {
-  console.error(explain(error));
-  await stopAll(1);
+  if (!isStopping) {
+    console.error(explain(error));
+    // Our own database is back in a moment: whoever started us starts us again.
+    await stopAll(isLost(error) && readConfig(process.env).databaseUrl === null ? faultExitCode : 1);
+  }
 }

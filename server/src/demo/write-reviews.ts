@@ -1,6 +1,6 @@
 import { postTestConsentVersion, postTestStatementsOf } from '@exam/contract/rules';
 import { rolePresets } from '@exam/contract/staff/permissions';
-import { keepFile } from '#office/files';
+import { enterFile, keepBytes, type KeptBytes } from '#office/files';
 import { lockOrder, type PlacedOrder, settleOrder } from '#checkout/orders';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -53,19 +53,17 @@ function person(lastName: string, firstName: string, birthday: string) {
 }
 
 /** Who asks, the board that is asked, and who answers for it. */
-export type Family = { accountId: string; productId: string; officer: { id: string; name: string } };
-type Papers = { review: Review; consentId: string; resultId: string };
+type Family = { accountId: string; productId: string; officer: { id: string; name: string } };
+type Papers = { review: Review; consent: KeptBytes; result: KeptBytes };
 
-/** Keeps the signed consent and the file of the outcome of each review. */
-export async function keepPapers(family: Family): Promise<Papers[]> {
+/** Keeps the bytes of the signed consent and of the outcome of each review: outside the transaction that writes them. */
+export async function keepPapers(): Promise<Papers[]> {
   const kept: Papers[] = [];
   for (const review of reviews) {
     const name = `${review.lastName} ${review.firstName}`;
-    const signed = onePage('consent.pdf', `Consent to a review of marking: ${name}`);
-    const answer = onePage('outcome.pdf', `Outcome of the review of marking: ${name}`);
-    const { id: consentId } = await keepFile({ accountId: family.accountId }, signed);
-    const { id: resultId } = await keepFile({ staffId: family.officer.id }, answer);
-    kept.push({ review, consentId, resultId });
+    const consent = onePage('consent.pdf', `Consent to a review of marking: ${name}`);
+    const result = onePage('outcome.pdf', `Outcome of the review of marking: ${name}`);
+    kept.push({ review, consent: await keepBytes('demo', consent), result: await keepBytes('demo', result) });
   }
   return kept;
 }
@@ -75,20 +73,20 @@ export async function writeReviews(tx: Tx, family: Family, papers: readonly Pape
   for (const each of papers) await write(tx, family, each);
 }
 
-async function write(tx: Tx, family: Family, papers: Papers): Promise<void> {
-  const { until, ...who } = papers.review;
-  const { consentId } = papers;
+async function write(tx: Tx, family: Family, { review, consent, result }: Papers): Promise<void> {
+  const { until, ...who } = review;
+  const { id: consentId } = await enterFile(tx, { accountId: family.accountId }, consent);
   const { id, order } = await ask(tx, family, { who, consentId });
   await pay(tx, order);
   if (until === 'Registered') return;
   await send(tx, { id, now: await readNow(tx), until: 'Processing' });
-  if (until !== 'Processing') await end(tx, family, { id, ...papers });
+  if (until !== 'Processing') await end(tx, family, { id, until, result });
 }
 
 async function end(
   tx: Tx,
   family: Family,
-  { id, review: { until }, resultId }: Papers & { id: string },
+  { id, until, result }: Pick<Papers, 'result'> & Pick<Review, 'until'> & { id: string },
 ): Promise<void> {
   const staff = officerOf(family);
   const row = await lockRequest(tx, id);
@@ -97,6 +95,7 @@ async function end(
   const marks = [{ position: 0, outcome: 'Raised', markBefore: '58', markAfter: '63' } as const];
   const grades = { isGradeChanged: true, gradeBefore: 'C', gradeAfter: 'B', note: null };
   await performOutcome(tx, staff, row, { components: marks, ...grades });
+  const { id: resultId } = await enterFile(tx, { staffId: staff.id }, result);
   await handFiles(tx, staff, row, [resultId]);
 }
 

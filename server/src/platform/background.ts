@@ -84,7 +84,7 @@ export const background: Readonly<Record<string, Work>> = {
   'files.removeHalves': {
     about: 'what killed processes had begun to write',
     answer: 'asOne',
-    why: 'a folder that refuses one refuses all',
+    why: 'what cannot be removed is told when all the others have been',
   },
   'letters.plan': { about: 'a letter whose day has come', answer: 'alone' },
   'letters.again': { about: 'a letter that staff have sent again', answer: 'alone' },

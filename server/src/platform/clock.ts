@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config';
 import { databasePool, inTransaction, reading, type Tx } from '#platform/database';
 import { Advice, Refusal } from '#platform/errors';
-import { logInfo } from '#platform/log';
+import { logError, logInfo } from '#platform/log';
 import { isSameSecret } from '#platform/vault';
 
 /** Arithmetic on instants and China dates lies in the rules; jobs and commands find it here beside the clock. */
@@ -44,16 +44,24 @@ export async function refuseMovedClock(): Promise<void> {
 }
 
 /**
- * `POST /internal/clock {offsetSeconds}` for the sandbox's page, guarded by the sandbox secret; absent in production.
- * @param onMoved told after the clock moved, so that what became due is done at once.
+ * `POST /internal/clock {offsetSeconds}` for the sandbox's page, and `GET` for whoever got no answer to it; guarded by the sandbox secret, absent
+ * in production.
+ * @param onMoved told after the clock moved, so that what became due is done at once. The clock has moved even where that fails: what is due
+ *   stays due.
  */
 export function addClockRoute(app: FastifyInstance, config: Config, onMoved: () => Promise<void>): void {
   const secret = config.sandboxSecret;
   if (config.isProduction || secret === null) return;
-  let moved = Promise.resolve();
-  app.post('/internal/clock', async (request, reply) => {
-    const given = request.headers['x-sandbox-secret'];
+  const check = ({ headers: { 'x-sandbox-secret': given } }: FastifyRequest): void => {
     if (typeof given !== 'string' || !isSameSecret(given, secret)) throw new Refusal('NOT_FOUND');
+  };
+  let moved = Promise.resolve();
+  app.get('/internal/clock', async (request) => {
+    check(request);
+    return { offsetSeconds: await readClockOffset() };
+  });
+  app.post('/internal/clock', async (request, reply) => {
+    check(request);
     const { body } = request;
     const seconds = typeof body === 'object' && body !== null && 'offsetSeconds' in body ? body.offsetSeconds : null;
     if (typeof seconds !== 'number' || !Number.isInteger(seconds) || Math.abs(seconds) > 12 * 366 * 86_400)
@@ -61,7 +69,7 @@ export function addClockRoute(app: FastifyInstance, config: Config, onMoved: () 
     await setClockOffset(seconds);
     logInfo('clock moved', { count: seconds });
     // One after the other: each takes connections of the queue.
-    moved = moved.then(onMoved, onMoved);
+    moved = moved.then(onMoved).catch((error: unknown) => logError('what fell due was not done', error));
     await moved;
     return reply.code(204).send();
   });

@@ -33,18 +33,21 @@ export async function runCommand(work: (open: OpenUrl) => Promise<void>): Promis
 /** Of a connection to the database, or to the world, that could not be had or was lost. */
 const lostCodes = /^(57P0[1-4]|08\d{3}|53300|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
 
+const codesOf = (error: unknown) => [error, error instanceof Error ? error.cause : null].map(codeOf);
+
+/** Whether a start or a command ended because the database, or the store of files, was away or went away meanwhile. */
+export function isLost(error: unknown): boolean {
+  if (error instanceof Refusal) return error.code === 'BUSY';
+  return isAway(error) || codesOf(error).some((code) => lostCodes.test(code));
+}
+
 /** What a person is told of an error that ended a start or a command, in one line. What a library or the database says of an unexpected one may quote values. */
 export function whatToDo(error: unknown): string {
-  const codes = [error, error instanceof Error ? error.cause : null].map(codeOf);
+  const codes = codesOf(error);
   if (codes.some((code) => /^(53100|ENOSPC)$/.test(code)))
     return 'A disk is full: that of the database, or that of DATA_DIR. Free space on it, then start again.';
   if (error instanceof Advice) return error.message;
-  if (
-    (error instanceof Refusal && error.code === 'BUSY') ||
-    isAway(error) ||
-    codes.some((code) => lostCodes.test(code))
-  )
-    return 'The database, or the store of files, is busy or away now. See to it, then start again.';
+  if (isLost(error)) return 'The database, or the store of files, is busy or away now. See to it, then start again.';
   if (error instanceof Error && 'port' in error && codes.includes('EADDRINUSE'))
     return `Port ${String(error.port)} is already in use. Stop the other program, or set PORT or CONSOLE_PORT.`;
   const { name, code = '', stack } = describeError(error);

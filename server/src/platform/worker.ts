@@ -23,6 +23,8 @@ export type Worker = {
 
 /** The library's own lines quote payloads: ours are written around each task instead. */
 const silent = new Logger(() => () => undefined);
+// It also traces the end of a connection on the terminal, where a person would have a stack to read of what mends itself.
+Reflect.set(console, 'trace', () => undefined);
 
 /** Milliseconds before the worker begins again; the last one from then on. */
 const pauses = [100, 250, 500];

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '#platform/testing/database';
 import { testEnvironment } from '#platform/testing/config';
 import { layWire } from '#platform/testing/wire';
@@ -59,6 +59,7 @@ function givenVisitors(aSecond: number): { stop: () => Promise<Map<number | stri
       asking.add(asked);
     }
   }, 5);
+  onTestFinished(() => clearInterval(timer));
   return {
     stop: async () => {
       clearInterval(timer);

@@ -1,17 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createSocketServer, type Socket } from 'node:net';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -23,7 +13,7 @@ import { givenSignedIn, openTestServer, type SignedIn } from '#testing';
 import { compound, plainPdf } from './documents.testing.ts';
 import { routes, tasks } from './index.ts';
 import { harmlessName } from './name.ts';
-import { createFolderStore, createS3Store, type FileStore, fileStore } from './storage.ts';
+import { createFolderStore, createS3Store, type FileStore } from './storage.ts';
 
 let server: Awaited<ReturnType<typeof openTestServer>>;
 let owner: SignedIn;
@@ -316,31 +306,6 @@ describe.each(['folder', 'bucket'])('the store in a %s', (kind) => {
     expect(await store.get(key)).toBeNull();
     expect(await store.get(randomToken(24))).toBeNull();
   });
-});
-
-it('what a process that was killed had begun to write is removed an hour later, and nothing else [F6]', async () => {
-  // given
-  const kept = await send(owner, 'a.pdf', pdf());
-  const { rows } = await databasePool().query<{ storage_key: string }>('select storage_key from file where id = $1', [
-    kept.body['id'],
-  ]);
-  const shelf = join(settings().dataDir, 'files', 'zz');
-  mkdirSync(shelf, { recursive: true });
-  const old = join(shelf, `${randomToken(24)}.0ld.part`);
-  const fresh = join(shelf, `${randomToken(24)}.fr3sh.part`);
-  for (const path of [old, fresh]) writeFileSync(path, 'half of it');
-  const before = statSync(old).mtimeMs / 1000 - 61 * 60;
-  utimesSync(old, before, before);
-  const foreign = join(settings().dataDir, 'files', 'of-somebody-else');
-  writeFileSync(foreign, '');
-
-  // when
-  await tasks['files.removeHalves']?.({});
-
-  // then
-  const content = await fileStore().get(rows[0]?.storage_key ?? '');
-  rmSync(foreign);
-  expect([existsSync(old), existsSync(fresh), content === null]).toEqual([false, true, false]);
 });
 
 /** A scanner that takes one file by clamd's INSTREAM and says what it is told to, or hangs up. */

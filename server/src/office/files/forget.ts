@@ -15,14 +15,9 @@ export async function forgetFiles(tx: Tx, ids: readonly string[]): Promise<void>
   );
 }
 
-/** Removes the halves of files that were on their way when their process was killed, an hour later; safe to repeat. */
+/** Removes the halves of files that were on their way when their process was killed; safe to repeat. */
 export async function removeHalves(): Promise<void> {
-  // The real hour, as the store's own clock has it.
-  const { rows } = await reading((tx) =>
-    sql<{ before: number }>`
-      select extract(epoch from now() - interval '1 hour')::double precision * 1000 as before`.execute(tx),
-  );
-  if (rows[0]) await fileStore().removeHalves(rows[0].before);
+  await fileStore().removeHalves();
 }
 
 const payload = z.object({ storageKey: z.string() });

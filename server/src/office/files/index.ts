@@ -18,7 +18,7 @@ export { forgetFiles };
 export { isOfficeWithPassword } from './inspect.ts';
 export { unusedUploads } from './purge.ts';
 export { createFolderStore, type FileStore, fileStore } from './storage.ts';
-export { attachmentOf, keepFile, sendFileOf, sendOwnFile } from './upload.ts';
+export { attachmentOf, enterFile, keepBytes, keepFile, type KeptBytes, sendFileOf, sendOwnFile } from './upload.ts';
 
 export const tasks: Tasks = {
   'files.purge': purgeUnused,

@@ -1,4 +1,4 @@
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
@@ -16,8 +16,11 @@ export type FileStore = {
   get(key: string): Promise<Buffer | null>;
   /** Nothing happens when there is nothing. */
   remove(key: string): Promise<void>;
-  /** Removes what a process that was killed while it put something has left of it; what was begun after `before` (milliseconds since 1970) may be on its way. */
-  removeHalves(before: number): Promise<void>;
+  /**
+   * Removes what a process that was killed while it put something has left of it: what was begun an hour ago, by the store's own clock.
+   * @throws the first error, when it has tried all.
+   */
+  removeHalves(): Promise<void>;
 };
 
 /** An upload, or a day of the journal of erasures on which a million rows went. */
@@ -57,28 +60,51 @@ export function createFolderStore(folder: string): FileStore {
     },
     get: (key) => readFile(pathOf(key)).catch(nullWhenAbsent),
     remove: (key) => rm(pathOf(key), { force: true }),
-    removeHalves: async (before) => {
-      for (const shelf of await namesIn(folder)) {
-        const halves = (await namesIn(join(folder, shelf))).filter((name) => name.endsWith('.part'));
-        for (const half of halves) {
-          const path = join(folder, shelf, half);
+    removeHalves: async () => {
+      const now = await clockOf(folder);
+      if (now === null) return;
+      const failures: unknown[] = [];
+      for (const half of await halvesIn(folder, failures)) {
+        try {
+          const { mtimeMs } = await stat(half);
+          if (now - mtimeMs > halfAgeMs) await rm(half, { force: true });
+        } catch (error) {
           // It may have become whole meanwhile.
-          const written = await stat(path).catch(nullWhenAbsent);
-          if (written && written.mtimeMs < before) await rm(path, { force: true });
+          if (!isAbsent(error)) failures.push(error);
         }
       }
+      if (failures.length > 0) throw failures[0];
     },
   };
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    // Nothing was put there yet, or somebody else's file lies there.
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
-    throw error;
+/** Nobody writes that long at one file, in milliseconds. */
+const halfAgeMs = 3_600_000;
+
+/** The time of a folder's file system, in milliseconds since 1970; null when there is no folder. */
+async function clockOf(folder: string): Promise<number | null> {
+  const probe = await mkdtemp(join(folder, '.now-')).catch(nullWhenAbsent);
+  if (probe === null) return null;
+  const { mtimeMs } = await stat(probe);
+  await rmdir(probe);
+  return mtimeMs;
+}
+
+/** The files of our own making that are not whole, on the shelves of our own: nothing else that lies in the folder. */
+async function halvesIn(folder: string, failures: unknown[]): Promise<string[]> {
+  const shelves = (await readdir(folder, { withFileTypes: true })).filter(
+    (entry) => entry.isDirectory() && /^[\w-]{2}$/.test(entry.name),
+  );
+  const halves: string[] = [];
+  for (const { name: shelf } of shelves) {
+    const entries = await readdir(join(folder, shelf), { withFileTypes: true }).catch((error: unknown) => {
+      failures.push(error);
+      return [];
+    });
+    for (const entry of entries)
+      if (entry.isFile() && /^[\w.-]+\.[\w-]+\.part$/.test(entry.name)) halves.push(join(folder, shelf, entry.name));
   }
+  return halves;
 }
 
 /** The pauses before the second and the third try. Repeating is harmless: a key means one content. */
@@ -165,7 +191,11 @@ function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
 function nullWhenAbsent(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  if (isAbsent(error)) return null;
   throw error;
 }

@@ -17,6 +17,9 @@ import { type FileOwner, type FileRow, nameOf, ownedBy, presentFile } from './st
 /** What one owner may upload in a day (T19). */
 const daily = { files: 50, bytes: 200 * 1024 * 1024 };
 
+/** The bytes of a file that are kept, and what their row will say of them. */
+export type KeptBytes = Pick<FileRow, 'id' | 'storage_key' | 'name_sealed' | 'kind' | 'size' | 'sha256'>;
+
 /**
  * Keeps an uploaded file: found out by its content, scanned, sealed, under a random key. It lives 24 hours unless something uses it.
  * @throws Refusal FILE_FORMAT, FILE_EMPTY, FILE_TOO_LARGE, FILE_UNSAFE, FILE_QUOTA; BUSY (503) when there is no room, no scanner, or too many wait.
@@ -24,34 +27,51 @@ const daily = { files: 50, bytes: 200 * 1024 * 1024 };
 export async function keepFile(owner: FileOwner, upload: Upload | null): Promise<StoredFile> {
   if (!upload) return refuse('FILE_FORMAT');
   await reading((tx) => checkQuota(tx, owner, upload.content.length));
+  const bytes = await keepBytes(Object.values(owner).join(), upload);
+  return await inTransaction(async (tx) => {
+    // Counted again under a lock: those that were on their way together saw the same number.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${Object.values(owner).join()}, 5))`.execute(tx);
+    await checkQuota(tx, owner, bytes.size);
+    return await enterFile(tx, owner, bytes);
+  });
+}
+
+/**
+ * The first half of keeping a file, outside any transaction. The bytes go in an hour unless the second half, `enterFile`, has committed by then.
+ * @param whose waits behind those of the same name, and not before others.
+ * @throws Refusal like `keepFile`, but for the quota.
+ */
+export async function keepBytes(whose: string, upload: Upload): Promise<KeptBytes> {
   const fileName = harmlessName(upload.fileName);
-  const { kind, content } = await inspectFile(Object.values(owner).join(), upload.content, fileName);
+  const { kind, content } = await inspectFile(whose, upload.content, fileName);
   await scanFile(content);
   const id = randomId();
   const storageKey = randomToken(24);
   // Before the content, and the content before its row: of no bytes may nobody know, and a row without them would be a promise broken.
   await inTransaction((tx) => sweepLater(tx, storageKey));
   await fileStore().put(storageKey, sealedContent(id, content));
-  const row = await inTransaction(async (tx) => {
-    // Counted again under a lock: those that were on their way together saw the same number.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${Object.values(owner).join()}, 5))`.execute(tx);
-    await checkQuota(tx, owner, content.length);
-    return await tx
-      .insertInto('file')
-      .values({
-        id,
-        account_id: 'accountId' in owner ? owner.accountId : null,
-        staff_id: 'staffId' in owner ? owner.staffId : null,
-        storage_key: storageKey,
-        name_sealed: seal(fileName, { table: 'file', row: id, column: 'name' }),
-        kind,
-        size: content.length,
-        sha256: createHash('sha256').update(content).digest(),
-        created_at: sql<string>`app_now()`,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  });
+  return {
+    id,
+    storage_key: storageKey,
+    name_sealed: seal(fileName, { table: 'file', row: id, column: 'name' }),
+    kind,
+    size: content.length,
+    sha256: createHash('sha256').update(content).digest(),
+  };
+}
+
+/** The second half of keeping a file: whose it is. */
+export async function enterFile(tx: Tx, owner: FileOwner, bytes: KeptBytes): Promise<StoredFile> {
+  const row = await tx
+    .insertInto('file')
+    .values({
+      ...bytes,
+      account_id: 'accountId' in owner ? owner.accountId : null,
+      staff_id: 'staffId' in owner ? owner.staffId : null,
+      created_at: sql<string>`app_now()`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
   return presentFile(row);
 }
 
