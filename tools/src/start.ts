@@ -58,7 +58,7 @@ async function openDatabaseServer(config: Config): Promise<string> {
 
 async function prepareDatabase(config: Config): Promise<string> {
   const url = await openDatabaseServer(config);
-  const ran = await migrate(url);
+  const ran = await migrate(url, undefined, { say });
   await migrateJobs(url);
   if (ran.length > 0) say(`Migrated the database (${ran.length} steps)`);
   return url;

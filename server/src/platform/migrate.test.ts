@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '#platform/migrate';
+import { MigrationError, migrate, migrateJobs, migrationsFolder } from '#platform/migrate';
 import { createTestDatabase } from '#platform/testing/database';
 import { layWire } from '#platform/testing/wire';
 
@@ -60,6 +60,80 @@ describe('the migrations', () => {
       const runs = await Promise.all(Array.from({ length: 10 }, () => migrate(database.url, folder)));
       expect(runs.flat()).toEqual(['0001_first.sql']);
     }
+  });
+
+  it('of the product run once each where three starters meet on an empty database', async () => {
+    const names = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
+
+    const runs = await Promise.all(Array.from({ length: 3 }, () => migrate(database.url)));
+
+    expect(runs.flat()).toEqual(names.toSorted());
+    expect(await countOf('migration')).toBe(names.length);
+    await Promise.all(Array.from({ length: 3 }, () => migrateJobs(database.url)));
+    expect(await countOf('graphile_worker.jobs')).toBe(0);
+  });
+
+  it('run once where three starters meet, also outside a transaction', async () => {
+    write('0001_first.sql', 'create table seat (id int);');
+    write(
+      '0002_second.sql',
+      '-- outside a transaction\nselect pg_sleep(0.5);\ninsert into seat values (1);\ncreate index concurrently on seat (id);\n',
+    );
+
+    const runs = await Promise.all(Array.from({ length: 3 }, () => migrate(database.url, folder)));
+
+    expect(runs.flat()).toEqual(['0001_first.sql', '0002_second.sql']);
+    expect(await countOf('seat')).toBe(1);
+  });
+
+  it('are waited for by who needs them, with a limit, and by nobody else [F11]', async () => {
+    write('0001_first.sql', 'create table seat (id int);');
+    await migrate(database.url, folder);
+    const next = join(folder, 'next');
+    mkdirSync(next);
+    write('next/0001_first.sql', 'create table seat (id int);');
+    write('next/0002_second.sql', 'alter table seat add column fen int;');
+    const reader = new Client({ connectionString: database.url });
+    await reader.connect();
+    await reader.query('begin; select * from seat');
+    const said: string[] = [];
+    const say = (line: string) => void said.push(line);
+
+    const first = migrate(database.url, next, { say });
+    await expect.poll(() => said, { interval: 10 }).toEqual([expect.stringContaining('waits for its tables')]);
+    await expect(migrate(database.url, next, { turnSeconds: 0 })).rejects.toThrow(
+      'Another program has been migrating this database all the while. Let it finish, or end it, then start again.',
+    );
+    expect(await migrate(database.url, folder)).toEqual([]);
+    const second = migrate(database.url, next, { say });
+    await expect.poll(() => said[1], { interval: 10 }).toMatch(/^Another program .* Waiting up to 600 s for it\.$/);
+    await reader.query('commit');
+
+    expect(await Promise.all([first, second])).toEqual([['0002_second.sql'], []]);
+    await reader.end();
+  });
+
+  it('go on with another starter when the connection of the first one ends', async () => {
+    write(
+      '0001_first.sql',
+      '-- outside a transaction\ncreate table if not exists seat (id int);\nselect * from seat;\n',
+    );
+    await change('create table seat (id int)');
+    const holder = new Client({ connectionString: database.url });
+    const watcher = new Client({ connectionString: database.url });
+    await Promise.all([holder.connect(), watcher.connect()]);
+    await holder.query('begin; lock table seat');
+
+    const first = migrate(database.url, folder).catch((error: unknown) => error);
+    const waits = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await watcher.query(`select ${waits}`)).rowCount, { interval: 10 }).toBe(1);
+    const second = migrate(database.url, folder);
+    await watcher.query(`select pg_terminate_backend(pid) ${waits}`);
+    await holder.query('commit');
+
+    expect(await first).toBeInstanceOf(MigrationError);
+    expect(await second).toEqual(['0001_first.sql']);
+    await Promise.all([holder.end(), watcher.end()]);
   });
 
   it('refuse a file that was edited after it ran', async () => {
