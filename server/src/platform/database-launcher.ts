@@ -28,18 +28,26 @@ const environment = { PATH: '/usr/bin:/bin', LANG: 'C', LC_ALL: 'C', TZ: 'UTC' }
  * die, and the closed pipe stops the server (SIGINT: fast shutdown). A shell gives background commands no input, so the
  * pipe is handed over as descriptor 3. A stop that is not done after $PATIENCE seconds becomes an immediate one (SIGQUIT, which
  * PostgreSQL itself enforces on its children after five), and after as many again and ten the end. Each is said once a second: a shell has
- * its background commands ignore both, and a server that has only just begun does not listen yet.
+ * its background commands ignore both, and a server that has only just begun does not listen yet. A terminal that goes away (HUP)
+ * is none of its business. When whoever watches the pipe is killed, the shell notices (CHLD) and has somebody else do so.
  */
 const supervisor = `exec 3<&0
+trap '' HUP
 "$@" </dev/null & server=$!
 urge() { n=0; while [ $n -lt $2 ] && kill -$1 $server 2>/dev/null; do sleep 1; n=$((n+1)); done; }
-(cat <&3 >/dev/null; urge INT $PATIENCE; urge QUIT $((PATIENCE+10)); kill -KILL $server 2>/dev/null) & watch=$!
+watch() { (cat <&3 >/dev/null; urge INT $PATIENCE; urge QUIT $((PATIENCE+10)); kill -KILL $server 2>/dev/null) & watch=$!; }
+watch
 trap 'kill -INT $server' INT TERM
-while kill -0 $server 2>/dev/null; do wait $server; done
+trap : CHLD
+while kill -0 $server 2>/dev/null; do kill -0 $watch 2>/dev/null || watch; wait $server; done
 kill $watch 2>/dev/null`;
+
+/** What the shell is called, as its processes show. */
+const keeperName = 'examport-database';
 
 export type ServerProcess = {
   stop: () => Promise<void>;
+  /** The server is gone, and the shell that keeps it. */
   exited: Promise<void>;
   hasExited: () => boolean;
   /** Whether it is the server of its data, and no other has them: who answers there may be somebody else's. */
@@ -109,10 +117,17 @@ export function removeHalfMade(cluster: string): void {
     const probe = mkdtempSync(halfMade(cluster));
     const now = statSync(probe).mtimeMs;
     rmdirSync(probe);
-    for (const path of left.map((name) => join(dirname(cluster), name)))
-      if (now - statSync(path).mtimeMs > givenUpMs) rmSync(path, { recursive: true, force: true });
+    for (const name of left) removeGivenUp(join(dirname(cluster), name), now);
   } catch {
-    // A full disk, or another starter who takes them away as well.
+    // A full disk.
+  }
+}
+
+function removeGivenUp(path: string, now: number): void {
+  try {
+    if (now - statSync(path).mtimeMs > givenUpMs) rmSync(path, { recursive: true, force: true });
+  } catch {
+    // Another starter takes it away as well, or nobody may. It shields no other.
   }
 }
 
@@ -133,7 +148,7 @@ export function spawnServer(
   const log = openLog(`${cluster}.log`);
   const child = spawn(
     '/bin/sh',
-    ['-c', supervisor, 'examport-database', join(binaries, 'bin/postgres'), '-D', cluster, ...flags],
+    ['-c', supervisor, keeperName, join(binaries, 'bin/postgres'), '-D', cluster, ...flags],
     {
       ...identity(options.user),
       env: { ...environment, PATIENCE: String(options.patience) },
@@ -145,17 +160,96 @@ export function spawnServer(
   );
   closeSync(log);
   child.stdin?.on('error', () => undefined);
+  let hasExited = false;
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
-  }).finally(() => rmSync(pidFile, { force: true }));
+  })
+    .then(() => endLeft(pidFile, options.patience))
+    .finally(() => {
+      hasExited = true;
+      rmSync(pidFile, { force: true });
+    });
   child.unref();
   return {
-    stop: () => stopServer(child, exited),
+    stop: () => stopServer(child, exited, options.patience),
     exited,
-    hasExited: () => child.exitCode !== null || child.signalCode !== null,
+    hasExited: () => hasExited,
     hasData: () => existsSync(pidFile),
   };
+}
+
+/** A shell that was killed leaves its server: it is ended before anybody starts another. */
+async function endLeft(pidFile: string, patience: number): Promise<void> {
+  const own = `external_pid_file=${pidFile}`;
+  const find = () => (existsSync('/proc/self') ? processesWith(own) : processIn(pidFile));
+  // Whoever still watches the pipe, and a server that has not become one yet.
+  for (const pid of find()) if (commandOf(pid).includes(keeperName)) signal(pid, 'SIGKILL');
+  await urge(find, [
+    ['SIGINT', patience],
+    ['SIGQUIT', 10],
+    ['SIGKILL', 10],
+  ]);
+}
+
+/** Tells processes to end, each way for so many seconds: one that has only just begun does not listen yet. */
+export async function urge(find: () => number[], ways: [NodeJS.Signals, number][]): Promise<void> {
+  for (const [name, seconds] of ways) {
+    const begun = performance.now();
+    do {
+      const found = find();
+      if (found.length === 0) return;
+      for (const pid of found) signal(pid, name);
+      await pause(100);
+    } while (performance.now() - begun < seconds * 1000);
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/** What a process was begun with; nothing of one that has ended, and where the system does not tell. */
+function commandOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}
+
+/** The processes that were begun with this. Theirs are numbers that nobody else has been given meanwhile. */
+function processesWith(argument: string): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => commandOf(pid).includes(argument));
+}
+
+/** The server by what it has written of itself; it takes that away when it ends. */
+function processIn(pidFile: string): number[] {
+  try {
+    const pid = Number(readFileSync(pidFile, 'utf8'));
+    return pid > 0 && process.kill(pid, 0) ? [pid] : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Whether a server that was begun for this socket directory has lost the shell that keeps it. Somebody else's has not, and none has where
+ * the system does not tell.
+ */
+export function isUnkept(pid: number, socketDirectory: string): boolean {
+  if (!commandOf(pid).includes(`unix_socket_directories=${socketDirectory}`)) return false;
+  try {
+    const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return parent !== undefined && !commandOf(Number(parent)).includes(keeperName);
+  } catch {
+    return false;
+  }
 }
 
 /** Milliseconds before a server that ended is started again; the last one from then on. */
@@ -206,10 +300,14 @@ export async function keepServer(
   };
 }
 
-async function stopServer(child: ChildProcess, exited: Promise<void>): Promise<void> {
+/** A shell that has not ended long after its server should have does no more: the rest is done without it. */
+async function stopServer(child: ChildProcess, exited: Promise<void>, patience: number): Promise<void> {
   child.ref();
   child.stdin?.end();
+  child.kill('SIGTERM');
+  const limit = setTimeout(() => child.kill('SIGKILL'), (patience * 2 + 15) * 1000);
   await exited;
+  clearTimeout(limit);
 }
 
 function serverSettings(socketDirectory: string): Record<string, string> {

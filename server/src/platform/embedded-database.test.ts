@@ -299,7 +299,7 @@ describe('the embedded database', () => {
     await freezeBackend(first.url);
     // With its keeper gone it is told to stop, and nobody makes it.
     process.kill(parentOf(pid), 'SIGKILL');
-    await first.stop();
+    void first.stop();
     await expect.poll(() => lockLines()[7]?.trim()).toBe('stopping');
     const said: string[] = [];
 

@@ -15,6 +15,7 @@ import { Client } from 'pg';
 import { databaseBinaries, isReachable, LaunchError, type RunUser, runUser } from './database-binaries.ts';
 import {
   createCluster,
+  isUnkept,
   keepServer,
   lastLogLine,
   saidLately,
@@ -22,6 +23,7 @@ import {
   removeHalfMade,
   type ServerProcess,
   spawnServer,
+  urge,
   waitUntil,
 } from './database-launcher.ts';
 
@@ -84,6 +86,7 @@ async function startIn(dataDir: string, options: Options): Promise<EmbeddedDatab
   const cluster = join(folder, 'postgres');
   const socketDirectory = socketDirectoryOf(folder, user);
   const patience = options.patience ?? 10;
+  await endUnkeptServer(cluster, { socketDirectory, patience, say: options.onProgress });
   await waitForLeaving(cluster, socketDirectory, patience * 1.5);
   await endStuckServer(cluster, options.onProgress);
   if (await isAlive(socketDirectory)) return await adopt(socketDirectory, options, folder);
@@ -166,15 +169,33 @@ async function endStuckServer(cluster: string, say: Options['onProgress']): Prom
   const lock = readLock(cluster);
   if (!isServerAlive(cluster) || lock?.status !== 'stopping' || !isOn(lock.pid, cluster)) return;
   say?.('The database of an earlier start did not stop: ending it');
-  for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
-    process.kill(lock.pid, signal);
-    const isGone = await waitUntil(
-      async () => !isServerAlive(cluster),
-      10,
-      () => false,
-    );
-    if (isGone) return;
-  }
+  await urge(
+    () => (isServerAlive(cluster) && isOn(lock.pid, cluster) ? [lock.pid] : []),
+    [
+      ['SIGQUIT', 10],
+      ['SIGKILL', 10],
+    ],
+  );
+}
+
+/**
+ * Ends a server of ours whose starter was killed together with the shell that kept it: nobody would stop it any more. A starter that lives,
+ * and whoever watches its pipe, does so at once.
+ */
+async function endUnkeptServer(
+  cluster: string,
+  { socketDirectory, patience, say }: { socketDirectory: string; patience: number; say: Options['onProgress'] },
+): Promise<void> {
+  const pid = readLock(cluster)?.pid ?? 0;
+  const find = () => (isUnkept(pid, socketDirectory) ? [pid] : []);
+  const isSeenTo = async () => find().length === 0 || readLock(cluster)?.status === 'stopping';
+  if (await waitUntil(isSeenTo, 3, () => false)) return;
+  say?.('The database of an earlier start was left without its keeper: ending it');
+  await urge(find, [
+    ['SIGINT', patience],
+    ['SIGQUIT', 10],
+    ['SIGKILL', 10],
+  ]);
 }
 
 /** What PostgreSQL writes of itself into its folder: its process and, in the eighth line, what it is about. */
