@@ -162,6 +162,7 @@ export const jobTasks = [
   'catalogueDesk.takeEffect',
   'circulars.tell',
   'files.remove',
+  'files.removeHalves',
   'files.sweep',
   'letters.again',
   'moves.close',

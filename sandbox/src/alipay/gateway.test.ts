@@ -91,9 +91,10 @@ describe('the payment channel', () => {
     ear.say = 'fail';
 
     const settled = await callJson(sandbox, '/api/payments/S-1/settle', 'POST', { outcome: 'paid' });
-    await until(() => ear.heard.length === 2);
+    // On a busy machine more than one comes between two looks.
+    await until(() => ear.heard.length >= 2);
     ear.say = 'success';
-    await until(() => ear.heard.length === 3);
+    await until(() => ear.heard.length >= 3);
 
     expect(settled.json).toMatchObject({ tradeNo: 'S-1', status: 'TRADE_SUCCESS', amountFen: 123450 });
     expect(ear.heard.every((form) => sdk.checkNotifySignV2(form))).toBe(true);

@@ -39,6 +39,7 @@ export const tasks: Record<JobTask, string> = {
   'catalogueDesk.takeEffect': 'Catalogue: put a change in force',
   'circulars.tell': 'Notice to a session: send',
   'files.remove': 'Files: remove',
+  'files.removeHalves': 'Files: remove what was cut off while it was written',
   'files.sweep': 'Files: remove what an upload left',
   'letters.again': 'Confirmation letter: send again',
   'moves.close': 'Session moved: end of the choice',

@@ -39,6 +39,7 @@ export const tasks: Record<JobTask, string> = {
   'catalogueDesk.takeEffect': '目录：变更生效',
   'circulars.tell': '场次通知：发送',
   'files.remove': '文件：删除',
+  'files.removeHalves': '文件：清除写入中断的残留',
   'files.sweep': '文件：清除未完成上传的残留',
   'letters.again': '准考证：重新发送',
   'moves.close': '场次改期：结束选择',
