@@ -182,7 +182,7 @@ export function spawnServer(
 /** A shell that was killed leaves its server: it is ended before anybody starts another. */
 async function endLeft(pidFile: string, patience: number): Promise<void> {
   const own = `external_pid_file=${pidFile}`;
-  const find = () => (existsSync('/proc/self') ? processesWith(own) : processIn(pidFile));
+  const find = () => (existsSync('/proc/self') ? processes((command) => command.includes(own)) : processIn(pidFile));
   // Whoever still watches the pipe, and a server that has not become one yet.
   for (const pid of find()) if (commandOf(pid).includes(keeperName)) signal(pid, 'SIGKILL');
   await urge(find, [
@@ -222,10 +222,10 @@ function commandOf(pid: number): string[] {
   }
 }
 
-/** The processes that were begun with this. Theirs are numbers that nobody else has been given meanwhile. */
-function processesWith(argument: string): number[] {
+/** The processes that were begun with such a command. Theirs are numbers that nobody else has been given meanwhile. */
+export function processes(isMeant: (command: string[]) => boolean): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((pid) => commandOf(pid).includes(argument));
+  return pids.map(Number).filter((pid) => isMeant(commandOf(pid)));
 }
 
 /** The server by what it has written of itself; it takes that away when it ends. */

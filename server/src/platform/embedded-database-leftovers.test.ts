@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { databaseBinaries, runUser } from '#platform/database-binaries';
-import { removeHalfMade } from '#platform/database-launcher';
+import { processes, removeHalfMade } from '#platform/database-launcher';
 import { startEmbeddedDatabase } from '#platform/embedded-database';
 
 let folder: string;
@@ -28,20 +28,6 @@ function kill(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
   } catch {
     // It has ended by itself.
   }
-}
-
-/** What a process was begun with; nothing of one that has ended. */
-function commandOf(pid: number): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-  } catch {
-    return [];
-  }
-}
-
-function processes(isMeant: (command: string[]) => boolean): number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((pid) => isMeant(commandOf(pid)));
 }
 
 const isHere = (command: string[]) => command.includes(join(folder, 'postgres'));
@@ -135,6 +121,22 @@ it('a database of which a process does not end says so, and is back when it has 
   process.kill(frozen, 'SIGKILL');
   await expect.poll(() => canBeAsked(database.url), { interval: 100 }).toBe(true);
   await database.stop();
+});
+
+it('a database that is killed while it begins is begun once more [F3]', async () => {
+  // given
+  await (await start()).stop();
+  const beginning = start();
+  await expect.poll(servers, { interval: 5 }).toHaveLength(1);
+
+  // when
+  for (const pid of servers()) kill(pid);
+
+  // then
+  const { url, stop } = await beginning;
+  expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  await stop();
+  await nothing();
 });
 
 it('a database whose watching shell was killed has another, and is stopped like any other [F6]', async () => {

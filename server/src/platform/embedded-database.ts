@@ -260,7 +260,13 @@ async function adopt(socketDirectory: string, options: Options, folder: string):
 
 const heldMemory = 'pre-existing shared memory block';
 
-/** The processes of a server that was killed hold its memory until they notice: a start waits for the last of them. */
+/** What the shell that keeps the server says of one that was killed. */
+const killed = 'Killed';
+
+/**
+ * A server that was killed while it began is begun once more. The processes of one hold its memory until they notice: a start waits for the
+ * last of them.
+ */
 async function startServer(spawn: () => ServerProcess, socketDirectory: string, cluster: string) {
   for (let tries = 1; ; tries++) {
     const server = spawn();
@@ -268,7 +274,7 @@ async function startServer(spawn: () => ServerProcess, socketDirectory: string, 
       await waitUntilReady(server, socketDirectory, cluster);
       return server;
     } catch (error) {
-      if (tries === 20 || !saidLately(cluster, heldMemory)) throw error;
+      if (tries === 20 || ![heldMemory, killed].some((words) => saidLately(cluster, words))) throw error;
       await pause(250);
     }
   }
@@ -299,9 +305,14 @@ async function isAlive(socketDirectory: string): Promise<boolean> {
   return (await ask(socketDirectory, 'select 1')) !== null;
 }
 
+/** A server that was killed meanwhile is started again: it is asked until the database is there. */
 async function createDatabase(socketDirectory: string): Promise<void> {
-  const found = await ask(socketDirectory, "select 1 from pg_database where datname = 'examport'");
-  if (found === 0) await ask(socketDirectory, 'create database examport');
+  const isThere = async () => {
+    const found = await ask(socketDirectory, "select 1 from pg_database where datname = 'examport'");
+    return found === 1 || (found === 0 && (await ask(socketDirectory, 'create database examport')) !== null);
+  };
+  if (await waitUntil(isThere, 60, () => false)) return;
+  throw new LaunchError('PostgreSQL started, but does not answer. Start again.');
 }
 
 /** Runs one statement in the maintenance database; null when nobody answers. */
