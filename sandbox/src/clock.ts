@@ -20,15 +20,16 @@ export interface Clock {
   follow(offsetSeconds: number): void;
 }
 
-/** Where to pass a clock move on, and the secret that proves who asks. */
+/** Where to pass a clock move on, the secret that proves who asks, and how long a move waits for a merchant that does not say whether it moved. */
 export interface ClockTarget {
   url: string;
   secret: string;
+  /** Milliseconds; the default is ten seconds. */
+  doubtMs?: number;
 }
 
 /** The merchant answers when what fell due by the move is done, which takes a busy machine its time. */
 const FORWARD_MS = 30_000;
-/** So long a merchant that did not say whether it moved is asked for its time. */
 const DOUBT_MS = 10_000;
 const PAUSE_MS = 250;
 
@@ -50,9 +51,13 @@ async function ask(target: ClockTarget, method: 'GET' | 'POST', body?: string): 
   }
 }
 
-/** Where the merchant's clock stands, as seconds from the real time; undefined when it does not say. */
-async function askOffset(target: ClockTarget): Promise<number | undefined> {
-  for (const begun = performance.now(); performance.now() - begun < DOUBT_MS; await pause(PAUSE_MS)) {
+function reasonOf(answer: Response | undefined): string {
+  return answer === undefined ? '—' : String(answer.status);
+}
+
+/** Where the merchant's clock stands, as seconds from the real time: asked until it says, or nobody needs it any more. */
+async function askOffset(target: ClockTarget, isNeeded: () => boolean): Promise<number | undefined> {
+  for (; isNeeded(); await pause(PAUSE_MS, undefined, { ref: false })) {
     const answer = await ask(target, 'GET');
     const said: unknown = answer?.ok ? await answer.json().catch(() => undefined) : await answer?.body?.cancel();
     const offset = integerOf(recordOf(said), 'offsetSeconds');
@@ -64,18 +69,26 @@ async function askOffset(target: ClockTarget): Promise<number | undefined> {
 /** Makes the clock; its offset is kept in the ledger (S-9: the sandbox moves time for tests and demonstrations). */
 export function createClock(ledger: Ledger, target: ClockTarget | undefined): Clock {
   const now = (): number => Date.now() + ledger.offsetSeconds() * 1000;
+  let moves = 0;
   const move = async (offsetSeconds: number): Promise<string | undefined> => {
     const before = ledger.offsetSeconds();
+    const mine = ++moves;
     ledger.saveOffset(offsetSeconds);
     if (!target) return undefined;
     const answer = await ask(target, 'POST', JSON.stringify({ offsetSeconds }));
     await answer?.body?.cancel();
     if (answer?.ok) return undefined;
-    // One that refused has not moved; one that broke, or said nothing, may have.
+    const isLast = () => mine === moves;
+    const save = (offset: number | undefined) => {
+      if (offset !== undefined && isLast()) ledger.saveOffset(offset);
+      return offset;
+    };
+    // One that refused has not moved; one that broke, or said nothing, may have: it is asked on after the move has been given up.
     const isRefused = answer !== undefined && answer.status < 500;
-    const merchants = isRefused ? before : ((await askOffset(target)) ?? before);
-    ledger.saveOffset(merchants);
-    return merchants === offsetSeconds ? undefined : String(answer?.status ?? '—');
+    const saved = isRefused ? save(before) : askOffset(target, isLast).then(save);
+    const merchants = await Promise.race([saved, pause(target.doubtMs ?? DOUBT_MS, undefined, { ref: false })]);
+    if (merchants === undefined) save(before);
+    return merchants === offsetSeconds ? undefined : reasonOf(answer);
   };
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -83,6 +96,7 @@ export function createClock(ledger: Ledger, target: ClockTarget | undefined): Cl
     stamp: () => new Date(now()).toISOString(),
     offsetSeconds: () => ledger.offsetSeconds(),
     follow: (offsetSeconds) => {
+      moves++;
       if (offsetSeconds !== ledger.offsetSeconds()) ledger.saveOffset(offsetSeconds);
     },
     // One after the other: of two at once the two clocks would each keep another.

@@ -168,6 +168,39 @@ describe('the clock', () => {
     expect([moved.status, now.json]).toMatchObject([status, { offsetSeconds: stands }]);
   });
 
+  it('follows a portal that says where it stands only after the move was given up', async () => {
+    let isAway = true;
+    await using portal = await startPortal((request, response) => {
+      if (request.method === 'POST' || isAway) return response.writeHead(503).end();
+      return response.end(JSON.stringify({ offsetSeconds: 90 }));
+    });
+    await using sandbox = await sandboxForTest({ clock: { ...portal.clock, doubtMs: 50 } });
+    const offset = async () => (await callJson(sandbox, '/api/clock')).json;
+
+    const moved = await callJson(sandbox, '/api/clock', 'POST', { offsetSeconds: 90 });
+    expect([moved.status, await offset()]).toMatchObject([502, { offsetSeconds: 0 }]);
+    isAway = false;
+
+    await expect.poll(offset, { interval: 20 }).toMatchObject({ offsetSeconds: 90 });
+  });
+
+  it('does not follow what was asked before the portal itself set it', async () => {
+    const answers: (() => void)[] = [];
+    await using portal = await startPortal((request, response) => {
+      if (request.method === 'POST') response.writeHead(503).end();
+      else answers.push(() => response.end(JSON.stringify({ offsetSeconds: 90 })));
+    });
+    await using sandbox = await sandboxForTest({ clock: { ...portal.clock, doubtMs: 50 } });
+
+    await callJson(sandbox, '/api/clock', 'POST', { offsetSeconds: 90 });
+    await callJson(sandbox, '/api/clock', 'PUT', { offsetSeconds: 60 });
+    await expect.poll(() => answers.length, { interval: 20 }).toBe(1);
+    for (const answer of answers) answer();
+    await callJson(sandbox, '/api/clock', 'POST', { offsetSeconds: 60 });
+
+    expect((await callJson(sandbox, '/api/clock')).json).toMatchObject({ offsetSeconds: 60 });
+  });
+
   it('is moved by one after the other: of two at once the two clocks would each keep another', async () => {
     const heard = { now: 0, most: 0, all: 0 };
     await using portal = await startPortal((_, response) => {

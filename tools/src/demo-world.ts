@@ -32,9 +32,12 @@ const wechatMerchant = { WECHAT_MCH_ID: '1900000001', WECHAT_APP_ID: 'wx00000000
 const unionpayMerchant = { UNIONPAY_MER_ID: '777290058110097', UNIONPAY_CERT_ID: '68759663125' };
 const wechatSerial = '5157F09EFDC096DE15EBE81A47057A7232F1B8E1';
 
+/** The sandbox was killed, or does not answer any more. */
+export class WorldLost extends Error {}
+
 /**
  * Starts the sandbox as a process of its own and agrees keys with it. It ends with us, however we end.
- * @throws Error with one line when it does not start; it says why on standard error itself.
+ * @throws Advice with one line when it does not start; it says why on standard error itself. @throws WorldLost when it was killed.
  */
 export async function startDemoWorld({ port, sandboxPort, dataDir }: Ports): Promise<DemoWorld> {
   const keys = merchantKeys(dataDir);
@@ -67,7 +70,11 @@ export async function startDemoWorld({ port, sandboxPort, dataDir }: Ports): Pro
   });
   const exited = new Promise<null>((resolve) => child.once('exit', () => resolve(null)));
   const ready = await Promise.race([firstLine(child.stdout), exited]);
-  if (ready === null) throw new Advice('The sandbox did not start; see the line above.');
+  if (ready === null) {
+    await exited;
+    if (child.signalCode !== null) throw new WorldLost('The sandbox was killed.');
+    throw new Advice('The sandbox did not start; see the line above.');
+  }
   const said: Ready = JSON.parse(ready);
   return {
     port: said.port,
@@ -137,11 +144,14 @@ export async function saveClock(port: number, offsetSeconds: number): Promise<vo
   await put(port, 'clock', { offsetSeconds });
 }
 
+/** @throws WorldLost */
 async function put(port: number, what: string, content: unknown): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/${what}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(content),
+  }).catch((error: unknown) => {
+    throw new WorldLost('The sandbox did not answer.', { cause: error });
   });
   if (!answer.ok) throw new Advice(`The sandbox refused ${what} (${answer.status}).`);
 }

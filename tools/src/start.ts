@@ -15,7 +15,14 @@ import { migrate, migrateJobs } from '@exam/server/platform/migrate';
 import { readClockOffset } from '@exam/server/platform/clock';
 import { endOnFault, faultExitCode, tellStandstills } from '@exam/server/platform/process-faults';
 import { buildConsoleWhenChanged } from './console-build.ts';
-import { saveAuthenticators, saveClock, savePayments, saveSmsTemplates, startDemoWorld } from './demo-world.ts';
+import {
+  saveAuthenticators,
+  saveClock,
+  savePayments,
+  saveSmsTemplates,
+  startDemoWorld,
+  WorldLost,
+} from './demo-world.ts';
 import { watchAncestors } from './family.ts';
 import { buildPortalWhenChanged } from './portal-build.ts';
 import { checkPorts, portTaken } from './ports.ts';
@@ -78,6 +85,8 @@ async function buildSites(): Promise<void> {
   await buildConsoleWhenChanged(say);
 }
 
+const sandboxEnded = ['sandbox ended', 'The sandbox ended without being asked to.'] as const;
+
 async function start(): Promise<void> {
   if (process.env['NODE_ENV'] === 'production') refuseProduction();
   const settled = readConfig(process.env);
@@ -87,7 +96,7 @@ async function start(): Promise<void> {
   const [url] = await both(prepareDatabase(settled), buildSites());
   const world = await startDemoWorld(settled);
   running.push(world.stop);
-  void world.ended.then(() => startAgain('sandbox ended', 'The sandbox ended without being asked to.'));
+  void world.ended.then(() => startAgain(...sandboxEnded));
   await saveSmsTemplates(world.port, smsTemplates(settled.publicUrl));
   await saveAuthenticators(
     world.port,
@@ -155,9 +164,12 @@ watchAncestors(() => void stopAll(0));
 try {
   await start();
 } catch (error) {
-  if (!isStopping) {
+  // Our own database is back in a moment.
+  if (error instanceof WorldLost) await startAgain(...sandboxEnded);
+  else if (isLost(error) && readConfig(process.env).databaseUrl === null)
+    await startAgain('database lost', 'The database, or the store of files, went away during the start.');
+  else if (!isStopping) {
     console.error(explain(error));
-    // Our own database is back in a moment: whoever started us starts us again.
-    await stopAll(isLost(error) && readConfig(process.env).databaseUrl === null ? faultExitCode : 1);
+    await stopAll(1);
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config';
-import { databasePool, inTransaction, reading, type Tx } from '#platform/database';
+import { inTransaction, reading, readingRows, type Tx } from '#platform/database';
 import { Advice, Refusal } from '#platform/errors';
 import { logError, logInfo } from '#platform/log';
 import { isSameSecret } from '#platform/vault';
@@ -32,10 +32,10 @@ export async function setClockOffset(seconds: number): Promise<void> {
   });
 }
 
-/** @returns seconds by which the clock of this database was moved. */
+/** @returns seconds by which the clock of this database was moved. @throws Refusal BUSY when the database is away. */
 export async function readClockOffset(): Promise<number> {
-  const { rows } = await databasePool().query<{ seconds: number }>('select seconds from clock_offset');
-  return rows[0]?.seconds ?? 0;
+  const [row] = await readingRows(sql<{ seconds: number }>`select seconds from clock_offset`);
+  return row?.seconds ?? 0;
 }
 
 /** @throws Error when production meets a database whose clock was moved (S-9). */

@@ -29,7 +29,8 @@ const environment = { PATH: '/usr/bin:/bin', LANG: 'C', LC_ALL: 'C', TZ: 'UTC' }
  * pipe is handed over as descriptor 3. A stop that is not done after $PATIENCE seconds becomes an immediate one (SIGQUIT, which
  * PostgreSQL itself enforces on its children after five), and after as many again and ten the end. Each is said once a second: a shell has
  * its background commands ignore both, and a server that has only just begun does not listen yet. A terminal that goes away (HUP)
- * is none of its business. When whoever watches the pipe is killed, the shell notices (CHLD) and has somebody else do so.
+ * is none of its business. When whoever watches the pipe is killed, the shell notices (CHLD) and has somebody else do so. It ends as the server
+ * did: above 128 by a signal.
  */
 const supervisor = `exec 3<&0
 trap '' HUP
@@ -39,8 +40,9 @@ watch() { (cat <&3 >/dev/null; urge INT $PATIENCE; urge QUIT $((PATIENCE+10)); k
 watch
 trap 'kill -INT $server' INT TERM
 trap : CHLD
-while kill -0 $server 2>/dev/null; do kill -0 $watch 2>/dev/null || watch; wait $server; done
-kill $watch 2>/dev/null`;
+while kill -0 $server 2>/dev/null; do kill -0 $watch 2>/dev/null || watch; wait $server; end=$?; done
+kill $watch 2>/dev/null
+exit $end`;
 
 /** What the shell is called, as its processes show. */
 const keeperName = 'examport-database';
@@ -50,6 +52,8 @@ export type ServerProcess = {
   /** The server is gone, and the shell that keeps it. */
   exited: Promise<void>;
   hasExited: () => boolean;
+  /** Whether the server, or the shell, was killed by somebody else. */
+  wasKilled: () => boolean;
   /** Whether it is the server of its data, and no other has them: who answers there may be somebody else's. */
   hasData: () => boolean;
 };
@@ -161,8 +165,13 @@ export function spawnServer(
   closeSync(log);
   child.stdin?.on('error', () => undefined);
   let hasExited = false;
+  let isStopped = false;
+  let wasKilled = false;
   const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
+    child.once('exit', (code, signal) => {
+      wasKilled = !isStopped && (signal !== null || (code ?? 0) > 128);
+      resolve();
+    });
     child.once('error', () => resolve());
   })
     .then(() => endLeft(pidFile, options.patience))
@@ -172,9 +181,13 @@ export function spawnServer(
     });
   child.unref();
   return {
-    stop: () => stopServer(child, exited, options.patience),
+    stop: () => {
+      isStopped = true;
+      return stopServer(child, exited, options.patience);
+    },
     exited,
     hasExited: () => hasExited,
+    wasKilled: () => wasKilled,
     hasData: () => existsSync(pidFile),
   };
 }
@@ -352,7 +365,7 @@ export function saidLately(cluster: string, words: string): boolean {
 }
 
 function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1)?.trim() ?? 'no message';
+  return text.trim().split('\n').at(-1)?.trim() || 'no message';
 }
 
 /** Waits until `probe` answers true, the server exits, or `seconds` pass. */

@@ -123,14 +123,17 @@ it('a database of which a process does not end says so, and is back when it has 
   await database.stop();
 });
 
-it('a database that is killed while it begins is begun once more [F3]', async () => {
+it.each([
+  ['the server', () => servers()],
+  ['the shell that keeps it', () => shells().filter((pid) => parentOf(pid) === process.pid)],
+])('a database of which %s is killed while it begins is begun once more [F3]', async (_, find) => {
   // given
   await (await start()).stop();
   const beginning = start();
-  await expect.poll(servers, { interval: 5 }).toHaveLength(1);
+  await expect.poll(find, { interval: 5 }).toHaveLength(1);
 
   // when
-  for (const pid of servers()) kill(pid);
+  for (const pid of find()) kill(pid);
 
   // then
   const { url, stop } = await beginning;

@@ -260,11 +260,8 @@ async function adopt(socketDirectory: string, options: Options, folder: string):
 
 const heldMemory = 'pre-existing shared memory block';
 
-/** What the shell that keeps the server says of one that was killed. */
-const killed = 'Killed';
-
 /**
- * A server that was killed while it began is begun once more. The processes of one hold its memory until they notice: a start waits for the
+ * A server that was killed while it began, or its shell, is begun once more. The processes of one hold its memory until they notice: a start waits for the
  * last of them.
  */
 async function startServer(spawn: () => ServerProcess, socketDirectory: string, cluster: string) {
@@ -274,7 +271,7 @@ async function startServer(spawn: () => ServerProcess, socketDirectory: string, 
       await waitUntilReady(server, socketDirectory, cluster);
       return server;
     } catch (error) {
-      if (tries === 20 || ![heldMemory, killed].some((words) => saidLately(cluster, words))) throw error;
+      if (tries === 20 || !(server.wasKilled() || saidLately(cluster, heldMemory))) throw error;
       await pause(250);
     }
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
@@ -67,7 +67,7 @@ export function createFolderStore(folder: string): FileStore {
       for (const half of await halvesIn(folder, failures)) {
         try {
           const { mtimeMs } = await stat(half);
-          if (now - mtimeMs > halfAgeMs) await rm(half, { force: true });
+          if (now - mtimeMs > halfAgeMs) await unlink(half);
         } catch (error) {
           // It may have become whole meanwhile.
           if (!isAbsent(error)) failures.push(error);
