@@ -87,7 +87,7 @@ async function startIn(dataDir: string, options: Options): Promise<EmbeddedDatab
   const socketDirectory = socketDirectoryOf(folder, user);
   const patience = options.patience ?? 10;
   await endUnkeptServer(cluster, { socketDirectory, patience, say: options.onProgress });
-  await waitForLeaving(cluster, socketDirectory, patience * 1.5);
+  await waitForLeaving(cluster, socketDirectory, patience * 3);
   await endStuckServer(cluster, options.onProgress);
   if (await isAlive(socketDirectory)) return await adopt(socketDirectory, options, folder);
   const binaries = databaseBinaries(user);
@@ -152,7 +152,7 @@ function refuseOthers(cluster: string, user: RunUser): void {
   );
 }
 
-/** The server of a starter that was just killed needs a moment to leave; one that just begins, to answer. */
+/** The server of a starter that was just killed needs a moment to leave, or, frozen, as long as its shell has patience with it; one that just begins, to answer. */
 async function waitForLeaving(cluster: string, socketDirectory: string, seconds: number): Promise<void> {
   await waitUntil(
     async () => !isServerAlive(cluster) || (await isAlive(socketDirectory)),
