@@ -116,6 +116,11 @@ export default defineConfig({
       excludeFiles: tests,
       rules: refused([...wallsOf('server'), ...(wing === 'platform' ? [] : [frontDoor]), ...wallsAbove(wing)]),
     })),
+    // The tests' way to the outside world.
+    {
+      files: ['server/src/testing/outside.ts'],
+      rules: refused([byName, frontDoor]),
+    },
     {
       files: ['tools/**', 'bench/**', 'server/src/**/main.ts', 'server/src/*-main.ts', 'sandbox/src/main.ts'],
       rules: { 'no-console': 'off' },

@@ -5,7 +5,7 @@ import { signIn } from './stage/account.ts';
 import { axeFindings, foreignWords, squeezed, stickingOut } from './stage/findings.ts';
 import { placeOf } from './stage/places.ts';
 import { atStep } from './stage/registration.ts';
-import { desktop, goTo, phone, settled, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { desktop, follow, goTo, phone, settled, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -111,10 +111,16 @@ const empty = [
   '/no-such-page',
 ];
 
+/** By a link, or anew where only the search differs, as a link to the same page would leave its heading. */
+async function leadTo(visitor: Visitor, path: string): Promise<void> {
+  const isSamePage = whereIs(visitor).split('?')[0] === path.split('?')[0];
+  await (isSamePage ? goTo(visitor, path) : follow(visitor, placeOf('portal') + path));
+}
+
 async function wrongsOf(visitor: Visitor, paths: readonly string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const path of paths) {
-    await goTo(visitor, path);
+    await leadTo(visitor, path);
     const here = await wrongs(visitor);
     if (here.length > 0) found[path] = here;
   }

@@ -27,32 +27,6 @@ export async function axeFindings(page: Page): Promise<string[]> {
   return Array.isArray(result.value) ? result.value.map(String) : [String(result.value)];
 }
 
-/**
- * The kinds of element that the page has, in a window of any size: each with its looks, its role and what it says about itself, without the
- * words and ids that make one row of a list another, and without the mark of the heading at which somebody has arrived by a link.
- */
-export async function kindsShown(page: Page): Promise<string[]> {
-  return await page.evaluate<string[]>(`[...new Set([...document.body.querySelectorAll('*')]
-    .map((element) => [element.parentElement?.localName, element.localName, element.className?.baseVal ?? element.className,
-      ...element.getAttributeNames().sort().filter((name) => name !== 'class' && (name !== 'tabindex' || element.localName !== 'h1')).map((name) =>
-        /^(role|type|scope|lang|aria-(?!label|described|controls|owns|details)|disabled|hidden)/.test(name) ? name + '=' + element.getAttribute(name) : name),
-    ].join(' ')))]`);
-}
-
-/** The texts that the page has, in a window of any size, each with the kind of element in which it stands: those of the page, and those around it. */
-export async function textsShown(page: Page): Promise<{ inMain: string[]; around: string[] }> {
-  return await page.evaluate<{ inMain: string[]; around: string[] }>(`(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const [inMain, around] = [new Set(), new Set()];
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const parent = node.parentElement;
-      const text = node.nodeValue.trim();
-      if (text !== '') (parent.closest('main') ? inMain : around).add(parent.localName + ' ' + text);
-    }
-    return { inMain: [...inMain], around: [...around] };
-  })()`);
-}
-
 /** Names, and the numbers of forms, that stand in Latin letters on a Chinese page too; those in capitals throughout need no place here. */
 const names =
   /\b(Delta|Cookie|Word|Excel|Common Pre-Test|OxfordAQA|A[ -][Ll]evel|Apple Pay|Visa|JavaScript|English|Chrome|Safari|Firefox|Edge|Linux|Windows|Android|iPhone|iPad|Pixel|xlsx?|rt\d{4})\b/g;

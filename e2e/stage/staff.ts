@@ -47,18 +47,6 @@ export async function goToConsole({ page }: Visitor, path: string): Promise<void
   await appears(page.getByRole('heading', { level: 1 }));
 }
 
-/** Leads to a page of the console from another as a link does, without a new document, and waits until its heading stands. */
-export async function followInConsole({ page }: Visitor, path: string): Promise<void> {
-  if (page.url() === placeOf('console') + path) return;
-  // Every page brings a heading of its own; one that stands before is marked, so that it is not taken for it.
-  await page.evaluate(`(() => {
-    for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-left', '');
-    history.pushState(null, '', ${JSON.stringify(path)});
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  })()`);
-  await appears(page.locator('h1:not([data-left])'));
-}
-
 /**
  * Signs a member of staff in, without the form, and stands at `path`. A second time in one file only takes the session along, unless the
  * clock has moved past it.

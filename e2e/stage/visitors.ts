@@ -153,6 +153,22 @@ export async function goTo(visitor: Visitor, path: string): Promise<void> {
   await settled(visitor);
 }
 
+/**
+ * Leads to an address of the site that is open as one of its links does, without a new document: a fraction of what a document costs. Nothing
+ * but the search may not be new, for then the page keeps its heading. Waits until the heading of the other page stands.
+ * @param address with the site
+ */
+export async function follow({ page }: Visitor, address: string): Promise<void> {
+  if (page.url() === address) return;
+  // Every page brings a heading of its own; one that stands before is marked, so that it is not taken for it.
+  await page.evaluate(`(() => {
+    for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-left', '');
+    history.pushState(null, '', ${JSON.stringify(address)});
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  })()`);
+  await appears(page.locator('h1:not([data-left])'));
+}
+
 /** Waits until the page that was gone to stands, and nothing on it is still being fetched. */
 export async function settled({ page }: Visitor): Promise<void> {
   // Its script is fetched before it can say that it fetches anything; until then there is neither a heading nor a skeleton.

@@ -13,6 +13,8 @@ export type Variant = {
   rows: number;
   /** Whatever is of one row has this in its name: rows are not alike. */
   row?: number;
+  /** Ends every text that somebody may have written. */
+  planted?: string;
 };
 
 /**
@@ -50,7 +52,7 @@ const makers: Readonly<Record<string, (schema: Json, variant: Variant, name: str
   boolean: (_, { isBare }) => isBare !== true,
   integer: numberOf,
   number: numberOf,
-  string: (schema, { row = 0 }, name) => textOf(schema, row, name),
+  string: textOf,
 };
 
 function objectOf(schema: Json, variant: Variant): Json {
@@ -80,7 +82,7 @@ function numberOf(schema: Json, { rows, choice }: Variant): number {
   return Math.min(most, Math.max(least, rows === 0 ? 0 : 100 + choice));
 }
 
-function textOf(schema: Json, row: number, name: string): string {
+function textOf(schema: Json, { row = 0, planted = '' }: Variant, name: string): string {
   if (schema['format'] === 'uuid') return `0b6f0a52-6a2e-4c1a-9c55-${String(row).padStart(12, '0')}`;
   const pattern = schema['pattern'];
   if (typeof pattern === 'string') {
@@ -101,5 +103,7 @@ function textOf(schema: Json, row: number, name: string): string {
     const [drawn = ''] = fc.sample(fc.stringMatching(new RegExp(pattern)), { seed: row, numRuns: 1 });
     return drawn;
   }
-  return `${name} ${row}`.slice(0, Number(schema['maxLength'] ?? 100)).padEnd(Number(schema['minLength'] ?? 0), '-');
+  return `${name} ${row}${planted}`
+    .slice(0, Number(schema['maxLength'] ?? 200))
+    .padEnd(Number(schema['minLength'] ?? 0), '-');
 }

@@ -1,12 +1,4 @@
-import {
-  argon2,
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
+import { argon2, createCipheriv, createDecipheriv, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import { promisify } from 'node:util';
 import type { Secrets } from '#platform/config-secrets';
@@ -101,7 +93,7 @@ export function blindIndex(purpose: string, value: string): Buffer {
 
 /** SHA-256 of a secret that is itself random (session ids, one-time codes with many bits). */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 /** The anti-forgery value of a session (S-2): derived from the cookie, so it needs no storing. */
@@ -122,7 +114,7 @@ function csrfTokenBy(key: Buffer, sessionToken: string): string {
 
 /** Compares two secrets in time that does not depend on where they differ. */
 export function isSameSecret(left: string | Buffer, right: string | Buffer): boolean {
-  const digest = (value: string | Buffer) => createHash('sha256').update(value).digest();
+  const digest = (value: string | Buffer) => hash('sha256', value, 'buffer');
   return timingSafeEqual(digest(left), digest(right));
 }
 

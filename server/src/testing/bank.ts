@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
 import { callOut } from '#platform/network';
 import { freePort } from '#platform/testing/free-port';
+import { startOutside } from './outside.ts';
 
 /** A trade as the channel itself remembers it: the independent witness of a test. Amounts in fen. */
 type WitnessedTrade = {
@@ -27,7 +24,7 @@ type WitnessedTrade = {
 
 type Fault = { mode: string; only?: string; code?: string; times?: number; delayMs?: number };
 
-/** The payment channel of a test: the sandbox in a process of its own, speaking the real protocol. */
+/** The payment channel of a test: the sandbox, speaking the real protocol. */
 export type Bank = {
   /** Settings under which a server speaks to it. */
   environment: Record<string, string>;
@@ -51,13 +48,7 @@ const appId = '2021000000000042';
 
 export type ChannelName = 'alipay' | 'wechat' | 'unionpay' | 'card';
 
-type Ready = {
-  port: number;
-  alipayPublicKey: string;
-  sellerId: string;
-  wechat: { keyId: string; publicKey: string };
-  unionpay: { root: string; middle: string } | null;
-};
+type Ready = Awaited<ReturnType<typeof startOutside>>;
 
 /** Who we are to the other channels; the key is the same as at Alipay. */
 const wechat = {
@@ -120,13 +111,12 @@ export async function startBank(
   const publicPem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
   const privatePem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const port = await freePort();
-  const child = startSandbox({
+  const ready = await startOutside({
     ...merchantOf(channels, { publicPem, port }),
+    ALIPAY_APP_ID: appId,
     SANDBOX_NOTIFY_SECONDS: notifySeconds,
   });
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  const ready: Ready = JSON.parse(String(line));
-  const url = `http://127.0.0.1:${ready.port}`;
+  const { url } = ready;
   const send = async (path: string, body: object): Promise<void> => {
     const sent = {
       method: 'POST',
@@ -167,23 +157,6 @@ export async function startBank(
       );
       await send('/api/clock', { offsetSeconds: seconds });
     },
-    close: async () => {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
+    close: async () => await ready.close(),
   };
-}
-
-function startSandbox(keys: Readonly<Record<string, string>>) {
-  return spawn(process.execPath, [join(import.meta.dirname, '../../../sandbox/src/main.ts')], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      SANDBOX_PORT: '0',
-      ...keys,
-      ALIPAY_APP_ID: appId,
-      SANDBOX_EXIT_WITH_PARENT: '1',
-    },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
 }

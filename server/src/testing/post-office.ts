@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { reading } from '#platform/database';
 import { callOut } from '#platform/network';
+import { startOutside } from './outside.ts';
 
 /** A message as the outside world received it; `channel` is `sms` or `mail`. */
 type WitnessedMessage = {
@@ -18,7 +15,7 @@ type WitnessedMessage = {
 
 type Fault = { mode: string; code?: string; times?: number };
 
-/** SMS service and mail server of a test: the sandbox in a process of its own, speaking the real protocols. */
+/** SMS service and mail server of a test: the sandbox, speaking the real protocols. */
 export type PostOffice = {
   /** Settings under which a server speaks to it. */
   environment: Record<string, string>;
@@ -35,13 +32,8 @@ export type PostOffice = {
 /** Starts the outside world for messages alone. */
 export async function startPostOffice(): Promise<PostOffice> {
   const access = { SMS_ACCESS_KEY_ID: 'testkey', SMS_ACCESS_KEY_SECRET: 'testsecret' };
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../sandbox/src/main.ts')], {
-    env: { ...process.env, NODE_ENV: 'test', SANDBOX_PORT: '0', ...access, SANDBOX_EXIT_WITH_PARENT: '1' },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  const { port, smtpPort }: { port: number; smtpPort: number } = JSON.parse(String(line));
-  const origin = `http://127.0.0.1:${port}`;
+  const outside = await startOutside(access);
+  const { url: origin, smtpPort } = outside;
   const allowedOrigins = [origin];
   return {
     environment: { ...access, SMS_ENDPOINT: `${origin}/sms`, SMTP_URL: `smtp://127.0.0.1:${smtpPort}` },
@@ -63,10 +55,7 @@ export async function startPostOffice(): Promise<PostOffice> {
       );
       await tell(origin, '/api/clock', { offsetSeconds: seconds });
     },
-    close: async () => {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
+    close: async () => await outside.close(),
   };
 }
 

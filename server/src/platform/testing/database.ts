@@ -23,7 +23,8 @@ export type TestDatabase = { name: string; url: string; drop: () => Promise<void
 /** A database of this test file's own, cloned from the migrated template, from nothing, or from another one that nobody has open. */
 export async function createTestDatabase(template = 'template_examport'): Promise<TestDatabase> {
   const name = `test_${randomCode(12).toLowerCase()}`;
-  await administer(`create database ${name} template ${template}`);
+  // Copying the files takes half of what writing them through the log does.
+  await administer(`create database ${name} template ${template} strategy file_copy`);
   return {
     name,
     url: databaseUrlOf(name),
