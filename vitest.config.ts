@@ -58,6 +58,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'browser',
+          isolate: false,
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/stage/stack.ts',
         },

@@ -15,8 +15,7 @@ it('of the button that orders makes one order and complains of nothing [S-5]', a
   await intoCart(account, { product, session, subject: 'M1', candidates });
   const visitor = await visit({ language: 'en' });
   const { page, words } = visitor;
-  await signIn(visitor, account.phone);
-  await goTo(visitor, '/candidate/shopping-cart');
+  await signIn(visitor, account.phone, { at: '/candidate/shopping-cart' });
   await page.getByRole('link', { name: words.cart.toOrder }).click();
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -122,8 +122,7 @@ describe('the surname', () => {
     const visitor = await visit(who);
     const { page, words } = visitor;
     const account = await newAccount();
-    await signIn(visitor, account.phone);
-    await goTo(visitor, '/candidate/my-candidates?form=new');
+    await signIn(visitor, account.phone, { at: '/candidate/my-candidates?form=new' });
     await settled(visitor);
     const topOf = async () =>
       await page

@@ -155,8 +155,7 @@ async function atAccount(who: Reader): Promise<{ visitor: Visitor; account: Prog
   const sendMessageLanguageType = who.language === 'zh' ? 'Chinese' : 'English';
   await account.call('user.saveOtherInformation', { body: { sendMessageLanguageType } });
   const visitor = await visit(who);
-  await signIn(visitor, account.phone);
-  await goTo(visitor, '/candidate/account');
+  await signIn(visitor, account.phone, { at: '/candidate/account' });
   return { visitor, account };
 }
 
@@ -281,7 +280,7 @@ describe('the account', () => {
       await messageWith(account.phone, words.changedMessage);
       expect(await isSignedIn(account)).toBe(false);
       const anew = await visit(who);
-      await signIn(anew, account.phone, 'Qilin#2027x');
+      await signIn(anew, account.phone, { by: 'Qilin#2027x' });
     },
   );
 

@@ -290,8 +290,7 @@ describe('a booked university exam', () => {
     const visitor = await visit({ language: 'zh', screen: desktop });
     const { page } = visitor;
     const own = wordsOf(visitor);
-    await signIn(visitor, account.phone);
-    await goTo(visitor, examUrl);
+    await signIn(visitor, account.phone, { at: examUrl });
     await wish(visitor);
     await chooseAdult(visitor, 'ZHAO GUANG');
     await fillForm(visitor);

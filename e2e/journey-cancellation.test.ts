@@ -77,8 +77,7 @@ describe('an exam that somebody cannot take', () => {
       const { page, words } = visitor;
       await signIn(visitor, paid.account.phone);
       await minutesLater(twoDays, async () => {
-        await signIn(visitor, paid.account.phone);
-        await goTo(visitor, examPage(paid));
+        await signIn(visitor, paid.account.phone, { at: examPage(paid) });
 
         await page.getByRole('button', { name: words.cancel.ask }).click();
         await page.getByText(words.cancel.rule).waitFor();
@@ -131,8 +130,7 @@ describe('an exam that somebody cannot take', () => {
     const { page, words } = visitor;
     await signIn(visitor, paid.account.phone);
     await minutesLater(twoDays, async () => {
-      await signIn(visitor, paid.account.phone);
-      await goTo(visitor, examPage(paid));
+      await signIn(visitor, paid.account.phone, { at: examPage(paid) });
 
       await writeRequest(visitor);
       await send(visitor);

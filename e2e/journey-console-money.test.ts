@@ -72,7 +72,7 @@ describe('the money desk', () => {
 
     await minutesLater(26 * 60, async () => {
       const clerk = await visit({ language: 'zh' });
-      await signInStaff(clerk, 'clerk', path, { isAnew: true });
+      await signInStaff(clerk, 'clerk', path);
       const chooser = clerk.page.waitForEvent('filechooser');
       await clerk.page.getByRole('button', { name: '选择对账单' }).click();
       const file = { name: `alipay-${day}.csv`, mimeType: 'text/csv', buffer: await statementOf(day) };
@@ -82,7 +82,7 @@ describe('the money desk', () => {
       expect(await wrongsOfConsole(clerk)).toEqual([]);
 
       const approver = await visit({ language: 'en' });
-      await signInStaff(approver, 'approver', path, { isAnew: true });
+      await signInStaff(approver, 'approver', path);
       await act(approver, 'Close the day', { reason: 'Agreed with the statement.' });
       await toast(approver, 'The day is closed.');
 

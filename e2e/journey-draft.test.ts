@@ -46,7 +46,6 @@ describe('a registration in progress', () => {
     const after = await visit({ language: 'zh', screen: phone });
     const { page, words } = after;
     await signIn(after, account.phone);
-    await goTo(after, '/');
     await page.getByRole('link', { name: words.home.resume(words.products.tkt) }).click();
     await atStep(after, 'examInfo');
     await page.getByText(words.subjects.m2).waitFor();

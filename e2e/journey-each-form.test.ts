@@ -138,8 +138,7 @@ describe('the form of an exam', () => {
     const { page, words } = visitor;
     const account = await newAccount();
     await addAdult(account, 'FORMS');
-    await signIn(visitor, account.phone);
-    await goTo(visitor, '/exam-registration?product=acca-group');
+    await signIn(visitor, account.phone, { at: '/exam-registration?product=acca-group' });
     await agree(visitor);
     await page.getByRole('radio').first().check();
     await page.getByRole('radio', { name: /BT ·/ }).check();

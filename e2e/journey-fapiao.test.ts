@@ -127,8 +127,7 @@ describe('the fapiao of an order', () => {
       const email = `f${paid.account.phone}@example.cn`;
       const visitor = await visit(who);
       const words = candidateWords[who.language];
-      await signIn(visitor, paid.account.phone);
-      await goTo(visitor, `/candidate/order/${paid.orderId}`);
+      await signIn(visitor, paid.account.phone, { at: `/candidate/order/${paid.orderId}` });
 
       const whileAsking = await askForIt(visitor, email);
 

@@ -15,7 +15,7 @@ import {
   confirmEverything,
   next,
 } from './stage/registration.ts';
-import { appears, desktop, goTo, phone, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, desktop, phone, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const daysAhead = 120;
@@ -172,8 +172,7 @@ describe('a registration with the form of an admission test', () => {
       const visitor = await visit({ language, screen });
       const { page } = visitor;
       const own = words[language];
-      await signIn(visitor, account.phone);
-      await goTo(visitor, '/exam-registration?product=step');
+      await signIn(visitor, account.phone, { at: '/exam-registration?product=step' });
       await atStep(visitor, 'needToKnow');
 
       await readGuide(visitor);

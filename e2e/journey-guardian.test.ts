@@ -128,8 +128,7 @@ describe('whoever registered a child of somebody else', () => {
       const first = /\/guardian\/[\w-]{22}/.exec((await messageWith(mobile, /\/guardian\//)).text)?.[0] ?? '';
       const visitor = await visit(who);
       const { page } = visitor;
-      await signIn(visitor, account.phone);
-      await goTo(visitor, `/candidate/application/${applicationId}`);
+      await signIn(visitor, account.phone, { at: `/candidate/application/${applicationId}` });
 
       await page.getByRole('button', { name: again, exact: true }).click();
       await appears(page.getByText(sent));

@@ -190,8 +190,7 @@ describe('the form of a candidate', () => {
       const visitor = await visit({ language, screen: phone });
       const { page, words: common } = visitor;
       const words = texts[language];
-      await signIn(visitor, account.phone);
-      await goTo(visitor, '/candidate/my-candidates');
+      await signIn(visitor, account.phone, { at: '/candidate/my-candidates' });
       await page.getByRole('button', { name: common.candidates.add }).first().click();
       await page.getByLabel(common.candidates.number, { exact: true }).fill(first.idNo);
       await page.getByLabel(common.candidates.lastName, { exact: true }).fill('WANG');

@@ -6,7 +6,7 @@ import { axeFindings, stickingOut } from './stage/findings.ts';
 import { settle } from './stage/outside.ts';
 import { placeOrder } from './stage/programs.ts';
 import { signInStaff } from './stage/staff.ts';
-import { appears, desktop, goTo, phone, toast, useVisitors } from './stage/visitors.ts';
+import { appears, desktop, phone, toast, useVisitors } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -45,8 +45,7 @@ it.each([
     const { page } = visitor;
     const own = words[language];
 
-    await signIn(visitor, account.phone);
-    await goTo(visitor, `/candidate/application/${applicationId}`);
+    await signIn(visitor, account.phone, { at: `/candidate/application/${applicationId}` });
     await page.getByRole('button', { name: own.change }).click();
     await page.getByRole('radio', { name: own.alone }).check();
     await page.getByRole('button', { name: own.save, exact: true }).click();
@@ -66,67 +65,45 @@ it.each([
 );
 
 const desk = {
-  en: {
-    correct: 'Correct',
-    title: 'Correct the data',
-    choice: /^New way of leaving/,
-    alone: 'Leaves alone, with the guardian’s consent',
-    by: 'Which guardian consented',
-    father: 'Father',
-    way: 'How the consent was given',
-    telephone: 'By telephone',
-    missing: 'Please say which guardian consented, and how.',
-    reason: 'Reason',
-    why: 'The father telephoned.',
-  },
-  zh: {
-    correct: '更正',
-    title: '更正资料',
-    choice: /^新的离场方式/,
-    alone: '经监护人同意，自行离场',
-    by: '由哪位监护人同意',
-    father: '父亲',
-    way: '以何种方式同意',
-    telephone: '电话',
-    missing: '请注明由哪位监护人、以何种方式同意。',
-    reason: '原因',
-    why: '父亲来电说明。',
-  },
+  correct: '更正',
+  title: '更正资料',
+  choice: /^新的离场方式/,
+  alone: '经监护人同意，自行离场',
+  by: '由哪位监护人同意',
+  father: '父亲',
+  way: '以何种方式同意',
+  telephone: '电话',
+  missing: '请注明由哪位监护人、以何种方式同意。',
+  reason: '原因',
+  why: '父亲来电说明。',
 };
 
-it.each([
-  ['en', desktop],
-  ['zh', phone],
-] as const)(
-  'staff let a child of fourteen leave alone by noting which guardian consented and how, %s [R-27 R-30 T32]',
-  async (language, screen) => {
-    const { account, applicationId, code } = await givenChild('XIAOQIANG', '13800138000', { age: 14, city: 'Beijing' });
-    const orderId = await placeOrder(account, [applicationId]);
-    const { tradeNo } = await account.call('payment.start', { body: { orderId, paymentType: 'ALI_SCANCODE_PAY' } });
-    await settle(tradeNo ?? '', 'paid');
-    const visitor = await visit({ language, screen });
-    const { page } = visitor;
-    const own = desk[language];
-    await signInStaff(visitor, 'officer', `/applications/${applicationId}`);
-    await appears(page.getByText(code));
+it('staff let a child of fourteen leave alone by noting which guardian consented and how [R-27 R-30 T32]', async () => {
+  const { account, applicationId, code } = await givenChild('XIAOQIANG', '13800138000', { age: 14, city: 'Beijing' });
+  const orderId = await placeOrder(account, [applicationId]);
+  const { tradeNo } = await account.call('payment.start', { body: { orderId, paymentType: 'ALI_SCANCODE_PAY' } });
+  await settle(tradeNo ?? '', 'paid');
+  const visitor = await visit({ language: 'zh', screen: phone });
+  const { page } = visitor;
+  await signInStaff(visitor, 'officer', `/applications/${applicationId}`);
+  await appears(page.getByText(code));
 
-    await page.getByRole('button', { name: own.correct, exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: own.title });
-    await dialog.getByLabel(own.choice).selectOption({ label: own.alone });
-    await dialog.getByLabel(own.reason).fill(own.why);
-    await dialog.getByRole('button', { name: own.correct, exact: true }).click();
-    await dialog.getByText(own.missing).first().waitFor();
-    expect(await wrongsOfConsole(visitor)).toEqual([]);
-    await dialog.getByLabel(own.by).selectOption({ label: own.father });
-    await dialog.getByLabel(own.way).selectOption({ label: own.telephone });
-    expect(await wrongsOfConsole(visitor)).toEqual([]);
-    await page.setViewportSize(screen);
-    await dialog.getByRole('button', { name: own.correct, exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await appears(page.getByText(own.alone, { exact: true }));
+  await page.getByRole('button', { name: desk.correct, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: desk.title });
+  await dialog.getByLabel(desk.choice).selectOption({ label: desk.alone });
+  await dialog.getByLabel(desk.reason).fill(desk.why);
+  await dialog.getByRole('button', { name: desk.correct, exact: true }).click();
+  await dialog.getByText(desk.missing).first().waitFor();
+  expect(await wrongsOfConsole(visitor)).toEqual([]);
+  await dialog.getByLabel(desk.by).selectOption({ label: desk.father });
+  await dialog.getByLabel(desk.way).selectOption({ label: desk.telephone });
+  expect(await wrongsOfConsole(visitor)).toEqual([]);
+  await page.setViewportSize(phone);
+  await dialog.getByRole('button', { name: desk.correct, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await appears(page.getByText(desk.alone, { exact: true }));
 
-    expect(await account.call('application.get', { params: { id: applicationId } })).toMatchObject({
-      leaveAlone: true,
-    });
-  },
-);
+  expect(await account.call('application.get', { params: { id: applicationId } })).toMatchObject({
+    leaveAlone: true,
+  });
+});

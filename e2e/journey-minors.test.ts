@@ -6,81 +6,63 @@ import { placeOrder } from './stage/programs.ts';
 import { staffProgram } from './stage/officers.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
 import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
-import { appears, goTo, phone, toast, useVisitors } from './stage/visitors.ts';
+import { appears, phone, toast, useVisitors } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
-const said = {
-  zh: {
-    masked: '带星号的是未成年人的姓名',
-    minor: '未成年人信息',
-    ask: '申请查看该考生的信息',
-    reason: '原因',
-    send: '提交申请',
-    asked: '已提交，等待同事审批。',
-    waits: '已提交申请，同事批准后即可在此查看。',
-    approve: '通过',
-    who: '谁查看过您孩子的信息',
-    open: '查看记录',
-    role: '考务专员',
-    office: '北京',
-    why: '家长来电询问考试时间',
-  },
-  en: {
-    masked: 'Names with *** are those of minors',
-    minor: 'The record of a minor',
-    ask: 'Ask to open this child’s records',
-    reason: 'Reason',
-    send: 'Ask',
-    asked: 'Asked. A colleague decides.',
-    waits: 'You have asked. As soon as a colleague agrees, the record opens here.',
-    approve: 'Approve',
-    who: 'Who looked at your child’s data',
-    open: 'See who looked',
-    role: 'Exam officer',
-    office: 'Beijing',
-    why: 'The parent rang about the time of the exam',
-  },
+/** What the officer reads, and writes. */
+const desk = {
+  masked: '带星号的是未成年人的姓名',
+  minor: '未成年人信息',
+  ask: '申请查看该考生的信息',
+  reason: '原因',
+  send: '提交申请',
+  asked: '已提交，等待同事审批。',
+  waits: '已提交申请，同事批准后即可在此查看。',
+  why: '家长来电询问考试时间',
+};
+/** What the parent reads. */
+const portal = {
+  zh: { who: '谁查看过您孩子的信息', open: '查看记录', role: '考务专员', office: '北京' },
+  en: { who: 'Who looked at your child’s data', open: 'See who looked', role: 'Exam officer', office: 'Beijing' },
 } as const;
 
-it.each(['zh', 'en'] as const)(
-  'an officer reads a minor’s name in part and asks for the record, a colleague agrees, and the parent reads who looked, in %s [3-domain 6.3 S-16]',
-  async (language) => {
-    const words = said[language];
-    const {
-      account: parent,
-      candidateId: id,
-      applicationId,
-    } = await givenChild('XIAOYU', undefined, { city: 'Beijing' });
-    // An office sees the people who are registered, booked or asking there.
-    await placeOrder(parent, [applicationId]);
+it('an officer reads a minor’s name in part and asks for the record, a colleague agrees, and the parent reads who looked, in both languages [3-domain 6.3 S-16]', async () => {
+  const {
+    account: parent,
+    candidateId: id,
+    applicationId,
+  } = await givenChild('XIAOYU', undefined, { city: 'Beijing' });
+  // An office sees the people who are registered, booked or asking there.
+  await placeOrder(parent, [applicationId]);
 
-    const officer = await visit({ language });
-    await signInStaff(officer, 'officer.new', '/candidates');
-    await officer.page.getByText(words.masked).waitFor();
-    expect(await officer.page.locator(`a[href="/candidates/${id}"]`).textContent()).toBe('QIN X***');
-    expect(await wrongsOfConsole(officer)).toEqual([]);
-    await goToConsole(officer, `/candidates/${id}`);
-    await officer.page.getByRole('heading', { level: 1, name: words.minor }).waitFor();
-    expect(await officer.page.getByText('XIAOYU').count()).toBe(0);
-    await officer.page.getByRole('button', { name: words.ask }).click();
-    const dialog = officer.page.getByRole('dialog');
-    await dialog.getByLabel(words.reason).fill(words.why);
-    expect(await wrongsOfConsole(officer)).toEqual([]);
-    await dialog.getByRole('button', { name: words.send, exact: true }).click();
-    await toast(officer, words.asked);
-    await officer.page.getByText(words.waits).waitFor();
+  const officer = await visit({ language: 'zh' });
+  await signInStaff(officer, 'officer.new', '/candidates');
+  await officer.page.getByText(desk.masked).waitFor();
+  expect(await officer.page.locator(`a[href="/candidates/${id}"]`).textContent()).toBe('QIN X***');
+  expect(await wrongsOfConsole(officer)).toEqual([]);
+  await goToConsole(officer, `/candidates/${id}`);
+  await officer.page.getByRole('heading', { level: 1, name: desk.minor }).waitFor();
+  expect(await officer.page.getByText('XIAOYU').count()).toBe(0);
+  await officer.page.getByRole('button', { name: desk.ask }).click();
+  const dialog = officer.page.getByRole('dialog');
+  await dialog.getByLabel(desk.reason).fill(desk.why);
+  expect(await wrongsOfConsole(officer)).toEqual([]);
+  await dialog.getByRole('button', { name: desk.send, exact: true }).click();
+  await toast(officer, desk.asked);
+  await officer.page.getByText(desk.waits).waitFor();
 
-    const colleague = await staffProgram('officer');
-    const { list } = await colleague('approvals.search', { body: { kind: 'minorCase', status: 'Open' } });
-    const proposal = list.find((each) => each.reason === words.why);
-    await colleague('approvals.approve', { params: { id: proposal?.id ?? '' }, body: { reason: null } });
-    await officer.page.reload();
-    await officer.page.getByRole('heading', { level: 1, name: /QIN/ }).waitFor();
+  const colleague = await staffProgram('officer');
+  const { list } = await colleague('approvals.search', { body: { kind: 'minorCase', status: 'Open' } });
+  const proposal = list.find((each) => each.reason === desk.why);
+  await colleague('approvals.approve', { params: { id: proposal?.id ?? '' }, body: { reason: null } });
+  await officer.page.reload();
+  await officer.page.getByRole('heading', { level: 1, name: /QIN/ }).waitFor();
 
-    const guardian = await visit({ language });
-    await signIn(guardian, parent.phone);
-    await goTo(guardian, '/candidate/account');
+  for (const language of ['zh', 'en'] as const) {
+    const guardian = await visit({ language, screen: phone });
+    const words = portal[language];
+    await signIn(guardian, parent.phone, { at: '/candidate/account' });
     await guardian.page.getByRole('link', { name: words.open, exact: true }).click();
     await guardian.page.getByRole('heading', { level: 1, name: words.who }).waitFor();
     const looks = guardian.page.getByRole('main').getByRole('listitem').filter({ hasText: 'XIAOYU' });
@@ -89,11 +71,10 @@ it.each(['zh', 'en'] as const)(
     // The page, and what staff wrote and did about the child, which stands on it.
     expect(texts).toHaveLength(2);
     for (const text of texts) {
-      expect([words.role, words.office, words.why].filter((each) => !text.includes(each))).toEqual([]);
+      expect([words.role, words.office, desk.why].filter((each) => !text.includes(each))).toEqual([]);
       expect(text).not.toContain('苏禾');
     }
-    await guardian.page.setViewportSize(phone);
     const wrongs = [...(await axeFindings(guardian.page)), ...(await stickingOut(guardian.page))];
     expect([...wrongs, ...(language === 'zh' ? await foreignWords(guardian.page) : [])]).toEqual([]);
-  },
-);
+  }
+});

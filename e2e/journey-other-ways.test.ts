@@ -2,7 +2,7 @@ import { paymentTypes } from '@exam/contract/entities';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
-import { desktop, goTo, phone, type Screen, useVisitors, type Language, type Visitor } from './stage/visitors.ts';
+import { desktop, phone, type Screen, useVisitors, type Language, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -33,8 +33,7 @@ async function atPayment(language: Language, screen: Screen): Promise<Visitor> {
   const account = await newAccount();
   const orderId = await anOrder(account);
   const visitor = await visit({ language, screen });
-  await signIn(visitor, account.phone);
-  await goTo(visitor, `/payment/pay?orderId=${orderId}`);
+  await signIn(visitor, account.phone, { at: `/payment/pay?orderId=${orderId}` });
   return visitor;
 }
 

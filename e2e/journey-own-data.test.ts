@@ -143,8 +143,7 @@ describe('one’s own data', () => {
       const visitor = await visit(who);
       const { page } = visitor;
       const words = allWords[who.language];
-      await signIn(visitor, account.phone);
-      await goTo(visitor, '/candidate/account');
+      await signIn(visitor, account.phone, { at: '/candidate/account' });
       await page.getByRole('link', { name: words.see }).click();
       await page.getByRole('heading', { level: 1, name: words.title }).waitFor();
       await appears(page.getByText('ZHAO STAYS'));

@@ -24,8 +24,7 @@ const form = {
 /** Opens the wizard as a newly made account. */
 async function begin(visitor: Visitor) {
   const account = await newAccount();
-  await signIn(visitor, account.phone);
-  await goTo(visitor, '/exam-registration?product=results-pearson');
+  await signIn(visitor, account.phone, { at: '/exam-registration?product=results-pearson' });
   return { account, words: postTestWords[visitor.language] };
 }
 

@@ -7,7 +7,7 @@ import { staffProgram } from './stage/officers.ts';
 import { messageWith, settle, trades } from './stage/outside.ts';
 import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
 import { signInStaff } from './stage/staff.ts';
-import { desktop, goTo, phone, toast, useVisitors, type Visitor } from './stage/visitors.ts';
+import { desktop, phone, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -88,8 +88,7 @@ it('an officer moves a session to another day: the candidates are told old and n
 
   await messageWith(leaver.account.phone, /15:10.*09:30/s);
   const leaving = await visit({ language: 'zh', screen: phone });
-  await signIn(leaving, leaver.account.phone);
-  await goTo(leaving, examPage(leaver));
+  await signIn(leaving, leaver.account.phone, { at: examPage(leaver) });
   await leaving.page.getByRole('heading', { name: '您的考试已改期' }).waitFor();
   expect(await wrongs(leaving)).toEqual([]);
   await leaving.page.getByRole('button', { name: '退还 ¥1,007.00' }).click();
@@ -100,8 +99,7 @@ it('an officer moves a session to another day: the candidates are told old and n
     .toMatchObject([{ amountFen: 100_700 }]);
 
   const staying = await visit({ language: 'en', screen: desktop });
-  await signIn(staying, stayer.account.phone);
-  await goTo(staying, examPage(stayer));
+  await signIn(staying, stayer.account.phone, { at: examPage(stayer) });
   await staying.page.getByRole('heading', { name: 'Your exam was moved to another day' }).waitFor();
   expect(await wrongs(staying)).toEqual([]);
   expect(await staying.page.getByRole('button', { name: 'See the refund and cancel' }).count()).toBe(0);

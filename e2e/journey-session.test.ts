@@ -46,8 +46,7 @@ describe('what was typed in a step and not saved', () => {
       const [account, other] = [await newAccount(), await newAccount()];
       await addAdult(account, 'YUAN');
       await page.clock.install();
-      await signIn(visitor, account.phone);
-      await goTo(visitor, '/exam-registration?product=tkt');
+      await signIn(visitor, account.phone, { at: '/exam-registration?product=tkt' });
       await agree(visitor);
       await chooseSubject(visitor, words.subjects.m1);
       await chooseSession(visitor, 4, words.cities.beijing);
@@ -77,8 +76,7 @@ describe('what was typed in a step and not saved', () => {
       expect(stored).not.toContain(number);
       expect(stored).not.toContain('王建国');
       await beIdle(visitor);
-      await signIn(visitor, other.phone);
-      await goTo(visitor, '/candidate/my-candidates');
+      await signIn(visitor, other.phone, { at: '/candidate/my-candidates' });
       await page.getByRole('main').getByRole('button', { name: words.candidates.add }).first().click();
       expect(await fields.number.inputValue()).toBe('');
     },
@@ -93,8 +91,7 @@ describe('a session that was ended elsewhere', () => {
       const { page, context } = visitor;
       const account = await newAccount();
       await page.clock.install();
-      await signIn(visitor, account.phone);
-      await goTo(visitor, '/candidate/account?bind=email');
+      await signIn(visitor, account.phone, { at: '/candidate/account?bind=email' });
       const save = page.locator('#messages').getByRole('button', { name: /^(Save|保存)$/ });
       await save.waitFor();
       // A call that is still under way would be answered after the session's end.
@@ -133,8 +130,7 @@ describe('a refused call', () => {
       const words = texts[who.language];
       const account = await newAccount();
       await page.clock.install();
-      await signIn(visitor, account.phone);
-      await goTo(visitor, '/candidate/account');
+      await signIn(visitor, account.phone, { at: '/candidate/account' });
       const save = page.locator('#messages').getByRole('button', { name: /^(Save|保存)$/ });
       await save.waitFor();
       await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000);
@@ -165,62 +161,46 @@ describe('a refused call', () => {
   );
 });
 
-const foreign = [
-  'evil.example',
-  'evil.example%2F',
-  'evil.example%2F..%2F',
-  'user@evil.example',
-  '[::1]',
-  '%65vil.example',
-];
-const starts = ['//', '/%5C', '/%09/', '%5C%5C', 'https:', 'https://', 'http:%2F%2F', '/%2F', '/%2F%2F', '%2F%2F'];
-/** As they stand in the address, after `callbackUrl=`. */
+/** As they stand in the address, after `callbackUrl=`: one of each kind; `callback-url.test.ts` of the portal has many. */
 const callbacks = [
-  ...starts.flatMap((start) => foreign.map((host) => start + host)),
+  '//evil.example',
+  '/%5Cevil.example',
+  '/%09/evil.example',
+  '%5C%5Cevil.example',
+  'https:evil.example',
+  'https://user@evil.example',
+  '/%2F%2Fevil.example%2F..%2F',
   'javascript:alert(1)',
-  'JaVaScRiPt%3Aalert(1)',
   '%20javascript:alert(1)',
-  'data:text/html,x',
-  'vbscript:x',
-  '%E2%80%A8//evil.example',
-  '/%0D%0ALocation:%20https://evil.example',
   '%252F%252Fevil.example',
-  '%25252F%25252Fevil.example',
-  '/auth/signin?callbackUrl=//evil.example',
-  `/${'a'.repeat(5000)}`,
   '/..//evil.example',
-  '/.%2F/evil.example',
-  '',
+  '/auth/signin?callbackUrl=//evil.example',
 ];
 
 describe('an address to come back to', () => {
-  it.each([0, 1, 2])(
-    'never leads a signed-in person off this site, whatever it says: part %i [T7 R-15 ASVS-3.7.2]',
-    async (part) => {
-      const visitor = await visit({ language: 'en' });
-      const { page, context } = visitor;
-      const account = await newAccount();
-      await signIn(visitor, account.phone);
-      const left: string[] = [];
-      const here = new URL(placeOf('portal')).origin;
-      await context.route(
-        (url) => url.origin !== here && url.protocol.startsWith('http'),
-        async (route) => {
-          left.push(route.request().url());
-          await route.abort();
-        },
-      );
-      expect(callbacks.length).toBeGreaterThan(60);
+  it('never leads a signed-in person off this site, whatever it says [T7 R-15 ASVS-3.7.2]', async () => {
+    const visitor = await visit({ language: 'en' });
+    const { page, context } = visitor;
+    const account = await newAccount();
+    await signIn(visitor, account.phone);
+    const left: string[] = [];
+    const here = new URL(placeOf('portal')).origin;
+    await context.route(
+      (url) => url.origin !== here && url.protocol.startsWith('http'),
+      async (route) => {
+        left.push(route.request().url());
+        await route.abort();
+      },
+    );
 
-      for (const callback of callbacks.filter((_, index) => index % 3 === part)) {
-        await page.goto(`${here}/auth/signin?callbackUrl=${callback}`, { waitUntil: 'commit' });
-        await expect.poll(() => new URL(page.url()).pathname !== '/auth/signin' || page.url()).toBe(true);
-        expect(new URL(page.url()).origin, callback).toBe(here);
-      }
+    for (const callback of callbacks) {
+      await page.goto(`${here}/auth/signin?callbackUrl=${callback}`, { waitUntil: 'commit' });
+      await expect.poll(() => new URL(page.url()).pathname !== '/auth/signin' || page.url()).toBe(true);
+      expect(new URL(page.url()).origin, callback).toBe(here);
+    }
 
-      expect(left).toEqual([]);
-    },
-  );
+    expect(left).toEqual([]);
+  });
 });
 
 describe('a password field', () => {

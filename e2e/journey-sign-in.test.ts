@@ -136,7 +136,7 @@ describe('an account', () => {
       await toast(visitor, words.auth.passwordSet);
 
       await expect.poll(() => whereIs(visitor)).toBe('/auth/signin?callbackUrl=%2Fcandidate%2Forder');
-      await signIn(visitor, account.phone, next);
+      await signIn(visitor, account.phone, { by: next });
       await expect.poll(() => whereIs(visitor)).toBe('/candidate/order');
     },
   );

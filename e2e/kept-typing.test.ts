@@ -6,7 +6,7 @@ import { bornYearsAgo, residentNumber } from './stage/people.ts';
 import { chooseService, fillBirth, postTestWords } from './stage/post-test.ts';
 import { addAdult, newAccount, type Program } from './stage/programs.ts';
 import { agree, atStep, chooseSession, chooseSubject, next } from './stage/registration.ts';
-import { desktop, goTo, phone, useVisitors, type Visitor } from './stage/visitors.ts';
+import { desktop, phone, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -35,8 +35,7 @@ describe('what is typed and not saved is there again when the page is loaded ane
     const visitor = await visit(who);
     const { page, words, language } = visitor;
     const account = await newAccount();
-    await signIn(visitor, account.phone);
-    await goTo(visitor, '/exam-registration?product=tkt');
+    await signIn(visitor, account.phone, { at: '/exam-registration?product=tkt' });
     await agree(visitor);
     await chooseSubject(visitor, words.subjects.m1);
     await chooseSession(visitor, 4, words.cities.beijing);
@@ -77,8 +76,7 @@ describe('what is typed and not saved is there again when the page is loaded ane
     const own = bookingWords[language];
     const account = await newAccount();
     await addAdult(account, 'KEEP');
-    await signIn(visitor, account.phone);
-    await goTo(visitor, '/exam-registration?product=university-exam');
+    await signIn(visitor, account.phone, { at: '/exam-registration?product=university-exam' });
     await page.getByRole('checkbox', { name: words.wizard.agree }).check();
     await next(visitor);
     await page.getByLabel(own.centre, { exact: true }).selectOption({ label: own.beijing });
@@ -104,8 +102,7 @@ describe('what is typed and not saved is there again when the page is loaded ane
       const visitor = await visit(who);
       const { page, words, language } = visitor;
       const account = await newAccount();
-      await signIn(visitor, account.phone);
-      await goTo(visitor, '/exam-registration?product=results-pearson');
+      await signIn(visitor, account.phone, { at: '/exam-registration?product=results-pearson' });
       await chooseService(visitor, postTestWords[language].priority);
       const fields = ['candidateNumber', 'uciNumber', 'lastName', 'firstName'].map((id) => page.locator(`#${id}`));
       const typed = ['4021', '92315B180432', 'ZHAO', 'KEPT'];

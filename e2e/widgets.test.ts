@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from './stage/visitors.ts';
+import { axeFindings } from './stage/findings.ts';
+import { browserHere } from './stage/visitors.ts';
 
 const root = join(import.meta.dirname, '..');
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 /** The content policy of the product (T26), without the inline texts that this page does not have. */
 const policy =
@@ -19,7 +18,6 @@ const policy =
 
 let folder = '';
 let server: Server;
-let browser: Browser;
 let page: Page;
 let complaints: string[] = [];
 
@@ -39,7 +37,7 @@ function serve(files: string): Server {
 
 async function open(language: 'en' | 'zh', width = 1440): Promise<void> {
   const { port } = server.address() as AddressInfo;
-  page = await browser.newPage({ viewport: { width, height: 900 } });
+  page = await (await browserHere()).newPage({ viewport: { width, height: 900 } });
   complaints = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
@@ -54,28 +52,14 @@ const press = async (...keys: string[]) => {
 };
 const focused = () => page.locator(':focus');
 
-async function findings(): Promise<unknown[]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Runtime.evaluate', { expression: readFileSync(axePath, 'utf8') });
-  const { result } = await session.send('Runtime.evaluate', {
-    expression: `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
-      .then((r) => r.violations.map((v) => v.id + ' ' + v.nodes.map((n) => n.target.join(' ')).join(', ')))`,
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  return Array.isArray(result.value) ? result.value : [result.value];
-}
-
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parts-'));
   await promisify(execFile)(process.execPath, [join(root, 'portal', 'build-gallery.ts'), folder], { cwd: root });
   server = serve(folder);
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  browser = await launchChromium();
 });
 
-afterAll(async () => {
-  await browser?.close();
+afterAll(() => {
   server?.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -263,14 +247,14 @@ describe('the parts for everybody', () => {
     ['en', 320],
   ] as const)('have no accessibility finding and no sideways scrolling in %s at %i px', async (language, width) => {
     await open(language, width);
-    expect(await findings()).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await page.getByRole('button', { name: 'Save' }).click();
-    expect(await findings()).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Account' }).click();
-    expect(await findings()).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await press('Escape');
     await page.getByRole('button', { name: 'Open dialog' }).click();
-    expect(await findings()).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 });

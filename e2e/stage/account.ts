@@ -75,15 +75,19 @@ async function takeSecondStep(visitor: Visitor, account: string): Promise<void> 
 }
 
 /**
- * Signs in on a device that the account trusts, and stands at the home page; by the form where the page asks for it, or where a second
- * step is due.
+ * Signs in on a device that the account trusts, and stands at `at`; by the form where the page asks for it, or where a second step is due.
  * @param account phone number
  */
-export async function signIn(visitor: Visitor, account: string, by = password): Promise<void> {
+export async function signIn(
+  visitor: Visitor,
+  account: string,
+  { at = '/', by = password }: { at?: string; by?: string } = {},
+): Promise<void> {
   await bringTrustedDevice(visitor, account);
   const isAsked = visitor.page.url().includes('/auth/signin');
-  if (!isAsked && (await isSignedInByCall(visitor, account, by))) await goTo(visitor, '/');
-  else await typeIn(visitor, account, by);
+  const isTyped = isAsked || !(await isSignedInByCall(visitor, account, by));
+  if (isTyped) await typeIn(visitor, account, by);
+  if (!isTyped || at !== '/') await goTo(visitor, at);
   await keepTrustedDevice(visitor, account);
 }
 

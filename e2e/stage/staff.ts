@@ -38,7 +38,7 @@ export const staffWords = {
 
 type Cookies = Awaited<ReturnType<Visitor['context']['cookies']>>;
 
-/** Sessions of this file's tests. */
+/** The session that somebody has begun last, on this worker's product. */
 const sessions = new Map<StaffAccount, Cookies>();
 
 /** Goes to an address of the console and waits until its heading stands. */
@@ -47,27 +47,21 @@ export async function goToConsole({ page }: Visitor, path: string): Promise<void
   await appears(page.getByRole('heading', { level: 1 }));
 }
 
-/**
- * Signs a member of staff in, without the form, and stands at `path`. A second time in one file only takes the session along, unless the
- * clock has moved past it.
- */
-export async function signInStaff(
-  visitor: Visitor,
-  account: StaffAccount,
-  path = '/',
-  { isAnew = false } = {},
-): Promise<void> {
+/** Signs a member of staff in, without the form, and stands at `path`. A session that is still open is only taken along. */
+export async function signInStaff(visitor: Visitor, account: StaffAccount, path = '/'): Promise<void> {
   const { context } = visitor;
   const origin = placeOf('console');
-  const session = isAnew ? undefined : sessions.get(account);
-  if (session === undefined) {
+  await context.addCookies(sessions.get(account) ?? []);
+  const me = await context.request.get(`${origin}/api/staff/me`);
+  // Nobody is nothing.
+  if ((await me.text()) === '') {
     const answer = await enterAs(account, (data) =>
       context.request.post(`${origin}/api/staff/sign-in`, { data, headers: { origin } }),
     );
     if (!answer.ok()) throw new Error(`${account} was answered ${answer.status()}: ${await answer.text()}`);
-  } else await context.addCookies(session);
+    sessions.set(account, await context.cookies(origin));
+  }
   await goToConsole(visitor, path);
-  sessions.set(account, await context.cookies(origin));
 }
 
 /** Signs a member of staff in by the form, with password and code, and stands at the board. */

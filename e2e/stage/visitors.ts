@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject, type RunnerTask } from 'vitest';
+import { afterEach, expect, inject, type RunnerTask } from 'vitest';
 import { placeOf } from './places.ts';
 import { en, type Words, zh } from './words.ts';
 
@@ -103,7 +103,7 @@ async function keepLastSight(visitors: readonly Visitor[], { id, result }: Runne
 }
 
 /** Starts a Chromium without a way out of this machine. */
-export async function launchChromium(): Promise<Browser> {
+async function launchChromium(): Promise<Browser> {
   return await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: [
@@ -115,16 +115,19 @@ export async function launchChromium(): Promise<Browser> {
   });
 }
 
-/**
- * Visitors for the tests of one file, in a browser of their own: one that files share would be spoken to through one more process. After each
- * test their windows are closed, and none of them may have complained.
- */
+let opened: Promise<Browser> | null = null;
+
+/** The browser of this worker's files, without a way out of this machine, which ends with its process. One that has broken off is replaced. */
+export async function browserHere(): Promise<Browser> {
+  const before = await opened;
+  if (before?.isConnected() === true) return before;
+  opened = launchChromium();
+  return await opened;
+}
+
+/** Visitors for the tests of one file. After each test their windows are closed, and none of them may have complained. */
 export function useVisitors(): (wanted: { language: Language; screen?: Screen }) => Promise<Visitor> {
-  let browser: Browser;
   let here: Visitor[] = [];
-  beforeAll(async () => {
-    browser = await launchChromium();
-  });
   afterEach(async ({ task }) => {
     const leaving = here;
     here = [];
@@ -132,11 +135,8 @@ export function useVisitors(): (wanted: { language: Language; screen?: Screen })
     await Promise.all(leaving.map(({ context }) => context.close()));
     expect(leaving.flatMap(({ complaints }) => complaints)).toEqual([]);
   });
-  afterAll(async () => {
-    await browser?.close();
-  });
   return async ({ language, screen = desktop }) => {
-    const visitor = await open(browser, { language, screen });
+    const visitor = await open(await browserHere(), { language, screen });
     here.push(visitor);
     return visitor;
   };

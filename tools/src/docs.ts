@@ -7,6 +7,7 @@ import { columnsPage } from './docs-columns.ts';
 import { coveragePage } from './docs-coverage.ts';
 import { formsPage } from './docs-forms.ts';
 import { backgroundPage } from './docs-background.ts';
+import { givensPage } from './docs-givens.ts';
 import { limitsPage } from './docs-limits.ts';
 import { metricsPage } from './docs-metrics.ts';
 import { settingsPage } from './docs-settings.ts';
@@ -24,6 +25,7 @@ export const generatedDocuments: Readonly<Record<string, () => string>> = {
   'docs/columns.md': columnsPage,
   'docs/coverage.md': coveragePage,
   'docs/asvs.md': asvsPage,
+  'docs/givens.md': givensPage,
 };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

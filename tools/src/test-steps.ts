@@ -12,6 +12,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** What a check found: whether it is right as a whole, and otherwise its last words. */
 export type Checked = { isRight: boolean; said: string };
 
+/** What Node has compiled of our sources: a server that a test starts is there in two thirds of the time. */
+const compiled = join(root, '.cache/compile');
+
 type Heard = { env?: NodeJS.ProcessEnv; stdout?: 'pipe' | 'inherit' };
 
 /**
@@ -25,7 +28,7 @@ async function runTool(
 ): Promise<{ code: number; said: string }> {
   const child = spawn(join(root, 'node_modules/.bin', command), args, {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...env },
     stdio: ['ignore', stdout, 'pipe'],
   });
   let said = '';

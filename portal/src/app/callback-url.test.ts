@@ -1,6 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { safeCallbackUrl, signInUrl } from './callback-url.ts';
 
+const foreign = [
+  'evil.example',
+  'evil.example%2F',
+  'evil.example%2F..%2F',
+  'user@evil.example',
+  '[::1]',
+  '%65vil.example',
+];
+const starts = ['//', '/%5C', '/%09/', '%5C%5C', 'https:', 'https://', 'http:%2F%2F', '/%2F', '/%2F%2F', '%2F%2F'];
+/** As they stand in an address, after `callbackUrl=`. */
+const callbacks = [
+  ...starts.flatMap((start) => foreign.map((host) => start + host)),
+  'javascript:alert(1)',
+  'JaVaScRiPt%3Aalert(1)',
+  '%20javascript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  '%E2%80%A8//evil.example',
+  '/%0D%0ALocation:%20https://evil.example',
+  '%252F%252Fevil.example',
+  '%25252F%25252Fevil.example',
+  '/auth/signin?callbackUrl=//evil.example',
+  `/${'a'.repeat(5000)}`,
+  '/..//evil.example',
+  '/.%2F/evil.example',
+  '',
+];
+
 describe('where a person goes after signing in', () => {
   it.each([
     ['/candidate/order/1?from=mail#items', '/candidate/order/1?from=mail#items'],
@@ -23,6 +51,13 @@ describe('where a person goes after signing in', () => {
     '\\/evil.example/x',
   ])('sends %j home [R-15 T7 ASVS-3.7.2]', (raw) => {
     expect(safeCallbackUrl(raw)).toBe('/');
+  });
+
+  it.each(callbacks)('stays on this site, whatever the address says: %s [R-15 T7 ASVS-3.7.2]', (callback) => {
+    const path = safeCallbackUrl(new URLSearchParams(`callbackUrl=${callback}`).get('callbackUrl'));
+
+    expect(path).toMatch(/^\//);
+    expect(new URL(path, 'https://here.example').origin).toBe('https://here.example');
   });
 
   it('does not lead back to the sign-in pages [R-15]', () => {

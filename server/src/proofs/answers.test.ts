@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits, randomId } from '#platform/chance';
 import { createBrowser } from '#platform/testing/app';
-import { ask, type Browser, givenSignedIn, trustBrowser } from '#testing';
+import { ask, type Browser, givenSignedIn, trustBrowser, rounds } from '#testing';
 import { requestsOf } from './generated.testing.ts';
 import {
   addressesOf,
@@ -247,7 +247,7 @@ describe('a call of the house', () => {
           },
         );
 
-      const few = process.env['LONG_FORMS'] === undefined ? 5 : 40;
+      const few = rounds(5, 40);
       await fc.assert(property(false), { numRuns: few, endOnFailure: true });
       await fc.assert(property(true), { numRuns: 2 * few, endOnFailure: true });
     },

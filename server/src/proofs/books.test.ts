@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomBytes, randomId } from '#platform/chance';
 import { databasePool, reading } from '#platform/database';
-import { ask, expectExactly } from '#testing';
+import { ask, expectExactly, rounds } from '#testing';
 import {
   givenHousehold,
   type Household,
@@ -270,7 +270,7 @@ describe('the books', () => {
         }
         await ask(browser, 'order.giveUp', { params: { id: state.orderId, status: 'PaymentExpired' } });
       }),
-      { numRuns: process.env['LONG_FORMS'] === undefined ? 12 : 100, endOnFailure: true },
+      { numRuns: rounds(12, 100), endOnFailure: true },
     );
   });
 });

@@ -3,10 +3,9 @@ import { consentText } from '@exam/contract/messages';
 import { accountStatements, consentVersion, statementsFor } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
-import { databasePool } from '#platform/database';
 import { givenVisitor, newPhone, receiveCode } from '#given/people/accounts/visitor';
 import { createBrowser } from '#platform/testing/app';
-import { ask, askStaff, giveBody, givenExam, givenSignedIn, givenStaff, type SignedIn } from '#testing';
+import { ask, askStaff, giveBody, givenExam, givenSignedIn, givenStaff, type SignedIn, rowsOf } from '#testing';
 import { givenChild } from './child.testing.ts';
 import { addCandidate, meddle, openWorld, submission, type World } from './world.testing.ts';
 
@@ -15,9 +14,6 @@ beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(() => world.close());
-
-const rowsOf = async (statement: string, values: unknown[] = []) =>
-  (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
 
 /** The consents of an account, the latest set first. */
 async function consentsOf(browser: SignedIn) {

@@ -5,10 +5,10 @@ import { tasks as minimumTasks } from '#desk/minimums';
 import { tasks as paymentTasks } from '#checkout/payments';
 import { tasks as refundTasks } from '#books/refunds';
 import { readNowAlone } from '#platform/clock';
-import { databasePool, reading } from '#platform/database';
+import { reading } from '#platform/database';
 import { runDueJobs, type Tasks } from '#platform/worker';
 import { tasks as deskTasks } from '#desk/session-desk';
-import { ask, askStaff, givenExam, givenSignedIn, givenStaff, type SignedIn, type TestExam } from '#testing';
+import { ask, askStaff, givenExam, givenSignedIn, givenStaff, type SignedIn, type TestExam, rowsOf } from '#testing';
 import { addCandidate, meddle, openWorld, price, submission, type World } from './world.testing.ts';
 
 let world: World;
@@ -22,10 +22,6 @@ const quiet: Tasks = Object.fromEntries(
   ['letters.plan', 'messages.send', 'letters.mail', 'orders.tellPlaced'].map((name) => [name, async () => undefined]),
 );
 const work = () => runDueJobs({ ...quiet, ...paymentTasks, ...refundTasks, ...deskTasks });
-
-async function rowsOf<Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> {
-  return (await databasePool().query<Row>(text, values)).rows;
-}
 
 type Paid = { browser: SignedIn; orderId: string; tradeNo: string; applicationIds: string[] };
 
@@ -52,7 +48,7 @@ async function giveInConsole({ tradeNo }: Paid, amount: number): Promise<void> {
 async function withdraw({ sessionId }: TestExam): Promise<void> {
   const officer = await givenStaff(world.consoleUrl, { roles: ['examOfficer'] });
   const approver = await givenStaff(world.consoleUrl, { roles: ['financeApprover'] });
-  const [session] = await rowsOf<{ version: number }>('select version from exam_session where id = $1', sessionId);
+  const [session] = await rowsOf<{ version: number }>('select version from exam_session where id = $1', [sessionId]);
   const proposed = await askStaff(officer, 'sessions.proposeWithdrawal', {
     params: { id: sessionId },
     body: { version: session?.version, reason },
@@ -65,19 +61,18 @@ const statusesOf = async ({ applicationIds }: Paid) =>
   (
     await rowsOf<{ status: string }>(
       'select status from application where id = any($1) order by array_position($1, id)',
-      applicationIds,
+      [applicationIds],
     )
   ).map(({ status }) => status);
 const refundsOf = ({ orderId }: Paid) =>
   rowsOf<{ cause: string; amount: number; status: string }>(
     'select cause, amount, status from refund where order_id = $1 order by submitted_at, amount',
-    orderId,
+    [orderId],
   );
 const openOf = ({ orderId }: Paid, kind: string) =>
   rowsOf<{ id: string; amount: number | null }>(
     'select id, amount from payment_exception where order_id = $1 and kind = $2 and closed_at is null',
-    orderId,
-    kind,
+    [orderId, kind],
   );
 const backOf = async ({ tradeNo }: Paid) =>
   (await world.bank.trade(tradeNo))?.refunds.reduce((sum, { amountFen }) => sum + amountFen, 0);
@@ -101,7 +96,7 @@ describe('a session that is withdrawn after somebody got money back in the chann
     expect(await openOf(part, 'refundShort')).toMatchObject([{ amount: 40_000 }]);
     expect(await openOf(whole, 'refundShort')).toMatchObject([{ amount: price }]);
     expect(await openOf(none, 'refundShort')).toEqual([]);
-    expect(await rowsOf('select registered from exam_session where id = $1', exam.sessionId)).toEqual([
+    expect(await rowsOf('select registered from exam_session where id = $1', [exam.sessionId])).toEqual([
       { registered: 0 },
     ]);
     expect(await problems()).toEqual([]);

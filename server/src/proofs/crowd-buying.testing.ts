@@ -3,6 +3,7 @@ import { databasePool } from '#platform/database';
 import { ask, askStaff, expectExactly, givenExam, givenSignedIn, givenStaff, givenVenue } from '#testing';
 import { addToCart, placeOrder } from './world.testing.ts';
 import { addDays } from '@exam/contract/rules';
+import { startPaying } from '#given/checkout/payments/shopping';
 import {
   type Act,
   type Buyer,
@@ -14,7 +15,6 @@ import {
   type Row,
   several,
   soon,
-  startPaying,
   times,
 } from './crowd-stage.testing.ts';
 

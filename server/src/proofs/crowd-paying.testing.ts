@@ -14,6 +14,7 @@ import { addToCart, payOrder, placeOrder } from './world.testing.ts';
 import * as bookings from '#given/services/bookings/desk';
 import * as cancelling from '#given/services/cancellations/desk';
 import * as postTest from '#given/services/post-test/desk';
+import { startPaying } from '#given/checkout/payments/shopping';
 import {
   type Act,
   count,
@@ -24,7 +25,6 @@ import {
   type Row,
   several,
   soon,
-  startPaying,
   times,
   valueOf,
 } from './crowd-stage.testing.ts';

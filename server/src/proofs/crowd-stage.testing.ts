@@ -17,6 +17,7 @@ import {
 } from '#testing';
 import { secondsTo } from '#testing';
 import { today } from '#given/services/bookings/desk';
+import { startPaying } from '#given/checkout/payments/shopping';
 import { openWorld, price, type World } from './world.testing.ts';
 
 /** How many people do the same thing at the same moment. */
@@ -125,13 +126,6 @@ export async function givenOrdered(
   const buyer = await givenBuyer(stage, [of]);
   const { body } = await order(buyer)();
   return { ...buyer, exam: of, orderId: String(body['id']), applicationId: buyer.applicationIds[0] ?? '' };
-}
-
-/** Starts to pay by Alipay. @returns the channel's number. */
-export async function startPaying({ browser, orderId }: { browser: SignedIn; orderId: string }): Promise<string> {
-  const { body, text } = await ask(browser, 'payment.start', { body: { orderId, paymentType: 'ALI_SCANCODE_PAY' } });
-  if (typeof body['tradeNo'] !== 'string') throw new Error(`Starting to pay answered ${text}`);
-  return body['tradeNo'];
 }
 
 /** The same, paid; the server has been told when this returns. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rowsOf } from './retention.testing.ts';
+import { rowsOf } from '#testing';
 
 /**
  * The tables in whose files marks stand (ASCII), or in those of their indexes and long values, read as the bytes that lie on the disk: what

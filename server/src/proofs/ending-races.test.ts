@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
-import { ask, expectExactly, givenExam, givenSignedIn, type SignedIn } from '#testing';
-import { rowsOf } from './retention.testing.ts';
+import { ask, expectExactly, givenExam, givenSignedIn, type SignedIn, rowsOf } from '#testing';
 import { addCandidate, openWorld, price, submission, type World } from './world.testing.ts';
 
 let world: World;

@@ -8,9 +8,9 @@ import { readBooksProblems } from '#books/ledger';
 import { randomId } from '#platform/chance';
 import { chinaDateOf, setClockOffset } from '#platform/clock';
 import { reading } from '#platform/database';
-import { ask, findMarks, givenSignedIn, givenWorkingCalendar, moveClockTo } from '#testing';
+import { ask, findMarks, givenSignedIn, givenWorkingCalendar, moveClockTo, rowsOf } from '#testing';
 import { makeRoom, restored, type Stand, standingAt, standOfWorld } from './backup.testing.ts';
-import { givenRegistered, type Registered, rowsOf, run } from './retention.testing.ts';
+import { givenRegistered, type Registered, run } from './retention.testing.ts';
 import { meddle, openWorld, type World } from './world.testing.ts';
 
 let world: World;

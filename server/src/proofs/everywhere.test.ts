@@ -11,10 +11,20 @@ import { randomDigits, randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { closeLog, openLog } from '#platform/log';
 import { runDueJobs } from '#platform/worker';
-import { ask, askStaff, childConsents, findMarks, givenExam, givenSignedIn, givenStaff, moveClockTo } from '#testing';
+import {
+  ask,
+  askStaff,
+  childConsents,
+  findMarks,
+  givenExam,
+  givenSignedIn,
+  givenStaff,
+  moveClockTo,
+  rowsOf,
+} from '#testing';
 import { makeRoom, standOfWorld, type Stand } from './backup.testing.ts';
 import { tablesOnDisk } from './disk.testing.ts';
-import { rowsOf, run } from './retention.testing.ts';
+import { run } from './retention.testing.ts';
 import { meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
 let world: World;

@@ -2,9 +2,17 @@ import { addDays } from '@exam/contract/rules';
 import { keepFile } from '#office/files';
 import { randomBytes, randomCode, randomDigits, randomId } from '#platform/chance';
 import { chinaDateOf, readNowAlone, setClockOffset } from '#platform/clock';
-import { databasePool } from '#platform/database';
 import { seal } from '#platform/vault';
-import { childConsents, ask, givenBody, givenExam, givenSignedIn, givenStaffAccount, givenVenue } from '#testing';
+import {
+  childConsents,
+  ask,
+  givenBody,
+  givenExam,
+  givenSignedIn,
+  givenStaffAccount,
+  givenVenue,
+  rowsOf,
+} from '#testing';
 import { bookingOn, consentOf, type Ground, postTest, write } from './planting.testing.ts';
 import { meddle, payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
@@ -108,9 +116,6 @@ export async function givenFamily(world: World): Promise<Family> {
     wholes,
   };
 }
-
-const rowsOf = async (statement: string, values: unknown[] = []) =>
-  (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
 
 /** A hold on the session of the registration that is over. @returns its id. */
 async function releasedHold({ applicationId, officerId }: Ground): Promise<string> {

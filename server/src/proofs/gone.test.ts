@@ -2,8 +2,8 @@ import { addSeconds } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
-import { ask, findMarks, givenExam, givenSignedIn, moveClockTo } from '#testing';
-import { rowsOf, run } from './retention.testing.ts';
+import { ask, findMarks, givenExam, givenSignedIn, moveClockTo, rowsOf } from '#testing';
+import { run } from './retention.testing.ts';
 import { meddle, openWorld, submission, type World } from './world.testing.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { addSeconds, consentVersion } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, givenSignedIn, moveClockTo } from '#testing';
-import { givenOther, guardianCalls, type Registered, rowsOf, toldOf, tokenOf } from './guardian.testing.ts';
+import { ask, givenSignedIn, moveClockTo, rowsOf } from '#testing';
+import { givenOther, guardianCalls, type Registered, toldOf, tokenOf } from './guardian.testing.ts';
 import { run } from './retention.testing.ts';
 import { meddle, openWorld, payOrder, placeOrder, type World } from './world.testing.ts';
 

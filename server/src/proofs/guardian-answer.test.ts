@@ -3,8 +3,8 @@ import { lettersToPlan } from '#registering/applications';
 import { tasks as letterTasks } from '#registering/letters';
 import { randomDigits } from '#platform/chance';
 import { reading } from '#platform/database';
-import { ask, askStaff, giveBody, givenStaff, givenVenue } from '#testing';
-import { addChild, givenOther, guardianCalls, rowsOf, toldOf, tokenOf } from './guardian.testing.ts';
+import { ask, askStaff, giveBody, givenStaff, givenVenue, rowsOf } from '#testing';
+import { addChild, givenOther, guardianCalls, toldOf, tokenOf } from './guardian.testing.ts';
 import { meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
 let world: World;

@@ -12,8 +12,9 @@ import {
   givenStaff,
   type SignedInStaff,
   type TestExam,
+  rowsOf,
 } from '#testing';
-import { addChild, givenOther, guardianCalls, rowsOf, toldOf, tokenOf } from './guardian.testing.ts';
+import { addChild, givenOther, guardianCalls, toldOf, tokenOf } from './guardian.testing.ts';
 import { candidateForm, meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
 let world: World;

@@ -1,8 +1,8 @@
 import { addSeconds } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
-import { ask, givenSignedIn, moveClockTo, type SignedIn, type TestExam } from '#testing';
-import { addChild, givenOther, guardianCalls, type Registered, rowsOf, toldOf, tokenOf } from './guardian.testing.ts';
+import { ask, givenSignedIn, moveClockTo, type SignedIn, type TestExam, rowsOf } from '#testing';
+import { addChild, givenOther, guardianCalls, type Registered, toldOf, tokenOf } from './guardian.testing.ts';
 import { candidateForm, openWorld, submission, type World } from './world.testing.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
-import { ask, expectExactly } from '#testing';
-import { givenOther, guardianCalls, type Registered, rowsOf, tokenOf } from './guardian.testing.ts';
+import { ask, expectExactly, rowsOf } from '#testing';
+import { givenOther, guardianCalls, type Registered, tokenOf } from './guardian.testing.ts';
 import { openWorld, type World } from './world.testing.ts';
 
 let world: World;

@@ -1,8 +1,8 @@
 import { addSeconds, millisecondsBetween } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tasks } from '#office/worklist';
-import { moveClockTo } from '#testing';
-import { givenOther, guardianCalls, type Registered, rowsOf, tokenOf } from './guardian.testing.ts';
+import { moveClockTo, rowsOf } from '#testing';
+import { givenOther, guardianCalls, type Registered, tokenOf } from './guardian.testing.ts';
 import { openWorld, payOrder, placeOrder, type World } from './world.testing.ts';
 
 const day = 86_400;

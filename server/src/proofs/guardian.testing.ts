@@ -8,9 +8,6 @@ import { ask, givenExam, givenSignedIn, type SignedIn, type TestExam } from '#te
 import { candidateForm, submission, type World } from './world.testing.ts';
 
 /** Rows of the database as they stand. */
-export const rowsOf = async (statement: string, values: unknown[] = []) =>
-  (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
-
 type Told = { recipient: string; values: { productName: string; until: string; site: string; token: string } };
 
 /** The text messages to guardians about a registration. */

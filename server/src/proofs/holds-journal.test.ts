@@ -4,10 +4,10 @@ import { addDays, addSeconds, chinaDateOf, keptUntilAfterDate } from '@exam/cont
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBackup, tasks as backupTasks } from '#privacy/backup';
 import { readNowAlone, setClockOffset } from '#platform/clock';
-import { childConsents, ask, askStaff, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
+import { childConsents, ask, askStaff, givenStaff, moveClockTo, type SignedInStaff, rowsOf } from '#testing';
 import { makeRoom, restored, type Stand, standingAt, standOfWorld } from './backup.testing.ts';
 import { groundOf, postTest } from './planting.testing.ts';
-import { givenRegistered, isNamed, rowsOf, run } from './retention.testing.ts';
+import { givenRegistered, isNamed, run } from './retention.testing.ts';
 import { openWorld, type World } from './world.testing.ts';
 
 let world: World;

@@ -5,9 +5,9 @@ import { randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { runDueJobs } from '#platform/worker';
 import { sweeps } from '#privacy/retention';
-import { ask, givenExam, givenSignedIn } from '#testing';
+import { ask, givenExam, givenSignedIn, rowsOf } from '#testing';
 import { type Ground, groundOf, orderFor, write } from './planting.testing.ts';
-import { dueAt, givenRegistered, rowsOf, run } from './retention.testing.ts';
+import { dueAt, givenRegistered, run } from './retention.testing.ts';
 import { type Planting, plantings } from './retention-rows.testing.ts';
 import { addCandidate, meddle, openWorld, submission, type World } from './world.testing.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
-import { askStaff, givenOffice, givenStaff, type SignedInStaff } from '#testing';
+import { askStaff, givenOffice, givenStaff, type SignedInStaff, rowsOf } from '#testing';
 import { sweeps } from '#privacy/retention';
 import { bookingOn, type Ground, groundOf, orderFor, postTest, registrationOn, write } from './planting.testing.ts';
-import { dueAt, givenRegistered, rowsOf } from './retention.testing.ts';
+import { dueAt, givenRegistered } from './retention.testing.ts';
 import { meddle, openWorld, type World } from './world.testing.ts';
 
 let world: World;

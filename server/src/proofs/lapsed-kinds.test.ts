@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomBytes, randomCode, randomId } from '#platform/chance';
 import { readNowAlone, setClockOffset } from '#platform/clock';
 import { nobodysAccount } from '#platform/nobody';
-import { moveClockTo } from '#testing';
+import { moveClockTo, rowsOf } from '#testing';
 import { lapsedSums } from './lapsed-orders.testing.ts';
 import { bookingOn, type Ground, groundOf, orderFor, postTest, registrationOn, writeLike } from './planting.testing.ts';
-import { brokenBooks, givenRegistered, rowsOf, run } from './retention.testing.ts';
+import { brokenBooks, givenRegistered, run } from './retention.testing.ts';
 import { isThere } from './ten-years.testing.ts';
 import { meddle, openWorld, type World } from './world.testing.ts';
 

@@ -7,7 +7,7 @@ import { randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { nobodysAccount } from '#platform/nobody';
 import { forgetDue, sweeps } from '#privacy/retention';
-import { ask, askStaff, givenStaff } from '#testing';
+import { ask, askStaff, givenStaff, rowsOf } from '#testing';
 import { makeRoom, restored, type Stand, standingAt, standOfWorld } from './backup.testing.ts';
 import {
   givenLapsed,
@@ -18,7 +18,7 @@ import {
   lapsedSums,
   moveToEnd,
 } from './lapsed-orders.testing.ts';
-import { brokenBooks, dueAt, givenRegistered, isNamed, rowsOf, run, tablesWith } from './retention.testing.ts';
+import { brokenBooks, dueAt, givenRegistered, isNamed, run, tablesWith } from './retention.testing.ts';
 import { isThere, tablesNaming } from './ten-years.testing.ts';
 import { meddle, openWorld, type World } from './world.testing.ts';
 

@@ -1,8 +1,7 @@
 import { addSeconds, keptUntilAfter } from '@exam/contract/rules';
 import { randomDigits, randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
-import { childConsents, ask, givenExam, givenSignedIn, moveClockTo, type SignedIn } from '#testing';
-import { rowsOf } from './retention.testing.ts';
+import { childConsents, ask, givenExam, givenSignedIn, moveClockTo, type SignedIn, rowsOf } from '#testing';
 import { meddle, price, submission, type World } from './world.testing.ts';
 
 /** An order of two children with marks of their own that nobody paid; how it ended, and what it is at the channel. */

@@ -2,9 +2,9 @@ import { addDays, addSeconds, chinaDateOf, endOfDay, keptUntilAfterDate } from '
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { readNowAlone, setClockOffset } from '#platform/clock';
-import { askStaff, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
+import { askStaff, givenStaff, moveClockTo, type SignedInStaff, rowsOf } from '#testing';
 import { tasks as workTasks } from '#office/worklist';
-import { givenRegistered, isNamed, type Registered, rowsOf, run } from './retention.testing.ts';
+import { givenRegistered, isNamed, type Registered, run } from './retention.testing.ts';
 import { openWorld, type World } from './world.testing.ts';
 
 let world: World;

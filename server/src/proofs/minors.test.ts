@@ -1,8 +1,7 @@
 import { staffCalls, staffEndpoints, type StaffCall, type StaffEndpointName } from '@exam/contract/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { databasePool } from '#platform/database';
-import { askStaff, givenStaff, type SignedInStaff } from '#testing';
+import { askStaff, givenStaff, type SignedInStaff, rowsOf } from '#testing';
 import { type Family, givenFamily } from './family.testing.ts';
 import { masked, named, ofNobody, opening, undecided } from './minors-table.testing.ts';
 import { isObject } from './requests.testing.ts';
@@ -19,9 +18,6 @@ beforeAll(async () => {
   family = await givenFamily(world);
 });
 afterAll(() => world.close());
-
-const rowsOf = async (statement: string, values: unknown[] = []) =>
-  (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
 
 const openingNames = Object.keys(opening) as (keyof typeof opening)[];
 const maskedNames = Object.keys(masked) as (keyof typeof masked)[];

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits, randomId } from '#platform/chance';
 import { readNowAlone, setClockOffset } from '#platform/clock';
 import { belongsTo, tablesOfPeople } from '#platform/columns/subjects';
-import { databasePool, reading } from '#platform/database';
+import { reading } from '#platform/database';
 import { flushNetworkLog } from '#platform/network-log';
 import { seal } from '#platform/vault';
 import { copySources, notCopied } from '#privacy/rights';
-import { childConsents, ask, givenExam, givenSignedIn, moveClockTo, type SignedIn } from '#testing';
+import { childConsents, ask, givenExam, givenSignedIn, moveClockTo, type SignedIn, rowsOf } from '#testing';
 import { addCandidate, meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
 let world: World;
@@ -16,9 +16,6 @@ beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(() => world.close());
-
-const rowsOf = async (statement: string, values: unknown[] = []) =>
-  (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
 
 type Parent = {
   browser: SignedIn;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
-import { ask, givenSignedIn, type SignedIn } from '#testing';
+import { ask, givenSignedIn, type SignedIn, rounds } from '#testing';
 import { addToCart, type CartLine, openWorld, price, submission, addCandidate, type World } from './world.testing.ts';
 
 let world: World;
@@ -72,7 +72,7 @@ describe('the price of an order', () => {
         expect([400, 412], JSON.stringify(body)).toContain(status);
         if (body['code'] === 'PRICE_CHANGED') expect(body['details']).toMatchObject({ totalPayAmount: reckoned(3) });
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: rounds(40, 100), endOnFailure: true },
     );
     const { body } = await place(lines, reckoned(3));
 

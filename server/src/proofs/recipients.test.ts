@@ -17,8 +17,9 @@ import {
   givenWorkingCalendar,
   moveClockTo,
   type SignedIn,
+  rowsOf,
 } from '#testing';
-import { givenOther, guardianCalls, rowsOf, tokenOf } from './guardian.testing.ts';
+import { givenOther, guardianCalls, tokenOf } from './guardian.testing.ts';
 import { addCandidate, openWorld, placeOrder, submission, type World } from './world.testing.ts';
 
 let world: World;

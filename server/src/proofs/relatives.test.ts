@@ -5,7 +5,16 @@ import { setClockOffset } from '#platform/clock';
 import { createBrowser } from '#platform/testing/app';
 import { seal } from '#platform/vault';
 import { tasks as retentionTasks } from '#privacy/retention';
-import { ask, askStaff, givenSignedIn, givenStaff, givenWorkingCalendar, moveClockTo, testPassword } from '#testing';
+import {
+  ask,
+  askStaff,
+  givenSignedIn,
+  givenStaff,
+  givenWorkingCalendar,
+  moveClockTo,
+  testPassword,
+  rowsOf,
+} from '#testing';
 import { tasks as workTasks } from '#office/worklist';
 import { givenChild } from './child.testing.ts';
 import {
@@ -30,7 +39,6 @@ import {
   relativeOf,
   versionOf,
 } from './relatives.testing.ts';
-import { rowsOf } from './retention.testing.ts';
 import { addCandidate, meddle, openWorld, type World } from './world.testing.ts';
 
 let world: World;

@@ -1,10 +1,9 @@
 import type { EndpointName } from '@exam/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
-import { databasePool } from '#platform/database';
 import { seal } from '#platform/vault';
 import { tasks as retentionTasks } from '#privacy/retention';
-import { ask, askStaff, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
+import { ask, askStaff, givenStaff, moveClockTo, type SignedInStaff, rowsOf } from '#testing';
 import { type Family, givenFamily } from './family.testing.ts';
 import { masked, opening } from './minors-table.testing.ts';
 import { postTest } from './planting.testing.ts';
@@ -23,9 +22,6 @@ beforeAll(async () => {
   await finish(family);
 });
 afterAll(() => world.close());
-
-const rowsOf = async (statement: string, values: unknown[] = []) =>
-  (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
 
 /** Everything of the child is over: nothing stands in the way of its deletion, and every record of it has to be kept. */
 async function finish({ applicationId, bookingId, postTestId, cancellationId, caseId }: Family): Promise<void> {

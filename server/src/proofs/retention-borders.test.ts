@@ -11,9 +11,10 @@ import { unusedUploads } from '#office/files';
 import { randomId } from '#platform/chance';
 import { chinaDateOf, readNowAlone, setClockOffset } from '#platform/clock';
 import { sweeps } from '#privacy/retention';
+import { rowsOf } from '#testing';
 import { type Ground, groundOf } from './planting.testing.ts';
 import { type Planting, plantings } from './retention-rows.testing.ts';
-import { dueAt, givenRegistered, rowsOf, run } from './retention.testing.ts';
+import { dueAt, givenRegistered, run } from './retention.testing.ts';
 import { meddle, openWorld, type World } from './world.testing.ts';
 
 let world: World;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { sweeps } from '#privacy/retention';
-import { ask, askStaff, givenSignedIn, givenStaff, moveClockTo } from '#testing';
-import { brokenBooks, givenRegistered, isNamed, rowsOf, run, tablesWith } from './retention.testing.ts';
+import { ask, askStaff, givenSignedIn, givenStaff, moveClockTo, rowsOf } from '#testing';
+import { brokenBooks, givenRegistered, isNamed, run, tablesWith } from './retention.testing.ts';
 import { meddle, openWorld, type World } from './world.testing.ts';
 
 let world: World;

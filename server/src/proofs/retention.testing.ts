@@ -3,15 +3,12 @@ import { expect } from 'vitest';
 import { readBooksProblems } from '#books/ledger';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
-import { databasePool, reading } from '#platform/database';
+import { reading } from '#platform/database';
 import { borderOf, sweeps, tasks } from '#privacy/retention';
-import { childConsents, ask, findMarks, givenExam, givenSignedIn, type SignedIn } from '#testing';
+import { childConsents, ask, findMarks, givenExam, givenSignedIn, type SignedIn, rowsOf } from '#testing';
 import { payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
 /** The rows of a statement, as the database's owner sees them. */
-export const rowsOf = async (statement: string, values: unknown[] = []) =>
-  (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
-
 /** A paid registration and the marks of its person. */
 export type Registered = {
   browser: SignedIn;

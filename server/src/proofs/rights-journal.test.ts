@@ -18,9 +18,10 @@ import {
   givenStaff,
   givenWorkingCalendar,
   type SignedIn,
+  rowsOf,
 } from '#testing';
 import { makeRoom, restored, type Stand, standingAt, standOfWorld } from './backup.testing.ts';
-import { brokenBooks, givenRegistered, rowsOf } from './retention.testing.ts';
+import { brokenBooks, givenRegistered } from './retention.testing.ts';
 import { candidateForm, meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
 let world: World;

@@ -2,9 +2,8 @@ import { addSeconds, keptUntilAfter, keptUntilAfterDate } from '@exam/contract/r
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { readNowAlone, setClockOffset } from '#platform/clock';
-import { databasePool } from '#platform/database';
 import { tasks as retentionTasks } from '#privacy/retention';
-import { ask, askStaff, givenExam, givenSignedIn, givenStaff, moveClockTo, type SignedIn } from '#testing';
+import { ask, askStaff, givenExam, givenSignedIn, givenStaff, moveClockTo, type SignedIn, rowsOf } from '#testing';
 import { tasks as workTasks } from '#office/worklist';
 import { givenChild, type RegisteredChild } from './child.testing.ts';
 import { correct } from './correction.testing.ts';
@@ -19,8 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const rowsOf = async (statement: string, values: unknown[] = []) =>
-  (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
 const privacyOfficer = () => givenStaff(world.consoleUrl, { roles: ['privacyOfficer'] });
 const examOfficer = () => givenStaff(world.consoleUrl, { roles: ['examOfficer', 'supportAgent'] });
 

@@ -9,7 +9,7 @@ import { randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { databasePool, inTransaction, reading } from '#platform/database';
 import { forgetDue, sweeps } from '#privacy/retention';
-import { askStaff, givenStaff, moveClockTo } from '#testing';
+import { askStaff, givenStaff, moveClockTo, rowsOf } from '#testing';
 import { makeRoom, restored, type Stand, standingAt, standOfWorld } from './backup.testing.ts';
 import {
   closeDaysOf,
@@ -21,7 +21,7 @@ import {
   type Placed,
   tablesNaming,
 } from './ten-years.testing.ts';
-import { brokenBooks, rowsOf, run } from './retention.testing.ts';
+import { brokenBooks, run } from './retention.testing.ts';
 import { meddle, openWorld, type World } from './world.testing.ts';
 
 let world: World;

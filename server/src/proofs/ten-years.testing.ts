@@ -7,8 +7,8 @@ import { setClockOffset } from '#platform/clock';
 import { nobodysAccount } from '#platform/nobody';
 import { runDueJobs, type Tasks } from '#platform/worker';
 import { tasks as refundTasks } from '#books/refunds';
-import { ask, askStaff, givenExam, givenSignedIn, givenStaff, moveClockTo } from '#testing';
-import { rowsOf, run } from './retention.testing.ts';
+import { ask, askStaff, givenExam, givenSignedIn, givenStaff, moveClockTo, rowsOf } from '#testing';
+import { run } from './retention.testing.ts';
 import { addCandidate, meddle, price, submission, type World } from './world.testing.ts';
 
 const quiet: Tasks = Object.fromEntries(

@@ -4,10 +4,10 @@ import { randomCode, randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { tableNames } from '#platform/columns/index';
 import { seal } from '#platform/vault';
-import { findMarks, moveClockTo } from '#testing';
+import { findMarks, moveClockTo, rowsOf } from '#testing';
 import { type Family, givenFamily } from './family.testing.ts';
 import { write } from './planting.testing.ts';
-import { brokenBooks, givenRegistered, rowsOf, run } from './retention.testing.ts';
+import { brokenBooks, givenRegistered, run } from './retention.testing.ts';
 import { isThere } from './ten-years.testing.ts';
 import { meddle, openWorld, type World } from './world.testing.ts';
 

@@ -140,3 +140,5 @@ export {
   staffPassword,
 } from './staff.ts';
 export { findMarks } from './marks.ts';
+export { rounds } from './rounds.ts';
+export { rowsOf } from './rows.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { ask, type Bank, expectExactly, givenSignedIn } from '#testing';
+import { ask, type Bank, expectExactly, givenSignedIn, rounds } from '#testing';
 import {
   booksProblems,
   count,
@@ -122,7 +122,7 @@ describe('an order', () => {
         await letTimePass(real, model);
       }),
       {
-        numRuns: process.env['LONG_FORMS'] === undefined ? 20 : 400,
+        numRuns: rounds(20, 400),
         endOnFailure: true,
         examples: [[deedsNamed(paidAfterClosing)], [deedsNamed([...paidAfterClosing, 'pay twice'])]],
       },

@@ -26,7 +26,7 @@ export async function openMoneyShop(channels?: readonly ChannelName[]) {
   return await openShop([...orderRoutes, ...paymentRoutes], channels);
 }
 
-export type Sale = { browser: SignedIn; orderId: string; sessionId: string; applicationId: string };
+export type Sale = { browser: SignedIn; orderId: string; code: string; sessionId: string; applicationId: string };
 
 /** A person with one unpaid order of 1,500.00. */
 export async function givenUnpaidOrder(url: string, wishes: ExamWishes = {}): Promise<Sale> {
@@ -41,11 +41,11 @@ export async function givenAnotherOrder(browser: SignedIn, wishes: ExamWishes = 
   const { body } = await ask(browser, 'order.place', {
     body: { applicationIds: [applicationId], totalPayAmount: total },
   });
-  return { browser, orderId: String(body['id']), sessionId: exam.sessionId, applicationId };
+  return { browser, orderId: String(body['id']), code: String(body['code']), sessionId: exam.sessionId, applicationId };
 }
 
 /** Starts paying by Alipay on a computer. @returns the trade number. */
-export async function startPaying({ browser, orderId }: Sale): Promise<string> {
+export async function startPaying({ browser, orderId }: Pick<Sale, 'browser' | 'orderId'>): Promise<string> {
   const { status, body } = await ask(browser, 'payment.start', { body: { orderId, paymentType: 'ALI_SCANCODE_PAY' } });
   if (status !== 200) throw new Error(`starting answered ${status} ${String(body['code'])}`);
   return String(body['tradeNo']);

@@ -1,18 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { askStaff, expectExactly, givenOffice, givenStaff, type SignedInStaff } from '#testing';
-import {
-  auditsOf,
-  booksProblems,
-  givenOrder,
-  givenPaidOrder,
-  openMoneyDesk,
-  orderPage,
-  startPaying,
-  total,
-  valueOf,
-  work as workOfMoney,
-} from './desk.testing.ts';
+import { booksProblems, givenUnpaidOrder, startPaying, total } from '#given/checkout/payments/shopping';
+import { auditsOf, givenPaidOrder, openMoneyDesk, orderPage, valueOf, work as workOfMoney } from './desk.testing.ts';
 import { staffRoutes, tasks } from './index.ts';
 
 let desk: Awaited<ReturnType<typeof openMoneyDesk>>;
@@ -30,7 +20,7 @@ afterEach(() => desk.bank.fault('gateway', { mode: 'ok' }));
 
 const work = () => workOfMoney(tasks);
 const reason = 'Settled with the payer by telephone.';
-const given = () => givenOrder(desk.server.url);
+const given = () => givenUnpaidOrder(desk.server.url);
 type Kind = 'late' | 'double' | 'amountMismatch' | 'unknownTrade';
 
 /** The latest exception of a kind, of an order when there is one. */

@@ -2,19 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { plusSeconds, readNowAlone } from '#platform/clock';
 import { askStaff, expectExactly, givenOffice, givenStaff, type SignedInStaff } from '#testing';
 import {
-  auditsOf,
   booksProblems,
-  givenOrder,
+  givenUnpaidOrder,
   fillSession,
-  givenPaidOrder,
-  openMoneyDesk,
-  orderPage,
   type Sale,
   startPaying,
   total,
-  valueOf,
-  work,
-} from './desk.testing.ts';
+} from '#given/checkout/payments/shopping';
+import { auditsOf, givenPaidOrder, openMoneyDesk, orderPage, valueOf, work } from './desk.testing.ts';
 import { staffRoutes } from './index.ts';
 
 let desk: Awaited<ReturnType<typeof openMoneyDesk>>;
@@ -33,7 +28,7 @@ afterEach(async () => {
 
 const reason = 'The payer asked for it by telephone.';
 const later = async (minutes: number) => plusSeconds(await readNowAlone(), minutes * 60);
-const given = (wishes = {}) => givenOrder(desk.server.url, wishes);
+const given = (wishes = {}) => givenUnpaidOrder(desk.server.url, wishes);
 const versionOf = async ({ orderId }: Sale) => Number((await orderPage(clerk, orderId))['version']);
 const heldUntil = ({ orderId }: Sale) =>
   valueOf<Date>('(select held_until from seat_allocation where order_id = $1 limit 1)', [orderId]);

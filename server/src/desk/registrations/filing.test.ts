@@ -2,10 +2,9 @@ import { addDays, addSeconds, chinaDateOf, filedClasses, filedKinds, keptUntilAf
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepFile } from '#office/files';
 import { readNowAlone, setClockOffset } from '#platform/clock';
-import { databasePool } from '#platform/database';
 import { startTestApp, type TestApp } from '#platform/testing/app';
 import { tasks } from '#privacy/retention';
-import { askStaff, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
+import { askStaff, givenStaff, moveClockTo, type SignedInStaff, rowsOf } from '#testing';
 import { givenFreeExam, givenRegistration } from './desk.testing.ts';
 
 let server: TestApp;
@@ -19,10 +18,6 @@ beforeEach(async () => {
 });
 afterEach(() => setClockOffset(0));
 afterAll(() => server.close());
-
-async function rowsOf(text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> {
-  return (await databasePool().query<Record<string, unknown>>(text, values)).rows;
-}
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 const uploaded = async ({ staff }: SignedInStaff) =>
@@ -57,11 +52,13 @@ describe('a paper of each kind', () => {
       expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
       expect(file.headers.get('content-type')).toContain('application/octet-stream');
       expect(
-        await rowsOf(`select reason from audit_entry where action = 'filing.document' and object_id = $1`, documentId),
+        await rowsOf(`select reason from audit_entry where action = 'filing.document' and object_id = $1`, [
+          documentId,
+        ]),
       ).toEqual([{ reason }]);
       const [exam] = await rowsOf(
         'select exam_date::text as date from application join exam_session session on session.id = session_id where application.id = $1',
-        id,
+        [id],
       );
       const started = issuedOn ?? (caseId === null ? String(exam?.['date']) : today);
       const border = keptUntilAfterDate(filedClasses[kind], started);
@@ -69,8 +66,8 @@ describe('a paper of each kind', () => {
         { id: documentId, kind, keptUntil: border, note: 'From the post' },
       ]);
 
-      const isThere = async () => (await rowsOf('select from filed_document where id = $1', documentId)).length === 1;
-      const isKept = async () => (await rowsOf('select from file where id = $1', fileId)).length === 1;
+      const isThere = async () => (await rowsOf('select from filed_document where id = $1', [documentId])).length === 1;
+      const isKept = async () => (await rowsOf('select from file where id = $1', [fileId])).length === 1;
       await moveClockTo(addSeconds(border, -30));
       await tasks['retention.run']?.({});
       const before = [await isThere(), await isKept()];
@@ -114,7 +111,7 @@ describe('an investigation', () => {
     expect(open['documents']).toMatchObject([{ keptUntil: null }]);
     expect([closed.status, again.body['code']]).toEqual([204, 'ILLEGAL_STATE']);
     expect((await list(id))['cases']).toMatchObject([{ status: 'Closed', outcome: 'It was proven.', reason }]);
-    expect(await rowsOf('select event, to_status from history where object_id = $1 order by at', caseId)).toEqual([
+    expect(await rowsOf('select event, to_status from history where object_id = $1 order by at', [caseId])).toEqual([
       { event: 'open', to_status: 'Open' },
       { event: 'close', to_status: 'Closed' },
     ]);

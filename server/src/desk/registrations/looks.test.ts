@@ -1,9 +1,8 @@
 import { chinaDateOf } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readNowAlone } from '#platform/clock';
-import { databasePool } from '#platform/database';
 import { startTestApp, type TestApp } from '#platform/testing/app';
-import { askStaff, givenStaff, type SignedInStaff } from '#testing';
+import { askStaff, givenStaff, type SignedInStaff, rowsOf } from '#testing';
 import { givenChild, givenFreeExam, givenRegistration } from './desk.testing.ts';
 
 let server: TestApp;
@@ -18,10 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function rowsOf(text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> {
-  return (await databasePool().query<Record<string, unknown>>(text, values)).rows;
-}
-
 const reason = 'The parents asked about the papers.';
 const newOfficer = (name: string) => givenStaff(server.consoleUrl, { roles: ['examOfficer'], name });
 const open = (staff: SignedInStaff, id: string) => askStaff(staff, 'applications.get', { params: { id } });
@@ -34,8 +29,7 @@ const sheet = (staff: SignedInStaff, id: string) =>
 async function madeAnother(id: string, lastName: string): Promise<void> {
   await rowsOf(
     `update application set person_key = decode(md5(id::text) || md5(id::text), 'hex'), last_name = $2 where id = $1`,
-    id,
-    lastName,
+    [id, lastName],
   );
 }
 
@@ -91,7 +85,7 @@ describe('after an incident', () => {
       [listed.id, true, 1, ['name', 'maskedIdNo']],
       [adult.id, false, 1, expect.arrayContaining(['name', 'birthDate'])],
     ]);
-    const [first] = await rowsOf('select at from record_view where record_id = $1', opened.id);
+    const [first] = await rowsOf('select at from record_view where record_id = $1', [opened.id]);
     expect(seen[0]?.firstAt).toBe(first?.['at']);
     expect(await seenBy({ staffId: thief.staff.id, to: '2020-01-01' })).toEqual([]);
     const today = chinaDateOf(await readNowAlone());
@@ -104,10 +98,9 @@ describe('after an incident', () => {
     const other = await givenOther('EPSILON');
     await sheet(officer, listed.sessionId);
     await sheet(officer, other.sessionId);
-    const [entry] = await rowsOf(
-      `select id from audit_entry where action = 'examDay.sheet' and object_id = $1`,
+    const [entry] = await rowsOf(`select id from audit_entry where action = 'examDay.sheet' and object_id = $1`, [
       listed.sessionId,
-    );
+    ]);
     const entryId = String(entry?.['id']);
 
     const seen = await seenBy({ entryId });

@@ -1,9 +1,8 @@
 import { addSeconds, minorApprovalDays } from '@exam/contract/rules';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
-import { databasePool } from '#platform/database';
 import { startTestApp, type TestApp } from '#platform/testing/app';
-import { ask, askStaff, enterConsole, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
+import { ask, askStaff, enterConsole, givenStaff, moveClockTo, type SignedInStaff, rowsOf } from '#testing';
 import { givenChild, givenFreeExam, givenRegistration } from './desk.testing.ts';
 
 let server: TestApp;
@@ -19,10 +18,6 @@ beforeAll(async () => {
 afterEach(() => setClockOffset(0));
 afterAll(() => server.close());
 
-async function rowsOf(text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> {
-  return (await databasePool().query<Record<string, unknown>>(text, values)).rows;
-}
-
 const reason = 'The parents asked about the papers.';
 const newOfficer = (name: string) =>
   givenStaff(server.consoleUrl, { roles: ['examOfficer'], opensMinors: false, name });
@@ -30,10 +25,10 @@ const open = (staff: SignedInStaff, id: string) => askStaff(staff, 'applications
 const refusals = (objectId: string) =>
   rowsOf(
     `select staff_name, action, object_kind, after from audit_entry where object_id = $1 and action like '%.refused' order by at`,
-    objectId,
+    [objectId],
   );
 const looksAt = (id: string) =>
-  rowsOf('select act, purpose, reason, entry_id from record_view where record_id = $1 order by at', id);
+  rowsOf('select act, purpose, reason, entry_id from record_view where record_id = $1 order by at', [id]);
 
 async function askFor(staff: SignedInStaff, recordId: string): Promise<string> {
   const answer = await askStaff(staff, 'minors.ask', { body: { recordKind: 'application', recordId, reason } });
@@ -98,17 +93,16 @@ describe('the record of a minor', () => {
     expect(await looksAt(child.id)).toEqual(before);
     expect((await refusals(child.id)).map(({ after }) => after)).toMatchObject(ways.map(([call]) => ({ call })));
     expect(
-      await rowsOf(`select from audit_entry where action = 'applications.reveal' and object_id = $1`, child.id),
+      await rowsOf(`select from audit_entry where action = 'applications.reveal' and object_id = $1`, [child.id]),
     ).toEqual([]);
   });
 
   it('opens once a colleague agrees, for the case and for a week, and not a second longer [S-16 3-domain 6.3]', async () => {
     const officer = await newOfficer('Officer of a week');
     const [child, other] = [await givenChild(server.url), await givenChild(server.url)];
-    await rowsOf(
-      `update application set person_key = decode(md5(id::text) || md5(id::text), 'hex') where id = $1`,
+    await rowsOf(`update application set person_key = decode(md5(id::text) || md5(id::text), 'hex') where id = $1`, [
       other.id,
-    );
+    ]);
     const proposal = await askFor(officer, child.id);
     const waiting = await open(officer, child.id);
 
@@ -119,7 +113,7 @@ describe('the record of a minor', () => {
     expect([opened.status, otherChild.status], opened.text).toEqual([200, 403]);
     expect(await looksAt(child.id)).toEqual([{ act: 'Opened', purpose: 'applications.get', reason, entry_id: null }]);
 
-    const [approval] = await rowsOf('select expires_at, given_at from minor_approval where record_id = $1', child.id);
+    const [approval] = await rowsOf('select expires_at, given_at from minor_approval where record_id = $1', [child.id]);
     const border = String(approval?.['expires_at']);
     expect(border).toBe(addSeconds(String(approval?.['given_at']), minorApprovalDays.case * 86_400));
     await moveClockTo(addSeconds(border, -20));
@@ -152,7 +146,7 @@ describe('the record of a minor', () => {
       rowsOf(
         `insert into minor_approval (id, staff_id, reason, given_at, given_by, expires_at)
          values (gen_random_uuid(), $1, 'mine', app_now(), $1, app_now() + interval '1 day')`,
-        newcomer.staff.id,
+        [newcomer.staff.id],
       ),
     ).rejects.toThrow(/minor_approval/);
   });

@@ -9,6 +9,7 @@ import { openSettings } from '#platform/settings';
 import { testConfig, testEnvironment } from '#platform/testing/config';
 import { createTestDatabase } from '#platform/testing/database';
 import { audit, type AuditEntry, checkChain } from './index.ts';
+import { rowsOf } from '#testing';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -29,10 +30,6 @@ function entryOf(changes: Partial<AuditEntry> = {}): AuditEntry {
 }
 
 const write = (entry: AuditEntry) => inTransaction((tx) => audit(tx, entry));
-
-async function rowsOf<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
-  return (await databasePool().query<Row>(text, values)).rows;
-}
 
 /** The chain's problems while rows are falsified past the guards, as whoever owns the database could; taken back afterwards. */
 async function problemsAfter(...statements: string[]): Promise<{ problem: string; sequence: number | null }[]> {

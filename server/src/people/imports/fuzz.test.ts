@@ -4,7 +4,7 @@ import { utils, write } from '@e965/xlsx';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentOf, readDirectory } from '#platform/zip';
-import { ask, givenSignedIn, openTestServer, type TestServer, upload } from '#testing';
+import { ask, givenSignedIn, openTestServer, type TestServer, upload, rounds } from '#testing';
 import { routes } from './index.ts';
 import { type Harm, harmed, harms } from './harm.testing.ts';
 import { adult, child, sheetOf } from './sheet.testing.ts';
@@ -57,7 +57,7 @@ describe('a spreadsheet that was right before it was harmed', () => {
         else expect(Array.isArray(body['rows'])).toBe(true);
         expect((await ask(parent, 'user.isEmailBound')).status).toBe(200);
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(16, 80) },
     );
     expect([seen.has(200), seen.has(412), seen.size]).toEqual([true, true, 2]);
   });

@@ -1,4 +1,5 @@
-import { addDays, daysBetween } from '@exam/contract/rules';
+// Alone: all rules would take longer to load than most files to parse.
+import { addDays, daysBetween } from '@exam/contract/rules/china-date';
 import { CFB, type CellObject, read, SSF, utils, type WorkSheet } from '@e965/xlsx';
 import { readXlsx } from 'hucre';
 import { guardMemory } from './memory-guard.ts';

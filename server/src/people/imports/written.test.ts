@@ -12,6 +12,7 @@ import {
   type SignedIn,
   type TestServer,
   upload,
+  rounds,
 } from '#testing';
 import { headingOf } from './columns.ts';
 import { routes } from './index.ts';
@@ -299,7 +300,7 @@ describe('a family', () => {
             }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: rounds(10, 50) },
     );
   });
 });

@@ -7,7 +7,7 @@ import { databasePool, inTransaction, openDatabase, reading, closeDatabase } fro
 import { openSettings } from '#platform/settings';
 import { testConfig } from '#platform/testing/config';
 import { createTestDatabase } from '#platform/testing/database';
-import { moveClockTo } from '#testing';
+import { moveClockTo, rowsOf } from '#testing';
 import { retention, sealMonths } from './index.ts';
 import { findSegments } from './queries.ts';
 
@@ -28,10 +28,6 @@ const officer = { id: randomId(), name: 'Officer' };
 async function write(changes: Partial<AuditEntry> = {}): Promise<string> {
   const object = { kind: 'refund', id: randomId() } as const;
   return await inTransaction((tx) => audit(tx, { staff: officer, action: 'orders.look', object, ...changes }));
-}
-
-async function rowsOf<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
-  return (await databasePool().query<Row>(text, values)).rows;
 }
 
 /** Three entries in January 2030, four in February, one in March, which is not over; the first two months are sealed. */

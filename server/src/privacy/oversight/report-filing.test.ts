@@ -2,7 +2,7 @@ import { addSeconds, endOfDay } from '@exam/contract/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { startTestApp, type TestApp } from '#platform/testing/app';
-import { askStaff, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
+import { askStaff, givenStaff, moveClockTo, type SignedInStaff, rowsOf } from '#testing';
 import { tasks } from '#office/worklist';
 
 let server: TestApp;
@@ -19,9 +19,6 @@ beforeEach(async () => {
   await databasePool().query('delete from minors_report_filing');
   await databasePool().query('delete from work_item');
 });
-
-const rowsOf = async (statement: string, values: unknown[] = []) =>
-  (await databasePool().query<Record<string, unknown>>(statement, values)).rows;
 
 const newYear = () => endOfDay(`${year}-12-31`);
 const february = () => endOfDay(`${year + 1}-01-31`);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readBooksProblems } from '#books/ledger';
 import { databasePool, reading } from '#platform/database';
 import { ask, givenSignedIn } from '#testing';
+import { startPaying } from '#given/checkout/payments/shopping';
 import {
   confirm,
   type Desk,
@@ -15,7 +16,6 @@ import {
   givenPaid,
   openDesk,
   recordOf,
-  startPaying,
   statusOf,
   ticked,
   today,
@@ -312,7 +312,7 @@ describe('confirming and paying', () => {
     const late = [];
     for (const asked of [kept, edited]) {
       const orderId = String((await confirm(asked)).body['orderId']);
-      late.push(await startPaying(asked, orderId));
+      late.push(await startPaying({ ...asked, orderId }));
     }
     await desk.moveTo('2026-11-20T04:45:00.000Z');
     await work();

@@ -2,6 +2,7 @@ import type { PostTestKind } from '@exam/contract/entities';
 import { postTestKinds } from '@exam/contract/entities';
 import { lateCashInAges, postTestConsentVersion, postTestStatementsOf } from '@exam/contract/rules';
 import { sql } from 'kysely';
+import { startPaying } from '#given/checkout/payments/shopping';
 import { identify, routes as accountRoutes } from '#people/accounts';
 import { staffRoutes as approvalRoutes } from '#office/approvals';
 import { routes as applicationRoutes } from '#registering/applications';
@@ -234,15 +235,6 @@ export async function confirm({ browser, id, kind, fee }: Asked, changes: object
   return await ask(browser, 'postTest.confirmPay', { body });
 }
 
-/** Starts paying by Alipay on a computer. @returns the trade number. */
-export async function startPaying({ browser }: Asked, orderId: string): Promise<string> {
-  const { status, text, body } = await ask(browser, 'payment.start', {
-    body: { orderId, paymentType: 'ALI_SCANCODE_PAY' },
-  });
-  if (status !== 200) throw new Error(`starting answered ${text}`);
-  return String(body['tradeNo']);
-}
-
 /** A paid request. */
 export async function givenPaid(
   desk: Desk,
@@ -253,7 +245,7 @@ export async function givenPaid(
   const { status, text, body } = await confirm(asked);
   if (status !== 200) throw new Error(`Confirming answered ${text}`);
   const orderId = String(body['orderId']);
-  if (asked.fee > 0) await desk.bank.settle(await startPaying(asked, orderId), 'paid');
+  if (asked.fee > 0) await desk.bank.settle(await startPaying({ ...asked, orderId }), 'paid');
   return { ...asked, orderId };
 }
 
