@@ -30,6 +30,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins: plantedFault(),
         test: {
           ...node,
           name: 'unit',

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { enterAs } from './officers.ts';
 import { placeOf } from './places.ts';
 import type { Visitor } from './visitors.ts';
@@ -38,8 +39,8 @@ export const staffWords = {
 
 type Cookies = Awaited<ReturnType<Visitor['context']['cookies']>>;
 
-/** The session that somebody has begun last, on this worker's product. */
-const sessions = new Map<StaffAccount, Cookies>();
+/** The session that somebody has begun last, by file: a proof of identity is fresh for five minutes, and no file takes as long. */
+const sessions = new Map<string, Cookies>();
 
 /** Goes to an address of the console and waits until its heading stands. */
 export async function goToConsole({ page }: Visitor, path: string): Promise<void> {
@@ -47,11 +48,12 @@ export async function goToConsole({ page }: Visitor, path: string): Promise<void
   await appears(page.getByRole('heading', { level: 1 }));
 }
 
-/** Signs a member of staff in, without the form, and stands at `path`. A session that is still open is only taken along. */
+/** Signs a member of staff in, without the form, and stands at `path`. A session of this file that is still open is only taken along. */
 export async function signInStaff(visitor: Visitor, account: StaffAccount, path = '/'): Promise<void> {
   const { context } = visitor;
   const origin = placeOf('console');
-  await context.addCookies(sessions.get(account) ?? []);
+  const key = `${expect.getState().testPath} ${account}`;
+  await context.addCookies(sessions.get(key) ?? []);
   const me = await context.request.get(`${origin}/api/staff/me`);
   // Nobody is nothing.
   if ((await me.text()) === '') {
@@ -59,7 +61,7 @@ export async function signInStaff(visitor: Visitor, account: StaffAccount, path 
       context.request.post(`${origin}/api/staff/sign-in`, { data, headers: { origin } }),
     );
     if (!answer.ok()) throw new Error(`${account} was answered ${answer.status()}: ${await answer.text()}`);
-    sessions.set(account, await context.cookies(origin));
+    sessions.set(key, await context.cookies(origin));
   }
   await goToConsole(visitor, path);
 }

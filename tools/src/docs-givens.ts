@@ -11,7 +11,10 @@ const vocabulary =
   /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport (?:async )?function ((?:given|expect|open|start|enter|ask|rowsOf|rounds|moveClock|while)\w*)/g;
 
 function filesOf(...patterns: string[]): { file: string; text: string }[] {
-  const listed = execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' })
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
+    cwd: root,
+    encoding: 'utf8',
+  })
     .trim()
     .split('\n');
   return listed.filter(Boolean).map((file) => ({ file, text: readFileSync(new URL(file, root), 'utf8') }));

@@ -1,7 +1,10 @@
+/** A text of a file that becomes another: the first of its kind, or the one at a place. */
+export type Change = { file: string; right: string; wrong: string; at?: number };
+
 /** A fault that somebody could make, and the tests that have to notice. */
 export type Fault = {
   name: string;
-  changes: readonly { file: string; right: string; wrong: string }[];
+  changes: readonly Change[];
   /** Files of tests, and the titles in them that are run. */
   tests: string;
   titles: string;

@@ -1,14 +1,14 @@
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Fault, faults } from './teeth-faults.ts';
+import type { Change, Fault } from './teeth-faults.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 type Plugin = { name: string; enforce: 'pre'; transform: (code: string, id: string) => string | null };
 
 /**
- * Plants the fault named by `PLANTED_FAULT` into the sources as tests load them. A text that is not there any more stops the run: a fault that
+ * Plants the fault in `PLANTED_FAULT` into the sources as tests load them. A text that is not there any more stops the run: a fault that
  * cannot be planted proves nothing.
  */
 export function plantedFault(): Plugin[] {
@@ -35,19 +35,24 @@ export function plantHere(): void {
   });
 }
 
-function chosen(name = process.env['PLANTED_FAULT']): Fault | null {
-  if (name === undefined) return null;
-  const fault = faults.find((each) => each.name === name);
-  if (!fault) throw new Error(`There is no fault called ${name}.`);
-  return fault;
+type Planted = Pick<Fault, 'name' | 'changes'>;
+
+/** What the environment gives to a process of tests that a fault is planted in. */
+export function plantedIn({ name, changes }: Planted): Record<string, string> {
+  return { PLANTED_FAULT: JSON.stringify({ name, changes }) };
+}
+
+function chosen(given = process.env['PLANTED_FAULT']): Planted | null {
+  return given === undefined ? null : JSON.parse(given);
 }
 
 /** The source with the fault in it; null where it has none. */
-function planted(fault: Fault, code: string, path: string): string | null {
-  const changes = fault.changes.filter(({ file }) => path === join(root, file));
-  if (changes.length === 0) return null;
-  return changes.reduce((text, { file, right, wrong }) => {
-    if (!text.includes(right)) throw new Error(`${file} does not contain: ${right}`);
-    return text.replace(right, () => wrong);
-  }, code);
+function planted({ changes }: Planted, code: string, path: string): string | null {
+  const its = changes.filter(({ file }) => path === join(root, file));
+  return its.length === 0 ? null : its.reduce(changed, code);
+}
+
+function changed(text: string, { file, right, wrong, at = text.indexOf(right) }: Change): string {
+  if (at < 0 || !text.startsWith(right, at)) throw new Error(`${file} does not contain: ${right}`);
+  return text.slice(0, at) + wrong + text.slice(at + right.length);
 }

@@ -152,7 +152,7 @@ function refuseOthers(cluster: string, user: RunUser): void {
   );
 }
 
-/** The server of a starter that was just killed needs a moment to leave, or, frozen, as long as its shell has patience with it; one that just begins, to answer. */
+/** Waits for a server that still leaves, which takes a frozen one as long as its shell bears with it, and for one that has just begun to answer. */
 async function waitForLeaving(cluster: string, socketDirectory: string, seconds: number): Promise<void> {
   await waitUntil(
     async () => !isServerAlive(cluster) || (await isAlive(socketDirectory)),
@@ -260,10 +260,7 @@ async function adopt(socketDirectory: string, options: Options, folder: string):
 
 const heldMemory = 'pre-existing shared memory block';
 
-/**
- * A server that was killed while it began, or its shell, is begun once more. The processes of one hold its memory until they notice: a start waits for the
- * last of them.
- */
+/** Begins a server, and again where it or its shell was killed meanwhile. What is left of one holds its memory until it notices: each start waits for that. */
 async function startServer(spawn: () => ServerProcess, socketDirectory: string, cluster: string) {
   for (let tries = 1; ; tries++) {
     const server = spawn();
