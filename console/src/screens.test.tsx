@@ -53,16 +53,14 @@ describe.each(['en', 'zh'] as const)('a page of the console, in %s', (language) 
 const planted = ' <img src="x" onerror="ran=1"><script>ran=2</script><svg onload="ran=3">{{7*7}}';
 
 describe('whatever somebody wrote', () => {
-  let shown = 0;
-
   it.each(paths)('is text on %s, and none of it becomes an element [T22 T26]', async (path) => {
     await open(desk(), path, 'zh', { choice: 0, rows: 2, planted });
     const made = document.querySelectorAll('img[src="x"], svg[onload], body script');
     expect([...made].map(({ outerHTML }) => outerHTML)).toEqual([]);
-    shown += document.body.textContent.split('{{7*7}}').length - 1;
   });
 
-  it('stood on the pages', () => {
-    expect(shown).toBeGreaterThan(300);
+  it('stands on the page of an order as often as there are texts of people on it', async () => {
+    await open(desk(), '/orders/:id', 'zh', { choice: 0, rows: 2, planted });
+    expect(document.body.textContent.split('{{7*7}}').length - 1).toBeGreaterThan(5);
   });
 });

@@ -154,8 +154,8 @@ export async function goTo(visitor: Visitor, path: string): Promise<void> {
 }
 
 /**
- * Leads to an address of the site that is open as one of its links does, without a new document: a fraction of what a document costs. Nothing
- * but the search may not be new, for then the page keeps its heading. Waits until the heading of the other page stands.
+ * Leads to an address of the site that is open as one of its links does, without a new document: a fraction of what a document costs. The
+ * path has to differ: with another search alone the page keeps its heading. Waits until the heading of the other page stands.
  * @param address with the site
  */
 export async function follow({ page }: Visitor, address: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { permissions, staffCalls, staffEndpoints, type StaffEndpointName } from '@exam/contract/staff';
+import { type Permission, permissions, staffCalls, staffEndpoints, type StaffEndpointName } from '@exam/contract/staff';
 import * as z from 'zod/mini';
 import { exampleOf, type Variant } from './example.ts';
 
@@ -29,6 +29,10 @@ export class StubDesk {
   readonly sent: Sent[] = [];
   private readonly read: StaffEndpointName[] = [];
   answers: Answers = { choice: 0, rows: 2 };
+  /** What the person at the desk may do. */
+  rights: ReadonlySet<Permission> = new Set(permissions);
+  /** What was asked for without the right to it, and so refused. */
+  readonly overstepped: string[] = [];
   /** So many reads were not answered, or refused. */
   unanswered = 0;
 
@@ -45,7 +49,12 @@ export class StubDesk {
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const { pathname } = new URL(String(input instanceof Request ? input.url : input), 'http://desk.example');
     const name = nameOf(init?.method ?? 'GET', pathname);
-    if (name === 'staff.me') return everybody();
+    if (name === 'staff.me') return this.me();
+    const { permission } = staffCalls[name];
+    if (permission !== null && !this.rights.has(permission)) {
+      this.overstepped.push(`${name} needs ${permission}`);
+      return refused(403);
+    }
     if (name === 'today.counts') return replyTo(name, { choice: 0, rows: 2 });
     if (!isRead(name)) this.sent.push({ name, wrong: wrongOf(name, init?.body) });
     else {
@@ -57,7 +66,14 @@ export class StubDesk {
 
   private async withhold(how: 'never' | 'refused'): Promise<Response> {
     this.unanswered += 1;
-    return how === 'never' ? await new Promise(() => undefined) : refused();
+    return how === 'never' ? await new Promise(() => undefined) : refused(412);
+  }
+
+  /** Who is at the desk. */
+  private me(): Response {
+    const me = exampleOf(staffCalls['staff.me'].reply, { choice: 0, rows: 1 });
+    const own = { id: '0b6f0a52-6a2e-4c1a-9c55-999999999999', permissions: [...this.rights] };
+    return Response.json({ ...(me as object), ...own });
   }
 }
 
@@ -67,9 +83,9 @@ function nameOf(method: string, pathname: string): StaffEndpointName {
   return call.name;
 }
 
-function refused(): Response {
+function refused(status: number): Response {
   const body = { code: 'NOT_ALLOWED_NOW', userMessage: 'The desk says no.', requestId: 'r' };
-  return Response.json(body, { status: 412 });
+  return Response.json(body, { status });
 }
 
 /** What the contract says against a body; null for nothing. */
@@ -78,12 +94,6 @@ function wrongOf(name: StaffEndpointName, body: RequestInit['body']): string | n
   if (!schema || body instanceof FormData) return null;
   const parsed = z.safeParse(schema, JSON.parse(typeof body === 'string' ? body : 'null'));
   return parsed.success ? null : parsed.error.message;
-}
-
-/** The person at the desk holds every right. */
-function everybody(): Response {
-  const me = exampleOf(staffCalls['staff.me'].reply, { choice: 0, rows: 1 });
-  return Response.json({ ...(me as object), id: '0b6f0a52-6a2e-4c1a-9c55-999999999999', permissions });
 }
 
 function replyTo(name: StaffEndpointName, variant: Variant): Response {

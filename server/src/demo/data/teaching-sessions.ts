@@ -29,11 +29,14 @@ function nextMonday(now: string): string {
   return instantOf(weekdayOnOrAfter(addDays(chinaDateOf(now), 1), 1), '09:00');
 }
 
-/** 17:00 today; 23:59 when that is over; 17:00 tomorrow in the day's last minutes (3-domain section 10). */
+/** How long a session that closes today can still be tried after the demonstration is loaded, in minutes. */
+const leastOpen = 60;
+
+/** 17:00 today (3-domain section 10); 23:59 where that is over or nearly; 17:00 tomorrow in the day's last hour. */
 export function closingToday(now: string): string {
   const today = chinaDateOf(now);
   const choices = [instantOf(today, '17:00'), instantOf(today, '23:59'), instantOf(addDays(today, 1), '17:00')];
-  return choices.find((at) => at > addMinutes(now, 5)) ?? closing(today, -1);
+  return choices.find((at) => at > addMinutes(now, leastOpen)) ?? closing(today, -1);
 }
 
 /** One TKT session for each thing a list can say, always at the same distance from today. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inject } from 'vitest';
 import { Client } from 'pg';
 import { randomCode } from '#platform/chance';
@@ -31,7 +33,8 @@ export async function createTestDatabase(template = 'template_examport'): Promis
     drop: async () => {
       const deadlocks = await deadlocksOf(name);
       await administer(`drop database if exists ${name} with (force)`);
-      if (deadlocks > 0 && !isDeadlockPlanted) throw new Error(`PostgreSQL counted ${deadlocks} deadlocks.`);
+      if (deadlocks > 0 && !isDeadlockPlanted)
+        throw new Error(`PostgreSQL counted ${deadlocks} deadlocks.\n${await deadlocksTold(name)}`);
     },
   };
 }
@@ -56,6 +59,17 @@ async function deadlocksOf(name: string): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** What PostgreSQL wrote into its log about the deadlocks in a database: who waited for whom, with which statements. */
+async function deadlocksTold(name: string): Promise<string> {
+  const [row] = await administer<{ folder: string }>(`select current_setting('data_directory') as folder`);
+  const log = readFileSync(join(row?.folder ?? '', '../postgres.log'), 'utf8');
+  const entries = log.split(/^(?=\d{4}-)/m).filter((entry) => entry.includes(` ${name} `));
+  // The error, and below it its detail, hint, context and statement.
+  return entries
+    .flatMap((entry, at) => (entry.includes('deadlock detected') ? entries.slice(at, at + 5) : []))
+    .join('');
+}
+
 /**
  * Opens the platform's database on a fresh clone, or on a database that is there.
  * @returns closes and drops it; for `afterAll`.
@@ -70,12 +84,12 @@ export async function openTestDatabase(database?: TestDatabase): Promise<() => P
 }
 
 /** Runs a statement in the server's own database: what is done to another one from outside. */
-export async function administer(statement: string): Promise<{ count: number }[]> {
+export async function administer<Row = { count: number }>(statement: string): Promise<Row[]> {
   const client = new Client({ connectionString: databaseUrlOf('postgres') });
   await client.connect();
   try {
-    const results: unknown = await client.query(statement);
-    return Array.isArray(results) ? results.at(-1).rows : [];
+    // An array where there are several statements.
+    return [await client.query<Row & {}>(statement)].flat().at(-1)?.rows ?? [];
   } finally {
     await client.end();
   }

@@ -27,7 +27,10 @@ function placeOfDatabase(): string {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(placeOfDatabase(), 'examport-test-'));
   // Nothing of a test run outlives it, so nothing needs to reach the disk.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' };
+  const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  // Its log names the database of each entry and the statements, so that a test file finds its own deadlock in it.
+  const telling = { log_line_prefix: '%m %d [%p] ', log_error_verbosity: 'default', log_min_error_statement: 'error' };
+  const settings = { ...hasty, ...telling, max_connections: '100' };
   const server = await startEmbeddedDatabase(folder, { settings });
   const template = new URL(server.url);
   template.pathname = '/template_examport';
