@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { longestTest, patience } from './tools/src/patience.ts';
 import { plantedFault } from './tools/src/teeth-plugin.ts';
@@ -23,9 +24,12 @@ const server = {
   env: { TZ: 'America/New_York' },
 } as const;
 
+const cores = availableParallelism();
+
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than there are cores: some test always waits, for a process, a lock or PostgreSQL.
+    maxWorkers: cores + 1,
     reporters: ['default', new TestReporter()],
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -53,13 +57,15 @@ export default defineConfig({
       },
       {
         plugins: plantedFault(),
-        test: { ...server, name: 'heavy', include: [...heavyFiles], maxWorkers: 1 },
+        test: { ...server, name: 'heavy', include: [...heavyFiles], maxWorkers: cores },
       },
       {
         test: {
           ...node,
           name: 'browser',
           isolate: false,
+          // A page being drawn keeps a core busy.
+          maxWorkers: cores,
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/stage/stack.ts',
         },

@@ -132,3 +132,11 @@ export function mutantsOf(path: string, text: string): Mutant[] {
   walk(source, program as unknown as Node);
   return source.found.toSorted((a, b) => a.start - b.start);
 }
+
+/** At most so many of a list, from its beginning to its end. */
+export function some<T>(list: readonly T[], most: number): T[] {
+  const step = Math.max(1, list.length / most);
+  return Array.from({ length: Math.min(most, list.length) }, (_, at) => list[Math.floor(at * step)]).filter(
+    (each) => each !== undefined,
+  );
+}

@@ -5,16 +5,19 @@ import type { Change, Fault } from './teeth-faults.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
+/** For `NODE_OPTIONS`: processes that tests start have the fault too. */
+export const hook = `--import=${new URL('teeth-hook.ts', import.meta.url).href}`;
+
 type Plugin = { name: string; enforce: 'pre'; transform: (code: string, id: string) => string | null };
 
 /**
- * Plants the fault in `PLANTED_FAULT` into the sources as tests load them. A text that is not there any more stops the run: a fault that
- * cannot be planted proves nothing.
+ * Plants the fault in `PLANTED_FAULT` into the sources as tests load them; where that is another one by then, the other. A text that is not
+ * there any more stops the run: a fault that cannot be planted proves nothing.
  */
 export function plantedFault(): Plugin[] {
   const fault = chosen();
   if (!fault) return [];
-  const transform = (code: string, id: string) => planted(fault, code, id);
+  const transform = (code: string, id: string) => planted(chosen() ?? fault, code, id);
   // Named by the fault: transformed modules are kept between runs by the names of what transforms them.
   return [{ name: `planted-fault ${fault.name}`, enforce: 'pre', transform }];
 }

@@ -1,17 +1,13 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
-import { mutantsOf } from './mutants.ts';
 import { decisive, type Decisive } from './teeth-decisive.ts';
 import { type Fault, faults } from './teeth-faults.ts';
-import { plantedIn } from './teeth-plugin.ts';
+import { tryMutants } from './teeth-mutants.ts';
+import { hook, plantedIn } from './teeth-plugin.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Processes that tests start have the fault too. */
-const hook = new URL('teeth-hook.ts', import.meta.url).href;
 
 /** What goes round and round is a fault that nobody would miss. */
 const longestMs = 10 * 60_000;
@@ -19,8 +15,8 @@ const longestMs = 10 * 60_000;
 type Planted = Pick<Fault, 'name' | 'changes' | 'environment'>;
 
 /** Runs tests with a fault in the sources. @returns what was red; null where nothing was. */
-async function redUnder({ name, changes, environment }: Planted, args: readonly string[], ms = longestMs) {
-  const planted = { ...process.env, ...plantedIn({ name, changes }), NODE_OPTIONS: `--import=${hook}` };
+async function redUnder({ name, changes, environment }: Planted, args: readonly string[]) {
+  const planted = { ...process.env, ...plantedIn({ name, changes }), NODE_OPTIONS: hook };
   const child = spawn(join(root, 'node_modules/.bin/vitest'), ['run', ...args, '--reporter=dot'], {
     cwd: root,
     env: { ...planted, ...environment },
@@ -34,7 +30,7 @@ async function redUnder({ name, changes, environment }: Planted, args: readonly 
   const limit = setTimeout(() => {
     isEndless = true;
     process.kill(-(child.pid ?? 0), 'SIGKILL');
-  }, ms);
+  }, longestMs);
   const status = await new Promise((resolve) => child.once('close', resolve));
   clearTimeout(limit);
   if (isEndless) return 'never ended';
@@ -57,29 +53,14 @@ async function tryFaults(words: readonly string[]): Promise<[number, number]> {
   return [chosen.length - survived, survived];
 }
 
-/** At most so many of a list, from its beginning to its end. */
-function some<T>(list: readonly T[], most: number): T[] {
-  const step = Math.max(1, list.length / most);
-  return Array.from({ length: Math.min(most, list.length) }, (_, at) => list[Math.floor(at * step)]).filter(
-    (each) => each !== undefined,
-  );
-}
-
-/** Mutants of one file. @returns how many were caught, and how many not; each that was not is said. */
-async function tryMutants({ file, project, tests }: Decisive, most: number): Promise<[number, number]> {
-  const all = mutantsOf(file, readFileSync(join(root, file), 'utf8'));
-  const tried = some(all, most);
-  let survived = 0;
-  for (const { line, start, right, wrong } of tried) {
-    const fault = { name: `mutant ${file} ${start} ${wrong}`, changes: [{ file, right, wrong, at: start }] };
-    let red: string | null = null;
-    for (const test of tests) red ??= await redUnder(fault, ['--project', project, '--bail=1', test], 120_000);
-    if (red !== null) continue;
-    survived += 1;
+/** Mutants of one file; each that was not caught is said. @returns how many were caught, and how many not. */
+async function sayMutants(decided: Decisive, most: number): Promise<[number, number]> {
+  const { file } = decided;
+  const { tried, survived } = await tryMutants(decided, most);
+  for (const { line, right, wrong } of survived)
     console.log(`SURVIVED ${file}:${line} ${JSON.stringify(right)} became ${JSON.stringify(wrong)}`);
-  }
-  console.log(`${file}: ${tried.length} of ${all.length} mutants tried, ${tried.length - survived} killed`);
-  return [tried.length - survived, survived];
+  console.log(`${file}: ${tried} mutants, ${tried - survived.length} killed`);
+  return [tried - survived.length, survived.length];
 }
 
 /**
@@ -93,7 +74,7 @@ async function main(): Promise<void> {
   const sum: [number, number] = values.mutants ? [0, 0] : await tryFaults(positionals);
   const files = decisive.filter(({ file }) => positionals.every((word) => file.includes(word)));
   for (const each of values.mutants ? files : []) {
-    const [caught, survived] = await tryMutants(each, Number(values.most));
+    const [caught, survived] = await sayMutants(each, Number(values.most));
     sum[0] += caught;
     sum[1] += survived;
   }

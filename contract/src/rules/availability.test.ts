@@ -58,7 +58,8 @@ describe('whether one can register for a session', () => {
       fewSeatsLeft(4, 20),
       fewSeatsLeft(5, 100),
       fewSeatsLeft(6, 100),
+      fewSeatsLeft(1, 100),
       fewSeatsLeft(0, 100),
-    ]).toEqual([true, false, true, false, false]);
+    ]).toEqual([true, false, true, false, true, false]);
   });
 });

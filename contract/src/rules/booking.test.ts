@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { SubjectInfo } from '../entities/booking.ts';
 import {
   checkPayEnd,
+  dateAnswerUntil,
+  isExpectedPast,
   isForgotten,
   isPayExpired,
   lastPayMoment,
@@ -10,7 +12,7 @@ import {
   serviceDateOf,
 } from './booking-dates.ts';
 import { bookingPrice } from './booking-price.ts';
-import { arrangementChanges, universityTimeline } from './booking-status.ts';
+import { arrangementChanges, lacksEnglishTitle, universityTimeline } from './booking-status.ts';
 import { officialCalendar2026, provisionalCalendar2027 } from './calendar-data.ts';
 import { addSeconds, instantOf } from './china-date.ts';
 import { workingCalendar } from './working-days.ts';
@@ -33,7 +35,9 @@ describe('the last moment to pay a booking', () => {
 
     expect([-1, 0, 1].map((seconds) => checkPayEnd(at(seconds), facts))).toEqual([null, null, 'PAY_END_TOO_LATE']);
     expect(checkPayEnd(at(1), { ...facts, isLifted: true })).toBeNull();
-    expect(checkPayEnd(addSeconds(firstStartAt, 1), { ...facts, isLifted: true })).toBe('PAY_END_AFTER_START');
+    expect(
+      [0, 1].map((seconds) => checkPayEnd(addSeconds(firstStartAt, seconds), { ...facts, isLifted: true })),
+    ).toEqual([null, 'PAY_END_AFTER_START']);
     expect([-1, 0].map((seconds) => checkPayEnd(addSeconds(facts.now, seconds), facts))).toEqual([
       'PAY_END_PAST',
       'PAY_END_PAST',
@@ -49,6 +53,11 @@ describe('the last moment to pay a booking', () => {
     expect(expired(true, facts.payEndAt)).toEqual([false, false, false]);
     expect(expired(true, facts.firstStartAt)).toEqual([false, true, true]);
     expect(payableUntil({ ...facts, isLifted: true })).toBe(facts.firstStartAt);
+  });
+
+  it('of an expected date has passed on the day after it [R-66]', () => {
+    const passed = ['2026-11-29', '2026-11-30', '2026-12-01'].map((today) => isExpectedPast('2026-11-30', today));
+    expect(passed).toEqual([false, false, true]);
   });
 
   it('gives an unanswered request up thirty days after its expected date [9.3#14]', () => {
@@ -93,6 +102,21 @@ describe('the price helper', () => {
     expect(price('2026-10-03').localFee).toBe(312_000);
   });
 
+  it('costs the surcharge on any other Sunday [3.2]', () => {
+    expect(price('2026-12-20')).toMatchObject({ localFee: 167_000, isWeekend: true });
+  });
+
+  it('has the board’s fee with VAT of its own in its total [3.2]', () => {
+    const days = { holidays: [], makeupDays: [] };
+    const paper = { testDate: '2026-11-25', startTime: '09:00', endTime: '11:00' };
+    expect(bookingPrice(paper, { ...tariff, boardFee: 50_000, boardVatRate: 300 }, days)).toMatchObject({
+      localFee: 145_000,
+      boardFee: 50_000,
+      vat: 8_700 + 1_500,
+      total: 205_200,
+    });
+  });
+
   it('takes a make-up Sunday for the working day it is', () => {
     expect(price('2026-09-20')).toMatchObject({ localFee: 145_000, isWeekend: false });
   });
@@ -121,6 +145,12 @@ describe('service dates', () => {
     ]);
   });
 
+  it('may be the very last of the three months, and none where the lead is longer than they are [R-67]', () => {
+    const everyDay = { ...facts, isSurchargeAllowed: true };
+    expect(serviceDateOf('2027-02-20', everyDay).status).toBe('Available');
+    expect(serviceDateCalendar({ ...everyDay, leadDays: 400 })).toEqual([]);
+  });
+
   it('close on weekends and holidays, or open them at a surcharge [R-67]', () => {
     const saturday = '2026-12-19';
     expect(serviceDateOf(saturday, facts)).toEqual({ date: saturday, status: 'Closed', isSurcharge: false });
@@ -137,6 +167,32 @@ describe('service dates', () => {
     expect(serviceDateOf('2026-12-22', facts).status).toBe('Full');
     expect(serviceDateOf(day, { ...facts, ranges: [close] }).status).toBe('Closed');
     expect(serviceDateOf(day, { ...facts, ranges: [close, { ...close, isOpen: true }] }).status).toBe('Available');
+  });
+
+  it('are as an office laid down from its first day to its last, and on no other [R-67]', () => {
+    const ranges = [{ from: '2026-12-23', to: '2026-12-24', isOpen: false }];
+    const days = ['2026-12-21', '2026-12-23', '2026-12-24', '2026-12-25'];
+    expect(days.map((day) => serviceDateOf(day, { ...facts, ranges }).status)).toEqual([
+      'Available',
+      'Closed',
+      'Closed',
+      'Available',
+    ]);
+  });
+});
+
+describe('the answer to another date', () => {
+  // A Wednesday.
+  const today = '2026-11-25';
+  const until = (...dates: string[]) => dateAnswerUntil({ today, dates }, calendar);
+
+  it('is waited for to the end of the fifth working day [decision 0044]', () => {
+    expect(until('2027-01-20', '2026-12-23')).toBe('2026-12-02T16:00:00.000Z');
+  });
+
+  it('has to be there at the end of the second working day before the earlier of both dates [decision 0044]', () => {
+    expect(until('2026-12-03', '2026-12-23')).toBe('2026-12-01T16:00:00.000Z');
+    expect(until('2026-12-23', '2026-12-02')).toBe('2026-11-30T16:00:00.000Z');
   });
 });
 
@@ -237,5 +293,16 @@ describe('the university process', () => {
       ['upcoming', null],
     ]);
     expect(steps({ letterFrom: '2026-12-17T16:00:00.000Z' }).at(-1)?.[1]).toBe('2026-12-18');
+    expect(steps({ payEndAt: '2026-12-11T09:00:00.000Z' })[1]).toEqual(['current', '2026-12-11']);
+  });
+
+  it('lacks an English title where the course has a Chinese one alone', () => {
+    const papers = [
+      { subject: '线性代数' },
+      { subject: '线性代数', subjectEn: ' ' },
+      { subject: '线性代数', subjectEn: 'Linear Algebra' },
+      { subject: 'Linear Algebra' },
+    ];
+    expect(papers.map(lacksEnglishTitle)).toEqual([true, true, false, false]);
   });
 });

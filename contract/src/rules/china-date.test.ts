@@ -10,6 +10,8 @@ import {
   endOfDay,
   instantOf,
   isRealDate,
+  lastDayOf,
+  later,
   weekdayOf,
 } from './china-date.ts';
 
@@ -31,6 +33,11 @@ describe('civil dates of China', () => {
     expect(endOfDay('2026-12-31')).toBe(instantOf('2027-01-01'));
   });
 
+  it('has the day before an end at midnight as the last, and the day of any other end', () => {
+    const ends = ['2026-12-30T15:59:59.999Z', '2026-12-30T16:00:00.000Z', '2026-12-30T16:00:00.001Z'];
+    expect(ends.map(lastDayOf)).toEqual(['2026-12-30', '2026-12-30', '2026-12-31']);
+  });
+
   it('counts days over a leap day and a year change', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
@@ -46,12 +53,21 @@ describe('civil dates of China', () => {
 
   it('knows which dates exist', () => {
     expect(isRealDate('2012-02-29')).toBe(true);
-    expect(['2010-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '', '2026-04-31'].filter(isRealDate)).toEqual([]);
+    expect(
+      ['2010-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '', '2026-04-31', '2026-04-3', '2026-04'].filter(
+        isRealDate,
+      ),
+    ).toEqual([]);
   });
 
   it('picks the earliest of some instants', () => {
     expect(earliest([])).toBeNull();
     expect(earliest([instantOf('2026-11-22'), instantOf('2026-11-21')])).toBe(instantOf('2026-11-21'));
+  });
+
+  it('picks the later of two instants', () => {
+    const [first, second] = [instantOf('2026-11-21'), instantOf('2026-11-22')];
+    expect([later(first, second), later(second, first)]).toEqual([second, second]);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   consentVersion,
   minorStatements,
   statementsFor,
+  statementsToKeep,
   ticksOf,
 } from './consents.ts';
 
@@ -28,6 +29,11 @@ describe('consents', () => {
     expect(checkConsents(true, tick(minorStatements.slice(0, 4)), null)).toMatchObject({ missing: ['guardianship'] });
   });
 
+  it('are needed to keep a child until the day before it is fourteen [6.1 PIPL-31]', () => {
+    expect(statementsToKeep('2012-11-27', '2026-11-26')).toEqual(['childKept']);
+    expect(statementsToKeep('2012-11-26', '2026-11-26')).toEqual([]);
+  });
+
   it('for another way of leaving are the guardian’s own where the child is to leave alone, and none elsewhere [R-27 R-30]', () => {
     expect(checkLeaveConsents('LeavesAlone', tick(['guardianship']))).toEqual({ ok: true, given: ['guardianship'] });
     expect(checkLeaveConsents('LeavesAlone', [])).toMatchObject({ ok: false, code: 'CONSENT_INCOMPLETE' });
@@ -39,6 +45,16 @@ describe('consents', () => {
       ok: false,
       code: 'CONSENT_OUTDATED',
       missing: [...adultStatements],
+    });
+  });
+
+  it('lack what was never ticked, whatever else has changed its text [6.1]', () => {
+    const [first, ...others] = adultStatements;
+    const ticked = [...tick([first], '2025-01'), ...tick(others.slice(1))];
+    expect(checkConsents(false, ticked, null)).toEqual({
+      ok: false,
+      code: 'CONSENT_INCOMPLETE',
+      missing: [first, others[0]],
     });
   });
 

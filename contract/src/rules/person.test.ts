@@ -56,6 +56,18 @@ describe('a candidate', () => {
     });
   });
 
+  it('may be born today, and not tomorrow [1.1]', () => {
+    const newborn = { ...child, idType: 'Passport', idNo: 'E12345678', gender: 'Male' } as const;
+    expect(fieldsOf({ ...newborn, dob: '2026-11-20' })).toEqual({});
+    expect(fieldsOf({ ...newborn, dob: '2026-11-21' })).toEqual({ dob: 'DOB_FORMAT' });
+  });
+
+  it('is asked for birth date and gender beside a wrong number, unless that is to contain them [1.1 R-95]', () => {
+    const wrong = { idNo: '?', firstName: 'Wei', lastName: 'Zhang' };
+    expect(Object.keys(fieldsOf({ ...wrong, idType: 'IDCard' }))).toEqual(['idNo']);
+    expect(Object.keys(fieldsOf({ ...wrong, idType: 'Passport' })).toSorted()).toEqual(['dob', 'gender', 'idNo']);
+  });
+
   it('takes birth date and gender from the number [1.1 R-95]', () => {
     const result = checkCandidate(child, options);
     expect(result).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cancellationReasonProblem } from './cancellation.ts';
+import { cancellationLimits, cancellationReasonProblem } from './cancellation.ts';
 import { maximumFileBytes, uploadProblem } from './uploads.ts';
 
 describe('a file before it is sent', () => {
@@ -20,12 +20,18 @@ describe('a file before it is sent', () => {
   });
 });
 
+describe('a request to cancel', () => {
+  it('may be rejected three times and has three days for at most ten documents [R-72 R-74 R-77]', () => {
+    expect(cancellationLimits).toMatchObject({ rejections: 3, documentDays: 3, documents: 10 });
+  });
+});
+
 describe('the reason of a cancellation', () => {
   it.each([
     ['ill ', false],
     ['  ill now  ', true],
     ['我发烧了', false],
-    ['我发烧住院了', true],
+    ['我发烧住院', true],
     ['x'.repeat(500), true],
     ['x'.repeat(501), false],
   ])('%j is of 5 to 500 characters: %s [9.1#10 rule:exam.cancellation_reason]', (reason, isRight) => {

@@ -87,9 +87,9 @@ async function startIn(dataDir: string, options: Options): Promise<EmbeddedDatab
   const socketDirectory = socketDirectoryOf(folder, user);
   const patience = options.patience ?? 10;
   await endUnkeptServer(cluster, { socketDirectory, patience, say: options.onProgress });
-  await waitForLeaving(cluster, socketDirectory, patience * 3);
+  if (await isServedAfterLeaving(cluster, socketDirectory, patience * 3))
+    return await adopt(socketDirectory, options, folder);
   await endStuckServer(cluster, options.onProgress);
-  if (await isAlive(socketDirectory)) return await adopt(socketDirectory, options, folder);
   const binaries = databaseBinaries(user);
   removeHalfMade(cluster);
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
@@ -152,13 +152,18 @@ function refuseOthers(cluster: string, user: RunUser): void {
   );
 }
 
-/** Waits for a server that still leaves, which takes a frozen one as long as its shell bears with it, and for one that has just begun to answer. */
-async function waitForLeaving(cluster: string, socketDirectory: string, seconds: number): Promise<void> {
-  await waitUntil(
-    async () => !isServerAlive(cluster) || (await isAlive(socketDirectory)),
-    seconds,
-    () => false,
-  );
+/**
+ * Waits for a server that still leaves, which takes a frozen one as long as its shell bears with it, and for one that has just begun to answer.
+ * @returns whether one answers. Asked twice, one that begins to leave in between would be taken for one that has left.
+ */
+async function isServedAfterLeaving(cluster: string, socketDirectory: string, seconds: number): Promise<boolean> {
+  let isServed = false;
+  const isDecided = async () => {
+    isServed = await isAlive(socketDirectory);
+    return isServed || !isServerAlive(cluster);
+  };
+  await waitUntil(isDecided, seconds, () => false);
+  return isServed;
 }
 
 /**

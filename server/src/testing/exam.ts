@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import { randomBytes, randomCode, randomId } from '#platform/chance';
-import { plusSeconds, readNow } from '#platform/clock';
+import { birthColumns } from '#platform/birth';
+import { randomBytes, randomCode, randomDigits, randomId } from '#platform/chance';
+import { chinaDateOf, plusSeconds, readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
+import { seal } from '#platform/vault';
+import { bornColumns } from '#registering/applications';
 
 type Fees = { localFee: number; boardFee: number; vat: number };
 
@@ -116,32 +119,93 @@ async function insertPaper(tx: Tx, { fees, wishes, now, ...paper }: NewPaper): P
   }
 }
 
-/** An application in the cart of an account, for a new person unless one is given. The wizard's answers are left out. */
+/** Who stands on every planted line, but for the number of the passport. */
+const person = { idType: 'Passport', firstName: 'SAN', lastName: 'ZHANG', dob: '1990-03-07', gender: 'Male' } as const;
+const named = { id_type: person.idType, first_name: person.firstName, last_name: person.lastName };
+
+type NewLine = { id: string; candidateId: string; accountId: string; now: string; passport: string };
+
+/**
+ * An application in the cart of an account, for a new person unless one is given. The wizard's steps and consents are left out;
+ * `applications/planted.test.ts` holds the rest against one that was submitted.
+ */
 export async function givenCartLine(
   accountId: string,
-  exam: Pick<TestExam, 'sessionId' | 'productId' | 'paperIds' | 'subjectIds'>,
-  { personKey = randomBytes(32), paper }: { personKey?: Buffer; paper?: number } = {},
+  exam: Pick<TestExam, 'sessionId' | 'productId' | 'paperIds' | 'subjectIds' | 'fees'>,
+  { personKey, paper }: { personKey?: Buffer; paper?: number } = {},
 ): Promise<string> {
   const [id, candidateId] = [randomId(), randomId()];
   const papers = exam.paperIds
     .map((paperId, index) => ({ paperId, index }))
     .filter(({ index }) => paper === undefined || paper === index);
+  const { localFee, boardFee, vat } = exam.fees;
+  const own = randomBytes(32);
   await inTransaction(async (tx) => {
-    await sql`insert into candidate (id, account_id, id_type, id_no_sealed, person_key, first_name, last_name, birth_year, created_at)
-      values (${candidateId}, ${accountId}, 'Passport', ''::bytea, ${randomBytes(32)}, 'SAN', 'ZHANG', 1990, app_now())`.execute(
-      tx,
-    );
-    await sql`
-      insert into application (id, account_id, code, category, status, product_id, session_id, candidate_id, person_key, id_type,
-        id_no_sealed, first_name, last_name, birth_year, class_when_made, class_on_exam_day, shown_amount, letter_code, created_at)
-      values (${id}, ${accountId}, ${`P261121${randomCode(8)}`}, 'Public', 'Initiated', ${exam.productId}, ${exam.sessionId}, ${candidateId},
-        ${personKey}, 'Passport', ''::bytea, 'SAN', 'ZHANG', 1990, 18, 18, 0, ${randomCode(20)}, app_now())`.execute(
-      tx,
-    );
+    const line = { id, candidateId, accountId, now: await readNow(tx), passport: `E${randomDigits(8)}` };
+    await insertCandidate(tx, line, own);
+    await insertApplication(tx, line, {
+      ...exam,
+      amount: papers.length * (localFee + boardFee + vat),
+      personKey: personKey ?? own,
+    });
     for (const { paperId, index } of papers) {
       await sql`insert into application_paper (application_id, session_subject_id, subject_id, sort)
         values (${id}, ${paperId}, ${exam.subjectIds[index] ?? ''}, ${index})`.execute(tx);
     }
   });
   return id;
+}
+
+async function insertCandidate(
+  tx: Tx,
+  { candidateId: id, accountId, now, passport }: NewLine,
+  personKey: Buffer,
+): Promise<void> {
+  const sealed = (column: string, value: string) => seal(value, { table: 'candidate', row: id, column });
+  await tx
+    .insertInto('candidate')
+    .values({
+      id,
+      account_id: accountId,
+      ...named,
+      id_no_sealed: sealed('id_no', passport),
+      gender_sealed: sealed('gender', person.gender),
+      ...birthColumns({ table: 'candidate', row: id, accountId }, { dob: person.dob, today: chinaDateOf(now) }),
+      person_key: personKey,
+      created_at: now,
+    })
+    .execute();
+}
+
+async function insertApplication(
+  tx: Tx,
+  { id, candidateId, accountId, now, passport }: NewLine,
+  chosen: Pick<TestExam, 'sessionId' | 'productId'> & { amount: number; personKey: Buffer },
+): Promise<void> {
+  const { exam_date: examDate } = await tx
+    .selectFrom('exam_session')
+    .select('exam_date')
+    .where('id', '=', chosen.sessionId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('application')
+    .values({
+      id,
+      account_id: accountId,
+      // Longer than ours: of thousands that are planted no two may be the same.
+      code: `P261121${randomCode(8)}`,
+      category: 'Public',
+      status: 'Initiated',
+      product_id: chosen.productId,
+      session_id: chosen.sessionId,
+      candidate_id: candidateId,
+      person_key: chosen.personKey,
+      ...named,
+      id_no_sealed: seal(passport, { table: 'application', row: id, column: 'id_no' }),
+      ...bornColumns({ ...person, id, accountId }, { now, examDate }),
+      shown_amount: chosen.amount,
+      letter_code: randomCode(20),
+      created_at: now,
+    })
+    .execute();
 }
