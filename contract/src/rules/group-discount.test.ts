@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupPrice, groupTiersOf, sampleFees } from './group-discount.ts';
+import { groupPrice, groupTiersOf, maximumOrderLines, sampleFees } from './group-discount.ts';
 
 const sample = { ...sampleFees, tierFees: groupTiersOf(sampleFees.localFee) };
 
@@ -26,6 +26,23 @@ describe('the group discount', () => {
     // 360.00 + 953.34 + 90.46
     expect(ten).toMatchObject({ count: 10, eachAmount: 140_380, payAmount: 1_403_800, next: null });
     expect(ten.originalAmount - ten.tierDiscountAmount).toBe(ten.payAmount);
+  });
+
+  it('names the next step that is cheaper, one of the same fee not, and none beyond the fifty of an order [R-51 S-15]', () => {
+    const tiers = (...steps: [from: number, localFee: number][]) => ({
+      ...sampleFees,
+      tierFees: steps.map(([from, localFee], at) => ({ from, to: (steps[at + 1]?.[0] ?? 1000) - 1, localFee })),
+    });
+    expect(groupPrice(tiers([1, 45_000], [5, 45_000], [10, 36_000]), 4).next).toMatchObject({ more: 6 });
+    expect(groupPrice(tiers([1, 45_000], [50, 36_000]), 4).next).toMatchObject({ more: 46 });
+    expect(groupPrice(tiers([1, 45_000], [51, 36_000]), 4).next).toBeNull();
+    expect(maximumOrderLines).toBe(50);
+  });
+
+  it('is of one registration what one costs, also where its table has one step only [R-51]', () => {
+    expect(groupPrice(sample, 1)).toMatchObject({ count: 1, eachAmount: 150_000, payAmount: 150_000 });
+    const single = { ...sampleFees, tierFees: [{ from: 1, to: null, localFee: 36_000 }] };
+    expect(groupPrice(single, 2)).toMatchObject({ eachAmount: 140_380, tierDiscountAmount: 2 * 9620 });
   });
 
   it('gives nothing off where a paper has no group table [R-51]', () => {

@@ -46,6 +46,12 @@ describe('mainland resident ID', () => {
     expect(codeOf('IDCard', number)).toBe(code);
   });
 
+  it('is asked for where nothing was typed, whatever the kind of document [1.1]', () => {
+    const kinds = ['IDCard', 'IDCardTaiwan', 'IDCardHongKongMacau', 'Passport'] as const;
+    expect(kinds.map((kind) => codeOf(kind, ' '))).toEqual(kinds.map(() => 'ID_REQUIRED'));
+    expect(codeOf('Passport', '-.-')).toBe('ID_REQUIRED');
+  });
+
   it('takes a child without a card by the number in the household register [R-40]', () => {
     expect(check('IDCard', '330106201405061225')).toMatchObject({ ok: true, birthDate: '2014-05-06' });
   });
@@ -112,6 +118,10 @@ describe('Taiwan resident travel permit', () => {
     expect(check('IDCardTaiwan', '830000197512120046')).toMatchObject({ ok: true, birthDate: '1975-12-12' });
     expect(codeOf('IDCardTaiwan', '810000199001010019')).toBe('ID_RESIDENCE_PERMIT_REGION');
     expect(codeOf('IDCardTaiwan', '110101199003077838')).toBe('ID_RESIDENCE_PERMIT_REGION');
+    expect(['IDCardTaiwan', 'IDCard'].map((type) => codeOf(type as 'IDCard', '830000197512120045'))).toEqual([
+      'ID_CHECK_CHARACTER',
+      'ID_CHECK_CHARACTER',
+    ]);
   });
 
   it('says that the national identity card of Taiwan is not accepted [1.2]', () => {

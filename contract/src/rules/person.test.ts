@@ -141,6 +141,9 @@ describe('a candidate', () => {
 
 describe('a guardian', () => {
   it('is at least eighteen where the document shows it [R-32 field:CandidateForm.guardianIDType]', () => {
+    expect(checkGuardian({ ...guardian, idNo: '440300200811214518' }, { today: '2026-11-21' })).toMatchObject({
+      ok: true,
+    });
     expect(checkGuardian({ ...guardian, idNo: '440300200811214518' }, options)).toEqual({
       ok: false,
       fields: { idNo: 'GUARDIAN_UNDER_AGE' },

@@ -115,6 +115,12 @@ describe('late entry', () => {
     ];
     expect(lateEntryAt(touching, '2026-11-25T16:00:00.000Z')).toEqual({ stage: 'B', fee: 2, stageEndAt: null });
   });
+
+  it('has a stage to its very end, and nothing behind the last one [R-45]', () => {
+    const ends = ['2026-11-30T16:00:00.000Z', '2026-11-30T16:00:00.001Z'];
+    const last = { stage: 'B', fee: 2, startDate: '2026-11-25T16:00:00.000Z', endDate: '2026-11-30T16:00:00.000Z' };
+    expect(ends.map((at) => lateEntryAt([last], at).stage)).toEqual(['B', null]);
+  });
 });
 
 describe('VAT', () => {

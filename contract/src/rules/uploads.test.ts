@@ -3,6 +3,10 @@ import { cancellationLimits, cancellationReasonProblem } from './cancellation.ts
 import { maximumFileBytes, uploadProblem } from './uploads.ts';
 
 describe('a file before it is sent', () => {
+  it('has five megabytes at most [T19]', () => {
+    expect(maximumFileBytes).toBe(5_242_880);
+  });
+
   it.each([
     ['note.PDF', 1, null],
     ['scan.jpeg', maximumFileBytes, null],

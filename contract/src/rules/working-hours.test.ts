@@ -19,6 +19,7 @@ describe('twenty-four working hours', () => {
     ['from a Friday over the weekend to Monday', '2026-11-20 15:00', '2026-11-23 15:00'],
     ['from a Saturday to the end of Monday', '2026-11-21 10:00', '2026-11-23 24:00'],
     ['from midnight of a Monday to its end', '2026-11-23 00:00', '2026-11-23 24:00'],
+    ['from midnight of a Friday to its end', '2026-11-20 00:00', '2026-11-20 24:00'],
     [
       'from a second before midnight on Friday to a second before it on Monday',
       '2026-11-20 23:59:59',
@@ -41,6 +42,13 @@ describe('working time left', () => {
     const from = instantOf('2026-10-01', '09:00');
 
     expect(workingSecondsBetween(from, instantOf('2026-10-07', '18:00'), calendar)).toBe(0);
+  });
+
+  it('is none at the very moment, and counts whole seconds', () => {
+    const due = instantOf('2026-11-20', '15:00');
+
+    expect(workingSecondsBetween(due, due, calendar)).toBe(0);
+    expect(workingSecondsBetween(due, '2026-11-20T07:00:01.900Z', calendar)).toBe(1);
   });
 
   it('is negative after the time, by as much as was missed', () => {

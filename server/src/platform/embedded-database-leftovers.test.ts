@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -137,6 +137,20 @@ it.each([
 
   // then
   const { url, stop } = await beginning;
+  expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  await stop();
+  await nothing();
+});
+
+it('a database starts although a server that was killed before it wrote its lock file has left it empty [F3]', async () => {
+  // given
+  await (await start()).stop();
+  writeFileSync(join(folder, 'postgres/postmaster.pid'), '');
+
+  // when
+  const { url, stop } = await start();
+
+  // then
   expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
   await stop();
   await nothing();

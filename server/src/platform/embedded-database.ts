@@ -6,6 +6,7 @@ import {
   existsSync,
   readFileSync,
   realpathSync,
+  rmSync,
   statfsSync,
   statSync,
 } from 'node:fs';
@@ -264,8 +265,12 @@ async function adopt(socketDirectory: string, options: Options, folder: string):
 }
 
 const heldMemory = 'pre-existing shared memory block';
+const emptyLock = 'lock file "postmaster.pid" is empty';
 
-/** Begins a server, and again where it or its shell was killed meanwhile. What is left of one holds its memory until it notices: each start waits for that. */
+/**
+ * Begins a server, and again where it or its shell was killed meanwhile. What is left of one holds its memory until it notices: each start
+ * waits for that. One that was killed before it had written its lock file has left it empty, which PostgreSQL takes for another that begins.
+ */
 async function startServer(spawn: () => ServerProcess, socketDirectory: string, cluster: string) {
   for (let tries = 1; ; tries++) {
     const server = spawn();
@@ -273,10 +278,18 @@ async function startServer(spawn: () => ServerProcess, socketDirectory: string, 
       await waitUntilReady(server, socketDirectory, cluster);
       return server;
     } catch (error) {
-      if (tries === 20 || !(server.wasKilled() || saidLately(cluster, heldMemory))) throw error;
+      const isLockEmpty = lastLogLine(cluster).includes(emptyLock);
+      if (tries === 20 || !(server.wasKilled() || isLockEmpty || saidLately(cluster, heldMemory))) throw error;
+      // Who lives fills it within a blink.
+      if (isLockEmpty && tries > 4) removeEmptyLock(cluster);
       await pause(250);
     }
   }
+}
+
+function removeEmptyLock(cluster: string): void {
+  const path = join(cluster, 'postmaster.pid');
+  if (existsSync(path) && statSync(path).size === 0) rmSync(path);
 }
 
 async function waitUntilReady(server: ServerProcess, socketDirectory: string, cluster: string): Promise<void> {

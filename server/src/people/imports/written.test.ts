@@ -93,6 +93,7 @@ const wrong: [string, Foreign, Record<string, string>][] = [
   ['a date of another order', { dob: '7/3/1988' }, { dob: 'IMPORT_DATE_FORM' }],
   ['somebody of 121', { dob: inDateCell(2014) }, { dob: 'IMPORT_BIRTH_YEAR' }],
   ['somebody of 121 in writing', { dob: '1905-07-06' }, { dob: 'IMPORT_BIRTH_YEAR' }],
+  ['somebody of 101', { dob: '1925-11-20' }, { dob: 'IMPORT_BIRTH_YEAR' }],
   ['a failed date', { dob: failed }, { dob: 'IMPORT_CELL_TYPE' }],
   ['a passport as a figure', { idNo: 53_012_345 }, { idNo: 'IMPORT_NUMBER_AS_TEXT' }],
   ['a passport in a cell for dates', { idNo: inDateCell(36_526) }, { idNo: 'IMPORT_CELL_TYPE' }],
@@ -103,6 +104,7 @@ const wrong: [string, Foreign, Record<string, string>][] = [
 ];
 
 const right: [string, Foreign, Partial<Record<ImportColumn, string>>][] = [
+  ['somebody of 100', { dob: '1925-11-21' }, { dob: '1925-11-21' }],
   ['a date', { dob: inDateCell(32_939) }, { dob: '1990-03-07' }],
   ['a date with a time', { dob: { t: 'n', v: 32_939.5, z: 'yyyy/m/d h:mm' } }, { dob: '1990-03-07' }],
   ['eight digits', { dob: 19_900_307 }, { dob: '1990-03-07' }],
