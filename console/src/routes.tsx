@@ -1,5 +1,4 @@
-import { screen, type Screen } from '@exam/ui/app';
-import { matchPath } from 'react-router';
+import { routeFinder, screen, type Screen } from '@exam/ui/app';
 import { formsWords } from './messages/forms.ts';
 import { messagesWords } from './messages/messages.ts';
 import { examDayWords } from './messages/exam-day.ts';
@@ -316,10 +315,7 @@ const routes: readonly Route[] = [
 ];
 
 /** The route of an address (path only), or null for a page that does not exist. */
-export function routeOf(pathname: string): Route | null {
-  const fitting = routes.filter((route) => matchPath({ path: route.path, end: true, caseSensitive: true }, pathname));
-  return fitting.find((route) => !route.path.includes(':')) ?? fitting[0] ?? null;
-}
+export const routeOf = routeFinder(routes);
 
 /** The screen of an address, to fetch it early. */
 export function screenOf(pathname: string): Screen | null {

@@ -1,6 +1,5 @@
-import { presentScreen, screen, type Screen } from '@exam/ui/app';
+import { presentScreen, routeFinder, screen, type Screen } from '@exam/ui/app';
 import { wire } from '@exam/contract/wire';
-import { matchPath } from 'react-router';
 import type { PageTitle } from './app/title.ts';
 import { StepThree } from './frame/step-three.tsx';
 import { accessLogWords } from './messages/access-log.ts';
@@ -255,7 +254,4 @@ export const redirects: Readonly<Record<string, string>> = {
 };
 
 /** The route of an address (path only), or null for a page that does not exist. */
-export function routeOf(pathname: string): Route | null {
-  const fitting = routes.filter((route) => matchPath({ path: route.path, end: true, caseSensitive: true }, pathname));
-  return fitting.find((route) => !route.path.includes(':')) ?? fitting[0] ?? null;
-}
+export const routeOf = routeFinder(routes);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ageOn, candidateAgeType, canRegisterAccount, isMinor } from './ages.ts';
-import { checkLeaveChoice, leaveChoiceOf, leaveChoices } from './leave.ts';
+import { checkLeaveChoice, leaveAfterMove, leaveChoiceOf, leaveChoices } from './leave.ts';
 
 describe('age', () => {
   it('counts completed years on a China date [1.7]', () => {
@@ -57,6 +57,21 @@ describe('leaving the centre', () => {
     expect(leave('2016-11-20', '2026-12-09', true)).toBe('LEAVE_ALONE_TOO_YOUNG');
     expect(leave('2015-12-09', '2026-12-08', true)).toBe('LEAVE_ALONE_TOO_YOUNG');
     expect(leave('2015-12-09', '2026-12-09', true)).toBe('LeavesAlone');
+    expect(leave('2016-11-20', '2026-12-09', false)).toBe('GuardianPicksUp');
+    expect(leave('2016-11-20', '2026-12-09', false, person)).toBe('AuthorisedPersonPicksUp');
+  });
+
+  it('is the guardian’s coming where the exam moved to a day on which the child is too young for what was chosen, or has to choose [R-30 R-31]', () => {
+    const after = (dob: string, examDate: string, leaveAlone: boolean | null) =>
+      leaveAfterMove({ dob, examDate, submissionDate, leaveAlone });
+
+    expect([after('2015-12-09', '2026-12-09', true), after('2015-12-09', '2026-12-08', true)]).toEqual([true, false]);
+    expect([after('2008-12-09', '2026-12-09', null), after('2008-12-09', '2026-12-08', null)]).toEqual([null, false]);
+    expect([after('2015-12-09', '2026-12-09', false), after('2008-12-09', '2026-12-09', false)]).toEqual([
+      false,
+      false,
+    ]);
+    expect(after('1990-03-07', '2026-12-09', null)).toBeNull();
   });
 
   it('needs a choice of every minor at submission, unless eighteen on the exam day [R-31 rule:candidate.leave_type_under_18]', () => {

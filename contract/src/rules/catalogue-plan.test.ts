@@ -136,6 +136,7 @@ describe('a product in the catalogue', () => {
     expect(policyWith(termsOf())).toEqual(seedRefundPolicy);
     const oneRow = seedRefundPolicy.filter(({ row }) => row !== 'B2');
     expect(termsOf(oneRow).B2).toEqual(termsOf(oneRow).B1);
+    expect(termsOf([]).P1).toEqual({ percent: 0, workingDaysBefore: 0, documentsRequired: true });
     const booked = { ...terms, B2: { ...terms.B2, percent: terms.B1.percent + 1 } };
     expect(problems(product({ refundPolicy: booked }))).toEqual(['refundPolicy CATALOGUE_POLICY']);
   });

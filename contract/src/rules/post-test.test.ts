@@ -177,6 +177,7 @@ describe('the price of a request', () => {
 
   it('is the fees times the components [R-84]', () => {
     const price = pricePostTest('some', fees, { ...request, award: null });
+    expect(pricePostTest('some', fees, { ...request, award: 'MATH' }).lines).toEqual(price.lines);
     expect(price).toMatchObject({ localFee: 40_000, boardFee: 90_000, vat: 7_800, total: 137_800 });
     expect(price.lines.map(({ code, total }) => [code, total])).toEqual([
       ['WMA11', 68_900],
@@ -207,6 +208,8 @@ describe('what comes back', () => {
 
   it('is 80 % of the local fee and the whole board fee when cancelled before sending [9.6#8]', () => {
     expect(cancellationRefund(paid)).toBe(16_960 + 47_700);
+    expect(cancellationRefund({ localFee: 100, boardFee: 0, vat: 0 })).toBe(80);
+    expect(cancellationRefund({ localFee: 0, boardFee: 0, vat: 0 })).toBe(0);
   });
 
   it('is everything when refused before sending or by the provider’s doing, else the board fee [9.6#11]', () => {
@@ -218,6 +221,7 @@ describe('what comes back', () => {
   it('is the board fee of the components concerned when the grade changed [9.6#12]', () => {
     expect(gradeChangeRefund([paid, paid])).toBe(95_400);
     expect(gradeChangeRefund([])).toBe(0);
+    expect(gradeChangeRefund([{ localFee: 100, boardFee: 1, vat: 0 }])).toBe(1);
   });
 
   it('is never more than was paid, for any fees', () => {

@@ -59,6 +59,12 @@ describe('the price of an order', () => {
     });
   });
 
+  it('says of a set by how many the group of its first paper counts [R-51]', () => {
+    const second = { ...tkt, sessionSubjectId: 'second' };
+    const price = priceOrder([...times(1, tkt, second), ...times(2, tkt)], now);
+    expect(price.lines.map(({ tierCount }) => tierCount)).toEqual([3, 3, 3]);
+  });
+
   it('of an empty cart is nothing', () => {
     expect(priceOrder([], now)).toMatchObject({ lines: [], payAmount: 0, stageEndAt: null });
   });

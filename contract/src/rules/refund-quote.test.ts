@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { officialCalendar2026 } from './calendar-data.ts';
 import { addSeconds, instantOf } from './china-date.ts';
+import { quoteEnd } from './quote-end.ts';
+import { policyWith, seedRefundPolicy, termsOf } from './refund-policy.ts';
 import { quoteRefund } from './refund-quote.ts';
 import type { RefundFacts } from './refund-quote.ts';
 import { workingCalendar } from './working-days.ts';
@@ -37,7 +39,11 @@ describe('the refund quote', () => {
   });
 
   it('is nothing later, and nothing can be requested once the exam has started [R-72]', () => {
-    expect(quote({ requestedAt: instantOf('2026-12-03') })).toMatchObject({ row: 'P3', amount: 0 });
+    expect(quote({ requestedAt: instantOf('2026-12-03') })).toMatchObject({
+      row: 'P3',
+      documentsRequired: false,
+      amount: 0,
+    });
     expect(quote({ requestedAt: instantOf('2026-12-09', '09:00') })).toEqual({
       ok: false,
       code: 'CANCELLATION_CLOSED',
@@ -52,7 +58,9 @@ describe('the refund quote', () => {
 
   it('is everything paid when the cause is the provider’s, even after the exam [R-72]', () => {
     const provider = { cause: 'Provider' as const, requestedAt: instantOf('2026-12-20') };
-    expect(quote(provider)).toMatchObject({ row: 'P0', percent: 100, amount: 280_000 });
+    expect(quote(provider)).toMatchObject({ row: 'P0', percent: 100, documentsRequired: false, amount: 280_000 });
+    const paid = { ...facts.paid, otherFee: 1_000 };
+    expect(quote({ ...provider, paid })).toMatchObject({ amount: 281_000 });
   });
 
   it('of a booked exam is 80 % without papers to its payment deadline, 50 % with papers after it, then nothing [R-72 R-65]', () => {
@@ -89,5 +97,34 @@ describe('the refund quote', () => {
     expect(quote({ paid: { localFee: 0, boardFee: 0, vat: 0, lateEntryCharge: 0, otherFee: 0 } })).toMatchObject({
       amount: 0,
     });
+  });
+});
+
+describe('the end of a refund quote', () => {
+  const afterDeadline = '2026-11-25T09:00:00.001Z';
+  const fifthDayOver = '2026-12-02T16:00:00.000Z';
+  const end = (change: Partial<RefundFacts>, policy = seedRefundPolicy) => quoteEnd({ ...facts, ...change }, policy);
+
+  it('is the next moment that decides: registration is over, the fifth working day is, the exam begins [R-72]', () => {
+    expect(
+      ['2026-11-21T04:00:00.000Z', facts.deadlineAt, afterDeadline, fifthDayOver].map((requestedAt) =>
+        end({ requestedAt }),
+      ),
+    ).toEqual([afterDeadline, afterDeadline, fifthDayOver, facts.examStartAt]);
+  });
+
+  it('goes by the rows of its own kind of exam alone [R-72]', () => {
+    const terms = termsOf();
+    const own = { workingDaysBefore: 1 };
+    const policy = policyWith({ ...terms, P1: { ...terms.P1, ...own }, P2: { ...terms.P2, ...own } });
+
+    expect(end({ requestedAt: afterDeadline }, policy)).toBe('2026-12-08T16:00:00.000Z');
+    expect(end({ requestedAt: afterDeadline, origin: 'Booking' }, policy)).toBe(fifthDayOver);
+  });
+
+  it('does not stop at a registration that no row asks about [R-72]', () => {
+    const policy = seedRefundPolicy.filter(({ untilRegistrationEnds }) => !untilRegistrationEnds);
+
+    expect(end({}, policy)).toBe(fifthDayOver);
   });
 });

@@ -5,6 +5,7 @@ export { newIdempotencyKey } from './idempotency-key.ts';
 export { activeLanguage, languageOf, setActiveLanguage, storedLanguage, storeLanguage } from './language.ts';
 export { LinkedNavigation } from './linked-navigation.tsx';
 export { Navigate } from './navigate.tsx';
+export { routeFinder } from './route-finder.ts';
 export { RouteParamsContext, useParams } from './route-params.ts';
 export { presentScreen, screen, type Screen } from './screen.ts';
 export { useSearchParams } from './search-params.ts';
