@@ -5,6 +5,7 @@ import {
   checkLeaveConsents,
   consentVersion,
   minorStatements,
+  objectionHours,
   statementsFor,
   statementsToKeep,
   ticksOf,
@@ -46,6 +47,10 @@ describe('consents', () => {
       code: 'CONSENT_OUTDATED',
       missing: [...adultStatements],
     });
+  });
+
+  it('may be objected to by a guardian for three days [PIPL-31]', () => {
+    expect(objectionHours).toBe(72);
   });
 
   it('lack what was never ticked, whatever else has changed its text [6.1]', () => {

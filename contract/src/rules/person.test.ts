@@ -136,6 +136,9 @@ describe('a candidate', () => {
       'guardianModel.mobile': 'PHONE_REQUIRED',
       'guardianModel.idNo': 'ID_LENGTH',
     });
+    expect(fieldsOf({ ...child, guardianModel: { ...guardian, name: '点击 http://e.cn' } })).toEqual({
+      'guardianModel.name': 'FREE_NAME',
+    });
   });
 });
 

@@ -86,6 +86,9 @@ describe('the refund quote', () => {
       boardFeeReturned: true,
       amount: 38_480 + 101_900,
     });
+    const terms = termsOf();
+    const least = policyWith({ ...terms, P1: { ...terms.P1, percent: 1 } });
+    expect(quoteRefund({ ...facts, boardFeeRefundable: true }, least)).toMatchObject({ boardFeeReturned: true });
     expect(quote({ boardFeeRefundable: true, requestedAt: instantOf('2026-11-26') })).toMatchObject({
       row: 'P2',
       boardFeeReturned: false,

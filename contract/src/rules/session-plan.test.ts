@@ -8,6 +8,7 @@ import {
   type SessionPlan,
   sessionsAtOnce,
   sessionsOfPattern,
+  sittingOf,
 } from './session-plan.ts';
 
 const paper: PaperPlan = {
@@ -33,6 +34,15 @@ const problems = (change: Partial<SessionPlan>, at = now) =>
 const ofPaper = (change: Partial<PaperPlan>) => problems({ papers: [{ ...paper, ...change }] });
 
 describe('the plan of a session', () => {
+  it('sits from the start of its first paper to the end of its last, in whatever order they are listed', () => {
+    const papers = [
+      { startTime: '14:00', endTime: '15:20' },
+      { startTime: '09:00', endTime: '10:20' },
+      { startTime: '10:45', endTime: '12:05' },
+    ];
+    expect(sittingOf(papers)).toEqual({ startTime: '09:00', endTime: '15:20' });
+  });
+
   it('is in the future until its first paper begins [9.7]', () => {
     const later = { ...paper, subjectId: 'm2', startTime: '10:45', endTime: '12:05' };
     const begins = instantOf('2027-03-20', '09:00');

@@ -101,6 +101,31 @@ describe('an order that nobody paid', () => {
     ).toHaveLength(1);
   });
 
+  it('takes nothing of another order with it [S-18 C27]', async () => {
+    const [order, other] = [await givenLapsed(world), await givenLapsed(world)];
+    const wholeOther = async () =>
+      await rowsOf(
+        `select to_jsonb(each) as row from exam_order each where id = $1
+         union all select to_jsonb(each) from order_item each where order_id = $1
+         union all select to_jsonb(each) from payment_attempt each where order_id = $1
+         union all select to_jsonb(each) from payment_exception each where order_id = $1
+         union all select to_jsonb(each) from payment_event each where trade_no = $2
+         union all select to_jsonb(each) from seat_allocation each where order_id = $1
+         union all select to_jsonb(each) from application each where id = any($3)`,
+        [other.orderId, other.tradeNo, other.applicationIds],
+      );
+    await moveToEnd(other, 1);
+    const release = await holdOn('order', { objectId: other.orderId });
+    const before = await wholeOther();
+
+    await run();
+
+    expect(await isThere(order.orderId)).toBe(false);
+    expect(before.length).toBeGreaterThan(8);
+    expect(await wholeOther()).toEqual(before);
+    await release();
+  });
+
   it('is kept to the last second of its year, and not a second longer [S-18]', async () => {
     const order = await givenLapsed(world);
 

@@ -1,11 +1,11 @@
 import { readBooksProblems } from '#books/ledger';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomBytes, randomId } from '#platform/chance';
 import { databasePool, inTransaction, reading } from '#platform/database';
 import { openTestPlatform } from '#platform/testing/app';
 import { expectExactly, givenExam, type TestExam } from '#testing';
 import { confirmSeats, releaseSeats } from './seats-release.ts';
-import { retakeSeats, type SeatAnswer, type SeatLine, takeSeats } from './seats.ts';
+import { decideSeats, lockSessions, retakeSeats, type SeatAnswer, type SeatLine, takeSeats } from './seats.ts';
 
 let close: () => Promise<void>;
 beforeAll(async () => {
@@ -41,6 +41,14 @@ async function registered({ sessionId }: TestExam): Promise<number> {
     [sessionId],
   );
   return rows[0]?.registered ?? -1;
+}
+
+/** How many connections wait for a lock. */
+async function locksAwaited(): Promise<number> {
+  const { rows } = await databasePool().query<{ count: number }>(
+    `select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** I1, I2 and I10; these orders have no rows of their own, so nothing else is asked. */
@@ -117,6 +125,56 @@ describe('the seats of an order', () => {
       alreadyRegistered: [second.applicationId],
     });
     expectExactly(await registered(exam)).toBe(0);
+  });
+
+  it('are counted down from one order to the next of those that are decided together [C1]', async () => {
+    const exam = await givenExam({ seats: 2 });
+    const person = randomBytes(32);
+    const orders = [[lineFor(exam, { person })], [lineFor(exam, { person })], [lineFor(exam)], [lineFor(exam)]];
+
+    const { answers } = await inTransaction((tx) =>
+      decideSeats(
+        tx,
+        orders.map((lines) => ({ orderId: randomId(), accountId: randomId(), heldUntil, lines })),
+      ),
+    );
+
+    const applicationOf = (at: number) => orders[at]?.[0]?.applicationId;
+    expectExactly(answers).toEqual([
+      { taken: true },
+      { taken: false, insufficient: [], alreadyRegistered: [applicationOf(1)] },
+      { taken: true },
+      { taken: false, insufficient: [applicationOf(3)], alreadyRegistered: [] },
+    ]);
+  });
+
+  it('are waited for while somebody else decides about the session, or left for later by who may not wait [C2]', async () => {
+    const exam = await givenExam({ seats: 2 });
+    const [held, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const other = inTransaction(async (tx) => {
+      await lockSessions(tx, [exam.sessionId]);
+      held.resolve();
+      await go.promise;
+    });
+    await held.promise;
+
+    const request = { orderId: randomId(), accountId: randomId(), heldUntil, lines: [lineFor(exam)] };
+    const { answers } = await inTransaction((tx) => decideSeats(tx, [request], { mayWait: false }));
+    const waiting = take(randomId(), [lineFor(exam)]);
+    await Promise.race([waiting, expect.poll(locksAwaited).toBe(1)]);
+    go.resolve();
+
+    expectExactly(answers).toEqual(['busy']);
+    expectExactly(await waiting).toEqual({ taken: true });
+    await other;
+  });
+
+  it('are not taken again for an order that has let none go [S-3]', async () => {
+    const exam = await givenExam({ seats: 2 });
+    const orderId = randomId();
+    await take(orderId, [lineFor(exam)]);
+
+    expectExactly(await inTransaction((tx) => retakeSeats(tx, { orderId }))).toEqual({ taken: false });
   });
 
   it('are not to be had in a session that was withdrawn meanwhile [9.7]', async () => {
