@@ -40,8 +40,11 @@ async function tryFrom(
   { file, most, from, ms }: Start,
   onTried: (tried: Tried) => void,
 ): Promise<{ last: number | null; hasEnded: boolean }> {
-  // A group of its own, so that a worker that never ends is ended with it.
-  const child = fork(program, [file, String(most), String(from)], { detached: true, silent: true });
+  // A group of its own, so that a worker that never ends is ended with it; what its tests print nobody reads.
+  const child = fork(program, [file, String(most), String(from)], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
   let last: number | null = null;
   const end = () => process.kill(-(child.pid ?? 0), 'SIGKILL');
   let limit = setTimeout(end, ms);

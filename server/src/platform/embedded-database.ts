@@ -4,8 +4,10 @@ import {
   chmodSync,
   constants,
   existsSync,
+  linkSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statfsSync,
   statSync,
@@ -287,9 +289,14 @@ async function startServer(spawn: () => ServerProcess, socketDirectory: string, 
   }
 }
 
+/** Looked at once more where nobody else finds it: a server that has filled it since has it back. */
 function removeEmptyLock(cluster: string): void {
   const path = join(cluster, 'postmaster.pid');
-  if (existsSync(path) && statSync(path).size === 0) rmSync(path);
+  if (!existsSync(path) || statSync(path).size > 0) return;
+  const taken = `${path}.taken`;
+  renameSync(path, taken);
+  if (statSync(taken).size > 0) linkSync(taken, path);
+  rmSync(taken);
 }
 
 async function waitUntilReady(server: ServerProcess, socketDirectory: string, cluster: string): Promise<void> {

@@ -2,9 +2,9 @@ import { applicationMachine } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
-import { inTransaction, reading } from '#platform/database';
+import { inTransaction, reading, type Tx } from '#platform/database';
 import { record } from '#platform/history';
-import { openTestDatabase } from '#platform/testing/database';
+import { locksAwaited, openTestDatabase } from '#platform/testing/database';
 import { theSystem, transition, transitionAll } from '#platform/transition';
 
 let close: () => Promise<void>;
@@ -73,14 +73,23 @@ describe('a transition', () => {
     expect(await historyOf(id)).toEqual([{ event, from_status: start, to_status: to, actor_kind: 'candidate' }]);
   });
 
-  it('lets one of two simultaneous changes win and refuses the other', async () => {
+  it('refuses an act that waited for another on the same object and finds it moved', async () => {
     const id = await givenApplication(start);
+    const move = (tx: Tx) => transition(tx, applicationMachine, { ...change, id });
+    const [moved, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 
-    const results = await Promise.allSettled(
-      [1, 2].map(() => inTransaction((tx) => transition(tx, applicationMachine, { ...change, id }))),
-    );
+    const first = inTransaction(async (tx) => {
+      await move(tx);
+      moved.resolve();
+      await go.promise;
+    });
+    await moved.promise;
+    const second = inTransaction(move).catch((error: unknown) => error);
+    await expect.poll(locksAwaited, { interval: 10 }).toBe(1);
+    go.resolve();
+    await first;
 
-    expect(results.map((result) => result.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await second).toMatchObject({ code: 'ILLEGAL_STATE', status: 412 });
     expect(await historyOf(id)).toHaveLength(1);
   });
 

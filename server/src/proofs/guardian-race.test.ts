@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
+import { locksAwaited } from '#platform/testing/database';
 import { ask, expectExactly, rowsOf } from '#testing';
 import { givenOther, guardianCalls, type Registered, tokenOf } from './guardian.testing.ts';
 import { openWorld, type World } from './world.testing.ts';
@@ -16,8 +17,6 @@ afterAll(() => world.close());
 type Call = 'agree' | 'object' | 'again';
 type Answer = Awaited<ReturnType<typeof ask>>;
 
-const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-
 /** Makes calls on one link that all come to its row before any has it, and have it in this order. @returns their answers. */
 async function atOnce(line: Registered, calling: readonly Call[]): Promise<Answer[]> {
   const token = await tokenOf(line);
@@ -29,7 +28,7 @@ async function atOnce(line: Registered, calling: readonly Call[]): Promise<Answe
   const answering: Promise<Answer>[] = [];
   for (const call of calling) {
     answering.push(call === 'again' ? again() : calls[call](token));
-    await expect.poll(async () => (await rowsOf(waiting)).length, { interval: 10 }).toBe(answering.length);
+    await expect.poll(locksAwaited, { interval: 10 }).toBe(answering.length);
   }
   await client.query('commit');
   client.release();

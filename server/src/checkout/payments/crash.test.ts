@@ -6,6 +6,7 @@ import { databasePool } from '#platform/database';
 import { callOut } from '#platform/network';
 import { openTestPlatform } from '#platform/testing/app';
 import { testEnvironment } from '#platform/testing/config';
+import { locksAwaited } from '#platform/testing/database';
 import { until } from '#platform/testing/until';
 import { ask, type Bank, expectExactly, startBank } from '#testing';
 import {
@@ -112,8 +113,7 @@ describe('a server that is killed', () => {
     await client.query('begin');
     await client.query('select from exam_order where id = $1 for update', [sale.orderId]);
     unanswered(bank.settle(tradeNo, 'paid'));
-    const waiting = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(() => count(waiting, []), { interval: 10 }).toBe(1);
+    await expect.poll(locksAwaited, { interval: 10 }).toBe(1);
 
     await kill();
     await client.query('commit');

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
+import { locksAwaited } from '#platform/testing/database';
 import { ask, expectExactly } from '#testing';
 import {
   booksProblems,
@@ -41,8 +42,7 @@ async function holdOrder({
   await client.query('select from exam_order where id = $1 for update', [orderId]);
   return {
     queued: async (waiters) => {
-      const waiting = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(() => count(waiting, []), { interval: 10 }).toBe(waiters);
+      await expect.poll(locksAwaited, { interval: 10 }).toBe(waiters);
     },
     free: async () => {
       await client.query('commit');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomBytes, randomId } from '#platform/chance';
 import { databasePool, inTransaction, reading } from '#platform/database';
 import { openTestPlatform } from '#platform/testing/app';
+import { locksAwaited } from '#platform/testing/database';
 import { expectExactly, givenExam, type TestExam } from '#testing';
 import { confirmSeats, releaseSeats } from './seats-release.ts';
 import { decideSeats, lockSessions, retakeSeats, type SeatAnswer, type SeatLine, takeSeats } from './seats.ts';
@@ -41,14 +42,6 @@ async function registered({ sessionId }: TestExam): Promise<number> {
     [sessionId],
   );
   return rows[0]?.registered ?? -1;
-}
-
-/** How many connections wait for a lock. */
-async function locksAwaited(): Promise<number> {
-  const { rows } = await databasePool().query<{ count: number }>(
-    `select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.count ?? 0;
 }
 
 /** I1, I2 and I10; these orders have no rows of their own, so nothing else is asked. */

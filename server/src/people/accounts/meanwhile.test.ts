@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
+import { locksAwaited } from '#platform/testing/database';
 import { ask, givenAccount, givenCartLine, givenExam, openTestServer, testPassword, type TestServer } from '#testing';
 import { askForCode, givenVisitor, messagesTo, newEmail, receiveCode } from './visitor.testing.ts';
 
@@ -21,20 +22,13 @@ async function whileItChanges(id: string, change: string, signIn: () => Promise<
     await other.query('begin');
     await other.query('select from account where id = $1 for update', [id]);
     const answer = signIn();
-    await expect.poll(waiting, { interval: 20 }).toBe(1);
+    await expect.poll(locksAwaited, { interval: 20 }).toBe(1);
     await other.query(`update account set ${change} where id = $1`, [id]);
     await other.query('commit');
     return await answer;
   } finally {
     other.release();
   }
-}
-
-async function waiting(): Promise<number> {
-  const { rows } = await databasePool().query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.count ?? 0;
 }
 
 async function givenFamily(): Promise<{ id: string; phone: string; email: string }> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { Client } from 'pg';
 import { randomCode } from '#platform/chance';
-import { closeDatabase, openDatabase } from '#platform/database';
+import { closeDatabase, databasePool, openDatabase } from '#platform/database';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -81,6 +81,14 @@ export async function openTestDatabase(database?: TestDatabase): Promise<() => P
     await closeDatabase();
     await drop();
   };
+}
+
+/** How many connections to the open database wait for a lock: who has come to a row that another act holds. */
+export async function locksAwaited(): Promise<number> {
+  const { rows } = await databasePool().query<{ count: number }>(
+    `select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Runs a statement in the server's own database: what is done to another one from outside. */

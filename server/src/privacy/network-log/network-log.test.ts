@@ -10,6 +10,7 @@ import { createApp } from '#platform/http';
 import { closeNetworkLog, flushNetworkLog, keepNetworkLog } from '#platform/network-log';
 import { createBrowser, startTestApp, type TestApp } from '#platform/testing/app';
 import { testConfig } from '#platform/testing/config';
+import { locksAwaited } from '#platform/testing/database';
 import { unseal } from '#platform/vault';
 import { tasks } from '#privacy/retention';
 import { ask, askStaff, givenSignedIn, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
@@ -130,8 +131,7 @@ describe('the network log', () => {
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const leaving = request(address, { headers: { cookie, 'x-forwarded-for': '203.0.113.5' } });
     leaving.on('error', () => undefined).end();
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await databasePool().query(waiting)).rows.length, { interval: 10 }).toBe(1);
+    await expect.poll(locksAwaited, { interval: 10 }).toBe(1);
     leaving.destroy();
     await expect.poll(said, { interval: 20 }).toHaveLength(1);
     await locked.query('rollback');
