@@ -5,6 +5,7 @@ import { instantOf } from './china-date.ts';
 import {
   componentRuleOf,
   componentsRefusal,
+  correctionDays,
   hasMarkOutcome,
   hasUnitsEnough,
   isCashInCode,
@@ -19,9 +20,11 @@ import {
   missingPostTestConsents,
   isContradictory,
   outcomeOfMarks,
+  outcomeOfWritten,
   postTestConsentVersion,
   postTestStatementsOf,
   readCandidateNumber,
+  type RecordedOutcome,
   windowStatusAt,
 } from './post-test.ts';
 import { cancellationRefund, gradeChangeRefund, pricePostTest, refusalRefund } from './post-test-fees.ts';
@@ -31,9 +34,25 @@ const offered = [
   { id: 'a', isMandatory: false },
   { id: 'b', isMandatory: false },
 ];
+const raised = { outcome: 'Raised', markBefore: '60', markAfter: '62' } as const;
+const lowered = { outcome: 'Lowered', markBefore: '60', markAfter: '52' } as const;
+const same = { outcome: 'Confirmed', markBefore: '60', markAfter: '60' } as const;
+const against = { outcome: 'Raised', markBefore: '60', markAfter: '52' } as const;
+/** What a row leaves out. */
+const asked: {
+  marks?: RecordedOutcome['components'];
+  grades?: readonly [string | null, string | null];
+  isGradeChanged?: boolean;
+} = {};
 const withMandatory = [{ id: 'a', isMandatory: true }, ...offered.slice(1)];
 
 describe('what a service asks for', () => {
+  it('is twenty components at most, an award for a late cash-in, and none for the merge of numbers [R-83]', () => {
+    expect(maxPostTestComponents).toBe(20);
+    expect(postTestKinds.filter((kind) => componentRuleOf(kind) === 'award')).toEqual(['lateCashIn']);
+    expect(postTestKinds.filter((kind) => componentRuleOf(kind) === 'none')).toEqual(['uciMerge']);
+  });
+
   it.each(postTestKinds)('%s is refused by its component rule exactly when it has to be [R-83 9.6#2]', (kind) => {
     // given nothing, something, something unknown, a missing mandatory one and too many
     const many = Array.from({ length: maxPostTestComponents + 1 }, (_, at) => ({ id: String(at), isMandatory: false }));
@@ -274,5 +293,43 @@ describe('what comes back', () => {
       told(marks('Confirmed', 'Pass', 'Pass')),
       told(marks('Raised', 'Pass', 'Merit'), 'Pass', 'Merit'),
     ]).toEqual(Array.from({ length: 7 }, () => false));
+  });
+
+  it('and marks of which one is missing or no number tell nothing', () => {
+    const pairs = [
+      ['60', '62'],
+      ['Pass', '62'],
+      ['60', 'Pass'],
+      ['60', null],
+      [undefined, '62'],
+    ] as const;
+
+    expect(pairs.map(([before, after]) => outcomeOfWritten(before, after))).toEqual(['Raised', null, null, null, null]);
+  });
+
+  it.each([
+    ['one of two components goes against its marks', true, { marks: [raised, against] }],
+    ['one of two components took the grade with it', false, { marks: [raised, same], grades: ['C', 'A'] }],
+    ['no component is named of a grade that changed', false, { marks: [], grades: ['C', 'A'] }],
+    ['the grades are of two scales', false, { marks: [lowered], grades: ['A', '8'] }],
+    ['only the later grade is written, and it stayed', false, { grades: [null, 'A'], isGradeChanged: false }],
+    ['only the earlier grade is written, and it stayed', false, { grades: ['A', null], isGradeChanged: false }],
+    ['only the later grade is written, and it changed', true, { grades: [null, 'A'], isGradeChanged: true }],
+    ['the grades are the same, and it changed', true, { grades: ['A', 'A'], isGradeChanged: true }],
+    ['the grades are two, and it stayed', true, { grades: ['C', 'A'], isGradeChanged: false }],
+  ] as const)('and says two things or not where %s [9.6#12]', (_, isTwo, outcome) => {
+    const {
+      marks = [raised],
+      grades = [null, null],
+      isGradeChanged = grades[0] !== grades[1],
+    } = { ...asked, ...outcome };
+
+    expect(isContradictory({ components: marks, isGradeChanged, gradeBefore: grades[0], gradeAfter: grades[1] })).toBe(
+      isTwo,
+    );
+  });
+
+  it('is decided once more for thirty days [9.6#13]', () => {
+    expect(correctionDays).toBe(30);
   });
 });
