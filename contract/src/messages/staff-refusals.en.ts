@@ -1,3 +1,6 @@
+import type { HolidayName } from '../rules/calendar-data.ts';
+import { holidays } from './holidays.en.ts';
+
 /** Refusals that only staff hear, by code: no call of the portal answers with them, and the portal does not carry their words. */
 export const staffRefusals = {
   TOO_MANY_VIEWS: 'You already have 100 saved views. Delete one first.',
@@ -32,7 +35,11 @@ export const staffRefusals = {
   INVITATION_INVALID:
     'This invitation has been used, replaced or is too old. Please ask your administrator for a new one.',
   CALENDAR_NO_WORKDAY: 'A make-up working day is a Saturday or a Sunday.',
-  CALENDAR_EMPTY: 'There is no day in this year to confirm.',
+  CALENDAR_LACKS: ({ holidays: missing }: { holidays: string }) =>
+    `This year is not entered to its end. Still missing: ${missing
+      .split(',')
+      .map((name) => holidays[name as HolidayName])
+      .join(', ')}.`,
   CODE_TAKEN: 'This code is taken already.',
   VENUE_IN_USE: 'Sessions to come are held here. Please move them to another venue first.',
   SESSION_DATE_PAST: 'The exam must begin in the future.',

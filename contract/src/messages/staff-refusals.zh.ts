@@ -1,3 +1,5 @@
+import type { HolidayName } from '../rules/calendar-data.ts';
+import { holidays } from './holidays.zh.ts';
 import type { StaffRefusalWords } from './refusals.en.ts';
 
 export const staffRefusals: StaffRefusalWords = {
@@ -27,7 +29,11 @@ export const staffRefusals: StaffRefusalWords = {
   STAFF_EMAIL_TAKEN: '该邮箱已属于一位员工。',
   INVITATION_INVALID: '该邀请已使用、已被替换或已过期，请联系管理员重新发送。',
   CALENDAR_NO_WORKDAY: '调休上班日须为星期六或星期日。',
-  CALENDAR_EMPTY: '该年份没有可确认的日期。',
+  CALENDAR_LACKS: ({ holidays: missing }) =>
+    `本年度尚未录全，还缺：${missing
+      .split(',')
+      .map((name) => holidays[name as HolidayName])
+      .join('、')}。`,
   CODE_TAKEN: '该代码已被使用。',
   VENUE_IN_USE: '该考点仍有未举行的场次，请先改到其他考点。',
   SESSION_DATE_PAST: '考试开始时间必须晚于当前时间。',

@@ -1,4 +1,5 @@
 export * from './calendar-data.ts';
+export * from './calendar-year.ts';
 export * from './china-date.ts';
 export * from './identity-codes.ts';
 export * from './identity.ts';

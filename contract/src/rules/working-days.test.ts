@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { officialCalendar2026, provisionalCalendar2027 } from './calendar-data.ts';
+import { type KnownCalendarDay, officialCalendar2026, provisionalCalendar2027 } from './calendar-data.ts';
+import { calendarYearDue, knownYear, missingHolidays } from './calendar-year.ts';
 import { instantOf } from './china-date.ts';
 import { serviceHours } from './service-hours.ts';
-import { calendarYearDue, lastMomentBefore, lastMomentWithin, workingCalendar } from './working-days.ts';
+import { lastMomentBefore, lastMomentWithin, workingCalendar } from './working-days.ts';
 
 const official = workingCalendar(officialCalendar2026);
 const withProvisional = workingCalendar([...officialCalendar2026, ...provisionalCalendar2027]);
@@ -51,6 +52,55 @@ describe('working days', () => {
 });
 
 describe('the holidays of a year', () => {
+  const { NewYear, ...others } = Object.groupBy(provisionalCalendar2027, ({ name }) => name);
+  const official = (days: readonly KnownCalendarDay[]) => days.map((day) => ({ ...day, source: 'Official' as const }));
+
+  it('are unknown until each of the seven is entered, whatever the days call themselves [3-domain:5.2]', () => {
+    const first = official(NewYear ?? []);
+    const madeUp = provisionalCalendar2027.map((day) => ({ ...day, kind: 'MakeupWorkday' as const }));
+
+    for (const days of [[], first, official(Object.values(others).flat()), madeUp])
+      expect(knownYear(days)).toBe('Unknown');
+    expect(missingHolidays(first)).toEqual([
+      'SpringFestival',
+      'Qingming',
+      'LabourDay',
+      'DragonBoat',
+      'MidAutumn',
+      'NationalDay',
+    ]);
+    expect(missingHolidays(Object.values(others).flat())).toEqual(['NewYear']);
+  });
+
+  it('are provisional until every day was announced', () => {
+    const [first, ...rest] = provisionalCalendar2027;
+
+    expect(knownYear(provisionalCalendar2027)).toBe('Provisional');
+    expect(knownYear([...official(rest), ...(first ? [first] : [])])).toBe('Provisional');
+    expect(knownYear(official(provisionalCalendar2027))).toBe('Official');
+    expect(knownYear(officialCalendar2026)).toBe('Official');
+  });
+
+  it.each([
+    ['2023', ['01-01', '01-22', '04-05', '05-01', '06-22', '09-29', '10-01']],
+    ['2025', ['01-01', '01-29', '04-04', '05-01', '05-31', '10-06', '10-01']],
+    ['2033', ['01-01', '01-31', '04-04', '05-01', '06-01', '09-08', '10-01']],
+    ['2034', ['01-01', '02-19', '04-05', '05-01', '06-20', '09-27', '10-01']],
+  ])('of %s are found by the sun and the moon, and each is missed alone', (year, days) => {
+    const entered = days.map((day) => ({ date: `${year}-${day}`, kind: 'Holiday', source: 'Official' }) as const);
+
+    expect(knownYear(entered)).toBe('Official');
+    expect(entered.flatMap((day) => missingHolidays(entered.filter((each) => each !== day)))).toEqual([
+      'NewYear',
+      'SpringFestival',
+      'Qingming',
+      'LabourDay',
+      'DragonBoat',
+      'MidAutumn',
+      'NationalDay',
+    ]);
+  });
+
   it.each([
     ['Unknown', '2026-09-30', null],
     ['Unknown', '2026-10-01', '2027-01-01'],

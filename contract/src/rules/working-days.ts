@@ -48,17 +48,3 @@ export function lastMomentBefore(calendar: WorkingCalendar, examDate: ChinaDate,
 export function lastMomentWithin(calendar: WorkingCalendar, eventDate: ChinaDate, n: number): Instant {
   return endOfDay(calendar.add(eventDate, n));
 }
-
-/** What is known of the holidays of a year: what the State Council announced, what was computed before it did, or nothing. */
-export type KnownYear = 'Official' | 'Provisional' | 'Unknown';
-
-/**
- * Until when staff have to enter or confirm the holidays of a year (spec 3-domain 5.2): before it begins. Asked of them three months
- * earlier where nothing is known of it, and where it is provisional from 15 November on, when the announcement is out.
- * @returns null while there is nothing to do.
- */
-export function calendarYearDue(year: number, known: KnownYear, today: ChinaDate): Instant | null {
-  if (known === 'Official') return null;
-  const asked = known === 'Unknown' ? '10-01' : '11-15';
-  return today >= `${year - 1}-${asked}` ? endOfDay(`${year - 1}-12-31`) : null;
-}

@@ -24,9 +24,9 @@ export const calendarStaffCalls = defineStaffCalls({
     params: z.object({ year }),
     reply: z.object({
       days: z.array(day),
-      /** Every day of it was announced by the State Council. */
+      /** Every holiday of it is entered, and every day was announced by the State Council. */
       isOfficial: z.boolean(),
-      /** From 15 November of the year before it should be. */
+      /** Somebody should have entered or confirmed it by now. */
       isOverdue: z.boolean(),
     }),
   },

@@ -1,7 +1,8 @@
 import {
   calendarYearDue,
   chinaDateOf,
-  type KnownYear,
+  knownYear,
+  missingHolidays,
   weekdayOf,
   workingCalendar,
   type WorkingCalendar,
@@ -22,14 +23,9 @@ type NewDay = z.output<StaffCalls['calendar.setDay']['body']>;
 /** The holidays and make-up working days of a year, and whether somebody should have confirmed it by now. */
 export async function readYear(tx: Tx, year: string): Promise<Year> {
   const days = await daysOf(tx, year);
-  const known = knownOf(days);
+  const known = knownYear(days);
   const today = chinaDateOf(await readNow(tx));
   return { days, isOfficial: known === 'Official', isOverdue: calendarYearDue(Number(year), known, today) !== null };
-}
-
-function knownOf(days: readonly CalendarDay[]): KnownYear {
-  if (days.length === 0) return 'Unknown';
-  return days.every(({ source }) => source === 'Official') ? 'Official' : 'Provisional';
 }
 
 /** This year and the next, where somebody has to see to their holidays, for the board. */
@@ -37,7 +33,7 @@ export async function yearsToConfirm(tx: Tx): Promise<Omit<NewItem, 'kind'>[]> {
   const today = chinaDateOf(await readNow(tx));
   const items: Omit<NewItem, 'kind'>[] = [];
   for (const year of [0, 1].map((more) => Number(today.slice(0, 4)) + more)) {
-    const dueAt = calendarYearDue(year, knownOf(await daysOf(tx, String(year))), today);
+    const dueAt = calendarYearDue(year, knownYear(await daysOf(tx, String(year))), today);
     if (dueAt !== null)
       items.push({
         objectKind: 'calendarYear',
@@ -95,14 +91,15 @@ export async function removeDay(
   await audit(tx, { staff, action: 'calendar.removeDay', object: { kind: 'calendarDay', id: date }, reason, before });
 }
 
-/** The year's days are what was announced. @throws Refusal CALENDAR_EMPTY (412). */
+/** The year's days are what was announced. @throws Refusal CALENDAR_LACKS (412) with the holidays that nobody has entered. */
 export async function confirmYear(
   tx: Tx,
   staff: StaffActor,
   { year, reason }: { year: string; reason: string },
 ): Promise<void> {
   const before = await daysOf(tx, year);
-  if (before.length === 0) refuse('CALENDAR_EMPTY');
+  const missing = missingHolidays(before);
+  if (missing.length > 0) refuse('CALENDAR_LACKS', { holidays: missing.join() });
   await sql`
     update calendar_day set source = 'Official' where date between ${`${year}-01-01`} and ${`${year}-12-31`}`.execute(
     tx,

@@ -1,19 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setClockOffset } from '#platform/clock';
 import { databasePool, reading } from '#platform/database';
 import type { TestApp } from '#platform/testing/app';
-import { askStaff, givenStaff, openTestConsole, type SignedInStaff } from '#testing';
+import { askStaff, givenStaff, moveClockTo, openTestConsole, type SignedInStaff } from '#testing';
 import { tasks } from '#office/worklist';
 import { readWorkingCalendar, staffRoutes } from './index.ts';
 
 let server: TestApp;
 let officer: SignedInStaff;
 const reason = 'announced by the State Council';
+beforeEach(() => setClockOffset(0));
 beforeAll(async () => {
   server = await openTestConsole({ staffRoutes });
   officer = await givenStaff(server.consoleUrl, { roles: ['examOfficer'] });
 });
 afterAll(() => server.close());
 
+/** In 2031 the Mid-Autumn Festival is on National Day. */
+const holidays2031 = ['01-01', '01-23', '04-05', '05-01', '06-24', '10-01'];
 const names = { nameEn: 'Spring Festival', nameZh: '春节', source: 'Provisional' };
 const set = (date: string, kind: 'Holiday' | 'MakeupWorkday', changes: object = {}) =>
   askStaff(officer, 'calendar.setDay', { body: { date, kind, ...names, ...changes, reason } });
@@ -43,37 +47,47 @@ describe('the working-day calendar', () => {
   });
 
   it('says of a year that it is provisional until somebody confirms it', async () => {
-    await set('2031-01-01', 'Holiday');
+    for (const day of holidays2031) await set(`2031-${day}`, 'Holiday');
     expect(await year('2031')).toMatchObject({ isOfficial: false, isOverdue: false });
     expect(await year('2026')).toMatchObject({ isOverdue: true });
 
     await askStaff(officer, 'calendar.confirmYear', { params: { year: '2031' }, body: { reason } });
 
     expect(await year('2031')).toMatchObject({ isOfficial: true, isOverdue: false });
-    expect(await auditOf('2031', 'calendar.confirmYear')).toMatchObject({ before: { provisional: ['2031-01-01'] } });
+    expect(await auditOf('2031', 'calendar.confirmYear')).toMatchObject({
+      before: { provisional: holidays2031.map((day) => `2031-${day}`) },
+    });
   });
 
-  it('has a year that nobody entered or confirmed on the board, until somebody has [3-domain:5.2]', async () => {
-    const { rows } = await databasePool().query<{ year: string }>(
-      `select to_char(app_now() at time zone 'Asia/Shanghai', 'YYYY') as year`,
-    );
-    const thisYear = rows[0]?.year ?? '';
-    await databasePool().query(`delete from calendar_day where to_char(date, 'YYYY') = $1`, [thisYear]);
+  it('has a year on the board until each of its holidays was entered and the year confirmed [3-domain:5.2]', async () => {
     const waits = async () => {
       await tasks['worklist.sweep']?.({});
-      const open = await databasePool().query<{ label: string }>(
-        `select label from work_item where kind = 'holidaysToConfirm' and closed_at is null and label = $1`,
-        [thisYear],
+      const { rows } = await databasePool().query(
+        `select from work_item where kind = 'holidaysToConfirm' and closed_at is null and label = '2031'`,
       );
-      return open.rows.length === 1;
+      return rows.length === 1;
     };
+    await databasePool().query(`delete from calendar_day where date between '2031-01-01' and '2031-12-31'`);
+    await moveClockTo('2031-03-01T02:00:00.000Z');
+    officer = await givenStaff(server.consoleUrl, { roles: ['examOfficer'] });
+    const confirm = () => askStaff(officer, 'calendar.confirmYear', { params: { year: '2031' }, body: { reason } });
 
     const empty = await waits();
-    await set(`${thisYear}-10-01`, 'Holiday');
+    await set('2031-01-01', 'Holiday', { source: 'Official' });
+    const begun = [await waits(), (await year('2031'))['isOfficial'], (await confirm()).body];
+    for (const day of holidays2031) await set(`2031-${day}`, 'Holiday');
     const provisional = await waits();
-    await askStaff(officer, 'calendar.confirmYear', { params: { year: thisYear }, body: { reason } });
+    const confirmed = await confirm();
 
-    expect([empty, provisional, await waits()]).toEqual([true, true, false]);
+    expect([empty, provisional, confirmed.status, await waits()]).toEqual([true, true, 204, false]);
+    expect(begun).toMatchObject([
+      true,
+      false,
+      {
+        code: 'CALENDAR_LACKS',
+        userMessage: expect.stringContaining('missing: Spring Festival, Tomb-Sweeping Day, Labour Day, Dragon Boat'),
+      },
+    ]);
   });
 
   it('refuses a make-up working day within the week, an absent day, and whoever only reads', async () => {
@@ -83,7 +97,7 @@ describe('the working-day calendar', () => {
     const reader = await givenStaff(server.consoleUrl, { roles: ['auditor'] });
     const body = { date: '2029-02-20', kind: 'Holiday', ...names, reason };
 
-    expect([monday.status, absent.status, empty.body['code']]).toEqual([412, 404, 'CALENDAR_EMPTY']);
+    expect([monday.status, absent.status, empty.body['code']]).toEqual([412, 404, 'CALENDAR_LACKS']);
     expect((await askStaff(reader, 'calendar.setDay', { body })).status).toBe(403);
   });
 });
