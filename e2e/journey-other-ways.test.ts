@@ -72,6 +72,26 @@ describe('the other ways of paying', () => {
     },
   );
 
+  it('that the browser keeps from UnionPay’s pages say so, and another can be chosen', async () => {
+    const visitor = await atPayment('zh', phone);
+    const { page } = visitor;
+    await page.route('**/payment/pay*', async (route) => {
+      const response = await route.fetch();
+      const policy = response.headers()['content-security-policy'] ?? '';
+      // The gateway alone, without the host that it leads on to.
+      const narrow = policy.replace(/(form-action \S+ \S+)[^;]*/, '$1');
+      await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': narrow } });
+    });
+    await page.reload();
+
+    await choose(visitor, /^已绑定银行卡/);
+    await page.getByText('浏览器未能打开付款页面').waitFor();
+    await page.getByRole('button', { name: '更换付款方式' }).click();
+
+    await page.getByRole('radio', { name: ways.zh.wechat }).waitFor();
+    expect(visitor.complaints.splice(0).join()).toContain('form-action');
+  });
+
   it('are all nine begun in the demonstration [enum:PaymentType.*]', async () => {
     const account = await newAccount();
     const orderId = await anOrder(account);

@@ -19,7 +19,7 @@ import { cardGateway } from './card/gateway.ts';
 import { createNotifier } from './trade/notifier.ts';
 import { unionpayChain } from './unionpay/chain.ts';
 import { unionpayDialect } from './unionpay/dialect.ts';
-import { unionpayGateway } from './unionpay/gateway.ts';
+import { unionpayGateway, unionpayPages } from './unionpay/gateway.ts';
 import { wechatDialect } from './wechat/dialect.ts';
 import { wechatGateway } from './wechat/gateway.ts';
 import { ageTrades } from './trade/trades.ts';
@@ -39,7 +39,7 @@ export interface Sandbox {
   /** The name and the key of WeChat Pay's own signature. */
   wechat: { keyId: string; publicKey: string };
   /** The certificates that vouch for UnionPay's, PEM; null when it has no merchant. */
-  unionpay: { root: string; middle: string } | null;
+  unionpay: { root: string; middle: string; pages: string } | null;
   close(): Promise<void>;
 }
 
@@ -129,7 +129,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     alipayPublicKey: world.keys.publicKey,
     sellerId: world.merchant.sellerId,
     wechat: { keyId: world.wechatKeys.keyId, publicKey: world.wechatKeys.publicKey },
-    unionpay: world.access.unionpay ? pick(world.unionpayChain()) : null,
+    unionpay: world.access.unionpay
+      ? { ...pick(world.unionpayChain()), pages: unionpayPages(world.publicUrl()) }
+      : null,
     close: async () => {
       clearInterval(heartbeat);
       world.notifier.stop();

@@ -188,12 +188,9 @@ export function buildConsole(config: Config, site: Site | null): { app: FastifyI
 const withoutPages =
   'The pages of the console are not built. Its calls are served under /api/staff and described at /api/openapi.json.\n';
 
-/** Where pages may post a payer's form. The gateway of UnionPay leads on to its cashier, and browsers hold that against the same list. */
-function formTargetsOf({ alipay, unionpay }: Config): string[] {
-  const origins = [alipay?.gateway, unionpay?.gateway].flatMap((address) => (address ? [new URL(address).origin] : []));
-  return [
-    ...new Set(origins.flatMap((each) => (each.endsWith('.95516.com') ? [each, 'https://*.95516.com'] : [each]))),
-  ];
+/** Where pages may post a payer's form, and where they may be led on from there: browsers hold both against one list. */
+function formTargetsOf({ unionpay }: Config): string[] {
+  return unionpay ? [new URL(unionpay.gateway).origin, ...unionpay.pages] : [];
 }
 
 /**

@@ -23,7 +23,7 @@ type Ready = {
   alipayPublicKey: string;
   sellerId: string;
   wechat: { keyId: string; publicKey: string };
-  unionpay: { root: string; middle: string };
+  unionpay: { root: string; middle: string; pages: string };
 };
 
 const appId = '2021000000000001';
@@ -108,6 +108,7 @@ function channelsOf({ port, wechat, unionpay }: Ready, privateKey: string): Reco
     UNIONPAY_WAYS: 'B2C,B2B,UNION_SCANCODE_PAY,EXPRESS_PAY,AGREEMENT_PAY',
     UNIONPAY_ROOT_CERT: unionpay.root,
     UNIONPAY_MIDDLE_CERT: unionpay.middle,
+    UNIONPAY_PAGES: unionpay.pages,
     UNIONPAY_GATEWAY: `http://127.0.0.1:${port}/unionpay/gateway/api`,
     STRIPE_ENDPOINT: `http://127.0.0.1:${port}/card`,
     STRIPE_APPLE_PAY: 'anywhere',

@@ -113,13 +113,22 @@ function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply;
 }
 
+/** The gateway's pages stand on a host of their own, as the real ones may: on this machine, its other name. */
+export function unionpayPages(publicUrl: string): string {
+  const url = new URL(publicUrl);
+  const other = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' }[url.hostname];
+  if (other !== undefined) url.hostname = other;
+  return url.origin;
+}
+
 /** UnionPay 5.1.0: forms signed both ways; a browser brings the form of a payment, answers are `k=v&k=v` without encoding. */
 export function unionpayGateway(app: FastifyInstance, world: World): void {
   app.post('/unionpay/gateway/api/frontTransReq.do', (request, reply) => {
     const fields = textFields(request.body);
     const wrong = wrongWith(world, fields);
     const started = wrong === undefined ? start(world, fields) : { refused: wrong };
-    if ('trade' in started) return reply.redirect(`/pay/${started.trade.cashierId}`, 303);
+    if ('trade' in started)
+      return reply.redirect(`${unionpayPages(world.publicUrl())}/pay/${started.trade.cashierId}`, 303);
     return sendPage(reply, refusedTradePage(readerOf(request), started.refused), 400);
   });
 

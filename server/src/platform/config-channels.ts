@@ -19,6 +19,12 @@ export const channelEnvironment = {
   UNIONPAY_ROOT_CERT: phrase("The root of UnionPay's certificates."),
   UNIONPAY_MIDDLE_CERT: phrase('The certificate between the root and the one that signs.'),
   UNIONPAY_GATEWAY: address('Where UnionPay is asked.', /^https?:$/, 'https://gateway.95516.com/gateway/api'),
+  UNIONPAY_PAGES: text(
+    'Where its gateway leads a payer on to: origins, separated by spaces. Browsers hold a posted form against them.',
+    'https://*.95516.com',
+    /^https?:\/\/[\w.*-]+(:\d+)?( https?:\/\/[\w.*-]+(:\d+)?)*$/,
+    'must be origins such as https://*.95516.com, separated by spaces',
+  ),
   UNIONPAY_SIGNER_NAME: text("The name that UnionPay's own certificate carries.", '中国银联股份有限公司'),
   UNIONPAY_WAYS: list("What the merchant's contract covers.", unionpayWays, 'B2C,B2B,UNION_SCANCODE_PAY,EXPRESS_PAY'),
   STRIPE_SECRET_KEY: secret('International cards: the key to Stripe.'),
@@ -82,8 +88,18 @@ function unionpayFrom(given: Settings) {
   const { UNIONPAY_ROOT_CERT: rootCert, UNIONPAY_MIDDLE_CERT: middleCert, UNIONPAY_GATEWAY: gateway } = given;
   if (!merId || !privateKey || !certId || !rootCert || !middleCert || !gateway) return null;
   const ways = given.UNIONPAY_WAYS.split(',').map((each) => each.trim());
-  const signerName = given.UNIONPAY_SIGNER_NAME;
-  return { merId, privateKey, certId, rootCert, middleCert, gateway: gateway.replace(/\/+$/, ''), signerName, ways };
+  const { UNIONPAY_SIGNER_NAME: signerName, UNIONPAY_PAGES: pages } = given;
+  return {
+    merId,
+    privateKey,
+    certId,
+    rootCert,
+    middleCert,
+    signerName,
+    ways,
+    gateway: gateway.replace(/\/+$/, ''),
+    pages: pages.split(' '),
+  };
 }
 
 function cardFrom(given: Settings) {

@@ -89,6 +89,7 @@ function environmentOf(channels: readonly ChannelName[], ready: Ready, privatePe
     UNIONPAY_PRIVATE_KEY: privatePem,
     UNIONPAY_ROOT_CERT: ready.unionpay?.root ?? '',
     UNIONPAY_MIDDLE_CERT: ready.unionpay?.middle ?? '',
+    UNIONPAY_PAGES: ready.unionpay?.pages ?? '',
     UNIONPAY_GATEWAY: `${url}/unionpay/gateway/api`,
     UNIONPAY_WAYS: 'B2C,B2B,UNION_SCANCODE_PAY,EXPRESS_PAY,AGREEMENT_PAY',
   };

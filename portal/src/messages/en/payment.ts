@@ -33,6 +33,8 @@ export const payment = {
     title: (way: string) => `Opening ${way}`,
     text: 'If nothing opens, press the button. After paying you come back here by yourself.',
     open: (way: string) => `Open ${way}`,
+    blocked: 'Your browser did not open the payment page. Nothing was paid.',
+    blockedText: 'Please choose another way, or try in another browser.',
   },
   transfer:
     'Where the exam allows it the order is kept longer, so that others in the company can approve the transfer. Another way of paying brings the usual time back.',

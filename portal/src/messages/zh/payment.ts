@@ -35,6 +35,8 @@ export const payment: PaymentMessages = {
     title: (way) => `正在打开${way}`,
     text: '如果没有自动打开，请点击下方按钮。付款后会自动返回。',
     open: (way) => `打开${way}`,
+    blocked: '浏览器未能打开付款页面，尚未扣款。',
+    blockedText: '请更换付款方式，或换用其他浏览器重试。',
   },
   transfer: '考试允许时，订单保留时间会延长，以便企业内部复核转账；改用其他支付方式后，恢复原来的付款时限。',
   inProgress: {

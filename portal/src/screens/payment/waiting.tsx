@@ -1,6 +1,6 @@
 import { chinaTimeOf, useMessages } from '@exam/ui/i18n';
-import { Button, Card, LinkButton } from '@exam/ui/parts';
-import { useEffect, useRef } from 'react';
+import { Button, Card, LinkButton, Notice } from '@exam/ui/parts';
+import { useEffect, useRef, useState } from 'react';
 import { applicationWords } from '../../messages/application.ts';
 import { orderWords } from '../../messages/order.ts';
 import { paymentWords } from '../../messages/payment.ts';
@@ -44,12 +44,26 @@ function Until({ at }: { at: string }) {
   return <p className="text-ink-2">{words.until(times(chinaTimeOf(at)))}</p>;
 }
 
-/** The channel's form, posted at once; the button is for whoever comes back to this page. */
+/** The channel's form, posted at once; the button is for whoever comes back to this page. A browser that keeps it from the channel's host says so. */
 function PostForm({ url, fields, label }: { url: string; fields: readonly Field[]; label: string }) {
+  const words = useMessages(paymentWords).app;
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.requestSubmit(), []);
+  const [isBlocked, setBlocked] = useState(false);
+  useEffect(() => {
+    const hear = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'form-action') setBlocked(true);
+    };
+    document.addEventListener('securitypolicyviolation', hear);
+    form.current?.requestSubmit();
+    return () => document.removeEventListener('securitypolicyviolation', hear);
+  }, []);
   return (
-    <form ref={form} method="post" action={url}>
+    <form ref={form} method="post" action={url} className="grid justify-items-center gap-3">
+      {isBlocked && (
+        <Notice tone="warning" title={words.blocked} live>
+          {words.blockedText}
+        </Notice>
+      )}
       {fields.map(({ name, value }) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
