@@ -1,5 +1,5 @@
 import type { HolidayName, KnownCalendarDay } from './calendar-data.ts';
-import { endOfDay } from './china-date.ts';
+import { addDays, endOfDay } from './china-date.ts';
 import type { ChinaDate, Instant } from './china-date.ts';
 
 /** What is known of the holidays of a year: what the State Council announced, what was computed before it did, or nothing. */
@@ -23,11 +23,16 @@ const lunarCalendar = new Intl.DateTimeFormat('en-u-ca-chinese', { month: 'numer
 /** A day of the calendar as far as it tells what is known of its year. */
 type YearDay = Pick<KnownCalendarDay, 'date' | 'kind' | 'source'>;
 
-/** The statutory holidays of which no day is entered as off, in their order. A year that lacks one was not entered to its end. */
+/**
+ * The statutory holidays of which no day is entered as off, in their order. A year that lacks one was not entered to its end. A day beside the lunar
+ * one will do: JavaScript's calendar is a day out where the moon is new close to midnight (2027, 2030).
+ */
 export function missingHolidays(days: readonly YearDay[]): HolidayName[] {
   const off = new Set<string>();
-  for (const { date, kind } of days)
-    if (kind === 'Holiday') off.add(date.slice(5)).add(lunarCalendar.format(new Date(date)));
+  for (const { date } of days.filter(({ kind }) => kind === 'Holiday')) {
+    off.add(date.slice(5));
+    for (const beside of [-1, 0, 1]) off.add(lunarCalendar.format(new Date(addDays(date, beside))));
+  }
   return holidayNames.filter((name) => !holidayDays[name].some((day) => off.has(day)));
 }
 
