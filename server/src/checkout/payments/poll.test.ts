@@ -33,6 +33,7 @@ async function givenTrade() {
 /** Asks about a trade so many seconds after its start. @returns how long after its start, and from now, it is asked about next; nulls: never again. */
 async function askAfter(tradeNo: string, seconds: number) {
   await setClockOffset(seconds);
+  await databasePool().query('delete from graphile_worker._private_jobs');
   await tasks['payments.poll']?.({ tradeNo });
   const { rows } = await databasePool().query<{ step: number | null; wait: number | null }>(
     `select round(extract(epoch from next_poll_at - created_at))::integer as step,
@@ -72,7 +73,7 @@ describe('a payment that nobody tells us of', () => {
 
     expect([rows[0]?.step, ...planned]).toEqual([5, 15, 30, 60, 120, 240]);
     expect(later.map((each) => each?.wait)).toEqual([300, 300]);
-    expect(await jobsOf('payments.poll')).toContain(`poll:${tradeNo}`);
+    expect(await jobsOf('payments.poll')).toEqual([`poll:${tradeNo}`]);
   });
 
   it('is asked about no more once it has ended and the channel has said so [C23]', async () => {
@@ -83,6 +84,7 @@ describe('a payment that nobody tells us of', () => {
     const last = await askAfter(trade.tradeNo, 7200);
 
     expect(last).toEqual({ step: null, wait: null });
+    expect(await jobsOf('payments.poll')).toEqual([]);
     expect(await sweptJobsOf('payments.poll')).toEqual([]);
   });
 
