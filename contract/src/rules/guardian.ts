@@ -61,17 +61,17 @@ export function checkGuardian(
 }
 
 /**
- * Checks a pickup person: as a guardian, but 14 or over (R-32). With a document that shows no age the declaration counts; `false` is
- * refused, an absent one is left to staff. May be the guardian.
+ * Checks a pickup person: as a guardian, but 14 or over (R-32). With a document that shows no age the declaration is needed. May be the
+ * guardian; that it is not the candidate the server sees, who knows the other number.
  */
 export function checkPickupPerson(form: PickupForm, options: Options): PersonCheck<CheckedPickup> {
   const { fields, adult, identity } = checkAdult(form, options);
   if (identity?.birthDate && ageOn(identity.birthDate, options.today) < pickupAge) fields['idNo'] = 'PICKUP_UNDER_AGE';
-  if (identity && !identity.birthDate && form.isFourteenOrOlder === false) {
+  if (identity && !identity.birthDate && form.isFourteenOrOlder !== true) {
     fields['isFourteenOrOlder'] = 'PICKUP_AGE_NOT_DECLARED';
   }
   if (!adult || Object.keys(fields).length > 0) return { ok: false, fields };
-  const ageShownBy = adult.ageShownBy === 'Staff' && form.isFourteenOrOlder ? 'Declaration' : adult.ageShownBy;
+  const ageShownBy = adult.ageShownBy === 'Staff' ? 'Declaration' : adult.ageShownBy;
   return { ok: true, person: { ...adult, ageShownBy, type: form.type ?? 'AuthorisedPerson' } };
 }
 

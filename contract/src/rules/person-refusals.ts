@@ -13,6 +13,7 @@ export const personRefusals = [
   'GUARDIAN_REQUIRED',
   'GUARDIAN_UNDER_AGE',
   'GUARDIAN_IS_CANDIDATE',
+  'PICKUP_IS_CANDIDATE',
   'PICKUP_UNDER_AGE',
   'PICKUP_AGE_NOT_DECLARED',
 ] as const;

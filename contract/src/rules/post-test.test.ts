@@ -6,6 +6,7 @@ import {
   componentRuleOf,
   componentsRefusal,
   correctionDays,
+  gradesOfLines,
   hasMarkOutcome,
   hasUnitsEnough,
   isCashInCode,
@@ -311,6 +312,8 @@ describe('what comes back', () => {
     ['one of two components goes against its marks', true, { marks: [raised, against] }],
     ['one of two components took the grade with it', false, { marks: [raised, same], grades: ['C', 'A'] }],
     ['no component is named of a grade that changed', false, { marks: [], grades: ['C', 'A'] }],
+    ['the marks are full-width', true, { marks: [{ outcome: 'Raised', markBefore: '９０', markAfter: ' 50' }] }],
+    ['a grade differs in its size alone, and it changed', true, { grades: ['b', 'B'], isGradeChanged: true }],
     ['the grades are of two scales', false, { marks: [lowered], grades: ['A', '8'] }],
     ['only the later grade is written, and it stayed', false, { grades: [null, 'A'], isGradeChanged: false }],
     ['only the earlier grade is written, and it stayed', false, { grades: ['A', null], isGradeChanged: false }],
@@ -327,6 +330,38 @@ describe('what comes back', () => {
     expect(isContradictory({ components: marks, isGradeChanged, gradeBefore: grades[0], gradeAfter: grades[1] })).toBe(
       isTwo,
     );
+  });
+
+  it.each([
+    ['one line tells both', [['B', 'A'], []], { gradeBefore: 'B', gradeAfter: 'A', isGradeChanged: true }],
+    [
+      'two lines tell one each',
+      [
+        ['Ｂ', ''],
+        ['', 'A'],
+      ],
+      { gradeBefore: 'B', gradeAfter: 'A', isGradeChanged: true },
+    ],
+    [
+      'two lines tell the same',
+      [
+        ['B', 'b'],
+        ['b', 'B'],
+      ],
+      { gradeBefore: 'b', gradeAfter: 'B', isGradeChanged: false },
+    ],
+    ['no line tells any', [[], []], { gradeBefore: null, gradeAfter: null, isGradeChanged: false }],
+    [
+      'two lines differ',
+      [
+        ['B', 'A'],
+        ['B', 'C'],
+      ],
+      null,
+    ],
+    ['one grade is told', [['B', ''], []], null],
+  ] as const)('is told by the lines of a file where %s', (_, lines, grades) => {
+    expect(gradesOfLines(lines.map(([gradeBefore, gradeAfter]) => ({ gradeBefore, gradeAfter })))).toEqual(grades);
   });
 
   it('is decided once more for thirty days [9.6#13]', () => {

@@ -180,14 +180,20 @@ export function outcomeOfMarks(before: number, after: number): MarkOutcome {
   return after > before ? 'Raised' : 'Lowered';
 }
 
+/** A mark or a grade as it is kept and compared: half-width, without spaces around it; null where nothing is written. */
+export function readMark(raw: string | null | undefined): string | null {
+  return halfWidth(raw ?? '').trim() || null;
+}
+
 /** A mark as it is compared: of up to four digits, perhaps with halves or hundredths; anything else an awarding body writes is no number. */
 const markPattern = /^\d{1,4}(\.\d{1,2})?$/;
 
 /** What two written marks say of the outcome; null where one is missing or no number. */
 export function outcomeOfWritten(
-  before: string | null | undefined,
-  after: string | null | undefined,
+  writtenBefore: string | null | undefined,
+  writtenAfter: string | null | undefined,
 ): MarkOutcome | null {
+  const [before, after] = [readMark(writtenBefore), readMark(writtenAfter)];
   if (!before || !after || !markPattern.test(before) || !markPattern.test(after)) return null;
   return outcomeOfMarks(Number(before), Number(after));
 }
@@ -199,8 +205,7 @@ const gradeScales: readonly (readonly string[])[] = [
 ];
 
 /** What two grades say of the outcome; null where they are equal, or of no scale known here. */
-function outcomeOfGrades(before: string, after: string): Exclude<MarkOutcome, 'Confirmed'> | null {
-  const [from, to] = [before.toUpperCase(), after.toUpperCase()];
+function outcomeOfGrades(from: string, to: string): Exclude<MarkOutcome, 'Confirmed'> | null {
   const scale = gradeScales.find((grades) => grades.includes(from) && grades.includes(to));
   if (!scale || from === to) return null;
   return scale.indexOf(to) < scale.indexOf(from) ? 'Raised' : 'Lowered';
@@ -222,10 +227,11 @@ export interface RecordedOutcome {
  * Whether an outcome says two things (9.6 #12): another outcome than its marks, a changed grade without two different grades or without a mark
  * that went its way, or two different grades that have not changed.
  */
-export function isContradictory({ components, isGradeChanged, gradeBefore, gradeAfter }: RecordedOutcome): boolean {
-  const differ = Boolean(gradeBefore) && Boolean(gradeAfter) && gradeBefore !== gradeAfter;
+export function isContradictory({ components, isGradeChanged, ...grades }: RecordedOutcome): boolean {
+  const [before, after] = [gradeOf(grades.gradeBefore), gradeOf(grades.gradeAfter)];
+  const differ = before !== null && after !== null && before !== after;
   if (components.some(isAgainstMarks) || differ !== isGradeChanged) return true;
-  const way = differ ? outcomeOfGrades(gradeBefore ?? '', gradeAfter ?? '') : null;
+  const way = differ ? outcomeOfGrades(before, after) : null;
   return way !== null && components.length > 0 && !components.some(({ outcome }) => outcome === way);
 }
 
@@ -233,7 +239,26 @@ export function isContradictory({ components, isGradeChanged, gradeBefore, grade
 export function isAgainstMarks({ outcome, markBefore, markAfter }: RecordedOutcome['components'][number]): boolean {
   const told = outcomeOfWritten(markBefore, markAfter);
   if (told !== null) return told !== outcome;
-  return Boolean(markBefore) && Boolean(markAfter) && (markBefore === markAfter) !== (outcome === 'Confirmed');
+  const [before, after] = [gradeOf(markBefore), gradeOf(markAfter)];
+  return before !== null && after !== null && (before === after) !== (outcome === 'Confirmed');
+}
+
+/** A grade as it is compared: a small letter is the same grade. */
+function gradeOf(raw: string | null | undefined): string | null {
+  return readMark(raw)?.toUpperCase() ?? null;
+}
+
+/** The grade of a request as the lines of a file tell it; null where two lines differ, or only one of the two grades is told. */
+export function gradesOfLines(
+  lines: readonly Pick<RecordedOutcome, 'gradeBefore' | 'gradeAfter'>[],
+): Pick<RecordedOutcome, 'gradeBefore' | 'gradeAfter' | 'isGradeChanged'> | null {
+  const told = (grades: readonly (string | null | undefined)[]) =>
+    new Map(grades.flatMap((each) => (readMark(each) === null ? [] : [[gradeOf(each), readMark(each)]])));
+  const [before, after] = [told(lines.map((line) => line.gradeBefore)), told(lines.map((line) => line.gradeAfter))];
+  if (before.size > 1 || after.size > 1 || before.size !== after.size) return null;
+  const [[from, gradeBefore] = [null, null]] = before;
+  const [[to, gradeAfter] = [null, null]] = after;
+  return { gradeBefore, gradeAfter, isGradeChanged: from !== to };
 }
 
 /** Days in which an outcome may be corrected (9.6 #13). */

@@ -42,6 +42,8 @@ const problems: Record<NonNullable<OutcomeRow['problem']>, string> = {
   NoOutcome: 'Neither an outcome nor two marks',
   Twice: 'This component stands in the file twice',
   Contradicts: 'The outcome does not agree with the marks',
+  GradesDiffer: 'The grade before and after has to be the same on each line that tells it',
+  Proposed: 'Waits for a colleague already',
   Incomplete: 'Not every component of the request stands in the file',
 };
 
@@ -172,8 +174,12 @@ export const postResults = {
   problem: 'Problem',
   good: 'Ready',
   recordAll: (count: number) => `Record ${count} requests`,
-  recordedAll: (recorded: number, left: number) =>
-    left === 0 ? `${recorded} recorded.` : `${recorded} recorded, ${left} had changed meanwhile and were left.`,
+  recordedAll: (recorded: number, proposed: number, left: number) =>
+    [
+      `${recorded} recorded.`,
+      ...(proposed > 0 ? [`Waiting for a colleague: ${proposed}.`] : []),
+      ...(left > 0 ? [`Changed meanwhile, and left: ${left}.`] : []),
+    ].join(' '),
   nothingReady: 'No request in this file can be recorded.',
   offer: {
     title: 'Windows and fees',

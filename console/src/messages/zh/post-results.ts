@@ -41,6 +41,8 @@ export const postResults: PostResultsMessages = {
     NoOutcome: '未填写结果，也没有两个分数',
     Twice: '文件中该单元出现两次',
     Contradicts: '结果与分数不一致',
+    GradesDiffer: '同一申请各行的原等级、新等级须一致并成对填写',
+    Proposed: '已提交同事复核',
     Incomplete: '文件未包含该申请的全部单元',
   },
   events: {
@@ -155,8 +157,12 @@ export const postResults: PostResultsMessages = {
   problem: '问题',
   good: '可登记',
   recordAll: (count) => `登记 ${count} 项申请`,
-  recordedAll: (recorded, left) =>
-    left === 0 ? `已登记 ${recorded} 项。` : `已登记 ${recorded} 项，${left} 项已有变化，未登记。`,
+  recordedAll: (recorded, proposed, left) =>
+    [
+      `已登记 ${recorded} 项。`,
+      ...(proposed > 0 ? [`${proposed} 项已提交同事复核。`] : []),
+      ...(left > 0 ? [`${left} 项已有变化，未登记。`] : []),
+    ].join(''),
   nothingReady: '文件中没有可以登记的申请。',
   offer: {
     title: '受理时间与费用',

@@ -47,7 +47,7 @@ export function PostResultsOutcomes() {
 function Read({ rows, onDone }: { rows: readonly OutcomeRow[]; onDone: () => void }) {
   const words = useMessages(postResultsWords);
   const { act, isBusy } = useStaffAction('postResults.recordOutcomes', {
-    done: ({ recorded, left }) => words.recordedAll(recorded.length, left.length),
+    done: ({ recorded, proposed, left }) => words.recordedAll(recorded.length, proposed.length, left.length),
     onDone,
   });
   const bad = new Set(rows.filter((row) => row.problem !== null).map((row) => row.code));

@@ -140,7 +140,17 @@ const outcomeRow = z.object({
   gradeBefore: z.nullable(text(10)),
   gradeAfter: z.nullable(text(10)),
   problem: z.nullable(
-    z.enum(['UnknownCode', 'NotProcessing', 'UnknownComponent', 'NoOutcome', 'Contradicts', 'Twice', 'Incomplete']),
+    z.enum([
+      'UnknownCode',
+      'NotProcessing',
+      'UnknownComponent',
+      'NoOutcome',
+      'Contradicts',
+      'GradesDiffer',
+      'Twice',
+      'Incomplete',
+      'Proposed',
+    ]),
   ),
 });
 export type OutcomeRow = z.output<typeof outcomeRow>;
@@ -276,7 +286,7 @@ export const postResultsStaffCalls = defineStaffCalls({
     bodyKind: 'multipart',
     reply: z.object({ rows: z.array(outcomeRow) }),
   },
-  /** Records the outcomes that were read, a request at a time; those that moved meanwhile are left. */
+  /** Records the outcomes that were read, a request at a time; large ones are proposed to a colleague, those that moved meanwhile are left. */
   'postResults.recordOutcomes': {
     ...write,
     isFresh: true,
@@ -295,6 +305,6 @@ export const postResultsStaffCalls = defineStaffCalls({
         )
         .check(z.minLength(1), z.maxLength(500)),
     }),
-    reply: z.object({ recorded: z.array(text(20)), left: z.array(text(20)) }),
+    reply: z.object({ recorded: z.array(text(20)), proposed: z.array(text(20)), left: z.array(text(20)) }),
   },
 });

@@ -4,7 +4,7 @@ import './refusals.ts';
 
 /** What needs two persons (S-16): domains propose, a second person decides, the domain performs. */
 export { staffRoutes } from './routes.ts';
-export { decidableProposals, hasOpenProposal } from './queries.ts';
+export { decidableProposals, hasOpenProposal, openProposalsAbout } from './queries.ts';
 export { decide, takeBack } from './decide.ts';
 export { forgetWords } from './forget.ts';
 export { propose, type NewProposal } from './propose.ts';

@@ -125,9 +125,18 @@ export async function hasOpenProposal(
   tx: Tx,
   { kind, objectId }: { kind: string; objectId: string },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select from proposal where kind = ${kind} and object_id = ${objectId} and status = 'Open' and expires_at > app_now()`.execute(
+  return (await openProposalsAbout(tx, { kind, objectIds: [objectId] })).has(objectId);
+}
+
+/** About which of some objects something waits for a second person. */
+export async function openProposalsAbout(
+  tx: Tx,
+  { kind, objectIds }: { kind: string; objectIds: readonly string[] },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select object_id as id from proposal
+    where kind = ${kind} and object_id = any(${[...objectIds]}::uuid[]) and status = 'Open' and expires_at > app_now()`.execute(
     tx,
   );
-  return rows.length > 0;
+  return new Set(rows.map(({ id }) => id));
 }

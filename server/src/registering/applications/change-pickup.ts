@@ -50,7 +50,8 @@ export async function changePickup(change: PickupChange): Promise<void> {
     if (now >= (await startsAt(tx, row.id))) refuse('PICKUP_TOO_LATE');
     const problems: Problems = {};
     // Who was a minor at submission is treated as one: the day of submission decides.
-    const person = { dob: dobOf('application', row), examDate, today: chinaDateOf(row.created_at) };
+    const born = { dob: dobOf('application', row), personKey: row.person_key };
+    const person = { ...born, examDate, today: chinaDateOf(row.created_at) };
     const { leaveAlone, pickupPerson } = readLeave(change, person, problems);
     const consents = checkLeaveConsents(leaveChoiceOf({ leaveAlone, pickupPerson }), change.consents);
     if (!consents.ok) problems['consents'] = consents.code;

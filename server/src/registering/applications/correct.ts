@@ -142,7 +142,9 @@ async function checkLeave(
 ): Promise<Leave> {
   const { row, pickupPerson: pickup } = before;
   const asIs: Leave = { isChanged: false, leaveAlone: row.leave_alone, pickupPerson: null };
-  if (changes.leave === undefined && person.dob === dobOf('application', row)) return asIs;
+  const personKey = personKeyOf(person.comparable);
+  if (changes.leave === undefined && person.dob === dobOf('application', row) && personKey.equals(row.person_key))
+    return asIs;
   const examDate = await examDateOf(tx, row.session_id);
   const own: Problems = {};
   const kept = pickup && {
@@ -153,9 +155,9 @@ async function checkLeave(
     isFourteenOrOlder: true,
   };
   const sent = changes.leave
-    ? { leaveAlone: changes.leave.leaveAlone, applicationPickupPerson: changes.leave.pickupPerson ?? null }
+    ? { leaveAlone: changes.leave.leaveAlone, applicationPickupPerson: seenByStaff(changes.leave.pickupPerson) }
     : { leaveAlone: row.leave_alone, applicationPickupPerson: kept };
-  const dates = { dob: person.dob, examDate, today: chinaDateOf(row.created_at) };
+  const dates = { dob: person.dob, personKey, examDate, today: chinaDateOf(row.created_at) };
   const { leaveAlone, pickupPerson } = readLeave(sent, dates, own);
   if (changes.leave && leaveAlone === true && changes.leave.consent === undefined)
     problems['leave.consent'] = 'CONSENT_INCOMPLETE';
@@ -165,6 +167,10 @@ async function checkLeave(
     ] = code;
   return { isChanged: changes.leave !== undefined || leaveAlone !== row.leave_alone, leaveAlone, pickupPerson };
 }
+
+/** Staff look at the document themselves: nobody else has to declare the age. */
+const seenByStaff = (person: PickupPersonInput | null | undefined) =>
+  person ? { ...person, isFourteenOrOlder: true } : null;
 
 async function writeCandidate(
   tx: Tx,

@@ -9,7 +9,7 @@ import {
   type ConsentStatement,
   type TickedConsent,
 } from '@exam/contract/rules';
-import { candidateForSubmission, type OpenedCandidate, type OpenedGuardian } from '#people/candidates';
+import { candidateForSubmission, type OpenedCandidate, type OpenedGuardian, personKeyOf } from '#people/candidates';
 import type { Tx } from '#platform/database';
 
 /** One candidate of a submission, as sent. */
@@ -58,7 +58,7 @@ export async function readEntry(
   if (minor && !guardian) problems['candidateId'] = 'GUARDIAN_REQUIRED';
   const consents = checkConsents(minor, input.consents, known.recipient);
   if (!consents.ok) problems['consents'] = consents.code;
-  const leave = readLeave(input, { dob: candidate.dob, ...known }, problems);
+  const leave = readLeave(input, { dob: candidate.dob, personKey: candidate.personKey, ...known }, problems);
   return { candidate, isMinor: minor, guardian, ...leave, statements: consents.ok ? consents.given : [] };
 }
 
@@ -68,7 +68,7 @@ export async function readEntry(
  */
 export function readLeave(
   input: Pick<EntryInput, 'leaveAlone' | 'applicationPickupPerson'>,
-  person: Dates & { dob: string },
+  person: Dates & { dob: string; personKey: Buffer },
   problems: Problems,
 ): { leaveAlone: boolean | null; pickupPerson: CheckedPickup | null } {
   const sent = input.applicationPickupPerson ?? null;
@@ -91,7 +91,9 @@ export function readLeave(
     { ...form, ...(isFourteenOrOlder === undefined ? {} : { isFourteenOrOlder }) },
     { today },
   );
-  if (pickup.ok) return { leaveAlone, pickupPerson: pickup.person };
-  Object.assign(problems, under('applicationPickupPerson', pickup.fields));
+  if (pickup.ok && !personKeyOf(pickup.person.comparable).equals(person.personKey))
+    return { leaveAlone, pickupPerson: pickup.person };
+  const fields = pickup.ok ? { idNo: 'PICKUP_IS_CANDIDATE' as const } : pickup.fields;
+  Object.assign(problems, under('applicationPickupPerson', fields));
   return { leaveAlone, pickupPerson: null };
 }

@@ -20,7 +20,9 @@ import {
 } from '#testing';
 import { routes } from './index.ts';
 import {
+  choice,
   freeOfCharge,
+  givenCandidate,
   givenInCart,
   givenOrder,
   givenRegistered,
@@ -29,6 +31,7 @@ import {
   residentNumber,
   run,
   signedInAgain,
+  stepLog,
   ticked,
   today,
 } from './wizard.testing.ts';
@@ -242,6 +245,36 @@ describe('the pickup person', () => {
       letter: { version: 2 },
     });
     expect((body['timeline'] as { event: string }[]).at(-1)?.event).toBe('changePickup');
+  });
+
+  it('is never the child, whatever document is named, and declares the age where the document does not tell it [R-30 R-32]', async () => {
+    const number = residentNumber('2016-05-04');
+    const passport = { idType: 'Passport', idNo: 'E88881234', lastName: 'WANG', firstName: 'XIAOXIAO' };
+    const exam = await givenExam(freeOfCharge);
+    const candidateId = await givenCandidate(owner, '2016-05-04', { ...passport, gender: 'Female', dob: '2016-05-04' });
+    const body = { ...choice(exam, { applicationSteps: stepLog(true) }), applicationCandidate: { candidateId } };
+    const itself = { ...other, idType: 'Passport', idNo: 'e8888 1234', isFourteenOrOlder: true };
+    const submit = (applicationPickupPerson: object) =>
+      ask(owner, 'application.submit', {
+        body: { ...body, leaveAlone: false, consents: ticked(true), applicationPickupPerson },
+      });
+
+    const own = await submit(itself);
+    const undeclared = await submit({ ...other, idType: 'Passport', idNo: 'E77771234' });
+    const id = String((await submit(other)).body['id']);
+    await givenOrder(owner, [id], 0);
+    const later = await change(id, { applicationPickupPerson: itself });
+    const young = await change(id, { applicationPickupPerson: { ...other, idNo: number } });
+
+    const refused = (code: string) => [412, { 'applicationPickupPerson.idNo': code }];
+    expect([own, later, young].map(({ status, body: said }) => [status, said['fieldCodes']])).toEqual([
+      refused('PICKUP_IS_CANDIDATE'),
+      refused('PICKUP_IS_CANDIDATE'),
+      refused('PICKUP_UNDER_AGE'),
+    ]);
+    expect(undeclared.body['fieldCodes']).toEqual({
+      'applicationPickupPerson.isFourteenOrOlder': 'PICKUP_AGE_NOT_DECLARED',
+    });
   });
 
   it('can be changed until the exam starts, on a day without work too [R-27]', async () => {

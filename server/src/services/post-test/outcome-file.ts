@@ -1,8 +1,17 @@
 import { markOutcomes } from '@exam/contract/entities';
 import type { OutcomeRow, StaffCalls } from '@exam/contract/staff';
-import { hasMarkOutcome, isAgainstMarks, isContradictory, outcomeOfWritten, readCode } from '@exam/contract/rules';
+import {
+  gradesOfLines,
+  hasMarkOutcome,
+  isAgainstMarks,
+  isContradictory,
+  outcomeOfWritten,
+  readCode,
+  readMark,
+} from '@exam/contract/rules';
 import type * as z from 'zod/mini';
 import { openRecords } from '#office/access';
+import { openProposalsAbout } from '#office/approvals';
 import { type FileCell, readSpreadsheet } from '#people/imports';
 import { lockOrder } from '#checkout/orders';
 import { inTransaction, type Tx } from '#platform/database';
@@ -48,11 +57,7 @@ function lineOf(row: readonly FileCell[], line: number): Line | null {
     markAfter = '',
     gradeBefore = '',
     gradeAfter = '',
-  ] = columns.map((_, at) =>
-    String(row[at] ?? '')
-      .trim()
-      .slice(0, 20),
-  );
+  ] = columns.map((_, at) => (readMark(String(row[at] ?? '')) ?? '').slice(0, 20));
   if (code === '' && componentCode === '') return null;
   const orNull = (text: string) => (text === '' ? null : text);
   return {
@@ -70,7 +75,7 @@ function lineOf(row: readonly FileCell[], line: number): Line | null {
   };
 }
 
-type Known = ReadonlyMap<string, { row: NamedRequest; items: ItemRow[] }>;
+type Known = ReadonlyMap<string, { row: NamedRequest; items: ItemRow[]; isProposed: boolean }>;
 
 async function requestsOf(tx: Tx, staff: StaffActor, codes: readonly string[]): Promise<Known> {
   const rows = await namedRequests(tx)
@@ -79,11 +84,12 @@ async function requestsOf(tx: Tx, staff: StaffActor, codes: readonly string[]): 
     .where(deskScope(staff))
     .where('request.code', 'in', [...new Set(codes)])
     .execute();
-  const items = await itemsOf(
-    tx,
-    rows.map((row) => row.id),
+  const ids = rows.map((row) => row.id);
+  const items = await itemsOf(tx, ids);
+  const proposed = await openProposalsAbout(tx, { kind: 'postTestRefund', objectIds: ids });
+  return new Map(
+    rows.map((row) => [row.code, { row, items: items.get(row.id) ?? [], isProposed: proposed.has(row.id) }]),
   );
-  return new Map(rows.map((row) => [row.code, { row, items: items.get(row.id) ?? [] }]));
 }
 
 function problemOf(line: Line, all: readonly Line[], known: Known): OutcomeRow['problem'] {
@@ -98,33 +104,28 @@ function problemOf(line: Line, all: readonly Line[], known: Known): OutcomeRow['
   if (own.filter((each) => each.componentCode === line.componentCode).length > 1) return 'Twice';
   if (own.length < request.items.length) return 'Incomplete';
   const components = own.flatMap((each) => (each.outcome === null ? [] : [{ ...each, outcome: each.outcome }]));
-  return isContradictory({ components, ...gradesOf(own) }) ? 'Contradicts' : null;
+  const grades = gradesOfLines(own);
+  if (grades === null) return 'GradesDiffer';
+  if (isContradictory({ components, ...grades })) return 'Contradicts';
+  return request.isProposed ? 'Proposed' : null;
 }
 
-/** The grade of a request: one line of it tells both. */
-function gradesOf(lines: readonly Pick<Given, 'gradeBefore' | 'gradeAfter'>[]) {
-  const graded = lines.find((line) => line.gradeBefore && line.gradeAfter);
-  const [gradeBefore, gradeAfter] = [graded?.gradeBefore ?? null, graded?.gradeAfter ?? null];
-  return { gradeBefore, gradeAfter, isGradeChanged: gradeBefore !== null && gradeBefore !== gradeAfter };
-}
+type Recorded = Record<'recorded' | 'proposed' | 'left', string[]>;
 
-/** Records outcomes that were read, each request in a transaction of its own; what moved meanwhile, or waits for a second person, is left. */
-export async function recordOutcomes(
-  staff: StaffActor,
-  rows: readonly Given[],
-): Promise<{ recorded: string[]; left: string[] }> {
+/** Records outcomes that were read, each request in a transaction of its own: what is large waits for a second person, what moved meanwhile is left. */
+export async function recordOutcomes(staff: StaffActor, rows: readonly Given[]): Promise<Recorded> {
   await inTransaction(async (tx) => {
     const known = await requestsOf(tx, staff, [...new Set(rows.map(({ code }) => code))]);
     const ids = [...known.values()].map(({ row }) => row.id);
     await openRecords(tx, staff, { kind: 'postTest', ids, purpose: 'postResults.get', act: 'Changed' });
   });
-  const answer: { recorded: string[]; left: string[] } = { recorded: [], left: [] };
+  const answer: Recorded = { recorded: [], proposed: [], left: [] };
   for (const [code, lines] of Map.groupBy(rows, (row) => row.code)) {
-    const isRecorded = await inTransaction((tx) => recordOne(tx, staff, { code, lines })).catch((error: unknown) => {
-      if (error instanceof Refusal) return false;
+    const became = await inTransaction((tx) => recordOne(tx, staff, { code, lines })).catch((error: unknown) => {
+      if (error instanceof Refusal) return 'left' as const;
       throw error;
     });
-    (isRecorded ? answer.recorded : answer.left).push(code);
+    answer[became].push(code);
   }
   return answer;
 }
@@ -133,18 +134,20 @@ async function recordOne(
   tx: Tx,
   staff: StaffActor,
   { code, lines }: { code: string; lines: readonly Given[] },
-): Promise<boolean> {
+): Promise<keyof Recorded> {
   const found = (await requestsOf(tx, staff, [code])).get(code);
-  if (!found) return false;
+  const grades = gradesOfLines(lines);
+  if (!found || grades === null) return 'left';
   const paid = await paidOf(tx, found.row.id);
   if (paid) await lockOrder(tx, { orderId: paid.orderId });
   const row = await lockRequest(tx, found.row.id);
-  if (row.status !== 'Processing') return false;
+  if (row.status !== 'Processing') return 'left';
   const components = found.items.flatMap((item) => {
     const line = lines.find((each) => each.componentCode === item.code);
     return line
       ? [{ position: item.position, outcome: line.outcome, markBefore: line.markBefore, markAfter: line.markAfter }]
       : [];
   });
-  return await completeRequest(tx, staff, row, { components, ...gradesOf(lines), note: null });
+  const isRecorded = await completeRequest(tx, staff, row, { components, ...grades, note: null });
+  return isRecorded ? 'recorded' : 'proposed';
 }

@@ -1,5 +1,5 @@
 import type { OutcomeInput } from '@exam/contract/staff';
-import { gradeChangeRefund, hasMarkOutcome, isContradictory } from '@exam/contract/rules';
+import { gradeChangeRefund, hasMarkOutcome, isContradictory, readMark } from '@exam/contract/rules';
 import * as z from 'zod/mini';
 import { propose, type Proposal } from '#office/approvals';
 import { lockOrder } from '#checkout/orders';
@@ -128,7 +128,7 @@ async function writeOutcome(tx: Tx, row: RequestRow, input: OutcomeInput): Promi
   for (const { position, outcome: mark, markBefore, markAfter } of input.components)
     await tx
       .updateTable('post_test_item')
-      .set({ outcome: mark, mark_before: markBefore ?? null, mark_after: markAfter ?? null })
+      .set({ outcome: mark, mark_before: readMark(markBefore), mark_after: readMark(markAfter) })
       .where('post_test_id', '=', row.id)
       .where('position', '=', position)
       .execute();
@@ -136,8 +136,8 @@ async function writeOutcome(tx: Tx, row: RequestRow, input: OutcomeInput): Promi
     .updateTable('post_test')
     .set({
       is_grade_changed: input.isGradeChanged,
-      grade_before: input.gradeBefore ?? null,
-      grade_after: input.gradeAfter ?? null,
+      grade_before: readMark(input.gradeBefore),
+      grade_after: readMark(input.gradeAfter),
       outcome_note: input.note ?? null,
     })
     .where('id', '=', row.id)

@@ -84,6 +84,20 @@ describe('a file of outcomes', () => {
     const incomplete = await read([[both, 'WMA11', 'Confirmed', 60, 60]]);
     const broken = await uploaded(Buffer.from('PK\u0003\u0004 not a zip at all'));
     const empty = await read([]);
+    const wide = await read([[one, 'WMA11', 'Raised', '９０ ', ' 50', 'b', 'B']]);
+    const marks = [60, 68] as const;
+    const halves = await read([
+      [both, 'WMA11', 'Raised', ...marks, 'B', ''],
+      [both, 'WMA13', 'Raised', ...marks, '', 'A'],
+    ]);
+    const differing = await read([
+      [both, 'WMA11', 'Raised', ...marks, 'B', 'A'],
+      [both, 'WMA13', 'Raised', ...marks, 'b', 'C'],
+    ]);
+    const half = await read([
+      [both, 'WMA11', 'Raised', ...marks, 'B', ''],
+      [both, 'WMA13', 'Raised', ...marks],
+    ]);
 
     expect(status).toBe(200);
     expect(body.rows?.map(({ problem }) => problem)).toEqual([
@@ -98,7 +112,10 @@ describe('a file of outcomes', () => {
     expect(body.rows?.[0]).toMatchObject({ outcome: 'Raised', componentCode: 'WMA11', gradeAfter: 'A' });
     expect(body.rows?.[5]).toMatchObject({ outcome: 'Raised' });
     expect(incomplete.body.rows?.map(({ problem }) => problem)).toEqual(['Incomplete']);
-    for (const { body: told } of [against, falling])
+    expect(halves.body.rows?.map(({ problem }) => problem)).toEqual([null, null]);
+    for (const { body: told } of [differing, half])
+      expect(told.rows?.map(({ problem }) => problem)).toEqual(['GradesDiffer', 'GradesDiffer']);
+    for (const { body: told } of [against, falling, wide])
       expect(told.rows?.map(({ problem }) => problem)).toEqual(['Contradicts']);
     expect([broken.body.code, empty.body.code]).toEqual(['IMPORT_FORMAT', 'IMPORT_FORMAT']);
     expect(await statusOf(sent.id)).toBe('Processing');
@@ -125,8 +142,8 @@ describe('a file of outcomes', () => {
     const again = await askStaff(officer, 'postResults.recordOutcomes', { body: { rows } });
     await work();
 
-    expect(foreign.body).toEqual({ recorded: [], left: [rows[0]?.code] });
-    expect(recorded.body).toEqual({ recorded: [rows[0]?.code], left: [rows[1]?.code] });
+    expect(foreign.body).toEqual({ recorded: [], proposed: [], left: [rows[0]?.code] });
+    expect(recorded.body).toEqual({ recorded: [rows[0]?.code], proposed: [], left: [rows[1]?.code] });
     expect(again.body).toMatchObject({ recorded: [] });
     expect(await recordOf(raised)).toMatchObject({ status: 'Complete', isGradeChanged: true, gradeAfter: 'A' });
     expect(await refundsOf(raised.id)).toEqual([{ cause: 'gradeChange', amount: 47_700, status: 'Completed' }]);
@@ -202,17 +219,25 @@ describe('a fee of the board above the limit of one person', () => {
       gradeAfter: 'A',
     };
 
-    const proposed = await act('postResults.complete', asked.id, body);
+    const code = await codeOf(asked);
+    const line = { ...body.components[0], position: undefined, code, componentCode: 'WMA11' };
+    const rows = [{ ...line, gradeBefore: 'B', gradeAfter: 'A' }];
+    const byFile = await askStaff(officer, 'postResults.recordOutcomes', { body: { rows } });
+    const readAgain = await read([[code, 'WMA11', 'Raised', 60, 68, 'B', 'A']]);
+    const open = await databasePool().query(`select id from proposal where object_id = $1 and status = 'Open'`, [
+      asked.id,
+    ]);
     const before = [await statusOf(asked.id), await refundsOf(asked.id)];
     const again = await act('postResults.complete', asked.id, body);
-    const params = { id: String(proposed.body['proposalId']) };
+    const params = { id: String(open.rows[0]?.id) };
     const own = await askStaff(officer, 'approvals.approve', { params, body: {} });
     const second = await askStaff(await givenStaff(desk.server.consoleUrl), 'approvals.approve', { params, body: {} });
     await work();
 
     expect(before).toEqual(['Processing', []]);
-    expect([proposed.status, again.body['code'], own.body['code'], second.status]).toEqual([
-      200,
+    expect(byFile.body).toEqual({ recorded: [], proposed: [code], left: [] });
+    expect(readAgain.body.rows?.map(({ problem }) => problem)).toEqual(['Proposed']);
+    expect([again.body['code'], own.body['code'], second.status]).toEqual([
       'PROPOSAL_OPEN',
       'SECOND_PERSON_NEEDED',
       204,
