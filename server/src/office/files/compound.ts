@@ -41,7 +41,7 @@ function startsPrograms(part: Buffer): boolean {
 }
 
 function hasTemplateElsewhere(part: Buffer): boolean {
-  return textsOf(part).some((text) => /(?:https?:|ftp:|file:|\\\\)[^\0]{1,300}\.do[tc]/i.test(text));
+  return textsOf(part).some((text) => /(?:https?|ftp|file):\/\/[^\s\0]{3}|\\\\[\w.-]+\\[^\0]{2}/i.test(text));
 }
 
 /** Sheets of the macros before Visual Basic, and links to other files or programs, by the records of the format. */

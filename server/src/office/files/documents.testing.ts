@@ -1,6 +1,6 @@
 import { CFB } from '@e965/xlsx';
 import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync } from 'node:zlib';
 import { makeZip, type MadeEntry, workbook } from '#given/people/imports/zip';
 
 /** A PDF of one object with these entries, as a text editor would write it. */
@@ -31,6 +31,8 @@ export type PdfWishes = {
   stream?: string;
   /** The objects are packed twice, say so behind this, and nothing but an object elsewhere tells where they begin. */
   hidden?: string;
+  /** The same, packed once, in a way that only newer readers know. */
+  isNewlyPacked?: true;
   trailer?: string;
 };
 
@@ -45,6 +47,7 @@ export function madePdf({
   more = {},
   stream = '',
   hidden,
+  isNewlyPacked,
   trailer = '',
 }: PdfWishes = {}): Buffer {
   const objects = Object.entries({
@@ -60,20 +63,16 @@ export function madePdf({
     length += content.length + 1;
   }
   const head = `${objects.map(([number], at) => `${number} ${places[at]}`).join(' ')} `;
-  const packed = deflateSync(head + objects.map(([, content]) => content).join(' '));
+  const written = head + objects.map(([, content]) => content).join(' ');
+  const packed = deflateSync(written);
+  const elsewhere = `/N ${objects.length}/First ${firstNumber} 0 R`;
   const before = Buffer.from(`%PDF-1.7\n${firstNumber} 0 obj ${head.length} endobj\n`);
-  const holder =
-    hidden === undefined
-      ? streamOf(
-          streamNumber,
-          `/Type/ObjStm/N ${objects.length}/First ${head.length}/Filter/FlateDecode${stream}`,
-          packed,
-        )
-      : streamOf(
-          streamNumber,
-          `/N ${objects.length}/First ${firstNumber} 0 R${hidden}/Filter[/FlateDecode/FlateDecode]`,
-          deflateSync(packed),
-        );
+  const [said, content] = isNewlyPacked
+    ? [`${elsewhere}/Filter/BrotliDecode`, brotliCompressSync(written)]
+    : hidden === undefined
+      ? [`/Type/ObjStm/N ${objects.length}/First ${head.length}/Filter/FlateDecode${stream}`, packed]
+      : [`${elsewhere}${hidden}/Filter[/FlateDecode/FlateDecode]`, deflateSync(packed)];
+  const holder = streamOf(streamNumber, said, content);
   const table = Buffer.alloc((tableNumber + 1) * 4);
   for (const [at, [number]] of objects.entries()) table.set([2, 0, streamNumber, at], Number(number) * 4);
   table.set([1, 0, 9, 0], firstNumber * 4);
@@ -133,9 +132,9 @@ export const docx = (related: string, body = '', more: readonly MadeEntry[] = []
     ...more,
   ]);
 
-/** A sheet with this relation. */
-export const xlsx = (related: string) =>
-  makeZip(workbook('', [{ name: 'xl/worksheets/_rels/sheet1.xml.rels', content: relations(related) }]));
+/** A sheet with this relation, and these cells. */
+export const xlsx = (related: string, cells = '') =>
+  makeZip(workbook(cells, [{ name: 'xl/worksheets/_rels/sheet1.xml.rels', content: relations(related) }]));
 
 /** A file of before 2007 with these parts. */
 export function compound(parts: Readonly<Record<string, Buffer>>): Buffer {

@@ -29,6 +29,11 @@ const actingRelations = new Set([
 ]);
 /** Fields that start a program or fetch something, as a field's first word. */
 const actingFields = /^\s*(?:DDE|DDEAUTO|INCLUDETEXT|INCLUDEPICTURE|LINK|IMPORT|DATABASE)\b/i;
+/** Functions of a sheet that fetch something or call a program, and where formulas stand. */
+const actingFunctions = /(?:^|[^\w.])(?:_xl\w+\.)?(?:WEBSERVICE|IMAGE|RTD|CALL|REGISTER(?:\.ID)?|EXEC)\s*\(/i;
+const formula = /<(?:\w+:)?(f|formula\d?|definedName)(?:\s[^>]*)?>([^<]*)</g;
+/** What a reader passes over, and text that it takes as it stands. */
+const remarks = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>/g;
 const attribute = /([^\s=<>/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const relation = /<(?:[^\s<>/:]+:)?Relationship(?=[\s/>])((?:\s+[^\s=<>/"']+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>/g;
 
@@ -60,10 +65,23 @@ function officePartActs(name: string, part: Buffer): boolean {
   if (!isRead) return false;
   // Readers find out other encodings by themselves; none of them writes ASCII with noughts in it or begins otherwise.
   if (part.includes(0) || !isMarkup) return true;
-  const text = part.toString('utf8');
-  if (/^[^>]*encoding\s*=\s*["'](?!utf-8|us-ascii)/i.test(text)) return true;
+  const written = part.toString('utf8');
+  if (/^[^>]*encoding\s*=\s*["'](?!utf-8|us-ascii)/i.test(written)) return true;
+  const text = asRead(written);
   if (/<!DOCTYPE|<!ENTITY|ms-excel\.(?:intl)?macrosheet/i.test(text) || declaresMacros(part)) return true;
-  return /\.rels$/i.test(name) ? relationsAct(text) : fieldsAct(text);
+  return /\.rels$/i.test(name) ? relationsAct(text) : fieldsAct(text) || formulasAct(text);
+}
+
+/** Markup as a reader takes it: without remarks, bare text as any other, and the letters of words as letters however they are written. */
+function asRead(markup: string): string {
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return markup
+    .replaceAll(remarks, (_, bare?: string) => (bare === undefined ? '' : escaped(bare)))
+    .replaceAll(/&#[^;]{1,40};/g, (code) => (/^[\w.:/\\ -]$/.test(plain(code)) ? plain(code) : code));
+}
+
+function formulasAct(text: string): boolean {
+  return [...text.matchAll(formula)].some(([, , written = '']) => actingFunctions.test(plain(written)));
 }
 
 function relationsAct(text: string): boolean {
@@ -101,7 +119,7 @@ function fieldsAct(text: string): boolean {
 
 function plain(text: string): string {
   const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
+  return text.replaceAll(/&(?:#0*(\d{1,7})|#x0*([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
     const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
     return named[String(name)] ?? (code <= 0x10ffff ? String.fromCodePoint(code) : whole);
   });

@@ -37,7 +37,9 @@ const opening = /\/(?:OpenAction|AA)(?![A-Za-z0-9])\s*(?:<<|(\d+)\s+\d+\s+R)/g;
 const streamStart = />>(?:[\0\s]|%[^\r\n]*[\r\n])*stream[^\r\n]*(?:\r\n|\n|\r)/g;
 /** How nobody packs objects: by what we do not unpack, twice, changed by a predictor, or by what stands elsewhere. */
 const oddPacking =
-  /\/(?:ASCIIHexDecode|ASCII85Decode|LZWDecode|RunLengthDecode|Crypt|AHx|A85|LZW|RL)(?![A-Za-z0-9])|\/(?:FlateDecode|Fl)\s*\/(?:FlateDecode|Fl)(?![A-Za-z0-9])|\/Predictor\s*(?!1(?!\d))|\/(?:Filter|DecodeParms)\s*\[?\s*\d+\s+\d+\s+R/;
+  /\/(?:ASCIIHexDecode|ASCII85Decode|LZWDecode|RunLengthDecode|BrotliDecode|Crypt|AHx|A85|LZW|RL)(?![A-Za-z0-9])|\/(?:FlateDecode|Fl)\s*\/(?:FlateDecode|Fl)(?![A-Za-z0-9])|\/Predictor\s*(?!1(?!\d))|\/(?:Filter|DecodeParms)\s*\[?\s*\d+\s+\d+\s+R/;
+/** How everybody packs objects. */
+const plainPacking = /\/(?:Filter|F)\s*(?:\/(?:FlateDecode|Fl)|\[\s*\/(?:FlateDecode|Fl)\s*\])(?![A-Za-z0-9])/;
 /** Strings in which nothing could be hidden. */
 const plainStrings = /\([^()\\%<>]*\)|<[0-9A-Fa-f\s]*>(?!>)/g;
 
@@ -125,8 +127,10 @@ function isOne(text: string): boolean {
 function isUnreadable(description: string, { isRead, isLocked }: { isRead: boolean; isLocked: boolean }): boolean {
   if (!/\/(?:ObjStm|First)(?![A-Za-z0-9])/.test(description)) return false;
   if (!/\/(?:Filter|F)(?![A-Za-z0-9])/.test(description)) return false;
-  const isOfObjects = /\/ObjStm|\/First\s*\d+(?!\d|\s+\d+\s+R)/.test(description);
-  return isLocked || oddPacking.test(description) || (isOfObjects && !isRead);
+  const isOfObjects =
+    /\/ObjStm|\/First\s*\d+(?!\d|\s+\d+\s+R)/.test(description) ||
+    (/\/First/.test(description) && isOne(description.replaceAll(plainStrings, ' ')));
+  return isLocked || oddPacking.test(description) || (isOfObjects && !(isRead && plainPacking.test(description)));
 }
 
 /** What is packed here, when it begins as objects do: with a number, or a comment before it. Null for anything else, or too much of it. */
