@@ -115,6 +115,7 @@ describe('Taiwan resident travel permit', () => {
   });
 
   it('accepts a residence permit of Taiwan and of nowhere else [1.2]', () => {
+    expect(codeOf('IDCardTaiwan', '12345678(AAA)')).toBe('ID_TAIWAN_PERMIT');
     expect(check('IDCardTaiwan', '830000197512120046')).toMatchObject({ ok: true, birthDate: '1975-12-12' });
     expect(codeOf('IDCardTaiwan', '810000199001010019')).toBe('ID_RESIDENCE_PERMIT_REGION');
     expect(codeOf('IDCardTaiwan', '110101199003077838')).toBe('ID_RESIDENCE_PERMIT_REGION');

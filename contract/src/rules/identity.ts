@@ -51,7 +51,7 @@ function checkIdCard(bare: string, { today }: Options): IdentityCheck {
 }
 
 function checkTaiwan(bare: string, options: Options): IdentityCheck {
-  const number = bare.replace(/\([A-Z0-9]*\)$/, '');
+  const number = bare.replace(/\([A-Z0-9]{0,2}\)$/, '');
   if (/^\d{8}(\d{2})?$/.test(number)) {
     return { ok: true, canonical: number, comparable: `TaiwanPermit:${number.slice(0, 8)}` };
   }

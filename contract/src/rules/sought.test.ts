@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { idTypes } from '../entities/values.ts';
+import { checkIdentity } from './identity.ts';
 import { soughtBy } from './sought.ts';
 
 describe('what a search asks for a person by', () => {
@@ -10,9 +12,19 @@ describe('what a search asks for a person by', () => {
       'A123456(7)',
       'H12345678',
       'P1234567',
+      '12345678(A)',
       'P2611211',
     ];
     expect(numbers.filter((text) => soughtBy(text) !== 'idNo')).toEqual([]);
+  });
+
+  it('is a number wherever a search would find somebody by it, whatever stands around it [T33]', () => {
+    const around = ['', '(A)', '(AA)', '(AAAAAAAAAAAAAAAAAAAA)', '（一）', '-', '...', ' '];
+    for (const number of ['12345678', '1234567802', '830000197512120046', 'E12345678', 'H12345678', 'A1234563'])
+      for (const sign of around)
+        for (const text of [number + sign, sign + number])
+          if (idTypes.some((type) => checkIdentity(type, text, { today: '2026-11-27' }).ok))
+            expect([text, soughtBy(text)]).toEqual([text, 'idNo']);
   });
 
   it('is a whole telephone number or address [T33]', () => {

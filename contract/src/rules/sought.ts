@@ -1,4 +1,6 @@
+import { idTypes } from '../entities/values.ts';
 import { checkEmail } from './emails.ts';
+import { checkIdentity } from './identity.ts';
 import type { LookField } from './looks.ts';
 import { normaliseMainlandMobile } from './phones.ts';
 import { bareNumber, halfWidth, tidyText } from './writing.ts';
@@ -13,9 +15,14 @@ export type Sought = Extract<LookField, 'idNo' | 'holderContacts' | 'name'>;
 export function soughtBy(text: string): Sought | null {
   if (normaliseMainlandMobile(text) !== null || checkEmail(text).ok) return 'holderContacts';
   const bare = bareNumber(text).replace(/[-.()]/g, '');
-  if (/^(?=.*\d)[A-Z0-9]{5,20}$/.test(bare)) return isWholeCode(bare) ? null : 'idNo';
+  if (isWholeCode(bare)) return null;
+  if (/^(?=.*\d)[A-Z0-9]{5,20}$/.test(bare) || isNumberOfSomebody(text)) return 'idNo';
   return isWholeName(tidyText(halfWidth(text))) ? 'name' : null;
 }
+
+/** A number of any kind of document, as a search would read it, whatever stands around it. */
+const isNumberOfSomebody = (text: string) =>
+  /\d/.test(bareNumber(text)) && idTypes.some((idType) => checkIdentity(idType, text, { today: '9999-12-31' }).ok);
 
 /** A registration's, order's or refund's code as it is made: longer than any passport's number, and a date stands in it. */
 const isWholeCode = (bare: string) => /^[PBTOR]\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])[0-9A-Z]{5,8}$/.test(bare);
