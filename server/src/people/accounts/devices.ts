@@ -10,7 +10,8 @@ import type { Origin } from './session.ts';
 /** A browser that an account signed in from before. Trusted: no second step is asked for there (R-17). */
 export type KnownDevice = { id: string; isTrusted: boolean };
 
-const isKnown = sql<boolean>`device.last_seen_at > app_now() - make_interval(secs => ${lifetimes.knownDevice.seconds})`;
+/** SQL: whether an account still knows its device. */
+export const isKnown = sql<boolean>`device.last_seen_at > app_now() - make_interval(secs => ${lifetimes.knownDevice.seconds})`;
 
 /** The account's device with this cookie; null when it has none, and for an account that there is not. */
 export async function knownDevice(
@@ -26,22 +27,6 @@ export async function knownDevice(
     .where(isKnown)
     .executeTakeFirst();
   return found ?? null;
-}
-
-/** The device with this cookie of the account that holds a number or an address; null when it is a stranger's. */
-export async function holdersDevice(targetKey: Buffer, token: string | null): Promise<string | null> {
-  if (token === null) return null;
-  const found = await reading((tx) =>
-    tx
-      .selectFrom('account_device as device')
-      .innerJoin('account', 'account.id', 'device.account_id')
-      .select('device.id')
-      .where('token_hash', '=', hashSecret(token))
-      .where((at) => at.or([at('phone_key', '=', targetKey), at('email_key', '=', targetKey)]))
-      .where(isKnown)
-      .executeTakeFirst(),
-  );
-  return found?.id ?? null;
 }
 
 type Arrival = {

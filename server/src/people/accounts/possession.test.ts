@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { reading } from '#platform/database';
+import { createBrowser } from '#platform/testing/app';
 import {
   ask,
   givenAccount,
@@ -96,6 +97,22 @@ describe('a code to a number whose account holds candidates, on a device that it
       'SIGN_IN_OVER',
     ]);
     expect(await isSignedIn(visitor.browser)).toBe(true);
+  });
+
+  it('keeps nobody out who is signed in, however many wrong passwords are typed there [S-19 T3]', async () => {
+    const owner = await givenFamily();
+    const visitor = await givenHolder(owner);
+    const signedIn = createBrowser(server.url);
+    await trustBrowser(signedIn, owner.id);
+    const body = { loginType: 'Password', mobileOrEmail: owner.phone, password: testPassword };
+    await ask(signedIn, 'user.signIn', { body });
+
+    const tries = [];
+    for (let at = 0; at < 6; at++) tries.push((await prove(visitor, { password: 'wrong#word1' })).status);
+    const proof = await ask(signedIn, 'user.proveIdentity', { body: { password: testPassword } });
+
+    expect(tries).toEqual([412, 412, 412, 412, 412, 429]);
+    expect(proof.status).toBe(200);
   });
 
   it('signs in with a code to the bound address, which has to be typed in full; a code to another proves nothing, and nothing says so [S-19 T4]', async () => {

@@ -54,7 +54,7 @@ async function prove(account: AccountRow, given: PossessionProof, visitId: strin
 
 async function proveByPassword(account: AccountRow, password: string): Promise<ProvedBy> {
   if (account.is_password_by_phone) refuse('ILLEGAL_STATE');
-  await provePassword(account, password, 'password');
+  await provePassword(account, password, 'password', 'possession.account');
   return 'password_hash';
 }
 

@@ -1,20 +1,20 @@
 import { inTransaction, reading } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { clearLimit, takeLimit } from '#platform/limits';
-import { holdersDevice } from './devices.ts';
+import { type Carried, holderOfTarget } from './holder.ts';
 import { type CodeFor, hasLiveCode, spendCode } from '#people/verification';
 
 /**
  * Uses up a code or refuses. A try against a code that was sent to this browser and still lives is counted and committed before anything else
- * happens. Such tries are counted by number, across codes, browsers and addresses (T2); on a device that its account knows they are counted by
- * device. A try without such a code has nothing to compare with: it costs the caller's address, which every caller counts, and never the owner
+ * happens. Such tries are counted by number, across codes, browsers and addresses (T2); on a device that its account knows, and after the
+ * account's password, by that. A try without such a code has nothing to compare with: it costs the caller's address, which every caller counts, and never the owner
  * of the number.
  * @param field where the code stands in the body.
  * @param whenBlind what a try without such a code does before it is refused.
  * @throws Refusal CODE_WRONG when it is wrong, used, late, burnt or another browser's; RATE_LIMITED after 20 tries in a day.
  */
 export async function proveCode(
-  { deviceToken, ...what }: CodeFor & { deviceToken?: string | null },
+  { deviceToken = null, ticket = null, ...what }: CodeFor & Carried,
   code: string,
   field = 'verificationCode',
   whenBlind: () => Promise<void> = async () => undefined,
@@ -24,9 +24,9 @@ export async function proveCode(
     await whenBlind();
     wrong();
   }
-  const device = await holdersDevice(what.targetKey, deviceToken ?? null);
-  const name = device === null ? 'code.number' : 'code.device';
-  const key = device ?? what.targetKey.toString('hex');
+  const holder = await holderOfTarget(what.targetKey, { deviceToken, ticket });
+  const name = holder === null ? 'code.number' : (`code.${holder.by}` as const);
+  const key = holder?.key ?? what.targetKey.toString('hex');
   await takeLimit(name, key);
   const isRight = await inTransaction((tx) => spendCode(tx, what, code));
   if (!isRight) wrong();

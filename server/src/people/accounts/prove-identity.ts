@@ -26,15 +26,21 @@ export async function proveIdentity({ password, verificationCode }: Proof, own: 
 }
 
 /**
- * Compares the password of a signed-in person; tries are counted by account, across sessions (T3).
+ * Compares the password of a signed-in person, or of one who has the number alone (S-19); tries are counted by account, across sessions, and
+ * those of the two apart (T3).
  * @param field where it stands in the body.
  * @throws Refusal PASSWORD_WRONG, RATE_LIMITED
  */
-export async function provePassword(account: AccountRow, password: string, field: string): Promise<void> {
-  await takeLimit('proof.account', account.id);
+export async function provePassword(
+  account: AccountRow,
+  password: string,
+  field: string,
+  limit: 'proof.account' | 'possession.account' = 'proof.account',
+): Promise<void> {
+  await takeLimit(limit, account.id);
   if (!(await isPasswordRight(password, account.password_hash)))
     refuse('PASSWORD_WRONG', undefined, { [field]: 'PASSWORD_WRONG' });
-  await clearLimit('proof.account', account.id);
+  await clearLimit(limit, account.id);
 }
 
 async function provePhone(account: AccountRow, code: string, { visitId }: Own): Promise<void> {

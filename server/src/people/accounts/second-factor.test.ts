@@ -104,6 +104,29 @@ describe('a password on a device that is not trusted', () => {
     ]);
   });
 
+  it('is followed by its code on a new device, whatever strangers have had sent and spoilt to the number [R-17 T1 T2]', async () => {
+    const { phone } = await givenAccount();
+    const [stranger, owner] = [givenVisitor(server.url), givenVisitor(server.url)];
+    let seconds = 0;
+    const later = () => setClockOffset((seconds += 61));
+    for (let sent = 0; sent < 5; sent++) {
+      await later();
+      await askForCode(stranger, phone, 'Login');
+      for (let tried = 0; tried < 4; tried++) {
+        const body = { loginType: 'VerificationCode', mobile: phone, verificationCode: '000000' };
+        await ask(stranger.browser, 'user.signIn', { body, headers: stranger.headers });
+      }
+    }
+    const blind = await askForCode(owner, phone, 'Login');
+
+    await enter(owner, phone);
+    const done = await takeStep(owner, { verificationCode: await codeFor(owner, masked(phone), phone) });
+
+    expect(blind.status).toBe(429);
+    expect(done.body).toMatchObject({ isAuthorized: true });
+    expect(await isSignedIn(owner.browser)).toBe(true);
+  });
+
   it('is not asked for more where its owner trusted the device, for thirty days [R-17]', async () => {
     const { phone } = await givenAccount();
     const visitor = givenVisitor(server.url);

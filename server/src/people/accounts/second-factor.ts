@@ -21,10 +21,8 @@ export async function signInSecondFactor(
   await takeLimit('signIn.ip', caller.origin.ip);
   const account = (await reading((tx) => accountOfTicket(tx, caller.ticket, 'secondFactor'))) ?? refuse('SIGN_IN_OVER');
   const { by, key: targetKey } = targetOfSecondFactor(account);
-  await proveCode(
-    { purpose: 'Login', targetKey, visitId: caller.visitId, deviceToken: caller.deviceToken },
-    given.verificationCode,
-  );
+  const { visitId, deviceToken, ticket } = caller;
+  await proveCode({ purpose: 'Login', targetKey, visitId, deviceToken, ticket }, given.verificationCode);
   await clearLimit('signIn.wrong', account.id);
   return await inTransaction(async (tx) => {
     // The account first: staff who lock it end its tickets afterwards.

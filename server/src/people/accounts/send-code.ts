@@ -5,7 +5,7 @@ import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
 import { networkOf, takeLimit } from '#platform/limits';
 import { issueCode, resendSeconds, spendCaptcha, type Purpose } from '#people/verification';
-import { holdersDevice } from './devices.ts';
+import { holderOfTarget } from './holder.ts';
 import { keptUntil } from './kept-contacts.ts';
 import {
   accountById,
@@ -119,11 +119,11 @@ async function send(request: CodeRequest, caller: Caller, to: { reach: Reach; ta
   return { resendAfterSeconds: resendSeconds, expiresAt };
 }
 
-/** What strangers have sent to a number does not keep its holder from a code on a device that the account knows. */
-async function takeSendLimits({ by, key }: Target, { ip, deviceToken }: Caller): Promise<void> {
+/** What strangers have sent to a number does not keep its holder from a code: on a device that the account knows, or after its password. */
+async function takeSendLimits({ by, key }: Target, { ip, ...carried }: Caller): Promise<void> {
   const means = 'phone' in by ? 'sms' : 'mail';
-  const device = await holdersDevice(key, deviceToken);
-  if (device !== null) await takeLimit('codeSent.device', device);
+  const holder = await holderOfTarget(key, carried);
+  if (holder !== null) await takeLimit(`codeSent.${holder.by}`, holder.key);
   else await takeLimit(means === 'sms' ? 'sms.number' : 'mail.address', key.toString('hex'));
   await takeLimit(`${means}.ip`, ip);
   await takeLimit(`${means}.network`, networkOf(ip));
