@@ -104,6 +104,15 @@ describe('an export of a list', () => {
 });
 
 describe('a saved view', () => {
+  it('holds nobody whom somebody searched for [T33]', async () => {
+    const params = { search: '110101199003077838', keyword: 'WANG XIAOMING', status: 'Registered', from: '2026-11-27' };
+    const kept = { list: 'applications.search', name: 'Found', params, isShared: true };
+    await askStaff(auditor, 'views.save', { body: kept });
+
+    const { rows } = await databasePool().query(`select params from saved_view where name = 'Found'`);
+    expect(rows).toEqual([{ params: { status: 'Registered', from: '2026-11-27' } }]);
+  });
+
   const view = { list: 'audit.search', name: 'Mine', params: { action: 'jobs.retry' }, isShared: false };
   const viewsOf = async (browser: SignedInStaff) =>
     (await askStaff(browser, 'views.list', { params: { list: 'audit.search' } })).body['list'];

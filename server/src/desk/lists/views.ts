@@ -36,8 +36,16 @@ function asParams(value: unknown): Params {
 
 const mostViews = 100;
 
+/** What somebody was searched for by, in the calls of the lists. */
+const wordsOfSearch = ['search', 'keyword'];
+
+/** A view as it may be kept and shared: what is typed to find a person stays out, whoever sends it (decisions 0051, 0056). */
+function withoutPeople(params: Params): Params {
+  return Object.fromEntries(Object.entries(params).filter(([name]) => !wordsOfSearch.includes(name)));
+}
+
 /**
- * Keeps a view; one of the same name of the same person is replaced.
+ * Keeps a view, without what names a person; one of the same name of the same person is replaced.
  * @throws Refusal TOO_MANY_VIEWS (412) beyond a hundred.
  */
 export async function saveView(tx: Tx, staff: StaffActor, view: View): Promise<{ id: string }> {
@@ -49,7 +57,7 @@ export async function saveView(tx: Tx, staff: StaffActor, view: View): Promise<{
   if (Number(total) >= mostViews) refuse('TOO_MANY_VIEWS');
   const { rows } = await sql<{ id: string }>`
     insert into saved_view (id, staff_id, list, name, params, is_shared, created_at)
-    values (${randomId()}, ${staff.id}, ${view.list}, ${view.name}, ${JSON.stringify(view.params)}::jsonb, ${view.isShared}, app_now())
+    values (${randomId()}, ${staff.id}, ${view.list}, ${view.name}, ${JSON.stringify(withoutPeople(view.params))}::jsonb, ${view.isShared}, app_now())
     on conflict (staff_id, list, name) do update set params = excluded.params, is_shared = excluded.is_shared
     returning id`.execute(tx);
   return { id: rows[0]?.id ?? '' };

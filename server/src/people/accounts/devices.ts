@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { randomId, randomToken } from '#platform/chance';
-import { reading, type Tx } from '#platform/database';
+import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { lifetimes } from '#platform/limit-table';
 import { networkOf } from '#platform/limits';

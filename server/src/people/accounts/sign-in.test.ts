@@ -216,6 +216,16 @@ describe('a code', () => {
     expect((await attempt(code)).status).toBe(200);
   });
 
+  it('is taken in full-width digits, as a Chinese keyboard writes them, with spaces between [R-19]', async () => {
+    const { phone } = await givenAccount();
+    const visitor = givenVisitor(server.url);
+    const code = await receiveCode(visitor, phone, 'Login');
+    const wide = code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+    const typed = byCode(phone, ` ${wide.slice(0, 3)} ${wide.slice(3)}`);
+
+    expect((await ask(visitor.browser, 'user.signIn', { body: typed, headers: visitor.headers })).status).toBe(200);
+  });
+
   it('lives five minutes by the server’s clock [R-19 S-9 ASVS-6.5.5]', async () => {
     const { phone } = await givenAccount();
     const visitor = givenVisitor(server.url);

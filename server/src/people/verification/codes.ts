@@ -1,3 +1,4 @@
+import { bareNumber } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { randomDigits, randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
@@ -78,7 +79,7 @@ export async function spendCode(tx: Tx, what: CodeFor, code: string): Promise<bo
 }
 
 function hashOf({ purpose, targetKey }: CodeFor, code: string): Buffer {
-  return blindIndex('verification_code', `${purpose} ${targetKey.toString('hex')} ${code.trim()}`);
+  return blindIndex('verification_code', `${purpose} ${targetKey.toString('hex')} ${bareNumber(code)}`);
 }
 
 /** Forgets codes and captchas that ended more than a day ago; their counts live in the limits. */
