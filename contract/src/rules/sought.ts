@@ -20,6 +20,11 @@ export function soughtBy(text: string): Sought | null {
   return isWholeName(tidyText(halfWidth(text))) ? 'name' : null;
 }
 
+/** Whether a part of a name is asked for: one word or character. Letter by letter it leads to the name of a child that is shown in part. */
+export function isPartOfName(text: string): boolean {
+  return soughtBy(text) === null && /^[\p{L}\p{M}'·-]+$/u.test(tidyText(halfWidth(text)));
+}
+
 /** A number of any kind of document, as a search would read it, whatever stands around it. */
 const isNumberOfSomebody = (text: string) =>
   /\d/.test(bareNumber(text)) && idTypes.some((idType) => checkIdentity(idType, text, { today: '9999-12-31' }).ok);

@@ -1,4 +1,5 @@
 import { toldLifetimes } from '@exam/contract/rules';
+import { codeLimits } from './limit-table-codes.ts';
 import { consoleLimits } from './limit-table-console.ts';
 
 /** So many takes in any window of so many seconds. */
@@ -32,123 +33,7 @@ const day = 24 * hour;
  * (messages), T2 (codes), T3 (sign-in), T12 (invitation codes).
  */
 export const limits = {
-  'sms.number': {
-    what: 'SMS codes sent',
-    by: 'phone number',
-    windows: [
-      { takes: 1, seconds: minute },
-      { takes: 5, seconds: hour },
-      { takes: 10, seconds: day },
-    ],
-    usedUpBy:
-      'a stranger, with a solved captcha for each message, for a day: who has an account asks on a device that it knows (`codeSent.device`), or once the password was right (`codeSent.password`), or signs in by passkey; who has none yet waits, which is what keeps 11 messages from coming',
-    source: 'T1, R-19',
-  },
-  'codeSent.device': {
-    what: 'codes sent, by SMS or e-mail, to the holder of an account on a device that it knows; what others ask for elsewhere does not count here',
-    by: 'device',
-    windows: [
-      { takes: 1, seconds: minute },
-      { takes: 5, seconds: hour },
-      { takes: 10, seconds: day },
-    ],
-    usedUpBy: 'nobody: only who has the device',
-    source: 'T1, R-19',
-  },
-  'codeSent.password': {
-    what: 'codes sent, by SMS or e-mail, for the second step of a sign-in whose password was right; what others ask for elsewhere does not count here',
-    by: 'account',
-    windows: [
-      { takes: 1, seconds: minute },
-      { takes: 5, seconds: hour },
-      { takes: 10, seconds: day },
-    ],
-    usedUpBy: 'nobody: only who has the password',
-    source: 'T1, R-17',
-  },
-  'sms.ip': {
-    what: 'SMS codes sent',
-    by: 'caller’s address',
-    windows: [
-      { takes: 20, seconds: hour },
-      { takes: 60, seconds: day },
-    ],
-    usedUpBy: 'whoever shares the address: a school or a carrier, with a captcha each; it ends within the day',
-    source: 'T1',
-  },
-  'sms.network': {
-    what: 'SMS codes sent',
-    by: 'caller’s network (/24, /48)',
-    windows: [{ takes: 200, seconds: day }],
-    usedUpBy: 'who has many addresses of one network, with a captcha each; devices elsewhere are not kept out',
-    source: 'T1',
-  },
-  'sms.all': {
-    what: 'SMS codes sent',
-    by: 'whole site',
-    windows: [{ takes: 3000, seconds: hour }],
-    usedUpBy:
-      'who has many addresses and numbers, with a captcha each, for an hour: the budget of all; passwords, passkeys and e-mail still work',
-    source: 'T1',
-  },
-  'mail.address': {
-    what: 'e-mail codes sent',
-    by: 'e-mail address',
-    windows: [
-      { takes: 1, seconds: minute },
-      { takes: 5, seconds: hour },
-      { takes: 10, seconds: day },
-    ],
-    usedUpBy:
-      'a stranger, with a solved captcha for each message, for a day: who has an account asks on a device that it knows (`codeSent.device`), or uses the phone',
-    source: 'T1, R-19',
-  },
-  'mail.ip': {
-    what: 'e-mail codes sent',
-    by: 'caller’s address',
-    windows: [
-      { takes: 20, seconds: hour },
-      { takes: 60, seconds: day },
-    ],
-    usedUpBy: 'whoever shares the address: a school or a carrier, with a captcha each; it ends within the day',
-    source: 'T1',
-  },
-  'mail.network': {
-    what: 'e-mail codes sent',
-    by: 'caller’s network (/24, /48)',
-    windows: [{ takes: 200, seconds: day }],
-    usedUpBy: 'who has many addresses of one network, with a captcha each',
-    source: 'T1',
-  },
-  'mail.all': {
-    what: 'e-mail codes sent',
-    by: 'whole site',
-    windows: [{ takes: 3000, seconds: hour }],
-    usedUpBy: 'who has many addresses, with a captcha each, for an hour; passwords, passkeys and SMS still work',
-    source: 'T1',
-  },
-  'code.number': {
-    what: 'wrong codes entered where a code was sent to that browser and still lives',
-    by: 'phone number or e-mail address',
-    windows: [{ takes: 20, seconds: day }],
-    usedUpBy:
-      'a stranger, with four codes sent and spoilt, for a day: the holder enters codes on a device that the account knows (`code.device`), once the password was right (`code.password`), or signs in by passkey; who has none of them waits',
-    source: 'T2',
-  },
-  'code.device': {
-    what: 'wrong codes entered on a device of the account that holds the number or address',
-    by: 'device',
-    windows: [{ takes: 20, seconds: day }],
-    usedUpBy: 'nobody: only who has the device',
-    source: 'T2',
-  },
-  'code.password': {
-    what: 'wrong codes entered for the second step of a sign-in whose password was right',
-    by: 'account',
-    windows: [{ takes: 20, seconds: day }],
-    usedUpBy: 'nobody: only who has the password',
-    source: 'T2',
-  },
+  ...codeLimits,
   'signIn.account': {
     what: 'sign-ins by password on devices that the account does not know',
     by: 'what was typed as account',

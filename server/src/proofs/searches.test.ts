@@ -142,6 +142,21 @@ describe('a search for a person', () => {
     expect(rows).toEqual([{ object_id: staff.staff.id }]);
   });
 
+  it('by parts of names ends after so many in an hour, so that none is found letter by letter; other words go on [T33]', async () => {
+    const staff = await newcomer();
+    const letters = Array.from({ length: 61 }, (_, n) => String.fromCodePoint(65 + (n % 26), 65 + Math.floor(n / 26)));
+    const seen: number[] = [];
+    for (const keyword of letters)
+      seen.push((await askStaff(staff, 'desk.search', { body: { ...page, keyword } })).status);
+    const elsewhere = await askStaff(staff, 'applications.search', { body: { ...page, search: 'YU' } });
+    const code = await askStaff(staff, 'applications.search', { body: { ...page, search: 'P261121K7QRT' } });
+    const whole = await askStaff(staff, 'candidates.search', { body: { ...page, search: guess(7) } });
+
+    expect(seen).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
+    expect([elsewhere.status, code.status, whole.status]).toEqual([429, 200, 200]);
+    expect(await looksOf(staff, family)).toEqual([]);
+  });
+
   it('that found a child is told by the tool for incidents, with what was learnt [T33]', async () => {
     const staff = await newcomer();
     await askStaff(staff, 'search.find', { body: { text: family.idNos[0] } });
@@ -154,7 +169,7 @@ describe('a search for a person', () => {
     ]);
   });
 
-  it('of a code, a part of a name or the catalogue alone counts for nobody', async () => {
+  it('of a code, a part of a name or the catalogue alone is written down for nobody', async () => {
     const staff = await newcomer();
     const [code] = (await databasePool().query('select code from application where id = $1', [family.applicationId]))
       .rows;
