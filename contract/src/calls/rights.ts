@@ -62,8 +62,13 @@ export const rightsCalls = defineCalls({
   'guardian.agree': {
     who: 'visitor',
     params: guardianParams,
-    body: z.strictObject({ version: text(40), recipientVersion: z.nullish(z.int()) }),
-    reply: z.object({ agreedAt: instant }),
+    body: z.strictObject({
+      version: text(40),
+      recipientVersion: z.nullish(z.int()),
+      /** Also that the child leaves alone, where that was chosen; without it somebody comes. */
+      isLeavingAgreed: z.optional(z.boolean()),
+    }),
+    reply: z.object({ agreedAt: instant, leavingAgreedAt: z.nullable(instant) }),
     isExtension: true,
   },
   /** Sends the guardian of one's registration or request the link again, in the place of the one before. */

@@ -119,9 +119,10 @@ export const application = z.object({
   canEditPickup: z.boolean(),
   /**
    * Whether to look again at how a minor leaves, while that can still be changed: the exam has moved since it was chosen (`Asked`), or
-   * the choice was not allowed on the new day and the guardian comes (`Reset`).
+   * the choice was not allowed on the new day and the guardian comes (`Reset`), or who leaves alone has no guardian's consent to it, and the
+   * guardian comes until there is one (`Doubted`).
    */
-  leaveCheck: z.enum(['None', 'Asked', 'Reset']),
+  leaveCheck: z.enum(['None', 'Asked', 'Reset', 'Doubted']),
   cancellation: z.nullable(cancellation),
   refund: z.nullable(refundProgress),
   canRequestCancellation: z.boolean(),

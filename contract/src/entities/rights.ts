@@ -137,6 +137,8 @@ export const guardianNotice = z.object({
   statement: z.nullable(text(4000)),
   recipientVersion: z.nullable(z.int()),
   agreedAt: z.nullable(instant),
+  /** What agreeing that the child leaves alone says, and since when it holds; null where somebody comes for the child. */
+  leaving: z.nullable(z.object({ statement: text(1000), agreedAt: z.nullable(instant) })),
 });
 
 /** What is left to see of a receipt by its code. */

@@ -31,4 +31,6 @@ export const consents: Record<KeptStatement, (values: ConsentValues) => string> 
     'I am the child’s parent or legal guardian. I have read the rules on children’s personal information, and I agree to the processing of the child’s information and to the chosen way of leaving the centre.',
   guardianAgreed: (values) =>
     `I am the child’s parent or legal guardian, and this number is mine. I have read the rules on children’s personal information, and I agree that the child is registered for this exam, that the child’s information is processed for it, and separately that it is passed to ${receiver(values)} so that the child can sit the exam and receive a result.\n${recipientFacts(values)}`,
+  guardianLeaving: () =>
+    'I am the child’s parent or legal guardian. I agree that the child leaves the centre alone after the exam, without anybody picking the child up.',
 };

@@ -24,4 +24,5 @@ export const consents: Record<KeptStatement, (values: ConsentValues) => string> 
     '本人是孩子的父母或法定监护人，已阅读儿童个人信息保护规则，同意处理孩子的个人信息，并同意所选的离场方式。',
   guardianAgreed: (values) =>
     `本人是孩子的父母或法定监护人，此手机号由本人使用。本人已阅读儿童个人信息保护规则，同意孩子报名本次考试，同意为此处理孩子的个人信息，并单独同意为孩子参加考试和取得成绩将其提供给${receiver(values)}。\n${recipientFacts(values)}`,
+  guardianLeaving: () => '本人是孩子的父母或法定监护人，同意孩子在考试结束后自行离开考点，无需他人接送。',
 };

@@ -181,6 +181,7 @@ export const copyCodes: CopyCodes = {
     accountPrivacy: 'Privacy notice of the account',
     childKept: 'A child kept in the list',
     guardianAgreed: 'The guardian’s own agreement',
+    guardianLeaving: 'The guardian’s own agreement to leaving alone',
     passToBody: 'Passing to the awarding body',
     scriptToCandidate: 'Script to the candidate',
     scriptToCentre: 'Script to the centre',

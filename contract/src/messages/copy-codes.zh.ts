@@ -153,6 +153,7 @@ export const copyCodes: typeof english = {
     accountPrivacy: '账户的隐私声明',
     childKept: '在名单中保存儿童信息',
     guardianAgreed: '监护人本人确认同意',
+    guardianLeaving: '监护人本人同意自行离场',
     passToBody: '向颁证机构提供',
     scriptToCandidate: '答卷提供给考生',
     scriptToCentre: '答卷提供给考点',

@@ -27,8 +27,11 @@ export function statementsToKeep(dob: ChinaDate, today: ChinaDate): readonly (ty
   return ageOn(dob, today) < sensitiveAge ? childStatements : [];
 }
 
-/** What a guardian agrees to by the link that we sent to the number named for them, after somebody else's account has registered the child. */
-export const answerStatements = ['guardianAgreed'] as const;
+/**
+ * What a guardian agrees to by the link that we sent to the number named for them, after somebody else's account has registered the child: that it
+ * is registered, and apart from that, where it was so chosen, that it leaves alone.
+ */
+export const answerStatements = ['guardianAgreed', 'guardianLeaving'] as const;
 
 export type ConsentStatement = (typeof adultStatements | typeof minorStatements)[number];
 
@@ -52,6 +55,7 @@ const endable: readonly string[] = [
   'childAwardingBody',
   'guardianship',
   'guardianAgreed',
+  'guardianLeaving',
   'scriptToCandidate',
   'scriptToCentre',
   'passToBody',

@@ -64,5 +64,7 @@ export function guardianCalls({ url }: World) {
     object: (token: string) => ask(createBrowser(url), 'guardian.object', params(token)),
     agree: (token: string, version = consentVersion, recipientVersion?: number) =>
       ask(createBrowser(url), 'guardian.agree', { ...params(token), body: { version, recipientVersion } }),
+    agreeToLeaving: (token: string, version = consentVersion) =>
+      ask(createBrowser(url), 'guardian.agree', { ...params(token), body: { version, isLeavingAgreed: true } }),
   };
 }

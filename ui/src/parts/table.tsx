@@ -2,7 +2,19 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { uiWords } from '../messages/index.ts';
 
-export type Column<Row> = { key: string; header: string; cell: (row: Row) => ReactNode; end?: boolean };
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  end?: boolean;
+  /** A column to be written in by hand: on paper alone. */
+  isForPaper?: boolean;
+};
+
+function classOf({ end = false, isForPaper = false }: { end?: boolean; isForPaper?: boolean }): string | undefined {
+  if (isForPaper) return 'hidden min-w-32 print:table-cell';
+  return end ? 'cell-end' : undefined;
+}
 
 // `display: block` on a phone takes the table's meaning away in some browsers; the roles written out give it back.
 const role = {
@@ -31,7 +43,7 @@ export function Table<Row>(props: {
       <thead {...role.group}>
         <tr {...role.row}>
           {props.columns.map((column) => (
-            <th key={column.key} scope="col" {...role.header} className={column.end ? 'cell-end' : undefined}>
+            <th key={column.key} scope="col" {...role.header} className={classOf(column)}>
               {column.header}
             </th>
           ))}
@@ -45,7 +57,7 @@ export function Table<Row>(props: {
                 key={column.key}
                 {...role.cell}
                 data-label={column.header === '' ? undefined : column.header}
-                className={column.end ? 'cell-end' : undefined}
+                className={classOf(column)}
               >
                 {column.cell(row)}
               </td>

@@ -63,6 +63,7 @@ const consents: Record<RegistrationStatement, string> = {
   childTruth: 'Truth of the information (child)',
   guardianship: 'Guardianship',
   guardianAgreed: 'The guardian’s own agreement',
+  guardianLeaving: 'The guardian’s own agreement to leaving alone',
 };
 
 export const bookings = {

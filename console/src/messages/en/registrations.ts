@@ -95,6 +95,7 @@ const statements: Record<RegistrationStatement, string> = {
   childTruth: 'The data is true (guardian)',
   guardianship: 'Guardianship and leaving',
   guardianAgreed: 'The guardian’s own agreement',
+  guardianLeaving: 'The guardian’s own agreement to leaving alone',
 };
 
 const mailStates: Readonly<Record<string, string>> = { Waiting: 'On its way', Sent: 'Sent', Failed: 'Failed' };

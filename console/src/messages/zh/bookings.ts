@@ -60,6 +60,7 @@ export const bookings: BookingsMessages = {
     childTruth: '信息真实（监护人代签）',
     guardianship: '监护人身份',
     guardianAgreed: '监护人本人确认同意',
+    guardianLeaving: '监护人本人同意自行离场',
   },
   version: (version) => `版本 ${version}`,
   form: '报名表',

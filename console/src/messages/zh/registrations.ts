@@ -75,6 +75,7 @@ export const registrations: RegistrationMessages = {
     childTruth: '资料真实（监护人）',
     guardianship: '监护关系与离场',
     guardianAgreed: '监护人本人确认同意',
+    guardianLeaving: '监护人本人同意自行离场',
   },
   code: '报名编号',
   candidate: '考生',

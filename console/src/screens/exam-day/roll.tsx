@@ -32,9 +32,13 @@ export function Roll({ day, sheet }: Props) {
   const isChinese = useLanguage().language === 'zh';
   const may = useMay();
   const rows = day.roll.filter(standsOn[sheet]);
+  const [readAt] = useState(() => new Date().toISOString());
   const canMark = may('examDay:write') && day.isDay;
   return (
     <div className="roll">
+      <p className="mb-2 hidden print:block">
+        {words.tabs[sheet]} · <InstantText at={readAt} />
+      </p>
       <Tools day={day} sheet={sheet} />
       {sheet === 'attendance' && may('examDay:write') && !day.isDay && <Notice tone="info">{words.notYet}</Notice>}
       {rows.length === 0 ? (
@@ -61,28 +65,7 @@ function columnsOf(sheet: Sheet, { words, isChinese, canMark, day }: Context): C
   const document: Column<RollEntry> = { key: 'document', header: words.document, cell: (row) => row.idEnd };
   const sits: Column<RollEntry> = { key: 'papers', header: words.papers, cell: papers };
   if (sheet === 'door') return [name, code, document, sits];
-  if (sheet === 'leave') {
-    return [
-      name,
-      code,
-      { key: 'leave', header: words.leaving, cell: (row) => words.leaves[row.leaveChoice] },
-      {
-        key: 'pickup',
-        header: words.pickup,
-        cell: ({ pickups }) =>
-          pickups.length === 0
-            ? '–'
-            : pickups.map(({ name: who, idEnd, mobile }) => (
-                <div key={`${who} ${idEnd} ${mobile}`}>{words.pickupOf(who, idEnd, mobile)}</div>
-              )),
-      },
-      {
-        key: 'changed',
-        header: words.leaveChanged,
-        cell: ({ leaveChangedAt }) => <LeaveChanged at={leaveChangedAt} listAt={day.leaveListAt} />,
-      },
-    ];
-  }
+  if (sheet === 'leave') return [name, code, ...leaveColumns(words, day.leaveListAt)];
   if (sheet === 'arrangements') {
     return [
       name,
@@ -113,14 +96,44 @@ function columnsOf(sheet: Sheet, { words, isChinese, canMark, day }: Context): C
   ];
 }
 
+function leaveColumns(words: ExamDayMessages, listAt: string | null): Column<RollEntry>[] {
+  return [
+    {
+      key: 'leave',
+      header: words.leaving,
+      cell: ({ leaveChoice, isLeavingDoubted }) =>
+        isLeavingDoubted ? <strong>{words.leavingDoubted}</strong> : words.leaves[leaveChoice],
+    },
+    {
+      key: 'pickup',
+      header: words.pickup,
+      cell: ({ pickups }) =>
+        pickups.length === 0
+          ? '–'
+          : pickups.map(({ name: who, idEnd, mobile }) => (
+              <div key={`${who} ${idEnd} ${mobile}`}>{words.pickupOf(who, idEnd, mobile)}</div>
+            )),
+    },
+    {
+      key: 'changed',
+      header: words.leaveChanged,
+      cell: (entry) => <LeaveChanged entry={entry} listAt={listAt} />,
+    },
+    ...[words.time, words.signature].map((header) => ({ key: header, header, cell: () => null, isForPaper: true })),
+  ];
+}
+
 /** When a way of leaving was changed; and whether that is not on the list that was last taken out. */
-function LeaveChanged({ at, listAt }: { at: string | null; listAt: string | null }) {
+function LeaveChanged({ entry, listAt }: { entry: RollEntry; listAt: string | null }) {
   const words = useMessages(examDayWords);
+  const isAfterList = (instant: string | null) => listAt !== null && instant !== null && listAt < instant;
+  const isNew = isAfterList(entry.registeredAt);
+  const at = isNew ? entry.registeredAt : entry.leaveChangedAt;
   if (at === null) return '–';
   return (
     <div className="grid gap-1">
       <InstantText at={at} />
-      {listAt !== null && listAt < at && <StatusTag tone="amber">{words.afterList}</StatusTag>}
+      {isAfterList(at) && <StatusTag tone="amber">{isNew ? words.registeredAfter : words.afterList}</StatusTag>}
     </div>
   );
 }
@@ -164,7 +177,7 @@ function Tools({ day, sheet }: Props) {
   const id = day.session.sessionId;
   const open = day.roll.filter(({ attendance }) => attendance === 'Expected').length;
   return (
-    <div className="roll-tools mb-4 flex flex-wrap gap-2">
+    <div className="mb-4 flex flex-wrap gap-2 print:hidden">
       <Button variant="secondary" small onClick={() => globalThis.print()}>
         {words.print}
       </Button>

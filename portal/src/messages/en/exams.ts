@@ -66,12 +66,17 @@ export const exams = {
       Failed: 'It could not be sent to your e-mail address. Please download it here.',
     },
     changeLeave: 'Change the way of leaving',
-    leaveAsked: 'The exam has moved. Please check that the way the candidate leaves still suits the new day.',
-    leaveReset:
-      'On the new day the candidate is too young for the way of leaving you chose. The guardian picks up; you may name somebody else.',
+    leaveChecks: {
+      Asked: 'The exam has moved. Please check that the way the candidate leaves still suits the new day.',
+      Reset:
+        'On the new day the candidate is too young for the way of leaving you chose. The guardian picks up; you may name somebody else.',
+      Doubted:
+        'The guardian has not agreed to this yet, or has taken it back. Until the guardian agrees by the link in our text message, the guardian picks the candidate up.',
+    },
     leaveUntil: (time: string) => `Can be changed until ${time}.`,
     leaveTooLate: (time: string) => `Could be changed until ${time}. Please contact the office.`,
-    leaveSaved: 'The change has been saved. The confirmation letter has a new version.',
+    leaveSaved: 'The change has been saved.',
+    leaveSavedInLetter: 'The change has been saved. The confirmation letter has a new version.',
     payNow: 'Pay now',
     payText: 'The seat is kept until the time to pay is over.',
     systemReasons: {

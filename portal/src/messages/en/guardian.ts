@@ -15,6 +15,10 @@ export const guardian = {
     'You cannot agree yet: what we have to tell you about the awarding body that would receive the information is not complete. Nothing is passed on until then. You may object.',
   agree: 'I agree',
   agreeFirst: 'Please tick the statement first.',
+  leavesAlone:
+    'It was chosen that the child leaves alone after the exam. Without your agreement to that, the child is handed over to you only.',
+  leavingFirst: 'Please tick the statement, or leave it as it is: then the child is handed over to you.',
+  leavingAgreed: (time: string) => `You agreed on ${time} that the child leaves alone.`,
   agreed: (time: string) => `You agreed on ${time}. You may still object.`,
   rights: 'Your rights as guardian',
   rightsList: [

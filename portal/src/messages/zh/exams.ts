@@ -67,11 +67,15 @@ export const exams: ExamsMessages = {
       Failed: '未能发送到您的电子邮箱，请在此下载。',
     },
     changeLeave: '修改离场方式',
-    leaveAsked: '考试时间已变更，请确认考生的离场方式是否仍然合适。',
-    leaveReset: '按新的考试日期，考生年龄不符合原来选择的离场方式，现为监护人接送，您也可以另行指定接送人。',
+    leaveChecks: {
+      Asked: '考试时间已变更，请确认考生的离场方式是否仍然合适。',
+      Reset: '按新的考试日期，考生年龄不符合原来选择的离场方式，现为监护人接送，您也可以另行指定接送人。',
+      Doubted: '监护人尚未同意考生自行离场，或已撤回同意。监护人通过短信中的链接同意之前，考生须由监护人接走。',
+    },
     leaveUntil: (time) => `可在 ${time} 前修改。`,
     leaveTooLate: (time) => `修改已于 ${time} 截止，如需变更请联系办事处。`,
-    leaveSaved: '修改已保存，准考证已更新。',
+    leaveSaved: '修改已保存。',
+    leaveSavedInLetter: '修改已保存，准考证已更新。',
     payNow: '去付款',
     payText: '付款时间结束前为您保留座位。',
     systemReasons: {

@@ -16,6 +16,9 @@ export const guardian: GuardianMessages = {
   notYet: '目前还不能确认同意：接收信息的考试局的告知内容尚未完善。在此之前不会对外提供任何信息，您仍可提出异议。',
   agree: '我同意',
   agreeFirst: '请先勾选以上声明。',
+  leavesAlone: '报名时选择了考生在考试结束后自行离场。如您不同意，考生只能由您本人接走。',
+  leavingFirst: '如同意自行离场，请先勾选声明；不勾选则须由您本人接走考生。',
+  leavingAgreed: (time) => `您已于 ${time} 同意考生自行离场。`,
   agreed: (time) => `您已于 ${time} 确认同意，仍可提出异议。`,
   rights: '您作为监护人的权利',
   rightsList: [

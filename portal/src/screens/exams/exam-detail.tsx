@@ -122,9 +122,7 @@ function LeavePart({ exam }: { exam: Registration }) {
   const until = exam.pickupEditableUntil;
   return (
     <>
-      {exam.leaveCheck !== 'None' && (
-        <Notice tone="warning">{exam.leaveCheck === 'Reset' ? words.leaveReset : words.leaveAsked}</Notice>
-      )}
+      {exam.leaveCheck !== 'None' && <Notice tone="warning">{words.leaveChecks[exam.leaveCheck]}</Notice>}
       <EditableLeave
         registration={exam}
         canEdit={exam.canEditPickup}
@@ -143,7 +141,7 @@ function LeavePart({ exam }: { exam: Registration }) {
             registration={exam}
             onCancel={close}
             onSaved={() => {
-              void showToast(words.leaveSaved, 'success');
+              void showToast(exam.letter.isAvailable ? words.leaveSavedInLetter : words.leaveSaved, 'success');
               close();
               void queryClient.invalidateQueries({ queryKey: ['exam'] });
             }}

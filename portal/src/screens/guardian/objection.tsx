@@ -90,6 +90,7 @@ function Decision(props: { told: Told; token: string; onObjected: (objected: Obj
         </p>
       </section>
       <Agreement key={props.told.recipientVersion} told={props.told} token={props.token} />
+      <Leaving told={props.told} token={props.token} />
       <Ask token={props.token} onObjected={props.onObjected} />
     </div>
   );
@@ -113,39 +114,81 @@ function Facts({ told: { examName, examDate, accountEnding, until } }: { told: T
   );
 }
 
-/** What agreeing says, to be ticked, and since when it holds. */
-function Agreement({ told, token }: { told: Told; token: string }) {
-  const words = useMessages(guardianWords);
-  const { deadline, instant } = useFormats();
-  const [isTicked, setTicked] = useState(false);
-  const [isMissing, setMissing] = useState(false);
+type Answering = { told: Told; token: string };
+
+/** Agrees to the registration, or also that the child leaves alone. What was read in other words meanwhile is read anew. */
+function useAgreeing({ told, token }: Answering, isLeavingAgreed: boolean) {
   const queries = useQueryClient();
-  const readAgain = () => queries.invalidateQueries({ queryKey: ['guardian', token] });
-  const agree = useMutation({
+  const queryKey = ['guardian', token];
+  return useMutation({
     mutationFn: () => {
       const { recipientVersion } = told;
-      return api('guardian.agree', { params: { token }, body: { version: consentVersion, recipientVersion } });
+      return api('guardian.agree', {
+        params: { token },
+        body: { version: consentVersion, recipientVersion, isLeavingAgreed },
+      });
     },
-    onError: (error) => (isOutdated(error) ? readAgain() : undefined),
+    onSuccess: ({ agreedAt, leavingAgreedAt }) =>
+      queries.setQueryData<Told>(queryKey, {
+        ...told,
+        agreedAt,
+        leaving: told.leaving && { ...told.leaving, agreedAt: leavingAgreedAt },
+      }),
+    onError: (error) => (isOutdated(error) ? queries.invalidateQueries({ queryKey }) : undefined),
   });
-  const agreedAt = agree.data?.agreedAt ?? told.agreedAt;
+}
+
+/** What agreeing says, to be ticked, and since when it holds. */
+function Agreement(answering: Answering) {
+  const { told } = answering;
+  const words = useMessages(guardianWords);
+  const { deadline, instant } = useFormats();
+  const agree = useAgreeing(answering, false);
   if (isGone(agree.error)) return <Gone />;
-  if (agreedAt !== null) return <Notice tone="success" title={words.agreed(instant(agreedAt))} live />;
+  if (told.agreedAt !== null) return <Notice tone="success" title={words.agreed(instant(told.agreedAt))} live />;
   if (told.statement === null) return <Notice tone="warning">{words.notYet}</Notice>;
   return (
     <section>
       {told.mustAgree && <p className="mb-2">{words.mustAgree}</p>}
       {told.waitsUntil !== null && <p className="mb-2">{words.mayObject(deadline(told.waitsUntil))}</p>}
+      <Ticked text={told.statement} missing={words.agreeFirst} agree={agree} />
+    </section>
+  );
+}
+
+/** That the child leaves alone, where it was so chosen: asked apart, once the guardian has agreed that the child is registered. */
+function Leaving(answering: Answering) {
+  const { leaving, agreedAt } = answering.told;
+  const words = useMessages(guardianWords);
+  const { instant } = useFormats();
+  const agree = useAgreeing(answering, true);
+  if (leaving === null || agreedAt === null) return null;
+  if (leaving.agreedAt !== null)
+    return <Notice tone="success" title={words.leavingAgreed(instant(leaving.agreedAt))} live />;
+  return (
+    <section>
+      <p className="mb-2">{words.leavesAlone}</p>
+      <Ticked text={leaving.statement} missing={words.leavingFirst} agree={agree} />
+    </section>
+  );
+}
+
+function Ticked(props: { text: string; missing: string; agree: { isPending: boolean; mutate: () => void } }) {
+  const words = useMessages(guardianWords);
+  const [isTicked, setTicked] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <>
       <StatementBox
-        text={told.statement}
-        error={isMissing && !isTicked ? words.agreeFirst : undefined}
+        text={props.text}
+        error={isMissing && !isTicked ? props.missing : undefined}
         checked={isTicked}
         onChange={(event) => setTicked(event.target.checked)}
       />
-      <Button busy={agree.isPending} onClick={() => (isTicked ? agree.mutate() : setMissing(true))}>
+      <Button busy={props.agree.isPending} onClick={() => (isTicked ? props.agree.mutate() : setMissing(true))}>
         {words.agree}
       </Button>
-    </section>
+    </>
   );
 }
 

@@ -1,11 +1,12 @@
 import { idNumberEnd, maskPhone } from '@exam/contract/rules';
 import type { RollEntry } from '@exam/contract/staff';
 import { sql } from 'kysely';
+import { leavingDoubted } from '#people/guardians';
 import { openApplications, type OpenedApplication } from '#registering/applications';
 import { conditionsGranted } from '#registering/arrangements';
 import type { Tx } from '#platform/database';
 
-type Row = Omit<RollEntry, 'idEnd' | 'pickups' | 'conditions'>;
+type Row = Omit<RollEntry, 'idEnd' | 'pickups' | 'conditions' | 'isLeavingDoubted'>;
 
 /**
  * Everybody who sits a session, by name. Of documents the last two signs; no money. Of special arrangements the conditions that
@@ -17,14 +18,23 @@ export async function readRoll(tx: Tx, sessionId: string, applicationId?: string
       desk.leave_choice <> 'None' as "isMinor", desk.attendance_status as attendance, attendance.marked_at as "markedAt",
       attendance.marked_by_name as "markedBy", coalesce(attendance.version, 0) as version,
       desk.arrangement_status <> 'None' as "hasArrangement",
-      (select max(history.at) from history where history.kind = 'application' and history.object_id = desk.id
-        and history.event in ('changePickup', 'resetLeave')) as "leaveChangedAt",
+      application.registered_at as "registeredAt",
+      greatest(
+        (select max(history.at) from history where history.kind = 'application' and history.object_id = desk.id
+          and history.event in ('changePickup', 'resetLeave', 'correct')),
+        (select max(notice.objected_at) from guardian_notice notice
+          where notice.application_id = desk.id or notice.booking_id = application.booking_id),
+        (select max(coalesce(gone.withdrawn_at, consent.given_at)) from consent left join consent_ended gone on gone.consent_id = consent.id
+          where (consent.application_id = desk.id or consent.booking_id = application.booking_id)
+            and (consent.statement_id = 'guardianLeaving' or consent.statement_id = 'guardianship' and gone.consent_id is not null))
+      ) as "leaveChangedAt",
       (select json_agg(json_build_object('code', subject.code, 'nameEn', coalesce(place.title_en, place.title, subject.name_en),
           'nameZh', coalesce(place.title, subject.name_zh), 'startTime', place.start_time) order by place.starts_at, paper.sort)
         from application_paper paper join subject on subject.id = paper.subject_id
         join session_subject place on place.id = paper.session_subject_id
         where paper.application_id = desk.id) as papers
-    from registration_desk desk left join attendance on attendance.id = desk.id
+    from registration_desk desk join application on application.id = desk.id
+    left join attendance on attendance.id = desk.id
     where desk.session_id = ${sessionId}
       and desk.status in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')
       and (${applicationId ?? null}::uuid is null or desk.id = ${applicationId ?? null}::uuid)
@@ -32,13 +42,15 @@ export async function readRoll(tx: Tx, sessionId: string, applicationId?: string
   const ids = rows.map(({ id }) => id);
   const opened = new Map((await openApplications(tx, ids)).map((each) => [each.row.id, each]));
   const granted = await conditionsGranted(tx, ids);
+  const doubted = await leavingDoubted(tx, ids);
   return rows.map((row) => {
     const person = opened.get(row.id);
     return {
       ...row,
       papers: row.papers ?? [],
       idEnd: idNumberEnd(person?.idNo() ?? ''),
-      pickups: person ? pickupsOf(person) : [],
+      isLeavingDoubted: doubted.has(row.id),
+      pickups: person ? pickupsOf(person, doubted.has(row.id)) : [],
       conditions: granted.get(row.id) ?? null,
     };
   });
@@ -52,8 +64,8 @@ export async function readLeaveListAt(tx: Tx, sessionId: string): Promise<string
   return rows[0]?.at ?? null;
 }
 
-function pickupsOf({ row, guardian, pickupPerson }: OpenedApplication): RollEntry['pickups'] {
-  if (row.leave_alone !== false) return [];
+function pickupsOf({ row, guardian, pickupPerson }: OpenedApplication, isDoubted: boolean): RollEntry['pickups'] {
+  if (row.leave_alone !== false && !isDoubted) return [];
   return [guardian, pickupPerson].flatMap((person) =>
     person ? [{ name: person.name, idEnd: idNumberEnd(person.idNo()), mobile: maskPhone(person.mobile) }] : [],
   );

@@ -26,5 +26,7 @@ export const sheetWordsEn = {
     ...leaveChoices,
   } satisfies Record<RollEntry['leaveChoice'], string>,
   undecided: 'Not granted',
+  doubted: 'Is picked up by the guardian: chosen to leave alone, but no guardian’s consent stands',
   changedSince: (at: string) => `${at}, after the last list`,
+  registeredSince: (at: string) => `Registered ${at}, after the last list`,
 };

@@ -96,7 +96,7 @@ const cellsOf: Readonly<Record<Sheet, (entry: RollEntry, words: Words, since: st
   leave: (entry, words, since) => [
     entry.candidateName,
     entry.code,
-    words.leave[entry.leaveChoice],
+    entry.isLeavingDoubted ? words.doubted : words.leave[entry.leaveChoice],
     comes(entry),
     changedOf(entry, words, since),
     '',
@@ -111,11 +111,13 @@ const cellsOf: Readonly<Record<Sheet, (entry: RollEntry, words: Words, since: st
 };
 
 /** When the way of leaving was changed; whether since the last list was taken out, so that who holds that one sees it. */
-function changedOf({ leaveChangedAt }: RollEntry, words: Words, since: string | null): string {
+function changedOf({ leaveChangedAt, registeredAt }: RollEntry, words: Words, since: string | null): string {
+  if (since !== null && registeredAt !== null && since < registeredAt) return words.registeredSince(told(registeredAt));
   if (leaveChangedAt === null) return '';
-  const at = `${chinaDateOf(leaveChangedAt)} ${chinaTimeOf(leaveChangedAt)}`;
-  return since !== null && since < leaveChangedAt ? words.changedSince(at) : at;
+  return since !== null && since < leaveChangedAt ? words.changedSince(told(leaveChangedAt)) : told(leaveChangedAt);
 }
+
+const told = (instant: string) => `${chinaDateOf(instant)} ${chinaTimeOf(instant)}`;
 
 async function peopleOf(tx: Tx, entries: readonly RollEntry[]): Promise<Buffer[]> {
   const { rows } = await sql<{ person_key: Buffer }>`

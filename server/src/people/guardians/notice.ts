@@ -43,6 +43,8 @@ export type Registered = {
   examZh: string;
   productId: string;
   examDate: string | null;
+  /** Whether it is chosen that a minor leaves alone. */
+  leavesAlone: boolean;
   /** The end of the exam's day in China. */
   dayEndsAt: string | null;
 };
@@ -51,20 +53,22 @@ export type Registered = {
 export async function registeredAs(tx: Tx, objectId: string): Promise<Registered | null> {
   const { rows } = await sql<Registered>`
     select thing.of, thing.account_id as "accountId", thing.candidate_id as "candidateId", thing.code, product.name_en as "examEn",
-      product.name_zh as "examZh", product.id as "productId", thing.exam_date as "examDate",
+      product.name_zh as "examZh", product.id as "productId", thing.exam_date as "examDate", thing.leaves_alone as "leavesAlone",
       (thing.exam_date::date + 1)::timestamp at time zone 'Asia/Shanghai' as "dayEndsAt"
     from (
       select 'application_id' as of, application.account_id, application.candidate_id, application.code, application.product_id,
-        session.exam_date::text as exam_date
+        session.exam_date::text as exam_date, coalesce(application.leave_alone, false) as leaves_alone
       from application join exam_session session on session.id = application.session_id
       where application.id = ${objectId} and application.restricted_at is null and application.anonymised_at is null
       union all
       select 'booking_id', booking.account_id, booking.candidate_id, booking.code, booking.product_id,
-        coalesce(booking.first_exam_date, booking.expected_date)::text
+        coalesce(booking.first_exam_date, booking.expected_date)::text,
+        coalesce((select entry.leave_alone from application entry where entry.booking_id = booking.id and entry.deleted_at is null
+          order by entry.created_at desc limit 1), booking.leave_alone, false)
       from booking
       where booking.id = ${objectId} and booking.restricted_at is null and booking.anonymised_at is null
       union all
-      select 'post_test_id', request.account_id, null, request.code, request.product_id, null
+      select 'post_test_id', request.account_id, null, request.code, request.product_id, null, false
       from post_test request
       where request.id = ${objectId} and request.restricted_at is null and request.anonymised_at is null
     ) thing

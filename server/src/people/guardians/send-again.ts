@@ -1,6 +1,6 @@
 import type { Reply } from '@exam/contract/client';
 import { addSeconds } from '@exam/contract/rules';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { readNow } from '#platform/clock';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -8,10 +8,8 @@ import { takeLimit } from '#platform/limits';
 import { guardianOf, linkSeconds, type Registered, registeredAs, writeLink } from './notice.ts';
 
 type Asked = { accountId: string; id: string };
-type Waiting = {
-  noticeId: string;
-  lastMessageId: string;
-  objectId: string;
+type Notice = { noticeId: string; lastMessageId: string; objectId: string };
+type Waiting = Notice & {
   thing: Registered;
   mobile: string;
   until: string;
@@ -24,9 +22,8 @@ type Waiting = {
  * `guardianAgain.number`.
  */
 export async function sendLinkAgain(asked: Asked): Promise<Reply<'guardian.sendAgain'>> {
-  const { mobile } = await reading((tx) => waitingFor(tx, asked, sql``));
-  await takeLimit('guardianAgain.account', asked.accountId);
-  await takeLimit('guardianAgain.number', mobile);
+  const { mobile } = await reading((tx) => waitingFor(tx, asked));
+  await takeLimits(asked.accountId, mobile);
   return await inTransaction(async (tx) => {
     const waiting = await waitingFor(tx, asked, sql`for no key update`);
     await writeLink(tx, waiting);
@@ -34,20 +31,58 @@ export async function sendLinkAgain(asked: Asked): Promise<Reply<'guardian.sendA
   });
 }
 
+async function takeLimits(accountId: string, mobile: string): Promise<void> {
+  await takeLimit('guardianAgain.account', accountId);
+  await takeLimit('guardianAgain.number', mobile);
+}
+
+/** Counts the message of `askAboutLeaving`, where there will be one, before its transaction. @throws Refusal RATE_LIMITED. */
+export async function takeLimitsOfLink({ accountId, id }: Asked): Promise<void> {
+  const found = await reading((tx) => unaskedAboutLeaving(tx, id));
+  if (found !== null) await takeLimits(accountId, found.mobile);
+}
+
+/**
+ * Sends the guardian of a child who is now to leave alone the link again, where they have answered, or let the time for it pass, and not agreed
+ * to that (R-27): a guardian who is still waited for reads it by the link they have.
+ */
+export async function askAboutLeaving(tx: Tx, applicationId: string): Promise<void> {
+  const found = await unaskedAboutLeaving(tx, applicationId, sql`for no key update`);
+  if (found !== null) await writeLink(tx, found);
+}
+
+async function unaskedAboutLeaving(tx: Tx, id: string, locking = sql``): Promise<Waiting | null> {
+  const { rows } = await sql<Notice>`
+    select notice.id as "noticeId", notice.message_id as "lastMessageId", coalesce(notice.application_id, notice.booking_id) as "objectId"
+    from guardian_notice notice
+    where (notice.application_id = ${id} or notice.booking_id = (select booking_id from application where id = ${id}))
+      and notice.objected_at is null and notice.replaced_at is null
+      and (notice.agreed_at is not null or not notice.must_agree and notice.waits_until <= app_now())
+      and not exists (select from consent
+        where (consent.application_id = notice.application_id or consent.booking_id = notice.booking_id)
+          and consent.statement_id = 'guardianLeaving' and not exists (select from consent_ended gone where gone.consent_id = consent.id))
+    order by notice.made_at desc, notice.id limit 1 ${locking}`.execute(tx);
+  return rows[0] ? await linkOf(tx, rows[0]) : null;
+}
+
 /** The notice that waits for the agreement of a guardian. */
-async function waitingFor(tx: Tx, { accountId, id }: Asked, locking: RawBuilder<unknown>): Promise<Waiting> {
+async function waitingFor(tx: Tx, { accountId, id }: Asked, locking = sql``): Promise<Waiting> {
   const asked = await registeredAs(tx, id);
   if (asked?.accountId !== accountId) return refuse('NOT_FOUND');
-  const { rows } = await sql<{ noticeId: string; lastMessageId: string; objectId: string }>`
+  const { rows } = await sql<Notice>`
     select id as "noticeId", message_id as "lastMessageId", coalesce(application_id, booking_id, post_test_id) as "objectId" from guardian_notice
     where (application_id = ${id} or post_test_id = ${id} or booking_id = (select booking_id from application where id = ${id}))
       and must_agree and agreed_at is null and objected_at is null and replaced_at is null
     order by made_at desc, id limit 1 ${locking}`.execute(tx);
-  const notice = rows[0] ?? refuse('ILLEGAL_STATE');
-  const thing = (await registeredAs(tx, notice.objectId)) ?? refuse('NOT_FOUND');
-  const mobile = (await guardianOf(tx, notice.objectId))?.mobile ?? refuse('ILLEGAL_STATE');
+  return (await linkOf(tx, rows[0] ?? refuse('ILLEGAL_STATE'))) ?? refuse('ILLEGAL_STATE');
+}
+
+/** To whom a link goes, and how long it stays open; null where it is too late for one, or nobody can be told. */
+async function linkOf(tx: Tx, notice: Notice): Promise<Waiting | null> {
+  const thing = await registeredAs(tx, notice.objectId);
+  const mobile = (await guardianOf(tx, notice.objectId))?.mobile ?? null;
+  if (thing === null || mobile === null) return null;
   const now = await readNow(tx);
   const until = thing.dayEndsAt ?? addSeconds(now, linkSeconds);
-  if (until <= now) refuse('ILLEGAL_STATE');
-  return { ...notice, thing, mobile, until };
+  return until > now ? { ...notice, thing, mobile, until } : null;
 }

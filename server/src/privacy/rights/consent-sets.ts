@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { textHash, textsOf } from '#people/consents';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import { letterIsOld } from '#registering/applications';
 import { objectOf, receiptCode } from './receipt-code.ts';
 import { openRequest, presentRequest, serveRequest } from './store.ts';
 
@@ -148,7 +149,7 @@ export async function withdrawConsent(
 ): Promise<RightsRequest> {
   const consent = await tx
     .selectFrom('consent')
-    .select(['statement_id', 'candidate_id'])
+    .select(['statement_id', 'candidate_id', 'application_id', 'booking_id'])
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where(isInUse)
@@ -163,5 +164,10 @@ export async function withdrawConsent(
     insert into consent_withdrawal (consent_id, request_id, withdrawn_at) values (${id}, ${request.id}, app_now())`.execute(
     tx,
   );
+  // The letter says how a minor leaves: alone only while somebody consents to that.
+  const objectId = consent.application_id ?? consent.booking_id;
+  if (objectId !== null && aboutLeaving.includes(consent.statement_id)) await letterIsOld(tx, objectId);
   return await presentRequest(tx, await serveRequest(tx, request));
 }
+
+const aboutLeaving: readonly string[] = ['guardianship', 'guardianLeaving'];

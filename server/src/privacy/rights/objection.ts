@@ -1,12 +1,20 @@
 import type { Reply } from '@exam/contract/client';
+import type { Recipient } from '@exam/contract/entities';
 import { consentText, type Language } from '@exam/contract/messages';
-import { consentVersion, isConsentEndable, isCurrentTick, maskPhone } from '@exam/contract/rules';
+import {
+  type answerStatements,
+  consentVersion,
+  isConsentEndable,
+  isCurrentTick,
+  maskPhone,
+} from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { accountContact } from '#people/accounts';
 import { bodyOfProduct, recipientFor, recipientIn } from '#offer/catalogue';
 import { keepEvidence } from '#people/consents';
 import { guardianOf, guardianTokenHash, registeredAs, type Registered } from '#people/guardians';
 import { notify } from '#people/notices';
+import { letterIsOld } from '#registering/applications';
 import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -43,7 +51,7 @@ export async function showNotice(
   tx: Tx,
   { token, language }: { token: string; language: Language },
 ): Promise<Reply<'guardian.notice'>> {
-  const { thing, until, mustAgree, waitsUntil, agreedAt } = await openNotice(tx, token);
+  const { thing, objectId, until, mustAgree, waitsUntil, agreedAt } = await openNotice(tx, token);
   const { phone } = await accountContact(tx, thing.accountId);
   return {
     examName: language === 'zh' ? thing.examZh : thing.examEn,
@@ -54,6 +62,12 @@ export async function showNotice(
     waitsUntil,
     ...(await shownIn(tx, language, thing)),
     agreedAt,
+    leaving: thing.leavesAlone
+      ? {
+          statement: consentText(language, 'guardianLeaving', { recipient: null }),
+          agreedAt: await leavingAgreedAt(tx, thing, objectId),
+        }
+      : null,
   };
 }
 
@@ -68,10 +82,21 @@ async function shownIn(tx: Tx, language: Language, { productId }: Registered) {
   };
 }
 
+/** Since when a guardian has agreed that the child leaves alone; null where that does not hold. */
+async function leavingAgreedAt(tx: Tx, { of }: Registered, objectId: string): Promise<string | null> {
+  const { rows } = await sql<{ at: string }>`
+    select consent.given_at as at from consent
+    where consent.${sql.ref(of)} = ${objectId} and consent.statement_id = 'guardianLeaving'
+      and not exists (select from consent_ended gone where gone.consent_id = consent.id)
+    order by consent.given_at limit 1`.execute(tx);
+  return rows[0]?.at ?? null;
+}
+
 type Agreeing = {
   token: string;
   version: string;
   recipientVersion?: number | null | undefined;
+  isLeavingAgreed?: boolean | undefined;
   language: Language;
   ip: string;
   device: string;
@@ -79,36 +104,70 @@ type Agreeing = {
 
 /**
  * A guardian agrees: the words they read are kept like those ticked in the account, and what waited goes on. They may object later all the
- * same. A second time is the same.
+ * same. A second time is the same. Whether the child leaves alone they agree to apart from that, at once or later; the letter then says so.
  * @throws Refusal NOT_FOUND; RECIPIENT_NOT_KNOWN; CONSENT_OUTDATED when other words were read.
  */
 export async function agree(tx: Tx, agreeing: Agreeing): Promise<Reply<'guardian.agree'>> {
   const { language, version, recipientVersion } = agreeing;
   const { id, objectId, thing, agreedAt } = await openNotice(tx, agreeing.token);
-  if (agreedAt !== null) return { agreedAt };
-  const recipient = await recipientFor(tx, thing.productId, language);
-  const ticked = { statementId: 'guardianAgreed', version, recipientVersion: recipientVersion ?? undefined };
-  if (!isCurrentTick(ticked, { version: consentVersion, recipient })) refuse('CONSENT_OUTDATED');
+  const leavingAt = thing.leavesAlone ? await leavingAgreedAt(tx, thing, objectId) : null;
+  const statements = statementsOf(agreeing, { thing, agreedAt, leavingAt });
   const now = await readNow(tx);
-  const { of, accountId, candidateId } = thing;
-  await keepEvidence(tx, [
-    {
+  if (statements.length > 0) {
+    const recipient = await recipientFor(tx, thing.productId, language);
+    const ticked = { statementId: 'guardianAgreed', version, recipientVersion: recipientVersion ?? undefined };
+    if (!isCurrentTick(ticked, { version: consentVersion, recipient })) refuse('CONSENT_OUTDATED');
+    await keepAgreement(tx, { agreeing, thing, objectId, recipient, statements, now });
+  }
+  if (agreedAt === null) await sql`update guardian_notice set agreed_at = ${now} where id = ${id}`.execute(tx);
+  const isLeavingNew = statements.includes('guardianLeaving');
+  if (isLeavingNew) await letterIsOld(tx, objectId);
+  return { agreedAt: agreedAt ?? now, leavingAgreedAt: isLeavingNew ? now : leavingAt };
+}
+
+type Answer = (typeof answerStatements)[number];
+type Standing = { thing: Registered; agreedAt: string | null; leavingAt: string | null };
+
+/** What a guardian agrees to that they have not agreed to yet. */
+function statementsOf({ isLeavingAgreed }: Agreeing, { thing, agreedAt, leavingAt }: Standing): Answer[] {
+  const isLeavingNew = thing.leavesAlone && leavingAt === null && isLeavingAgreed === true;
+  return [
+    ...(agreedAt === null ? (['guardianAgreed'] as const) : []),
+    ...(isLeavingNew ? (['guardianLeaving'] as const) : []),
+  ];
+}
+
+type Agreement = {
+  agreeing: Agreeing;
+  thing: Registered;
+  objectId: string;
+  recipient: Recipient | null;
+  statements: readonly Answer[];
+  now: string;
+};
+
+async function keepAgreement(
+  tx: Tx,
+  { agreeing, thing, objectId, recipient, statements, now }: Agreement,
+): Promise<void> {
+  const relation = (await guardianOf(tx, objectId))?.relation ?? null;
+  await keepEvidence(
+    tx,
+    statements.map((statement) => ({
       id: randomId(),
-      account_id: accountId,
-      candidate_id: candidateId,
-      [of]: objectId,
-      statement_id: 'guardianAgreed',
-      version,
-      language,
-      text: consentText(language, 'guardianAgreed', { recipient }),
-      guardian_relation: (await guardianOf(tx, objectId))?.relation ?? null,
+      account_id: thing.accountId,
+      candidate_id: thing.candidateId,
+      [thing.of]: objectId,
+      statement_id: statement,
+      version: agreeing.version,
+      language: agreeing.language,
+      text: consentText(agreeing.language, statement, { recipient }),
+      guardian_relation: relation,
       network: networkOf(agreeing.ip),
       device: agreeing.device,
       given_at: now,
-    },
-  ]);
-  await sql`update guardian_notice set agreed_at = ${now} where id = ${id}`.execute(tx);
-  return { agreedAt: now };
+    })),
+  );
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { consentRows } from '#people/consents';
-import { keepConsents } from '#people/guardians';
+import { askAboutLeaving, keepConsents, takeLimitsOfLink } from '#people/guardians';
 import { dobOf } from '#platform/birth';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
@@ -36,11 +36,13 @@ export type PickupChange = {
 
 /**
  * Changes who picks a minor up, or whether they leave alone: the only thing a user may change after payment, until the exam
- * starts (R-27, 9.1 #17). Leaving alone needs the guardian's statement, which is kept as evidence. The letter becomes a new version.
- * @throws Refusal NOT_FOUND; ILLEGAL_STATE; PICKUP_TOO_LATE; FIELDS under `leaveAlone`, `consents` and `applicationPickupPerson.…`.
+ * starts (R-27, 9.1 #17). Leaving alone needs the guardian's statement, which is kept as evidence; a guardian with a number of their own is asked
+ * by it, and comes until they have agreed. The letter becomes a new version.
+ * @throws Refusal NOT_FOUND; ILLEGAL_STATE; PICKUP_TOO_LATE; RATE_LIMITED; FIELDS under `leaveAlone`, `consents` and `applicationPickupPerson.…`.
  */
 export async function changePickup(change: PickupChange): Promise<void> {
   const { accountId, applicationId } = change;
+  if (change.leaveAlone) await takeLimitsOfLink({ accountId, id: applicationId });
   await inTransaction(async (tx) => {
     const row = (await findApplication(tx, { accountId, id: applicationId, lock: true })) ?? refuse('NOT_FOUND');
     if (!pickupEditableStates.some((state) => state === row.status)) refuse('ILLEGAL_STATE');
@@ -75,6 +77,7 @@ export async function changePickup(change: PickupChange): Promise<void> {
       event: 'changePickup',
       actor: { kind: 'candidate', id: accountId },
     });
+    if (leaveAlone) await askAboutLeaving(tx, row.id);
     await enqueue(tx, 'letters.plan', { applicationId: row.id }, { jobKey: `letter:${row.id}` });
   });
 }

@@ -6,7 +6,7 @@ import type { Language } from '@exam/contract/messages';
 import { ageOn, candidateAgeType, chinaDateOf, maskIdNumber, type WorkingCalendar } from '@exam/contract/rules';
 import { accountContact } from '#people/accounts';
 import { nameIn, placeOf, productById, subjectsByIds, type Catalogue, type ProductRow } from '#offer/catalogue';
-import { guardianWaits } from '#people/guardians';
+import { guardianWaits, leavingDoubted } from '#people/guardians';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -50,6 +50,7 @@ export type Detail = {
   told: Told;
   move: Move | null;
   guardianWait: GuardianWait | null;
+  isLeavingDoubted: boolean;
   now: string;
 };
 
@@ -86,6 +87,7 @@ export async function readDetail(tx: Tx, { accountId, id }: { accountId: string;
     told: await readTold(tx, id),
     move: await readMove(tx, id),
     guardianWait: (await guardianWaits(tx, [id])).get(id) ?? null,
+    isLeavingDoubted: (await leavingDoubted(tx, [id])).has(id),
     now: await readNow(tx),
   };
 }
@@ -162,9 +164,10 @@ export function presentDetail(detail: Detail, reader: Reader): Application {
   };
 }
 
-/** A move asks for the way a minor leaves once more, until somebody has chosen it again. */
-function leaveCheckOf({ application, timeline, move }: Detail): Application['leaveCheck'] {
+/** A move asks for the way a minor leaves once more, until somebody has chosen it again; leaving alone is doubted while no consent to it stands. */
+function leaveCheckOf({ application, timeline, move, isLeavingDoubted }: Detail): Application['leaveCheck'] {
   if (application.leave_alone === null) return 'None';
+  if (isLeavingDoubted) return 'Doubted';
   const lastOf = (name: string) => timeline.findLast(({ event }) => event === name)?.at ?? '';
   const chosenAt = lastOf('changePickup');
   if (lastOf('resetLeave') > chosenAt) return 'Reset';

@@ -2,7 +2,7 @@ import type { IdType } from '@exam/contract/entities';
 import { leaveChoiceOf, type LeaveChoice } from '@exam/contract/rules';
 import type { ApplicationStatus } from '@exam/contract/wire';
 import { nameIn, productById, subjectsByIds, type ProductRow, type SubjectRow } from '#offer/catalogue';
-import { guardianWaits } from '#people/guardians';
+import { guardianWaits, leavingDoubted } from '#people/guardians';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { unseal } from '#platform/vault';
@@ -104,11 +104,15 @@ export function titled<S extends { name_en: string; name_zh: string }>(
   return title === null ? subject : { ...subject, name_en: titleEn ?? title, name_zh: title };
 }
 
-/** How a minor leaves; of those who may come the names only. Null for adults. */
+/** How a minor leaves, collected while no consent to leaving alone stands; of those who may come the names only. Null for adults. */
 async function leaveOf(tx: Tx, row: ApplicationRow): Promise<LetterFacts['leave']> {
   const people = row.leave_alone === null ? [] : await peopleOf(tx, row.id);
   const pickupPerson = people.find((person) => person.role === 'PickupPerson') ?? null;
-  const choice = leaveChoiceOf({ leaveAlone: row.leave_alone, pickupPerson });
+  const isDoubted = (await leavingDoubted(tx, [row.id])).has(row.id);
+  const choice = leaveChoiceOf({
+    leaveAlone: row.leave_alone === true && isDoubted ? false : row.leave_alone,
+    pickupPerson,
+  });
   if (choice === null) return null;
   const comers = choice === 'LeavesAlone' ? [] : people.toSorted((a, b) => (a.role < b.role ? -1 : 1));
   const nameOf = ({ id, name_sealed: sealed }: ApplicationPersonRow) =>

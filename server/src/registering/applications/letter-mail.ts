@@ -2,6 +2,7 @@ import { letterMachine, letterStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import type { Wanted } from '#platform/each';
+import { enqueue } from '#platform/outbox';
 import { theSystem, transitionAll } from '#platform/transition';
 import { registerSweep } from '#office/worklist';
 
@@ -73,6 +74,16 @@ export async function lettersAreOld(tx: Tx, sessionId: string): Promise<void> {
     where session_id = ${sessionId} and status in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')`.execute(
     tx,
   );
+}
+
+/** The same for one registration, named by itself or by its booking. */
+export async function letterIsOld(tx: Tx, objectId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update application set letter_version = letter_version + 1
+    where (id = ${objectId} or booking_id = ${objectId}) and status = any(${[...letterStates]}::text[]) returning id`.execute(
+    tx,
+  );
+  for (const { id } of rows) await enqueue(tx, 'letters.plan', { applicationId: id }, { jobKey: `letter:${id}` });
 }
 
 /** The mails of these letters tell what does not hold any more: those that arrived have to be sent anew (9.8). */

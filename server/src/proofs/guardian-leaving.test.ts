@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { letterFacts } from '#registering/applications';
+import { setClockOffset } from '#platform/clock';
+import { reading } from '#platform/database';
+import {
+  ask,
+  askStaff,
+  givenExam,
+  givenSignedIn,
+  givenStaff,
+  rowsOf,
+  type SignedIn,
+  type SignedInStaff,
+} from '#testing';
+import { givenOther, guardianCalls, toldOf } from './guardian.testing.ts';
+import {
+  addCandidate,
+  type CartLine,
+  leaveConsents,
+  meddle,
+  openWorld,
+  payOrder,
+  placeOrder,
+  submission,
+  type World,
+} from './world.testing.ts';
+
+let world: World;
+let officer: SignedInStaff;
+let calls: ReturnType<typeof guardianCalls>;
+beforeAll(async () => {
+  world = await openWorld();
+  calls = guardianCalls(world);
+  officer = await givenStaff(world.consoleUrl);
+});
+afterAll(() => world.close());
+
+type Line = CartLine & { browser: SignedIn };
+
+/** A paid child of twelve whom the guardian collects; with a guardian who has another number than the account, or is its holder. */
+async function givenPaid(isOwn = false): Promise<Line> {
+  const line = isOwn ? await givenOwn() : await givenOther(world);
+  await payOrder(line.browser, world.bank, await placeOrder(line.browser, line));
+  return line;
+}
+
+async function givenOwn(): Promise<Line> {
+  await setClockOffset(0);
+  const browser = await givenSignedIn(world.url);
+  const exam = await givenExam();
+  const candidateId = await addCandidate(browser, 'child');
+  const { body } = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
+  return { browser, exam, candidateId, applicationId: String(body['id']) };
+}
+
+const leaveAlone = ({ browser, applicationId }: Line) =>
+  ask(browser, 'application.changePickup', { body: { applicationId, leaveAlone: true, consents: leaveConsents } });
+
+/** How a child leaves, as the family, the door and the letter read it. */
+async function seen({ browser, applicationId, exam }: Line) {
+  const page = await ask(browser, 'application.get', { params: { id: applicationId } });
+  const day = await askStaff(officer, 'examDay.get', { params: { id: exam.sessionId } });
+  const roll: { id: string; isLeavingDoubted: boolean; pickups: unknown[]; leaveChangedAt: string | null }[] =
+    JSON.parse(day.text).roll;
+  const entry = roll.find(({ id }) => id === applicationId);
+  const facts = await reading((tx) => letterFacts(tx, { applicationId }));
+  return {
+    page: page.body['leaveCheck'],
+    door: entry && (entry.isLeavingDoubted ? 'doubted' : 'agreed'),
+    comers: entry?.pickups.length,
+    letter: facts?.leave?.choice,
+  };
+}
+
+const alone = { page: 'None', door: 'agreed', comers: 0, letter: 'LeavesAlone' };
+const doubted = { page: 'Doubted', door: 'doubted', comers: 1, letter: 'GuardianPicksUp' };
+const tokenOf = async ({ applicationId }: Line) => (await toldOf(applicationId))[0]?.values.token ?? '';
+const letterVersion = async ({ applicationId }: Line) =>
+  Number(
+    (await rowsOf('select letter_version from application where id = $1', [applicationId]))[0]?.['letter_version'],
+  );
+
+describe('a child who is to leave alone', () => {
+  it('is collected until the guardian, who is told anew, has agreed to that by the link [R-27 PIPL-31 6.1]', async () => {
+    const line = await givenPaid();
+    const first = await tokenOf(line);
+    await calls.agree(first);
+
+    await leaveAlone(line);
+    const before = await seen(line);
+    const [second, version] = [await tokenOf(line), await letterVersion(line)];
+    const shown = await calls.show(second);
+    const again = await calls.agree(second);
+    const stillDoubted = await seen(line);
+    const outdated = await calls.agreeToLeaving(second, '2020-01');
+    const agreed = await calls.agreeToLeaving(second);
+    const twice = await calls.agreeToLeaving(second);
+
+    expect([before, stillDoubted, await seen(line)]).toEqual([doubted, doubted, alone]);
+    expect(second).not.toBe(first);
+    expect(shown.body).toMatchObject({ agreedAt: expect.any(String), leaving: { agreedAt: null } });
+    expect([again.body['leavingAgreedAt'], outdated.body['code']]).toEqual([null, 'CONSENT_OUTDATED']);
+    expect(twice.body).toEqual(agreed.body);
+    expect(await letterVersion(line)).toBe(version + 1);
+    const kept = await rowsOf(
+      `select statement_id from consent where application_id = $1 and statement_id = 'guardianLeaving'`,
+      [line.applicationId],
+    );
+    expect(kept).toHaveLength(1);
+  });
+
+  it('has its guardian told once while they are waited for: the link that they have says how it leaves [R-27]', async () => {
+    const line = await givenPaid();
+    const token = await tokenOf(line);
+
+    await leaveAlone(line);
+    const shown = await calls.show(token);
+    await calls.agreeToLeaving(token);
+
+    expect(await tokenOf(line)).toBe(token);
+    expect(shown.body).toMatchObject({ agreedAt: null, leaving: { agreedAt: null } });
+    expect(await seen(line)).toEqual(alone);
+  });
+
+  it('is collected again once the guardian objects, or takes the agreement back [R-27 PIPL-15 PIPL-31]', async () => {
+    const [objected, withdrawn] = [await givenPaid(), await givenPaid()];
+    for (const line of [objected, withdrawn]) {
+      await leaveAlone(line);
+      await calls.agreeToLeaving(await tokenOf(line));
+    }
+    const version = await letterVersion(withdrawn);
+    const [consent] = await rowsOf(
+      `select id from consent where application_id = $1 and statement_id = 'guardianLeaving'`,
+      [withdrawn.applicationId],
+    );
+
+    await calls.object(await tokenOf(objected));
+    await ask(withdrawn.browser, 'consent.withdraw', { params: { id: String(consent?.['id']) } });
+
+    expect(await seen(objected)).toEqual(doubted);
+    expect(await seen(withdrawn)).toEqual(doubted);
+    expect(await letterVersion(withdrawn)).toBe(version + 1);
+  });
+
+  it('does so by the tick of the holder of the account who is the guardian, until that is withdrawn [R-27 6.1]', async () => {
+    const line = await givenPaid(true);
+
+    await leaveAlone(line);
+    const agreed = await seen(line);
+    const [consent] = await rowsOf(
+      `select id from consent where application_id = $1 and statement_id = 'guardianship' order by given_at desc limit 1`,
+      [line.applicationId],
+    );
+    await ask(line.browser, 'consent.withdraw', { params: { id: String(consent?.['id']) } });
+
+    expect([agreed, await seen(line)]).toEqual([alone, doubted]);
+  });
+
+  it('does so where staff have noted which guardian consented [R-27]', async () => {
+    const line = await givenPaid();
+    const consent = { by: 'Father', arrivedBy: 'Telephone' };
+
+    await askStaff(officer, 'applications.correct', {
+      params: { id: line.applicationId },
+      body: { version: 1, changes: { leave: { leaveAlone: true, consent } }, reason: 'the father rang us' },
+    });
+
+    expect(await seen(line)).toEqual(alone);
+  });
+});
+
+describe('the list of minors leaving', () => {
+  it('marks who was changed or registered since it was last taken out, a new guardian too [R-27]', async () => {
+    const line = await givenPaid();
+    const sheet = { params: { id: line.exam.sessionId }, body: { sheet: 'leave', reason: 'the door' } };
+    await askStaff(officer, 'examDay.sheet', sheet);
+    const entryOf = async () => {
+      const { text } = await askStaff(officer, 'examDay.get', { params: { id: line.exam.sessionId } });
+      const {
+        roll,
+        leaveListAt,
+      }: { roll: { leaveChangedAt: string | null; registeredAt: string }[]; leaveListAt: string } = JSON.parse(text);
+      const [entry] = roll;
+      return [(entry?.leaveChangedAt ?? '') > leaveListAt, (entry?.registeredAt ?? '') > leaveListAt];
+    };
+    const before = await entryOf();
+    const guardian = {
+      name: '李梅',
+      idType: 'IDCard',
+      idNo: '330106198001014225',
+      mobile: '13700137000',
+      type: 'Mother',
+    };
+    const corrected = await askStaff(officer, 'applications.correct', {
+      params: { id: line.applicationId },
+      body: { version: 1, changes: { guardian }, reason: 'the mother comes' },
+    });
+    const after = await entryOf();
+    await meddle(`update application set registered_at = app_now() + interval '1 second' where id = $1`, [
+      line.applicationId,
+    ]);
+
+    expect([corrected.status, before, after, await entryOf()]).toEqual([
+      200,
+      [false, false],
+      [true, false],
+      [true, true],
+    ]);
+  });
+});
