@@ -145,6 +145,8 @@ export const dateProposal = z.object({
   answerBy: instant,
   answer: z.nullable(z.enum(dateAnswers)),
   answeredAt: z.nullable(instant),
+  /** A child who is to leave alone is too young for that on the proposed day: the guardian would come. */
+  isLeaveReset: z.boolean(),
 });
 export type DateProposal = z.output<typeof dateProposal>;
 

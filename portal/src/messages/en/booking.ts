@@ -86,6 +86,8 @@ export const booking = {
     is: 'Proposed date',
     reason: 'Reason',
     until: (deadline: string) => `Please answer by ${deadline}. Without an answer the date you have stays.`,
+    leaveReset:
+      'On that day the candidate is too young to leave alone: if you agree, the guardian has to pick the candidate up. You may name somebody else afterwards.',
     agree: 'Agree to the new date',
     keep: 'Keep the date I have',
     agreeTitle: 'Move your exam to the new date?',

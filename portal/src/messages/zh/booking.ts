@@ -86,6 +86,7 @@ export const booking: BookingMessages = {
     is: '建议时间',
     reason: '原因',
     until: (deadline) => `请于${deadline}前答复，未答复则保留原定时间。`,
+    leaveReset: '在该日期，考生年龄不足以自行离场：如同意改期，须由监护人接走，之后也可另行指定接送人。',
     agree: '同意改期',
     keep: '保留原日期',
     agreeTitle: '确定将考试改至新的日期？',

@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '@exam/ui/app';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
-import { Button, Card, ConfirmDialog, DescriptionList, showToast } from '@exam/ui/parts';
+import { Button, Card, ConfirmDialog, DescriptionList, Notice, showToast } from '@exam/ui/parts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../app/api.ts';
@@ -42,6 +42,11 @@ function Asking({ bookingId, proposal }: { bookingId: string; proposal: Proposal
           },
         ]}
       />
+      {proposal.isLeaveReset && (
+        <div className="mt-3">
+          <Notice tone="warning">{words.leaveReset}</Notice>
+        </div>
+      )}
       <p className="mt-3 font-bold">{words.until(formats.deadline(proposal.answerBy))}</p>
       <p className="no-print mt-4 flex flex-wrap gap-3">
         <Button onClick={() => setAsked('agree')}>{words.agree}</Button>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
-import { ask, askStaff, givenSignedIn, givenStaff, whilePoisoned } from '#testing';
+import { ask, askStaff, givenBirth, givenSignedIn, givenStaff, whilePoisoned } from '#testing';
 import {
   act,
   answerDate,
@@ -258,12 +258,31 @@ describe('another date for a paid booking', () => {
     expect((await field(() => ({ examDate: '2026-11-19' })))[0]).toContain('past');
     expect((await field(() => ({ examDate: '2026-12-29' })))[0]).toContain('cannot be booked');
     expect((await field(() => ({ examDate: '2026-11-23' })))[0]).toContain('no time left');
+    // Three months ahead at most; the first day after that is an ordinary Monday.
+    expect((await field(() => ({ examDate: '2027-02-22' })))[0]).toContain('cannot be booked');
     expect((await field(() => ({ examDate })))[0]).toContain('already');
     expect((await field(() => ({ startTime: '09:00', endTime: '11:00' }))).length).toBe(2);
     expect((await field((_, at) => (at === 0 ? { endTime: '08:00' } : {})))[0]).toContain('papers.0.endTime');
     expect((await propose(booked)).status).toBe(200);
     expect((await shownTo(booked))['movableExams']).toEqual([]);
     expect((await propose(booked)).status).not.toBe(200);
+  });
+
+  it('says before it is agreed to that a child is too young to leave alone on that day [R-30 R-31]', async () => {
+    const young = '2026-12-21';
+    const before = async (dob: string) => {
+      const booked = await givenPaid();
+      await query('update application set leave_alone = true where booking_id = $1', [booked.bookingId]);
+      for (const { id } of await query('select id from application where booking_id = $1', [booked.bookingId]))
+        await givenBirth('application', String(id), dob);
+      const made = await proposeDate(booked, young);
+      const { dateProposal } = await bookingOf(booked);
+      return [made.status, (dateProposal as { isLeaveReset: boolean }).isLeaveReset];
+    };
+
+    // Eleven on the day they have, ten on the one proposed; and eleven on both.
+    expect(await before('2015-12-22')).toEqual([200, true]);
+    expect(await before('2015-12-21')).toEqual([200, false]);
   });
 
   it('keeps the room of the new time for the family until it answers [C38]', async () => {

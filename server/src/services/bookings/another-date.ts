@@ -1,4 +1,4 @@
-import { chinaDateOf, dateAnswerUntil, instantOf, isRealDate } from '@exam/contract/rules';
+import { bookableRange, chinaDateOf, dateAnswerUntil, instantOf, isRealDate } from '@exam/contract/rules';
 import type { StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
@@ -203,7 +203,7 @@ async function checkDates(tx: Tx, booking: BookingRow, papers: readonly Redated[
   for (const [at, paper] of papers.entries()) {
     if (paper.startsAt === '') problems[`papers.${at}.examDate`] = 'INVALID_FORMAT';
     else if (paper.startsAt <= now) problems[`papers.${at}.examDate`] = 'ARRANGEMENT_DATE_PAST';
-    else if (!(await isServiceDay(tx, place, paper.examDate)))
+    else if (isTooLate(paper, chinaDateOf(now)) || !(await isServiceDay(tx, place, paper.examDate)))
       problems[`papers.${at}.examDate`] = 'SERVICE_DATE_CLOSED';
     if (paper.endTime <= paper.startTime) problems[`papers.${at}.endTime`] = 'ARRANGEMENT_TIMES';
   }
@@ -215,6 +215,11 @@ async function checkDates(tx: Tx, booking: BookingRow, papers: readonly Redated[
   const answerBy = dateAnswerUntil({ today: chinaDateOf(now), dates }, calendar);
   if (answerBy <= now) refuseFields({ 'papers.0.examDate': 'PROPOSAL_TOO_LATE' });
   return answerBy;
+}
+
+/** No later than anybody may ask for today, or than the exam is now (R-67, decision 0044). */
+function isTooLate({ examDate, previousDate }: Redated, today: string): boolean {
+  return examDate > previousDate && examDate > bookableRange(today, 0).latest;
 }
 
 /** Nobody is asked to sit two exams at a time: not two of these, nor one of these and another registration of the same person. */

@@ -1,5 +1,7 @@
 import type { DateProposal } from '@exam/contract/entities';
+import { chinaDateOf, leaveAfterMove } from '@exam/contract/rules';
 import { type Selectable, sql } from 'kysely';
+import { dobOf, type KeptBirth } from '#platform/birth';
 import type { Tx } from '#platform/database';
 import { readNow } from '#platform/clock';
 import type { BookingDateProposalTable } from '#platform/tables/index';
@@ -20,6 +22,10 @@ export type MovableExam = {
   examDate: string;
   startTime: string;
   endTime: string;
+  /** Of a minor who leaves alone: until which age on the exam's day that is not allowed is for the rule to say. */
+  leaveAlone: boolean | null;
+  submittedAt: string;
+  birth: KeptBirth;
 };
 
 /** What a proposal keeps of each exam: when it was then, when it would be, and the room it would take meanwhile. */
@@ -36,7 +42,7 @@ export type Redated = Pick<MovableExam, 'paper' | 'sessionId' | 'venueId' | 'pla
 
 export type ProposalRow = Omit<Selectable<BookingDateProposalTable>, 'papers'> & { papers: Redated[] };
 
-type Seated = Omit<MovableExam, 'paper' | 'venueId' | 'place'> & { status: string };
+type Seated = Omit<MovableExam, 'paper' | 'venueId' | 'place' | 'birth'> & Omit<KeptBirth, 'id'> & { status: string };
 
 /**
  * The exams of a booking whose date may be changed: paid, not begun, and nobody asks to cancel one of them. Empty where there is none.
@@ -53,7 +59,8 @@ export async function movableExams(
   const { rows } = await sql<Seated>`
     select application.id as "applicationId", application.status, application.person_key as "personKey", session.id as "sessionId",
       paper.subject_id as "subjectId", paper.title, paper.title_en as "titleEn", session.exam_date as "examDate",
-      session.start_time as "startTime", session.end_time as "endTime"
+      session.start_time as "startTime", session.end_time as "endTime", application.leave_alone as "leaveAlone",
+      application.created_at as "submittedAt", application.dob_sealed, application.birth_year
     from application
     join exam_session session on session.id = application.session_id and session.booking_id = application.booking_id
     join session_subject paper on paper.session_id = session.id
@@ -62,16 +69,17 @@ export async function movableExams(
     order by session.starts_at, application.id`.execute(tx);
   if (rows.length === 0 || rows.some(({ status }) => status === 'RegisteredCancellationRequested')) return [];
   const left = new Set((await currentArrangement(tx, booking)).papers);
-  return rows.flatMap(({ status: _status, ...exam }) => {
+  return rows.flatMap(({ status: _status, dob_sealed, birth_year, ...exam }) => {
     const paper = [...left].find((each) => isOf(each, exam));
     if (!paper) return [];
     left.delete(paper);
-    return [{ ...exam, paper: paper.sort, venueId: paper.venue_id, place: paper.place }];
+    const birth = { id: exam.applicationId, dob_sealed, birth_year };
+    return [{ ...exam, birth, paper: paper.sort, venueId: paper.venue_id, place: paper.place }];
   });
 }
 
 /** Papers that are the same in all of this are as good as each other. */
-function isOf(paper: PaperRow, exam: Omit<Seated, 'status'>): boolean {
+function isOf(paper: PaperRow, exam: Pick<Seated, 'title' | 'examDate' | 'startTime' | 'endTime'>): boolean {
   const isThen =
     paper.exam_date === exam.examDate && paper.start_time === exam.startTime && paper.end_time === exam.endTime;
   return paper.subject === exam.title && isThen;
@@ -101,9 +109,25 @@ export async function proposalsOf(tx: Tx, bookingId: string): Promise<ProposalRo
   return rows.map((row) => ({ ...row, papers: row.papers as Redated[] }));
 }
 
+/** Whether a child who is to leave alone would be too young for that on a proposed day: the guardian would have to come (R-30, R-31). */
+function resetsLeave({ papers }: ProposalRow, movable: readonly MovableExam[]): boolean {
+  return papers.some(({ sessionId, examDate }) => {
+    const exam = movable.find((each) => each.sessionId === sessionId);
+    if (exam?.leaveAlone !== true) return false;
+    const submissionDate = chinaDateOf(exam.submittedAt);
+    return (
+      leaveAfterMove({ leaveAlone: true, dob: dobOf('application', exam.birth), examDate, submissionDate }) !== true
+    );
+  });
+}
+
 /** A proposal as both sides read it; `titles` are those of the arrangement's papers. */
-export function presentProposal(proposal: ProposalRow, titles: readonly string[]): DateProposal {
+export function presentProposal(
+  proposal: ProposalRow,
+  { titles, movable }: { titles: readonly string[]; movable: readonly MovableExam[] },
+): DateProposal {
   return {
+    isLeaveReset: proposal.answer === null && resetsLeave(proposal, movable),
     id: proposal.id,
     papers: proposal.papers.map((each) => ({
       subject: titles[each.paper] ?? '',

@@ -173,7 +173,7 @@ function presentDesk(view: BookingView, language: Language, dueAt: string | null
           endTime,
         })),
     dateProposals: view.dateProposals.map((proposal) => ({
-      ...presentProposal(proposal, titles),
+      ...presentProposal(proposal, { titles, movable: view.movable }),
       proposedBy: proposal.proposed_by_name,
     })),
     isCancelPayRestriction: booking.is_pay_restriction_lifted,

@@ -147,7 +147,7 @@ function presentOpenProposal({ dateProposals, movable, now }: BookingView, title
   const open = dateProposals.find(
     (each) => each.answer === null && each.answer_by > now && isStillMovable(each, movable),
   );
-  return open ? presentProposal(open, titles) : null;
+  return open ? presentProposal(open, { titles, movable }) : null;
 }
 
 /** What the papers of the arrangement that counts are called. */
