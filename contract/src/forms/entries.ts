@@ -10,6 +10,7 @@ export const formRefusals = [
   'UNKNOWN_FIELD',
   'ACCA_NUMBER',
   'ACCA_NUMBER_EACH',
+  'NUMBER_OF_ANOTHER',
   'COURSE_CODE',
   'ONE_COURSE_CODE',
   'CANDIDATE_NUMBER',

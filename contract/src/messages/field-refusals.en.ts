@@ -124,6 +124,7 @@ export const fieldWords: FieldWords = {
     TOO_MANY_FILES: 'Too many files. Please remove some.',
     CONFIRMATION_REQUIRED: 'Please tick this box to confirm.',
     REASON_REQUIRED: 'Please describe what is needed.',
+    NUMBER_OF_ANOTHER: 'This number already stands in the registration of another candidate.',
     ACCA_NUMBER_EACH: 'Please give one ACCA number for each candidate, no more and no fewer.',
     ACCA_NUMBER: 'An ACCA registration number has 7 digits.',
     COURSE_CODE: 'A course code has 3 to 6 letters and digits.',

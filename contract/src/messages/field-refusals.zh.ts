@@ -74,6 +74,7 @@ export const fieldWords: FieldWords = {
     TOO_MANY_FILES: '文件过多，请删减。',
     CONFIRMATION_REQUIRED: '请勾选确认。',
     REASON_REQUIRED: '请说明具体需求。',
+    NUMBER_OF_ANOTHER: '该注册号已用于另一位考生的报名。',
     ACCA_NUMBER_EACH: '请为每位考生各填写一个 ACCA 注册号，数量须与考生人数一致。',
     ACCA_NUMBER: 'ACCA 注册号应为 7 位数字。',
     COURSE_CODE: '课程代码应为 3 至 6 位字母或数字。',

@@ -119,9 +119,9 @@ describe('a group that enters by registration numbers', () => {
         },
       });
 
-    const one = await send(['1234567']);
-    const three = await send(['1234567', '2345678', '3456789']);
-    const each = await send(['1234567', '2345678']);
+    const one = await send(['4234567']);
+    const three = await send(['4234567', '5345678', '6456789']);
+    const each = await send(['4234567', '5345678']);
 
     for (const refused of [one, three])
       expect([refused.status, refused.body['fieldCodes']]).toEqual([
@@ -135,7 +135,28 @@ describe('a group that enters by registration numbers', () => {
       const { body } = await ask(parent, 'application.get', { params: { id } });
       kept.push(JSON.parse(String(Object(body['testRelatedInfo'])['json'])));
     }
-    expect(kept).toEqual([{ accaNumbers: ['1234567'] }, { accaNumbers: ['2345678'] }]);
+    expect(kept).toEqual([{ accaNumbers: ['4234567'] }, { accaNumbers: ['5345678'] }]);
+
+    // Another candidate with a number of these, and one of these again, who is refused for another reason alone.
+    const other = { candidateId: await givenCandidate(parent), consents: ticked() };
+    const again = async (entry: object, number: string) =>
+      (
+        await ask(parent, 'application.submitGroup', {
+          body: {
+            ...choice(exam, {
+              testInfo: { productId: exam.productId, formJson: JSON.stringify({ accaNumbers: [number] }) },
+              registrationTemplateId: templateId,
+            }),
+            entries: [entry],
+          },
+        })
+      ).body;
+    expect((await again(other, '5345678'))['fieldCodes']).toEqual({
+      'testInfo.formJson.accaNumbers.0': 'NUMBER_OF_ANOTHER',
+    });
+    expect((await again(entries[1] ?? {}, '5345678'))['fieldCodes']).toEqual({
+      'entries.0.candidateId': 'ALREADY_IN_CART',
+    });
   });
 });
 

@@ -10,6 +10,7 @@ import { refuse } from '#platform/errors';
 import { findDuplicates } from './duplicates.ts';
 import { readEntry, type Entry, type EntryInput, type Known, type Problems } from './entry.ts';
 import { readAnswers, type FilledForm } from './form.ts';
+import { numbersOfOthers } from './own-numbers.ts';
 import { readOffer, type Offer } from './offer.ts';
 import type { Submission } from './snapshot.ts';
 import { lockCart } from './store.ts';
@@ -63,6 +64,8 @@ export async function prepare(tx: Tx, input: PrepareInput): Promise<Prepared> {
   const recipient = await recipientFor(tx, offer.product.id, input.language);
   const entries = await readEntries(tx, input, { today, examDate: offer.session.examDate, recipient }, problems);
   const form = await readForm(tx, input, offer, problems);
+  const taken = await numbersOfOthers(tx, { ...input, entries, form });
+  Object.assign(problems, prefixed('testInfo.formJson', taken));
   const onceSubjectIds = form?.number === 'rt1011' ? offer.papers.map((paper) => paper.subjectId) : [];
   await addDuplicates(tx, { ...input, offer, entries, onceSubjectIds }, problems);
   refuseProblems(problems);
