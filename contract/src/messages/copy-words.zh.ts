@@ -105,7 +105,7 @@ export const copyWords: typeof english = {
     examDate: '考试日期',
     startTime: '开始时间',
     candidateType: '考生类型',
-    leaveAlone: '独自离场',
+    leaveAlone: '自行离场',
     formJson: '表单内容',
     hasSpecialArrangement: '申请特殊安排',
     shownAmount: '展示价格',

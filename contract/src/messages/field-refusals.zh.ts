@@ -58,8 +58,8 @@ export const fieldWords: FieldWords = {
     PICKUP_AGE_NOT_DECLARED: '请确认接送人已年满 14 周岁。',
 
     LEAVE_CHOICE_REQUIRED: '请选择考生的离场方式。',
-    LEAVE_ALONE_TOO_YOUNG: '考试当天 10 周岁及以下的考生不能独自离场，请选择接送人。',
-    LEAVE_ALONE_WITH_PICKUP: '选择独自离场时无需填写接送人，请二选一。',
+    LEAVE_ALONE_TOO_YOUNG: '考试当天 10 周岁及以下的考生不能自行离场，请选择接送人。',
+    LEAVE_ALONE_WITH_PICKUP: '选择自行离场时无需填写接送人，请二选一。',
     LEAVE_NOT_FOR_ADULTS: '成年考生无需填写接送人。',
 
     PASSWORD_LENGTH: '密码长度应为 8 至 16 位。',

@@ -55,7 +55,7 @@ export const refusals = {
   CANDIDATE_DUPLICATE: 'A candidate with this document number is already in your list.',
   LEAVE_CHOICE_NOT_ALLOWED: 'This way of leaving the centre is not allowed at the candidate’s age on the exam day.',
   LEAVE_CHOICE_REQUIRED: 'Please choose how the candidate leaves the centre.',
-  PICKUP_TOO_LATE: 'The pickup person can be changed until the exam starts.',
+  PICKUP_TOO_LATE: 'The way of leaving, and who picks up, can be changed until the exam starts.',
   ORDER_LIMIT: (values: { limit: number }) =>
     `You already have ${values.limit} unpaid orders. Please pay for or give up one of them first.`,
   ORDER_LINES_LIMIT: (values: { limit: number }) => `One order can hold ${values.limit} registrations at most.`,

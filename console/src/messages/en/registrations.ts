@@ -64,7 +64,7 @@ const events: Record<HistoryEvent<'application' | 'letter' | 'attendance' | 'spe
   withdraw: 'Withdrawn by staff',
   withdrawWithSession: 'Withdrawn with the session',
   closeWithSession: 'Ended with the session',
-  changePickup: 'Pickup person changed',
+  changePickup: 'Way of leaving changed',
   correct: 'Data corrected',
   move: 'Moved to another session',
   resetLeave: 'Leaving choice not allowed on the new day: the guardian comes',

@@ -45,7 +45,7 @@ export const registrations: RegistrationMessages = {
     withdraw: '工作人员撤销',
     withdrawWithSession: '随场次撤销',
     closeWithSession: '随场次结束',
-    changePickup: '更改接送人',
+    changePickup: '修改离场方式',
     correct: '资料更正',
     move: '调整到其他场次',
     resetLeave: '新日期不允许原离场方式，改为监护人接送',

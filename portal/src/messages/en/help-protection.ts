@@ -40,11 +40,11 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
       [
         `${facts.neverAloneAge} and younger on exam day: the child is always handed over to the guardian or the pickup person you named.`,
         `${facts.neverAloneAge + 1} to ${facts.adultAge - 1}: the same, or alone if you have agreed to it.`,
-        `The pickup person must be ${facts.pickupAge} or older. Staff compare name and document number before the child leaves the room.`,
+        `The pickup person must be ${facts.pickupAge} or older. Staff compare the name and the end of the document number before the child leaves the room.`,
       ],
       'If nobody comes, a member of staff stays with the child and telephones you. We do not hand a child to anybody whose name we do not have, whatever they say.',
     ],
-    links: [{ href: '/candidate/application', label: 'Change who collects' }],
+    links: [{ href: '/candidate/application', label: 'Change how a child leaves' }],
   }),
   () => ({
     id: 'online',

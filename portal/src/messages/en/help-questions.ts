@@ -86,7 +86,7 @@ const candidates = (facts: HelpFacts): QuestionGroup => ({
       question: 'How does a child leave the test centre?',
       answer: [
         `For every candidate under ${facts.adultAge} you choose at registration: you collect the child, you or a pickup person you name do, or the child leaves alone. The pickup person must be ${facts.pickupAge} or older and bring their document.`,
-        `A child who is ${facts.neverAloneAge} or younger on exam day is always collected. From ${facts.neverAloneAge + 1} to ${facts.adultAge - 1} a child may leave alone if you agree to it.`,
+        `A child who is ${facts.neverAloneAge} or younger on exam day is always collected. From ${facts.neverAloneAge + 1} to ${facts.adultAge - 1} a child may leave alone if the guardian agrees to it: if that is somebody else than you, by the link in our text message. Until then, and after an objection, the child is handed over to the guardian only.`,
         'You can change this choice after payment, until the exam starts: open the exam under “My exams”.',
       ],
       link: { href: '/help/protection', label: 'Safety of minors' },
@@ -217,7 +217,7 @@ const examDay: QuestionGroup = {
       id: 'change-details',
       question: 'Can I change the candidate’s details after payment?',
       answer: [
-        'Only the person who collects the child. For anything else choose “Ask for a correction” under “Your data”, before registration closes: once the entry has gone to the awarding body it may be too late.',
+        'Only how a child leaves and who collects them, until the exam starts. For anything else choose “Ask for a correction” under “Your data”, before registration closes: once the entry has gone to the awarding body it may be too late.',
       ],
       link: { href: '/candidate/account/privacy', label: 'Your data' },
     },

@@ -39,11 +39,11 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
       [
         `考试当天 ${facts.neverAloneAge} 周岁及以下：一律交给监护人或您指定的接送人。`,
         `${facts.neverAloneAge + 1} 至 ${facts.adultAge - 1} 周岁：由人接走，或经您同意自行离开。`,
-        `接送人须年满 ${facts.pickupAge} 周岁。工作人员核对姓名和证件号码无误后，孩子方可离开。`,
+        `接送人须年满 ${facts.pickupAge} 周岁。工作人员核对姓名和证件号码末两位无误后，孩子方可离开。`,
       ],
       '无人来接时，工作人员会陪伴孩子并致电给您。凡未登记的人，无论作何说明，我们都不会把孩子交给他。',
     ],
-    links: [{ href: '/candidate/application', label: '更改接送人' }],
+    links: [{ href: '/candidate/application', label: '修改离场方式' }],
   }),
   () => ({
     id: 'online',

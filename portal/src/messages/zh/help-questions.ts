@@ -78,7 +78,7 @@ const candidates = (facts: HelpFacts): QuestionGroup => ({
       question: '孩子考完后怎样离开考点？',
       answer: [
         `为未满 ${facts.adultAge} 周岁的考生报名时，须选择离场方式：由监护人接走、由监护人或您指定的接送人接走，或者考生自行离场。接送人须年满 ${facts.pickupAge} 周岁，并携带本人证件。`,
-        `考试当天 ${facts.neverAloneAge} 周岁及以下的考生必须由人接走；${facts.neverAloneAge + 1} 至 ${facts.adultAge - 1} 周岁的考生，经监护人同意可以自行离开。`,
+        `考试当天 ${facts.neverAloneAge} 周岁及以下的考生必须由人接走；${facts.neverAloneAge + 1} 至 ${facts.adultAge - 1} 周岁的考生，经监护人同意可以自行离开。监护人不是您本人的，由其通过短信中的链接同意；同意之前或提出异议之后，考生只能由监护人接走。`,
         '付款后到开考前仍可更改：请在“我的考试”中打开该考试。',
       ],
       link: { href: '/help/protection', label: '未成年人安全' },
@@ -201,7 +201,7 @@ const examDay: QuestionGroup = {
       id: 'change-details',
       question: '付款后还能修改考生信息吗？',
       answer: [
-        '网上只能修改接送人。其他信息如需更正，请在报名截止前进入“我的个人信息”，点击“申请更正”；报考数据提交考试局之后，可能无法更改。',
+        '网上只能修改未成年考生的离场方式和接送人，考试开始前均可修改。其他信息如需更正，请在报名截止前进入“我的个人信息”，点击“申请更正”；报考数据提交考试局之后，可能无法更改。',
       ],
       link: { href: '/candidate/account/privacy', label: '我的个人信息' },
     },
