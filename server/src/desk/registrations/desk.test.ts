@@ -93,13 +93,18 @@ describe('correcting a registration', () => {
     await inTransaction((tx) =>
       sql`update exam_session set exam_date = '2027-05-20' where id = ${sessionId}`.execute(tx),
     );
+    await inTransaction((tx) =>
+      sql`update application_person set type = 'Father' where application_id = ${id}`.execute(tx),
+    );
     const consent = { by: 'Mother', arrivedBy: 'Telephone' };
     const alone = (more: object = {}) => correct(id, 1, { leave: { leaveAlone: true, ...more } });
 
     const untold = await alone();
+    const someone = await alone({ consent: { ...consent, by: 'Other' } });
     const answer = await alone({ consent });
 
     expect([untold.status, untold.body['fieldCodes']]).toEqual([412, { 'leave.consent': 'CONSENT_INCOMPLETE' }]);
+    expect(someone.body['fieldCodes']).toEqual({ 'leave.consent': 'CONSENT_INCOMPLETE' });
     expect(answer.body).toEqual({ isLetterRenewed: true });
     const page = await pageOf(id);
     expect(page).toMatchObject({

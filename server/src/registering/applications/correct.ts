@@ -159,13 +159,18 @@ async function checkLeave(
     : { leaveAlone: row.leave_alone, applicationPickupPerson: kept };
   const dates = { dob: person.dob, personKey, examDate, today: chinaDateOf(row.created_at) };
   const { leaveAlone, pickupPerson } = readLeave(sent, dates, own);
-  if (changes.leave && leaveAlone === true && changes.leave.consent === undefined)
+  if (leaveAlone === true && changes.leave && !isNamed(changes.leave.consent, before))
     problems['leave.consent'] = 'CONSENT_INCOMPLETE';
   for (const [field, code] of Object.entries(own))
     problems[
       field.replace('applicationPickupPerson', 'leave.pickupPerson').replace(/^leaveAlone$/, 'leave.leaveAlone')
     ] = code;
   return { isChanged: changes.leave !== undefined || leaveAlone !== row.leave_alone, leaveAlone, pickupPerson };
+}
+
+/** Whether it is noted who consented: father, mother or legal guardian, or the other person who is named as the guardian. */
+function isNamed(consent: NonNullable<Correction['leave']>['consent'], { guardian }: OpenedApplication): boolean {
+  return consent !== undefined && (consent.by !== 'Other' || guardian?.type === 'Other');
 }
 
 /** Staff look at the document themselves: nobody else has to declare the age. */
