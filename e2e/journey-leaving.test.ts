@@ -1,12 +1,13 @@
+import { randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { givenChild } from './stage/child.ts';
 import { wrongsOfConsole } from './stage/console-crawl.ts';
 import { axeFindings, stickingOut } from './stage/findings.ts';
-import { settle } from './stage/outside.ts';
+import { messageWith, settle } from './stage/outside.ts';
 import { placeOrder } from './stage/programs.ts';
 import { signInStaff } from './stage/staff.ts';
-import { appears, desktop, phone, toast, useVisitors } from './stage/visitors.ts';
+import { appears, desktop, goTo, type Language, phone, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -18,7 +19,13 @@ const words = {
     statement: /^I am the child’s parent or legal guardian\./,
     save: 'Save',
     missing: 'Please tick this box, or choose somebody who picks up.',
-    saved: 'The change has been saved. The confirmation letter has a new version.',
+    saved: 'The change has been saved.',
+    doubted: 'The guardian has not agreed to this yet',
+    agreeing: 'I agree',
+    registered: /^I am the child’s parent or legal guardian, and this number is mine/,
+    leaving: /I agree that the child leaves the centre alone/,
+    leavingFirst: 'Please tick the statement, or leave it as it is',
+    agreed: /that the child leaves alone\.$/,
   },
   zh: {
     change: '修改离场方式',
@@ -27,7 +34,13 @@ const words = {
     statement: /^本人是孩子的父母或法定监护人/,
     save: '保存',
     missing: '请勾选此项，或选择由他人接走。',
-    saved: '修改已保存，准考证已更新。',
+    saved: '修改已保存。',
+    doubted: '监护人尚未同意考生自行离场',
+    agreeing: '我同意',
+    registered: /^本人是孩子的父母或法定监护人，此手机号由本人使用/,
+    leaving: /同意孩子在考试结束后自行离开考点/,
+    leavingFirst: '如同意自行离场，请先勾选声明',
+    agreed: /同意考生自行离场。$/,
   },
 };
 
@@ -35,9 +48,10 @@ it.each([
   ['en', desktop],
   ['zh', phone],
 ] as const)(
-  'a child of fourteen is let go alone after payment only with the guardian’s tick and statement, %s [R-27 R-30 6.1 screen:application.leave]',
+  'a child of fourteen is let go alone after payment only with the guardian’s tick and statement, and their agreement by the link, %s [R-27 R-30 6.1 screen:application.leave]',
   async (language, screen) => {
-    const { account, applicationId } = await givenChild('DAQIANG', '13800138000', { age: 14 });
+    const mobile = `137${randomInt(10_000_000, 99_999_999)}`;
+    const { account, applicationId } = await givenChild('DAQIANG', mobile, { age: 14 });
     const orderId = await placeOrder(account, [applicationId]);
     const { tradeNo } = await account.call('payment.start', { body: { orderId, paymentType: 'ALI_SCANCODE_PAY' } });
     await settle(tradeNo ?? '', 'paid');
@@ -60,9 +74,28 @@ it.each([
 
     const changed = await account.call('application.get', { params: { id: applicationId } });
     expect([refused.leaveAlone, changed.leaveAlone]).toEqual([false, true]);
-    expect(visitor.complaints).toEqual([]);
+    await page.getByText(own.doubted).waitFor();
+
+    const guardian = await visit({ language, screen });
+    const path = /\/guardian\/[\w-]{22}/.exec((await messageWith(mobile, /\/guardian\//)).text)?.[0] ?? '';
+    await goTo(guardian, path);
+    await agreeTo(guardian, own, own.registered);
+    await guardian.page.getByRole('button', { name: own.agreeing, exact: true }).click();
+    await guardian.page.getByText(own.leavingFirst).waitFor();
+    expect([...(await axeFindings(guardian.page)), ...(await stickingOut(guardian.page))]).toEqual([]);
+    await agreeTo(guardian, own, own.leaving);
+    await guardian.page.getByText(own.agreed).waitFor();
+    await page.reload();
+    await page.getByText(own.alone, { exact: true }).waitFor();
+    expect(await page.getByText(own.doubted).count()).toBe(0);
+    expect([visitor.complaints, guardian.complaints]).toEqual([[], []]);
   },
 );
+
+async function agreeTo({ page }: Visitor, { agreeing }: (typeof words)[Language], statement: RegExp): Promise<void> {
+  await page.getByRole('checkbox', { name: statement }).check();
+  await page.getByRole('button', { name: agreeing, exact: true }).click();
+}
 
 const desk = {
   correct: '更正',
