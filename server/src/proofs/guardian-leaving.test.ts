@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mayBePassedOn } from '#people/consents';
 import { letterFacts } from '#registering/applications';
 import { setClockOffset } from '#platform/clock';
 import { reading } from '#platform/database';
@@ -137,6 +139,13 @@ describe('a child who is to leave alone', () => {
     await calls.object(await tokenOf(objected));
     await ask(withdrawn.browser, 'consent.withdraw', { params: { id: String(consent?.['id']) } });
 
+    const { rows } = await reading((tx) =>
+      sql<{
+        may: boolean;
+      }>`select ${mayBePassedOn(sql`consent.application_id = ${withdrawn.applicationId}`)} as may`.execute(tx),
+    );
+    // The child sits the exam all the same.
+    expect(rows).toEqual([{ may: true }]);
     expect(await seen(objected)).toEqual(doubted);
     expect(await seen(withdrawn)).toEqual(doubted);
     expect(await letterVersion(withdrawn)).toBe(version + 1);

@@ -30,7 +30,7 @@ export async function isConsentedToKeep(tx: Tx, candidateId: string): Promise<bo
 /**
  * A submission that was changed was consented to anew: the last one counts, which asked for passing on, and of it and what was ticked
  * since (a child who may now leave alone) each statement as given last. Against the objection of a guardian nobody consents anew,
- * unless staff refused it (PIPL 31).
+ * unless staff refused it (PIPL 31). How a child leaves is not passed on, and taking it back ends nothing else.
  */
 function lastSet(match: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -43,5 +43,5 @@ function lastSet(match: RawBuilder<unknown>): RawBuilder<unknown> {
         or exists (select from guardian_notice notice join rights_request objection on objection.id = notice.request_id
           where objection.status <> 'Refused' and (notice.application_id = consent.application_id
             or notice.booking_id = consent.booking_id or notice.post_test_id = consent.post_test_id)) as is_gone
-    from consent where ${match}`;
+    from consent where (${match}) and consent.statement_id <> 'guardianLeaving'`;
 }
