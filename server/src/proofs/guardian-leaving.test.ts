@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mayBePassedOn } from '#people/consents';
 import { letterFacts } from '#registering/applications';
 import { setClockOffset } from '#platform/clock';
-import { reading } from '#platform/database';
+import { databasePool, reading } from '#platform/database';
+import { locksAwaited } from '#platform/testing/database';
 import {
   ask,
   askStaff,
@@ -121,6 +122,26 @@ describe('a child who is to leave alone', () => {
 
     expect(await tokenOf(line)).toBe(token);
     expect(shown.body).toMatchObject({ agreedAt: null, leaving: { agreedAt: null } });
+    expect(await seen(line)).toEqual(alone);
+  });
+
+  it('may be agreed to at the moment at which the family chooses it anew: neither waits for the other for ever [R-27]', async () => {
+    const line = await givenPaid();
+    await calls.agree(await tokenOf(line));
+    await leaveAlone(line);
+    const token = await tokenOf(line);
+    const other = await databasePool().connect();
+    // Whoever keeps a consent waits, with what they have locked until then.
+    await other.query('begin; lock table consent in share mode');
+
+    const agreeing = calls.agreeToLeaving(token);
+    await expect.poll(locksAwaited, { interval: 10 }).toBe(1);
+    const choosing = leaveAlone(line);
+    await expect.poll(locksAwaited, { interval: 10 }).toBe(2);
+    await other.query('commit');
+    other.release();
+
+    expect([(await agreeing).status, (await choosing).status]).toEqual([200, 200]);
     expect(await seen(line)).toEqual(alone);
   });
 

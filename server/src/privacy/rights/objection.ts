@@ -109,6 +109,7 @@ type Agreeing = {
  */
 export async function agree(tx: Tx, agreeing: Agreeing): Promise<Reply<'guardian.agree'>> {
   const { language, version, recipientVersion } = agreeing;
+  if (agreeing.isLeavingAgreed === true) await lockRegistrations(tx, agreeing.token);
   const { id, objectId, thing, agreedAt } = await openNotice(tx, agreeing.token);
   const leavingAt = thing.leavesAlone ? await leavingAgreedAt(tx, thing, objectId) : null;
   const statements = statementsOf(agreeing, { thing, agreedAt, leavingAt });
@@ -123,6 +124,15 @@ export async function agree(tx: Tx, agreeing: Agreeing): Promise<Reply<'guardian
   const isLeavingNew = statements.includes('guardianLeaving');
   if (isLeavingNew) await letterIsOld(tx, objectId);
   return { agreedAt: agreedAt ?? now, leavingAgreedAt: isLeavingNew ? now : leavingAt };
+}
+
+/** The registration before its notice, as whoever changes how a child leaves has them: its letter will have to change. */
+async function lockRegistrations(tx: Tx, token: string): Promise<void> {
+  await sql`
+    select from application
+    where id = (select application_id from guardian_notice where token_hash = ${guardianTokenHash(token)})
+      or booking_id = (select booking_id from guardian_notice where token_hash = ${guardianTokenHash(token)})
+    order by id for no key update`.execute(tx);
 }
 
 type Answer = (typeof answerStatements)[number];
