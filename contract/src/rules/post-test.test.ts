@@ -359,6 +359,14 @@ describe('what comes back', () => {
       ],
       null,
     ],
+    [
+      'two lines differ in both',
+      [
+        ['B', 'A'],
+        ['C', 'D'],
+      ],
+      null,
+    ],
     ['one grade is told', [['B', ''], []], null],
   ] as const)('is told by the lines of a file where %s', (_, lines, grades) => {
     expect(gradesOfLines(lines.map(([gradeBefore, gradeAfter]) => ({ gradeBefore, gradeAfter })))).toEqual(grades);

@@ -255,7 +255,7 @@ export function gradesOfLines(
   const told = (grades: readonly (string | null | undefined)[]) =>
     new Map(grades.flatMap((each) => (readMark(each) === null ? [] : [[gradeOf(each), readMark(each)]])));
   const [before, after] = [told(lines.map((line) => line.gradeBefore)), told(lines.map((line) => line.gradeAfter))];
-  if (before.size > 1 || after.size > 1 || before.size !== after.size) return null;
+  if (before.size > 1 || before.size !== after.size) return null;
   const [[from, gradeBefore] = [null, null]] = before;
   const [[to, gradeAfter] = [null, null]] = after;
   return { gradeBefore, gradeAfter, isGradeChanged: from !== to };
