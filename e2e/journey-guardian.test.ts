@@ -30,13 +30,13 @@ const readers = [
     'in Chinese on a phone',
     { language: 'zh', screen: phone },
     'LAN',
-    ['我不同意', '确定提出异议', '您的异议已提交', '此链接无法使用'],
+    ['不同意报名', '确定提出异议', '您的异议已提交', '此链接无法使用'],
   ],
   [
     'in English on a desktop',
     { language: 'en', screen: desktop },
     'MEI',
-    ['I object', 'Yes, I object', 'You have objected', 'This link cannot be used'],
+    ['I object to the registration', 'Yes, I object', 'You have objected', 'This link cannot be used'],
   ],
 ] as const;
 

@@ -7,7 +7,7 @@ import { axeFindings, stickingOut } from './stage/findings.ts';
 import { messageWith, settle } from './stage/outside.ts';
 import { placeOrder } from './stage/programs.ts';
 import { signInStaff } from './stage/staff.ts';
-import { appears, desktop, goTo, type Language, phone, toast, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, desktop, goTo, phone, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -22,6 +22,7 @@ const words = {
     saved: 'The change has been saved.',
     doubted: 'The guardian has not agreed to this yet',
     agreeing: 'I agree',
+    agreeingToLeaving: 'I agree to leaving alone',
     registered: /^I am the child’s parent or legal guardian, and this number is mine/,
     leaving: /I agree that the child leaves the centre alone/,
     leavingFirst: 'Please tick the statement, or leave it as it is',
@@ -37,6 +38,7 @@ const words = {
     saved: '修改已保存。',
     doubted: '监护人尚未同意考生自行离场',
     agreeing: '我同意',
+    agreeingToLeaving: '同意自行离场',
     registered: /^本人是孩子的父母或法定监护人，此手机号由本人使用/,
     leaving: /同意孩子在考试结束后自行离开考点/,
     leavingFirst: '如同意自行离场，请先勾选声明',
@@ -79,11 +81,11 @@ it.each([
     const guardian = await visit({ language, screen });
     const path = /\/guardian\/[\w-]{22}/.exec((await messageWith(mobile, /\/guardian\//)).text)?.[0] ?? '';
     await goTo(guardian, path);
-    await agreeTo(guardian, own, own.registered);
-    await guardian.page.getByRole('button', { name: own.agreeing, exact: true }).click();
+    await agreeTo(guardian, own.agreeing, own.registered);
+    await guardian.page.getByRole('button', { name: own.agreeingToLeaving, exact: true }).click();
     await guardian.page.getByText(own.leavingFirst).waitFor();
     expect([...(await axeFindings(guardian.page)), ...(await stickingOut(guardian.page))]).toEqual([]);
-    await agreeTo(guardian, own, own.leaving);
+    await agreeTo(guardian, own.agreeingToLeaving, own.leaving);
     await guardian.page.getByText(own.agreed).waitFor();
     await page.reload();
     await page.getByText(own.alone, { exact: true }).waitFor();
@@ -92,9 +94,9 @@ it.each([
   },
 );
 
-async function agreeTo({ page }: Visitor, { agreeing }: (typeof words)[Language], statement: RegExp): Promise<void> {
+async function agreeTo({ page }: Visitor, button: string, statement: RegExp): Promise<void> {
   await page.getByRole('checkbox', { name: statement }).check();
-  await page.getByRole('button', { name: agreeing, exact: true }).click();
+  await page.getByRole('button', { name: button, exact: true }).click();
 }
 
 const desk = {

@@ -10,7 +10,7 @@ const visit = useVisitors();
 
 /** What somebody who reads English sees: the aunt, and the colleague. */
 const en = {
-  object: 'I object',
+  object: 'I object to the registration',
   confirm: 'Yes, I object',
   done: 'You have objected',
   kind: 'Objection refused as mistaken, consents restored',

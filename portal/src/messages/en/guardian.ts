@@ -17,6 +17,7 @@ export const guardian = {
   agreeFirst: 'Please tick the statement first.',
   leavesAlone:
     'It was chosen that the child leaves alone after the exam. Without your agreement to that, the child is handed over to you only.',
+  agreeToLeaving: 'I agree to leaving alone',
   leavingFirst: 'Please tick the statement, or leave it as it is: then the child is handed over to you.',
   leavingAgreed: (time: string) => `You agreed on ${time} that the child leaves alone.`,
   agreed: (time: string) => `You agreed on ${time}. You may still object.`,
@@ -27,7 +28,7 @@ export const guardian = {
     'Complain to us and to the authorities',
   ],
   rules: 'Rules for children’s personal information',
-  object: 'I object',
+  object: 'I object to the registration',
   question: 'Object to this registration?',
   questionText:
     'The consents given for it end at once, and nothing more is passed on to the awarding body. The account that registered the child is told. The registration itself, and what was paid, stay as they are until our privacy office has decided.',

@@ -17,6 +17,7 @@ export const guardian: GuardianMessages = {
   agree: '我同意',
   agreeFirst: '请先勾选以上声明。',
   leavesAlone: '报名时选择了考生在考试结束后自行离场。如您不同意，考生只能由您本人接走。',
+  agreeToLeaving: '同意自行离场',
   leavingFirst: '如同意自行离场，请先勾选声明；不勾选则须由您本人接走考生。',
   leavingAgreed: (time) => `您已于 ${time} 同意考生自行离场。`,
   agreed: (time) => `您已于 ${time} 确认同意，仍可提出异议。`,
@@ -27,7 +28,7 @@ export const guardian: GuardianMessages = {
     '向我们或监管部门投诉',
   ],
   rules: '儿童个人信息保护规则',
-  object: '我不同意',
+  object: '不同意报名',
   question: '确定对该报名提出异议吗？',
   questionText:
     '为该报名作出的同意将立即失效，我们不再向考试局提供相关信息，并会告知报名账户。在个人信息保护负责人作出决定之前，报名和已付款项保持不变。',

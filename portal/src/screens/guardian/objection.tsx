@@ -151,7 +151,7 @@ function Agreement(answering: Answering) {
     <section>
       {told.mustAgree && <p className="mb-2">{words.mustAgree}</p>}
       {told.waitsUntil !== null && <p className="mb-2">{words.mayObject(deadline(told.waitsUntil))}</p>}
-      <Ticked text={told.statement} missing={words.agreeFirst} agree={agree} />
+      <Ticked text={told.statement} missing={words.agreeFirst} label={words.agree} agree={agree} />
     </section>
   );
 }
@@ -168,13 +168,14 @@ function Leaving(answering: Answering) {
   return (
     <section>
       <p className="mb-2">{words.leavesAlone}</p>
-      <Ticked text={leaving.statement} missing={words.leavingFirst} agree={agree} />
+      <Ticked text={leaving.statement} missing={words.leavingFirst} label={words.agreeToLeaving} agree={agree} />
     </section>
   );
 }
 
-function Ticked(props: { text: string; missing: string; agree: { isPending: boolean; mutate: () => void } }) {
-  const words = useMessages(guardianWords);
+type Tick = { text: string; missing: string; label: string; agree: { isPending: boolean; mutate: () => void } };
+
+function Ticked(props: Tick) {
   const [isTicked, setTicked] = useState(false);
   const [isMissing, setMissing] = useState(false);
   return (
@@ -186,7 +187,7 @@ function Ticked(props: { text: string; missing: string; agree: { isPending: bool
         onChange={(event) => setTicked(event.target.checked)}
       />
       <Button busy={props.agree.isPending} onClick={() => (isTicked ? props.agree.mutate() : setMissing(true))}>
-        {words.agree}
+        {props.label}
       </Button>
     </>
   );
