@@ -38,8 +38,23 @@ describe('what a search asks for a person by', () => {
   });
 
   it('is a part of a name where it is one word or character, and no code [T33]', () => {
-    const texts = ['WANG', 'y', '王', ' Yu ', 'ＹＵ', 'WANG XM', '王小明', 'P261121K7QRT', '110101', '', ' '];
-    expect(texts.filter(isPartOfName)).toEqual(['WANG', 'y', '王', ' Yu ', 'ＹＵ']);
+    const texts = [
+      'B261127HEGA0 W',
+      '0 WA',
+      'P261121K7QRT',
+      'WANG',
+      'y',
+      '王',
+      ' Yu ',
+      'ＹＵ',
+      'WANG XM',
+      '王小明',
+      'P261121K7QRT',
+      '110101',
+      '',
+      ' ',
+    ];
+    expect(texts.filter(isPartOfName)).toEqual(['B261127HEGA0 W', '0 WA', 'WANG', 'y', '王', ' Yu ', 'ＹＵ']);
   });
 
   it('is nothing where a part of a name or a code of ours is typed', () => {

@@ -20,9 +20,15 @@ export function soughtBy(text: string): Sought | null {
   return isWholeName(tidyText(halfWidth(text))) ? 'name' : null;
 }
 
-/** Whether a part of a name is asked for: one word or character. Letter by letter it leads to the name of a child that is shown in part. */
+/**
+ * Whether a part of a name is asked for, alone or beside a code: a word or character of letters alone. Letter by letter it leads to the name of a
+ * child that is shown in part.
+ */
 export function isPartOfName(text: string): boolean {
-  return soughtBy(text) === null && /^[\p{L}\p{M}'·-]+$/u.test(tidyText(halfWidth(text)));
+  if (soughtBy(text) === 'name') return false;
+  return tidyText(halfWidth(text))
+    .split(' ')
+    .some((word) => /^[\p{L}\p{M}'·.-]+$/u.test(word));
 }
 
 /** A number of any kind of document, as a search would read it, whatever stands around it. */

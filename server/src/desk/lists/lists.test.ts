@@ -105,7 +105,12 @@ describe('an export of a list', () => {
 
 describe('a saved view', () => {
   it('holds nobody whom somebody searched for [T33]', async () => {
-    const params = { search: '110101199003077838', keyword: 'WANG XIAOMING', status: 'Registered', from: '2026-11-27' };
+    const params = {
+      search: '110101199003077838',
+      'Keyword ': 'WANG XIAOMING',
+      status: 'Registered',
+      from: '2026-11-27',
+    };
     const kept = { list: 'applications.search', name: 'Found', params, isShared: true };
     await askStaff(auditor, 'views.save', { body: kept });
 

@@ -36,12 +36,12 @@ function asParams(value: unknown): Params {
 
 const mostViews = 100;
 
-/** What somebody was searched for by, in the calls of the lists. */
-const wordsOfSearch = ['search', 'keyword'];
+/** What somebody is searched for by, however it is written. */
+const wordsOfSearch = /^\s*(?:search|keyword|text|name|q)\s*$/i;
 
 /** A view as it may be kept and shared: what is typed to find a person stays out, whoever sends it (decisions 0051, 0056). */
 function withoutPeople(params: Params): Params {
-  return Object.fromEntries(Object.entries(params).filter(([name]) => !wordsOfSearch.includes(name)));
+  return Object.fromEntries(Object.entries(params).filter(([name]) => !wordsOfSearch.test(name)));
 }
 
 /**

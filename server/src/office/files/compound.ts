@@ -3,7 +3,7 @@ import type { Verdict } from './pdf.ts';
 
 /** Parts in which the formats before 2007 keep programs, other files and what is locked. */
 const actingParts =
-  /_vba_project|\/vba\/|\/macros\/|ole10native|\/objectpool\/.|\/mbd[0-9a-f]{8}\/|activex|ocxname|encryptedpackage/;
+  /_vba_project|\/vba\/|\/macros\/|ole10native|\/objectpool\/.|\/mbd[0-9a-f]{8}\/|activex|ocxname|encryptedpackage|\/lnk\d+\//;
 /** The character that begins a field. */
 const fieldBegin = '\u0013';
 const records = { book: 0x01ae, sheet: 0x0085 };
@@ -22,7 +22,9 @@ export function verdictOfCompound(file: Buffer): Verdict {
   const isActing =
     part(/^WordDocument$/i).some(startsPrograms) ||
     part(/^[01]Table$/i).some(hasTemplateElsewhere) ||
-    part(/^(?:Workbook|Book)$/i).some(reachesOut);
+    part(/^Workbook$/i).some(reachesOut) ||
+    // Of Excel 5 and 95, whose links are others and which nobody writes any more.
+    part(/^Book$/i).length > 0;
   return isActing ? 'unsafe' : 'good';
 }
 
@@ -36,12 +38,12 @@ function startsPrograms(part: Buffer): boolean {
     text
       .split(fieldBegin)
       .slice(1)
-      .some((field) => /^\s*(?:DDE|DDEAUTO|INCLUDETEXT|INCLUDEPICTURE|LINK)\s/i.test(field)),
+      .some((field) => /^\s*(?:DDE|DDEAUTO|INCLUDETEXT|INCLUDEPICTURE|LINK|IMPORT|DATABASE)\b/i.test(field)),
   );
 }
 
 function hasTemplateElsewhere(part: Buffer): boolean {
-  return textsOf(part).some((text) => /(?:https?|ftp|file):\/\/[^\s\0]{3}|\\\\[\w.-]+\\[^\0]{2}/i.test(text));
+  return textsOf(part).some((text) => /(?:https?:|ftp:|file:|\0|^)\/\/[^\s\0]{3}|\\\\[\w.-]+\\[^\0]{2}/i.test(text));
 }
 
 /** Sheets of the macros before Visual Basic, and links to other files or programs, by the records of the format. */

@@ -64,6 +64,20 @@ describe('a document that acts', () => {
     ['an address called at opening', opening(web)],
     ['an address called at opening, after a harmless step', opening('<</S/GoTo/D[3 0 R/Fit]/Next 5 0 R>>', { 5: web })],
     ['an address called when a page is left', madePdf({ page: `/AA<</C ${web}>>` })],
+    ['a script between what reads like an address', plainPdf('/X#28https://S/JavaScript/JS<61>/Y#29 null')],
+    ['a script in a text of numbers that reads like an address', plainPdf('/X <(https://>/S/JavaScript/JS<61>/Y<)>')],
+    [
+      'an address called at opening, behind a remark',
+      plainPdf('/OpenAction%\n5 0 R>>\nendobj\n5 0 obj\n<</S/URI/URI(https://a.example)'),
+    ],
+    [
+      'an address called at opening, far behind its begin',
+      opening(`<<${' '.repeat(9000)}/S/URI/URI(https://example.com/)>>`),
+    ],
+    [
+      'an address called at opening that calls itself a page',
+      opening('<</Type/Page/S/URI/URI(https://example.com/)>>'),
+    ],
     ['a form sent at opening', opening('<</S/SubmitForm/F(https://example.com/)>>')],
     ['a form with scripts of its own', madePdf({ catalogue: '/AcroForm<</Fields[]/XFA(<xdp/>)>>' })],
     ['another file in it', madePdf({ catalogue: '/Names<</EmbeddedFiles<</Names[(a.exe)4 0 R]>>>>' })],
@@ -121,6 +135,30 @@ describe('a document that acts', () => {
         `${field(' PAGE ')}${field(' DDE a ')}`.replaceAll('"begin"', '"&#98;egin"').replaceAll('"end"', '"&#101;nd"'),
       ),
     ],
+    [
+      'a field that starts a program, behind a bracket in quotes',
+      docx('', field('').replace('<w:instrText>', '<w:instrText x=">">DDEAUTO c')),
+    ],
+    [
+      'a field that starts a program, under another prefix',
+      docx('', field('DDEAUTO c').replaceAll('w:instrText', 'w-x:instrText')),
+    ],
+    [
+      'a field that starts a program, in a part that is called relations',
+      docx('', '', [{ name: 'word/main.rels', content: `<w:hdr>${field('DDEAUTO c')}</w:hdr>` }]),
+    ],
+    [
+      'a field that starts a program, behind many blanks',
+      docx('', '', [{ name: 'word/media/b.png', content: `${' '.repeat(90)}<w:hdr>${field('DDEAUTO c')}</w:hdr>` }]),
+    ],
+    [
+      'a picture from elsewhere, said twice',
+      docx(related('image', 'https://example.com/a.png', 'TargetMode="External" target="a.png" targetmode="Internal"')),
+    ],
+    [
+      'addresses merged into it from elsewhere',
+      docx('', '', [{ name: 'word/settings.xml', content: '<w:mailMerge/>' }]),
+    ],
     ['a picture from elsewhere', docx(related('image', 'https://example.com/a.png', 'TargetMode="External"'))],
     ['a picture on a shared folder', docx(related('image', '\\\\host\\a.png'))],
     ['an object from elsewhere', docx(related('oleObject', 'file:///c:/a.bin', 'TargetMode="External"'))],
@@ -167,6 +205,8 @@ describe('a document that acts', () => {
         xlsx('', `<c r="A1"><f>_xlfn.${formula}</f></c>`),
       ],
     ),
+    ['a command to another program', 'a.xlsx', xlsx('', `<c r="A1"><f>cmd|'/c calc'!A0</f></c>`)],
+    ['sheets of 1995', 'a.xls', compound({ '/Book': Buffer.alloc(9) })],
     ['a query', 'a.xlsx', xlsx(related('queryTable', '../queryTables/a.xml'))],
     ['macros of before Visual Basic', 'a.xls', compound({ '/Workbook': record(0x85, [0, 0, 0, 0, 0, 1, 1, 0, 65]) })],
     ['cells of another program', 'a.xls', compound({ '/Workbook': record(0x1ae, [1, 0, 5, 0, 0, 99, 109, 100]) })],
@@ -271,6 +311,11 @@ describe('a document that does not act', () => {
   it.each([
     ['a PDF with a link to the web', 'a.pdf', linked(web, '/OpenAction[3 0 R/Fit]')],
     ['a PDF with a link to a page about scripts', 'a.pdf', linked('<</S/URI/URI(https://example.com/JavaScript)>>')],
+    [
+      'a PDF with a link whose address has brackets',
+      'a.pdf',
+      linked('<</S/URI/URI(https://a.example/Movie/Sound_\\(1\\))>>'),
+    ],
     ['a PDF that opens at a page', 'a.pdf', opening('<</S/GoTo/D[3 0 R/Fit]>>')],
     ['a PDF locked against changes', 'a.pdf', plainPdf('/Encrypt<</Filter/Standard/V 1/R 2>>')],
     [
@@ -281,7 +326,7 @@ describe('a document that does not act', () => {
         field(' PAGE '),
       ),
     ],
-    ['a sheet with sums', 'a.xlsx', xlsx('', '<c r="A1"><f>SUM(A2,IMAGES!A1)</f></c>')],
+    ['a sheet with sums', 'a.xlsx', xlsx('', '<c r="A1"><f>IF(SUM(A2,IMAGES!A1)=1,"IMAGE (front)",0)</f></c>')],
     ['a sheet', 'a.xlsx', xlsx(related('hyperlink', 'mailto:a@example.com', 'TargetMode="External"'))],
     [
       'a letter of before 2007',

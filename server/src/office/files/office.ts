@@ -26,12 +26,19 @@ const actingRelations = new Set([
   'xlmacrosheet',
   'xlintlmacrosheet',
   'dialogsheet',
+  'webextension',
+  'webextensiontaskpanes',
+  'extensibility',
 ]);
 /** Fields that start a program or fetch something, as a field's first word. */
 const actingFields = /^\s*(?:DDE|DDEAUTO|INCLUDETEXT|INCLUDEPICTURE|LINK|IMPORT|DATABASE)\b/i;
-/** Functions of a sheet that fetch something or call a program, and where formulas stand. */
-const actingFunctions = /(?:^|[^\w.])(?:_xl\w+\.)?(?:WEBSERVICE|IMAGE|RTD|CALL|REGISTER(?:\.ID)?|EXEC)\s*\(/i;
-const formula = /<(?:\w+:)?(f|formula\d?|definedName)(?:\s[^>]*)?>([^<]*)</g;
+/** Functions of a sheet that fetch something or call a program, or a cell of another program; where formulas stand, and the texts in them. */
+const actingFormula =
+  /(?:^|[^\w.])(?:_xl\w+\.)?(?:WEBSERVICE\b|(?:IMAGE|RTD|CALL|REGISTER(?:\.ID)?|EXEC|EVALUATE|DDE|FILES)\s*\()|\w\|\s*'/i;
+const formula =
+  /<(?:[^\s<>/:]+:)?(?:f|formula\d?|definedName|calculatedColumnFormula|totalsRowFormula)(?:\s[^>]*)?>([^<]*)<|<(?:[^\s<>/:]+:)?cfvo\s[^>]*?\bval\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const textInFormula = /"(?:[^"]|"")*"/g;
+const mailMerge = /<(?:[^\s<>/:]+:)?mailMerge[\s/>]/;
 /** What a reader passes over, and text that it takes as it stands. */
 const remarks = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>/g;
 const attribute = /([^\s=<>/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
@@ -58,18 +65,24 @@ export async function verdictOfOffice(file: Buffer): Promise<Verdict> {
  * fields that start programs. A link that somebody has to follow, to the web or a mailbox, does not.
  */
 function officePartActs(name: string, part: Buffer): boolean {
-  const begin = part.toString('latin1', 0, 64);
-  const isMarkup = /^(?:\u00EF\u00BB\u00BF)?\s*</.test(begin);
+  const whole = part.toString('latin1');
+  const begin = whole.slice(0, 4);
+  const isMarkup = whole
+    .replace(/^\u00EF\u00BB\u00BF/, '')
+    .trimStart()
+    .startsWith('<');
   // What a part is, its type says and not its name: the text of a letter may be called `a.png`.
-  const isRead = isMarkup || /^(?:\u00FF\u00FE<|\u00FE\u00FF\0<|<\0|\0<)/.test(begin) || /\.(?:xml|rels)$/i.test(name);
+  const isRead =
+    isMarkup || /^(?:\u00FF\u00FE|\u00FE\u00FF|[\s<]\0|\0[\s<])/.test(begin) || /\.(?:xml|rels)$/i.test(name);
   if (!isRead) return false;
   // Readers find out other encodings by themselves; none of them writes ASCII with noughts in it or begins otherwise.
   if (part.includes(0) || !isMarkup) return true;
   const written = part.toString('utf8');
   if (/^[^>]*encoding\s*=\s*["'](?!utf-8|us-ascii)/i.test(written)) return true;
   const text = asRead(written);
-  if (/<!DOCTYPE|<!ENTITY|ms-excel\.(?:intl)?macrosheet/i.test(text) || declaresMacros(part)) return true;
-  return /\.rels$/i.test(name) ? relationsAct(text) : fieldsAct(text) || formulasAct(text);
+  if (/<!DOCTYPE|<!ENTITY|ms-excel\.(?:intl)?macrosheet/i.test(text) || declaresMacros(Buffer.from(text))) return true;
+  // What a part is, others say: each is looked at as all it could be.
+  return relationsAct(text) || fieldsAct(text) || formulasAct(text) || mailMerge.test(text);
 }
 
 /** Markup as a reader takes it: without remarks, bare text as any other, and the letters of words as letters however they are written. */
@@ -77,17 +90,26 @@ function asRead(markup: string): string {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return markup
     .replaceAll(remarks, (_, bare?: string) => (bare === undefined ? '' : escaped(bare)))
-    .replaceAll(/&#[^;]{1,40};/g, (code) => (/^[\w.:/\\ -]$/.test(plain(code)) ? plain(code) : code));
+    .replaceAll(/&#[^;<>&"']*;/g, (code) => (/^[\w.:/\\ -]$/.test(plain(code)) ? plain(code) : code))
+    .replaceAll(/"[^"<]*"|'[^'<]*'/g, (quoted) => quoted.replaceAll('>', '&gt;'));
 }
 
 function formulasAct(text: string): boolean {
-  return [...text.matchAll(formula)].some(([, , written = '']) => actingFunctions.test(plain(written)));
+  return [...text.matchAll(formula)].some(([, written, double, single]) =>
+    actingFormula.test(plain(written ?? double ?? single ?? '').replaceAll(textInFormula, '""')),
+  );
 }
 
 function relationsAct(text: string): boolean {
   const said = text.match(/<(?:[^\s<>/:]+:)?Relationship(?=[\s/>])/g)?.length ?? 0;
   const read = [...text.matchAll(relation)];
-  return read.length !== said || read.some(([, attributes = '']) => relationActs(attributesOf(attributes)));
+  // Two attributes of one name are two answers to one question.
+  const isTwofold = (attributes: string) =>
+    attributesOf(attributes).size !== (attributes.match(/=\s*(?:"[^"]*"|'[^']*')/g)?.length ?? 0);
+  return (
+    read.length !== said ||
+    read.some(([, attributes = '']) => isTwofold(attributes) || relationActs(attributesOf(attributes)))
+  );
 }
 
 function relationActs(given: Map<string, string>): boolean {
@@ -109,10 +131,10 @@ function attributesOf(text: string): Map<string, string> {
 
 /** A field may be cut into any number of pieces; between its begin and its end they are one. */
 function fieldsAct(text: string): boolean {
-  const simple = [...text.matchAll(/\b(?:\w+:)?instr\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
+  const simple = [...text.matchAll(/(?:[\s:])instr\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
   if (simple.some(([, double, single]) => actingFields.test(plain(double ?? single ?? '')))) return true;
   return text.split(/fldCharType\s*=\s*["'](?:begin|separate|end)["']/).some((field) => {
-    const pieces = [...field.matchAll(/<(?:\w+:)?instrText(?:\s[^>]*)?>([^<]*)</g)];
+    const pieces = [...field.matchAll(/<(?:[^\s<>/:]+:)?instrText(?:\s[^>]*)?>([^<]*)</g)];
     return actingFields.test(plain(pieces.map(([, piece = '']) => piece).join('')));
   });
 }

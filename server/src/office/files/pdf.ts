@@ -30,7 +30,7 @@ const acting = new Set([
 const longName = /\/([A-Za-z0-9]{3,30})(?![^\0\t\n\f\r ()<>[\]{}/%])/g;
 const escapedName = /\/[A-Za-z0-9]*#[0-9A-Fa-f]{2}[A-Za-z0-9#]*/g;
 /** An address of the web as a text of its own; nothing in it is a name. */
-const address = /\(https?:\/\/[^()\s]*\)/g;
+const address = /\(https?:\/\/(?:\\[()\\]|[^()<>\\\s])*\)/g;
 /** What happens when the document or a page opens: a dictionary here, or an object elsewhere. A place is an array, and harmless. */
 const opening = /\/(?:OpenAction|AA)(?![A-Za-z0-9])\s*(?:<<|(\d+)\s+\d+\s+R)/g;
 /** A stream begins behind the dictionary that describes it, on a line of its own. */
@@ -56,11 +56,14 @@ export function verdictOfPdf(file: Buffer): Verdict {
   // A disk or a mail program may have left blank bytes behind the end.
   const end = file.findLastIndex((byte) => byte > 0x20) + 1;
   if (!file.subarray(Math.max(0, end - 1024), end).includes('%%EOF')) return 'format';
-  const whole = { text: unescaped(file.toString('latin1')), first: null };
+  const whole = { text: unescaped(withoutAddresses(file.toString('latin1'))), first: null };
   const hidden = objectStreamsOf(file);
   if (hidden === null) return 'unsafe';
   const parts = [whole, ...hidden];
-  return parts.some(({ text }) => namesActs(text)) || callsAtOpening(parts) ? 'unsafe' : 'good';
+  const plainly = parts.map(({ text }) => ({ text: withoutRemarks(text), first: null }));
+  const isActing =
+    parts.some(({ text }) => namesActs(text)) || callsAtOpening(parts) || callsAtOpening([...parts, ...plainly]);
+  return isActing ? 'unsafe' : 'good';
 }
 
 /** A name may be written with the codes of its letters: `/#4aavaScript`. */
@@ -70,8 +73,11 @@ function unescaped(text: string): string {
   );
 }
 
+/** To be done before names are unescaped: what looks like an address afterwards need not have been one. */
+const withoutAddresses = (text: string) => text.replaceAll(address, '()');
+
 function namesActs(text: string): boolean {
-  for (const [, name = ''] of text.replaceAll(address, '()').matchAll(longName)) if (acting.has(name)) return true;
+  for (const [, name = ''] of text.matchAll(longName)) if (acting.has(name)) return true;
   return false;
 }
 
@@ -89,9 +95,13 @@ function objectStreamsOf(file: Buffer): Part[] | null {
     if (content !== null) {
       room -= content.length;
       const first = /\/First\s*(\d+)/.exec(description)?.[1];
-      found.push({ text: unescaped(content.toString('latin1')), first: first === undefined ? null : Number(first) });
+      found.push({
+        text: unescaped(withoutAddresses(content.toString('latin1'))),
+        first: first === undefined ? null : Number(first),
+      });
     }
-    if (isUnreadable(description, { isRead: content !== null, isLocked })) return null;
+    const seen = { isRead: content !== null, isLocked };
+    if (isUnreadable(description, seen) || isUnreadable(withoutRemarks(description), seen)) return null;
   }
   return found;
 }
@@ -100,14 +110,13 @@ function objectStreamsOf(file: Buffer): Part[] | null {
 function dictionaryBefore(text: string): string {
   const at = text.lastIndexOf('obj');
   const dictionary = text.slice(at + 3).trimStart();
-  const line =
-    text
-      .slice(Math.max(0, at - 200), at)
-      .split(/[\r\n]/)
-      .at(-1) ?? '';
+  const line = text.slice(Math.max(text.lastIndexOf('\n', at), text.lastIndexOf('\r', at)) + 1, at);
   const isBegun = /\d\s+$/.test(line) && !line.includes('%');
   return unescaped(isBegun && isOne(dictionary.replaceAll(plainStrings, ' ')) ? dictionary : text);
 }
+
+/** As a reader passes over them; blanks that are many count as one. */
+const withoutRemarks = (text: string) => text.replaceAll(/%[^\r\n]*/g, ' ').replaceAll(/[\0\s]{2,}/g, ' ');
 
 /** Whether a text is one dictionary from its begin to its end, without strings and remarks. */
 function isOne(text: string): boolean {
@@ -177,7 +186,11 @@ function openingsOf(parts: readonly Part[]): { here: string[]; elsewhere: string
 
 /** A place to go to, and the page it is on, from which everything can be reached. */
 function isPlace(object: string): boolean {
-  return /^\s*\[/.test(object) || /\/Type\s*\/(?:Pages?|Catalog)(?![A-Za-z0-9])/.test(object);
+  if (/^\s*\[/.test(object)) return true;
+  // An action says which it is, whatever it calls itself.
+  let own = object;
+  for (let outer = ''; outer !== own;) [outer, own] = [own, own.replaceAll(/(?<!^\s*)<<(?:(?!<<|>>)[\s\S])*>>/g, ' ')];
+  return /\/Type\s*\/(?:Pages?|Catalog)(?![A-Za-z0-9])/.test(own) && !/\/S(?![A-Za-z0-9])/.test(own);
 }
 
 /** Every object of each number, wherever it stands. */
