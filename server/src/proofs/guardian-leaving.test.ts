@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mayBePassedOn } from '#people/consents';
 import { letterFacts } from '#registering/applications';
 import { setClockOffset } from '#platform/clock';
+import { randomDigits } from '#platform/chance';
 import { databasePool, reading } from '#platform/database';
 import { locksAwaited } from '#platform/testing/database';
 import {
@@ -110,6 +111,9 @@ describe('a child who is to leave alone', () => {
       [line.applicationId],
     );
     expect(kept).toHaveLength(1);
+    // Chosen once more, it is not asked once more.
+    await leaveAlone(line);
+    expect(await tokenOf(line)).toBe(second);
   });
 
   it('has its guardian told once while they are waited for: the link that they have says how it leaves [R-27]', async () => {
@@ -196,6 +200,59 @@ describe('a child who is to leave alone', () => {
     });
 
     expect(await seen(line)).toEqual(alone);
+  });
+});
+
+describe('a guardian who is corrected to another', () => {
+  const guardian = { name: '李梅', idType: 'IDCard', idNo: '330106198001014225', type: 'Mother' };
+  const correct = ({ applicationId }: Line, mobile: string, version = 1) =>
+    askStaff(officer, 'applications.correct', {
+      params: { id: applicationId },
+      body: { version, changes: { guardian: { ...guardian, mobile } }, reason: 'the mother is the guardian' },
+    });
+
+  it('is told and asked, and what the one before agreed to, or agrees to later, lets nobody leave alone [R-27 PIPL-31]', async () => {
+    const line = await givenPaid();
+    await leaveAlone(line);
+    const before = await tokenOf(line);
+    await calls.agreeToLeaving(before);
+    const agreed = await seen(line);
+
+    const corrected = await correct(line, `139${randomDigits(8)}`);
+    const links = (await toldOf(line.applicationId)).map(({ values }) => values.token);
+    const now = links.find((token) => token !== before) ?? '';
+    const meanwhile = await seen(line);
+    await calls.agreeToLeaving(before);
+    const still = await seen(line);
+    const shown = await calls.show(now);
+    await calls.agreeToLeaving(now);
+
+    expect([agreed, corrected.status, meanwhile, still]).toEqual([alone, 200, doubted, doubted]);
+    expect(links).toHaveLength(2);
+    expect(shown.body).toMatchObject({ agreedAt: null, leaving: { agreedAt: null } });
+    expect(await seen(line)).toEqual(alone);
+  });
+
+  it('is the holder of the account by the account’s own number: their tick lets the child leave alone [R-27]', async () => {
+    const line = await givenPaid();
+    await calls.agree(await tokenOf(line));
+    await correct(line, line.browser.phone);
+
+    expect((await leaveAlone(line)).status).toBe(200);
+    expect(await seen(line)).toEqual(alone);
+  });
+
+  it('or one who tells staff that the child may leave alone ends the doubt [R-27]', async () => {
+    const line = await givenPaid();
+    await leaveAlone(line);
+    const before = await seen(line);
+    const consent = { by: 'Father', arrivedBy: 'Telephone' };
+    const noted = await askStaff(officer, 'applications.correct', {
+      params: { id: line.applicationId },
+      body: { version: 1, changes: { leave: { leaveAlone: true, consent } }, reason: 'the father rang us' },
+    });
+
+    expect([before, noted.status, await seen(line)]).toEqual([doubted, 200, alone]);
   });
 });
 

@@ -124,6 +124,7 @@ export const registrations = {
   age: 'Age on the day',
   ageBand: 'Age',
   leave: 'Leaving',
+  leavingDoubted: 'Is picked up by the guardian: chosen to leave alone, but no guardian’s consent stands',
   arrangement: 'Special arrangement',
   letter: 'Letter',
   attendance: 'Attendance',

@@ -87,6 +87,7 @@ export const registrations: RegistrationMessages = {
   age: '考试当天年龄',
   ageBand: '年龄',
   leave: '离场方式',
+  leavingDoubted: '由监护人接走：选择了自行离场，但监护人的同意尚未取得或已撤回',
   arrangement: '特殊安排',
   letter: '准考证',
   attendance: '考勤',

@@ -73,6 +73,12 @@ function Page({ registration }: { registration: RegistrationPage }) {
   );
 }
 
+/** How a minor leaves, as it stands. */
+function Leaving({ of: { leaveChoice, isLeavingDoubted } }: { of: RegistrationPage }) {
+  const words = useMessages(registrationWords);
+  return isLeavingDoubted ? <strong>{words.leavingDoubted}</strong> : words.leaves[leaveChoice];
+}
+
 function Exam({ registration: own }: { registration: RegistrationPage }) {
   const words = useMessages(registrationWords);
   const may = useMay();
@@ -104,7 +110,7 @@ function Exam({ registration: own }: { registration: RegistrationPage }) {
           { term: words.venue, detail: (isChinese ? own.venueNameZh : own.venueNameEn) ?? '–' },
           { term: words.office, detail: isChinese ? own.officeNameZh : own.officeNameEn },
           { term: words.candidateType, detail: typed(own.candidateType) },
-          { term: words.leave, detail: own.leaveChoice === 'None' ? null : words.leaves[own.leaveChoice] },
+          { term: words.leave, detail: own.leaveChoice === 'None' ? null : <Leaving of={own} /> },
           { term: words.arrangement, detail: own.arrangement === 'None' ? null : words.arrangements[own.arrangement] },
           { term: words.attendance, detail: words.attendances[own.attendance] },
           own.withdrawReason === null

@@ -108,6 +108,8 @@ const registrationPage = z.object({
   }),
   guardian: z.nullable(person),
   pickupPerson: z.nullable(person),
+  /** Leaves alone by choice, but no guardian's consent to that stands: the guardian comes. */
+  isLeavingDoubted: z.boolean(),
   /** The owner of the account, masked. */
   account: z.object({ id, phone: z.nullable(text(40)), email: z.nullable(text(254)) }),
   consents: z.array(

@@ -71,7 +71,7 @@ export const exams = {
       Reset:
         'On the new day the candidate is too young for the way of leaving you chose. The guardian picks up; you may name somebody else.',
       Doubted:
-        'The guardian has not agreed to this yet, or has taken it back. Until the guardian agrees by the link in our text message, the guardian picks the candidate up.',
+        'The guardian has not agreed to this yet, or has taken it back. Until then the guardian picks the candidate up. A guardian with another number agrees by the link in our text message; if you are the guardian, choose the way of leaving again.',
     },
     leaveUntil: (time: string) => `Can be changed until ${time}.`,
     leaveTooLate: (time: string) => `Could be changed until ${time}. Please contact the office.`,

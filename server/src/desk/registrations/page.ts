@@ -26,6 +26,7 @@ import { mailsAbout } from '#people/messages';
 import { dobOf, genderOf } from '#platform/birth';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
+import { leavingDoubted } from '#people/guardians';
 import { refuse } from '#platform/errors';
 import { may, type StaffActor } from '#platform/staff-http';
 import { refundsOfApplications } from '#books/refunds';
@@ -48,6 +49,7 @@ export async function findRegistration(tx: Tx, staff: StaffActor, id: string): P
     ...(await placesOf(tx, desk.sessionId)),
     candidateType: opened.row.candidate_type,
     ...(await peopleOf(tx, opened)),
+    isLeavingDoubted: (await leavingDoubted(tx, [id])).has(id),
     consents: await consentsOf(tx, opened),
     form: await formOf(tx, opened),
     files: [...((await filesOf(tx, [id])).get(id) ?? []), ...(await filesOfForm(tx, opened))],

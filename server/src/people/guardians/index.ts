@@ -1,6 +1,13 @@
 /** Guardians of minors: who is told of a registration, and what waits for their answer (PIPL 31, decision 0052). */
 export { keepConsents } from './keep-consents.ts';
-export { guardianOf, guardianTokenHash, hasSavedGuardian, registeredAs, type Registered } from './notice.ts';
-export { leavingDoubted } from './leaving.ts';
+export {
+  guardianOf,
+  guardianTokenHash,
+  hasSavedGuardian,
+  noticeGuardian,
+  registeredAs,
+  type Registered,
+} from './notice.ts';
+export { leavingDoubted, takeLeavingBack } from './leaving.ts';
 export { askAboutLeaving, sendLinkAgain, takeLimitsOfLink } from './send-again.ts';
 export { guardianWaits, moveNotices, requestWaits } from './wait.ts';

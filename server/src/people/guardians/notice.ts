@@ -11,7 +11,6 @@ import {
 } from '@exam/contract/rules';
 import { type Selectable, sql } from 'kysely';
 import { accountContact } from '#people/accounts';
-import type { GivenConsent } from '#people/consents';
 import { takeMessageBack, writeMessage } from '#people/messages';
 import { birthKeyOf, type BirthTable, dobOf, type KeptBirth } from '#platform/birth';
 import { randomId, randomToken } from '#platform/chance';
@@ -63,8 +62,8 @@ export async function registeredAs(tx: Tx, objectId: string): Promise<Registered
       union all
       select 'booking_id', booking.account_id, booking.candidate_id, booking.code, booking.product_id,
         coalesce(booking.first_exam_date, booking.expected_date)::text,
-        coalesce((select entry.leave_alone from application entry where entry.booking_id = booking.id and entry.deleted_at is null
-          order by entry.created_at desc limit 1), booking.leave_alone, false)
+        coalesce((select bool_or(entry.leave_alone) from application entry where entry.booking_id = booking.id and entry.deleted_at is null),
+          booking.leave_alone, false)
       from booking
       where booking.id = ${objectId} and booking.restricted_at is null and booking.anonymised_at is null
       union all
@@ -82,8 +81,8 @@ export async function registeredAs(tx: Tx, objectId: string): Promise<Registered
  * `objectionHours` else, nothing goes on (`guardian_wait`). A number outside the mainland gets none: the guardian's declaration stands. One that
  * was told of ten today gets it when the next is free. Who was told at a number that has been corrected is not waited for, until it is named again.
  */
-export async function noticeGuardian(tx: Tx, consent: GivenConsent): Promise<void> {
-  const { application_id = null, booking_id = null, post_test_id = null } = consent;
+export async function noticeGuardian(tx: Tx, of: Partial<NoticeOf>): Promise<void> {
+  const { application_id = null, booking_id = null, post_test_id = null } = of;
   const object = { application_id, booking_id, post_test_id };
   const objectId = idOf(object);
   const guardian = await guardianOf(tx, objectId);
@@ -145,7 +144,7 @@ async function waitAgain(
   { mobile_key, must_agree, expires_at }: Times & Pick<Selectable<GuardianNoticeTable>, 'mobile_key'>,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update guardian_notice set replaced_at = case when agreed_at is null and objected_at is null then null else replaced_at end,
+    update guardian_notice set replaced_at = case when objected_at is null then null else replaced_at end,
       must_agree = must_agree or ${must_agree}, expires_at = greatest(expires_at, ${expires_at})
     where (application_id = ${objectId} or booking_id = ${objectId} or post_test_id = ${objectId}) and mobile_key = ${mobile_key}
     returning id`.execute(tx);
@@ -182,11 +181,9 @@ function timesOf(told: string, { dayEndsAt, examDate }: Registered, { dob }: Pic
 /** Of a registration that was changed, the notices to another number than today's are waited for no more. */
 async function endOthers(tx: Tx, objectId: string, mobileKey: Buffer | null): Promise<void> {
   await sql`
-    update guardian_notice set replaced_at = app_now()
+    update guardian_notice set replaced_at = app_now(), leaving_agreed_at = null
     where (application_id = ${objectId} or booking_id = ${objectId} or post_test_id = ${objectId})
-      and mobile_key is distinct from ${mobileKey} and replaced_at is null and agreed_at is null and objected_at is null`.execute(
-    tx,
-  );
+      and mobile_key is distinct from ${mobileKey} and replaced_at is null and objected_at is null`.execute(tx);
 }
 
 /** Another link in the place of that of a notice, and the message that takes it to the guardian; one that had not gone yet does not go any more. */

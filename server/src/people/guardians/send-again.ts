@@ -57,10 +57,7 @@ async function unaskedAboutLeaving(tx: Tx, id: string, locking = sql``): Promise
     from guardian_notice notice
     where (notice.application_id = ${id} or notice.booking_id = (select booking_id from application where id = ${id}))
       and notice.objected_at is null and notice.replaced_at is null
-      and (notice.agreed_at is not null or not notice.must_agree and notice.waits_until <= app_now())
-      and not exists (select from consent
-        where (consent.application_id = notice.application_id or consent.booking_id = notice.booking_id)
-          and consent.statement_id = 'guardianLeaving' and not exists (select from consent_ended gone where gone.consent_id = consent.id))
+      and (notice.agreed_at is not null or not notice.must_agree and notice.waits_until <= app_now()) and notice.leaving_agreed_at is null
     order by notice.made_at desc, notice.id limit 1 ${locking}`.execute(tx);
   return rows[0] ? await linkOf(tx, rows[0]) : null;
 }

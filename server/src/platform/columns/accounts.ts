@@ -234,6 +234,7 @@ export const accountColumns = {
     waits_until: 'none',
     agreed_at: 'none',
     replaced_at: 'none',
+    leaving_agreed_at: 'none',
   },
   rights_request: {
     id: 'none',

@@ -899,6 +899,7 @@ export type GuardianNoticeTable = {
   waits_until: string | null;
   agreed_at: string | null;
   replaced_at: string | null;
+  leaving_agreed_at: string | null;
 };
 
 export type GuardianWaitTable = {

@@ -70,7 +70,7 @@ export const columnNames: { readonly [Table in keyof Database]: readonly (keyof 
   findable: ['kind', 'id', 'code', 'key', 'name', 'office_id'],
   form_files_in_use: ['form_files_id'],
   form_template: ['id', 'number', 'version'],
-  guardian_notice: ['id', 'message_id', 'application_id', 'booking_id', 'post_test_id', 'token_hash', 'mobile_key', 'made_at', 'expires_at', 'objected_at', 'request_id', 'must_agree', 'waits_until', 'agreed_at', 'replaced_at'],
+  guardian_notice: ['id', 'message_id', 'application_id', 'booking_id', 'post_test_id', 'token_hash', 'mobile_key', 'made_at', 'expires_at', 'objected_at', 'request_id', 'must_agree', 'waits_until', 'agreed_at', 'replaced_at', 'leaving_agreed_at'],
   guardian_wait: ['application_id', 'booking_id', 'post_test_id', 'has_objected', 'until'],
   history: ['id', 'kind', 'object_id', 'event', 'actor_kind', 'actor_id', 'from_status', 'to_status', 'reason', 'request_id', 'at'],
   idempotency_key: ['account_id', 'key', 'endpoint', 'request_hash', 'status', 'answer', 'created_at'],

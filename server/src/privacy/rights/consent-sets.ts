@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { textHash, textsOf } from '#people/consents';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import { takeLeavingBack } from '#people/guardians';
 import { letterIsOld } from '#registering/applications';
 import { objectOf, receiptCode } from './receipt-code.ts';
 import { openRequest, presentRequest, serveRequest } from './store.ts';
@@ -167,6 +168,7 @@ export async function withdrawConsent(
   // The letter says how a minor leaves: alone only while somebody consents to that.
   const objectId = consent.application_id ?? consent.booking_id;
   if (objectId !== null && aboutLeaving.includes(consent.statement_id)) await letterIsOld(tx, objectId);
+  if (objectId !== null && consent.statement_id === 'guardianLeaving') await takeLeavingBack(tx, objectId);
   return await presentRequest(tx, await serveRequest(tx, request));
 }
 

@@ -30,13 +30,14 @@ type Open = {
   mustAgree: boolean;
   waitsUntil: string | null;
   agreedAt: string | null;
+  leavingAt: string | null;
 };
 
 /** The notice behind a link, locked until the transaction ends. @throws Refusal NOT_FOUND when it is unknown, used or over: one answer for all. */
 async function openNotice(tx: Tx, token: string): Promise<Open & { thing: Registered }> {
   const { rows } = await sql<Open>`
     select id, coalesce(application_id, booking_id, post_test_id) as "objectId", expires_at as until, must_agree as "mustAgree",
-      waits_until as "waitsUntil", agreed_at as "agreedAt"
+      waits_until as "waitsUntil", agreed_at as "agreedAt", leaving_agreed_at as "leavingAt"
     from guardian_notice
     where token_hash = ${guardianTokenHash(token)} and objected_at is null and expires_at > app_now() for no key update`.execute(
     tx,
@@ -51,7 +52,7 @@ export async function showNotice(
   tx: Tx,
   { token, language }: { token: string; language: Language },
 ): Promise<Reply<'guardian.notice'>> {
-  const { thing, objectId, until, mustAgree, waitsUntil, agreedAt } = await openNotice(tx, token);
+  const { thing, until, mustAgree, waitsUntil, agreedAt, leavingAt } = await openNotice(tx, token);
   const { phone } = await accountContact(tx, thing.accountId);
   return {
     examName: language === 'zh' ? thing.examZh : thing.examEn,
@@ -65,7 +66,7 @@ export async function showNotice(
     leaving: thing.leavesAlone
       ? {
           statement: consentText(language, 'guardianLeaving', { recipient: null }),
-          agreedAt: await leavingAgreedAt(tx, thing, objectId),
+          agreedAt: leavingAt,
         }
       : null,
   };
@@ -80,16 +81,6 @@ async function shownIn(tx: Tx, language: Language, { productId }: Registered) {
     statement: isKnown ? consentText(language, 'guardianAgreed', { recipient }) : null,
     recipientVersion: recipient?.version ?? null,
   };
-}
-
-/** Since when a guardian has agreed that the child leaves alone; null where that does not hold. */
-async function leavingAgreedAt(tx: Tx, { of }: Registered, objectId: string): Promise<string | null> {
-  const { rows } = await sql<{ at: string }>`
-    select consent.given_at as at from consent
-    where consent.${sql.ref(of)} = ${objectId} and consent.statement_id = 'guardianLeaving'
-      and not exists (select from consent_ended gone where gone.consent_id = consent.id)
-    order by consent.given_at limit 1`.execute(tx);
-  return rows[0]?.at ?? null;
 }
 
 type Agreeing = {
@@ -110,8 +101,8 @@ type Agreeing = {
 export async function agree(tx: Tx, agreeing: Agreeing): Promise<Reply<'guardian.agree'>> {
   const { language, version, recipientVersion } = agreeing;
   if (agreeing.isLeavingAgreed === true) await lockRegistrations(tx, agreeing.token);
-  const { id, objectId, thing, agreedAt } = await openNotice(tx, agreeing.token);
-  const leavingAt = thing.leavesAlone ? await leavingAgreedAt(tx, thing, objectId) : null;
+  const { id, objectId, thing, agreedAt, ...notice } = await openNotice(tx, agreeing.token);
+  const leavingAt = thing.leavesAlone ? notice.leavingAt : null;
   const statements = statementsOf(agreeing, { thing, agreedAt, leavingAt });
   const now = await readNow(tx);
   if (statements.length > 0) {
@@ -120,8 +111,10 @@ export async function agree(tx: Tx, agreeing: Agreeing): Promise<Reply<'guardian
     if (!isCurrentTick(ticked, { version: consentVersion, recipient })) refuse('CONSENT_OUTDATED');
     await keepAgreement(tx, { agreeing, thing, objectId, recipient, statements, now });
   }
-  if (agreedAt === null) await sql`update guardian_notice set agreed_at = ${now} where id = ${id}`.execute(tx);
   const isLeavingNew = statements.includes('guardianLeaving');
+  await sql`
+    update guardian_notice set agreed_at = coalesce(agreed_at, ${now}), leaving_agreed_at = ${isLeavingNew ? now : notice.leavingAt}
+    where id = ${id}`.execute(tx);
   if (isLeavingNew) await letterIsOld(tx, objectId);
   return { agreedAt: agreedAt ?? now, leavingAgreedAt: isLeavingNew ? now : leavingAt };
 }

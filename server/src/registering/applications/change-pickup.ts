@@ -9,8 +9,8 @@ import {
   type TickedConsent,
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
-import { consentRows } from '#people/consents';
-import { askAboutLeaving, keepConsents, takeLimitsOfLink } from '#people/guardians';
+import { consentRows, keepEvidence as keepConsents } from '#people/consents';
+import { askAboutLeaving, takeLimitsOfLink } from '#people/guardians';
 import { dobOf } from '#platform/birth';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
@@ -19,6 +19,7 @@ import { enqueue } from '#platform/outbox';
 import { record } from '#platform/transition';
 import { papersByIds, sessionsForSale } from '#offer/sessions';
 import { readLeave, type Problems } from './entry.ts';
+import { openIdNo } from './opened.ts';
 import { writePerson } from './snapshot.ts';
 import { startOf } from './standing.ts';
 import { type ApplicationRow, findApplication, peopleOf, sessionSubjectIdsOf } from './store.ts';
@@ -52,7 +53,7 @@ export async function changePickup(change: PickupChange): Promise<void> {
     if (now >= (await startsAt(tx, row.id))) refuse('PICKUP_TOO_LATE');
     const problems: Problems = {};
     // Who was a minor at submission is treated as one: the day of submission decides (R-31).
-    const born = { dob: dobOf('application', row), personKey: row.person_key };
+    const born = { dob: dobOf('application', row), personKey: row.person_key, idNo: openIdNo(row) };
     const person = { ...born, examDate, today: chinaDateOf(row.created_at) };
     const { leaveAlone, pickupPerson } = readLeave(change, person, problems);
     const consents = checkLeaveConsents(leaveChoiceOf({ leaveAlone, pickupPerson }), change.consents);
@@ -77,7 +78,7 @@ export async function changePickup(change: PickupChange): Promise<void> {
       event: 'changePickup',
       actor: { kind: 'candidate', id: accountId },
     });
-    if (leaveAlone) await askAboutLeaving(tx, row.id);
+    if (leaveAlone && row.leave_alone !== true) await askAboutLeaving(tx, row.id);
     await enqueue(tx, 'letters.plan', { applicationId: row.id }, { jobKey: `letter:${row.id}` });
   });
 }

@@ -10,6 +10,7 @@ import {
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { personKeyOf } from '#people/candidates';
+import { noticeGuardian } from '#people/guardians';
 import { dobOf, genderOf } from '#platform/birth';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -56,14 +57,22 @@ export async function correctApplication(tx: Tx, { id, version, changes, actor }
   refuseProblems(problems);
   if (!person || !leave) return refuse('MALFORMED');
   await writeCandidate(tx, before, { person, examDate: await examDateOf(tx, before.row.session_id) });
-  if (person.guardian && changes.guardian) await replacePerson(tx, id, 'Guardian', writtenGuardian(person.guardian));
+  if (changes.guardian) await writeGuardian(tx, before, person);
   await writeLeave(tx, id, leave);
   const [after = refuse('NOT_FOUND')] = await openApplications(tx, [id]);
   const isLetterRenewed = shownOnLetter(before) !== shownOnLetter(after) && hasLetter(after);
-  if (!isLetterRenewed && allOf(before) === allOf(after)) refuse('CORRECTION_EMPTY');
+  // A consent that is noted anew ends a doubt, though nothing else changes.
+  if (!isLetterRenewed && !changes.leave?.consent && allOf(before) === allOf(after)) refuse('CORRECTION_EMPTY');
   await finish(tx, { id, isLetterRenewed, actor });
   if (leave.isChanged) await record(tx, { kind: 'application', id, event: 'changePickup', actor });
   return { before, after, isLetterRenewed };
+}
+
+/** A guardian with another number is told, and asked, as at the registration. */
+async function writeGuardian(tx: Tx, before: OpenedApplication, { guardian }: CheckedCandidate): Promise<void> {
+  if (!guardian) return;
+  await replacePerson(tx, before.row.id, 'Guardian', writtenGuardian(guardian));
+  if (guardian.mobile !== before.guardian?.mobile) await noticeGuardian(tx, { application_id: before.row.id });
 }
 
 async function lockLive(tx: Tx, id: string, version: number): Promise<OpenedApplication> {
@@ -157,7 +166,7 @@ async function checkLeave(
   const sent = changes.leave
     ? { leaveAlone: changes.leave.leaveAlone, applicationPickupPerson: seenByStaff(changes.leave.pickupPerson) }
     : { leaveAlone: row.leave_alone, applicationPickupPerson: kept };
-  const dates = { dob: person.dob, personKey, examDate, today: chinaDateOf(row.created_at) };
+  const dates = { dob: person.dob, personKey, idNo: person.idNo, examDate, today: chinaDateOf(row.created_at) };
   const { leaveAlone, pickupPerson } = readLeave(sent, dates, own);
   if (leaveAlone === true && changes.leave && !isNamed(changes.leave.consent, before))
     problems['leave.consent'] = 'CONSENT_INCOMPLETE';
@@ -246,7 +255,8 @@ function hasLetter({ row }: OpenedApplication): boolean {
 /** What the letter says of people; the number's last signs only, but another number is another document. */
 function shownOnLetter({ row, guardian, pickupPerson, ...opened }: OpenedApplication): string {
   const { last_name, first_name, leave_alone } = row;
-  const comers = leave_alone === false ? [guardian?.name, pickupPerson?.name] : [];
+  // The guardian also comes for a child whose leaving alone is in doubt.
+  const comers = leave_alone === null ? [] : [guardian?.name, pickupPerson?.name];
   return JSON.stringify([last_name, first_name, opened.idType, opened.idNo(), leave_alone, comers]);
 }
 

@@ -6,6 +6,7 @@ import {
   isMinor,
   under,
   type CheckedPickup,
+  type PersonCheck,
   type ConsentStatement,
   type TickedConsent,
 } from '@exam/contract/rules';
@@ -58,7 +59,7 @@ export async function readEntry(
   if (minor && !guardian) problems['candidateId'] = 'GUARDIAN_REQUIRED';
   const consents = checkConsents(minor, input.consents, known.recipient);
   if (!consents.ok) problems['consents'] = consents.code;
-  const leave = readLeave(input, { dob: candidate.dob, personKey: candidate.personKey, ...known }, problems);
+  const leave = readLeave(input, { ...candidate, ...known }, problems);
   return { candidate, isMinor: minor, guardian, ...leave, statements: consents.ok ? consents.given : [] };
 }
 
@@ -68,7 +69,7 @@ export async function readEntry(
  */
 export function readLeave(
   input: Pick<EntryInput, 'leaveAlone' | 'applicationPickupPerson'>,
-  person: Dates & { dob: string; personKey: Buffer },
+  person: Dates & { dob: string; personKey: Buffer; idNo: string },
   problems: Problems,
 ): { leaveAlone: boolean | null; pickupPerson: CheckedPickup | null } {
   const sent = input.applicationPickupPerson ?? null;
@@ -86,14 +87,19 @@ export function readLeave(
   }
   const leaveAlone = checked.choice === null ? null : checked.choice === 'LeavesAlone';
   if (checked.choice !== 'AuthorisedPersonPicksUp' || sent === null) return { leaveAlone, pickupPerson: null };
-  const { isFourteenOrOlder, ...form } = sent;
-  const pickup = checkPickupPerson(
-    { ...form, ...(isFourteenOrOlder === undefined ? {} : { isFourteenOrOlder }) },
-    { today },
-  );
-  if (pickup.ok && !personKeyOf(pickup.person.comparable).equals(person.personKey))
-    return { leaveAlone, pickupPerson: pickup.person };
-  const fields = pickup.ok ? { idNo: 'PICKUP_IS_CANDIDATE' as const } : pickup.fields;
-  Object.assign(problems, under('applicationPickupPerson', fields));
+  const pickup = checkComer(sent, person);
+  if (pickup.ok) return { leaveAlone, pickupPerson: pickup.person };
+  Object.assign(problems, under('applicationPickupPerson', pickup.fields));
   return { leaveAlone, pickupPerson: null };
+}
+
+/** Whoever comes is not the candidate, whatever kind of document the number is said to be of. */
+function checkComer(
+  { isFourteenOrOlder = false, ...form }: PickupPersonInput,
+  { today, idNo, personKey }: { today: string; idNo: string; personKey: Buffer },
+): PersonCheck<CheckedPickup> {
+  const checked = checkPickupPerson({ ...form, isFourteenOrOlder }, { today });
+  if (!checked.ok) return checked;
+  const isCandidate = checked.person.idNo === idNo || personKeyOf(checked.person.comparable).equals(personKey);
+  return isCandidate ? { ok: false, fields: { idNo: 'PICKUP_IS_CANDIDATE' } } : checked;
 }

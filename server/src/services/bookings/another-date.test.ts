@@ -268,6 +268,17 @@ describe('another date for a paid booking', () => {
     expect((await propose(booked)).status).not.toBe(200);
   });
 
+  it('may be earlier than the one there is [9.7]', async () => {
+    const booked = await givenPaid();
+    const made = await proposeDate(booked, '2026-12-09');
+    const { dateProposal } = await bookingOf(booked);
+
+    const agreed = await answer({ ...booked, proposalId: (dateProposal as { id: string }).id }, true);
+
+    expect([made.status, agreed.status]).toEqual([200, 200]);
+    expect((await stand(booked)).map(({ day }) => day)).toEqual(['2026-12-09', '2026-12-09']);
+  });
+
   it('says before it is agreed to that a child is too young to leave alone on that day [R-30 R-31]', async () => {
     const young = '2026-12-21';
     const before = async (dob: string) => {

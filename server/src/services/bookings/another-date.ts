@@ -252,8 +252,11 @@ async function moveExams(tx: Tx, { proposal: { papers }, movable, actor }: Movin
   );
   for (const { sessionId, examDate, startTime, endTime, startsAt, endsAt } of papers) {
     const times = { start_time: startTime, end_time: endTime, starts_at: startsAt, ends_at: endsAt };
-    await changeSession(tx, sessionId, { exam_date: examDate, ...times });
-    const { subjectId, applicationId } = movable.find((exam) => exam.sessionId === sessionId) ?? refuse('INTERNAL');
+    const { subjectId, applicationId, publishEndAt } =
+      movable.find((exam) => exam.sessionId === sessionId) ?? refuse('INTERNAL');
+    // Registration cannot end after the exam has begun.
+    const publish_end_at = publishEndAt < startsAt ? publishEndAt : startsAt;
+    await changeSession(tx, sessionId, { exam_date: examDate, ...times, publish_end_at });
     await retimePapers(tx, sessionId, { examDate, papers: [{ subjectId, startTime, endTime }] });
     await keepLeaveAllowed(tx, { sessionId, examDate, actor });
     await lettersAreOld(tx, sessionId);

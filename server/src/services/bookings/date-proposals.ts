@@ -25,6 +25,7 @@ export type MovableExam = {
   /** Of a minor who leaves alone: until which age on the exam's day that is not allowed is for the rule to say. */
   leaveAlone: boolean | null;
   submittedAt: string;
+  publishEndAt: string;
   birth: KeptBirth;
 };
 
@@ -60,7 +61,7 @@ export async function movableExams(
     select application.id as "applicationId", application.status, application.person_key as "personKey", session.id as "sessionId",
       paper.subject_id as "subjectId", paper.title, paper.title_en as "titleEn", session.exam_date as "examDate",
       session.start_time as "startTime", session.end_time as "endTime", application.leave_alone as "leaveAlone",
-      application.created_at as "submittedAt", application.dob_sealed, application.birth_year
+      application.created_at as "submittedAt", session.publish_end_at as "publishEndAt", application.dob_sealed, application.birth_year
     from application
     join exam_session session on session.id = application.session_id and session.booking_id = application.booking_id
     join session_subject paper on paper.session_id = session.id
