@@ -38,7 +38,7 @@ function startsPrograms(part: Buffer): boolean {
     text
       .split(fieldBegin)
       .slice(1)
-      .some((field) => /^\s*(?:DDE|DDEAUTO|INCLUDETEXT|INCLUDEPICTURE|LINK|IMPORT|DATABASE)\b/i.test(field)),
+      .some((field) => /^\s*(?:DDE|DDEAUTO|INCLUDE|INCLUDETEXT|INCLUDEPICTURE|LINK|IMPORT|DATABASE|RD)\b/i.test(field)),
   );
 }
 

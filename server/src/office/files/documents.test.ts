@@ -78,6 +78,14 @@ describe('a document that acts', () => {
       'an address called at opening that calls itself a page',
       opening('<</Type/Page/S/URI/URI(https://example.com/)>>'),
     ],
+    [
+      'an address called at opening, named by a list',
+      opening('<</S/GoTo/D[3 0 R/Fit]/Next 5 0 R>>', { 5: '[6 0 R]', 6: web }),
+    ],
+    [
+      'an address called at opening that calls itself a page, with brackets in its texts',
+      opening('<</Type/Page/X(<<)/S/URI/URI(https://example.com/)/Y(>>)>>'),
+    ],
     ['a form sent at opening', opening('<</S/SubmitForm/F(https://example.com/)>>')],
     ['a form with scripts of its own', madePdf({ catalogue: '/AcroForm<</Fields[]/XFA(<xdp/>)>>' })],
     ['another file in it', madePdf({ catalogue: '/Names<</EmbeddedFiles<</Names[(a.exe)4 0 R]>>>>' })],
@@ -205,6 +213,11 @@ describe('a document that acts', () => {
         xlsx('', `<c r="A1"><f>_xlfn.${formula}</f></c>`),
       ],
     ),
+    [
+      'a formula between names of sheets with quotes',
+      'a.xlsx',
+      xlsx('', `<c r="A1"><f>'a"'!A1&amp;WEBSERVICE("http://a.example/")&amp;'b"'!A1</f></c>`),
+    ],
     ['a command to another program', 'a.xlsx', xlsx('', `<c r="A1"><f>cmd|'/c calc'!A0</f></c>`)],
     ['sheets of 1995', 'a.xls', compound({ '/Book': Buffer.alloc(9) })],
     ['a query', 'a.xlsx', xlsx(related('queryTable', '../queryTables/a.xml'))],
@@ -316,6 +329,15 @@ describe('a document that does not act', () => {
       'a.pdf',
       linked('<</S/URI/URI(https://a.example/Movie/Sound_\\(1\\))>>'),
     ],
+    [
+      'a PDF that opens at a page with an order of its keys and a link',
+      'a.pdf',
+      opening(
+        '<</S/GoTo/D[3 0 R/Fit]>>',
+        { 5: `<</Type/Annot/Subtype/Link/A ${web}>>` },
+        { page: '/Tabs/S/Annots[5 0 R]' },
+      ),
+    ],
     ['a PDF that opens at a page', 'a.pdf', opening('<</S/GoTo/D[3 0 R/Fit]>>')],
     ['a PDF locked against changes', 'a.pdf', plainPdf('/Encrypt<</Filter/Standard/V 1/R 2>>')],
     [
@@ -326,6 +348,7 @@ describe('a document that does not act', () => {
         field(' PAGE '),
       ),
     ],
+    ['a sheet that is the copy of another', 'a.xlsx', xlsx('', `<c r="A1"><f>'Image (2)'!A1+T[Call (min)]</f></c>`)],
     ['a sheet with sums', 'a.xlsx', xlsx('', '<c r="A1"><f>IF(SUM(A2,IMAGES!A1)=1,"IMAGE (front)",0)</f></c>')],
     ['a sheet', 'a.xlsx', xlsx(related('hyperlink', 'mailto:a@example.com', 'TargetMode="External"'))],
     [

@@ -31,13 +31,14 @@ const actingRelations = new Set([
   'extensibility',
 ]);
 /** Fields that start a program or fetch something, as a field's first word. */
-const actingFields = /^\s*(?:DDE|DDEAUTO|INCLUDETEXT|INCLUDEPICTURE|LINK|IMPORT|DATABASE)\b/i;
+const actingFields = /^\s*(?:DDE|DDEAUTO|INCLUDE|INCLUDETEXT|INCLUDEPICTURE|LINK|IMPORT|DATABASE|RD)\b/i;
 /** Functions of a sheet that fetch something or call a program, or a cell of another program; where formulas stand, and the texts in them. */
 const actingFormula =
-  /(?:^|[^\w.])(?:_xl\w+\.)?(?:WEBSERVICE\b|(?:IMAGE|RTD|CALL|REGISTER(?:\.ID)?|EXEC|EVALUATE|DDE|FILES)\s*\()|\w\|\s*'/i;
+  /(?:^|[^\w.])(?:_xl\w+\.)?(?:WEBSERVICE\b|(?:IMAGE|RTD|CALL|REGISTER(?:\.ID)?|EXEC|EVALUATE|DDE|FILES)\s*\()|['\w]\s*\|\s*'/i;
 const formula =
   /<(?:[^\s<>/:]+:)?(?:f|formula\d?|definedName|calculatedColumnFormula|totalsRowFormula)(?:\s[^>]*)?>([^<]*)<|<(?:[^\s<>/:]+:)?cfvo\s[^>]*?\bval\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-const textInFormula = /"(?:[^"]|"")*"/g;
+/** Texts, names of sheets and of columns: none of them calls anything. */
+const quotedInFormula = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\[[^\][]*\]/g;
 const mailMerge = /<(?:[^\s<>/:]+:)?mailMerge[\s/>]/;
 /** What a reader passes over, and text that it takes as it stands. */
 const remarks = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>/g;
@@ -96,7 +97,7 @@ function asRead(markup: string): string {
 
 function formulasAct(text: string): boolean {
   return [...text.matchAll(formula)].some(([, written, double, single]) =>
-    actingFormula.test(plain(written ?? double ?? single ?? '').replaceAll(textInFormula, '""')),
+    actingFormula.test(plain(written ?? double ?? single ?? '').replaceAll(quotedInFormula, "''")),
   );
 }
 

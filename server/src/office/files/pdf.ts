@@ -40,6 +40,9 @@ const oddPacking =
   /\/(?:ASCIIHexDecode|ASCII85Decode|LZWDecode|RunLengthDecode|BrotliDecode|Crypt|AHx|A85|LZW|RL)(?![A-Za-z0-9])|\/(?:FlateDecode|Fl)\s*\/(?:FlateDecode|Fl)(?![A-Za-z0-9])|\/Predictor\s*(?!1(?!\d))|\/(?:Filter|DecodeParms)\s*\[?\s*\d+\s+\d+\s+R/;
 /** How everybody packs objects. */
 const plainPacking = /\/(?:Filter|F)\s*(?:\/(?:FlateDecode|Fl)|\[\s*\/(?:FlateDecode|Fl)\s*\])(?![A-Za-z0-9])/;
+/** How an action says which it is; other things have an `/S` too, and `/Tabs/S` is the order of a page's keys. */
+const actionKind =
+  /\/S\s*\/(?:URI|Launch|JavaScript|GoTo\w*|SubmitForm|ImportData|ResetForm|Named|Thread|Hide|SetOCGState|Rendition|Movie|Sound|RichMediaExecute)(?![A-Za-z0-9])/;
 /** Strings in which nothing could be hidden. */
 const plainStrings = /\([^()\\%<>]*\)|<[0-9A-Fa-f\s]*>(?!>)/g;
 
@@ -186,11 +189,11 @@ function openingsOf(parts: readonly Part[]): { here: string[]; elsewhere: string
 
 /** A place to go to, and the page it is on, from which everything can be reached. */
 function isPlace(object: string): boolean {
-  if (/^\s*\[/.test(object)) return true;
-  // An action says which it is, whatever it calls itself.
-  let own = object;
+  if (/^\s*\[/.test(object)) return /^\s*\[[^\]]*\/(?:XYZ|Fit[A-Z]{0,2})(?![A-Za-z0-9])/.test(object);
+  // What an action calls itself besides makes no page of it.
+  let own = object.replaceAll(/\((?:\\[\s\S]|[^()\\])*\)/g, '()');
   for (let outer = ''; outer !== own;) [outer, own] = [own, own.replaceAll(/(?<!^\s*)<<(?:(?!<<|>>)[\s\S])*>>/g, ' ')];
-  return /\/Type\s*\/(?:Pages?|Catalog)(?![A-Za-z0-9])/.test(own) && !/\/S(?![A-Za-z0-9])/.test(own);
+  return /\/Type\s*\/(?:Pages?|Catalog)(?![A-Za-z0-9])/.test(own) && !actionKind.test(own);
 }
 
 /** Every object of each number, wherever it stands. */
