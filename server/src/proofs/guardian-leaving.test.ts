@@ -222,13 +222,14 @@ describe('a guardian who is corrected to another', () => {
     const links = (await toldOf(line.applicationId)).map(({ values }) => values.token);
     const now = links.find((token) => token !== before) ?? '';
     const meanwhile = await seen(line);
-    await calls.agreeToLeaving(before);
+    const late = [await calls.show(before), await calls.agreeToLeaving(before), await calls.object(before)];
     const still = await seen(line);
     const shown = await calls.show(now);
     await calls.agreeToLeaving(now);
 
     expect([agreed, corrected.status, meanwhile, still]).toEqual([alone, 200, doubted, doubted]);
     expect(links).toHaveLength(2);
+    expect(late.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(shown.body).toMatchObject({ agreedAt: null, leaving: { agreedAt: null } });
     expect(await seen(line)).toEqual(alone);
   });

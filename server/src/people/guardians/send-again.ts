@@ -58,6 +58,9 @@ async function unaskedAboutLeaving(tx: Tx, id: string, locking = sql``): Promise
     where (notice.application_id = ${id} or notice.booking_id = (select booking_id from application where id = ${id}))
       and notice.objected_at is null and notice.replaced_at is null
       and (notice.agreed_at is not null or not notice.must_agree and notice.waits_until <= app_now()) and notice.leaving_agreed_at is null
+      -- Of a booking, where it was asked for another of its exams already.
+      and not exists (select from application other
+        where other.booking_id = notice.booking_id and other.id <> ${id} and other.leave_alone and other.deleted_at is null)
     order by notice.made_at desc, notice.id limit 1 ${locking}`.execute(tx);
   return rows[0] ? await linkOf(tx, rows[0]) : null;
 }

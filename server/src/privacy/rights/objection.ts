@@ -33,15 +33,14 @@ type Open = {
   leavingAt: string | null;
 };
 
-/** The notice behind a link, locked until the transaction ends. @throws Refusal NOT_FOUND when it is unknown, used or over: one answer for all. */
+/** The notice behind a link, locked until the transaction ends. @throws Refusal NOT_FOUND when it is unknown, used, over, or of a guardian who is none any more: one answer for all. */
 async function openNotice(tx: Tx, token: string): Promise<Open & { thing: Registered }> {
   const { rows } = await sql<Open>`
     select id, coalesce(application_id, booking_id, post_test_id) as "objectId", expires_at as until, must_agree as "mustAgree",
       waits_until as "waitsUntil", agreed_at as "agreedAt", leaving_agreed_at as "leavingAt"
     from guardian_notice
-    where token_hash = ${guardianTokenHash(token)} and objected_at is null and expires_at > app_now() for no key update`.execute(
-    tx,
-  );
+    where token_hash = ${guardianTokenHash(token)} and objected_at is null and replaced_at is null and expires_at > app_now()
+    for no key update`.execute(tx);
   const notice = rows[0] ?? refuse('NOT_FOUND');
   const thing = (await registeredAs(tx, notice.objectId)) ?? refuse('NOT_FOUND');
   return { ...notice, thing };
