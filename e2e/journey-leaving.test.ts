@@ -20,6 +20,7 @@ const words = {
     save: 'Save',
     missing: 'Please tick this box, or choose somebody who picks up.',
     saved: 'The change has been saved.',
+    comes: 'The guardian picks up, until the guardian has agreed to leaving alone',
     doubted: 'The guardian has not agreed to this yet',
     agreeing: 'I agree',
     agreeingToLeaving: 'I agree to leaving alone',
@@ -36,6 +37,7 @@ const words = {
     save: '保存',
     missing: '请勾选此项，或选择由他人接走。',
     saved: '修改已保存。',
+    comes: '由监护人接走；监护人同意后方可自行离场',
     doubted: '监护人尚未同意考生自行离场',
     agreeing: '我同意',
     agreeingToLeaving: '同意自行离场',
@@ -72,7 +74,7 @@ it.each([
     await page.getByRole('checkbox', { name: own.statement }).check();
     await page.getByRole('button', { name: own.save, exact: true }).click();
     await toast(visitor, own.saved);
-    await page.getByText(own.alone, { exact: true }).waitFor();
+    await page.getByText(own.comes, { exact: true }).waitFor();
 
     const changed = await account.call('application.get', { params: { id: applicationId } });
     expect([refused.leaveAlone, changed.leaveAlone]).toEqual([false, true]);

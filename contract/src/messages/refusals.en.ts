@@ -92,6 +92,7 @@ export const refusals = {
   BIRTH_DATE_FIXED: 'Your date of birth is already recorded. Ask for a correction under “Your data”.',
   CANDIDATE_BUSY:
     'This candidate has an exam ahead, a booking under way, an unpaid order, an open refund or an exam under investigation. Please cancel it or wait until it is over, then ask again.',
+  NUMBER_OF_ANOTHER: 'The number already stands in the registration of another candidate.',
   CONSENT_WITHDRAWN: 'A consent for this registration was withdrawn. Please register again and give it anew.',
   RIGHTS_ALREADY_ASKED: 'You have asked for this already. The request is still open.',
   ACCOUNT_NOT_CLOSABLE: 'Your account cannot be closed yet. Please see the reasons listed.',

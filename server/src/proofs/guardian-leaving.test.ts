@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Line = CartLine & { browser: SignedIn };
+type Line = CartLine & { browser: SignedIn; mobile?: string };
 
 /** A paid child of twelve whom the guardian collects; with a guardian who has another number than the account, or is its holder. */
 async function givenPaid(isOwn = false): Promise<Line> {
@@ -78,6 +78,24 @@ async function seen({ browser, applicationId, exam }: Line) {
 
 const alone = { page: 'None', door: 'agreed', comers: 0, letter: 'LeavesAlone' };
 const doubted = { page: 'Doubted', door: 'doubted', comers: 1, letter: 'GuardianPicksUp' };
+const guardian = { name: '李梅', idType: 'IDCard', idNo: '330106198001014225', type: 'Mother' };
+const correct = ({ applicationId }: Line, mobile: string, version = 1) =>
+  askStaff(officer, 'applications.correct', {
+    params: { id: applicationId },
+    body: { version, changes: { guardian: { ...guardian, mobile } }, reason: 'the mother is the guardian' },
+  });
+/** Staff write down that the father consents. */
+const note = ({ applicationId }: Line, version = 1) =>
+  askStaff(officer, 'applications.correct', {
+    params: { id: applicationId },
+    body: {
+      version,
+      changes: { leave: { leaveAlone: true, consent: { by: 'Father', arrivedBy: 'Telephone' } } },
+      reason: 'the father rang us',
+    },
+  });
+const linkTo = async ({ applicationId }: Line, mobile: string) =>
+  (await toldOf(applicationId)).find(({ recipient }) => recipient === mobile)?.values.token ?? '';
 const tokenOf = async ({ applicationId }: Line) => (await toldOf(applicationId))[0]?.values.token ?? '';
 const letterVersion = async ({ applicationId }: Line) =>
   Number(
@@ -192,25 +210,46 @@ describe('a child who is to leave alone', () => {
 
   it('does so where staff have noted which guardian consented [R-27]', async () => {
     const line = await givenPaid();
-    const consent = { by: 'Father', arrivedBy: 'Telephone' };
-
-    await askStaff(officer, 'applications.correct', {
-      params: { id: line.applicationId },
-      body: { version: 1, changes: { leave: { leaveAlone: true, consent } }, reason: 'the father rang us' },
-    });
+    await note(line);
 
     expect(await seen(line)).toEqual(alone);
+  });
+
+  it('does so by that note however often the family chooses, until the guardian is corrected to another [R-27]', async () => {
+    const line = await givenPaid();
+    await note(line);
+    const [links] = [await tokenOf(line)];
+
+    await ask(line.browser, 'application.changePickup', {
+      body: { applicationId: line.applicationId, leaveAlone: false },
+    });
+    const chosenAnew = await leaveAlone(line);
+    const stillNoted = await seen(line);
+    const corrected = await correct(line, line.mobile ?? '', 2);
+
+    expect([chosenAnew.status, stillNoted, corrected.status]).toEqual([200, alone, 200]);
+    // The same number, and it is the mother’s: the father was who consented.
+    expect(await seen(line)).toEqual(doubted);
+    expect(await tokenOf(line)).toBe(links);
+  });
+
+  it('is asked about once a link goes: choosing again, or in vain, counts no message [R-27]', async () => {
+    const line = await givenPaid();
+    await calls.agree(await tokenOf(line));
+    const refused = () =>
+      ask(line.browser, 'application.changePickup', { body: { applicationId: line.applicationId, leaveAlone: true } });
+    const before = [];
+    for (let time = 0; time < 6; time++) before.push((await refused()).status);
+
+    const answers = [];
+    for (let time = 0; time < 7; time++) answers.push((await leaveAlone(line)).status);
+
+    expect([...new Set(before)]).toEqual([412]);
+    expect([...new Set(answers)]).toEqual([200]);
   });
 });
 
 describe('a guardian who is corrected to another', () => {
-  const guardian = { name: '李梅', idType: 'IDCard', idNo: '330106198001014225', type: 'Mother' };
-  const correct = ({ applicationId }: Line, mobile: string, version = 1) =>
-    askStaff(officer, 'applications.correct', {
-      params: { id: applicationId },
-      body: { version, changes: { guardian: { ...guardian, mobile } }, reason: 'the mother is the guardian' },
-    });
-
   it('is told and asked, and what the one before agreed to, or agrees to later, lets nobody leave alone [R-27 PIPL-31]', async () => {
     const line = await givenPaid();
     await leaveAlone(line);
@@ -247,13 +286,44 @@ describe('a guardian who is corrected to another', () => {
     const line = await givenPaid();
     await leaveAlone(line);
     const before = await seen(line);
-    const consent = { by: 'Father', arrivedBy: 'Telephone' };
-    const noted = await askStaff(officer, 'applications.correct', {
-      params: { id: line.applicationId },
-      body: { version: 1, changes: { leave: { leaveAlone: true, consent } }, reason: 'the father rang us' },
-    });
+    const noted = await note(line);
 
     expect([before, noted.status, await seen(line)]).toEqual([doubted, 200, alone]);
+  });
+
+  it('outlives no note of staff that names the one before [R-27]', async () => {
+    const line = await givenPaid();
+    await note(line);
+    await correct(line, `139${randomDigits(8)}`, 2);
+
+    expect(await seen(line)).toEqual(doubted);
+  });
+
+  it('and back again has said what they said: nobody else’s withdrawal ends it, and who was not asked is [R-27 PIPL-15]', async () => {
+    const [agreed, unasked] = [await givenPaid(), await givenPaid()];
+    await leaveAlone(agreed);
+    await calls.agreeToLeaving(await tokenOf(agreed));
+    await calls.agree(await tokenOf(unasked));
+    const other = `139${randomDigits(8)}`;
+    for (const line of [agreed, unasked]) await correct(line, other);
+    await calls.agreeToLeaving(await linkTo(agreed, other));
+    const byOther = await seen(agreed);
+    const [first] = await rowsOf(
+      `select id from consent where application_id = $1 and statement_id = 'guardianLeaving' order by given_at limit 1`,
+      [agreed.applicationId],
+    );
+    await leaveAlone(unasked);
+    const before = await linkTo(unasked, unasked.mobile ?? '');
+
+    for (const line of [agreed, unasked]) await correct(line, line.mobile ?? '', 2);
+    const again = await seen(agreed);
+    const asked = await linkTo(unasked, unasked.mobile ?? '');
+    await calls.agreeToLeaving(asked);
+    await correct(agreed, other, 3);
+    await ask(agreed.browser, 'consent.withdraw', { params: { id: String(first?.['id']) } });
+
+    expect([byOther, again, await seen(agreed), await seen(unasked)]).toEqual([alone, alone, alone, alone]);
+    expect(asked).not.toBe(before);
   });
 });
 
@@ -272,17 +342,7 @@ describe('the list of minors leaving', () => {
       return [(entry?.leaveChangedAt ?? '') > leaveListAt, (entry?.registeredAt ?? '') > leaveListAt];
     };
     const before = await entryOf();
-    const guardian = {
-      name: '李梅',
-      idType: 'IDCard',
-      idNo: '330106198001014225',
-      mobile: '13700137000',
-      type: 'Mother',
-    };
-    const corrected = await askStaff(officer, 'applications.correct', {
-      params: { id: line.applicationId },
-      body: { version: 1, changes: { guardian }, reason: 'the mother comes' },
-    });
+    const corrected = await correct(line, '13700137000');
     const after = await entryOf();
     await meddle(`update application set registered_at = app_now() + interval '1 second' where id = $1`, [
       line.applicationId,

@@ -1,8 +1,9 @@
-import { addDays, addMonths } from '@exam/contract/rules';
+import { addDays, addMonths, instantOf } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tasks as moveTasks } from '#desk/moves';
 import { databasePool } from '#platform/database';
 import { ask, askStaff, givenBirth, givenExam, givenSignedIn, givenStaff, givenVenue, type SignedIn } from '#testing';
+import { givenOther, guardianCalls, tokenOf } from './guardian.testing.ts';
 import {
   addCandidate,
   meddle,
@@ -56,6 +57,27 @@ async function move(sessionId: string, examDate: string) {
 
 const pageOf = async ({ browser, id }: { browser: SignedIn; id: string }) =>
   (await ask(browser, 'application.get', { params: { id } })).body;
+
+describe('the link of a guardian', () => {
+  it('stays open to the end of the day to which the exam has moved, and no longer [PIPL-31 9.7]', async () => {
+    const exam = await givenExam();
+    await givenVenue(exam.sessionId);
+    const line = await givenOther(world, { exam });
+    const calls = guardianCalls(world);
+    await payOrder(line.browser, world.bank, await placeOrder(line.browser, line));
+    const { date } = await row('select exam_date::text as date from exam_session where id = $1', [exam.sessionId]);
+    const untilNow = async () => (await calls.show(await tokenOf(line))).body['until'];
+
+    await move(exam.sessionId, addDays(String(date), 14));
+    const later = await untilNow();
+    await move(exam.sessionId, addDays(String(date), 7));
+
+    expect([later, await untilNow()]).toEqual([
+      instantOf(addDays(String(date), 15)),
+      instantOf(addDays(String(date), 8)),
+    ]);
+  });
+});
 
 describe('how a minor leaves, after the exam has moved', () => {
   it('is asked again, until the family has chosen once more [R-30 9.7 call:POST /api/application/pickupperson]', async () => {

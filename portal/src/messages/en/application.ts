@@ -70,6 +70,7 @@ export const application = {
     guardian: 'Guardian',
     pickup: 'Leaving the centre',
     pickupPerson: 'Pickup person',
+    leavingDoubted: 'The guardian picks up, until the guardian has agreed to leaving alone',
   },
   leave: leaveChoices,
   leaveForm: {

@@ -70,6 +70,7 @@ export const application: ApplicationMessages = {
     guardian: '监护人',
     pickup: '离场安排',
     pickupPerson: '接送人',
+    leavingDoubted: '由监护人接走；监护人同意后方可自行离场',
   },
   leave: leaveChoices,
   leaveForm: {

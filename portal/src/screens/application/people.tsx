@@ -55,7 +55,8 @@ export function LeaveCard({
   registration,
   action,
 }: {
-  registration: Pick<Registration, 'applicationPickupPerson' | 'leaveAlone'>;
+  registration: Pick<Registration, 'applicationPickupPerson' | 'leaveAlone'> &
+    Partial<Pick<Registration, 'leaveCheck'>>;
   action?: ReactNode;
 }) {
   const words = useMessages(applicationWords);
@@ -67,7 +68,10 @@ export function LeaveCard({
       <h2 className="mb-2 text-xl">{words.people.pickup}</h2>
       <DescriptionList
         items={[
-          { term: words.fields.leave, detail: words.leave[choice] },
+          {
+            term: words.fields.leave,
+            detail: registration.leaveCheck === 'Doubted' ? words.people.leavingDoubted : words.leave[choice],
+          },
           { term: words.people.pickupPerson, detail: pickupPerson?.name },
           { term: words.fields.document, detail: pickupPerson && <Document {...pickupPerson} /> },
           { term: words.fields.mobile, detail: phoneText(pickupPerson?.mobile) },

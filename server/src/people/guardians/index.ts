@@ -8,6 +8,8 @@ export {
   registeredAs,
   type Registered,
 } from './notice.ts';
+export { linksFollowExam } from './follow-exam.ts';
 export { leavingDoubted, takeLeavingBack } from './leaving.ts';
-export { askAboutLeaving, sendLinkAgain, takeLimitsOfLink } from './send-again.ts';
+export { askAboutLeaving, numberToAsk, sendLinkAgain, takeLimitsOfLink } from './send-again.ts';
 export { guardianWaits, moveNotices, requestWaits } from './wait.ts';
+export { waitOfIt } from './whose.ts';

@@ -62,7 +62,8 @@ export async function registeredAs(tx: Tx, objectId: string): Promise<Registered
       union all
       select 'booking_id', booking.account_id, booking.candidate_id, booking.code, booking.product_id,
         coalesce(booking.first_exam_date, booking.expected_date)::text,
-        coalesce((select bool_or(entry.leave_alone) from application entry where entry.booking_id = booking.id and entry.deleted_at is null),
+        coalesce((select bool_or(entry.leave_alone) from application entry
+          where entry.booking_id = booking.id and entry.deleted_at is null and entry.guardian_changed_at is null),
           booking.leave_alone, false)
       from booking
       where booking.id = ${objectId} and booking.restricted_at is null and booking.anonymised_at is null
@@ -181,7 +182,7 @@ function timesOf(told: string, { dayEndsAt, examDate }: Registered, { dob }: Pic
 /** Of a registration that was changed, the notices to another number than today's are waited for no more. */
 async function endOthers(tx: Tx, objectId: string, mobileKey: Buffer | null): Promise<void> {
   await sql`
-    update guardian_notice set replaced_at = app_now(), leaving_agreed_at = null
+    update guardian_notice set replaced_at = app_now()
     where (application_id = ${objectId} or booking_id = ${objectId} or post_test_id = ${objectId})
       and mobile_key is distinct from ${mobileKey} and replaced_at is null and objected_at is null`.execute(tx);
 }

@@ -5,6 +5,7 @@ import { readNow } from '#platform/clock';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { takeLimit } from '#platform/limits';
+import { noticeOfIt } from './whose.ts';
 import { guardianOf, linkSeconds, type Registered, registeredAs, writeLink } from './notice.ts';
 
 type Asked = { accountId: string; id: string };
@@ -23,7 +24,7 @@ type Waiting = Notice & {
  */
 export async function sendLinkAgain(asked: Asked): Promise<Reply<'guardian.sendAgain'>> {
   const { mobile } = await reading((tx) => waitingFor(tx, asked));
-  await takeLimits(asked.accountId, mobile);
+  await takeLimitsOfLink(asked.accountId, mobile);
   return await inTransaction(async (tx) => {
     const waiting = await waitingFor(tx, asked, sql`for no key update`);
     await writeLink(tx, waiting);
@@ -31,15 +32,15 @@ export async function sendLinkAgain(asked: Asked): Promise<Reply<'guardian.sendA
   });
 }
 
-async function takeLimits(accountId: string, mobile: string): Promise<void> {
+/** Counts a link that is sent once more, before its transaction. @throws Refusal RATE_LIMITED. */
+export async function takeLimitsOfLink(accountId: string, mobile: string): Promise<void> {
   await takeLimit('guardianAgain.account', accountId);
   await takeLimit('guardianAgain.number', mobile);
 }
 
-/** Counts the message of `askAboutLeaving`, where there will be one, before its transaction. @throws Refusal RATE_LIMITED. */
-export async function takeLimitsOfLink({ accountId, id }: Asked): Promise<void> {
-  const found = await reading((tx) => unaskedAboutLeaving(tx, id));
-  if (found !== null) await takeLimits(accountId, found.mobile);
+/** The number to which `askAboutLeaving` would send a link; null where it would send none. */
+export async function numberToAsk(tx: Tx, applicationId: string): Promise<string | null> {
+  return (await unaskedAboutLeaving(tx, applicationId))?.mobile ?? null;
 }
 
 /**
@@ -47,20 +48,21 @@ export async function takeLimitsOfLink({ accountId, id }: Asked): Promise<void> 
  * to that (R-27): a guardian who is still waited for reads it by the link they have.
  */
 export async function askAboutLeaving(tx: Tx, applicationId: string): Promise<void> {
-  const found = await unaskedAboutLeaving(tx, applicationId, sql`for no key update`);
+  const found = await unaskedAboutLeaving(tx, applicationId, sql`for no key update of notice`);
   if (found !== null) await writeLink(tx, found);
 }
 
 async function unaskedAboutLeaving(tx: Tx, id: string, locking = sql``): Promise<Waiting | null> {
   const { rows } = await sql<Notice>`
     select notice.id as "noticeId", notice.message_id as "lastMessageId", coalesce(notice.application_id, notice.booking_id) as "objectId"
-    from guardian_notice notice
-    where (notice.application_id = ${id} or notice.booking_id = (select booking_id from application where id = ${id}))
+    from application join guardian_notice notice on ${noticeOfIt}
+    where application.id = ${id} and application.leaving_noted_at is null
       and notice.objected_at is null and notice.replaced_at is null
       and (notice.agreed_at is not null or not notice.must_agree and notice.waits_until <= app_now()) and notice.leaving_agreed_at is null
       -- Of a booking, where it was asked for another of its exams already.
       and not exists (select from application other
-        where other.booking_id = notice.booking_id and other.id <> ${id} and other.leave_alone and other.deleted_at is null)
+        where other.booking_id = notice.booking_id and other.id <> ${id} and other.leave_alone and other.deleted_at is null
+          and other.guardian_changed_at is null)
     order by notice.made_at desc, notice.id limit 1 ${locking}`.execute(tx);
   return rows[0] ? await linkOf(tx, rows[0]) : null;
 }
@@ -70,10 +72,12 @@ async function waitingFor(tx: Tx, { accountId, id }: Asked, locking = sql``): Pr
   const asked = await registeredAs(tx, id);
   if (asked?.accountId !== accountId) return refuse('NOT_FOUND');
   const { rows } = await sql<Notice>`
-    select id as "noticeId", message_id as "lastMessageId", coalesce(application_id, booking_id, post_test_id) as "objectId" from guardian_notice
-    where (application_id = ${id} or post_test_id = ${id} or booking_id = (select booking_id from application where id = ${id}))
-      and must_agree and agreed_at is null and objected_at is null and replaced_at is null
-    order by made_at desc, id limit 1 ${locking}`.execute(tx);
+    select notice.id as "noticeId", notice.message_id as "lastMessageId",
+      coalesce(notice.application_id, notice.booking_id, notice.post_test_id) as "objectId"
+    from guardian_notice notice
+    where (notice.post_test_id = ${id} or exists (select from application where application.id = ${id} and ${noticeOfIt}))
+      and notice.must_agree and notice.agreed_at is null and notice.objected_at is null and notice.replaced_at is null
+    order by notice.made_at desc, notice.id limit 1 ${locking}`.execute(tx);
   return (await linkOf(tx, rows[0] ?? refuse('ILLEGAL_STATE'))) ?? refuse('ILLEGAL_STATE');
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { GuardianWait } from '@exam/contract/entities';
 import type { Tx } from '#platform/database';
+import { noticeOfIt, waitOfIt } from './whose.ts';
 
 /**
  * Which of these registrations wait for their guardian, and until when (PIPL 31): no letter and no entry until the guardian has agreed, or, of
@@ -10,8 +11,8 @@ export async function guardianWaits(tx: Tx, applicationIds: readonly string[]): 
   if (applicationIds.length === 0) return new Map();
   const { rows } = await sql<GuardianWait & { id: string }>`
     select distinct on (application.id) application.id, wait.until, wait.has_objected as "hasObjected",
-      ${isLinkOver(sql`(notice.application_id = application.id or notice.booking_id = application.booking_id)`)} as "isLinkOver"
-    from application join guardian_wait wait on wait.application_id = application.id or wait.booking_id = application.booking_id
+      ${isLinkOver(noticeOfIt)} as "isLinkOver"
+    from application join guardian_wait wait on ${waitOfIt}
     where application.id = any(${[...applicationIds]}::uuid[])
     order by application.id, wait.has_objected desc, wait.until desc nulls first`.execute(tx);
   return new Map(rows.map(({ id, ...wait }) => [id, wait]));

@@ -30,6 +30,8 @@ export const registrationColumns = {
     email_sealed: 'sensitive',
     mobile_sealed: 'sensitive',
     leave_alone: 'personal',
+    leaving_noted_at: 'none',
+    guardian_changed_at: 'none',
     form_template_id: 'none',
     form_json_sealed: 'sensitive',
     shown_amount: 'none',

@@ -98,6 +98,8 @@ export type ApplicationTable = {
   birthday_past_in: number | null;
   class_when_made: number | null;
   class_on_exam_day: number | null;
+  leaving_noted_at: string | null;
+  guardian_changed_at: string | null;
 };
 
 export type ApplicationCancellationTable = {

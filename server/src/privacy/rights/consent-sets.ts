@@ -150,7 +150,7 @@ export async function withdrawConsent(
 ): Promise<RightsRequest> {
   const consent = await tx
     .selectFrom('consent')
-    .select(['statement_id', 'candidate_id', 'application_id', 'booking_id'])
+    .select(['statement_id', 'candidate_id', 'application_id', 'booking_id', 'given_at'])
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where(isInUse)
@@ -168,7 +168,8 @@ export async function withdrawConsent(
   // The letter says how a minor leaves: alone only while somebody consents to that.
   const objectId = consent.application_id ?? consent.booking_id;
   if (objectId !== null && aboutLeaving.includes(consent.statement_id)) await letterIsOld(tx, objectId);
-  if (objectId !== null && consent.statement_id === 'guardianLeaving') await takeLeavingBack(tx, objectId);
+  if (objectId !== null && consent.statement_id === 'guardianLeaving')
+    await takeLeavingBack(tx, { objectId, givenAt: consent.given_at });
   return await presentRequest(tx, await serveRequest(tx, request));
 }
 

@@ -10,17 +10,17 @@ import {
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { consentRows, keepEvidence as keepConsents } from '#people/consents';
-import { askAboutLeaving, takeLimitsOfLink } from '#people/guardians';
+import { askAboutLeaving, numberToAsk, takeLimitsOfLink } from '#people/guardians';
 import { dobOf } from '#platform/birth';
 import { readNow } from '#platform/clock';
-import { inTransaction, type Tx } from '#platform/database';
+import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { enqueue } from '#platform/outbox';
 import { record } from '#platform/transition';
 import { papersByIds, sessionsForSale } from '#offer/sessions';
 import { readLeave, type Problems } from './entry.ts';
 import { openIdNo } from './opened.ts';
-import { writePerson } from './snapshot.ts';
+import { writePerson, type WrittenPerson } from './snapshot.ts';
 import { startOf } from './standing.ts';
 import { type ApplicationRow, findApplication, peopleOf, sessionSubjectIdsOf } from './store.ts';
 
@@ -43,23 +43,13 @@ export type PickupChange = {
  */
 export async function changePickup(change: PickupChange): Promise<void> {
   const { accountId, applicationId } = change;
-  if (change.leaveAlone) await takeLimitsOfLink({ accountId, id: applicationId });
+  const number = await reading(async (tx) => {
+    const { row, leaveAlone } = await checkChange(tx, change, { lock: false });
+    return asksGuardian(row, leaveAlone) ? await numberToAsk(tx, applicationId) : null;
+  });
+  if (number !== null) await takeLimitsOfLink(accountId, number);
   await inTransaction(async (tx) => {
-    const row = (await findApplication(tx, { accountId, id: applicationId, lock: true })) ?? refuse('NOT_FOUND');
-    if (!pickupEditableStates.some((state) => state === row.status)) refuse('ILLEGAL_STATE');
-    const [session] = await sessionsForSale(tx, [row.session_id]);
-    const { examDate } = session ?? refuse('NOT_FOUND');
-    const now = await readNow(tx);
-    if (now >= (await startsAt(tx, row.id))) refuse('PICKUP_TOO_LATE');
-    const problems: Problems = {};
-    // Who was a minor at submission is treated as one: the day of submission decides (R-31).
-    const born = { dob: dobOf('application', row), personKey: row.person_key, idNo: openIdNo(row) };
-    const person = { ...born, examDate, today: chinaDateOf(row.created_at) };
-    const { leaveAlone, pickupPerson } = readLeave(change, person, problems);
-    const consents = checkLeaveConsents(leaveChoiceOf({ leaveAlone, pickupPerson }), change.consents);
-    if (!consents.ok) problems['consents'] = consents.code;
-    if (Object.keys(problems).length > 0) refuse('FIELDS', {}, problems);
-    if (leaveAlone === null) refuse('FIELDS', {}, { leaveAlone: 'LEAVE_NOT_FOR_ADULTS' });
+    const { row, leaveAlone, pickupPerson, statements, now } = await checkChange(tx, change, { lock: true });
     await tx
       .updateTable('application')
       .set({ leave_alone: leaveAlone, letter_version: sql<number>`letter_version + 1` })
@@ -71,16 +61,47 @@ export async function changePickup(change: PickupChange): Promise<void> {
       .where('role', '=', 'PickupPerson')
       .execute();
     if (pickupPerson) await writePerson(tx, row.id, 'PickupPerson', pickupPerson);
-    if (consents.ok) await keepEvidence(tx, { row, change, now, statements: consents.given });
+    await keepEvidence(tx, { row, change, now, statements });
     await record(tx, {
       kind: 'application',
       id: row.id,
       event: 'changePickup',
       actor: { kind: 'candidate', id: accountId },
     });
-    if (leaveAlone && row.leave_alone !== true) await askAboutLeaving(tx, row.id);
+    if (asksGuardian(row, leaveAlone)) await askAboutLeaving(tx, row.id);
     await enqueue(tx, 'letters.plan', { applicationId: row.id }, { jobKey: `letter:${row.id}` });
   });
+}
+
+const asksGuardian = (row: ApplicationRow, leaveAlone: boolean) => leaveAlone && row.leave_alone !== true;
+
+type Checked = {
+  row: ApplicationRow;
+  leaveAlone: boolean;
+  pickupPerson: WrittenPerson | null;
+  statements: ConsentStatement[];
+  now: string;
+};
+
+/** What is chosen, where it may be. @throws Refusal as `changePickup`. */
+async function checkChange(tx: Tx, change: PickupChange, { lock }: { lock: boolean }): Promise<Checked> {
+  const { accountId, applicationId: id } = change;
+  const row = (await findApplication(tx, { accountId, id, lock })) ?? refuse('NOT_FOUND');
+  if (!pickupEditableStates.some((state) => state === row.status)) refuse('ILLEGAL_STATE');
+  const [session] = await sessionsForSale(tx, [row.session_id]);
+  const { examDate } = session ?? refuse('NOT_FOUND');
+  const now = await readNow(tx);
+  if (now >= (await startsAt(tx, row.id))) refuse('PICKUP_TOO_LATE');
+  const problems: Problems = {};
+  // Who was a minor at submission is treated as one: the day of submission decides (R-31).
+  const born = { dob: dobOf('application', row), personKey: row.person_key, idNo: openIdNo(row) };
+  const person = { ...born, examDate, today: chinaDateOf(row.created_at) };
+  const { leaveAlone, pickupPerson } = readLeave(change, person, problems);
+  const consents = checkLeaveConsents(leaveChoiceOf({ leaveAlone, pickupPerson }), change.consents);
+  if (!consents.ok) problems['consents'] = consents.code;
+  if (Object.keys(problems).length > 0) refuse('FIELDS', {}, problems);
+  if (leaveAlone === null) return refuse('FIELDS', {}, { leaveAlone: 'LEAVE_NOT_FOR_ADULTS' });
+  return { row, leaveAlone, pickupPerson, statements: consents.ok ? consents.given : [], now };
 }
 
 async function startsAt(tx: Tx, applicationId: string): Promise<string> {

@@ -10,7 +10,7 @@ import {
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { personKeyOf } from '#people/candidates';
-import { noticeGuardian } from '#people/guardians';
+import { askAboutLeaving, leavingDoubted, noticeGuardian } from '#people/guardians';
 import { dobOf, genderOf } from '#platform/birth';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -56,11 +56,12 @@ export async function correctApplication(tx: Tx, { id, version, changes, actor }
   const leave = person && (await checkLeave(tx, { before, changes, person }, problems));
   refuseProblems(problems);
   if (!person || !leave) return refuse('MALFORMED');
+  const shown = await shownNow(tx, before);
   await writeCandidate(tx, before, { person, examDate: await examDateOf(tx, before.row.session_id) });
-  if (changes.guardian) await writeGuardian(tx, before, person);
   await writeLeave(tx, id, leave);
+  if (changes.guardian) await writeGuardian(tx, before, { guardian: person.guardian, leave });
   const [after = refuse('NOT_FOUND')] = await openApplications(tx, [id]);
-  const isLetterRenewed = shownOnLetter(before) !== shownOnLetter(after) && hasLetter(after);
+  const isLetterRenewed = shown !== (await shownNow(tx, after)) && hasLetter(after);
   // A consent that is noted anew ends a doubt, though nothing else changes.
   if (!isLetterRenewed && !changes.leave?.consent && allOf(before) === allOf(after)) refuse('CORRECTION_EMPTY');
   await finish(tx, { id, isLetterRenewed, actor });
@@ -68,11 +69,27 @@ export async function correctApplication(tx: Tx, { id, version, changes, actor }
   return { before, after, isLetterRenewed };
 }
 
-/** A guardian with another number is told, and asked, as at the registration. */
-async function writeGuardian(tx: Tx, before: OpenedApplication, { guardian }: CheckedCandidate): Promise<void> {
+/**
+ * A guardian with another number is told, and asked, as at the registration. Who is somebody else has not been noted to consent to leaving alone, but
+ * by this correction.
+ */
+async function writeGuardian(
+  tx: Tx,
+  { row: { id }, guardian: old }: OpenedApplication,
+  { guardian, leave }: { guardian: CheckedCandidate['guardian']; leave: Leave },
+): Promise<void> {
   if (!guardian) return;
-  await replacePerson(tx, before.row.id, 'Guardian', writtenGuardian(guardian));
-  if (guardian.mobile !== before.guardian?.mobile) await noticeGuardian(tx, { application_id: before.row.id });
+  const now = writtenGuardian(guardian);
+  await replacePerson(tx, id, 'Guardian', now);
+  const isToldElsewhere = now.mobile !== old?.mobile;
+  const isSomebodyElse = isToldElsewhere || now.type !== old.type || now.idNo !== old.idNo();
+  await sql`
+    update application set leaving_noted_at = case when ${leave.isNoted || !isSomebodyElse} then leaving_noted_at end,
+      guardian_changed_at = case when ${isToldElsewhere} then app_now() else guardian_changed_at end
+    where id = ${id}`.execute(tx);
+  if (!isToldElsewhere) return;
+  await noticeGuardian(tx, { application_id: id });
+  if (leave.leaveAlone) await askAboutLeaving(tx, id);
 }
 
 async function lockLive(tx: Tx, id: string, version: number): Promise<OpenedApplication> {
@@ -142,7 +159,13 @@ async function examDateOf(tx: Tx, sessionId: string): Promise<string> {
   return session?.examDate ?? refuse('NOT_FOUND');
 }
 
-type Leave = { isChanged: boolean; leaveAlone: boolean | null; pickupPerson: WrittenPerson | null };
+type Leave = {
+  isChanged: boolean;
+  /** The guardian's consent to leaving alone is noted with it. */
+  isNoted: boolean;
+  leaveAlone: boolean | null;
+  pickupPerson: WrittenPerson | null;
+};
 
 async function checkLeave(
   tx: Tx,
@@ -150,7 +173,7 @@ async function checkLeave(
   problems: Problems,
 ): Promise<Leave> {
   const { row, pickupPerson: pickup } = before;
-  const asIs: Leave = { isChanged: false, leaveAlone: row.leave_alone, pickupPerson: null };
+  const asIs: Leave = { isChanged: false, isNoted: false, leaveAlone: row.leave_alone, pickupPerson: null };
   const personKey = personKeyOf(person.comparable);
   if (changes.leave === undefined && person.dob === dobOf('application', row) && personKey.equals(row.person_key))
     return asIs;
@@ -174,7 +197,8 @@ async function checkLeave(
     problems[
       field.replace('applicationPickupPerson', 'leave.pickupPerson').replace(/^leaveAlone$/, 'leave.leaveAlone')
     ] = code;
-  return { isChanged: changes.leave !== undefined || leaveAlone !== row.leave_alone, leaveAlone, pickupPerson };
+  const isChanged = changes.leave !== undefined || leaveAlone !== row.leave_alone;
+  return { isChanged, isNoted: leaveAlone === true && changes.leave !== undefined, leaveAlone, pickupPerson };
 }
 
 /** Whether it is noted who consented: father, mother or legal guardian, or the other person who is named as the guardian. */
@@ -228,9 +252,11 @@ function writtenGuardian(guardian: NonNullable<CheckedCandidate['guardian']>): W
   return { name, idType, idNo, mobile, type: type ?? 'Other' };
 }
 
-async function writeLeave(tx: Tx, id: string, { isChanged, leaveAlone, pickupPerson }: Leave): Promise<void> {
+async function writeLeave(tx: Tx, id: string, { isChanged, isNoted, leaveAlone, pickupPerson }: Leave): Promise<void> {
   if (!isChanged) return;
-  await tx.updateTable('application').set({ leave_alone: leaveAlone }).where('id', '=', id).execute();
+  await sql`
+    update application set leave_alone = ${leaveAlone}, leaving_noted_at = case when ${isNoted} then app_now() end
+    where id = ${id}`.execute(tx);
   await replacePerson(tx, id, 'PickupPerson', pickupPerson);
 }
 
@@ -258,6 +284,12 @@ function shownOnLetter({ row, guardian, pickupPerson, ...opened }: OpenedApplica
   // The guardian also comes for a child whose leaving alone is in doubt.
   const comers = leave_alone === null ? [] : [guardian?.name, pickupPerson?.name];
   return JSON.stringify([last_name, first_name, opened.idType, opened.idNo(), leave_alone, comers]);
+}
+
+/** The same, and whether it says that the guardian comes because no consent stands. */
+async function shownNow(tx: Tx, opened: OpenedApplication): Promise<string> {
+  const { id } = opened.row;
+  return `${shownOnLetter(opened)}${(await leavingDoubted(tx, [id])).has(id)}`;
 }
 
 function allOf(opened: OpenedApplication): string {

@@ -35,12 +35,7 @@ export async function readAnswers(
   { accountId, templateId, formJson, chosen, filesId }: Given,
 ): Promise<{ ok: true; form: FilledForm | null } | { ok: false; fields: Problems }> {
   if (templateId === null) return { ok: true, form: null };
-  const { number } = await tx
-    .selectFrom('form_template')
-    .select('number')
-    .where('id', '=', templateId)
-    .executeTakeFirstOrThrow();
-  if (!isFormCode(number)) refuse('PRODUCT_NOT_OPEN');
+  const number = await formCodeOf(tx, templateId);
   const checked = checkForm(number, parsed(formJson), chosen);
   if (!checked.ok) return { ok: false, fields: checked.fields };
   const { answers } = checked;
@@ -54,6 +49,16 @@ export async function readAnswers(
     ok: true,
     form: { templateId, number, json: JSON.stringify(answers), filesId: isSet ? objectId : null, files },
   };
+}
+
+/** Which form a version of it is. @throws Refusal PRODUCT_NOT_OPEN for one that is not known. */
+export async function formCodeOf(tx: Tx, templateId: string): Promise<FormCode> {
+  const { number } = await tx
+    .selectFrom('form_template')
+    .select('number')
+    .where('id', '=', templateId)
+    .executeTakeFirstOrThrow();
+  return isFormCode(number) ? number : refuse('PRODUCT_NOT_OPEN');
 }
 
 /** The form of one of the candidates that it was filled in for, who are counted from 0. */

@@ -21,7 +21,8 @@ export async function guardiansSilent(tx: Tx): Promise<Omit<NewItem, 'kind'>[]> 
     cross join lateral (
       select id, code, session_id, status from application where application.id = notice.application_id
       union all
-      select id, code, session_id, status from application where application.booking_id = notice.booking_id) application
+      select id, code, session_id, status from application
+        where application.booking_id = notice.booking_id and application.guardian_changed_at is null) application
     join exam_session session on session.id = application.session_id
     where notice.must_agree and notice.agreed_at is null and notice.objected_at is null and notice.replaced_at is null
       and notice.made_at <= (select app_now()) - make_interval(days => ${patientDays})

@@ -1,5 +1,6 @@
 import { letterMachine, letterStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
+import { waitOfIt } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import type { Wanted } from '#platform/each';
 import { enqueue } from '#platform/outbox';
@@ -29,7 +30,7 @@ export async function lettersToPlan(tx: Tx, { most, but }: Wanted): Promise<{ id
         or exam_session.exam_date - product.letter_lead_days <= (app_now() at time zone 'Asia/Shanghai')::date)`,
     )
     .where(sql<boolean>`not exists (
-      select from guardian_wait wait where wait.application_id = application.id or wait.booking_id = application.booking_id)`)
+      select from guardian_wait wait where ${waitOfIt})`)
     .where(sql<boolean>`application.id <> all(${[...but]}::uuid[])`)
     .orderBy('exam_session.starts_at')
     .limit(most)

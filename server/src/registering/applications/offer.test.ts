@@ -1,16 +1,27 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes as orderRoutes } from '#checkout/orders';
+import { routes as paymentRoutes } from '#checkout/payments';
 import { routes as candidateRoutes } from '#people/candidates';
 import { randomId } from '#platform/chance';
 import { ask, givenExam, givenSignedIn, moveClockTo, openTestServer, type SignedIn, type TestServer } from '#testing';
 import { routes } from './index.ts';
-import { choice, givenCandidate, residentNumber, run, submitAdult, ticked, today } from './wizard.testing.ts';
+import {
+  choice,
+  givenCandidate,
+  givenOrder,
+  residentNumber,
+  run,
+  submitAdult,
+  ticked,
+  today,
+} from './wizard.testing.ts';
 
 let server: TestServer;
 let parent: SignedIn;
 
 beforeAll(async () => {
-  server = await openTestServer([...candidateRoutes, ...routes]);
+  server = await openTestServer([...candidateRoutes, ...orderRoutes, ...paymentRoutes, ...routes]);
   await moveClockTo(today);
   parent = await givenSignedIn(server.url);
 });
@@ -157,6 +168,14 @@ describe('a group that enters by registration numbers', () => {
     expect((await again(entries[1] ?? {}, '5345678'))['fieldCodes']).toEqual({
       'entries.0.candidateId': 'ALREADY_IN_CART',
     });
+
+    // Once its order has ended the number is free, and whoever has it then keeps it.
+    const orderId = await givenOrder(parent, [made.applications[1]?.id ?? ''], 150_000);
+    await ask(parent, 'order.giveUp', { params: { id: orderId, status: 'PaymentExpired' } });
+    const taken = await again(other, '5345678');
+    const reordered = await ask(parent, 'application.reorder', { query: { orderId } });
+    expect(taken['fieldCodes']).toBeUndefined();
+    expect(reordered.body).toMatchObject({ cloned: [], skipped: [{ reason: 'NUMBER_OF_ANOTHER' }] });
   });
 });
 

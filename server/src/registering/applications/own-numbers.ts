@@ -3,19 +3,25 @@ import type { FormCode } from '@exam/contract/forms';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import { unseal } from '#platform/vault';
-import type { Entry, Problems } from './entry.ts';
+import type { Problems } from './entry.ts';
 import type { FilledForm } from './form.ts';
 
 /** The list of the form whose entries are numbers of persons, in the order of the candidates. */
 const listOf: Partial<Record<FormCode, string>> = { rt1008: 'accaNumbers' };
 
-type Asked = { accountId: string; entries: readonly Entry[]; form: FilledForm | null; exceptId?: string };
+type Asked = {
+  accountId: string;
+  /** Of the candidates that the form is filled in for, in its order. */
+  personKeys: readonly Buffer[];
+  form: Pick<FilledForm, 'number' | 'json'> | null;
+  exceptId?: string;
+};
 
 /**
  * A registration number is one person's: one that stands in a live registration or cart line of this account for somebody else is refused.
  * @returns problems under the field's own path, such as `accaNumbers.1`.
  */
-export async function numbersOfOthers(tx: Tx, { accountId, entries, form, exceptId }: Asked): Promise<Problems> {
+export async function numbersOfOthers(tx: Tx, { accountId, personKeys, form, exceptId }: Asked): Promise<Problems> {
   const list = form === null ? undefined : listOf[form.number];
   if (form === null || list === undefined) return {};
   const { rows } = await sql<{ id: string; personKey: Buffer; sealed: Buffer }>`
@@ -31,7 +37,7 @@ export async function numbersOfOthers(tx: Tx, { accountId, entries, form, except
       holders.set(number, personKey);
   const taken = numbersIn(form.json, list).flatMap((number, at) => {
     const holder = holders.get(number);
-    return holder === undefined || entries[at]?.candidate.personKey.equals(holder) ? [] : [`${list}.${at}`];
+    return holder === undefined || personKeys[at]?.equals(holder) ? [] : [`${list}.${at}`];
   });
   return Object.fromEntries(taken.map((path) => [path, 'NUMBER_OF_ANOTHER']));
 }

@@ -64,7 +64,8 @@ export async function prepare(tx: Tx, input: PrepareInput): Promise<Prepared> {
   const recipient = await recipientFor(tx, offer.product.id, input.language);
   const entries = await readEntries(tx, input, { today, examDate: offer.session.examDate, recipient }, problems);
   const form = await readForm(tx, input, offer, problems);
-  const taken = await numbersOfOthers(tx, { ...input, entries, form });
+  const personKeys = entries.map(({ candidate }) => candidate.personKey);
+  const taken = await numbersOfOthers(tx, { ...input, personKeys, form });
   Object.assign(problems, prefixed('testInfo.formJson', taken));
   const onceSubjectIds = form?.number === 'rt1011' ? offer.papers.map((paper) => paper.subjectId) : [];
   await addDuplicates(tx, { ...input, offer, entries, onceSubjectIds }, problems);

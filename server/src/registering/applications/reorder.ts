@@ -13,7 +13,9 @@ import { Refusal, refuse } from '#platform/errors';
 import { record } from '#platform/transition';
 import { seal, unseal } from '#platform/vault';
 import { findDuplicates } from './duplicates.ts';
+import { formCodeOf } from './form.ts';
 import { readOffer, type Offer } from './offer.ts';
+import { numbersOfOthers } from './own-numbers.ts';
 import { priceAlone } from './prepare.ts';
 import { freeCodes, newLetterCode, stepPlace } from './snapshot.ts';
 import { lockCart, peopleOf, sessionSubjectIdsOf, type ApplicationRow } from './store.ts';
@@ -86,6 +88,7 @@ async function clone(
   const offer = await offerOf(tx, original, accountId);
   await checkStillCurrent(tx, original, now);
   await refuseDuplicate(tx, original, offer);
+  await refuseNumberOfAnother(tx, original);
   const id = randomId();
   const [code = refuse('INTERNAL')] = await freeCodes(tx, now, 1);
   await tx
@@ -175,6 +178,18 @@ async function refuseDuplicate(tx: Tx, original: ApplicationRow, offer: Offer): 
     sessionSubjectIds: offer.papers.map((paper) => paper.sessionSubjectId),
   });
   if (found) refuse(found.code);
+}
+
+/** A number that was free when its holder's order ended may stand in somebody else's registration now. */
+async function refuseNumberOfAnother(tx: Tx, original: ApplicationRow): Promise<void> {
+  const { account_id: accountId, person_key, form_template_id: templateId, form_json_sealed: sealed } = original;
+  if (templateId === null || sealed === null) return;
+  const form = {
+    number: await formCodeOf(tx, templateId),
+    json: unseal(sealed, { table: 'application', row: original.id, column: 'form_json' }),
+  };
+  const taken = await numbersOfOthers(tx, { accountId, personKeys: [person_key], form });
+  if (Object.keys(taken).length > 0) refuse('NUMBER_OF_ANOTHER');
 }
 
 async function cloneParts(tx: Tx, from: string, to: string): Promise<void> {

@@ -39,8 +39,8 @@ export const expected = '2026-12-21';
 export const examDate = '2026-12-23';
 export const lastMoment = '2026-12-16T09:00:00.000Z';
 
-/** Portal, console and payment channel. */
-export async function openDesk() {
+/** Portal, console and payment channel. @param more what else is mounted. */
+export async function openDesk(more: Partial<Pick<Mounted, 'routes' | 'staffRoutes'>> = {}) {
   const bank = await startBank();
   const server = await startTestApp({
     routes: [
@@ -54,9 +54,16 @@ export async function openDesk() {
       ...letterRoutes,
       ...cancellationRoutes,
       ...routes,
+      ...(more.routes ?? []),
     ],
     identify,
-    staffRoutes: [...ownStaffRoutes, ...approvalStaffRoutes, ...cancellationStaffRoutes, ...staffRoutes],
+    staffRoutes: [
+      ...ownStaffRoutes,
+      ...approvalStaffRoutes,
+      ...cancellationStaffRoutes,
+      ...staffRoutes,
+      ...(more.staffRoutes ?? []),
+    ],
     identifyStaff,
     environment: { TRUSTED_PROXIES: '1', ...bank.environment },
   });
@@ -79,6 +86,7 @@ export async function openDesk() {
     },
   };
 }
+type Mounted = NonNullable<Parameters<typeof startTestApp>[0]>;
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 export type BookedProduct = {
@@ -142,6 +150,21 @@ export async function givenPerson(browser: SignedIn, dob = '1990-03-07'): Promis
   const answer = await ask(browser, 'candidate.add', { body });
   if (answer.status !== 200) throw new Error(`Adding a candidate answered ${answer.text}`);
   return String(answer.body['id']);
+}
+
+/** Saves a child of twelve with a guardian of this number. @returns the candidate's id. */
+export async function givenMinor(browser: SignedIn, mobile: string): Promise<string> {
+  const body = {
+    idType: 'Passport',
+    idNo: `E${randomDigits(8)}`,
+    lastName: 'WANG',
+    firstName: 'XIAO',
+    gender: 'Male',
+    dob: '2014-05-06',
+    consents: childConsents,
+    guardianModel: { name: '王建国', idType: 'Passport', idNo: 'G12345678', mobile, type: 'Father' },
+  };
+  return String((await ask(browser, 'candidate.add', { body })).body['id']);
 }
 
 const guardian = {

@@ -2,8 +2,8 @@ import { consentVersion, statementsFor } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { databasePool } from '#platform/database';
-import { childConsents, ask, givenSignedIn, type SignedIn } from '#testing';
-import { type Desk, givenProduct, openDesk, request } from './desk.testing.ts';
+import { ask, givenSignedIn, type SignedIn } from '#testing';
+import { type Desk, givenMinor, givenProduct, openDesk, request } from './desk.testing.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -11,25 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Saves a child of twelve. @returns the candidate's id. */
-async function addChild(browser: SignedIn, mobile: string): Promise<string> {
-  const body = {
-    idType: 'Passport',
-    idNo: `E${randomDigits(8)}`,
-    lastName: 'WANG',
-    firstName: 'XIAO',
-    gender: 'Male',
-    dob: '2014-05-06',
-    consents: childConsents,
-    guardianModel: { name: '王建国', idType: 'Passport', idNo: 'G12345678', mobile, type: 'Father' },
-  };
-  return String((await ask(browser, 'candidate.add', { body })).body['id']);
-}
-
 /** Asks for a booking for a child. @returns how many were told of it as the guardian. */
 async function toldOf(browser: SignedIn, mobile: string): Promise<number> {
   const product = await givenProduct();
-  const candidateId = await addChild(browser, mobile);
+  const candidateId = await givenMinor(browser, mobile);
   const asked = await ask(browser, 'booking.submit', { body: request(product, candidateId, { leaveAlone: false }) });
   expect(asked.status, asked.text).toBe(200);
   const { rows } = await databasePool().query(
@@ -52,7 +37,7 @@ describe('a booking for a child', () => {
   it('under 14 is not asked for without a guardian, or without what the guardian declares [PIPL-31 R-31]', async () => {
     const browser = await givenSignedIn(desk.server.url);
     const product = await givenProduct();
-    const candidateId = await addChild(browser, `137${randomDigits(8)}`);
+    const candidateId = await givenMinor(browser, `137${randomDigits(8)}`);
     const whole = request(product, candidateId, { leaveAlone: false });
     const consents = statementsFor(true)
       .filter((statementId) => statementId !== 'guardianship')

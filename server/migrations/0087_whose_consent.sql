@@ -1,0 +1,14 @@
+-- Since when staff have noted that the guardian named then consents to the child leaving alone; null where they have not, or another is named now.
+alter table application add column leaving_noted_at timestamptz;
+-- When the number of its guardian was last corrected: of a booked exam, what the booking's guardian was told and said does not concern it any more.
+alter table application add column guardian_changed_at timestamptz;
+
+update application set leaving_noted_at = chosen.at
+from (
+  select distinct on (object_id) object_id, actor_kind, at from history
+  where kind = 'application' and event = 'changePickup' order by object_id, at desc, id desc) chosen
+where chosen.object_id = application.id and chosen.actor_kind = 'staff' and application.leave_alone;
+
+update application set guardian_changed_at = own.at
+from (select application_id, min(made_at) as at from guardian_notice group by application_id) own
+where own.application_id = application.id and application.booking_id is not null;

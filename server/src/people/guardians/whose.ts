@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+
+/**
+ * SQL: whether a `guardian_notice` called `notice` is about the registration of `application`: its own, or that of its booking, unless another
+ * guardian is named for this exam alone. An objection stays one (decision 0052).
+ */
+export const noticeOfIt = sql<boolean>`(notice.application_id = application.id or notice.booking_id = application.booking_id
+  and (application.guardian_changed_at is null or notice.objected_at is not null))`;
+
+/** SQL: the same of a `guardian_wait` called `wait`. */
+export const waitOfIt = sql<boolean>`(wait.application_id = application.id or wait.booking_id = application.booking_id
+  and (application.guardian_changed_at is null or wait.has_objected))`;

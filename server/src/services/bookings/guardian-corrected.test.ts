@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { consentVersion, statementsForLeave } from '@exam/contract/rules';
+import { staffRoutes as correctionRoutes } from '#desk/registrations';
+import { guardianWaits, leavingDoubted } from '#people/guardians';
+import { randomDigits } from '#platform/chance';
+import { reading } from '#platform/database';
+import { createBrowser } from '#platform/testing/app';
+import { unseal } from '#platform/vault';
+import { routes as guardianRoutes } from '#privacy/rights';
+import { ask, askStaff, givenSignedIn, givenStaff, rowsOf } from '#testing';
+import {
+  act,
+  arrangement,
+  type Desk,
+  givenMinor,
+  givenProduct,
+  openDesk,
+  paper,
+  request,
+  startPaying,
+  today,
+  work,
+} from './desk.testing.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk({ routes: guardianRoutes, staffRoutes: correctionRoutes });
+});
+afterAll(() => desk.close());
+beforeEach(() => desk.moveTo(today));
+
+const leaveConsents = statementsForLeave('LeavesAlone').map((statementId) => ({
+  statementId,
+  version: consentVersion,
+}));
+
+/** The text messages to guardians about a registration or a booking. */
+async function toldOf(objectId: string): Promise<{ recipient: string; token: string }[]> {
+  const rows = await rowsOf(
+    `select message.id, recipient_sealed as recipient, values_sealed as values
+     from message join guardian_notice notice on notice.message_id = message.id
+     where $1 in (notice.application_id, notice.booking_id) and kind = 'guardianNotice'`,
+    [objectId],
+  );
+  return rows.map(({ id, recipient, values }) => {
+    const open = (sealed: unknown, column: string) =>
+      unseal(sealed as Buffer, { table: 'message', row: String(id), column });
+    return { recipient: open(recipient, 'recipient'), token: String(JSON.parse(open(values, 'values')).token) };
+  });
+}
+
+/** What the holder of a link may do. */
+const show = (token: string) => ask(createBrowser(desk.server.url), 'guardian.notice', { params: { token } });
+const agreeToLeaving = (token: string) =>
+  ask(createBrowser(desk.server.url), 'guardian.agree', {
+    params: { token },
+    body: { version: consentVersion, isLeavingAgreed: true },
+  });
+
+/** A paid booking of two exams of a child of twelve whose guardian has another number than the account. */
+async function givenBooked() {
+  const product = await givenProduct();
+  const browser = await givenSignedIn(desk.server.url);
+  const officer = await givenStaff(desk.server.consoleUrl, { roles: ['examOfficer'], offices: [product.officeId] });
+  const mobile = `137${randomDigits(8)}`;
+  const candidateId = await givenMinor(browser, mobile);
+  const asked = await ask(browser, 'booking.submit', { body: request(product, candidateId, { leaveAlone: false }) });
+  const bookingId = String(asked.body['bookingId']);
+  const papers = [paper(product), paper(product, { subject: 'PHYS1002', startTime: '13:00', endTime: '15:00' })];
+  const confirmed = await act({ officer, bookingId }, 'confirm', { arrangement: arrangement(product, { papers }) });
+  expect(confirmed.status, confirmed.text).toBe(200);
+  const { tradeNo } = await startPaying({ browser, officer, product, bookingId });
+  await desk.bank.settle(tradeNo, 'paid');
+  await work();
+  const exams = await rowsOf('select id from application where booking_id = $1 order by code', [bookingId]);
+  const [first = '', second = ''] = exams.map(({ id }) => String(id));
+  const [link] = await toldOf(bookingId);
+  return { browser, officer, mobile, bookingId, first, second, token: link?.token ?? '' };
+}
+
+type Booked = Awaited<ReturnType<typeof givenBooked>>;
+
+const leaveAlone = ({ browser }: Booked, applicationId: string) =>
+  ask(browser, 'application.changePickup', { body: { applicationId, leaveAlone: true, consents: leaveConsents } });
+
+const correct = ({ officer }: Booked, id: string, mobile: string) =>
+  askStaff(officer, 'applications.correct', {
+    params: { id },
+    body: {
+      version: 1,
+      changes: { guardian: { name: '李梅', idType: 'IDCard', idNo: '330106198001014225', type: 'Mother', mobile } },
+      reason: 'the mother is the guardian',
+    },
+  });
+
+/** Of both exams, whether it is in doubt that the child leaves alone, and whether a guardian is waited for. */
+const seen = async ({ first, second }: Booked) =>
+  await reading(async (tx) => {
+    const [doubted, waits] = [await leavingDoubted(tx, [first, second]), await guardianWaits(tx, [first, second])];
+    return [first, second].map((id) => [doubted.has(id) ? 'doubted' : 'certain', waits.has(id) ? 'waits' : 'goes on']);
+  });
+
+describe('a booking whose guardian is corrected for one exam alone', () => {
+  it('has the new guardian asked about that exam, and the old one about the other [R-27 PIPL-31]', async () => {
+    const booked = await givenBooked();
+    const mother = `139${randomDigits(8)}`;
+    await leaveAlone(booked, booked.first);
+    await agreeToLeaving(booked.token);
+    const before = await seen(booked);
+
+    const corrected = await correct(booked, booked.first, mother);
+    const meanwhile = await seen(booked);
+    const told = await toldOf(booked.first);
+    // The father may still speak for the other exam.
+    await leaveAlone(booked, booked.second);
+    const late = await agreeToLeaving(booked.token);
+    const still = await seen(booked);
+    await agreeToLeaving(told[0]?.token ?? '');
+
+    expect([before, corrected.status, meanwhile]).toEqual([
+      [
+        ['certain', 'goes on'],
+        ['certain', 'goes on'],
+      ],
+      200,
+      [
+        ['doubted', 'waits'],
+        ['certain', 'goes on'],
+      ],
+    ]);
+    expect(told.map(({ recipient }) => recipient)).toEqual([mother]);
+    expect([late.status, still]).toEqual([
+      200,
+      [
+        ['doubted', 'waits'],
+        ['certain', 'goes on'],
+      ],
+    ]);
+    expect(await seen(booked)).toEqual([
+      ['certain', 'goes on'],
+      ['certain', 'goes on'],
+    ]);
+  });
+
+  it('waits for nobody there where the new number is the account’s own: the holder’s tick counts [R-27 PIPL-31]', async () => {
+    const booked = await givenBooked();
+
+    const corrected = await correct(booked, booked.first, booked.browser.phone);
+    await leaveAlone(booked, booked.first);
+    const chosen = await seen(booked);
+    const shown = await show(booked.token);
+
+    expect([corrected.status, chosen]).toEqual([
+      200,
+      [
+        ['certain', 'goes on'],
+        ['certain', 'waits'],
+      ],
+    ]);
+    // Who was the guardian of all of it is asked about what is left alone.
+    expect(shown.body).toMatchObject({ leaving: null });
+  });
+});
