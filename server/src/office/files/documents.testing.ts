@@ -1,7 +1,21 @@
 import { CFB } from '@e965/xlsx';
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, deflateSync } from 'node:zlib';
+import { Refusal } from '#platform/errors';
 import { makeZip, type MadeEntry, workbook } from '#given/people/imports/zip';
+
+import { inspectFile } from './inspect.ts';
+
+/** What becomes of a file: kept as it is, or the code of the refusal. */
+export async function fateOf(name: string, content: Buffer): Promise<string> {
+  try {
+    const kept = await inspectFile('somebody', content, name);
+    return kept.content.equals(content) ? 'kept' : 'changed';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
 
 /** A PDF of one object with these entries, as a text editor would write it. */
 export const plainPdf = (inside = '') =>
@@ -123,6 +137,10 @@ const relations = (inside: string) =>
 export const related = (type: string, target: string, mode = '') =>
   `<Relationship Id="rId7" Type="${office}/${type}" Target="${target}" ${mode}/>`;
 
+/** A field whose instruction stands in these pieces. */
+export const field = (...pieces: string[]) =>
+  `<w:fldChar w:fldCharType="begin"/>${pieces.map((each) => `<w:r><w:instrText>${each}</w:instrText></w:r>`).join('')}<w:fldChar w:fldCharType="end"/>`;
+
 /** A letter with these relations, this text and these further parts. */
 export const docx = (related: string, body = '', more: readonly MadeEntry[] = []) =>
   makeZip([
@@ -131,6 +149,12 @@ export const docx = (related: string, body = '', more: readonly MadeEntry[] = []
     { name: 'word/_rels/document.xml.rels', content: relations(related) },
     ...more,
   ]);
+
+/** The parts of a chart that lead to a workbook. */
+export const chartOf = (target: string, mode = ''): MadeEntry[] => [
+  { name: 'word/charts/chart1.xml', content: '<c:chartSpace/>' },
+  { name: 'word/charts/_rels/chart1.xml.rels', content: relations(related('package', target, mode)) },
+];
 
 /** A sheet with this relation, and these cells. */
 export const xlsx = (related: string, cells = '') =>
@@ -151,4 +175,19 @@ export function record(kind: number, content: readonly number[]): Buffer {
   head.writeUInt16LE(kind, 0);
   head.writeUInt16LE(content.length, 2);
   return Buffer.concat([head, Buffer.from(content)]);
+}
+
+/** A letter of before 2007 whose text stands in two pieces, the second before the first, with other bytes between them ([MS-DOC] 2.8.35). */
+export function cutLetter(first: string, second: string): Buffer {
+  const [letter, table] = [Buffer.alloc(2048), Buffer.alloc(5 + 12 + 16)];
+  letter.writeUInt32LE(table.length, 0x01a6);
+  letter.write(second, 1024, 'latin1');
+  letter.write(first, 1536, 'utf16le');
+  table.writeUInt8(2, 0);
+  table.writeUInt32LE(28, 1);
+  table.writeUInt32LE(first.length, 9);
+  table.writeUInt32LE(first.length + second.length, 13);
+  table.writeUInt32LE(1536, 19);
+  table.writeUInt32LE(0x40000000 + 2048, 27);
+  return compound({ '/WordDocument': letter, '/1Table': table });
 }

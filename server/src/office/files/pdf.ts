@@ -43,8 +43,11 @@ const plainPacking = /\/(?:Filter|F)\s*(?:\/(?:FlateDecode|Fl)|\[\s*\/(?:FlateDe
 /** How an action says which it is; other things have an `/S` too, and `/Tabs/S` is the order of a page's keys. */
 const actionKind =
   /\/S\s*\/(?:URI|Launch|JavaScript|GoTo\w*|SubmitForm|ImportData|ResetForm|Named|Thread|Hide|SetOCGState|Rendition|Movie|Sound|RichMediaExecute)(?![A-Za-z0-9])/;
-/** Strings in which nothing could be hidden. */
-const plainStrings = /\([^()\\%<>]*\)|<[0-9A-Fa-f\s]*>(?!>)/g;
+/** Strings from their begin to their end, as everybody reads them. */
+const plainStrings = /\((?:\\[\s\S]|[^()\\])*\)|<[0-9A-Fa-f\s]*>(?!>)/g;
+/** Actions that lead to another document or a file of the machine, and content that a reader fetches from the web. */
+const elsewhere =
+  /\/S\s*\/Thread(?![A-Za-z0-9])|\/FS\s*\/URL(?![A-Za-z0-9])|\/URI\s*\(\s*(?:[Ff][Ii][Ll][Ee]|[Jj]ava[Ss]cript):/;
 
 /** The text of a file or of a stream of objects; where the objects of such a stream begin. */
 type Part = { text: string; first: number | null };
@@ -65,7 +68,9 @@ export function verdictOfPdf(file: Buffer): Verdict {
   const parts = [whole, ...hidden];
   const plainly = parts.map(({ text }) => ({ text: withoutRemarks(text), first: null }));
   const isActing =
-    parts.some(({ text }) => namesActs(text)) || callsAtOpening(parts) || callsAtOpening([...parts, ...plainly]);
+    [...parts, ...plainly].some(({ text }) => namesActs(text)) ||
+    callsAtOpening(parts) ||
+    callsAtOpening([...parts, ...plainly]);
   return isActing ? 'unsafe' : 'good';
 }
 
@@ -81,7 +86,7 @@ const withoutAddresses = (text: string) => text.replaceAll(address, '()');
 
 function namesActs(text: string): boolean {
   for (const [, name = ''] of text.matchAll(longName)) if (acting.has(name)) return true;
-  return false;
+  return elsewhere.test(text);
 }
 
 /** Every stream in which a reader may look for objects; null where one cannot be read. */
@@ -123,7 +128,8 @@ const withoutRemarks = (text: string) => text.replaceAll(/%[^\r\n]*/g, ' ').repl
 
 /** Whether a text is one dictionary from its begin to its end, without strings and remarks. */
 function isOne(text: string): boolean {
-  if (!text.startsWith('<<') || /[()%]|(?<!<)<(?:<<)*(?!<)|(?<!>)>(?:>>)*(?!>)/.test(text)) return false;
+  // A backslash, or half a string, shows that we began to read within one.
+  if (!text.startsWith('<<') || /[()%\\]|(?<!<)<(?:<<)*(?!<)|(?<!>)>(?:>>)*(?!>)/.test(text)) return false;
   let depth = 0;
   for (const { 0: mark, index } of text.matchAll(/<<|>>/g)) {
     depth += mark === '<<' ? 1 : -1;
