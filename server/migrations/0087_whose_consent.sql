@@ -12,3 +12,6 @@ where chosen.object_id = application.id and chosen.actor_kind = 'staff' and appl
 update application set guardian_changed_at = own.at
 from (select application_id, min(made_at) as at from guardian_notice group by application_id) own
 where own.application_id = application.id and application.booking_id is not null;
+
+-- Saved candidates are not sorted by name any more.
+update saved_view set params = params - 'sort' where list = 'candidates.search' and params ->> 'sort' in ('name', '-name');

@@ -4,16 +4,24 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+/** Messages with a code to one target, or for one holder. */
+const messages = [
+  { takes: 1, seconds: minute },
+  { takes: 5, seconds: hour },
+  { takes: 10, seconds: day },
+] as const;
+const fromAddress = [
+  { takes: 20, seconds: hour },
+  { takes: 60, seconds: day },
+] as const;
+const wrongCodes = [{ takes: 20, seconds: day }] as const;
+
 /** The strict limits of codes by SMS and e-mail, sent and entered; `limits` has them with the others. */
 export const codeLimits = {
   'sms.number': {
     what: 'SMS codes sent',
     by: 'phone number',
-    windows: [
-      { takes: 1, seconds: minute },
-      { takes: 5, seconds: hour },
-      { takes: 10, seconds: day },
-    ],
+    windows: messages,
     usedUpBy:
       'a stranger, with a solved captcha for each message, for a day: who has an account asks on a device that it knows (`codeSent.device`), or once the password was right (`codeSent.password`), or signs in by passkey; who has none yet waits, which is what keeps 11 messages from coming',
     source: 'T1, R-19',
@@ -21,32 +29,21 @@ export const codeLimits = {
   'codeSent.device': {
     what: 'codes sent, by SMS or e-mail, to the holder of an account on a device that it knows; what others ask for elsewhere does not count here',
     by: 'device',
-    windows: [
-      { takes: 1, seconds: minute },
-      { takes: 5, seconds: hour },
-      { takes: 10, seconds: day },
-    ],
+    windows: messages,
     usedUpBy: 'nobody: only who has the device',
     source: 'T1, R-19',
   },
   'codeSent.password': {
     what: 'codes sent, by SMS or e-mail, for the second step of a sign-in whose password was right; what others ask for elsewhere does not count here',
     by: 'account',
-    windows: [
-      { takes: 1, seconds: minute },
-      { takes: 5, seconds: hour },
-      { takes: 10, seconds: day },
-    ],
+    windows: messages,
     usedUpBy: 'nobody: only who has the password',
     source: 'T1, R-17',
   },
   'sms.ip': {
     what: 'SMS codes sent',
     by: 'caller’s address',
-    windows: [
-      { takes: 20, seconds: hour },
-      { takes: 60, seconds: day },
-    ],
+    windows: fromAddress,
     usedUpBy: 'whoever shares the address: a school or a carrier, with a captcha each; it ends within the day',
     source: 'T1',
   },
@@ -68,11 +65,7 @@ export const codeLimits = {
   'mail.address': {
     what: 'e-mail codes sent',
     by: 'e-mail address',
-    windows: [
-      { takes: 1, seconds: minute },
-      { takes: 5, seconds: hour },
-      { takes: 10, seconds: day },
-    ],
+    windows: messages,
     usedUpBy:
       'a stranger, with a solved captcha for each message, for a day: who has an account asks on a device that it knows (`codeSent.device`), or uses the phone',
     source: 'T1, R-19',
@@ -80,10 +73,7 @@ export const codeLimits = {
   'mail.ip': {
     what: 'e-mail codes sent',
     by: 'caller’s address',
-    windows: [
-      { takes: 20, seconds: hour },
-      { takes: 60, seconds: day },
-    ],
+    windows: fromAddress,
     usedUpBy: 'whoever shares the address: a school or a carrier, with a captcha each; it ends within the day',
     source: 'T1',
   },
@@ -104,7 +94,7 @@ export const codeLimits = {
   'code.number': {
     what: 'wrong codes entered where a code was sent to that browser and still lives',
     by: 'phone number or e-mail address',
-    windows: [{ takes: 20, seconds: day }],
+    windows: wrongCodes,
     usedUpBy:
       'a stranger, with four codes sent and spoilt, for a day: the holder enters codes on a device that the account knows (`code.device`), once the password was right (`code.password`), or signs in by passkey; who has none of them waits',
     source: 'T2',
@@ -112,14 +102,14 @@ export const codeLimits = {
   'code.device': {
     what: 'wrong codes entered on a device of the account that holds the number or address',
     by: 'device',
-    windows: [{ takes: 20, seconds: day }],
+    windows: wrongCodes,
     usedUpBy: 'nobody: only who has the device',
     source: 'T2',
   },
   'code.password': {
     what: 'wrong codes entered for the second step of a sign-in whose password was right',
     by: 'account',
-    windows: [{ takes: 20, seconds: day }],
+    windows: wrongCodes,
     usedUpBy: 'nobody: only who has the password',
     source: 'T2',
   },

@@ -16,7 +16,7 @@ export function Candidates() {
   const may = useMay();
   const ages = (['Adults', 'U18', 'U11'] as const).map((value) => ({ value, label: words.ages[value] }));
   const columns: ListColumn<CandidateItem>[] = [
-    { key: 'lastName', header: words.name, sort: 'name', cell: (row) => typed(`${row.lastName} ${row.firstName}`) },
+    { key: 'lastName', header: words.name, cell: (row) => typed(`${row.lastName} ${row.firstName}`) },
     {
       key: 'gender',
       header: words.gender,

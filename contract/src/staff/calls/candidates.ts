@@ -24,7 +24,8 @@ export type CandidateItem = z.output<typeof candidateItem>;
 export const candidatesStaffCalls = defineStaffCalls({
   'candidates.search': {
     permission: 'candidates:read',
-    body: listQuery(['name', 'createdAt'], {
+    // Not by name: the place of a hidden one between known ones would tell it.
+    body: listQuery(['createdAt'], {
       /** A part of the name, or a whole document number, which is found by keyed hash. */
       search: text(100),
       accountId: id,

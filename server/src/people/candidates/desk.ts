@@ -80,10 +80,8 @@ export async function searchSaved(tx: Tx, staff: StaffActor, given: Search) {
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  const sorted = sort.endsWith('name')
-    ? query.orderBy('last_name', direction).orderBy('first_name', direction)
-    : query.orderBy('created_at', direction);
-  const rows = await sorted
+  const rows = await query
+    .orderBy('created_at', direction)
     .orderBy('candidate.id')
     .limit(pageSize)
     .offset((pageIndex - 1) * pageSize)
@@ -240,5 +238,5 @@ function isAlike(one: CandidateRow, other: CandidateRow): boolean {
 
 /** Saved candidates by the beginning of a name or a whole document number, for the console's one search field. */
 export async function findSavedBy(tx: Tx, staff: StaffActor, text: string): Promise<CandidateItem[]> {
-  return (await searchSaved(tx, staff, { pageIndex: 1, pageSize: 5, search: text, sort: 'name' })).list;
+  return (await searchSaved(tx, staff, { pageIndex: 1, pageSize: 5, search: text })).list;
 }
