@@ -7,7 +7,11 @@ update application set leaving_noted_at = chosen.at
 from (
   select distinct on (object_id) object_id, actor_kind, at from history
   where kind = 'application' and event = 'changePickup' order by object_id, at desc, id desc) chosen
-where chosen.object_id = application.id and chosen.actor_kind = 'staff' and application.leave_alone;
+where chosen.object_id = application.id and chosen.actor_kind = 'staff' and application.leave_alone
+  and not exists (
+    select from consent join consent_ended gone on gone.consent_id = consent.id
+    where (consent.application_id = application.id or consent.booking_id = application.booking_id)
+      and consent.statement_id in ('guardianship', 'guardianLeaving') and gone.withdrawn_at > chosen.at);
 
 update application set guardian_changed_at = own.at
 from (select application_id, min(made_at) as at from guardian_notice group by application_id) own

@@ -268,6 +268,7 @@ async function adopt(socketDirectory: string, options: Options, folder: string):
 
 const heldMemory = 'pre-existing shared memory block';
 const emptyLock = 'lock file "postmaster.pid" is empty';
+const takenLock = 'lock file "postmaster.pid" already exists';
 
 /**
  * Begins a server, and again where it or its shell was killed meanwhile. What is left of one holds its memory until it notices: each start
@@ -281,7 +282,10 @@ async function startServer(spawn: () => ServerProcess, socketDirectory: string, 
       return server;
     } catch (error) {
       const isLockEmpty = lastLogLine(cluster).includes(emptyLock);
-      if (tries === 20 || !(server.wasKilled() || isLockEmpty || saidLately(cluster, heldMemory))) throw error;
+      // Who had the data is going, or has gone, since.
+      const isLockFree = saidLately(cluster, takenLock) && !existsSync(join(cluster, 'postmaster.pid'));
+      const isPassing = server.wasKilled() || isLockEmpty || isLockFree || saidLately(cluster, heldMemory);
+      if (tries === 20 || !isPassing) throw error;
       // Who lives fills it within a blink.
       if (isLockEmpty && tries > 4) removeEmptyLock(cluster);
       await pause(250);

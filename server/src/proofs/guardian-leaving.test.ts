@@ -233,6 +233,30 @@ describe('a child who is to leave alone', () => {
     expect(await tokenOf(line)).toBe(links);
   });
 
+  it('is in doubt once a consent is taken back after that note, and the guardian is asked when the family chooses anew [R-27 PIPL-15]', async () => {
+    const line = await givenPaid();
+    await leaveAlone(line);
+    await calls.agreeToLeaving(await tokenOf(line));
+    await note(line);
+    const [consent] = await rowsOf(
+      `select id from consent where application_id = $1 and statement_id = 'guardianLeaving'`,
+      [line.applicationId],
+    );
+    await ask(line.browser, 'consent.withdraw', { params: { id: String(consent?.['id']) } });
+    const withdrawn = await seen(line);
+    const before = await tokenOf(line);
+
+    await ask(line.browser, 'application.changePickup', {
+      body: { applicationId: line.applicationId, leaveAlone: false },
+    });
+    await leaveAlone(line);
+    const asked = await tokenOf(line);
+    await calls.agreeToLeaving(asked);
+
+    expect([withdrawn, await seen(line)]).toEqual([doubted, alone]);
+    expect(asked).not.toBe(before);
+  });
+
   it('is asked about once a link goes: choosing again, or in vain, counts no message [R-27]', async () => {
     const line = await givenPaid();
     await calls.agree(await tokenOf(line));

@@ -19,18 +19,16 @@ export async function leavingDoubted(tx: Tx, applicationIds: readonly string[]):
       from guardian_notice notice
       where ${noticeOfIt}) guardian on true
     left join lateral (
-      select (array_agg(gone.consent_id is null order by consent.given_at desc) filter (where consent.statement_id = 'guardianship'))[1] as is_ticked,
-        max(gone.withdrawn_at) as withdrawn_at
+      select (array_agg(gone.consent_id is null order by consent.given_at desc))[1] as is_ticked
       from consent left join consent_ended gone on gone.consent_id = consent.id
       where (consent.application_id = application.id or consent.booking_id = application.booking_id)
-        and (consent.statement_id = 'guardianship'
-          or consent.statement_id = 'guardianLeaving' and (application.guardian_changed_at is null
-            or consent.application_id = application.id and consent.given_at >= application.guardian_changed_at))) consents on true
+        and consent.statement_id = 'guardianship') holder on true
     where application.id = any(${[...applicationIds]}::uuid[]) and application.leave_alone and (
       coalesce(guardian.has_objected, false)
-      or case when application.leaving_noted_at is not null then coalesce(consents.withdrawn_at > application.leaving_noted_at, false)
-        when guardian.is_told then guardian.is_agreed is not true
-        else consents.is_ticked is not true end)`.execute(tx);
+      or application.leaving_noted_at is null
+        and case when guardian.is_told then guardian.is_agreed is not true else holder.is_ticked is not true end)`.execute(
+    tx,
+  );
   return new Set(rows.map(({ id }) => id));
 }
 

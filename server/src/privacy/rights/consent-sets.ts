@@ -12,7 +12,7 @@ import { textHash, textsOf } from '#people/consents';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { takeLeavingBack } from '#people/guardians';
-import { letterIsOld } from '#registering/applications';
+import { leavingConsentEnds } from '#registering/applications';
 import { objectOf, receiptCode } from './receipt-code.ts';
 import { openRequest, presentRequest, serveRequest } from './store.ts';
 
@@ -167,9 +167,10 @@ export async function withdrawConsent(
   );
   // The letter says how a minor leaves: alone only while somebody consents to that.
   const objectId = consent.application_id ?? consent.booking_id;
-  if (objectId !== null && aboutLeaving.includes(consent.statement_id)) await letterIsOld(tx, objectId);
-  if (objectId !== null && consent.statement_id === 'guardianLeaving')
-    await takeLeavingBack(tx, { objectId, givenAt: consent.given_at });
+  const givenAt = consent.statement_id === 'guardianLeaving' ? consent.given_at : null;
+  if (objectId !== null && aboutLeaving.includes(consent.statement_id))
+    await leavingConsentEnds(tx, { objectId, givenAt });
+  if (objectId !== null && givenAt !== null) await takeLeavingBack(tx, { objectId, givenAt });
   return await presentRequest(tx, await serveRequest(tx, request));
 }
 

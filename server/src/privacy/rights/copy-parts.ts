@@ -176,6 +176,7 @@ const ofExams: Partial<Record<CopyPart, PartSource>> = {
       'letter_version',
       'letter_announced_version',
       'desk_version',
+      'guardian_changed_at',
       'anonymised_at',
     ],
   },

@@ -46,6 +46,7 @@ export { showApplication } from './show.ts';
 export { examNames, letterFacts, type LetterFacts } from './letter-facts.ts';
 export {
   claimLetter,
+  leavingConsentEnds,
   letterIsOld,
   letterMailsAreOld,
   lettersAreOld,

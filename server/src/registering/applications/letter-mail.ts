@@ -87,6 +87,24 @@ export async function letterIsOld(tx: Tx, objectId: string): Promise<void> {
   for (const { id } of rows) await enqueue(tx, 'letters.plan', { applicationId: id }, { jobKey: `letter:${id}` });
 }
 
+/**
+ * A consent to leaving alone is taken back, of a registration or a booking: what staff have noted of it counts no more, and the letter changes.
+ * @param end.givenAt when the guardian gave it by their link; null for the holder of the account. What a guardian before the one named now gave
+ *   touches no note.
+ */
+export async function leavingConsentEnds(
+  tx: Tx,
+  { objectId, givenAt }: { objectId: string; givenAt: string | null },
+): Promise<void> {
+  await sql`
+    update application set leaving_noted_at = null
+    where leaving_noted_at is not null and (id = ${objectId} or booking_id = ${objectId})
+      and (${givenAt === null} or guardian_changed_at is null or id = ${objectId} and guardian_changed_at <= ${givenAt})`.execute(
+    tx,
+  );
+  await letterIsOld(tx, objectId);
+}
+
 /** The mails of these letters tell what does not hold any more: those that arrived have to be sent anew (9.8). */
 export async function letterMailsAreOld(tx: Tx, ids: readonly string[]): Promise<void> {
   const change = { table: 'application', column: 'email_status', kind: 'letter', actor: theSystem } as const;
