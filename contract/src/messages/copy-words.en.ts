@@ -115,6 +115,7 @@ export const copyWords: CopyWords = {
     candidateType: 'Type of candidate',
     leaveAlone: 'Leaves the centre alone',
     formJson: 'Answers of the form',
+    leavingNotedAt: 'Consent of the guardian to leaving alone, noted by staff',
     hasSpecialArrangement: 'Special arrangement asked for',
     shownAmount: 'Price shown',
     emailStatus: 'Confirmation letter',

@@ -107,6 +107,7 @@ export const copyWords: typeof english = {
     candidateType: '考生类型',
     leaveAlone: '自行离场',
     formJson: '表单内容',
+    leavingNotedAt: '工作人员登记监护人同意自行离场的时间',
     hasSpecialArrangement: '申请特殊安排',
     shownAmount: '展示价格',
     emailStatus: '准考证',

@@ -60,6 +60,7 @@ export const copyParts = {
     'candidateType',
     'leaveAlone',
     'formJson',
+    'leavingNotedAt',
     'hasSpecialArrangement',
     'shownAmount',
     'emailStatus',
