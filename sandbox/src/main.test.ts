@@ -121,7 +121,7 @@ describe('the clock', () => {
     expect(seen).toMatchObject([{ offsetSeconds: 1800 }]);
   });
 
-  it('passes a move on with its secret, and stays where it was when the portal does not follow; a word of the portal alone is followed [S-09]', async () => {
+  it('passes a move on with its secret, and stays where it was when the portal does not follow; a word of the portal alone is followed [S-9]', async () => {
     const moves: unknown[] = [];
     let status = 204;
     await using portal = await startPortal((request, response) => {

@@ -2,6 +2,7 @@ import { wire } from '@exam/contract/wire';
 import { readFileSync } from 'node:fs';
 import { calls, type Call } from '@exam/contract/calls';
 import { endpoints, type EndpointName } from '@exam/contract/endpoints';
+import { bookOfRules } from './rules.ts';
 import { titles } from './test-titles.ts';
 
 /** Titles of tests spell rightly what the specification does not. */
@@ -35,10 +36,14 @@ function specifiedRows(): Row[] {
 }
 
 function rowOf(kind: string, group: string, item: string): Row {
-  if (kind === 'resolution') return { kind, id: `${group}-${item}`, text: `${group}-${item}` };
+  if (kind === 'resolution') return ruleRow(kind, `${group}-${item}`);
   if (kind === 'state') return { kind, id: `${group}#${item}`, text: `row ${item} of table ${group}` };
   return { kind, id: `${kind}:${group}.${item}`, text: `${group}: ${item}` };
 }
+
+const book = bookOfRules();
+
+const ruleRow = (kind: string, id: string): Row => ({ kind, id, text: book.get(id) ?? id });
 
 /** Of a title's ids those of this page's rows, spaces as they stand there. */
 function proofsOfRows(): Proof[] {
