@@ -13,7 +13,7 @@ import { notMeasured, type Row } from './table.ts';
 import type { Visitor } from './visitor.ts';
 
 const callers = [1, 8, 64] as const;
-/** So many orders a measurement takes: enough that the slowest hundredth is more than one of them. */
+/** How many orders a measurement takes: enough for the slowest hundredth to be more than one of them. */
 const ordersOf = (count: number) => (count === 1 ? 200 : 640);
 
 type Measured = { perSecond: number; milliseconds: number[] };

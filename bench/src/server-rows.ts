@@ -9,7 +9,7 @@ import type { Row } from './table.ts';
 import type { Visitor } from './visitor.ts';
 
 const rounds = 3;
-/** So many that both sides of a ratio run compiled code: after a few hundred requests V8 still interprets much of the longer way. */
+/** Enough for both sides of a ratio to run compiled code: after a few hundred requests V8 still interprets much of the longer one. */
 const amount = 1200;
 
 /** The API's own cost: session search and a validated POST against raw node:http, and session search against itself. */

@@ -111,7 +111,7 @@ async function listenBeside(first: FastifyInstance, second: FastifyInstance, con
   }
 }
 
-/** So long a proxy has to see that we are not ready any more, in milliseconds. */
+/** How long a proxy has to notice that we are no longer ready, in milliseconds. */
 const proxyMomentMs = 2000;
 
 /** `npm run serve`: the server alone, as production runs it, on DATABASE_URL. */

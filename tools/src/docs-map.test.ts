@@ -16,3 +16,19 @@ it('the map names every domain of the server, in its wing', () => {
   expect(domains.length).toBeGreaterThan(40);
   expect(domains.filter((path) => !isNamed(path))).toEqual([]);
 });
+
+it('every file and folder that a page for readers names is there', () => {
+  const pages = ['README.md', 'ARCHITECTURE.md', 'SECURITY.md', 'docs/tour.md'];
+  // From the root, or from the server's floors.
+  const places = ['', 'server/', 'server/src/', 'server/src/*/', 'docs/'];
+  const isThere = (path: string) =>
+    places.some((place) => globSync(`${root}${place}${path.replaceAll(/<\w+>/g, '*')}{,.ts}`).length > 0);
+  const named = pages.flatMap((page) =>
+    [...readFileSync(`${root}${page}`, 'utf8').matchAll(/`([\w./{}*<>,-]+\/[\w./{}*<>,-]*)`|\]\(([\w./-]+)\)/g)].map(
+      ([, quoted, linked]) => ({ page, path: (quoted ?? linked ?? '').replace(/\/$/, '') }),
+    ),
+  );
+
+  expect(named.length).toBeGreaterThan(60);
+  expect(named.filter(({ path }) => !isThere(path))).toEqual([]);
+});

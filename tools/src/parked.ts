@@ -12,7 +12,7 @@ export type Parked = {
   wouldShow: string;
 };
 
-/** So many tests may be parked at the same time. */
+/** How many tests may be parked at the same time. */
 export const mostParked = 10;
 
 export const parked: readonly Parked[] = [];

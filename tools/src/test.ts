@@ -34,7 +34,7 @@ async function browserSettings(): Promise<Record<string, string>> {
   return { CHROMIUM_PATH: chromium.path, ...chromium.environment };
 }
 
-/** So many files and tests are named at the end of a run, unless all are asked for. */
+/** How many files and tests are named at the end of a run, unless all are asked for. */
 const slowest = 10;
 
 /** The slowest files and tests of all suites, or with `isAll` every one. */

@@ -33,7 +33,7 @@ export class StubDesk {
   rights: ReadonlySet<Permission> = new Set(permissions);
   /** What was asked for without the right to it, and so refused. */
   readonly overstepped: string[] = [];
-  /** So many reads were not answered, or refused. */
+  /** How many reads were not answered, or were refused. */
   unanswered = 0;
 
   /** Nothing was asked of it since it forgot. */

@@ -9,7 +9,7 @@ export type Variant = {
   choice: number;
   /** What may be absent is, and what may be off is. */
   isBare?: boolean;
-  /** So many rows has a list. */
+  /** How many rows a list has. */
   rows: number;
   /** Whatever is of one row has this in its name: rows are not alike. */
   row?: number;

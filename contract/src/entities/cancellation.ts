@@ -45,7 +45,7 @@ export const cancellationQuote = z.object({
   documentsDueDate: chinaDate,
   /** This would be the request of that number. */
   attempt: count,
-  /** So many requests can still be rejected before no further one is taken. */
+  /** How many more requests may be rejected before none is taken any more. */
   rejectionsLeft: count,
   lines: z.array(
     z.object({
@@ -68,7 +68,7 @@ export const cancellationOutcome = z.enum(cancellationOutcomes);
 export const cancellation = z.object({
   id,
   attempt: count,
-  /** So many requests can still be rejected before no further one is taken. */
+  /** How many more requests may be rejected before none is taken any more. */
   rejectionsLeft: count,
   /** Null while it is undecided. */
   outcome: z.nullable(cancellationOutcome),

@@ -54,7 +54,7 @@ export type HeldData = z.output<typeof heldData>;
 export const ownCopy = z.object({
   request: rightsRequest,
   madeAt: instant,
-  /** Whether document numbers stand in full; otherwise only their last signs. */
+  /** Whether document numbers stand in full; otherwise only their last characters. */
   isWhole: z.boolean(),
   parts: z.array(
     z.object({

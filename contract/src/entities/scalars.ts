@@ -12,7 +12,7 @@ import { candidateTypes, idTypes } from './values.ts';
 
 /** An id in a URL or body: random, made by us (S-6). Anything of another shape is answered as an unknown id (404). */
 export const id = z.uuid();
-/** So many characters as a person sees them (`isOfLength`). */
+/** Text of so many characters, counted as a person sees them (`isOfLength`). */
 function seen(min: number, max: number) {
   const check = z.check<string>(({ value, issues }) => {
     if (isOfLength(value, { min, max })) return;

@@ -85,7 +85,7 @@ export function isServiceOpen(
   return laidDown?.isOpen ?? (facts.calendar.isWorkingDay(date) || facts.isSurchargeAllowed);
 }
 
-/** So many working days a family has to answer a proposed date, and so many before the exam it has to be answered (decision 0044). */
+/** How many working days a family has to answer a proposed date, and how many before the exam the answer must come (decision 0044). */
 export const dateAnswerDays = 5;
 export const dateAnswerDaysBefore = 2;
 

@@ -7,12 +7,12 @@ export const applicationCodeBytes = 5;
 /** Random bytes an order code needs. */
 export const orderCodeBytes = 6;
 
-/** An application's code: `P` Public, `B` booking, `T` post-test + yymmdd + 5 random signs (R-93). Takes 5 random bytes. */
+/** An application's code: `P` Public, `B` booking, `T` post-test + yymmdd + 5 random characters (R-93). Takes 5 random bytes. */
 export function applicationCode(kind: 'P' | 'B' | 'T', date: ChinaDate, random: Uint8Array): string {
   return kind + shortDate(date) + signs(random, applicationCodeBytes);
 }
 
-/** An order's code: `O` + yymmdd + 6 random signs (R-93). Takes 6 random bytes. */
+/** An order's code: `O` + yymmdd + 6 random characters (R-93). Takes 6 random bytes. */
 export function orderCode(date: ChinaDate, random: Uint8Array): string {
   return `O${shortDate(date)}${signs(random, orderCodeBytes)}`;
 }

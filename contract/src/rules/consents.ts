@@ -41,7 +41,7 @@ export type RegistrationStatement = ConsentStatement | (typeof answerStatements)
 /** Every statement that is kept as evidence, but for those of requests after an exam. */
 export type KeptStatement = RegistrationStatement | (typeof accountStatements | typeof childStatements)[number];
 
-/** So long a guardian of somebody between 14 and 17 may object before anything goes on. */
+/** How long the guardian of somebody aged 14 to 17 may object before anything goes on. */
 export const objectionHours = 72;
 
 /**

@@ -30,7 +30,7 @@ const longestTitle = 100;
 const signs = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
 /**
- * Checks a request for a fapiao: a title without control signs, up to 100 characters; for a company its taxpayer number; an e-mail
+ * Checks a request for a fapiao: a title without control characters, up to 100 characters; for a company its taxpayer number; an e-mail
  * address (spec 3-domain 7).
  */
 export function checkFapiao(input: FapiaoInput): FapiaoCheck {

@@ -43,7 +43,7 @@ export const lookPurposes = [
 ] as const;
 export type LookPurpose = (typeof lookPurposes)[number];
 
-/** What of a person is seen. `masked…`: only some signs of it. */
+/** What of a person is seen. `masked…`: only some characters of it. */
 export const lookFields = [
   'name',
   'maskedName',

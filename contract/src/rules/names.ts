@@ -87,7 +87,7 @@ const freeName = /^\p{L}(?:[\p{L}\p{M} '’·・•‧-]|\.(?= |$))*$/u;
 
 /**
  * Checks the name of a guardian or pickup person: free text, Chinese or Latin, 2-50 characters (spec 3-domain 1.5); it stands on letters
- * and lists, so that neither digits, signs nor links are part of it. Gives the tidy name, or null when it is refused.
+ * and lists, so that neither digits, symbols nor links are part of it. Gives the tidy name, or null when it is refused.
  */
 export function normaliseFreeName(raw: string): string | null {
   const name = tidyText(raw);

@@ -16,7 +16,7 @@ import { halfWidth } from './writing.ts';
 /** The version of the post-test statements now shown; a changed word needs a new one. */
 export const postTestConsentVersion = '2026-12';
 
-/** So many components a request may have. */
+/** How many components a request may have. */
 export const maxPostTestComponents = 20;
 
 /** The ages of late cash-in, both included. */

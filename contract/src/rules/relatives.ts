@@ -27,7 +27,7 @@ export function isEvidenceComplete(filed: readonly { kind: EvidenceKind; checked
 /** The request may have come so many days before it was entered: what is older is a mistyped day. */
 export const oldestArrivalDays = 90;
 
-/** An address, number or e-mail as pages show it: its first and last two signs. */
+/** An address, number or e-mail as pages show it: its first and last two characters. */
 export function maskContact(given: string): string {
   const contact = given.replaceAll(/\s/g, '');
   return contact.length < 6 ? '****' : `${contact.slice(0, 2)}****${contact.slice(-2)}`;

@@ -9,7 +9,7 @@ export type RightsKind = (typeof rightsKinds)[number];
 /** Random bytes the receipt number of a request needs. */
 export const rightsCodeBytes = 6;
 
-/** The receipt number of a request: `D` + yymmdd + 6 random signs, like the codes of R-93. Takes 6 random bytes. */
+/** The receipt number of a request: `D` + yymmdd + 6 random characters, like the codes of R-93. Takes 6 random bytes. */
 export function rightsCode(date: ChinaDate, random: Uint8Array): string {
   return `D${shortDate(date)}${signs(random, rightsCodeBytes)}`;
 }

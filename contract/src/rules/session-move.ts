@@ -2,7 +2,7 @@ import { chinaDateOf } from './china-date.ts';
 import type { ChinaDate, Instant } from './china-date.ts';
 import { lastMomentWithin, type WorkingCalendar } from './working-days.ts';
 
-/** So many working days a candidate may have everything back after the day of their exam was moved (9.7). */
+/** For how many working days after their exam was moved to another day a candidate may have everything back (9.7). */
 export const moveChoiceDays = 5;
 
 /** When a session was moved, from which day to which, and when it begins now. */

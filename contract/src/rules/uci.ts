@@ -1,7 +1,7 @@
 import type { ChinaDate } from './china-date.ts';
 import { bareNumber } from './writing.ts';
 
-/** What an awarding body asks of a UCI (spec 3-domain 4.3): pattern and check letter, 13 signs only, or none at all. */
+/** What an awarding body asks of a UCI (spec 3-domain 4.3): pattern and check letter, 13 characters only, or none at all. */
 export const uciPolicies = ['strict', 'shape', 'none'] as const;
 export type UciPolicy = (typeof uciPolicies)[number];
 

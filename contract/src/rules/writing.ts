@@ -1,4 +1,4 @@
-/** Full-width letters, digits and signs (as Chinese keyboards write them) as ordinary ones; the full-width space as a space. */
+/** Full-width letters, digits and symbols (as Chinese keyboards write them) as ordinary ones; the full-width space as a space. */
 export function halfWidth(raw: string): string {
   return raw
     .replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))

@@ -69,7 +69,7 @@ async function seedWorld(): Promise<boolean> {
   });
 }
 
-/** So often a part is tried, with half a second between: a database that was killed is back by then. */
+/** How often a part is tried, half a second apart: a database that was killed is back by then. */
 const tries = 120;
 
 /** The second of two starters waits for the whole of the first one's load; each wait for a lock is short (C4). */

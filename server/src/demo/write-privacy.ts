@@ -13,7 +13,7 @@ const child: Name = { firstName: 'YUTONG', lastName: 'WANG' };
 /** Of the demonstration's people, who has died since. */
 const deceased: Name = { firstName: 'YITING', lastName: 'LIN' };
 
-/** So many days ago her brother's letter came. */
+/** How many days ago her brother's letter came. */
 const letterDaysAgo = 2;
 
 /**

@@ -105,7 +105,7 @@ export async function createCluster(
 /** What a cluster is called while it is created, up to what chance adds. */
 const halfMade = (cluster: string) => `${cluster}.new.`;
 
-/** So long nothing has come into a cluster that whoever created it has given up, in milliseconds: a creation takes seconds. */
+/** After this long without a new file, in milliseconds, whoever was creating a cluster has given up: a creation takes seconds. */
 const givenUpMs = 600_000;
 
 /**

@@ -6,7 +6,7 @@ import { logInfo, logWarning } from '#platform/log';
 /** Milliseconds between two looks. */
 const lookEvery = 1000;
 
-/** So many looks in a row must have heard nothing. Counted, not timed: a process that was held up itself has looked once. */
+/** How many checks in a row must hear nothing. Counted, not timed: a process that was itself held up has checked only once. */
 const mostSilentLooks = 5;
 
 /** Milliseconds that a question may take, with the connection for it: longer before everything is given up than afterwards. */

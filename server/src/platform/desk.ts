@@ -33,7 +33,7 @@ type Caller<Input, Result> = Wish<Input> & {
   fail: (error: unknown) => void;
 };
 
-/** So many are served at once; so many wait, for so many milliseconds. */
+/** How many are served at once, how many may wait, and for how many milliseconds. */
 const limits = { atOnce: 256, most: 1000, patienceMs: 10_000 } as const;
 
 /**

@@ -2,7 +2,7 @@ import { toldLifetimes } from '@exam/contract/rules';
 import { codeLimits } from './limit-table-codes.ts';
 import { consoleLimits } from './limit-table-console.ts';
 
-/** So many takes in any window of so many seconds. */
+/** How many takes are allowed in any window of this many seconds. */
 export type Window = { takes: number; seconds: number };
 
 /** After so many takes in `withinSeconds`, the next is free so many seconds after the last. */

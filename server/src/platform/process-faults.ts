@@ -3,7 +3,7 @@ import { closeLog, logError, logWarning } from '#platform/log';
 /** What a process ends with that could not go on: whoever started it starts it again (sysexits: EX_SOFTWARE). */
 export const faultExitCode = 70;
 
-/** So long the last lines of the log have to be written, in milliseconds: the disk may be full. */
+/** How long the last lines of the log may take to be written, in milliseconds: the disk may be full. */
 const lastWordsMs = 1500;
 
 /**
@@ -20,7 +20,7 @@ export function endOnFault(): void {
   });
 }
 
-/** So long an end that was asked for may take, in milliseconds. */
+/** How long a requested stop may take, in milliseconds. */
 const endMs = 10_000;
 
 /** Ends the process when it is asked to, after `finish` or ten seconds; a second signal ends it at once. */
@@ -37,7 +37,7 @@ export function endOnSignal(finish: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 }
 
-/** So much later than it was due a look is told, in milliseconds. */
+/** How late a check may be before it is logged, in milliseconds. */
 const standstillMs = 5000;
 
 /** Tells when the process stood still: frozen, without a processor, or busy with one thing. Nobody was answered meanwhile, and nobody inside knew. */

@@ -21,7 +21,7 @@ type Place = { kept: Kept | null; making: { commits: number; answer: Promise<Kep
 
 /** C6 allows two seconds; several processes and the way to the reader have a part in it. */
 const oldestMs = 1000;
-/** So often a second an answer is made anew because something was committed here; then it may be as old as it may. */
+/** How often a second an answer is made anew because of a commit here. Beyond that it may reach its full age. */
 const renewalsPerSecond = 10;
 const mostBytes = 16 * 1024 * 1024;
 

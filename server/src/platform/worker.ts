@@ -29,7 +29,7 @@ Reflect.set(console, 'trace', () => undefined);
 /** Milliseconds before the worker begins again; the last one from then on. */
 const pauses = [100, 250, 500];
 
-/** So long a run must have held before the next failure counts as the first. */
+/** How long a run must hold before the next failure counts as the first. */
 const steadyMs = 10_000;
 
 /** Jobs of a broken run that have not ended by then are given to others. */

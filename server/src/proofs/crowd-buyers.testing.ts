@@ -2,7 +2,7 @@ import { inTransaction } from '#platform/database';
 import { beginSession } from '#people/accounts';
 import { givenAccount, givenCartLine, type TestExam } from '#testing';
 
-/** So many are planted at a time. */
+/** How many are planted at a time. */
 const atOnce = 10;
 
 /** People who are signed in and have one line in the cart for each of the exams that `wanted` gives them. */

@@ -92,7 +92,7 @@ export async function count(from: string, values: unknown[] = []): Promise<numbe
   return rows[0]?.count ?? -1;
 }
 
-/** So many of something, made one after the other by `make`. */
+/** Makes several of something, one after the other. */
 export async function several<Made>(number: number, make: (index: number) => Promise<Made>): Promise<Made[]> {
   return await Promise.all(Array.from({ length: number }, (_, index) => make(index)));
 }

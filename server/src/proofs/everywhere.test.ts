@@ -163,7 +163,7 @@ async function exported(): Promise<string> {
 const holding = (texts: readonly string[], values: readonly string[]) =>
   values.filter((value) => texts.some((text) => text.includes(value)));
 
-/** Looks everywhere, after a run. @returns of the signs that may still be somewhere where they are not allowed, and of the others where they are. */
+/** Looks everywhere, after a run. @returns where each mark was found that should be gone, or is not where it may still be. */
 async function look(gone: readonly Sign[]) {
   const folder = join(room, randomId());
   await makeBackup(stand.url, folder, () => undefined);

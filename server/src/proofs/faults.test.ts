@@ -15,7 +15,7 @@ import {
 import { isReady } from './fleet.testing.ts';
 import { versionBefore } from './faults-versions.testing.ts';
 
-/** So many rounds of every scenario, for `npm run faults`; without it those that are not long, once. */
+/** How many rounds of every scenario `npm run faults` makes; without it, one round of the short ones. */
 const rounds = Number(process.env['FAULTS'] ?? 0);
 const isLong = rounds > 0;
 

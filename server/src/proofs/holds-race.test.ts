@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** So many holds are opened beside one run. */
+/** How many holds are opened beside one run. */
 const atOnce = 10;
 const examDate = '2009-03-02';
 

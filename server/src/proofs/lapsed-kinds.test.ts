@@ -32,7 +32,7 @@ const unpaid = () => ({
   payment_end_at: lapsedAt,
 });
 
-/** So many seconds after the year of what lapsed now is over. */
+/** Seconds until just after the year of what lapses now. */
 const moveToEnd = async (seconds: number) => {
   await moveClockTo(addSeconds(keptUntilAfter('lapsedOrder', lapsedAt), seconds));
   await meddle(`update message set state = 'Failed' where state = 'Waiting'`);

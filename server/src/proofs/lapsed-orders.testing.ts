@@ -87,7 +87,7 @@ export async function giveUp({ browser, orderId }: Lapsed): Promise<void> {
   if (row?.['status'] !== 'PaymentExpired') throw new Error(`The order is ${String(row?.['status'])}.`);
 }
 
-/** So many seconds after an order's year is over; nobody is signed out meanwhile, and no message waits. */
+/** Seconds until just after an order's year; nobody is signed out meanwhile, and no message waits. */
 export async function moveToEnd({ end }: Lapsed, seconds: number): Promise<void> {
   await moveClockTo(addSeconds(end, seconds));
   await meddle(

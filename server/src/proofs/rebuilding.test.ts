@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** So many numbers have to stay possible for whoever has everything that stands in clear (goals of privacy). */
+/** How many numbers must remain possible to somebody who has everything that is stored in clear. */
 const fewest = 10_000;
 /** Counties have codes for life; fewer than were ever given. */
 const counties = 3000;
@@ -129,7 +129,7 @@ async function readableOf(table: string, classes: Readonly<Record<string, Column
 
 type Known = { column: string; places: ReadonlySet<number> };
 
-/** Which signs of a number a text gives away: all, those beside the stars of a mask, or the birth date in it. */
+/** Which characters of a number a text gives away: all, those beside the stars of a mask, or the birth date in it. */
 function toldBy({ column, class: of, text }: Readable, { idType, idNo }: Planted): Known[] {
   const all = Array.from(idNo, (_, at) => at);
   const date = `${idNo.slice(6, 10)}-${idNo.slice(10, 12)}-${idNo.slice(12, 14)}`;

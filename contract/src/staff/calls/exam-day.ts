@@ -28,7 +28,7 @@ const examDayItem = z.object({
 });
 export type ExamDayItem = z.output<typeof examDayItem>;
 
-/** One candidate at the door: no money, and of the document the last two signs only (decision 0051). */
+/** One candidate at the door: no money, and of the document the last two characters only (decision 0051). */
 const rollEntry = z.object({
   id,
   code: text(20),
@@ -37,7 +37,7 @@ const rollEntry = z.object({
   papers: z.array(z.object({ code: text(60), nameEn: text(200), nameZh: text(200), startTime: clockTime })),
   isMinor: z.boolean(),
   leaveChoice: z.enum(leaveChoices),
-  /** Who may come for a minor, the guardian first, with the last two signs of their document; nobody for one who leaves alone. */
+  /** Who may come for a minor, the guardian first, with the last two characters of their document; nobody for one who leaves alone. */
   pickups: z.array(z.object({ name: text(100), idEnd: text(2), mobile: text(40) })),
   /** Leaves alone by choice, but no guardian's consent to that stands: the guardian comes. */
   isLeavingDoubted: z.boolean(),

@@ -11,7 +11,7 @@ import { useHelpFacts } from './use-help-facts.ts';
 import { findQuestions } from './find-questions.ts';
 import { HelpPage } from './help-page.tsx';
 
-/** So few findings stand open. */
+/** Up to this many results are shown open. */
 const openAtOnce = 3;
 
 /** Common questions with a search; each answer has an address of its own, and every word is in the document without a script. */

@@ -10,7 +10,7 @@ import { StatementText } from '../application/statement-box.tsx';
 import { Loaded } from './loaded.tsx';
 import { ownDataChanged, useConsents } from './queries.ts';
 
-/** So many sets are shown at first. */
+/** How many sets are shown at first. */
 const shownFirst = 3;
 
 type Statement = ConsentSet['statements'][number];

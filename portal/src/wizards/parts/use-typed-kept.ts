@@ -4,7 +4,7 @@ import type { DraftKind } from '../../app/saved-draft.ts';
 import { beforeEnd, onTyped, useTyped } from '../../app/typed.ts';
 import { keepTyped } from './draft-store.ts';
 
-/** So long after the last key what is typed goes to the server. */
+/** How long after the last key what was typed goes to the server. */
 const restMilliseconds = 1000;
 
 /**

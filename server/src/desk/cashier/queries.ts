@@ -53,7 +53,7 @@ export async function nameOrders<Row extends OrderRow>(
   });
 }
 
-/** So many signs of names does a list show of one order. */
+/** How many characters of names a list shows for one order. */
 const mostNames = 400;
 
 const orderSorts = {
@@ -138,7 +138,7 @@ function paymentConditions(staff: StaffActor, { search, channel, isSettling, fro
   return sql.join(conditions, sql` and `);
 }
 
-/** A pattern that finds the words anywhere, its signs taken as they are. */
+/** A pattern that finds the words anywhere, its characters taken as they are. */
 export function patternOf(search: string): string {
   return `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -16,7 +16,7 @@ import { bodyOf, type EntryChange, entryChanges, type EntryChanges, type Scope }
 
 type Exporting = Scope & { format: 'csv' | 'xlsx'; reason: string };
 
-/** So often an export begins anew when another one of the same body came between. */
+/** How often an export starts again when another for the same body came first. */
 const tries = 3;
 
 /**

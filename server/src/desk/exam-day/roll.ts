@@ -9,7 +9,7 @@ import type { Tx } from '#platform/database';
 type Row = Omit<RollEntry, 'idEnd' | 'pickups' | 'conditions' | 'isLeavingDoubted'>;
 
 /**
- * Everybody who sits a session, by name. Of documents the last two signs; no money. Of special arrangements the conditions that
+ * Everybody who sits a session, by name. Of documents the last two characters; no money. Of special arrangements the conditions that
  * were granted, because they must be kept, not what was asked for.
  */
 export async function readRoll(tx: Tx, sessionId: string, applicationId?: string): Promise<RollEntry[]> {

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/database';
 import type { LimitName } from '#platform/limit-table';
 import { type NewItem, staffOver } from '#office/worklist';
 
-/** So many records in full in a day are more than the desk's work explains by itself. */
+/** More records opened in full in one day than ordinary work explains. */
 const revealsOfADay = 30;
 
 /** Members of staff who asked for many records in full within a day, for the board of the privacy officer (T33). */

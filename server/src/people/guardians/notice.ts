@@ -24,7 +24,7 @@ import { blindIndex, unseal } from '#platform/vault';
 /** A guardian may object for so long, and not after the day of the exam; where they have to agree, until that day is over. */
 export const linkSeconds = 30 * 86_400;
 
-/** So many notices a day go to one number, the others on the days after: nobody is flooded by naming them as a guardian. */
+/** How many notices a day go to one number; the rest follow on later days. Nobody is flooded by being named as a guardian. */
 const dailyNotices = 10;
 
 /** The keyed hash under which the secret of a guardian's link is kept. */

@@ -65,7 +65,7 @@ const findActive = (tx: Tx, email: string) =>
     .where('status', '=', 'Active')
     .executeTakeFirst();
 
-/** So many sign-ins without a right code in a day are more than one person mistypes. */
+/** More sign-ins without a right code in one day than one person mistypes. */
 const triesOfStranger = 40;
 
 /** Members of staff as whom somebody tries to sign in who has not their authenticator, for the board of who may lock an account. */

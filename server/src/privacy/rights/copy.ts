@@ -13,7 +13,7 @@ type Row = Record<string, unknown>;
 
 /**
  * A copy of everything that is held of an account and whom it saved (PIPL 45), with a receipt like every other request. Without a fresh proof of
- * identity document numbers show their last signs only, telephone numbers a part, and IP addresses nothing: whoever finds a signed-in device gets
+ * identity document numbers show their last characters only, telephone numbers a part, and IP addresses nothing: whoever finds a signed-in device gets
  * nothing to abuse.
  */
 export async function copyOwn(tx: Tx, copying: Copying): Promise<OwnCopy> {
@@ -102,7 +102,7 @@ function readText(field: string, text: string): unknown {
   }
 }
 
-/** Document numbers with their last signs only, telephone numbers in part, and nothing of IP addresses, wherever they stand. */
+/** Document numbers with their last characters only, telephone numbers in part, and nothing of IP addresses, wherever they stand. */
 function masked(field: string, value: unknown): unknown {
   if (typeof value === 'string') return value === '' ? value : maskedText(field, value);
   if (Array.isArray(value)) return value.map((each) => masked(field, each));

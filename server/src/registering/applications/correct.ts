@@ -278,7 +278,7 @@ function hasLetter({ row }: OpenedApplication): boolean {
   return letterStates.some((state) => state === row.status);
 }
 
-/** What the letter says of people; the number's last signs only, but another number is another document. */
+/** What the letter says of people; the number's last characters only, but another number is another document. */
 function shownOnLetter({ row, guardian, pickupPerson, ...opened }: OpenedApplication): string {
   const { last_name, first_name, leave_alone } = row;
   // The guardian also comes for a child whose leaving alone is in doubt.

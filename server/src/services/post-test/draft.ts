@@ -15,7 +15,7 @@ import { type Entered, nothingEntered, openEntered, sealEntered } from './entere
 import { peopleOfRequest } from './people.ts';
 import { centresOf, choiceOfIds, ownRequest, type RequestRow } from './store.ts';
 
-/** So many drafts may lie about. */
+/** How many drafts an account may have. */
 const maximumDrafts = 50;
 
 /**

@@ -8,7 +8,7 @@ import { claim } from './claim.ts';
 /** Sessions told of in one batch; the next run tells the rest. */
 const batch = 30;
 
-/** So many days before the exam the office is told: with time to act, and before the families are told that the place is open. */
+/** How many days before the exam the office is told: with time to act, and before families hear that no venue is named. */
 const days = [14, 8] as const;
 
 type Missing = {
