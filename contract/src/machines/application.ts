@@ -26,6 +26,9 @@ export const seatedStates = [
 /** States that hold a seat or stand in line for one: one live application per person and paper (S-14, C9). */
 export const liveApplicationStates = ['Submitted', ...seatedStates] as const;
 
+/** States from which a cancellation may be asked for (9.1#10). */
+export const cancellableStates = ['Registered', 'RegisteredCancellationRejected'] as const;
+
 /** States in which the pickup person and leave choice may be edited after payment (9.1#17, R-27). */
 export const pickupEditableStates = ['Registered', 'RegisteredCancellationRejected'] as const;
 
@@ -52,7 +55,7 @@ export const applicationMachine = defineMachine({
     revive: { from: ['Expired'], to: 'Registered', by: ['gateway', 'staff'] },
     // 9.1#10
     requestCancellation: {
-      from: ['Registered', 'RegisteredCancellationRejected'],
+      from: [...cancellableStates],
       to: 'RegisteredCancellationRequested',
       by: ['candidate'],
     },

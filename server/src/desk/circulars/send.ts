@@ -9,6 +9,7 @@ import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { enqueueAll } from '#platform/outbox';
 import { inOffices, type StaffActor } from '#platform/staff-http';
+import { seated } from '#registering/applications';
 
 type Words = { titleEn: string; titleZh: string; textEn: string; textZh: string };
 type Counts = z.output<StaffCalls['circulars.send']['reply']>;
@@ -58,7 +59,7 @@ async function readRecipients(tx: Tx, staff: StaffActor, sessionId: string): Pro
   const { rows: registered } = await sql<{ id: string; accountId: string }>`
     select id, account_id as "accountId" from registration_desk
     where session_id = ${sessionId}
-      and status in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')
+      and status in ${seated}
     order by account_id, id`.execute(tx);
   const reach = await reachOf(
     tx,

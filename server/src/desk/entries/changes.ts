@@ -3,7 +3,7 @@ import { chinaTimeOf } from '@exam/contract/rules';
 import { type EntryField, entryCells, type EntryTemplate, entryTemplateOf } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import { maskMinors } from '#office/access';
-import { openApplications, type OpenedApplication } from '#registering/applications';
+import { openApplications, type OpenedApplication, seated } from '#registering/applications';
 import { mayBePassedOn } from '#people/consents';
 import { guardianWaits } from '#people/guardians';
 import { dobOf, genderOf } from '#platform/birth';
@@ -169,7 +169,7 @@ function valuesOf(row: Row, { idType, idNo, row: own }: OpenedApplication): Reco
 async function rowsOf(tx: Tx, staff: StaffActor, { scope, body }: { scope: Scope; body: Body }): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select desk.id, desk.code, desk.candidate_name as "candidateName", desk.person_key as "personKey",
-      desk.status in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected') as "isSeated",
+      desk.status in ${seated} as "isSeated",
       ${mayBePassedOn(sql`consent.application_id = desk.id or consent.booking_id = application.booking_id`)} as "hasConsent",
       last.change as "lastChange", last.fingerprint as "lastFingerprint",
       place.exam_date as "examDate", place.starts_at as "startsAt", summary.component_code as "subjectCode",
@@ -186,7 +186,7 @@ async function rowsOf(tx: Tx, staff: StaffActor, { scope, body }: { scope: Scope
     where desk.product_id = ${scope.productId} and ${inOffices(staff, 'desk.office_id')}
       and case when ${scope.sessionId}::uuid is null then place.ends_at > app_now() or last.change is not null
         else desk.session_id = ${scope.sessionId}::uuid end
-      and (desk.status in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')
+      and (desk.status in ${seated}
         or last.change in ('New', 'Changed'))
     order by desk.exam_date, desk.code`.execute(tx);
   return rows;

@@ -2,7 +2,7 @@ import { idNumberEnd, maskPhone } from '@exam/contract/rules';
 import type { RollEntry } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import { leavingDoubted } from '#people/guardians';
-import { openApplications, type OpenedApplication } from '#registering/applications';
+import { openApplications, type OpenedApplication, seated } from '#registering/applications';
 import { conditionsGranted } from '#registering/arrangements';
 import type { Tx } from '#platform/database';
 
@@ -36,7 +36,7 @@ export async function readRoll(tx: Tx, sessionId: string, applicationId?: string
     from registration_desk desk join application on application.id = desk.id
     left join attendance on attendance.id = desk.id
     where desk.session_id = ${sessionId}
-      and desk.status in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')
+      and desk.status in ${seated}
       and (${applicationId ?? null}::uuid is null or desk.id = ${applicationId ?? null}::uuid)
     order by desk.candidate_name, desk.code`.execute(tx);
   const ids = rows.map(({ id }) => id);

@@ -4,12 +4,12 @@ import type * as z from 'zod/mini';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { inOffices, type StaffActor } from '#platform/staff-http';
+import { seated } from '#registering/applications';
 
 type Filters = z.output<StaffCalls['examDay.search']['body']>;
 type Page = z.output<StaffCalls['examDay.search']['reply']>;
 
 /** Registrations that sit an exam, or would have. */
-const seated = sql`('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')`;
 
 const columns = sql`
   place.session_id as "sessionId", place.product_name_en as "productNameEn", place.product_name_zh as "productNameZh",

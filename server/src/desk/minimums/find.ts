@@ -6,6 +6,7 @@ import { eachDue } from '#platform/each';
 import { settings } from '#platform/settings';
 import { readWorkingCalendar } from '#office/working-days';
 import { openItem } from '#office/worklist';
+import { seated } from '#registering/applications';
 
 /** How long staff may decide. */
 const decideWithinHours = 24;
@@ -55,7 +56,7 @@ async function closedPapers(tx: Tx, tried: readonly string[]): Promise<Found[]> 
       upper(product.code) || ' ' || subject.code || ' ' || session.exam_date as label,
       (select count(*)::integer from application_paper paper join application on application.id = paper.application_id
         where paper.session_subject_id = place.id
-          and application.status in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')) as registered
+          and application.status in ${seated}) as registered
     from exam_session session
     join product on product.id = session.product_id and product.minimum_candidates > 1
     join session_subject place on place.session_id = session.id

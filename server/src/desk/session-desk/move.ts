@@ -2,7 +2,7 @@ import type { SessionPlanInput, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { maskMinors } from '#office/access';
-import { keepLeaveAllowed, lettersAreOld } from '#registering/applications';
+import { keepLeaveAllowed, lettersAreOld, live, seated } from '#registering/applications';
 import { audit } from '#office/audit';
 import { countAgain } from '#desk/minimums';
 import { choiceOfMove, openMove } from '#desk/moves';
@@ -20,9 +20,6 @@ type Preview = z.output<StaffCalls['sessions.previewMove']['reply']>;
 type Wish = z.output<StaffCalls['sessions.previewMove']['body']> & { id: string };
 type Moving = z.output<StaffCalls['sessions.move']['body']> & { id: string };
 
-const seated = sql`('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')`;
-const concerned = sql`('Submitted', 'Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')`;
-
 /**
  * Dry run of a move (9.7): how many it concerns, what goes back if all of them choose it and until when they may, and who sits another exam
  * at that time. Locks nothing.
@@ -37,7 +34,7 @@ export async function previewMove(tx: Tx, staff: StaffActor, wish: Wish): Promis
       count(distinct application.account_id)::integer as accounts,
       coalesce(sum(paid.pay_amount) filter (where application.status in ${seated}), 0)::integer as paid
     from application left join application_paid paid on paid.application_id = application.id
-    where application.session_id = ${wish.id} and application.deleted_at is null and application.status in ${concerned}`.execute(
+    where application.session_id = ${wish.id} and application.deleted_at is null and application.status in ${live}`.execute(
     tx,
   );
   const { paid = 0, ...counts } = rows[0] ?? { registrations: 0, unpaid: 0, accounts: 0 };
@@ -172,9 +169,9 @@ async function clashesOf(
   const { rows } = await sql<Preview['clashes'][number]>`
     select mine.id as "applicationId", mine.code, summary.candidate_name as "candidateName"
     from application mine join application_summary summary on summary.application_id = mine.id
-    where mine.session_id = ${id} and mine.status in ${concerned} and exists (
+    where mine.session_id = ${id} and mine.status in ${live} and exists (
       select from application other join exam_session place on place.id = other.session_id
-      where other.person_key = mine.person_key and other.session_id <> ${id} and other.status in ${concerned}
+      where other.person_key = mine.person_key and other.session_id <> ${id} and other.status in ${live}
         and place.starts_at < ${endsAt} and place.ends_at > ${startsAt})
     order by mine.code limit 100`.execute(tx);
   return await maskMinors(tx, staff, rows, ({ applicationId }) => applicationId);

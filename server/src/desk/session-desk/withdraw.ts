@@ -15,6 +15,7 @@ import { enqueue } from '#platform/outbox';
 import type { StaffActor } from '#platform/staff-http';
 import { transition } from '#platform/transition';
 import { labelOf, lockSession } from './store.ts';
+import { seated } from '#registering/applications';
 
 type Preview = z.output<StaffCalls['sessions.previewWithdrawal']['reply']>;
 
@@ -48,8 +49,6 @@ export async function previewWithdrawal(tx: Tx, staff: StaffActor, id: string): 
   const refundTotal = people.reduce((sum, { refund }) => sum + refund, 0);
   return { people, registrations: people.length, refundTotal, unpaidOrders: unpaid.length, version: session.version };
 }
-
-const seated = sql`('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')`;
 
 async function lookAt(tx: Tx, staff: StaffActor, id: string): Promise<{ version: number }> {
   const row = await tx

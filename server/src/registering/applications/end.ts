@@ -1,4 +1,5 @@
 import type { Application, StoredFile } from '@exam/contract/entities';
+import { cancellableStates } from '@exam/contract/machines';
 import { cancellationLimits, instantOf } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { filesOf } from '#office/files';
@@ -40,7 +41,7 @@ export type End = {
   refund: ApplicationRefund | null;
 };
 
-const askable: readonly string[] = ['Registered', 'RegisteredCancellationRejected'];
+const askable: readonly string[] = cancellableStates;
 const { rejections: maximumRejections } = cancellationLimits;
 
 /** Reads the end of an application; everything is empty while there is none. */

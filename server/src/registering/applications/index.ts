@@ -57,3 +57,4 @@ export {
 
 export const tasks: Tasks = { 'applications.lapse': lapseCarts };
 export const crons: Cron[] = [{ task: 'applications.lapse', match: '*/10 * * * *' }];
+export { live, seated } from './states.ts';

@@ -6,6 +6,7 @@ import type { Wanted } from '#platform/each';
 import { enqueue } from '#platform/outbox';
 import { theSystem, transitionAll } from '#platform/transition';
 import { registerSweep } from '#office/worklist';
+import { seated } from './states.ts';
 
 /** Longest time between the day a letter may be told and the exam: no product has more lead days. */
 const horizonDays = 31;
@@ -72,9 +73,7 @@ export async function moveLetterMail(
 export async function lettersAreOld(tx: Tx, sessionId: string): Promise<void> {
   await sql`
     update application set letter_version = letter_version + 1
-    where session_id = ${sessionId} and status in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')`.execute(
-    tx,
-  );
+    where session_id = ${sessionId} and status in ${seated}`.execute(tx);
 }
 
 /** The same for one registration, named by itself or by its booking. */

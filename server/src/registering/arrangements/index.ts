@@ -6,6 +6,7 @@ import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { registerSweep } from '#office/worklist';
 import { decideArrangement, readArrangement, recordArrangement } from './decide.ts';
 import { findArrangements } from './list.ts';
+import { seated } from '#registering/applications';
 
 /** Special arrangements: what candidates need beside the ordinary, and what is granted (R-91). */
 export { conditionsGranted } from './decide.ts';
@@ -34,7 +35,7 @@ registerSweep('specialArrangement', async (tx) => {
   const { rows } = await sql<{ id: string; code: string; office_id: string; due_at: string }>`
     select id, code, office_id, starts_at - interval '7 days' as due_at from registration_desk
     where has_special_arrangement and arrangement_status = 'Open' and starts_at > app_now()
-      and status in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')`.execute(tx);
+      and status in ${seated}`.execute(tx);
   return rows.map((row) => ({
     objectKind: 'application',
     objectId: row.id,

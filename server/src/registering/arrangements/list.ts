@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { maskMinors } from '#office/access';
 import type { Tx } from '#platform/database';
 import { inOffices, type StaffActor } from '#platform/staff-http';
+import { seated } from '#registering/applications';
 
 type Filters = z.output<StaffCalls['arrangements.search']['body']>;
 type Page = z.output<StaffCalls['arrangements.search']['reply']>;
@@ -46,7 +47,7 @@ function conditionsOf(staff: StaffActor, { status, sessionId, isUpcoming, search
   const conditions = [
     inOffices(staff, 'desk.office_id'),
     sql<boolean>`desk.has_special_arrangement`,
-    sql<boolean>`desk.status in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')`,
+    sql<boolean>`desk.status in ${seated}`,
   ];
   if (status !== undefined) conditions.push(sql`desk.arrangement_status = ${status}`);
   if (sessionId !== undefined) conditions.push(sql`desk.session_id = ${sessionId}`);

@@ -2,7 +2,7 @@ import { bookableRange, chinaDateOf, dateAnswerUntil, instantOf, isRealDate } fr
 import type { StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { keepLeaveAllowed, letterMailsAreOld, lettersAreOld } from '#registering/applications';
+import { keepLeaveAllowed, letterMailsAreOld, lettersAreOld, live } from '#registering/applications';
 import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
@@ -233,7 +233,7 @@ async function checkPerson(tx: Tx, papers: readonly Redated[], movable: readonly
     const { rows } = await sql`
       select from application other join exam_session session on session.id = other.session_id
       where other.person_key = ${movable[0]?.personKey ?? null} and other.deleted_at is null
-        and other.status in ('Submitted', 'Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')
+        and other.status in ${live}
         and session.id <> all(${own}::uuid[]) and session.starts_at < ${endsAt} and session.ends_at > ${startsAt} limit 1`.execute(
       tx,
     );

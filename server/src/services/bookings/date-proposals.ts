@@ -6,6 +6,7 @@ import type { Tx } from '#platform/database';
 import { readNow } from '#platform/clock';
 import type { BookingDateProposalTable } from '#platform/tables/index';
 import { type BookingRow, currentArrangement, type PaperRow } from './store.ts';
+import { seated } from '#registering/applications';
 
 /** An exam of a paid booking that is still to be sat, and which paper of the arrangement it is. */
 export type MovableExam = {
@@ -66,7 +67,7 @@ export async function movableExams(
     join exam_session session on session.id = application.session_id and session.booking_id = application.booking_id
     join session_subject paper on paper.session_id = session.id
     where application.booking_id = ${booking.id} and application.deleted_at is null and session.starts_at > ${await readNow(tx)}
-      and application.status in ('Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected')
+      and application.status in ${seated}
     order by session.starts_at, application.id`.execute(tx);
   if (rows.length === 0 || rows.some(({ status }) => status === 'RegisteredCancellationRequested')) return [];
   const left = new Set((await currentArrangement(tx, booking)).papers);

@@ -1,4 +1,5 @@
 import type { CancellationQuote } from '@exam/contract/entities';
+import { cancellableStates } from '@exam/contract/machines';
 import type { Language } from '@exam/contract/messages';
 import {
   addDays,
@@ -26,8 +27,6 @@ import { tellOwner } from './tell.ts';
 
 const { documentDays, rejections: maximumRejections } = cancellationLimits;
 const reminderHour = '09:00';
-
-const askable = ['Registered', 'RegisteredCancellationRejected'] as const;
 
 type Own = { accountId: string; applicationId: string };
 
@@ -187,7 +186,7 @@ async function askableSet(tx: Tx, own: Own): Promise<Askable> {
   await firstOf(tx, own);
   const set = await paidSet(tx, { id: own.applicationId, accountId: own.accountId });
   const isOpen = (await openRequestOf(tx, own.applicationId)) === null;
-  if (!isOpen || !set.every((one) => askable.some((state) => state === one.status)))
+  if (!isOpen || !set.every((one) => cancellableStates.some((state) => state === one.status)))
     refuse('CANCELLATION_NOT_POSSIBLE');
   await refuseWhileChoosing(tx, own.applicationId);
   const { requests, rejections } = await triesOf(tx, own.applicationId);
