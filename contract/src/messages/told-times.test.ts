@@ -8,6 +8,7 @@ import {
   oldestArrivalDays,
   payWorkingDays,
   pickupAge,
+  reportMinutes,
   type RetentionPeriod,
   retentionTable,
   rightsAnswerDays,
@@ -42,7 +43,7 @@ const quotes = {
   bank: promised(2, 5),
   letterDays: ruleIn('server/migrations/0002_catalogue.sql', /letter_lead_days integer not null default (\d+)/),
   letterSettled: ruleIn('contract/src/rules/letter-date.ts', /calendar\.add\(chinaDateOf\(paidAt\), (\d+)\)/),
-  report: ruleIn('server/src/registering/letters/letter-view.ts', /REPORT_MINUTES_BEFORE = (\d+)/),
+  report: reportMinutes,
   fapiao: ruleIn('server/src/books/fapiao/store.ts', /dueWorkingDays = (\d+)/),
 };
 

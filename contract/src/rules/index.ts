@@ -64,3 +64,4 @@ export * from './looks.ts';
 export * from './sought.ts';
 export * from './filing.ts';
 export * from './minors-report.ts';
+export * from './report-time.ts';

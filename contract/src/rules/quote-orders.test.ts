@@ -43,7 +43,6 @@ const facts = fc
       deadlineAt: instantOf(addDays(examDate, -closes), '17:00'),
       examDate,
       examStartAt: instantOf(examDate, '09:00'),
-      setStarted: false,
       paid: {
         localFee: line?.localFeeAmount ?? 0,
         boardFee: line?.boardFeeAmount ?? 0,

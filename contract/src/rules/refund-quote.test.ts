@@ -15,7 +15,6 @@ const facts: RefundFacts = {
   deadlineAt: instantOf('2026-11-25', '17:00'),
   examDate: '2026-12-09',
   examStartAt: instantOf('2026-12-09', '09:00'),
-  setStarted: false,
   paid: { localFee: 45_000, boardFee: 95_334, vat: 9_666, lateEntryCharge: 130_000, otherFee: 0 },
   boardFeeRefundable: false,
   calendar: workingCalendar(officialCalendar2026),
@@ -48,7 +47,6 @@ describe('the refund quote', () => {
       ok: false,
       code: 'CANCELLATION_CLOSED',
     });
-    expect(quote({ setStarted: true })).toEqual({ ok: false, code: 'CANCELLATION_CLOSED' });
   });
 
   it('leaves the first row when registration ends within the last five working days [R-72]', () => {

@@ -23,9 +23,8 @@ export interface RefundFacts {
   /** The end of registration, of a booked exam its payment deadline. */
   deadlineAt: Instant;
   examDate: ChinaDate;
+  /** Of a combined set, the start of its first paper. */
   examStartAt: Instant;
-  /** Whether a paper of the combined set has started. */
-  setStarted: boolean;
   paid: PaidFees;
   /** Whether this product gives the board fee back until the end of registration. */
   boardFeeRefundable: boolean;
@@ -55,7 +54,7 @@ export function quoteRefund(
   facts: RefundFacts,
   policy: readonly RefundPolicyRow[] = seedRefundPolicy,
 ): RefundQuote | { ok: false; code: (typeof cancellationRefusals)[number] } {
-  const closed = facts.setStarted || facts.requestedAt >= facts.examStartAt;
+  const closed = facts.requestedAt >= facts.examStartAt;
   const row = policy.find((each) => matches(each, facts));
   if (!row || (closed && facts.cause === 'Candidate')) return { ok: false, code: 'CANCELLATION_CLOSED' };
   const { percent, documentsRequired, workingDaysBefore } = row;

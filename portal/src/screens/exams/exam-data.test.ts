@@ -1,6 +1,6 @@
 import { wire } from '@exam/contract/wire';
 import { describe, expect, it } from 'vitest';
-import { countsByFilter, reportTime } from './exam-data.ts';
+import { countsByFilter } from './exam-data.ts';
 
 describe('the filter of my exams', () => {
   it('counts statuses in either spelling, all of them together, and the registered by what is ahead and what is over [8.9 R-01]', () => {
@@ -15,15 +15,5 @@ describe('the filter of my exams', () => {
     expect([counts.All, counts.Submitted, counts.Registered, counts.Past, counts.Withdrawn, counts.Expired]).toEqual([
       6, 2, 1, 2, 1, 0,
     ]);
-  });
-});
-
-describe('the time to report', () => {
-  it.each([
-    ['09:00', '08:30'],
-    ['10:15', '09:45'],
-    ['00:10', '23:40'],
-  ])('of an exam at %s is %s [R-97]', (start, report) => {
-    expect(reportTime(start)).toBe(report);
   });
 });

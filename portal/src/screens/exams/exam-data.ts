@@ -93,13 +93,3 @@ export function countsByFilter(
     Expired: numberOf('Expired'),
   };
 }
-
-const reportMinutes = 30;
-
-/** The time by which a candidate reports: 30 minutes before the start (R-97); `HH:mm` in China. */
-export function reportTime(startTime: string): string {
-  const [hours = 0, minutes = 0] = startTime.split(':').map(Number);
-  const total = (hours * 60 + minutes - reportMinutes + 24 * 60) % (24 * 60);
-  const two = (value: number) => value.toString().padStart(2, '0');
-  return `${two(Math.floor(total / 60))}:${two(total % 60)}`;
-}

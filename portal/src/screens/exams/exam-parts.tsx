@@ -1,10 +1,10 @@
+import { reportTime } from '@exam/contract/rules';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Card, CopyCode, DateText, DescriptionList, InstantText, Link, Money, Notice } from '@exam/ui/parts';
 import { applicationWords } from '../../messages/application.ts';
 import { examsWords } from '../../messages/exams.ts';
 import type { Registration } from '../application/people.tsx';
 import { SittingTime, VenueText } from '../application/sitting.tsx';
-import { reportTime } from './exam-data.ts';
 
 /** Date, times, when to report, place and venue, fee and order. */
 export function ExamCard({ exam }: { exam: Registration }) {

@@ -1,3 +1,4 @@
+import { reportTime } from '@exam/contract/rules';
 import { useLanguage, useMessages, type Language } from '@exam/ui/i18n';
 import { LinkButton, Money, Tag, Ticket } from '@exam/ui/parts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import { applicationWords } from '../../messages/application.ts';
 import { examsWords } from '../../messages/exams.ts';
 import { ownFirstWords } from '../../messages/own-first.ts';
 import { SittingLine } from '../application/sitting.tsx';
-import { reportTime, type ListedExam } from '../exams/exam-data.ts';
+import type { ListedExam } from '../exams/exam-data.ts';
 import { LetterButton } from '../exams/letter-card.tsx';
 import { payUrl, type ListedOrder } from '../order/order-data.ts';
 import { PayCountdown } from '../order/order-status.tsx';

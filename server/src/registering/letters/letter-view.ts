@@ -1,11 +1,8 @@
-import { addMinutes, chinaTimeOf, instantOf, type LeaveChoice, weekdayOf } from '@exam/contract/rules';
+import { type LeaveChoice, reportMinutes, reportTime, weekdayOf } from '@exam/contract/rules';
 import { plainText } from './glyphs.ts';
 import type { LetterWords } from './letter-words.en.ts';
 import { letterWords } from './letter-words.ts';
 import { qrSvg } from './qr.ts';
-
-/** How long before the start candidates report (R-97). */
-export const REPORT_MINUTES_BEFORE = 30;
 
 /** The two languages a letter is written in. */
 export type LetterLanguage = 'en' | 'zh';
@@ -51,11 +48,6 @@ function verifyUrl(publicUrl: string, verifyCode: string): string {
   return `${publicUrl}/verify/${encodeURIComponent(verifyCode)}`;
 }
 
-/** The time to report for an exam that starts at `startTime` on `examDate`, `HH:mm` China time (R-97). */
-export function reportTime(examDate: string, startTime: string): string {
-  return chinaTimeOf(addMinutes(instantOf(examDate, startTime), -REPORT_MINUTES_BEFORE));
-}
-
 /** The letter as finished strings in one language, cleaned by `plainText`. Changes nothing and reads no clock. */
 export function letterView(input: LetterData, language: LetterLanguage) {
   const say = letterWords[language];
@@ -63,7 +55,7 @@ export function letterView(input: LetterData, language: LetterLanguage) {
   const url = verifyUrl(data.publicUrl, data.verifyCode);
   const [first] = data.papers;
   const last = data.papers.at(-1) ?? first;
-  const report = reportTime(data.examDate, first.startTime);
+  const report = reportTime(first.startTime);
   return {
     language,
     brand: say.brand,
@@ -75,7 +67,7 @@ export function letterView(input: LetterData, language: LetterLanguage) {
     product: data.productName,
     paper: data.papers.length === 1 ? first.name : '',
     candidate: { label: say.candidate, value: data.candidateName },
-    report: { label: say.reportBy, value: report, note: say.reportNote(REPORT_MINUTES_BEFORE) },
+    report: { label: say.reportBy, value: report, note: say.reportNote(reportMinutes) },
     time: { label: say.examTime, value: say.timeSpan(first.startTime, last.endTime), note: say.chinaTime },
     details: { title: say.detailsTitle, rows: detailRows(data, say) },
     notices: { title: say.noticesTitle, items: data.notices },

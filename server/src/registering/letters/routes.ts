@@ -1,7 +1,7 @@
 import { applicationCalls, letterCalls } from '@exam/contract/calls';
 import { letterStates, liveApplicationStates } from '@exam/contract/machines';
 import type { Language } from '@exam/contract/messages';
-import { chinaDateOf, chinaTimeOf, later } from '@exam/contract/rules';
+import { chinaDateOf, chinaTimeOf, later, reportMinutes } from '@exam/contract/rules';
 import { examNames, letterFacts, type LetterFacts } from '#registering/applications';
 import { catalogueNow, nameIn, venueNameIn } from '#offer/catalogue';
 import { reading } from '#platform/database';
@@ -13,7 +13,6 @@ import { letterFileName } from './announce.ts';
 import { calendarFile } from './calendar-file.ts';
 import { missingGlyphs } from './glyphs.ts';
 import { letterData } from './letter-data.ts';
-import { REPORT_MINUTES_BEFORE } from './letter-view.ts';
 import { letterWords } from './letter-words.ts';
 import { renderLetter } from './render-letter.ts';
 import { verifyLetter } from './verify.ts';
@@ -99,7 +98,7 @@ async function answerCalendar(which: Which, language: Language): Promise<FileRep
     endsAt: ends.at(-1) ?? facts.session.endsAt,
     title: `${productName}: ${subjectName}`,
     location: await locationOf(facts, language),
-    description: letterWords[language].calendarText(facts.code, REPORT_MINUTES_BEFORE),
+    description: letterWords[language].calendarText(facts.code, reportMinutes),
   });
   return { content, fileName: `exam-${facts.code}.ics` };
 }

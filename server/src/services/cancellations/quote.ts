@@ -62,7 +62,7 @@ export async function quoteSet(tx: Tx, set: readonly PaidRegistration[], { cause
   };
 }
 
-type Dates = Pick<RefundFacts, 'deadlineAt' | 'examDate' | 'examStartAt' | 'setStarted'>;
+type Dates = Pick<RefundFacts, 'deadlineAt' | 'examDate' | 'examStartAt'>;
 
 async function datesOf(tx: Tx, set: readonly PaidRegistration[]): Promise<Dates> {
   const starts = set.map(({ examDate, startTime }) => instantOf(examDate, startTime)).toSorted();
@@ -72,8 +72,6 @@ async function datesOf(tx: Tx, set: readonly PaidRegistration[]): Promise<Dates>
     deadlineAt: first ? await deadlineOf(tx, first) : '',
     examDate: dates[0] ?? '',
     examStartAt: starts[0] ?? '',
-    // The earliest start is the set's start, so a part that has started is the same question.
-    setStarted: false,
   };
 }
 

@@ -1,9 +1,10 @@
 import { letterStates } from '@exam/contract/machines';
+import { reportTime } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { accountContact } from '#people/accounts';
 import { examNames, letterFacts, type LetterFacts } from '#registering/applications';
 import { catalogueNow, nameIn, venueNameIn, type Catalogue } from '#offer/catalogue';
-import { candidateNameOf, documentNameOf, reportTime } from '#registering/letters';
+import { candidateNameOf, documentNameOf } from '#registering/letters';
 import { guardianWaits, waitOfIt } from '#people/guardians';
 import { notify } from '#people/notices';
 import { inTransaction, reading, type Tx } from '#platform/database';
@@ -111,7 +112,7 @@ function placeOf(facts: LetterFacts, catalogue: Catalogue, language: 'en' | 'zh'
   const venue = session.venueId === null ? undefined : catalogue.venues.get(session.venueId);
   const startTime = facts.papers[0]?.paper.startTime ?? session.startTime;
   return {
-    reportTime: reportTime(session.examDate, startTime),
+    reportTime: reportTime(startTime),
     venueName: venue ? venueNameIn(language, venue) : '',
     venueAddress: venue ? (language === 'zh' ? venue.address_zh : venue.address_en) : '',
     documentName: documentNameOf(facts.idType, language),
