@@ -1,7 +1,7 @@
 import { addSeconds } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
-import { ask, givenSignedIn, moveClockTo, type SignedIn, type TestExam, rowsOf } from '#testing';
+import { ask, givenExam, givenSignedIn, moveClockTo, type SignedIn, type TestExam, rowsOf } from '#testing';
 import { addChild, givenOther, guardianCalls, type Registered, toldOf, tokenOf } from './guardian.testing.ts';
 import { candidateForm, openWorld, submission, type World } from './world.testing.ts';
 
@@ -66,6 +66,27 @@ describe('a guardian who was told', () => {
 
     expect(status, text).toBe(200);
     expect([before?.['until'], after]).toEqual([expect.any(String), { until: null }]);
+  });
+});
+
+describe('a guardian who has agreed', () => {
+  it('has agreed to one exam of one child: of a line that becomes another they are asked anew [PIPL-31]', async () => {
+    const line = await givenOther(world);
+    const first = await tokenOf(line);
+    await calls.agree(first);
+    await change(line, line.candidateId);
+    const [isSame, sameLink] = [await isWaitedFor(line.applicationId), await tokenOf(line)];
+
+    await change({ ...line, exam: await givenExam() }, line.candidateId);
+    const [ofOther, second] = [await isWaitedFor(line.applicationId), await tokenOf(line)];
+    await calls.agree(second);
+    const agreed = await isWaitedFor(line.applicationId);
+    await change(line, await addChild(line.browser, line.mobile, '2014-06-07'));
+    const third = await tokenOf(line);
+
+    expect([isSame, ofOther, agreed, await isWaitedFor(line.applicationId)]).toEqual([false, true, false, true]);
+    expect([sameLink === first, new Set([first, second, third]).size]).toEqual([true, 3]);
+    expect((await calls.show(first)).status).toBe(404);
   });
 });
 

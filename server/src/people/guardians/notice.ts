@@ -201,6 +201,30 @@ export async function writeLink(
   await takeMessageBack(tx, lastMessageId);
 }
 
+/**
+ * A line of the cart is for another exam or another child now: nobody has agreed to that. Who had answered, or let the time for it pass, is sent the
+ * link again, and waited for from now on.
+ */
+export async function askAnew(tx: Tx, applicationId: string): Promise<void> {
+  const { rows } = await sql<{ id: string; messageId: string; isOver: boolean }>`
+    with had as (
+      select id, replaced_at is null and (agreed_at is not null or not must_agree and waits_until <= app_now()) as is_over
+      from guardian_notice where application_id = ${applicationId} and objected_at is null for no key update)
+    update guardian_notice notice set agreed_at = null, leaving_agreed_at = null from had
+    where notice.id = had.id returning notice.id, notice.message_id as "messageId", had.is_over as "isOver"`.execute(
+    tx,
+  );
+  const last = rows.find(({ isOver }) => isOver);
+  const [thing, guardian] = [await registeredAs(tx, applicationId), await guardianOf(tx, applicationId)];
+  if (!last || thing === null || !guardian?.mobile) return;
+  const now = await readNow(tx);
+  const { must_agree, waits_until, expires_at: until } = timesOf(now, thing, guardian);
+  if (until <= now) return;
+  await tx.updateTable('guardian_notice').set({ must_agree, waits_until }).where('id', '=', last.id).execute();
+  const { id: noticeId, messageId: lastMessageId } = last;
+  await writeLink(tx, { noticeId, lastMessageId, objectId: applicationId, mobile: guardian.mobile, thing, until });
+}
+
 type LastNotice = { noticeId: string; lastMessageId: string };
 
 type Told = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { askAnew } from '#people/guardians';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { record } from '#platform/transition';
@@ -40,6 +41,9 @@ export async function modify(input: ChoiceInput & PersonInput & { id: string }):
     for (const table of ['application_paper', 'application_person', 'application_step'] as const)
       await tx.deleteFrom(table).where('application_id', '=', row.id).execute();
     await writeParts(tx, row.id, submission, entry);
+    const isAnother =
+      row.product_id !== submission.offer.product.id || !row.person_key.equals(entry.candidate.personKey);
+    if (isAnother) await askAnew(tx, row.id);
     await record(tx, {
       kind: 'application',
       id: row.id,

@@ -44,6 +44,7 @@ export function snapshotColumns(
     email_sealed: sealed(candidate.email, 'email'),
     mobile_sealed: sealed(candidate.mobile, 'mobile'),
     leave_alone: leaveAlone,
+    leaving_noted_at: null,
     form_template_id: form?.templateId ?? null,
     form_json_sealed: sealed(form?.json ?? null, 'form_json'),
     form_files_id: form?.filesId ?? null,
