@@ -2,6 +2,7 @@
 export { keepConsents } from './keep-consents.ts';
 export {
   askAnew,
+  forgetAnswers,
   guardianOf,
   guardianTokenHash,
   hasSavedGuardian,

@@ -202,19 +202,24 @@ export async function writeLink(
 }
 
 /**
- * A line of the cart is for another exam or another child now: nobody has agreed to that. Who had answered, or let the time for it pass, is sent the
- * link again, and waited for from now on.
+ * What a guardian agreed to was another exam or another child: nobody has agreed to this one.
+ * @returns the notice that had been answered, or whose time had passed.
  */
-export async function askAnew(tx: Tx, applicationId: string): Promise<void> {
+export async function forgetAnswers(tx: Tx, objectId: string): Promise<{ id: string; messageId: string } | null> {
   const { rows } = await sql<{ id: string; messageId: string; isOver: boolean }>`
     with had as (
       select id, replaced_at is null and (agreed_at is not null or not must_agree and waits_until <= app_now()) as is_over
-      from guardian_notice where application_id = ${applicationId} and objected_at is null for no key update)
+      from guardian_notice where (application_id = ${objectId} or post_test_id = ${objectId}) and objected_at is null for no key update)
     update guardian_notice notice set agreed_at = null, leaving_agreed_at = null from had
     where notice.id = had.id returning notice.id, notice.message_id as "messageId", had.is_over as "isOver"`.execute(
     tx,
   );
-  const last = rows.find(({ isOver }) => isOver);
+  return rows.find(({ isOver }) => isOver) ?? null;
+}
+
+/** A line of the cart is for another exam or another child now: who had answered is sent the link again, and waited for from now on. */
+export async function askAnew(tx: Tx, applicationId: string): Promise<void> {
+  const last = await forgetAnswers(tx, applicationId);
   const [thing, guardian] = [await registeredAs(tx, applicationId), await guardianOf(tx, applicationId)];
   if (!last || thing === null || !guardian?.mobile) return;
   const now = await readNow(tx);

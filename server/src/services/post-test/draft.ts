@@ -3,6 +3,7 @@ import { applicationCode, applicationCodeBytes, chinaDateOf, componentsRefusal }
 import { sql } from 'kysely';
 import { forgetFiles, useFiles } from '#office/files';
 import { isHeld } from '#office/holds';
+import { forgetAnswers } from '#people/guardians';
 import { randomBytes, randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -37,6 +38,8 @@ export async function saveDraft(tx: Tx, accountId: string, input: PostTestDraftI
   const centre =
     row.centre_id === null ? null : (centres.find((each) => each.id === row.centre_id) ?? refuse('NOT_FOUND'));
   await keepFiles(tx, before, row);
+  const entered = enteredOf(before, input);
+  if (isForAnother(before, { ...row, entered })) await forgetAnswers(tx, row.id);
   await tx
     .updateTable('post_test')
     .set((old) => ({
@@ -50,7 +53,7 @@ export async function saveDraft(tx: Tx, accountId: string, input: PostTestDraftI
       component_ids: row.component_ids,
       form_file_ids: row.form_file_ids,
       is_place_pending: row.is_place_pending,
-      entered_sealed: sealEntered(row.id, enteredOf(before, input)),
+      entered_sealed: sealEntered(row.id, entered),
       amount: choice.price.total,
       version: old('version', '+', 1),
       saved_at: now,
@@ -215,6 +218,14 @@ function enteredOf(row: RequestRow, input: PostTestDraftInput): Entered {
     uciNumber: kept(input.uciNumber, old.uciNumber),
     secondUciNumber: kept(input.secondUciNumber, old.secondUciNumber),
   };
+}
+
+/** Whether a draft is now about another product or another candidate. */
+function isForAnother(before: RequestRow, now: Pick<RequestRow, 'product_id'> & { entered: Entered }): boolean {
+  const old = before.entered_sealed === null ? nothingEntered : openEntered(before);
+  const { lastName, firstName, birthday } = now.entered;
+  const isSame = lastName === old.lastName && firstName === old.firstName && birthday === old.birthday;
+  return !isSame || before.product_id !== now.product_id;
 }
 
 /** A mandatory module cannot be taken out, and there is an end to how many there are. */

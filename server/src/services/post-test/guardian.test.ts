@@ -6,7 +6,7 @@ import { unseal } from '#platform/vault';
 import { createBrowser } from '#platform/testing/app';
 import { childConsents, ask, givenSignedIn, type SignedIn } from '#testing';
 import { sql } from 'kysely';
-import { aPerson, confirm, type Desk, givenDraft, openDesk } from './desk.testing.ts';
+import { aPerson, confirm, type Desk, filled, givenDraft, openDesk } from './desk.testing.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -60,6 +60,41 @@ describe('a request after an exam for a saved child', () => {
       false,
       true,
     ]);
+  });
+
+  it('is agreed to for one child: of a draft that becomes another’s the guardian is waited for again [PIPL-31]', async () => {
+    const browser = await givenSignedIn(desk.server.url);
+    const mobile = `137${randomDigits(8)}`;
+    const [first, second] = [aPerson(), aPerson()];
+    const guardianModel = { name: '王建国', idType: 'Passport', idNo: 'G12345678', mobile, type: 'Father' };
+    for (const { lastName, firstName, birthday } of [first, second])
+      await ask(browser, 'candidate.add', {
+        body: {
+          idType: 'Passport',
+          idNo: `E${randomDigits(8)}`,
+          lastName,
+          firstName,
+          gender: 'Male',
+          dob: birthday,
+          guardianModel,
+          consents: childConsents,
+        },
+      });
+    const draft = await givenDraft(desk, 'review', { browser, ...first });
+    const { body } = await confirm(draft);
+    await databasePool().query('update guardian_notice set agreed_at = app_now() where post_test_id = $1', [draft.id]);
+    const isWaitedFor = async () =>
+      (await databasePool().query('select from guardian_wait where post_test_id = $1', [draft.id])).rows.length > 0;
+    const agreed = await isWaitedFor();
+
+    await ask(browser, 'order.giveUp', { params: { id: String(body['orderId']), status: 'PaymentExpired' }, body: {} });
+    const changed = await ask(browser, 'postTest.saveDraft', {
+      body: { ...filled(draft.board, 'review', second), id: draft.id },
+    });
+    const again = await confirm(draft);
+
+    expect([changed.status, again.status], changed.text + again.text).toEqual([200, 200]);
+    expect([agreed, await isWaitedFor()]).toEqual([false, true]);
   });
 
   it('under 14 is refused until the account has saved the child with a guardian; from the fourteenth birthday it is not asked [PIPL-31]', async () => {
