@@ -1,10 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
+import { startEmbeddedDatabase } from '../../server/src/platform/embedded-database.ts';
+import { migrate } from '../../server/src/platform/migrate.ts';
 
 /**
- * Writes `server/src/platform/tables` from a migrated database: the Kysely types of every table and view, and the names of their columns.
+ * Writes `server/src/platform/tables` from the migrations, which it runs on a database of its own: the Kysely types of every table and view, and the names of their columns.
  * The schema is written once, in SQL. Values that a CHECK constraint closes become unions; what a migration calls `'unused'` (`comment on
- * column`) is not read any more, so that the next version may drop it. Usage: `DATABASE_URL=… node tools/src/table-types.ts`.
+ * column`) is not read any more, so that the next version may drop it. Usage: `npm run tables`.
  */
 
 type Column = {
@@ -57,8 +61,8 @@ function typeOf(column: Column, closed: Map<string, string>): string {
 
 const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 
-async function write(): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
+async function write(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   const columns = await client.query<Column>(
     `select table_name, column_name, data_type, udt_name, is_nullable, column_default,
@@ -106,4 +110,12 @@ async function put(name: string, text: string): Promise<void> {
   if (before !== text) await writeFile(target, text);
 }
 
-await write();
+const place = await mkdtemp(join(tmpdir(), 'examport-tables-'));
+const database = await startEmbeddedDatabase(place, { settings: { fsync: 'off' } });
+try {
+  await migrate(database.url);
+  await write(database.url);
+} finally {
+  await database.stop();
+  await rm(place, { recursive: true, force: true });
+}
