@@ -145,7 +145,11 @@ async function writeFamily(tx: Tx, plan: Plan, { applicationId, person }: Regist
   );
   if (guardian === null) return;
   const leaveAlone = ageOn(person.dob, session.examDate) > neverAloneAge;
-  await tx.updateTable('application').set({ leave_alone: leaveAlone }).where('id', '=', applicationId).execute();
+  await tx
+    .updateTable('application')
+    .set({ leave_alone: leaveAlone, leaving_ticked_at: leaveAlone ? at : null })
+    .where('id', '=', applicationId)
+    .execute();
   await writePerson(tx, applicationId, 'Guardian', guardian);
   if (!leaveAlone) await writePerson(tx, applicationId, 'PickupPerson', { ...guardian, type: 'Guardian' });
 }

@@ -63,11 +63,11 @@ export const consoleLimits = {
     source: 'T33',
   },
   'staffSearch.part': {
-    what: 'people searched for by a part of a name; the same one again within the hour is not counted',
+    what: 'people searched for by a part of a name, fewer than lead letter by letter to a hidden one; the same one again within the hour is not counted',
     by: 'member of staff',
     windows: [
-      { takes: 60, seconds: hour },
-      { takes: 300, seconds: day },
+      { takes: 30, seconds: hour },
+      { takes: 100, seconds: day },
     ],
     usedUpBy: byNobody,
     source: 'T33',

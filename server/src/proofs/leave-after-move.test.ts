@@ -37,7 +37,7 @@ async function givenChild(): Promise<{ browser: SignedIn; id: string; sessionId:
   const eve = addDays(String(date), -1);
   const dob = addMonths(eve, -12 * 11);
   await givenBirth('application', id, dob);
-  await meddle('update application set leave_alone = true where id = $1', [id]);
+  await meddle('update application set leave_alone = true, leaving_ticked_at = created_at where id = $1', [id]);
   return { browser, id, sessionId: exam.sessionId, date: String(date) };
 }
 

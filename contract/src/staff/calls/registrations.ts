@@ -220,7 +220,7 @@ const write = { permission: 'applications:write', reason: true, params } as cons
 export const registrationsStaffCalls = defineStaffCalls({
   'applications.search': {
     permission: 'applications:read',
-    body: listQuery(['examDate', 'createdAt', 'candidateName', 'code'], {
+    body: listQuery(['examDate', 'createdAt', 'code'], {
       search: text(100),
       status: z.enum(deskStatuses),
       productId: id,

@@ -1,16 +1,18 @@
 export const guardian = {
   title: 'A minor you are guardian of',
-  lead: 'Somebody is registering a minor for an exam with us and has named you, with this number, as the guardian. Because the account is not yours, you decide as well. Until you do, there is no confirmation letter, and nothing is passed on to the awarding body.',
+  lead: 'Somebody is registering a minor for an exam with us and has named you, with this number, as the guardian. Because the account is not yours, you decide as well.',
   exam: 'Exam',
   date: 'Exam date',
   noDate: 'No fixed date',
   account: 'Registered by',
   ending: (digits: string) => `An account whose number ends in ${digits}`,
   noNumber: 'An account without a number',
-  until: 'You may answer until',
+  until: 'This link opens until',
   nameless: 'The child is not named here on purpose: this link may be opened by whoever holds the message.',
-  mustAgree: 'The child is under 14: the registration goes on only if you agree.',
-  mayObject: (time: string) => `If you do not object by ${time}, the registration goes on. You may agree at once.`,
+  mustAgree:
+    'The child is under 14: the registration goes on only if you agree. Until then there is no confirmation letter, and nothing is passed on to the awarding body.',
+  mayObject: (time: string) =>
+    `Until ${time} there is no confirmation letter, and nothing is passed on to the awarding body, unless you agree before. If you have not objected by then, the registration goes on.`,
   notYet:
     'You cannot agree yet: what we have to tell you about the awarding body that would receive the information is not complete. Nothing is passed on until then. You may object.',
   agree: 'I agree',

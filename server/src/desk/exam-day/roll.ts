@@ -21,8 +21,8 @@ export async function readRoll(tx: Tx, sessionId: string, applicationId?: string
       application.registered_at as "registeredAt",
       greatest(
         (select max(history.at) from history where history.kind = 'application' and history.object_id = desk.id
-          and history.event in ('changePickup', 'resetLeave', 'correct')),
-        (select max(notice.objected_at) from guardian_notice notice
+          and history.event in ('changePickup', 'resetLeave', 'correct', 'move')),
+        (select max(greatest(notice.objected_at, request.answered_at)) from guardian_notice notice left join rights_request request on request.id = notice.request_id
           where notice.application_id = desk.id or notice.booking_id = application.booking_id),
         (select max(coalesce(gone.withdrawn_at, consent.given_at)) from consent left join consent_ended gone on gone.consent_id = consent.id
           where (consent.application_id = desk.id or consent.booking_id = application.booking_id)

@@ -13,7 +13,6 @@ type Page = z.output<StaffCalls['applications.search']['reply']>;
 const sorts = {
   examDate: sql`desk.exam_date`,
   createdAt: sql`desk.created_at`,
-  candidateName: sql`desk.candidate_name`,
   code: sql`desk.code`,
 } as const;
 

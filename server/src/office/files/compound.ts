@@ -71,8 +71,13 @@ function joinedText(letter: Buffer, table: Buffer): string {
   return text;
 }
 
+/** An address of the web or of a shared folder, in the bytes of a table and in its letters, in which nothing looks like one by chance. */
 function hasTemplateElsewhere(part: Buffer): boolean {
-  return textsOf(part).some((text) => /(?:https?:|ftp:|file:|\0|^)\/\/[^\s\0]{3}|\\\\[\w.-]+\\[^\0]{2}/i.test(text));
+  const [bytes = '', ...letters] = textsOf(part);
+  return (
+    /(?:https?:|ftp:|file:|\0|^)\/\/[^\s\0]{3}|\\\\[\w.@-]+\\[^\0]{2}/i.test(bytes) ||
+    letters.some((text) => /(?:https?|ftp|file):\/\/|[\\/]{2}[^\s\0\\/]{1,80}[\\/][^\0]/i.test(text))
+  );
 }
 
 /** Whether only a password opens a workbook: what comes behind this record is scrambled. */

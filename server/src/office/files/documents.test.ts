@@ -80,7 +80,6 @@ describe('a document that acts', () => {
     ['another file in it', madePdf({ catalogue: '/Names<</EmbeddedFiles<</Names[(a.exe)4 0 R]>>>>' })],
     ['another document behind a link', linked('<</S/GoToR/F(a.pdf)>>')],
     ['a page of another document behind a link', linked('<</S/Thread/F(a.pdf)/D 0>>')],
-    ['a file of the machine behind a link', linked('<</S/URI/URI(file://host/a.exe)>>')],
     ['content from the web', plainPdf('/F<</FS/URL/F(http://a.example/)>>')],
     ['a film', linked('<</S/Rendition/OP 0>>')],
     ['objects under a lock', madePdf({ trailer: '/Encrypt<</Filter/Standard/V 1/R 2>>' })],
@@ -184,6 +183,7 @@ describe('a document that does not act', () => {
 
   it.each([
     ['a PDF with a link to the web', 'a.pdf', linked(web, '/OpenAction[3 0 R/Fit]')],
+    ['a PDF of Chrome with a link that does nothing', 'a.pdf', linked('<</S/URI/URI (javascript:void\\(0\\))>>')],
     ['a PDF with a link to a page about scripts', 'a.pdf', linked('<</S/URI/URI(https://example.com/JavaScript)>>')],
     [
       'a PDF with a link whose address has brackets',

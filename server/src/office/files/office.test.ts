@@ -87,7 +87,9 @@ describe('a letter or a workbook that acts', () => {
       ]),
     ],
     ['a field that starts a program, behind a character that nobody sees', docx('', field('&#x200B;&#1;DDEAUTO c'))],
-    ['a field that leads to a file', docx('', field('HYPERLINK "file://host/a.exe"'))],
+    ...['HYPERLINK "file://host/a.exe"', 'HYPERLINK \\t "_blank" "file://h/a.exe"', 'HYPERLINK "ms-msdt:/id"'].map(
+      (link): [string, Buffer] => ['a field that leads to a file or a program', docx('', field(link))],
+    ),
     ['a field that speaks to the printer', docx('', field(' PRINT 27 '))],
     ['a picture of before 2007 from elsewhere', docx('', '<v:imagedata src="http://a.example/b.png"/>')],
     [
@@ -139,6 +141,7 @@ describe('a letter or a workbook that acts', () => {
       'a.xlsx',
       xlsx('', `<c r="A1"><f>${formula}</f></c>`),
     ]),
+    ['a link to a shared folder', 'a.xlsx', xlsx('', '<c r="A1"><f>HYPERLINK("\\\\h\\s\\a.exe")</f></c>')],
     ['a cell of another file', 'a.xlsx', xlsx('', `<c r="A1"><f>'http://a.example/[b.xlsx]S'!A1</f></c>`)],
     ['a field that starts a program, cut in two', 'a.doc', cutLetter('\u0013 DDE', 'AUTO c:\\calc.exe')],
     ['sheets of 1995', 'a.xls', compound({ '/Book': Buffer.alloc(9) })],
@@ -161,6 +164,17 @@ describe('a letter or a workbook that acts', () => {
       'a.doc',
       compound({ '/WordDocument': Buffer.alloc(9), '/1Table': Buffer.from('http://a.example/t.php?a=1\0', 'utf16le') }),
     ],
+    ...[
+      '\\\\e.cn@80\\dav\\t.dot',
+      '//e.cn/s/t.dot',
+      '\\\\?\\UNC\\e.cn\\t.dot',
+      '\\\\服务器\\s\\t.dot',
+      '/\\e.cn\\t.dot',
+    ].map((place): [string, string, Buffer] => [
+      'a template from elsewhere by another way',
+      'a.doc',
+      compound({ '/WordDocument': Buffer.alloc(9), '/1Table': Buffer.from(`\u000b${place}`, 'utf16le') }),
+    ]),
     [
       'a template from elsewhere',
       'a.doc',

@@ -31,12 +31,14 @@ const actingRelations = new Set([
 ]);
 /** Fields that start a program, fetch something or lead to a file, by their first words. */
 export const actingFields =
-  /^[\s\p{C}]*(?:(?:DDE|DDEAUTO|INCLUDE|INCLUDETEXT|INCLUDEPICTURE|LINK|IMPORT|DATABASE|RD|PRINT)\b|HYPERLINK\s+"?(?:file:|\\\\|\/\/))/iu;
+  /^[\s\p{C}]*(?:(?:DDE|DDEAUTO|INCLUDE|INCLUDETEXT|INCLUDEPICTURE|LINK|IMPORT|DATABASE|RD|PRINT)\b|HYPERLINK\b.*?(?:file:|\\\\\\\\|"\\\\|"\/\/|ms-[a-z-]+:|search-ms:))/iu;
 /** Functions of a sheet that fetch something or call a program, or a cell of another program; where formulas stand, and the texts in them. */
 const actingFormula =
   /(?:^|[^\w.])(?:_xl\w+\.)*(?:WEBSERVICE\b(?!\s*!)|(?:IMAGE|IMPORTCSV|IMPORTTEXT|PY|RTD|CALL|SQL\.REQUEST|REGISTER(?:\.ID)?|EXEC|EVALUATE|DDE|FILES)\s*\()|\|/i;
 /** A cell of another file by its path: no name of a sheet has a slash. */
 const otherFile = /'[^'"]*[/\\][^'"]*'\s*!/;
+/** A link of a sheet to a file, here or on a shared folder. */
+const fileLink = /HYPERLINK\s*\(\s*"\s*(?:file:|\\\\|\/\/|[a-z]:\\)/i;
 const formula =
   /<(?:[^\s<>/:]+:)?(?:f|formula\d?|definedName|calculatedColumnFormula|totalsRowFormula)(?:\s[^>]*)?>([^<]*)<|<(?:[^\s<>/:]+:)?cfvo\s[^>]*?\bval\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** Texts, names of sheets and of columns: none of them calls anything. */
@@ -127,6 +129,7 @@ function formulasAct(text: string): boolean {
     const read = plain(written ?? double ?? single ?? '');
     return (
       actingFormula.test(read.replaceAll(quotedInFormula, "''")) ||
+      fileLink.test(read) ||
       otherFile.test(read.replaceAll(/"(?:[^"]|"")*"/g, '""'))
     );
   });

@@ -45,9 +45,8 @@ const actionKind =
   /\/S\s*\/(?:URI|Launch|JavaScript|GoTo\w*|SubmitForm|ImportData|ResetForm|Named|Thread|Hide|SetOCGState|Rendition|Movie|Sound|RichMediaExecute)(?![A-Za-z0-9])/;
 /** Strings from their begin to their end, as everybody reads them. */
 const plainStrings = /\((?:\\[\s\S]|[^()\\])*\)|<[0-9A-Fa-f\s]*>(?!>)/g;
-/** Actions that lead to another document or a file of the machine, and content that a reader fetches from the web. */
-const elsewhere =
-  /\/S\s*\/Thread(?![A-Za-z0-9])|\/FS\s*\/URL(?![A-Za-z0-9])|\/URI\s*\(\s*(?:[Ff][Ii][Ll][Ee]|[Jj]ava[Ss]cript):/;
+/** An action that leads to another document, and content that a reader fetches from the web. */
+const elsewhere = /\/S\s*\/Thread(?![A-Za-z0-9])|\/FS\s*\/URL(?![A-Za-z0-9])/;
 
 /** The text of a file or of a stream of objects; where the objects of such a stream begin. */
 type Part = { text: string; first: number | null };

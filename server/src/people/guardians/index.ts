@@ -11,7 +11,7 @@ export {
   type Registered,
 } from './notice.ts';
 export { linksFollowExam } from './follow-exam.ts';
-export { leavingDoubted, takeLeavingBack } from './leaving.ts';
+export { forgetLeaving, leavingDoubted, takeLeavingBack } from './leaving.ts';
 export { askAboutLeaving, numberToAsk, sendLinkAgain, takeLimitsOfLink } from './send-again.ts';
 export { guardianWaits, moveNotices, requestWaits } from './wait.ts';
 export { waitOfIt } from './whose.ts';

@@ -5,7 +5,7 @@ import { noticeOfIt } from './whose.ts';
 /**
  * Of which of these registrations a minor is set to leave alone though no consent to that stands of the guardian who is named now (R-27,
  * 3-domain 6.1): they are reached at another number than the account's and have not agreed to it by their link, have objected, or the consent
- * was withdrawn. A note of staff that they consented counts like it. Where it is in doubt the guardian comes.
+ * was withdrawn; where it is the account's number, its holder has not ticked that the child leaves alone. A note of staff that they consented counts like it. Where it is in doubt the guardian comes.
  */
 export async function leavingDoubted(tx: Tx, applicationIds: readonly string[]): Promise<Set<string>> {
   if (applicationIds.length === 0) return new Set();
@@ -26,10 +26,18 @@ export async function leavingDoubted(tx: Tx, applicationIds: readonly string[]):
     where application.id = any(${[...applicationIds]}::uuid[]) and application.leave_alone and (
       coalesce(guardian.has_objected, false)
       or application.leaving_noted_at is null
-        and case when guardian.is_told then guardian.is_agreed is not true else holder.is_ticked is not true end)`.execute(
-    tx,
-  );
+        and case when guardian.is_told then guardian.is_agreed is not true
+          else application.leaving_ticked_at is null or holder.is_ticked is not true end)`.execute(tx);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Another guardian is named for a registration: what anybody agreed to about leaving alone by a link of it counts no more. */
+export async function forgetLeaving(tx: Tx, applicationId: string): Promise<void> {
+  await tx
+    .updateTable('guardian_notice')
+    .set({ leaving_agreed_at: null })
+    .where('application_id', '=', applicationId)
+    .execute();
 }
 
 /** The consent to leaving alone that was given at this instant for a registration, or a booking, is taken back: no notice has it any more. */

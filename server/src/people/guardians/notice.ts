@@ -165,7 +165,11 @@ async function nextFree(tx: Tx, mobileKey: Buffer): Promise<string | null> {
 type Times = Pick<Selectable<GuardianNoticeTable>, 'made_at' | 'expires_at' | 'must_agree' | 'waits_until'>;
 
 /** Of a guardian who is told at this instant. Nobody waits longer than to the beginning of the day before the exam, unless they have to agree. */
-function timesOf(told: string, { dayEndsAt, examDate }: Registered, { dob }: Pick<Guardian, 'dob'>): Times {
+function timesOf(
+  told: string,
+  { dayEndsAt, examDate, leavesAlone }: Registered,
+  { dob }: Pick<Guardian, 'dob'>,
+): Times {
   const longest = addSeconds(told, linkSeconds);
   if (ageOn(dob, chinaDateOf(told)) < sensitiveAge)
     return { made_at: told, expires_at: dayEndsAt ?? longest, must_agree: true, waits_until: null };
@@ -173,7 +177,8 @@ function timesOf(told: string, { dayEndsAt, examDate }: Registered, { dob }: Pic
   const latest = examDate === null ? window : instantOf(addDays(examDate, -1));
   return {
     made_at: told,
-    expires_at: dayEndsAt !== null && dayEndsAt < longest ? dayEndsAt : longest,
+    // That the child leaves alone may be agreed to until then.
+    expires_at: dayEndsAt !== null && (leavesAlone || dayEndsAt < longest) ? dayEndsAt : longest,
     must_agree: false,
     waits_until: latest < window ? latest : window,
   };

@@ -50,6 +50,17 @@ export async function numberToAsk(tx: Tx, applicationId: string): Promise<string
 export async function askAboutLeaving(tx: Tx, applicationId: string): Promise<void> {
   const found = await unaskedAboutLeaving(tx, applicationId, sql`for no key update of notice`);
   if (found !== null) await writeLink(tx, found);
+  else await keepLinksOpen(tx, applicationId);
+}
+
+/** Who has a link that still opens can agree by it to the end of the exam's day. */
+async function keepLinksOpen(tx: Tx, applicationId: string): Promise<void> {
+  await sql`
+    update guardian_notice notice
+    set expires_at = greatest(notice.expires_at, (session.exam_date + 1)::timestamp at time zone 'Asia/Shanghai')
+    from application join exam_session session on session.id = application.session_id
+    where application.id = ${applicationId} and ${noticeOfIt} and notice.expires_at > app_now() and notice.objected_at is null
+      and notice.replaced_at is null`.execute(tx);
 }
 
 async function unaskedAboutLeaving(tx: Tx, id: string, locking = sql``): Promise<Waiting | null> {
@@ -62,7 +73,7 @@ async function unaskedAboutLeaving(tx: Tx, id: string, locking = sql``): Promise
       -- Of a booking, where it was asked for another of its exams already.
       and not exists (select from application other
         where other.booking_id = notice.booking_id and other.id <> ${id} and other.leave_alone and other.deleted_at is null
-          and other.guardian_changed_at is null)
+          and other.guardian_changed_at is null and other.leaving_noted_at is null)
     order by notice.made_at desc, notice.id limit 1 ${locking}`.execute(tx);
   return rows[0] ? await linkOf(tx, rows[0]) : null;
 }

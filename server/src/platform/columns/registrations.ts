@@ -31,6 +31,7 @@ export const registrationColumns = {
     mobile_sealed: 'sensitive',
     leave_alone: 'personal',
     leaving_noted_at: 'none',
+    leaving_ticked_at: 'none',
     guardian_changed_at: 'none',
     form_template_id: 'none',
     form_json_sealed: 'sensitive',

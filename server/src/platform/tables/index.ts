@@ -99,6 +99,7 @@ export type ApplicationTable = {
   class_when_made: number | null;
   class_on_exam_day: number | null;
   leaving_noted_at: string | null;
+  leaving_ticked_at: string | null;
   guardian_changed_at: string | null;
 };
 

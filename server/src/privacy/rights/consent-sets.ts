@@ -167,10 +167,9 @@ export async function withdrawConsent(
   );
   // The letter says how a minor leaves: alone only while somebody consents to that.
   const objectId = consent.application_id ?? consent.booking_id;
-  const givenAt = consent.statement_id === 'guardianLeaving' ? consent.given_at : null;
-  if (objectId !== null && aboutLeaving.includes(consent.statement_id))
-    await leavingConsentEnds(tx, { objectId, givenAt });
-  if (objectId !== null && givenAt !== null) await takeLeavingBack(tx, { objectId, givenAt });
+  if (objectId !== null && aboutLeaving.includes(consent.statement_id)) await leavingConsentEnds(tx, objectId);
+  if (objectId !== null && consent.statement_id === 'guardianLeaving')
+    await takeLeavingBack(tx, { objectId, givenAt: consent.given_at });
   return await presentRequest(tx, await serveRequest(tx, request));
 }
 

@@ -177,6 +177,7 @@ const ofExams: Partial<Record<CopyPart, PartSource>> = {
       'letter_announced_version',
       'desk_version',
       'guardian_changed_at',
+      'leaving_ticked_at',
       'anonymised_at',
     ],
   },

@@ -106,6 +106,7 @@ function rowOf(
     email_sealed: sealed(person.email, 'email'),
     mobile_sealed: sealed(person.mobile, 'mobile'),
     leave_alone: person.leaveAlone,
+    leaving_ticked_at: person.leaveAlone === true ? booked.now : null,
     form_template_id: booked.formJson === null ? null : booked.formTemplateId,
     form_json_sealed: sealed(booked.formJson, 'form_json'),
     form_files_id: booked.formFilesId,

@@ -52,7 +52,11 @@ export async function changePickup(change: PickupChange): Promise<void> {
     const { row, leaveAlone, pickupPerson, statements, now } = await checkChange(tx, change, { lock: true });
     await tx
       .updateTable('application')
-      .set({ leave_alone: leaveAlone, letter_version: sql<number>`letter_version + 1` })
+      .set({
+        leave_alone: leaveAlone,
+        leaving_ticked_at: leaveAlone ? now : null,
+        letter_version: sql<number>`letter_version + 1`,
+      })
       .where('id', '=', row.id)
       .execute();
     await tx

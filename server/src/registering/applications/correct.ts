@@ -10,7 +10,7 @@ import {
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { personKeyOf } from '#people/candidates';
-import { askAboutLeaving, leavingDoubted, noticeGuardian } from '#people/guardians';
+import { askAboutLeaving, forgetLeaving, leavingDoubted, noticeGuardian } from '#people/guardians';
 import { dobOf, genderOf } from '#platform/birth';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -70,8 +70,8 @@ export async function correctApplication(tx: Tx, { id, version, changes, actor }
 }
 
 /**
- * A guardian with another number is told, and asked, as at the registration. Who is somebody else has not been noted to consent to leaving alone, but
- * by this correction.
+ * Another guardian is told, and asked, as at the registration. Nobody has consented to leaving alone on their behalf, but by this correction; who was
+ * named before and is named again is asked about that anew.
  */
 async function writeGuardian(
   tx: Tx,
@@ -81,15 +81,20 @@ async function writeGuardian(
   if (!guardian) return;
   const now = writtenGuardian(guardian);
   await replacePerson(tx, id, 'Guardian', now);
-  const isToldElsewhere = now.mobile !== old?.mobile;
-  const isSomebodyElse = isToldElsewhere || now.type !== old.type || now.idNo !== old.idNo();
+  if (!isSomebodyElse(now, old)) return;
   await sql`
-    update application set leaving_noted_at = case when ${leave.isNoted || !isSomebodyElse} then leaving_noted_at end,
-      guardian_changed_at = case when ${isToldElsewhere} then app_now() else guardian_changed_at end
+    update application set leaving_noted_at = case when ${leave.isNoted} then leaving_noted_at end, leaving_ticked_at = null,
+      guardian_changed_at = app_now()
     where id = ${id}`.execute(tx);
-  if (!isToldElsewhere) return;
+  await forgetLeaving(tx, id);
   await noticeGuardian(tx, { application_id: id });
   if (leave.leaveAlone) await askAboutLeaving(tx, id);
+}
+
+/** Reached elsewhere, or by another name with another document or relation; whatever else changes puts the same person right. */
+function isSomebodyElse(now: WrittenPerson, old: OpenedApplication['guardian']): boolean {
+  if (old === null || now.mobile !== old.mobile) return true;
+  return now.name !== old.name && (now.type !== old.type || now.idNo !== old.idNo());
 }
 
 async function lockLive(tx: Tx, id: string, version: number): Promise<OpenedApplication> {

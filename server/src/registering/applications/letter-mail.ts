@@ -87,18 +87,13 @@ export async function letterIsOld(tx: Tx, objectId: string): Promise<void> {
 }
 
 /**
- * A consent to leaving alone is taken back, of a registration or a booking: what staff have noted of it counts no more, and the letter changes.
- * @param end.givenAt when the guardian gave it by their link; null for the holder of the account. What a guardian before the one named now gave
- *   touches no note.
+ * A consent about leaving alone is taken back, of a registration or a booking: what staff have noted counts no more, whoever gave it, and the letter
+ * changes. Of a booking it reaches no exam for which another guardian is named.
  */
-export async function leavingConsentEnds(
-  tx: Tx,
-  { objectId, givenAt }: { objectId: string; givenAt: string | null },
-): Promise<void> {
+export async function leavingConsentEnds(tx: Tx, objectId: string): Promise<void> {
   await sql`
     update application set leaving_noted_at = null
-    where leaving_noted_at is not null and (id = ${objectId} or booking_id = ${objectId})
-      and (${givenAt === null} or guardian_changed_at is null or id = ${objectId} and guardian_changed_at <= ${givenAt})`.execute(
+    where leaving_noted_at is not null and (id = ${objectId} or booking_id = ${objectId} and guardian_changed_at is null)`.execute(
     tx,
   );
   await letterIsOld(tx, objectId);

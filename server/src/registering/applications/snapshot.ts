@@ -45,6 +45,7 @@ export function snapshotColumns(
     mobile_sealed: sealed(candidate.mobile, 'mobile'),
     leave_alone: leaveAlone,
     leaving_noted_at: null,
+    leaving_ticked_at: leaveAlone === true ? now : null,
     form_template_id: form?.templateId ?? null,
     form_json_sealed: sealed(form?.json ?? null, 'form_json'),
     form_files_id: form?.filesId ?? null,

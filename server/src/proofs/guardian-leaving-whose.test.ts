@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomDigits, randomId } from '#platform/chance';
+import { ask, askStaff, givenExam, rowsOf, type SignedInStaff } from '#testing';
+import { givenOther, type guardianCalls } from './guardian.testing.ts';
+import {
+  alone,
+  correct,
+  doubted,
+  givenPaid,
+  leaveAlone,
+  note,
+  openLeaving,
+  seen,
+  tokenOf,
+  type Line,
+} from './leaving.testing.ts';
+import { leaveConsents, meddle, submission, type World } from './world.testing.ts';
+
+let world: World;
+let officer: SignedInStaff;
+let calls: ReturnType<typeof guardianCalls>;
+beforeAll(async () => {
+  ({ world, officer, calls } = await openLeaving());
+});
+afterAll(() => world.close());
+
+const withdraw = async (line: Line, statement: string) => {
+  const [consent] = await rowsOf(
+    `select id from consent where application_id = $1 and statement_id = $2 order by given_at desc limit 1`,
+    [line.applicationId, statement],
+  );
+  return await ask(line.browser, 'consent.withdraw', { params: { id: String(consent?.['id']) } });
+};
+
+describe('consent to leaving alone', () => {
+  it('that is taken back ends the note of it too, by whichever way its giver became the guardian again [R-27 PIPL-15]', async () => {
+    const line = await givenPaid();
+    await leaveAlone(line);
+    await calls.agreeToLeaving(await tokenOf(line));
+    await correct(line, `139${randomDigits(8)}`);
+    await correct(line, line.mobile ?? '', 2);
+    await note(line, 3);
+    const noted = await seen(line);
+
+    await withdraw(line, 'guardianLeaving');
+
+    expect([noted, await seen(line)]).toEqual([alone, doubted]);
+  });
+
+  it('is not what was ticked for being collected [R-27 6.1]', async () => {
+    const line = await givenPaid(true);
+    await note(line);
+    const noted = await seen(line);
+
+    await correct(line, line.browser.phone, 2);
+    const corrected = await seen(line);
+    await leaveAlone(line);
+
+    expect([noted, corrected, await seen(line)]).toEqual([alone, doubted, alone]);
+  });
+
+  it('is not that of somebody else who has the same number; they are asked [R-27]', async () => {
+    const line = await givenPaid();
+    await leaveAlone(line);
+    const before = await tokenOf(line);
+    await calls.agreeToLeaving(before);
+
+    await correct(line, line.mobile ?? '');
+    const corrected = await seen(line);
+    const asked = await tokenOf(line);
+    await calls.agreeToLeaving(asked);
+
+    expect([corrected, await seen(line)]).toEqual([doubted, alone]);
+    expect(asked).not.toBe(before);
+  });
+
+  it('can be given to the end of the exam’s day where it was asked for [R-27 PIPL-31]', async () => {
+    const exam = await givenExam();
+    const line = await givenOther(world, { exam, dob: '2012-05-06' });
+    await ask(line.browser, 'application.modify', {
+      body: {
+        id: line.applicationId,
+        ...submission(exam, line.candidateId, 'child'),
+        leaveAlone: true,
+        consents: [...submission(exam, line.candidateId, 'child').consents, ...leaveConsents],
+      },
+    });
+    const [notice] = await rowsOf(
+      `select notice.expires_at, ((session.exam_date + 1)::timestamp at time zone 'Asia/Shanghai') as ends
+       from guardian_notice notice join application on application.id = notice.application_id
+       join exam_session session on session.id = application.session_id where application.id = $1`,
+      [line.applicationId],
+    );
+
+    expect(notice?.['expires_at']).toBe(notice?.['ends']);
+  });
+});
+
+describe('the list of minors leaving', () => {
+  it('marks who was changed or registered since it was last taken out, a new guardian too [R-27]', async () => {
+    const line = await givenPaid();
+    const sheet = { params: { id: line.exam.sessionId }, body: { sheet: 'leave', reason: 'the door' } };
+    await askStaff(officer, 'examDay.sheet', sheet);
+    const entryOf = async () => {
+      const { text } = await askStaff(officer, 'examDay.get', { params: { id: line.exam.sessionId } });
+      const {
+        roll,
+        leaveListAt,
+      }: { roll: { leaveChangedAt: string | null; registeredAt: string }[]; leaveListAt: string } = JSON.parse(text);
+      const [entry] = roll;
+      return [(entry?.leaveChangedAt ?? '') > leaveListAt, (entry?.registeredAt ?? '') > leaveListAt];
+    };
+    const before = await entryOf();
+    const corrected = await correct(line, '13700137000');
+    const after = await entryOf();
+    await meddle(`update application set registered_at = app_now() + interval '1 second' where id = $1`, [
+      line.applicationId,
+    ]);
+
+    expect([corrected.status, before, after, await entryOf()]).toEqual([
+      200,
+      [false, false],
+      [true, false],
+      [true, true],
+    ]);
+  });
+
+  it('marks who was moved here, and whose guardian’s objection was found a mistake, since then [R-27]', async () => {
+    const [from, to] = [await givenPaid(), await givenPaid()];
+    const sheet = (line: Line) =>
+      askStaff(officer, 'examDay.sheet', {
+        params: { id: line.exam.sessionId },
+        body: { sheet: 'leave', reason: 'the door' },
+      });
+    const changed = async (line: Line) => {
+      const { text } = await askStaff(officer, 'examDay.get', { params: { id: line.exam.sessionId } });
+      const day: { roll: { id: string; leaveChangedAt: string | null }[]; leaveListAt: string } = JSON.parse(text);
+      return (day.roll.find(({ id }) => id === line.applicationId)?.leaveChangedAt ?? '') > day.leaveListAt;
+    };
+    await calls.object(await tokenOf(from));
+    await sheet(from);
+    await sheet(to);
+    const before = [await changed(from), await changed(to)];
+
+    await meddle(
+      `update rights_request set status = 'Refused', answered_at = app_now() + interval '1 second'
+       where id = (select request_id from guardian_notice where application_id = $1)`,
+      [from.applicationId],
+    );
+    await meddle(
+      `insert into history (id, kind, object_id, event, actor_kind, at)
+       values ($2, 'application', $1, 'move', 'staff', app_now() + interval '1 second')`,
+      [to.applicationId, randomId()],
+    );
+
+    expect([before, await changed(from), await changed(to)]).toEqual([[false, false], true, true]);
+  });
+});
