@@ -35,13 +35,18 @@ const day = 24 * hour;
 export const limits = {
   ...codeLimits,
   'signIn.account': {
-    what: 'sign-ins by password on devices that the account does not know',
+    what: 'sign-ins by password on devices that the account does not know, from everywhere',
     by: 'what was typed as account',
-    windows: [
-      { takes: 10, seconds: 10 * minute },
-      { takes: 100, seconds: hour },
-    ],
-    // It grows and never locks: the owner comes in at last, by a code at once.
+    windows: [{ takes: 100, seconds: hour }],
+    usedUpBy:
+      'who has a dozen networks, with a captcha for each try, until the hour is over; devices that the account knows, codes and passkeys do not count here',
+    source: 'T3',
+  },
+  'signIn.network': {
+    what: 'the same, from one network',
+    by: 'what was typed as account, and the caller’s network (/24, /48)',
+    windows: [{ takes: 10, seconds: 10 * minute }],
+    // It grows and never locks, and nobody elsewhere waits for it.
     delays: {
       withinSeconds: day,
       steps: [
@@ -52,7 +57,7 @@ export const limits = {
       ],
     },
     usedUpBy:
-      'a stranger, for minutes: it never locks; devices that the account knows, codes and passkeys do not count here',
+      'a stranger in the same network, for minutes: devices that the account knows, codes and passkeys do not count here',
     source: 'T3',
   },
   'signIn.device': {

@@ -1,7 +1,7 @@
 import { checkEmail, normaliseMainlandMobile } from '@exam/contract/rules';
 import { inTransaction, reading } from '#platform/database';
 import { Refusal, refuse, refuseFields } from '#platform/errors';
-import { clearLimit, isLimitReached, noteTake, takeLimit } from '#platform/limits';
+import { clearLimit, isLimitReached, networkOf, noteTake, takeLimit } from '#platform/limits';
 import { isPasswordRight } from '#platform/vault';
 import { spendCaptcha } from '#people/verification';
 import { knownDevice, type KnownDevice } from './devices.ts';
@@ -97,13 +97,14 @@ async function byPassword(given: SignIn, { visitId, origin, deviceToken }: Calle
   const account = await reading((tx) => findAccount(tx, who.by));
   const accountId = account && account.id;
   const device = await reading((tx) => knownDevice(tx, { accountId, token: deviceToken }));
-  await takeTry(who.key, device, { verifyId: given.captchaVerifyId ?? null, visitId });
+  const from = { key: who.key, network: `${who.key}\n${networkOf(origin.ip)}`, device };
+  await takeTry(from, { verifyId: given.captchaVerifyId ?? null, visitId });
   const isRight = await isPasswordRight(password, account?.password_hash ?? null);
   // Counted by what was typed where there is no account, so that the work is the same (T4).
   const wrongOf = accountId ?? who.key;
   if (!isRight) await noteTake('signIn.wrong', wrongOf);
   if (!account || !isRight) return refusePassword();
-  await giveTriesBack(who.key, device);
+  await giveTriesBack(from);
   const isTrusted = device?.isTrusted === true && !(await isLimitReached('signIn.wrong', wrongOf));
   const by = ['password_hash', columnOf(who)] as const;
   return { account, by, isByPhone: false, isSecondStepDue: !isTrusted, refuse: refusePassword };
@@ -120,15 +121,23 @@ function readPassword({ mobileOrEmail, mobile, password }: SignIn): { who: Ident
 
 type Captcha = { verifyId: string | null; visitId: string };
 
-/** The owner on a device that the account knows is not held up by what others try elsewhere (T3). */
-async function takeTry(key: string, device: KnownDevice | null, captcha: Captcha): Promise<void> {
+/** What was typed as account, the same with the caller's network, and the device where the account knows it. */
+type Trying = { key: string; network: string; device: KnownDevice | null };
+
+/**
+ * The owner on a device that the account knows is not held up by what others try elsewhere, nor by a single stranger on any other: the wait that grows
+ * is that of the network from which the wrong ones come (T3, decision 0066).
+ */
+async function takeTry({ key, network, device }: Trying, captcha: Captcha): Promise<void> {
   if (device) return await takeLimit('signIn.device', device.id);
   await askForCaptcha('signIn.plain', key, captcha);
+  await takeLimit('signIn.network', network);
   await takeLimit('signIn.account', key);
 }
 
-async function giveTriesBack(key: string, device: KnownDevice | null): Promise<void> {
+async function giveTriesBack({ key, network, device }: Trying): Promise<void> {
   if (device) return await clearLimit('signIn.device', device.id);
+  await clearLimit('signIn.network', network);
   await clearLimit('signIn.account', key);
   await clearLimit('signIn.plain', key);
 }

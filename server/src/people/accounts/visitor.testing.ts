@@ -5,9 +5,10 @@ import { createBrowser } from '#platform/testing/app';
 import { hashSecret, unseal } from '#platform/vault';
 import { ask, type Answer, type Browser } from '#testing';
 
-/** A browser that always calls from an address of its own. */
-export function givenVisitor(url: string): { browser: Browser; headers: Record<string, string> } {
-  const address = [10, randomBetween(2, 250), randomBetween(0, 250), randomBetween(1, 250)].join('.');
+const anywhere = () => [10, randomBetween(2, 250), randomBetween(0, 250), randomBetween(1, 250)].join('.');
+
+/** A browser that always calls from an address of its own, or from this one. */
+export function givenVisitor(url: string, address = anywhere()): { browser: Browser; headers: Record<string, string> } {
   return { browser: createBrowser(url), headers: { 'x-forwarded-for': address } };
 }
 
