@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits, randomId } from '#platform/chance';
+import { databasePool } from '#platform/database';
+import { blindIndex, seal } from '#platform/vault';
 import { ask, askStaff, givenExam, rowsOf, type SignedInStaff } from '#testing';
 import { givenOther, type guardianCalls } from './guardian.testing.ts';
 import {
@@ -72,6 +74,21 @@ describe('consent to leaving alone', () => {
 
     expect([corrected, await seen(line)]).toEqual([doubted, alone]);
     expect(asked).not.toBe(before);
+  });
+
+  it('is the tick of whoever has the guardian’s number as their own by now [R-27]', async () => {
+    const line = await givenPaid();
+    await calls.agree(await tokenOf(line));
+    const { accountId } = line.browser;
+    await databasePool().query('update account set phone_key = $2, phone_sealed = $3 where id = $1', [
+      accountId,
+      blindIndex('account.phone', line.mobile ?? ''),
+      seal(line.mobile ?? '', { table: 'account', row: accountId, column: 'phone' }),
+    ]);
+
+    const chosen = await leaveAlone(line);
+
+    expect([chosen.status, await seen(line)], chosen.text).toEqual([200, alone]);
   });
 
   it('can be given to the end of the exam’s day where it was asked for [R-27 PIPL-31]', async () => {

@@ -84,7 +84,8 @@ export const order = {
     expiredService:
       'This order was not paid in time or was given up. The request is among the drafts of your post-test services.',
     toList: 'All orders',
-    examLink: (code: string) => `Application ID ${code}`,
+    examCode: (code: string) => `Application ID ${code}`,
+    requestCode: (code: string) => `Request ${code}`,
   },
   refund: {
     title: 'Refund',

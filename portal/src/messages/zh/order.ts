@@ -81,7 +81,8 @@ export const order: OrderMessages = {
     expiredService: '订单未按时付款或已放弃，申请已退回考后服务的草稿。',
     toExams: '我的考试',
     toList: '全部订单',
-    examLink: (code) => `报名编号 ${code}`,
+    examCode: (code) => `报名编号 ${code}`,
+    requestCode: (code) => `申请编号 ${code}`,
   },
   refund: {
     title: '退款',

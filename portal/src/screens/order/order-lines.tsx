@@ -1,6 +1,5 @@
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Link, Money, Ticket } from '@exam/ui/parts';
-import { applicationWords } from '../../messages/application.ts';
 import { orderWords } from '../../messages/order.ts';
 import { GuardianWaitText } from '../application/guardian-wait.tsx';
 import { SittingLine } from '../application/sitting.tsx';
@@ -37,8 +36,8 @@ function pageOf({ applicationId }: Item, isPostTest: boolean): string {
 
 function OrderLine({ item, isPaid, isPostTest }: { item: Item; isPaid: boolean; isPostTest: boolean }) {
   const { language } = useLanguage();
-  const words = useMessages(applicationWords);
-  const detail = useMessages(orderWords).detail;
+  const words = useMessages(orderWords).detail;
+  const code = isPostTest ? words.requestCode(item.applicationCode) : words.examCode(item.applicationCode);
   const [product, subject] =
     language === 'zh' ? [item.productNameCn, item.subjectNameCn] : [item.productNameEn, item.subjectNameEn];
   return (
@@ -56,13 +55,7 @@ function OrderLine({ item, isPaid, isPostTest }: { item: Item; isPaid: boolean; 
           venue={item.venue}
         />
       )}
-      <p className="text-sm text-ink-2">
-        {isPaid ? (
-          <Link href={pageOf(item, isPostTest)}>{detail.examLink(item.applicationCode)}</Link>
-        ) : (
-          words.code(item.applicationCode)
-        )}
-      </p>
+      <p className="text-sm text-ink-2">{isPaid ? <Link href={pageOf(item, isPostTest)}>{code}</Link> : code}</p>
       {isPaid && item.guardianWait !== null && <GuardianWaitText id={item.applicationId} wait={item.guardianWait} />}
       <FeeParts item={item} />
     </Ticket>

@@ -222,6 +222,11 @@ export async function forgetAnswers(tx: Tx, objectId: string): Promise<{ id: str
   return rows.find(({ isOver }) => isOver) ?? null;
 }
 
+/** Nobody is asked by this notice any more. */
+export async function endNotice(tx: Tx, id: string): Promise<void> {
+  await sql`update guardian_notice set replaced_at = app_now() where id = ${id}`.execute(tx);
+}
+
 /** A line of the cart is for another exam or another child now: who had answered is sent the link again, and waited for from now on. */
 export async function askAnew(tx: Tx, applicationId: string): Promise<void> {
   const last = await forgetAnswers(tx, applicationId);
@@ -230,6 +235,7 @@ export async function askAnew(tx: Tx, applicationId: string): Promise<void> {
   const now = await readNow(tx);
   const { must_agree, waits_until, expires_at: until } = timesOf(now, thing, guardian);
   if (until <= now) return;
+  if (await isAccountsOwn(tx, thing.accountId, guardian.mobile)) return await endNotice(tx, last.id);
   await tx.updateTable('guardian_notice').set({ must_agree, waits_until }).where('id', '=', last.id).execute();
   const { id: noticeId, messageId: lastMessageId } = last;
   await writeLink(tx, { noticeId, lastMessageId, objectId: applicationId, mobile: guardian.mobile, thing, until });
@@ -250,13 +256,18 @@ type Told = {
   isAgain?: true;
 };
 
+/** Whether a guardian's number, 11 digits, is the account's own: its holder has declared what the guardian would be asked. */
+export async function isAccountsOwn(tx: Tx, accountId: string, mobile: string): Promise<boolean> {
+  const { phone } = await accountContact(tx, accountId);
+  return phone !== null && normaliseMainlandMobile(phone) === mobile;
+}
+
 /** @returns the message's id; null where the number is the account's own, or was told of this already. */
 async function tell(
   tx: Tx,
   { id, objectId, mobile, thing, token, until, dueAt, isAgain }: Told,
 ): Promise<string | null> {
-  const { phone } = await accountContact(tx, thing.accountId);
-  if (phone !== null && normaliseMainlandMobile(phone) === mobile) return null;
+  if (await isAccountsOwn(tx, thing.accountId, mobile)) return null;
   // The guardian's language is not known; that of the account may be one they do not read.
   const language = 'zh';
   const productName = thing.examZh;

@@ -6,13 +6,23 @@ import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { takeLimit } from '#platform/limits';
 import { noticeOfIt } from './whose.ts';
-import { guardianOf, linkSeconds, type Registered, registeredAs, writeLink } from './notice.ts';
+import {
+  endNotice,
+  guardianOf,
+  isAccountsOwn,
+  linkSeconds,
+  type Registered,
+  registeredAs,
+  writeLink,
+} from './notice.ts';
 
 type Asked = { accountId: string; id: string };
 type Notice = { noticeId: string; lastMessageId: string; objectId: string };
 type Waiting = Notice & {
   thing: Registered;
   mobile: string;
+  /** It is the account's own number. */
+  isOwn: boolean;
   until: string;
 };
 
@@ -40,7 +50,8 @@ export async function takeLimitsOfLink(accountId: string, mobile: string): Promi
 
 /** The number to which `askAboutLeaving` would send a link; null where it would send none. */
 export async function numberToAsk(tx: Tx, applicationId: string): Promise<string | null> {
-  return (await unaskedAboutLeaving(tx, applicationId))?.mobile ?? null;
+  const found = await unaskedAboutLeaving(tx, applicationId);
+  return found === null || found.isOwn ? null : found.mobile;
 }
 
 /**
@@ -49,8 +60,10 @@ export async function numberToAsk(tx: Tx, applicationId: string): Promise<string
  */
 export async function askAboutLeaving(tx: Tx, applicationId: string): Promise<void> {
   const found = await unaskedAboutLeaving(tx, applicationId, sql`for no key update of notice`);
-  if (found !== null) await writeLink(tx, found);
-  else await keepLinksOpen(tx, applicationId);
+  if (found === null) return await keepLinksOpen(tx, applicationId);
+  // Who has the guardian's number as their own now is the guardian by their own tick.
+  if (found.isOwn) await endNotice(tx, found.noticeId);
+  else await writeLink(tx, found);
 }
 
 /** Who has a link that still opens can agree by it to the end of the exam's day. */
@@ -99,5 +112,6 @@ async function linkOf(tx: Tx, notice: Notice): Promise<Waiting | null> {
   if (thing === null || mobile === null) return null;
   const now = await readNow(tx);
   const until = thing.dayEndsAt ?? addSeconds(now, linkSeconds);
-  return until > now ? { ...notice, thing, mobile, until } : null;
+  const isOwn = await isAccountsOwn(tx, thing.accountId, mobile);
+  return until > now ? { ...notice, thing, mobile, isOwn, until } : null;
 }
