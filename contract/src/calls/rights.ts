@@ -58,11 +58,12 @@ export const rightsCalls = defineCalls({
     reply: z.object({ code: text(20), dueAt: instant }),
     isExtension: true,
   },
-  /** Agrees; the statement is kept like one ticked in the account. A second time is the same. */
+  /** Agrees to what was read (NOTICE_OUTDATED once it is another exam, day or child); the statement is kept like one ticked in the account. A second time is the same. */
   'guardian.agree': {
     who: 'visitor',
     params: guardianParams,
     body: z.strictObject({
+      subject: text(40),
       version: text(40),
       recipientVersion: z.nullish(z.int()),
       /** Also that the child leaves alone, where that was chosen; without it somebody comes. */

@@ -123,6 +123,8 @@ export type ConsentReceipt = z.output<typeof consentReceipt>;
 
 /** What a guardian who is not the account's holder is told by the link of a text message; nobody is named. */
 export const guardianNotice = z.object({
+  /** A mark of what is asked about: another exam, day or child has another one. Whoever agrees sends back the one they read. */
+  subject: text(40),
   examName: text(200),
   examDate: z.nullable(chinaDate),
   /** The last four digits of the account's number; empty where it has none. */

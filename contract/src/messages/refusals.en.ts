@@ -49,6 +49,7 @@ export const refusals = {
   ALREADY_IN_CART: 'This registration is already in your shopping cart.',
   CONSENT_INCOMPLETE: 'Please tick every statement before you submit.',
   CONSENT_OUTDATED: 'The statements have changed. Please read and tick them again.',
+  NOTICE_OUTDATED: 'What this link is about has changed meanwhile. Please read it again.',
   INFORMATION_NOT_CONFIRMED: 'Please confirm that the above information is correct.',
   STEPS_INCOMPLETE: 'Some steps are missing. Please go through them again.',
   GUARDIAN_REQUIRED: 'A candidate under 18 needs a guardian.',

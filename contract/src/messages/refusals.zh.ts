@@ -45,6 +45,7 @@ export const refusals: PortalRefusalWords = {
   ALREADY_IN_CART: '该报名已在您的购物车中。',
   CONSENT_INCOMPLETE: '请逐项勾选同意后再提交。',
   CONSENT_OUTDATED: '声明内容已更新，请重新阅读并逐项勾选。',
+  NOTICE_OUTDATED: '报名内容已变更，请重新阅读后再确认。',
   INFORMATION_NOT_CONFIRMED: '请确认以上信息准确无误。',
   STEPS_INCOMPLETE: '部分步骤尚未完成，请重新填写。',
   GUARDIAN_REQUIRED: '未满 18 周岁的考生须填写监护人信息。',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits, randomId } from '#platform/chance';
 import { databasePool } from '#platform/database';
-import { blindIndex, seal } from '#platform/vault';
-import { ask, askStaff, givenExam, rowsOf, type SignedInStaff } from '#testing';
-import { givenOther, type guardianCalls } from './guardian.testing.ts';
+import { locksAwaited } from '#platform/testing/database';
+import { ask, askStaff, expectExactly, givenExam, rowsOf, type SignedInStaff } from '#testing';
+import { givenOther, giveNumber, type guardianCalls } from './guardian.testing.ts';
 import {
   alone,
   correct,
@@ -79,16 +79,35 @@ describe('consent to leaving alone', () => {
   it('is the tick of whoever has the guardian’s number as their own by now [R-27]', async () => {
     const line = await givenPaid();
     await calls.agree(await tokenOf(line));
-    const { accountId } = line.browser;
-    await databasePool().query('update account set phone_key = $2, phone_sealed = $3 where id = $1', [
-      accountId,
-      blindIndex('account.phone', line.mobile ?? ''),
-      seal(line.mobile ?? '', { table: 'account', row: accountId, column: 'phone' }),
-    ]);
+    await giveNumber(line);
 
     const chosen = await leaveAlone(line);
 
     expect([chosen.status, await seen(line)], chosen.text).toEqual([200, alone]);
+  });
+
+  it('noted by staff and ticked by the family at one moment is there once, and the child leaves alone [R-27]', async () => {
+    const line = await givenPaid(true);
+    const other = await databasePool().connect();
+    await other.query('begin');
+    await other.query('select from application where id = $1 for update', [line.applicationId]);
+
+    const noting = note(line);
+    await expect.poll(locksAwaited, { interval: 10 }).toBe(1);
+    const ticking = leaveAlone(line);
+    await expect.poll(locksAwaited, { interval: 10 }).toBe(2);
+    await other.query('commit');
+    other.release();
+
+    expectExactly([(await noting).status, (await ticking).status]).toEqual([200, 200]);
+    expectExactly(await seen(line)).toEqual(alone);
+    const [kept] = await rowsOf(
+      `select leaving_noted_at is not null as noted, leaving_ticked_at is not null as ticked,
+         (select count(*)::integer from consent where application_id = $1 and statement_id = 'guardianship') as ticks
+       from application where id = $1`,
+      [line.applicationId],
+    );
+    expectExactly(kept).toEqual({ noted: true, ticked: true, ticks: 2 });
   });
 
   it('can be given to the end of the exam’s day where it was asked for [R-27 PIPL-31]', async () => {

@@ -2,7 +2,15 @@ import { addSeconds } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { ask, givenExam, givenSignedIn, moveClockTo, type SignedIn, type TestExam, rowsOf } from '#testing';
-import { addChild, givenOther, guardianCalls, type Registered, toldOf, tokenOf } from './guardian.testing.ts';
+import {
+  addChild,
+  givenOther,
+  giveNumber,
+  guardianCalls,
+  type Registered,
+  toldOf,
+  tokenOf,
+} from './guardian.testing.ts';
 import { candidateForm, openWorld, submission, type World } from './world.testing.ts';
 
 let world: World;
@@ -90,6 +98,25 @@ describe('a guardian who has agreed', () => {
   });
 });
 
+describe('a guardian who has the link open', () => {
+  it('agrees to what they read, not to what the line has become meanwhile [PIPL-31 call:guardian.agree]', async () => {
+    const line = await givenOther(world);
+    const token = await tokenOf(line);
+    const read = String((await calls.show(token)).body['subject']);
+
+    await change({ ...line, exam: await givenExam() }, line.candidateId);
+    const ofExam = await calls.agreeTo(read, token);
+    const anew = String((await calls.show(token)).body['subject']);
+    await change(line, await addChild(line.browser, line.mobile, '2014-06-07'));
+    const ofChild = await calls.agreeTo(anew, token);
+    const isWaited = await isWaitedFor(line.applicationId);
+    const { status } = await calls.agree(token);
+
+    expect([ofExam, ofChild].map(({ body }) => body['code'])).toEqual(['NOTICE_OUTDATED', 'NOTICE_OUTDATED']);
+    expect([isWaited, status, await isWaitedFor(line.applicationId)]).toEqual([true, 200, false]);
+  });
+});
+
 describe('the number of a guardian', () => {
   /** A number that a stranger's ten registrations have named today. */
   async function givenNamedTenTimes(): Promise<Registered & { all: string[] }> {
@@ -138,6 +165,34 @@ describe('the number of a guardian', () => {
     ]);
   });
 
+  it('is told of ten a day, too, where lines that nobody answered become another exam [PIPL-31 T1]', async () => {
+    const first = await givenOther(world, { dob: '2011-05-06' });
+    const lines = [first];
+    while (lines.length < 12) {
+      const candidateId = await addChild(first.browser, first.mobile, '2011-05-06');
+      const { body } = await ask(first.browser, 'application.submit', {
+        body: submission(first.exam, candidateId, 'child'),
+      });
+      lines.push({ ...first, candidateId, applicationId: String(body['id']) });
+    }
+    const ids = lines.map(({ applicationId }) => applicationId);
+    await rowsOf(
+      `update guardian_notice set made_at = made_at - interval '4 days', waits_until = app_now() - interval '1 hour'
+       where application_id = any($1)`,
+      [ids],
+    );
+    const exam = await givenExam();
+
+    const statuses = [];
+    for (const line of lines) statuses.push((await change({ ...line, exam }, line.candidateId)).status);
+    const going = [];
+    for (const id of ids) going.push(...(await goesIn(id)));
+
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(going).toHaveLength(12);
+    expect(going.filter((seconds) => seconds < 60)).toHaveLength(10);
+  });
+
   it('of somebody of fifteen is told the next day, and has its three days from then on [PIPL-31 T1]', async () => {
     const stranger = await givenNamedTenTimes();
     const family = await givenSignedIn(world.url);
@@ -154,6 +209,16 @@ describe('the number of a guardian', () => {
     await moveClockTo(addSeconds(until, 1));
 
     expect([until, before, await isWaitedFor(id)]).toEqual([addSeconds(madeAt, 3 * dayLong), true, false]);
+  });
+
+  it('is sent the link again also where it has become the account’s own meanwhile [PIPL-31 call:guardian.sendAgain]', async () => {
+    const line = await givenOther(world);
+    const old = await tokenOf(line);
+    await giveNumber(line);
+
+    const sent = await ask(line.browser, 'guardian.sendAgain', { params: { id: line.applicationId } });
+
+    expect([sent.status, (await calls.show(old)).status]).toEqual([200, 404]);
   });
 
   it('that strangers had a link sent to again ten times keeps the link it has [PIPL-31 T1 call:guardian.sendAgain]', async () => {

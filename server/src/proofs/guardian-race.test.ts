@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { locksAwaited } from '#platform/testing/database';
-import { ask, expectExactly, rowsOf } from '#testing';
+import { ask, expectExactly, givenExam, rowsOf } from '#testing';
 import { givenOther, guardianCalls, type Registered, tokenOf } from './guardian.testing.ts';
-import { openWorld, type World } from './world.testing.ts';
+import { openWorld, submission, type World } from './world.testing.ts';
 
 let world: World;
 let calls: ReturnType<typeof guardianCalls>;
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What a guardian answers by the link, and whoever registered has it sent again. */
-type Call = 'agree' | 'object' | 'again';
+/** What a guardian answers by the link, and whoever registered has it sent again, or makes the line of the cart another exam. */
+type Call = 'agree' | 'object' | 'again' | 'modify';
 type Answer = Awaited<ReturnType<typeof ask>>;
 
 /** Makes calls on one link that all come to its row before any has it, and have it in this order. @returns their answers. */
@@ -22,12 +22,18 @@ async function atOnce(line: Registered, calling: readonly Call[]): Promise<Answe
   const token = await tokenOf(line);
   const { browser, applicationId } = line;
   const again = () => ask(browser, 'guardian.sendAgain', { params: { id: applicationId } });
+  const exam = await givenExam();
+  const modify = () =>
+    ask(browser, 'application.modify', {
+      body: { id: applicationId, ...submission(exam, line.candidateId, 'child') },
+    });
+  const own = { again, modify };
   const client = await databasePool().connect();
   await client.query('begin');
   await client.query('select from guardian_notice where application_id = $1 for update', [line.applicationId]);
   const answering: Promise<Answer>[] = [];
   for (const call of calling) {
-    answering.push(call === 'again' ? again() : calls[call](token));
+    answering.push(call === 'again' || call === 'modify' ? own[call]() : calls[call](token));
     await expect.poll(locksAwaited, { interval: 10 }).toBe(answering.length);
   }
   await client.query('commit');
@@ -101,6 +107,30 @@ describe('answers of a guardian at once', () => {
       expectExactly(await kept(line)).toEqual({ agreements, ended: 0, objections: 0, told: 0 });
       const waits = await rowsOf('select until from guardian_wait where application_id = $1', [line.applicationId]);
       expectExactly(waits).toHaveLength(1 - agreements);
+    },
+  );
+
+  it.each([
+    [
+      'who agrees to an exam that becomes another in this moment is asked anew',
+      ['agree', 'modify'],
+      [200, 200],
+      [1, 2],
+    ],
+    ['nobody agrees to the exam that it has just become', ['modify', 'agree'], [200, 412], [0, 1]],
+  ] as [string, Call[], number[], [number, number]][])(
+    'and another exam have one outcome: %s [PIPL-31 call:application.modify]',
+    async (_, calling, statuses, [agreements, links]) => {
+      const line = await givenOther(world);
+      const before = await tokenOf(line);
+
+      const answers = await atOnce(line, calling);
+
+      expectExactly(answers.map(({ status }) => status)).toEqual(statuses);
+      expectExactly(await kept(line)).toEqual({ agreements, ended: 0, objections: 0, told: 0 });
+      expectExactly(new Set([before, await tokenOf(line)]).size).toBe(links);
+      const waits = await rowsOf('select until from guardian_wait where application_id = $1', [line.applicationId]);
+      expectExactly(waits).toHaveLength(1);
     },
   );
 

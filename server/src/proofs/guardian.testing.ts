@@ -3,7 +3,7 @@ import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
 import { createBrowser } from '#platform/testing/app';
-import { unseal } from '#platform/vault';
+import { blindIndex, seal, unseal } from '#platform/vault';
 import { ask, givenExam, givenSignedIn, type SignedIn, type TestExam } from '#testing';
 import { candidateForm, submission, type World } from './world.testing.ts';
 
@@ -56,15 +56,34 @@ export async function givenOther(
 /** The secret of the first link that its guardian was sent. */
 export const tokenOf = async ({ applicationId }: Registered) => (await toldOf(applicationId))[0]?.values.token ?? '';
 
+/** Makes the guardian's number that of the account which registered the child. */
+export async function giveNumber({ browser: { accountId }, mobile }: { browser: SignedIn; mobile?: string }) {
+  await databasePool().query('update account set phone_key = $2, phone_sealed = $3 where id = $1', [
+    accountId,
+    blindIndex('account.phone', mobile ?? ''),
+    seal(mobile ?? '', { table: 'account', row: accountId, column: 'phone' }),
+  ]);
+}
+
 /** What the holder of a link may do. */
 export function guardianCalls({ url }: World) {
   const params = (token: string) => ({ params: { token } });
+  const show = (token: string) => ask(createBrowser(url), 'guardian.notice', params(token));
+  const agreeTo = (subject: string, token: string, body: object = {}) =>
+    ask(createBrowser(url), 'guardian.agree', {
+      ...params(token),
+      body: { subject, version: consentVersion, ...body },
+    });
+  /** Agrees to what the link shows. */
+  const agreeAsShown = async (token: string, body: object) =>
+    await agreeTo(String((await show(token)).body['subject']), token, body);
   return {
-    show: (token: string) => ask(createBrowser(url), 'guardian.notice', params(token)),
+    show,
+    agreeTo,
     object: (token: string) => ask(createBrowser(url), 'guardian.object', params(token)),
     agree: (token: string, version = consentVersion, recipientVersion?: number) =>
-      ask(createBrowser(url), 'guardian.agree', { ...params(token), body: { version, recipientVersion } }),
+      agreeAsShown(token, { version, recipientVersion }),
     agreeToLeaving: (token: string, version = consentVersion) =>
-      ask(createBrowser(url), 'guardian.agree', { ...params(token), body: { version, isLeavingAgreed: true } }),
+      agreeAsShown(token, { version, isLeavingAgreed: true }),
   };
 }

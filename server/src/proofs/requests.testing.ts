@@ -231,7 +231,10 @@ function rightsRequests(candidateId: string, otherId: string) {
     'consent.list': {},
     'guardian.notice': { params: { token: 'AbCdEfGhJkMnPqRsTuVwXy' } },
     'guardian.object': { params: { token: 'AbCdEfGhJkMnPqRsTuVwXy' } },
-    'guardian.agree': { params: { token: 'AbCdEfGhJkMnPqRsTuVwXy' }, body: { version: consentVersion } },
+    'guardian.agree': {
+      params: { token: 'AbCdEfGhJkMnPqRsTuVwXy' },
+      body: { subject: 'AbCdEfGhJkMnPqRsTuVwXy', version: consentVersion },
+    },
     'consent.verify': { params: { code: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-2345' } },
     'consent.receipt': { params: { id: otherId } },
     'consent.withdraw': { params: { id: otherId }, body: {} },

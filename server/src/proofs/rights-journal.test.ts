@@ -58,7 +58,9 @@ async function givenChild(): Promise<Child> {
   const applicationId = String(body['id']);
   await payOrder(browser, world.bank, await placeOrder(browser, { exam, candidateId, applicationId }));
   const child = { browser, candidateId, applicationId, productId: exam.productId, sessionId: exam.sessionId };
-  const agreed = { params: { token: await linkOf(child) }, body: { version: consentVersion } };
+  const params = { token: await linkOf(child) };
+  const { body: shown } = await ask(createBrowser(world.url), 'guardian.notice', { params });
+  const agreed = { params, body: { subject: shown['subject'], version: consentVersion } };
   await ask(createBrowser(world.url), 'guardian.agree', agreed);
   return child;
 }

@@ -14,7 +14,8 @@ type Told = Reply<'guardian.notice'>;
 type Objected = Reply<'guardian.object'>;
 
 const rules = '/help/childProtection';
-const isOutdated = (error: unknown) => error instanceof CallError && error.problem.code === 'CONSENT_OUTDATED';
+const outdated = ['CONSENT_OUTDATED', 'NOTICE_OUTDATED'];
+const isOutdated = (error: unknown) => error instanceof CallError && outdated.includes(error.problem.code);
 const isGone = (error: unknown) => error instanceof CallError && error.problem.status === 404;
 
 /** What a guardian who is not the account's holder is told by the link of a text message, and where they object (PIPL 31). */
@@ -89,8 +90,8 @@ function Decision(props: { told: Told; token: string; onObjected: (objected: Obj
           <Link href={rules}>{words.rules}</Link>
         </p>
       </section>
-      <Agreement key={props.told.recipientVersion} told={props.told} token={props.token} />
-      <Leaving told={props.told} token={props.token} />
+      <Agreement key={`${props.told.subject} ${props.told.recipientVersion}`} told={props.told} token={props.token} />
+      <Leaving key={props.told.subject} told={props.told} token={props.token} />
       <Ask token={props.token} onObjected={props.onObjected} />
     </div>
   );
@@ -122,10 +123,10 @@ function useAgreeing({ told, token }: Answering, isLeavingAgreed: boolean) {
   const queryKey = ['guardian', token];
   return useMutation({
     mutationFn: () => {
-      const { recipientVersion } = told;
+      const { subject, recipientVersion } = told;
       return api('guardian.agree', {
         params: { token },
-        body: { version: consentVersion, recipientVersion, isLeavingAgreed },
+        body: { subject, version: consentVersion, recipientVersion, isLeavingAgreed },
       });
     },
     onSuccess: ({ agreedAt, leavingAgreedAt }) =>

@@ -16,6 +16,8 @@ import { Bookable, FirstSkeleton } from './bookable.tsx';
 
 const mostOfAKind = 2;
 
+const whenOf = ({ examDate, startTime }: ListedExam) => `${examDate} ${startTime}`;
+
 /** What is to be paid, what the office cancelled and lies ahead, and the next exam. Its key begins as those that orders make old. */
 const ownFirst = (language: Language) =>
   queryOptions({
@@ -56,8 +58,8 @@ const ownFirst = (language: Language) =>
       ]);
       return {
         unpaid: unpaid.list.filter(({ secondsRemaining }) => secondsRemaining > 0),
-        cancelled: cancelled.list,
-        next: next.list,
+        // What is next comes first, cancelled or not.
+        ahead: [...cancelled.list, ...next.list].sort((one, other) => whenOf(one).localeCompare(whenOf(other))),
       };
     },
     staleTime: 0,
@@ -73,7 +75,7 @@ export function OwnFirst() {
   const { language } = useLanguage();
   const { data, isPending } = useQuery(ownFirst(language));
   if (isPending) return <FirstSkeleton />;
-  const isEmpty = data === undefined || data.unpaid.length + data.cancelled.length + data.next.length === 0;
+  const isEmpty = data === undefined || data.unpaid.length + data.ahead.length === 0;
   return (
     <>
       {!isEmpty && (
@@ -85,12 +87,13 @@ export function OwnFirst() {
             {data.unpaid.map((order) => (
               <Unpaid key={order.id} order={order} />
             ))}
-            {data.cancelled.map((exam) => (
-              <OwnExam key={exam.applicationId} exam={exam} tag={<Tag tone="seal">{words.cancelled}</Tag>} />
-            ))}
-            {data.next.map((exam) => (
-              <NextExam key={exam.applicationId} exam={exam} />
-            ))}
+            {data.ahead.map((exam) =>
+              exam.applicationStatus === 'Withdrawn' ? (
+                <OwnExam key={exam.applicationId} exam={exam} tag={<Tag tone="seal">{words.cancelled}</Tag>} />
+              ) : (
+                <NextExam key={exam.applicationId} exam={exam} />
+              ),
+            )}
           </ul>
         </section>
       )}

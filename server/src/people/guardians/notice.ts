@@ -42,6 +42,8 @@ export type Registered = {
   examZh: string;
   productId: string;
   examDate: string | null;
+  /** Who it is for, as a mark: the same as long as it is the same child. */
+  person: string;
   /** Whether it is chosen that a minor leaves alone. */
   leavesAlone: boolean;
   /** The end of the exam's day in China. */
@@ -52,23 +54,23 @@ export type Registered = {
 export async function registeredAs(tx: Tx, objectId: string): Promise<Registered | null> {
   const { rows } = await sql<Registered>`
     select thing.of, thing.account_id as "accountId", thing.candidate_id as "candidateId", thing.code, product.name_en as "examEn",
-      product.name_zh as "examZh", product.id as "productId", thing.exam_date as "examDate", thing.leaves_alone as "leavesAlone",
+      product.name_zh as "examZh", product.id as "productId", thing.exam_date as "examDate", thing.person, thing.leaves_alone as "leavesAlone",
       (thing.exam_date::date + 1)::timestamp at time zone 'Asia/Shanghai' as "dayEndsAt"
     from (
       select 'application_id' as of, application.account_id, application.candidate_id, application.code, application.product_id,
-        session.exam_date::text as exam_date, coalesce(application.leave_alone, false) as leaves_alone
+        session.exam_date::text as exam_date, encode(application.person_key, 'hex') as person, coalesce(application.leave_alone, false) as leaves_alone
       from application join exam_session session on session.id = application.session_id
       where application.id = ${objectId} and application.restricted_at is null and application.anonymised_at is null
       union all
       select 'booking_id', booking.account_id, booking.candidate_id, booking.code, booking.product_id,
-        coalesce(booking.first_exam_date, booking.expected_date)::text,
+        coalesce(booking.first_exam_date, booking.expected_date)::text, encode(booking.person_key, 'hex'),
         coalesce((select bool_or(entry.leave_alone) from application entry
           where entry.booking_id = booking.id and entry.deleted_at is null and entry.guardian_changed_at is null),
           booking.leave_alone, false)
       from booking
       where booking.id = ${objectId} and booking.restricted_at is null and booking.anonymised_at is null
       union all
-      select 'post_test_id', request.account_id, null, request.code, request.product_id, null, false
+      select 'post_test_id', request.account_id, null, request.code, request.product_id, null, request.version::text, false
       from post_test request
       where request.id = ${objectId} and request.restricted_at is null and request.anonymised_at is null
     ) thing
@@ -95,14 +97,13 @@ export async function noticeGuardian(tx: Tx, of: Partial<NoticeOf>): Promise<voi
 
 type NoticeOf = Pick<Selectable<GuardianNoticeTable>, 'application_id' | 'booking_id' | 'post_test_id'>;
 
+/** A guardian with a number that can be told, and the key under which it is counted. */
+type Reached = Guardian & { mobile: string; mobileKey: Buffer };
+
 const idOf = ({ application_id: a, booking_id: b, post_test_id: p }: NoticeOf): string => a ?? b ?? p ?? '';
 
 /** One message and its notice, or the notice of before where the number was told already; none where the time to answer is over. */
-async function ask(
-  tx: Tx,
-  object: NoticeOf,
-  guardian: Guardian & { mobile: string; mobileKey: Buffer },
-): Promise<void> {
+async function ask(tx: Tx, object: NoticeOf, guardian: Reached): Promise<void> {
   const objectId = idOf(object);
   const thing = await registeredAs(tx, objectId);
   if (thing === null) return;
@@ -110,11 +111,7 @@ async function ask(
   const today = timesOf(now, thing, guardian);
   if (await waitAgain(tx, objectId, { ...today, mobile_key: guardian.mobileKey })) return;
   if (today.expires_at <= now) return;
-  // What would come too late to be answered goes at once, whoever was told how often.
-  const freeAt = (await nextFree(tx, guardian.mobileKey)) ?? now;
-  const later = timesOf(freeAt, thing, guardian);
-  const isInTime = freeAt < (later.waits_until ?? later.expires_at);
-  const times = isInTime ? later : today;
+  const times = await inTurn(tx, thing, guardian);
   const [id, token] = [randomId(), randomToken(16)];
   const until = times.waits_until ?? times.expires_at;
   const messageId = await tell(tx, {
@@ -150,6 +147,14 @@ async function waitAgain(
     where (application_id = ${objectId} or booking_id = ${objectId} or post_test_id = ${objectId}) and mobile_key = ${mobile_key}
     returning id`.execute(tx);
   return rows.length > 0;
+}
+
+/** Of a guardian who is told when it is their number's turn; what would then come too late to be answered goes at once, whoever was told how often. */
+async function inTurn(tx: Tx, thing: Registered, guardian: Reached): Promise<Times> {
+  const now = await readNow(tx);
+  const freeAt = (await nextFree(tx, guardian.mobileKey)) ?? now;
+  const later = timesOf(freeAt, thing, guardian);
+  return freeAt < (later.waits_until ?? later.expires_at) ? later : timesOf(now, thing, guardian);
 }
 
 /** When a number that was told of so many in a day may be told again; null: now. */
@@ -200,7 +205,7 @@ export async function writeLink(
   const token = randomToken(16);
   const messageId = (await tell(tx, { id, ...link, token, isAgain: true })) ?? refuse('ILLEGAL_STATE');
   await sql`
-    update guardian_notice set message_id = ${messageId}, token_hash = ${guardianTokenHash(token)}, made_at = app_now(),
+    update guardian_notice set message_id = ${messageId}, token_hash = ${guardianTokenHash(token)}, made_at = coalesce(${link.dueAt ?? null}, app_now()),
       mobile_key = ${blindIndex('guardian_notice.mobile', link.mobile)}, expires_at = ${link.until}
     where id = ${id}`.execute(tx);
   await takeMessageBack(tx, lastMessageId);
@@ -232,13 +237,14 @@ export async function askAnew(tx: Tx, applicationId: string): Promise<void> {
   const last = await forgetAnswers(tx, applicationId);
   const [thing, guardian] = [await registeredAs(tx, applicationId), await guardianOf(tx, applicationId)];
   if (!last || thing === null || !guardian?.mobile) return;
-  const now = await readNow(tx);
-  const { must_agree, waits_until, expires_at: until } = timesOf(now, thing, guardian);
-  if (until <= now) return;
-  if (await isAccountsOwn(tx, thing.accountId, guardian.mobile)) return await endNotice(tx, last.id);
+  const { mobile } = guardian;
+  const reached = { ...guardian, mobile, mobileKey: blindIndex('guardian_notice.mobile', mobile) };
+  const { must_agree, waits_until, expires_at: until, made_at: dueAt } = await inTurn(tx, thing, reached);
+  if (until <= dueAt) return;
+  if (await isAccountsOwn(tx, thing.accountId, mobile)) return await endNotice(tx, last.id);
   await tx.updateTable('guardian_notice').set({ must_agree, waits_until }).where('id', '=', last.id).execute();
   const { id: noticeId, messageId: lastMessageId } = last;
-  await writeLink(tx, { noticeId, lastMessageId, objectId: applicationId, mobile: guardian.mobile, thing, until });
+  await writeLink(tx, { noticeId, lastMessageId, objectId: applicationId, mobile, thing, until, dueAt });
 }
 
 type LastNotice = { noticeId: string; lastMessageId: string };
@@ -262,12 +268,12 @@ export async function isAccountsOwn(tx: Tx, accountId: string, mobile: string): 
   return phone !== null && normaliseMainlandMobile(phone) === mobile;
 }
 
-/** @returns the message's id; null where the number is the account's own, or was told of this already. */
+/** @returns the message's id; null where the number is the account's own, but that somebody asks for the link again, or was told of this already. */
 async function tell(
   tx: Tx,
   { id, objectId, mobile, thing, token, until, dueAt, isAgain }: Told,
 ): Promise<string | null> {
-  if (await isAccountsOwn(tx, thing.accountId, mobile)) return null;
+  if (!isAgain && (await isAccountsOwn(tx, thing.accountId, mobile))) return null;
   // The guardian's language is not known; that of the account may be one they do not read.
   const language = 'zh';
   const productName = thing.examZh;

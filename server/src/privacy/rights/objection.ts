@@ -21,6 +21,7 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { networkOf } from '#platform/limits';
 import { theSystem } from '#platform/transition';
+import { blindIndex } from '#platform/vault';
 import { openRequest } from './store.ts';
 
 type Open = {
@@ -33,14 +34,18 @@ type Open = {
   leavingAt: string | null;
 };
 
-/** The notice behind a link, locked until the transaction ends. @throws Refusal NOT_FOUND when it is unknown, used, over, or of a guardian who is none any more: one answer for all. */
-async function openNotice(tx: Tx, token: string): Promise<Open & { thing: Registered }> {
+/** The notice behind a link, locked until the transaction ends but to be shown. @throws Refusal NOT_FOUND when it is unknown, used, over, or of a guardian who is none any more: one answer for all. */
+async function openNotice(
+  tx: Tx,
+  token: string,
+  locking = sql`for no key update`,
+): Promise<Open & { thing: Registered }> {
   const { rows } = await sql<Open>`
     select id, coalesce(application_id, booking_id, post_test_id) as "objectId", expires_at as until, must_agree as "mustAgree",
       waits_until as "waitsUntil", agreed_at as "agreedAt", leaving_agreed_at as "leavingAt"
     from guardian_notice
     where token_hash = ${guardianTokenHash(token)} and objected_at is null and replaced_at is null and expires_at > app_now()
-    for no key update`.execute(tx);
+    ${locking}`.execute(tx);
   const notice = rows[0] ?? refuse('NOT_FOUND');
   const thing = (await registeredAs(tx, notice.objectId)) ?? refuse('NOT_FOUND');
   return { ...notice, thing };
@@ -51,9 +56,10 @@ export async function showNotice(
   tx: Tx,
   { token, language }: { token: string; language: Language },
 ): Promise<Reply<'guardian.notice'>> {
-  const { thing, until, mustAgree, waitsUntil, agreedAt, leavingAt } = await openNotice(tx, token);
+  const { thing, until, mustAgree, waitsUntil, agreedAt, leavingAt } = await openNotice(tx, token, sql``);
   const { phone } = await accountContact(tx, thing.accountId);
   return {
+    subject: subjectOf(thing),
     examName: language === 'zh' ? thing.examZh : thing.examEn,
     examDate: thing.examDate,
     accountEnding: phone === null ? '' : maskPhone(phone).slice(-4),
@@ -71,6 +77,11 @@ export async function showNotice(
   };
 }
 
+/** A mark of the exam, its day and the child: who agrees to one has not agreed to another (decision 0052). */
+function subjectOf({ productId, examDate, person }: Registered): string {
+  return blindIndex('guardian_notice.subject', `${productId} ${examDate} ${person}`).toString('base64url').slice(0, 22);
+}
+
 /** The words of agreeing, and of whom they speak; none while they could not say to whom the data goes. Objecting is possible all the same. */
 async function shownIn(tx: Tx, language: Language, { productId }: Registered) {
   const body = await bodyOfProduct(tx, productId);
@@ -84,6 +95,8 @@ async function shownIn(tx: Tx, language: Language, { productId }: Registered) {
 
 type Agreeing = {
   token: string;
+  /** What was read. */
+  subject: string;
   version: string;
   recipientVersion?: number | null | undefined;
   isLeavingAgreed?: boolean | undefined;
@@ -95,7 +108,7 @@ type Agreeing = {
 /**
  * A guardian agrees: the words they read are kept like those ticked in the account, and what waited goes on. They may object later all the
  * same. A second time is the same. Whether the child leaves alone they agree to apart from that, at once or later; the letter then says so.
- * @throws Refusal NOT_FOUND; RECIPIENT_NOT_KNOWN; CONSENT_OUTDATED when other words were read.
+ * @throws Refusal NOT_FOUND; RECIPIENT_NOT_KNOWN; CONSENT_OUTDATED when other words were read; NOTICE_OUTDATED when they were about another exam, day or child.
  */
 export async function agree(tx: Tx, agreeing: Agreeing): Promise<Reply<'guardian.agree'>> {
   const { language, version, recipientVersion } = agreeing;
@@ -105,6 +118,7 @@ export async function agree(tx: Tx, agreeing: Agreeing): Promise<Reply<'guardian
   const statements = statementsOf(agreeing, { thing, agreedAt, leavingAt });
   const now = await readNow(tx);
   if (statements.length > 0) {
+    if (agreeing.subject !== subjectOf(thing)) refuse('NOTICE_OUTDATED');
     const recipient = await recipientFor(tx, thing.productId, language);
     const ticked = { statementId: 'guardianAgreed', version, recipientVersion: recipientVersion ?? undefined };
     if (!isCurrentTick(ticked, { version: consentVersion, recipient })) refuse('CONSENT_OUTDATED');

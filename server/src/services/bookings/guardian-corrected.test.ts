@@ -51,10 +51,10 @@ async function toldOf(objectId: string): Promise<{ recipient: string; token: str
 
 /** What the holder of a link may do. */
 const show = (token: string) => ask(createBrowser(desk.server.url), 'guardian.notice', { params: { token } });
-const agreeToLeaving = (token: string) =>
-  ask(createBrowser(desk.server.url), 'guardian.agree', {
+const agreeToLeaving = async (token: string) =>
+  await ask(createBrowser(desk.server.url), 'guardian.agree', {
     params: { token },
-    body: { version: consentVersion, isLeavingAgreed: true },
+    body: { subject: (await show(token)).body['subject'], version: consentVersion, isLeavingAgreed: true },
   });
 
 /** A paid booking of two exams of a child of twelve whose guardian has another number than the account. */
