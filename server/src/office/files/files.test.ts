@@ -241,6 +241,21 @@ describe('a bucket', () => {
     expect([refused, signedAt.length]).toEqual([expect.objectContaining({ code: 'BUSY' }), 1]);
   });
 
+  it('that is not there has neither nothing under a key nor removed what was there [Q4]', async () => {
+    const none = { status: 404, body: '<Code>NoSuchBucket</Code>' };
+    const { store, close } = await startBucket([none, none]);
+    const code = async (answer: Promise<unknown>) =>
+      await answer.then(
+        () => 'done',
+        (error: unknown) => Object(error)['code'],
+      );
+
+    const answers = [await code(store.get(randomToken(24))), await code(store.remove(randomToken(24)))];
+    close();
+
+    expect(answers).toEqual(['BUSY', 'BUSY']);
+  });
+
   it('that does not take a file asks for patience, and whatever came there is removed afterwards [Q4]', async () => {
     const bucket = await startBucket([busy, busy, 'lost']);
     const { sent, storageKey, sweep } = await throughBucket(bucket, 'a.pdf');

@@ -159,9 +159,9 @@ export function createS3Store({ url, region, accessKey, secretKey }: S3): FileSt
 
 type Wanted = { method: 'GET' | 'PUT' | 'DELETE'; key: string; content?: Buffer };
 
-/** Nothing to give or to remove is an answer; nowhere to put it is none. */
-function isDone({ status }: Incoming, { method }: Wanted): boolean {
-  return status < 300 || (status === 404 && method !== 'PUT');
+/** Nothing to give or to remove is an answer; a bucket that is not there is none. */
+function isDone({ status, text }: Incoming, { method }: Wanted): boolean {
+  return status < 300 || (status === 404 && method !== 'PUT' && !text.includes('NoSuchBucket'));
 }
 
 const skewed = 'RequestTimeTooSkewed';
