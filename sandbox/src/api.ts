@@ -29,13 +29,11 @@ function messageView(message: Message): object {
   return { ...message, attachments: message.attachments.map(({ name, type, size }) => ({ name, type, size })) };
 }
 
-/** The messages to one recipient, newest first; a phone number matches with and without +86. Empty: all. */
+/** The messages that one recipient got, newest first; a phone number matches with and without +86. Empty: all. */
 export function messagesTo(world: World, recipient: string): Message[] {
   const plain = (to: string): string => to.toLowerCase().replace(/^\+?86(?=1\d{10}$)/, '');
   const wanted = plain(recipient.trim());
-  return wanted === ''
-    ? world.ledger.messages()
-    : world.ledger.messages().filter((message) => plain(message.to) === wanted);
+  return world.ledger.messages().filter(({ to, isReturned }) => !isReturned && (wanted === '' || plain(to) === wanted));
 }
 
 /** Reads an offset in whole seconds, at most twelve years either way; undefined when it is none. */

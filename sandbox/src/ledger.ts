@@ -94,6 +94,8 @@ export interface Message {
   attachments: Attachment[];
   /** The merchant's own id of an SMS, where the service takes one. */
   outId?: string;
+  /** The phone company gave it back: no phone shows it. */
+  isReturned?: true;
 }
 
 /** The outside world's own memory. It is kept apart from the merchant's books on purpose: tests compare the two. */

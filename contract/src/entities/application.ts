@@ -34,7 +34,7 @@ export const paper = z.object({
 /** One line of an application's timeline: an event of its state table with its moment. */
 export const timelineEntry = z.object({ event: text(40), at: instant, reason: z.nullable(text(500)) });
 
-/** A registration that waits for its guardian; `until` is null where only an answer ends it, `isLinkOver` where none can come by the link. */
+/** A registration that waits for its guardian; `until` is null where only an answer ends it, `isLinkOver` where none can come by the link, or its message did not arrive. */
 export const guardianWait = z.object({ until: z.nullable(instant), hasObjected: z.boolean(), isLinkOver: z.boolean() });
 export type GuardianWait = z.output<typeof guardianWait>;
 

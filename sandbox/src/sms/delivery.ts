@@ -7,6 +7,7 @@ export interface Sms {
   sign: string;
   text: string;
   outId?: string | undefined;
+  isReturned?: boolean;
 }
 
 /** A mainland number, with or without the country's. */
@@ -26,6 +27,7 @@ export function deliverSms(world: World, sms: Sms): void {
       at: world.clock.stamp(),
       attachments: [],
       ...(sms.outId && { outId: sms.outId }),
+      ...(sms.isReturned && { isReturned: true as const }),
     });
   }
 }

@@ -69,20 +69,22 @@ function send(world: World, fields: Record<string, string>, fault: Fault): Answe
   if (switched) return switched;
   const read = readSms(world, fields);
   if ('refused' in read) return read.refused;
-  deliverSms(world, { ...read.sms, outId: fields['OutId'] });
+  deliverSms(world, { ...read.sms, outId: fields['OutId'], isReturned: fault.mode === 'undelivered' });
   return { Code: 'OK', Message: 'OK', RequestId: randomUUID(), BizId: `${randomDigits(18)}^0` };
 }
 
-/** What was sent to a number on a China date, the newest first, as the service lists it. All of it has arrived. */
+/** What was sent to a number on a China date, the newest first, as the service lists it: arrived (3), or given back (2). */
 function sendDetails(world: World, fields: Record<string, string>): object {
   const phone = MAINLAND.exec(fields['PhoneNumber'] ?? '')?.[1];
   const [size, page] = [Number(fields['PageSize']), Number(fields['CurrentPage'])];
   if (!(size >= 1 && size <= 50 && page >= 1)) return refusal('isv.INVALID_PARAMETERS', 'PageSize');
-  const sent = world.ledger.messages().flatMap(({ channel, to, at, text, outId = '' }) => {
+  const sent = world.ledger.messages().flatMap(({ channel, to, at, text, outId = '', isReturned }) => {
     const sendDate = chinaStamp(Date.parse(at));
     const isAsked =
       channel === 'sms' && to === phone && sendDate.slice(0, 10).replaceAll('-', '') === fields['SendDate'];
-    return isAsked ? [{ PhoneNum: to, OutId: outId, SendDate: sendDate, Content: text, SendStatus: 3 }] : [];
+    return isAsked
+      ? [{ PhoneNum: to, OutId: outId, SendDate: sendDate, Content: text, SendStatus: isReturned ? 2 : 3 }]
+      : [];
   });
   const shown = sent.slice((page - 1) * size, page * size);
   const answer = { Code: 'OK', Message: 'OK', RequestId: randomUUID(), TotalCount: sent.length };

@@ -178,6 +178,7 @@ export const en = {
       limit: 'Limit reached',
       garbage: 'Answers nonsense',
       'bad-signature': 'Answers with a wrong signature',
+      undelivered: 'Taken, but never reaches the phone (SMS)',
     },
   },
   notFound: 'There is no such page here.',

@@ -176,6 +176,7 @@ export const zh: Words = {
       limit: '超出限额',
       garbage: '返回乱码',
       'bad-signature': '应答签名错误',
+      undelivered: '已受理但未送达（短信）',
     },
   },
   notFound: '这里没有这个页面。',

@@ -90,6 +90,7 @@ export const background: Readonly<Record<string, Work>> = {
   'letters.again': { about: 'a letter that staff have sent again', answer: 'alone' },
   'letters.mail': { about: 'the mail of a letter', answer: 'alone' },
   'letters.sweep': { about: 'letters whose day has come', answer: 'handsOver' },
+  'messages.readReports': { about: 'SMS that the service took and may not have delivered', answer: 'each' },
   'messages.send': { about: 'a message', answer: 'alone' },
   'notices.fallBack': { about: 'a message that one channel gave up', answer: 'alone' },
   'reminders.exams': { about: 'exams that are near', answer: 'each' },

@@ -33,6 +33,21 @@ async function givenRunOut(): Promise<Registered> {
 }
 
 describe('the link to the guardian of a child under 14', () => {
+  it('that did not arrive is told as such until it is sent again [PIPL-31 Q4]', async () => {
+    const line = await givenOther(world);
+    await payOrder(line.browser, world.bank, await placeOrder(line.browser, line));
+    await meddle(
+      `update message set state = 'Failed', last_error = 'undelivered'
+       where id in (select message_id from guardian_notice where application_id = $1)`,
+      [line.applicationId],
+    );
+    const before = await waitOf(line);
+
+    await again(line);
+
+    expect([before, await waitOf(line)]).toMatchObject([{ isLinkOver: true }, { isLinkOver: false }]);
+  });
+
   it('that has run out is told as such, and sent again by whoever registered; the new one works and the old one does not [PIPL-31 call:guardian.sendAgain]', async () => {
     const line = await givenRunOut();
     const old = await tokenOf(line);

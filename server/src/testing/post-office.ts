@@ -13,7 +13,7 @@ type WitnessedMessage = {
   attachments: { name: string; type: string; size: number }[];
 };
 
-type Fault = { mode: string; code?: string; times?: number };
+type Fault = { mode: string; only?: string; code?: string; times?: number };
 
 /** SMS service and mail server of a test: the sandbox, speaking the real protocols. */
 export type PostOffice = {

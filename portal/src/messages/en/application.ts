@@ -33,7 +33,7 @@ export const application = {
     agree:
       'The guardian is sent a text message and has to agree by its link. Until then there is no letter, and the entry is not passed on.',
     linkOver:
-      'The link that the guardian was sent has run out, and the guardian has not agreed. Have it sent again: until they agree there is no letter, and the entry is not passed on.',
+      'The guardian has not agreed: the link that they were sent has run out, or the message did not reach their phone. Have it sent again: until they agree there is no letter, and the entry is not passed on.',
     sendAgain: 'Send the link again',
     sent: (ending: string, time: string) =>
       `A new link has been sent to the guardian’s number ending in ${ending}. It works until ${time}; the one before does not work any more.`,

@@ -34,7 +34,7 @@ export const application: ApplicationMessages = {
   guardianWait: {
     agree: '我们会向监护人发送短信，须由监护人通过短信链接确认同意。在此之前不提供准考证，也不向考试局报送。',
     linkOver:
-      '发送给监护人的链接已过期，监护人尚未确认同意。请重新发送：在监护人同意之前不提供准考证，也不向考试局报送。',
+      '监护人尚未确认同意：链接已过期，或短信未能送达监护人手机。请重新发送：在监护人同意之前不提供准考证，也不向考试局报送。',
     sendAgain: '重新发送链接',
     sent: (ending, time) => `新链接已发送至监护人尾号 ${ending} 的手机，有效期至 ${time}；之前的链接已失效。`,
     object: (time) =>

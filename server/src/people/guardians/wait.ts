@@ -18,11 +18,12 @@ export async function guardianWaits(tx: Tx, applicationIds: readonly string[]): 
   return new Map(rows.map(({ id, ...wait }) => [id, wait]));
 }
 
-/** SQL: whether a guardian who has to agree cannot do so any more by the link they were sent. */
+/** SQL: whether a guardian who has to agree cannot do so by the link they were sent: it is over, or its message did not arrive. */
 const isLinkOver = (of: RawBuilder<unknown>) => sql<boolean>`exists (
   select from guardian_notice notice
   where ${of} and notice.must_agree and notice.agreed_at is null and notice.objected_at is null and notice.replaced_at is null
-    and notice.expires_at <= app_now())`;
+    and (notice.expires_at <= app_now()
+      or exists (select from message where message.id = notice.message_id and message.state = 'Failed')))`;
 
 /** The same of requests after an exam. */
 export async function requestWaits(tx: Tx, postTestIds: readonly string[]): Promise<Map<string, GuardianWait>> {

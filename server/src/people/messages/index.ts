@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Tasks } from '#platform/worker';
+import { readReports } from './reports.ts';
 import { deliver } from './send.ts';
 
 /** Messages: their words in both languages, one row each, and the providers that carry them. Knows no account. */
@@ -28,4 +29,6 @@ export const tasks: Tasks = {
   'messages.send': async (job) => {
     await deliver({ messageId: payload.parse(job).messageId, task: 'messages.send' });
   },
+  'messages.readReports': readReports,
 };
+export const crons = [{ task: 'messages.readReports', match: '*/5 * * * *' }];

@@ -54,7 +54,7 @@ async function given(changes: Partial<Outgoing> = {}): Promise<{ id: string; rec
 }
 
 describe('a message', () => {
-  it('is sent by the provider’s real protocol and then forgotten by us [C39 T31]', async () => {
+  it('is sent by the provider’s real protocol [C39]', async () => {
     const { id, recipient } = await given();
 
     await runDueJobs(tasks);
@@ -65,7 +65,6 @@ describe('a message', () => {
     const row = await rowOf(id);
     expect(row).toMatchObject({ state: 'Sent', attempts: 1, last_error: null, sent_at: expect.any(String) });
     expect(row.provider_id).toMatch(/^\d+\^0$/);
-    expect(unseal(row.values_sealed, messagePlace(id, 'values'))).toBe('{}');
   });
 
   it('is sealed at rest and absent from the queue [T31]', async () => {
@@ -95,7 +94,7 @@ describe('a message', () => {
     expect(await office.messages(recipient)).toHaveLength(2);
   });
 
-  it('goes by mail with a subject, a text and a page', async () => {
+  it('goes by mail with a subject, a text and a page, and is then forgotten by us [T31]', async () => {
     const { id, recipient } = await given({ channel: 'mail' });
 
     await runDueJobs(tasks);
@@ -104,7 +103,8 @@ describe('a message', () => {
     expect(mail).toMatchObject({ channel: 'mail', subject: '订单 O2611210000 已过期' });
     expect(mail?.from).toMatch(/^Examport 考途 <.+@.+>$/);
     expect(mail?.html).toContain('<html lang="zh-CN">');
-    expect((await rowOf(id)).state).toBe('Sent');
+    const row = await rowOf(id);
+    expect([row.state, unseal(row.values_sealed, messagePlace(id, 'values'))]).toEqual(['Sent', '{}']);
   });
 
   it('is tried again after five minutes, an hour and six hours, then given up [9.8 9.8#4 9.8#5]', async () => {
@@ -180,6 +180,70 @@ describe('a reminder', () => {
       ]);
     },
   );
+});
+
+describe('an SMS that the service has taken', () => {
+  const reports = { ...tasks, 'notices.fallBack': async () => undefined };
+  const readReports = async (seconds: number) => {
+    await moveClockTo(addSeconds(now, seconds));
+    await office.followClock();
+    await tasks['messages.readReports']?.({});
+  };
+  const saidBy = async (id: string) => unseal((await rowOf(id)).values_sealed, messagePlace(id, 'values'));
+
+  it('is forgotten by us once it has arrived [C39 Q4 T31]', async () => {
+    const { id } = await given();
+    await runDueJobs(reports);
+    const atOnce = await saidBy(id);
+
+    await readReports(300);
+    const soon = await saidBy(id);
+    await readReports(900);
+
+    expect([atOnce, soon]).toEqual([expect.stringContaining('O2611210000'), expect.stringContaining('O2611210000')]);
+    expect([await saidBy(id), (await rowOf(id)).state]).toEqual(['{}', 'Sent']);
+  });
+
+  it('and the phone company gave back has failed: it is told another way, and may be sent again [C39 Q4]', async () => {
+    const { id: accountId, phone: recipient } = await givenAccount();
+    const { id } = await given({ accountId, recipient });
+    await office.fault('sms', { mode: 'undelivered', times: 1 });
+    await runDueJobs(reports);
+    const before = await rowOf(id);
+
+    await readReports(900);
+    const { rows: jobs } = await inTransaction((tx) =>
+      sql`select from graphile_worker._private_jobs where payload ->> 'messageId' = ${id}`.execute(tx),
+    );
+
+    expect(await office.messages(recipient)).toEqual([]);
+    expect(before).toMatchObject({ state: 'Sent', is_wiped: false });
+    expect(await rowOf(id)).toMatchObject({ state: 'Failed', last_error: 'undelivered', is_wiped: false });
+    expect(jobs).toHaveLength(1);
+  });
+
+  it('and of which nothing is known is asked about for a day [Q4 T31]', async () => {
+    const { id } = await given();
+    await runDueJobs(reports);
+    await office.fault('sms', { mode: 'down' });
+    const kept = [];
+    for (const hours of [1, 12, 23.5, 24.5]) {
+      await readReports(hours * 3600);
+      kept.push((await saidBy(id)) !== '{}');
+    }
+
+    expect([kept, (await rowOf(id)).state]).toEqual([[true, true, true, false], 'Sent']);
+  });
+
+  it('holds no other up where the service does not say [Q4]', async () => {
+    const [first, second] = [await given(), await given()];
+    await runDueJobs(reports);
+    await office.fault('sms', { mode: 'down', only: first.recipient });
+
+    await readReports(900);
+
+    expect([await saidBy(first.id), await saidBy(second.id)]).toEqual([expect.stringContaining('O26'), '{}']);
+  });
 });
 
 describe('an SMS whose answer was lost', () => {

@@ -14,7 +14,7 @@ import { composeMail, composeSms, type Sms } from './compose.ts';
 import type { Attachment, Delivery } from './delivery.ts';
 import type { CodeMessage, Message } from './kinds.ts';
 import { sendMail } from './mail.ts';
-import { askAboutSms, sendSms } from './sms.ts';
+import { askAboutSms, isFateTold, sendSms } from './sms.ts';
 import type { TemplateText } from './template.ts';
 import { findTemplate } from './template-store.ts';
 import { type Channel, messagePlace } from './write.ts';
@@ -154,9 +154,9 @@ async function sendSmsOnce(row: MessageRow, recipient: string, sms: Sms): Promis
   const now = await readNowAlone();
   const days = [...new Set([now, addSeconds(now, -86_400), row.created_at].map(chinaDateOf))];
   const known = await askAboutSms(recipient, { id: row.id, days });
-  if (known === 'sent') return { outcome: 'sent', providerId: null };
+  if (known === 'underway' || known === 'arrived') return { outcome: 'sent', providerId: null };
   if (known === 'silent') return { outcome: 'later', reason: 'noAnswer' };
-  const isCertain = known === 'notSent' && row.kind !== 'verificationCode';
+  const isCertain = known !== null && row.kind !== 'verificationCode';
   if (!isCertain && row.unsure_tries > 1) return { outcome: 'never', reason: 'noAnswer' };
   if (!isCertain) logWarning('message may come twice', { messageId: row.id, channel: row.channel });
   return await sendSms(recipient, sms, row.id);
@@ -218,9 +218,7 @@ async function fail(
     attempt: row.attempts,
   });
   if (delivery.outcome === 'never' || pause === undefined) {
-    await ending(row, { state: 'Failed', last_error: delivery.reason, unsure_tries }).execute(tx);
-    if (row.account_id !== null && !goesToPlaces(row.kind))
-      await enqueue(tx, 'notices.fallBack', { messageId: row.id });
+    await failForGood(tx, row, { last_error: delivery.reason, unsure_tries });
     return 'Failed';
   }
   await tx
@@ -232,15 +230,28 @@ async function fail(
   return 'Waiting';
 }
 
+/** A message that will not arrive: its account is told the other way. `last_error` is a code. */
+export async function failForGood(
+  tx: Tx,
+  row: MessageRow,
+  end: { last_error: string; unsure_tries?: number },
+): Promise<void> {
+  await ending(row, { state: 'Failed', ...end }).execute(tx);
+  if (row.account_id !== null && !goesToPlaces(row.kind)) await enqueue(tx, 'notices.fallBack', { messageId: row.id });
+}
+
 /**
- * The end of a message: what it said is not needed any more (T31). Only one that failed keeps it for 14 days, so that staff can have it
- * sent again; a code is of no use by then.
+ * The end of a message: what it said is not needed any more (T31). One that failed keeps it for 14 days, so that staff can have it
+ * sent again, and an SMS until it is known to have arrived (`readReports`); a code is of no use by then.
  */
 function ending(
   row: MessageRow,
   end: { state: 'Sent' | 'Failed'; last_error: string | null; provider_id?: string | null; unsure_tries?: number },
 ): RawBuilder<unknown> {
-  const isKept = end.state === 'Failed' && row.kind !== 'verificationCode';
+  const isKept =
+    end.state === 'Failed'
+      ? row.kind !== 'verificationCode'
+      : row.channel === 'sms' && !goesToPlaces(row.kind) && isFateTold();
   return sql`
     update message set state = ${end.state}, last_error = ${end.last_error}, provider_id = ${end.provider_id ?? row.provider_id},
       unsure_tries = ${end.unsure_tries ?? row.unsure_tries}, sent_at = case when ${end.state}::text = 'Sent' then app_now() end,

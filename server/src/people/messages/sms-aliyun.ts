@@ -5,7 +5,7 @@ import type { Config } from '#platform/config';
 import { callOut, NetworkError } from '#platform/network';
 import { signAcs3 } from './acs3.ts';
 import type { Sms } from './compose.ts';
-import type { Delivery } from './delivery.ts';
+import type { Delivery, SmsFate } from './delivery.ts';
 import { providerCodeOf } from './sms-templates.ts';
 
 type Access = NonNullable<Config['sms']>;
@@ -14,12 +14,18 @@ const sentShape = z.object({ Code: z.string(), BizId: z.optional(z.string()) });
 const detailsShape = z.object({
   Code: z.literal('OK'),
   SmsSendDetailDTOs: z.object({
-    SmsSendDetailDTO: z.array(z.object({ OutId: z.optional(z.string()), SendStatus: z.number() })),
+    SmsSendDetailDTO: z.array(
+      z.object({
+        OutId: z.optional(z.string()),
+        SendDate: z._default(z.string(), ''),
+        SendStatus: z.literal([1, 2, 3]),
+      }),
+    ),
   }),
 });
 
-/** What a phone company gave back undelivered. */
-const failed = 2;
+/** What the service says of an SMS, by its numbers. */
+const fates = { 1: 'underway', 2: 'returned', 3: 'arrived' } as const;
 
 /** The most the service lists at once; nobody is sent so many a day. */
 const mostDetails = 50;
@@ -50,27 +56,29 @@ export async function sendByAliyun(
 }
 
 /**
- * Whether the service has taken an SMS with this id on one of these days (`QuerySendDetails`).
+ * What became of an SMS with this id that the service may have taken on one of these days (`QuerySendDetails`).
  * @param days China dates.
- * @returns null when it does not say.
  */
-export async function wasSentByAliyun(
+export async function fateByAliyun(
   phone: string,
   { id, days }: { id: string; days: readonly string[] },
   access: Access,
-): Promise<boolean | null> {
+): Promise<SmsFate> {
   try {
     for (const day of days) {
       const asked = { SendDate: day.replaceAll('-', ''), PageSize: String(mostDetails), CurrentPage: '1' };
       const answer = await ask('QuerySendDetails', access, { PhoneNumber: phone.replace(/^\+/, ''), ...asked });
       const details = detailsShape.safeParse(jsonOf(answer));
-      if (!details.success) return null;
-      const found = details.data.SmsSendDetailDTOs.SmsSendDetailDTO.find(({ OutId }) => OutId === id);
-      if (found) return found.SendStatus !== failed;
+      if (!details.success) return 'silent';
+      // Sent once more by staff it has the same id.
+      const [found] = details.data.SmsSendDetailDTOs.SmsSendDetailDTO.filter(({ OutId }) => OutId === id).toSorted(
+        (one, other) => other.SendDate.localeCompare(one.SendDate),
+      );
+      if (found) return fates[found.SendStatus];
     }
-    return false;
+    return 'unknown';
   } catch (error) {
-    if (error instanceof NetworkError) return null;
+    if (error instanceof NetworkError) return 'silent';
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { settings } from '#platform/settings';
 import type { Sms } from './compose.ts';
-import type { Delivery } from './delivery.ts';
-import { sendByAliyun, wasSentByAliyun } from './sms-aliyun.ts';
+import type { Delivery, SmsFate } from './delivery.ts';
+import { fateByAliyun, sendByAliyun } from './sms-aliyun.ts';
 import { sendByTencent } from './sms-tencent.ts';
 
 /** Sends one SMS through the service that is set. `phone` is 11 digits or E.164; `id` is the message's. */
@@ -13,17 +13,16 @@ export async function sendSms(phone: string, sms: Sms, id: string): Promise<Deli
     : await sendByAliyun(phone, { sms, id }, access);
 }
 
-/**
- * What the service knows of an earlier try whose answer was lost: it was `sent`, `notSent`, it does not say at present (`silent`), or it
- * cannot be asked by an id of ours at all (`unknowable`).
- */
+/** What the service knows of a message by its id; null where it cannot be asked by an id of ours at all. `days` are the China dates on which it may have gone. */
 export async function askAboutSms(
   phone: string,
   earlier: { id: string; days: readonly string[] },
-): Promise<'sent' | 'notSent' | 'silent' | 'unknowable'> {
+): Promise<SmsFate | null> {
   const access = settings().sms;
-  if (access?.provider !== 'aliyun') return 'unknowable';
-  const wasSent = await wasSentByAliyun(phone, earlier, access);
-  if (wasSent === null) return 'silent';
-  return wasSent ? 'sent' : 'notSent';
+  return access?.provider === 'aliyun' ? await fateByAliyun(phone, earlier, access) : null;
+}
+
+/** Whether the service tells later what became of an SMS. */
+export function isFateTold(): boolean {
+  return settings().sms?.provider === 'aliyun';
 }
