@@ -179,6 +179,17 @@ export const sweeps: Readonly<Record<string, Row>> = {
     table: 'file',
     done: `select object_id as id from erasure where class = 'unusedUpload'`,
   },
+  'messages.readReports': {
+    given: async () => {
+      const id = randomId();
+      const sealed = (column: string, text: string) => seal(text, { table: 'message', row: id, column });
+      const values = { recipient_sealed: sealed('recipient', '13911112222'), values_sealed: sealed('values', '{}') };
+      const sent = { channel: 'sms', state: 'Sent', is_wiped: false, sent_at: addSeconds(now, -1200) };
+      return await given('message', { kind: 'orderExpired', message_key: id, language: 'zh', ...sent, ...values }, id);
+    },
+    table: 'message',
+    done: `select id from message where state = 'Sent' and is_wiped`,
+  },
   'reminders.exams': {
     given: async (url) => (await givenExamTomorrow(url)).id,
     table: 'reminder',

@@ -58,7 +58,7 @@ export const rightsCalls = defineCalls({
     reply: z.object({ code: text(20), dueAt: instant }),
     isExtension: true,
   },
-  /** Agrees to what was read (NOTICE_OUTDATED once it is another exam, day or child); the statement is kept like one ticked in the account. A second time is the same. */
+  /** Agrees to what was read (NOTICE_OUTDATED once it is another exam, day, city or child); the statement is kept like one ticked in the account. A second time is the same. */
   'guardian.agree': {
     who: 'visitor',
     params: guardianParams,

@@ -123,10 +123,12 @@ export type ConsentReceipt = z.output<typeof consentReceipt>;
 
 /** What a guardian who is not the account's holder is told by the link of a text message; nobody is named. */
 export const guardianNotice = z.object({
-  /** A mark of what is asked about: another exam, day or child has another one. Whoever agrees sends back the one they read. */
+  /** A mark of what is asked about: another exam, day, city or child has another one. Whoever agrees sends back the one they read. */
   subject: text(40),
   examName: text(200),
   examDate: z.nullable(chinaDate),
+  /** Where it is; null for a booked exam and a service after one. */
+  cityName: z.nullable(text(100)),
   /** The last four digits of the account's number; empty where it has none. */
   accountEnding: text(4),
   /** Until when they may answer. */

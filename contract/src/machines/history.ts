@@ -36,7 +36,7 @@ const besides = {
   letter: [],
   attendance: [],
   specialArrangement: ['record'],
-  booking: ['submit', 'order', 'proposeDate', 'takeBackDate', 'agreeDate', 'declineDate', 'lapseDate'],
+  booking: ['submit', 'order', 'proposeDate', 'takeBackDate', 'agreeDate', 'declineDate', 'lapseDate', 'nameVenues'],
   order: ['place', 'extend'],
   refund: ['request', 'create', 'outside', ...refundCauses],
 } as const;

@@ -87,6 +87,7 @@ export const copyCodes: CopyCodes = {
     liftRestriction: 'Restriction lifted',
     proposeDate: 'Another date proposed',
     takeBackDate: 'Proposed date taken back',
+    nameVenues: 'Venue named',
     agreeDate: 'New date agreed',
     declineDate: 'Date kept',
     lapseDate: 'Proposed date not answered in time',

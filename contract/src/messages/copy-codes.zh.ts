@@ -59,6 +59,7 @@ export const copyCodes: typeof english = {
     liftRestriction: '解除限制',
     proposeDate: '建议改期',
     takeBackDate: '撤回改期建议',
+    nameVenues: '确定考点',
     agreeDate: '同意改期',
     declineDate: '保留原日期',
     lapseDate: '改期建议逾期未答复',

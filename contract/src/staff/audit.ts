@@ -58,6 +58,7 @@ export const auditActs = [
   'bookings.draft',
   'bookings.extend',
   'bookings.lift',
+  'bookings.nameVenues',
   'bookings.proposeDate',
   'bookings.reissue',
   'bookings.removeServiceRange',

@@ -104,6 +104,7 @@ export const staffEndpoints = {
   'desk.liftRestriction': 'POST /api/staff/bookings/{id}/lift-restriction',
   'desk.withdraw': 'POST /api/staff/bookings/{id}/withdraw',
   'desk.proposeDate': 'POST /api/staff/bookings/{id}/propose-date',
+  'desk.nameVenues': 'POST /api/staff/bookings/{id}/venues',
   'desk.takeBackDate': 'POST /api/staff/bookings/{id}/take-back-date',
   'desk.attachTimetable': 'POST /api/staff/bookings/{id}/timetable',
   'desk.file': 'POST /api/staff/bookings/{id}/files/{fileId}',

@@ -135,6 +135,7 @@ export const jobTasks = [
   'letters.mail',
   'letters.plan',
   'letters.sweep',
+  'messages.readReports',
   'messages.send',
   'minimums.find',
   'minimums.withdraw',

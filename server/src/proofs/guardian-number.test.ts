@@ -98,6 +98,26 @@ describe('a guardian who has agreed', () => {
   });
 });
 
+describe('a guardian who has agreed to a day', () => {
+  it('has not agreed to another day of the same exam; the link ends with the day that it is now [PIPL-31]', async () => {
+    const line = await givenOther(world);
+    await calls.agree(await tokenOf(line));
+
+    const exam = await givenExam({ anotherDayOf: line.exam });
+    const { status, text } = await change({ ...line, exam }, line.candidateId);
+    const isWaited = await isWaitedFor(line.applicationId);
+    const [notice] = await rowsOf(
+      `select notice.expires_at = (session.exam_date + 1)::timestamp at time zone 'Asia/Shanghai' as "isDay"
+       from guardian_notice notice join application on application.id = notice.application_id
+       join exam_session session on session.id = application.session_id where application.id = $1`,
+      [line.applicationId],
+    );
+
+    expect(status, text).toBe(200);
+    expect([isWaited, notice]).toEqual([true, { isDay: true }]);
+  });
+});
+
 describe('a guardian who has the link open', () => {
   it('agrees to what they read, not to what the line has become meanwhile [PIPL-31 call:guardian.agree]', async () => {
     const line = await givenOther(world);

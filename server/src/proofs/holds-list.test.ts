@@ -112,6 +112,24 @@ describe('what a hold covers', () => {
     expect([covers?.list.length, covers?.recordCount]).toEqual([20, 24]);
   });
 
+  it('is told by the list too, as far as the reader may see it: the record that it was opened on [S-18 T32]', async () => {
+    const { candidateId, orderId, sessionId } = await givenRecords();
+    const stranger = await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'], offices: [await givenOffice()] });
+    const listed = async (scope: string, objectId: string, staff = officer) => {
+      let on: unknown;
+      const meanwhile = async () => {
+        const { body } = await askStaff(staff, 'holds.search', { body: { pageIndex: 1, pageSize: 20, isOpen: true } });
+        [{ on }] = body['list'] as [{ on: unknown }];
+      };
+      await covering(scope, { objectId }, { meanwhile });
+      return on;
+    };
+
+    expect(await listed('person', candidateId)).toMatchObject({ kind: 'candidate', id: candidateId });
+    expect(await listed('order', orderId)).toMatchObject({ kind: 'order', id: orderId, code: expect.any(String) });
+    expect([await listed('session', sessionId), await listed('person', candidateId, stranger)]).toEqual([null, null]);
+  });
+
   it('is of the reader’s offices alone, and names nobody who is out of use [T32 PIPL-47]', async () => {
     const { candidateId, browser } = await givenRegistered(world);
     const stranger = await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'], offices: [await givenOffice()] });

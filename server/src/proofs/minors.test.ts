@@ -65,6 +65,7 @@ const refusedByState = [
   'desk.extend ILLEGAL_STATE',
   'desk.liftRestriction ILLEGAL_STATE',
   'desk.proposeDate ILLEGAL_STATE',
+  'desk.nameVenues ILLEGAL_STATE',
   'desk.takeBackDate ILLEGAL_STATE',
   'desk.attachTimetable NOT_FOUND',
   'postResults.approveCancellation ILLEGAL_STATE',

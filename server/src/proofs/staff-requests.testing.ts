@@ -99,6 +99,8 @@ const rows: Readonly<Record<string, string>> = {
   'desk.withdraw': booking('Confirming'),
   'desk.proposeDate': `select t.*, (select json_agg(json_build_object('sessionId', s.id, 'examDate', to_char(s.exam_date + 7, 'YYYY-MM-DD'),
       'startTime', s.start_time, 'endTime', s.end_time)) from exam_session s where s.booking_id = t.id) as papers from (${booking('Completed')}) t`,
+  'desk.nameVenues': `select t.*, (select json_agg(json_build_object('sessionId', s.id, 'venueId', (select id from venue where city_id = s.city_id and status = 'Active' order by code limit 1)))
+      from exam_session s where s.booking_id = t.id) as papers from (${booking('Completed')}) t`,
   'desk.takeBackDate': booking('Completed'),
   'desk.serviceCalendar': `select office_id as "officeId", product_id as "productId" from booking where ${isOwn} ${firstOf('booking')}`,
   'desk.addServiceRange': `select office_id as "officeId", '2027-03-01' as from, '2027-03-05' as to from booking where ${isOwn} ${firstOf('booking')}`,

@@ -18,6 +18,8 @@ export type ExamWishes = {
   isHot?: boolean;
   isExclusive?: boolean;
   tiers?: readonly { from: number; to: number | null; localFee: number }[];
+  /** The same product and papers, three days later. */
+  anotherDayOf?: TestExam;
 };
 
 /** A published session of a test and its papers; money in fen. */
@@ -30,11 +32,12 @@ const sampleFees: Fees = { localFee: 45_000, boardFee: 95_334, vat: 9_666 };
 export async function givenExam(wishes: ExamWishes = {}): Promise<TestExam> {
   return await inTransaction(async (tx) => {
     const now = await readNow(tx);
-    const productId = await insertProduct(tx);
+    const productId = wishes.anotherDayOf?.productId ?? (await insertProduct(tx));
     const cityId = await insertCity(tx);
     const sessionId = await insertSession(tx, { wishes, now, productId, cityId });
     const fees = wishes.fees ?? sampleFees;
-    const papers = Array.from({ length: wishes.papers ?? 1 }, () => ({ id: randomId(), subjectId: randomId() }));
+    const subjectIds = wishes.anotherDayOf?.subjectIds ?? Array.from({ length: wishes.papers ?? 1 }, () => randomId());
+    const papers = subjectIds.map((subjectId) => ({ id: randomId(), subjectId }));
     for (const [index, { id, subjectId }] of papers.entries()) {
       await insertPaper(tx, { id, subjectId, index, sessionId, productId, wishes, fees, now });
     }
@@ -42,7 +45,7 @@ export async function givenExam(wishes: ExamWishes = {}): Promise<TestExam> {
       sessionId,
       productId,
       paperIds: papers.map(({ id }) => id),
-      subjectIds: papers.map(({ subjectId }) => subjectId),
+      subjectIds,
       fees,
     };
   });
@@ -79,7 +82,7 @@ async function insertSession(
 ): Promise<string> {
   const id = randomId();
   const closesAt = plusSeconds(now, (wishes.closesInMinutes ?? 30 * 24 * 60) * 60);
-  const startsAt = plusSeconds(now, 60 * 86_400);
+  const startsAt = startOf(wishes, now);
   await sql`
     insert into exam_session (id, product_id, office_id, city_id, exam_date, start_time, end_time, starts_at, ends_at, status, seat,
       seat_per, publish_start_at, publish_end_at, is_exclusive, invitation_code_hash, is_hot, created_at)
@@ -89,6 +92,8 @@ async function insertSession(
       ${wishes.isHot ?? false}, ${now})`.execute(tx);
   return id;
 }
+
+const startOf = ({ anotherDayOf }: ExamWishes, now: string) => plusSeconds(now, (anotherDayOf ? 63 : 60) * 86_400);
 
 type NewPaper = {
   id: string;
@@ -102,11 +107,12 @@ type NewPaper = {
 };
 
 async function insertPaper(tx: Tx, { fees, wishes, now, ...paper }: NewPaper): Promise<void> {
-  const startsAt = plusSeconds(now, 60 * 86_400);
-  await sql`insert into subject (id, product_id, code, name_en, name_zh, sort)
+  const startsAt = startOf(wishes, now);
+  if (!wishes.anotherDayOf)
+    await sql`insert into subject (id, product_id, code, name_en, name_zh, sort)
     values (${paper.subjectId}, ${paper.productId}, ${`S${paper.index + 1}`}, ${`Paper ${paper.index + 1}`}, ${`试卷${paper.index + 1}`}, 1)`.execute(
-    tx,
-  );
+      tx,
+    );
   await sql`
     insert into session_subject (id, session_id, subject_id, start_time, end_time, starts_at, ends_at, local_fee, board_fee, vat, total,
       is_tier, sort)

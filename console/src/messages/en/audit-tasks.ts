@@ -13,6 +13,7 @@ export const tasks: Record<JobTask, string> = {
   'letters.plan': 'Confirmation letter: prepare',
   'letters.sweep': 'Confirmation letters: look for due ones',
   'messages.send': 'Message: send',
+  'messages.readReports': 'Messages: what became of SMS',
   'minimums.find': 'Minimums: find sessions under them',
   'minimums.withdraw': 'Minimums: withdraw undecided papers',
   'orders.tellPlaced': 'Order: tell that it was placed',

@@ -50,6 +50,7 @@ const events: Record<HistoryEvent<'booking'>, string> = {
   agreeDate: 'The family agreed to the new date',
   declineDate: 'The family keeps the date',
   lapseDate: 'Proposed date not answered: the date stays',
+  nameVenues: 'Venue named',
 };
 
 const consents: Record<RegistrationStatement, string> = {
@@ -128,6 +129,12 @@ export const bookings = {
   rejectReason: 'Why it was sent back',
   cancelReason: 'Why it was cancelled',
   withdrawReason: 'Why it was withdrawn',
+  nameVenues: {
+    name: 'Name the venue',
+    text: 'The family sees it at once, and the letter follows by mail when its day has come.',
+    confirm: 'Name it',
+    done: 'The venue is named.',
+  },
   anotherDate: {
     propose: 'Propose another date',
     text: 'The family is asked by mail and SMS. Nothing changes until it agrees; the price and the place stay. It has five working days, and must answer two working days before the earlier of the two dates.',

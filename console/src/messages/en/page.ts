@@ -95,6 +95,7 @@ const acts: Record<AuditAct, string> = {
   'approvals.takeBack': 'Proposal taken back',
   'bookings.take': 'Booking taken',
   'bookings.proposeDate': 'Another date proposed',
+  'bookings.nameVenues': 'Venue named',
   'bookings.takeBackDate': 'Proposed date taken back',
   'bookings.draft': 'Draft saved',
   'bookings.confirm': 'Arrangement sent',

@@ -144,6 +144,7 @@ export const postResults = {
   recordNoMarks: 'This service has no marks. Add the files before or after.',
   correct: 'Correct outcome',
   correctText: 'A colleague decides. The candidate is told then.',
+  correctReason: 'The candidate reads it as it stands here. 5 to 500 characters.',
   clearUci: 'Allow another UCI',
   clearUciText: 'A new request for this candidate may then carry another UCI number.',
   done: 'Done.',

@@ -78,6 +78,7 @@ export const privacy = {
   holdOn: (what: string) => `Hold: ${what}`,
   covers: 'Whom it covers',
   coversClass: 'Everything of this class. How much of it is due stands under periods and deletion.',
+  coversCalls: 'The network log of the account that saved this person is kept too.',
   coversNothing: 'Nothing that is still there, or nothing of your offices.',
   coversCount: (shown: number, count: number) =>
     shown < count ? `${count} records, of which the first ${shown}:` : count === 1 ? '1 record:' : `${count} records:`,

@@ -95,6 +95,12 @@ export const bookings: BookingsMessages = {
   rejectReason: '退回原因',
   cancelReason: '取消原因',
   withdrawReason: '撤销原因',
+  nameVenues: {
+    name: '确定考点',
+    text: '考生可立即看到考点；准考证届时通过邮件发送。',
+    confirm: '确定',
+    done: '考点已确定。',
+  },
   anotherDate: {
     propose: '建议改期',
     text: '系统将以邮件和短信征求考生同意。未经同意，安排不会变更；费用与地点不变。考生有五个工作日答复，且须在新旧日期中较早一日的两个工作日前答复。',
@@ -140,6 +146,7 @@ export const bookings: BookingsMessages = {
     liftRestriction: '解除支付限制',
     proposeDate: '建议改期',
     takeBackDate: '撤回改期建议',
+    nameVenues: '确定考点',
     agreeDate: '考生同意改期',
     declineDate: '考生保留原日期',
     lapseDate: '改期建议逾期未答复，日期不变',

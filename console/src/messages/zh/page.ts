@@ -93,6 +93,7 @@ const acts: PageMessages['acts'] = {
   'approvals.takeBack': '撤回复核申请',
   'bookings.take': '领取预约',
   'bookings.proposeDate': '建议改期',
+  'bookings.nameVenues': '确定考点',
   'bookings.takeBackDate': '撤回改期建议',
   'bookings.draft': '保存草稿',
   'bookings.confirm': '发送考试安排',

@@ -128,6 +128,7 @@ export const postResults: PostResultsMessages = {
   recordNoMarks: '此项服务没有分数，文件可在登记前后添加。',
   correct: '更正结果',
   correctText: '须由第二人复核，复核后通知考生。',
+  correctReason: '考生将看到此原文，5 至 500 字。',
   clearUci: '允许使用另一个 UCI',
   clearUciText: '此后该考生的新申请可以使用另一个 UCI 号码。',
   done: '已办理。',

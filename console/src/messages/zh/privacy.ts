@@ -67,6 +67,7 @@ export const privacy: PrivacyMessages = {
   holdOn: (what) => `保全：${what}`,
   covers: '涉及对象',
   coversClass: '该类别的全部数据。其中已到期的数量见“保存期限与删除”。',
+  coversCalls: '保存该考生的账户的网络日志也一并保留。',
   coversNothing: '没有仍在保存的记录，或不属于您的机构。',
   coversCount: (shown, count) =>
     shown < count ? `共 ${count} 条记录，以下为前 ${shown} 条：` : `共 ${count} 条记录：`,

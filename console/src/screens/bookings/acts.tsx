@@ -8,6 +8,7 @@ import { bookingsWords } from '../../messages/bookings.ts';
 import { ActionButton, useStaffAction, type FieldErrors } from '../../page/index.ts';
 import { AnotherDateActs } from './another-date.tsx';
 import type { Booking } from './booking.tsx';
+import { NameVenues } from './name-venues.tsx';
 
 const issuings = ['reissue', 'confirm', 'update'] as const;
 export type Issuing = (typeof issuings)[number];
@@ -41,6 +42,7 @@ export function Acts({ booking, onIssue }: { booking: Booking; onIssue: (event: 
           <p className="mb-4">{words.liftText}</p>
         </ActionButton>
       )}
+      <NameVenues key={booking.version} booking={booking} />
       <AnotherDateActs booking={booking} />
       {actions.includes('withdraw') && (
         <ActionButton

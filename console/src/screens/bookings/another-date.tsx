@@ -33,7 +33,12 @@ function Propose({ booking }: { booking: Booking }) {
   const [exams, setExams] = useState<readonly Exam[]>(booking.movableExams);
   const change = (at: number, changes: Partial<Exam>) =>
     setExams((all) => all.map((exam, index) => (index === at ? { ...exam, ...changes } : exam)));
-  const papers = exams.map(({ subject: _subject, ...exam }) => exam);
+  const papers = exams.map(({ sessionId, examDate, startTime, endTime }) => ({
+    sessionId,
+    examDate,
+    startTime,
+    endTime,
+  }));
   return (
     <ActionButton
       label={words.propose}

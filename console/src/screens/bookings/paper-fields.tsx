@@ -43,7 +43,8 @@ export function PaperFields(props: PaperProps) {
   );
 }
 
-function usePlaces(bookingId: string): StaffReply<'desk.places'>['cities'] {
+/** The cities of a booking's office with their venues, to choose from. */
+export function usePlaces(bookingId: string): StaffReply<'desk.places'>['cities'] {
   const { data } = useQuery({
     queryKey: ['choices', 'places', bookingId],
     queryFn: ({ signal }) => staffApi('desk.places', { params: { id: bookingId } }, { signal, isQuiet: true }),

@@ -60,6 +60,7 @@ export function OutcomeButton({ request, isCorrection = false }: { request: Post
         call="postResults.correct"
         request={(reason) => ({ params, body: { ...body, reason } })}
         reason="needed"
+        reasonHint={words.correctReason}
         isReady={isReady}
         confirmLabel={words.correct}
         done={words.proposed}

@@ -48,6 +48,7 @@ function Shown({ hold }: { hold: Hold }) {
       />
       <Section title={words.covers}>
         <Covers covers={hold.covers} />
+        {hold.scope === 'person' && <p className="mt-2">{words.coversCalls}</p>}
       </Section>
     </>
   );

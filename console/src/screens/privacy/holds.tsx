@@ -1,17 +1,18 @@
 import { retentionClasses, type RetentionClass } from '@exam/contract/rules';
-import { type HoldItem, holdScopes } from '@exam/contract/staff';
+import { type CoveredItem, type HoldItem, holdScopes, type ListedHold } from '@exam/contract/staff';
 import { SelectField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
-import { DateText, InstantText, StatusTag } from '@exam/ui/parts';
+import { DateText, InstantText, Link, StatusTag } from '@exam/ui/parts';
 import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import type { PrivacyMessages } from '../../messages/en/privacy.ts';
 import { privacyWords } from '../../messages/privacy.ts';
-import { ActionButton, type FieldErrors, PageHead } from '../../page/index.ts';
+import { ActionButton, type FieldErrors, PageHead, typed } from '../../page/index.ts';
+import { coveredHref } from './records.ts';
 
-const load = (body: ListBody, signal?: AbortSignal): Promise<Page<HoldItem>> =>
+const load = (body: ListBody, signal?: AbortSignal): Promise<Page<ListedHold>> =>
   staffApi('holds.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
 
 /** What may not be deleted (goals of privacy, section 2). */
@@ -45,13 +46,19 @@ export function Holds() {
   );
 }
 
-function useColumns(canWrite: boolean): ListColumn<HoldItem>[] {
+function useColumns(canWrite: boolean): ListColumn<ListedHold>[] {
+  const may = useMay();
   const words = useMessages(privacyWords);
   return [
     {
       key: 'scope',
       header: words.scope,
       cell: (row) => heldName(words, row),
+    },
+    {
+      key: 'on',
+      header: words.covers,
+      cell: ({ on }) => (on === null ? '–' : <On item={on} href={coveredHref(on, may)} />),
     },
     {
       key: 'state',
@@ -79,6 +86,13 @@ function useColumns(canWrite: boolean): ListColumn<HoldItem>[] {
         ]
       : []),
   ];
+}
+
+/** The record that a hold was opened on, by name or number. */
+function On({ item, href }: { item: CoveredItem; href: string | null }) {
+  const words = useMessages(privacyWords);
+  const text = item.isOutOfUse ? words.outOfUse : (item.candidateName ?? item.code ?? '–');
+  return href === null ? typed(text) : <Link href={href}>{typed(text)}</Link>;
 }
 
 /** What a hold is on: the class where it is a whole one. */

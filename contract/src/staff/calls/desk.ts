@@ -127,9 +127,18 @@ const deskBooking = z.extend(deskItem, {
   ),
   openOrderId: z.nullable(id),
   timeline: z.array(timelineEntry),
-  /** The exams whose date staff may propose to change now, and what was proposed, the newest first (decision 0044). */
+  /** The exams whose date staff may propose to change now, and whose venue they may name, and what was proposed, the newest first (decision 0044). */
   movableExams: z.array(
-    z.object({ sessionId: id, subject: text(200), examDate: chinaDate, startTime: clockTime, endTime: clockTime }),
+    z.object({
+      sessionId: id,
+      subject: text(200),
+      examDate: chinaDate,
+      startTime: clockTime,
+      endTime: clockTime,
+      cityId: id,
+      venueId: z.nullable(id),
+      place: text(60),
+    }),
   ),
   dateProposals: z.array(z.extend(dateProposal, { proposedBy: text(80) })),
   /** Those that staff may cause now. */
@@ -206,6 +215,16 @@ export const deskStaffCalls = defineStaffCalls({
       reason,
       papers: z
         .array(z.strictObject({ sessionId: id, examDate: chinaDate, startTime: clockTime, endTime: clockTime }))
+        .check(z.minLength(1), z.maxLength(20)),
+    }),
+  },
+  /** The venues of a paid booking's exams that are still to be sat, where none was named or another is needed: at once, letters follow. */
+  'desk.nameVenues': {
+    ...write,
+    body: z.strictObject({
+      version,
+      papers: z
+        .array(z.strictObject({ sessionId: id, venueId: id, place: z.optional(text(60)) }))
         .check(z.minLength(1), z.maxLength(20)),
     }),
   },

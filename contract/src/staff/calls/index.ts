@@ -98,6 +98,7 @@ export {
   coveredKinds,
   type DeletionRecordItem,
   type HoldItem,
+  type ListedHold,
   type HoldPage,
   holdScopes,
   privacyStaffCalls,

@@ -42,6 +42,10 @@ const covered = z.object({
 });
 export type CoveredItem = z.output<typeof covered>;
 
+/** A hold of the list, and the record or order it was opened on, of the reader's offices; null for a session and a whole class. */
+const listedHold = z.extend(hold, { on: z.nullable(covered) });
+export type ListedHold = z.output<typeof listedHold>;
+
 const holdPage = z.extend(hold, {
   /** Twenty at most, of the reader's offices, and how many there are; null for a whole class. */
   covers: z.nullable(z.object({ list: z.array(covered), recordCount: count })),
@@ -88,7 +92,7 @@ export const privacyStaffCalls = defineStaffCalls({
   'holds.search': {
     permission: 'privacy:read',
     body: listQuery(['reviewOn', 'openedAt'], { isOpen: z.boolean(), scope }),
-    reply: listReply(hold),
+    reply: listReply(listedHold),
   },
   /** A hold, and whom it covers. */
   'holds.get': { permission: 'privacy:read', params: z.object({ id }), reply: holdPage },

@@ -150,6 +150,7 @@ export const account = {
       'Your saved candidates, drafts and cart are erased at once.',
       'Your number and your e-mail address can be used for a new account after 90 days.',
       `Exam records, and whoever they name, are kept for ${keptYears('examRecord')} years after the exam, orders for ${keptYears('order')} years; then they are erased.`,
+      `What you agreed to is kept for ${keptYears('consent')} years, who placed an order for ${keptYears('orderPerson')}; messages, logs and the rest for the periods in the privacy notice. “Your data” lists all of it with its end: look before you close the account.`,
       'This cannot be undone.',
     ],
     agree: 'I understand, and I want to close the account.',

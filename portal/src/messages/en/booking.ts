@@ -193,6 +193,7 @@ export const booking = {
     liftRestriction: 'Payment deadline lifted',
     proposeDate: 'The office proposed another date',
     takeBackDate: 'The office took its proposal back',
+    nameVenues: 'The office named the venue',
     agreeDate: 'You agreed to the new date',
     declineDate: 'You kept the date',
     lapseDate: 'Nobody answered the proposal: the date stays',

@@ -4,6 +4,7 @@ export const guardian = {
   exam: 'Exam',
   date: 'Exam date',
   noDate: 'No fixed date',
+  city: 'City',
   account: 'Registered by',
   ending: (digits: string) => `An account whose number ends in ${digits}`,
   noNumber: 'An account without a number',

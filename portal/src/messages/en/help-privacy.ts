@@ -5,14 +5,15 @@ import type { HelpFacts } from '../../screens/help/facts.ts';
 const classes: Record<RetentionClass, string> = {
   candidate: 'Candidates, guardians and pickup persons: names, documents, contacts',
   identityDocument: 'Copies of identity documents, photographs taken on exam day',
-  examRecord: 'Exam records: registration, attendance, outcome of services',
+  examRecord:
+    'Exam records: registration, attendance; of services after an exam from their outcome or, without one, from when they were last worked on',
   certificate: 'Records of certificates handed out',
   paperCopy: 'Copies of paper tests',
   cheatingEvidence: 'Evidence of cheating',
   networkLog: 'Network and security logs (the law asks for six months at least)',
   cancellationPaper: 'The reason and papers for a cancellation, such as medical certificates',
   specialArrangement: 'What you write about special arrangements, with its evidence',
-  signedForm: 'Signed consent forms of post-test services',
+  signedForm: 'Signed consent forms of post-test services (with the record of the service at the latest)',
   unusedUpload: 'Uploaded files that were never submitted, lists uploaded for import',
   draft: 'Drafts, unfinished registrations, carts',
   consent: 'Your consents',

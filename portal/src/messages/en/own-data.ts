@@ -105,8 +105,11 @@ export const ownData = {
     why: 'Why',
     until: 'Until (China time)',
     open: 'While it is in use',
+    lawful: 'As long as the law requires',
+    lawfulWhy: 'The law does not let us delete it yet. Nobody uses it.',
     nothing: 'Nothing.',
-    restricted: 'Nobody uses this person’s data any more. It is deleted by itself when the last period ends.',
+    restricted:
+      'Nobody uses this person’s data any more. It is deleted by itself when the last period or duty to keep it ends.',
     looks: 'Who looked at this child’s data',
     looksNotice: 'Each time our staff look at a child’s data, it is written down.',
     looksLink: 'Who looked at your child’s data',

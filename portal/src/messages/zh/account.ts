@@ -149,6 +149,7 @@ export const account: AccountMessages = {
       '已保存的考生、未完成的报名和购物车将立即删除。',
       '手机号和邮箱在 90 天后可用于注册新账户。',
       `考试记录及其中的考生信息在考试后保存 ${keptYears('examRecord')} 年，订单保存 ${keptYears('order')} 年，到期后删除。`,
+      `同意记录保存 ${keptYears('consent')} 年，下单人信息保存 ${keptYears('orderPerson')} 年；消息、日志等按隐私政策所列期限保存。“我的个人信息”中逐项列明期限，请在注销前查看。`,
       '注销后无法恢复。',
     ],
     agree: '我已了解，并要注销账户。',

@@ -192,6 +192,7 @@ export const booking: BookingMessages = {
     liftRestriction: '已解除付款期限',
     proposeDate: '办事处建议改期',
     takeBackDate: '办事处撤回改期建议',
+    nameVenues: '办事处确定了考点',
     agreeDate: '您已同意改期',
     declineDate: '您已保留原日期',
     lapseDate: '改期建议逾期未答复，日期不变',

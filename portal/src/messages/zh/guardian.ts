@@ -6,6 +6,7 @@ export const guardian: GuardianMessages = {
   exam: '考试',
   date: '考试日期',
   noDate: '无固定日期',
+  city: '城市',
   account: '报名账户',
   ending: (digits) => `手机尾号为 ${digits} 的账户`,
   noNumber: '未绑定手机号的账户',

@@ -97,7 +97,7 @@ function Decision(props: { told: Told; token: string; onObjected: (objected: Obj
   );
 }
 
-function Facts({ told: { examName, examDate, accountEnding, until } }: { told: Told }) {
+function Facts({ told: { examName, examDate, cityName, accountEnding, until } }: { told: Told }) {
   const words = useMessages(guardianWords);
   const { date, deadline } = useFormats();
   return (
@@ -106,6 +106,7 @@ function Facts({ told: { examName, examDate, accountEnding, until } }: { told: T
         items={[
           { term: words.exam, detail: examName },
           { term: words.date, detail: examDate === null ? words.noDate : date(examDate) },
+          ...(cityName === null ? [] : [{ term: words.city, detail: cityName }]),
           { term: words.account, detail: accountEnding === '' ? words.noNumber : words.ending(accountEnding) },
           { term: words.until, detail: deadline(until) },
         ]}

@@ -41,6 +41,7 @@ function Candidate({ candidate }: { candidate: HeldData['candidates'][number] })
       kept={kept}
       title={name}
       isName
+      isRestricted={state === 'Restricted'}
       text={state === 'Restricted' ? words.held.restricted : undefined}
       end={
         isMinor &&
@@ -58,12 +59,14 @@ type Holding = {
   /** Whether the title is a person’s name, which nobody translates. */
   isName?: boolean;
   text?: string | undefined;
+  /** Of somebody who waits for deletion. */
+  isRestricted?: boolean;
   kept: readonly KeptClass[];
   end?: ReactNode;
   children?: ReactNode;
 };
 
-function Holding({ title, isName = false, text, kept, end, children }: Holding) {
+function Holding({ title, isName = false, isRestricted = false, text, kept, end, children }: Holding) {
   const words = useMessages(ownDataWords).held;
   return (
     <details className="border-t border-line">
@@ -78,14 +81,16 @@ function Holding({ title, isName = false, text, kept, end, children }: Holding) 
       </summary>
       <div className="pb-4">
         {text !== undefined && <p className="mb-3 text-ink-2">{text}</p>}
-        <Kept caption={title} kept={kept} />
+        <Kept caption={title} kept={kept} isRestricted={isRestricted} />
         {end && <p className="mt-3">{end}</p>}
       </div>
     </details>
   );
 }
 
-function Kept({ caption, kept }: { caption: string; kept: readonly KeptClass[] }) {
+type KeptProps = { caption: string; kept: readonly KeptClass[]; isRestricted: boolean };
+
+function Kept({ caption, kept, isRestricted }: KeptProps) {
   const words = useMessages(ownDataWords);
   const { instant } = useFormats();
   if (kept.length === 0) return <p>{words.held.nothing}</p>;
@@ -97,11 +102,16 @@ function Kept({ caption, kept }: { caption: string; kept: readonly KeptClass[] }
       columns={[
         { key: 'what', header: words.held.what, cell: (row) => words.classes[row.class] },
         { key: 'count', header: words.held.count, end: true, cell: (row) => row.count },
-        { key: 'why', header: words.held.why, cell: (row) => words.whys[row.class] },
+        {
+          key: 'why',
+          header: words.held.why,
+          cell: (row) => (isRestricted && row.class === 'candidate' ? words.held.lawfulWhy : words.whys[row.class]),
+        },
         {
           key: 'until',
           header: words.held.until,
-          cell: (row) => (row.until === null ? words.held.open : instant(row.until)),
+          cell: (row) =>
+            row.until === null ? (isRestricted ? words.held.lawful : words.held.open) : instant(row.until),
         },
       ]}
     />

@@ -32,7 +32,7 @@ export async function proposeHold(tx: Tx, staff: StaffActor, { reason, code, ...
   if (hold.reviewOn <= today || hold.reviewOn > addDays(today, longestDays))
     refuse('HOLD_REVIEW_DATE', {}, { reviewOn: 'HOLD_REVIEW_DATE' });
   await checkObject(tx, hold);
-  const label = code?.trim().toUpperCase() ?? null;
+  const label = code?.trim().toUpperCase() ?? (await codeOf(tx, hold));
   return await propose(tx, { kind: holdKind, objectId: randomId(), label, payload: hold, staff, reason });
 }
 
@@ -129,6 +129,18 @@ async function objectOfCode(tx: Tx, scope: NewHold['scope'], code: string): Prom
           union all select id from booking where code = ${wanted} and ${scope} = 'person'
           union all select id from post_test where code = ${wanted} and ${scope} = 'person'`.execute(tx);
   return rows[0]?.id ?? refuse('HOLD_CODE_UNKNOWN', {}, { code: 'HOLD_CODE_UNKNOWN' });
+}
+
+/** The number by which a colleague knows what is to be held; null where it has none, as a saved candidate. */
+async function codeOf(tx: Tx, { scope, objectId }: { scope: string; objectId: string | null }): Promise<string | null> {
+  const { rows } = await sql<{ code: string | null }>`
+    select code from person_record where ${scope} = 'person' and id = ${objectId}::uuid
+    union all select code from exam_order where ${scope} = 'order' and id = ${objectId}::uuid
+    union all select product.code || ' ' || session.exam_date::text from exam_session session join product on product.id = session.product_id
+      where ${scope} = 'session' and session.id = ${objectId}::uuid
+    union all select application.code from misconduct_case known join application on application.id = known.application_id
+      where ${scope} = 'case' and known.id = ${objectId}::uuid`.execute(tx);
+  return rows[0]?.code ?? null;
 }
 
 async function checkObject(tx: Tx, hold: { scope: string; objectId: string | null; class: RetentionClass | null }) {

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 
 type Search = z.output<StaffCalls['holds.search']['body']>;
-type Page = z.output<StaffCalls['holds.search']['reply']>;
+type Page = Omit<z.output<StaffCalls['holds.search']['reply']>, 'list'> & { list: HoldItem[] };
 
 /** A page of holds, those to be looked at soonest first unless sorted otherwise. */
 export async function searchHolds(

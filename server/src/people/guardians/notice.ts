@@ -42,6 +42,9 @@ export type Registered = {
   examZh: string;
   productId: string;
   examDate: string | null;
+  /** Where it is, as far as one registers for a place. */
+  cityEn: string | null;
+  cityZh: string | null;
   /** Who it is for, as a mark: the same as long as it is the same child. */
   person: string;
   /** Whether it is chosen that a minor leaves alone. */
@@ -54,27 +57,28 @@ export type Registered = {
 export async function registeredAs(tx: Tx, objectId: string): Promise<Registered | null> {
   const { rows } = await sql<Registered>`
     select thing.of, thing.account_id as "accountId", thing.candidate_id as "candidateId", thing.code, product.name_en as "examEn",
-      product.name_zh as "examZh", product.id as "productId", thing.exam_date as "examDate", thing.person, thing.leaves_alone as "leavesAlone",
+      product.name_zh as "examZh", product.id as "productId", thing.exam_date as "examDate", city.name_en as "cityEn", city.name_zh as "cityZh", thing.person, thing.leaves_alone as "leavesAlone",
       (thing.exam_date::date + 1)::timestamp at time zone 'Asia/Shanghai' as "dayEndsAt"
     from (
       select 'application_id' as of, application.account_id, application.candidate_id, application.code, application.product_id,
-        session.exam_date::text as exam_date, encode(application.person_key, 'hex') as person, coalesce(application.leave_alone, false) as leaves_alone
+        session.exam_date::text as exam_date, session.city_id, encode(application.person_key, 'hex') as person, coalesce(application.leave_alone, false) as leaves_alone
       from application join exam_session session on session.id = application.session_id
       where application.id = ${objectId} and application.restricted_at is null and application.anonymised_at is null
       union all
       select 'booking_id', booking.account_id, booking.candidate_id, booking.code, booking.product_id,
-        coalesce(booking.first_exam_date, booking.expected_date)::text, encode(booking.person_key, 'hex'),
+        coalesce(booking.first_exam_date, booking.expected_date)::text, null, encode(booking.person_key, 'hex'),
         coalesce((select bool_or(entry.leave_alone) from application entry
           where entry.booking_id = booking.id and entry.deleted_at is null and entry.guardian_changed_at is null),
           booking.leave_alone, false)
       from booking
       where booking.id = ${objectId} and booking.restricted_at is null and booking.anonymised_at is null
       union all
-      select 'post_test_id', request.account_id, null, request.code, request.product_id, null, request.version::text, false
+      select 'post_test_id', request.account_id, null, request.code, request.product_id, null, null, request.version::text, false
       from post_test request
       where request.id = ${objectId} and request.restricted_at is null and request.anonymised_at is null
     ) thing
-    join product on product.id = thing.product_id`.execute(tx);
+    join product on product.id = thing.product_id
+    left join city on city.id = thing.city_id`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -109,7 +113,7 @@ async function ask(tx: Tx, object: NoticeOf, guardian: Reached): Promise<void> {
   if (thing === null) return;
   const now = await readNow(tx);
   const today = timesOf(now, thing, guardian);
-  if (await waitAgain(tx, objectId, { ...today, mobile_key: guardian.mobileKey })) return;
+  if (await waitAgain(tx, objectId, { ...today, mobile_key: guardian.mobileKey, dayEndsAt: thing.dayEndsAt })) return;
   if (today.expires_at <= now) return;
   const times = await inTurn(tx, thing, guardian);
   const [id, token] = [randomId(), randomToken(16)];
@@ -133,17 +137,22 @@ async function ask(tx: Tx, object: NoticeOf, guardian: Reached): Promise<void> {
 
 /**
  * Waits for a guardian again who was told of this before, another was named and now it is this one. One that has to agree by today's date of birth
- * has to, whatever it was when they were told.
+ * has to, whatever it was when they were told. No link outlives the exam's day.
  * @returns whether this number was told.
  */
 async function waitAgain(
   tx: Tx,
   objectId: string,
-  { mobile_key, must_agree, expires_at }: Times & Pick<Selectable<GuardianNoticeTable>, 'mobile_key'>,
+  {
+    mobile_key,
+    must_agree,
+    expires_at,
+    dayEndsAt,
+  }: Times & Pick<Selectable<GuardianNoticeTable>, 'mobile_key'> & Pick<Registered, 'dayEndsAt'>,
 ): Promise<boolean> {
   const { rows } = await sql`
     update guardian_notice set replaced_at = case when objected_at is null then null else replaced_at end,
-      must_agree = must_agree or ${must_agree}, expires_at = greatest(expires_at, ${expires_at})
+      must_agree = must_agree or ${must_agree}, expires_at = least(greatest(expires_at, ${expires_at}), ${dayEndsAt})
     where (application_id = ${objectId} or booking_id = ${objectId} or post_test_id = ${objectId}) and mobile_key = ${mobile_key}
     returning id`.execute(tx);
   return rows.length > 0;
@@ -212,7 +221,7 @@ export async function writeLink(
 }
 
 /**
- * What a guardian agreed to was another exam or another child: nobody has agreed to this one.
+ * What a guardian agreed to was another exam, on another day or in another city, or another child: nobody has agreed to this one.
  * @returns the notice that had been answered, or whose time had passed.
  */
 export async function forgetAnswers(tx: Tx, objectId: string): Promise<{ id: string; messageId: string } | null> {
@@ -232,7 +241,7 @@ export async function endNotice(tx: Tx, id: string): Promise<void> {
   await sql`update guardian_notice set replaced_at = app_now() where id = ${id}`.execute(tx);
 }
 
-/** A line of the cart is for another exam or another child now: who had answered is sent the link again, and waited for from now on. */
+/** A line of the cart is for another sitting or another child now: who had answered is sent the link again, and waited for from now on. */
 export async function askAnew(tx: Tx, applicationId: string): Promise<void> {
   const last = await forgetAnswers(tx, applicationId);
   const [thing, guardian] = [await registeredAs(tx, applicationId), await guardianOf(tx, applicationId)];

@@ -144,7 +144,8 @@ export type MessageValues = {
   /** The guardian of a child under 14 has not agreed yet, and the exam is near. */
   examGuardianOpen: NamedExam;
   /** To the office that has to name it. */
-  venueMissing: { sessionId: string; productName: string; examDate: string };
+  /** `bookingId` where the exam is a booked one: its venue is named there. */
+  venueMissing: { sessionId: string; bookingId?: string | null; productName: string; examDate: string };
   /** A draft of a post-test service was never confirmed and its window is over. */
   postTestLapsed: NamedService;
   /** `amount` is the frozen quote, fen. */

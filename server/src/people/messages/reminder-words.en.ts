@@ -160,7 +160,11 @@ export const reminderWordsEn: Pick<MessageWords, ReminderKind> = {
       paragraphs: [
         `The exam ${it.productName} on ${dateEn(it.examDate)} has registrations and no venue. Without one there is no confirmation letter, and a week before the exam the families are told that the place is open.`,
       ],
-      action: { label: 'Name the venue', path: `/sessions/${it.sessionId}`, site: 'console' },
+      action: {
+        label: 'Name the venue',
+        path: it.bookingId ? `/bookings/${it.bookingId}` : `/sessions/${it.sessionId}`,
+        site: 'console',
+      },
     }),
     sms: null,
   },

@@ -155,7 +155,11 @@ export const reminderWordsZh: Pick<MessageWords, ReminderKind> = {
       paragraphs: [
         `${dateZh(it.examDate)} 的 ${it.productName} 已有考生报名，但尚未确定考点。没有考点就无法生成准考证；考前一周，考生会收到考点未定的通知。`,
       ],
-      action: { label: '设置考点', path: `/sessions/${it.sessionId}`, site: 'console' },
+      action: {
+        label: '设置考点',
+        path: it.bookingId ? `/bookings/${it.bookingId}` : `/sessions/${it.sessionId}`,
+        site: 'console',
+      },
     }),
     sms: null,
   },

@@ -7,7 +7,7 @@ import { plainNameIn } from '#platform/person-name';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 
 type Covered = NonNullable<HoldPage['covers']>['list'][number];
-type Row = Covered & { count: number };
+type Row = Covered & { count: number; holdId: string };
 
 /** A page names so many; the number beside them is exact. */
 const mostShown = 20;
@@ -19,12 +19,45 @@ const mostShown = 20;
  */
 export async function findCovered(tx: Tx, staff: StaffActor, hold: HoldItem): Promise<HoldPage['covers']> {
   if (hold.scope === 'class' || hold.objectId === null) return null;
+  const covered = sql`${within[hold.scope](hold.objectId, hold.id)}, held as (select ${hold.id}::uuid as hold_id, kind, id from covered)`;
+  const named = await readHeld(tx, staff, { held: covered, most: mostShown });
+  return {
+    list: named.map(({ count: _count, holdId: _hold, ...row }) => row),
+    recordCount: named[0]?.count ?? 0,
+  };
+}
+
+/** The record or order that each of these holds was opened on, by hold; none for a session and a whole class. */
+export async function findNamed(
+  tx: Tx,
+  staff: StaffActor,
+  holdIds: readonly string[],
+): Promise<ReadonlyMap<string, Covered>> {
+  const held = sql`
+    held as (
+      select hold.id as hold_id, known.kind, known.id from legal_hold hold join person_record known on known.id = hold.object_id
+      where hold.id = any(${[...holdIds]}::uuid[]) and hold.scope = 'person'
+      union all select id, 'order', object_id from legal_hold where id = any(${[...holdIds]}::uuid[]) and scope = 'order'
+      union all select hold.id, 'application', known.application_id from legal_hold hold
+        join misconduct_case known on known.id = hold.object_id
+      where hold.id = any(${[...holdIds]}::uuid[]) and hold.scope = 'case'
+    )`;
+  const named = await readHeld(tx, staff, { held, most: holdIds.length });
+  return new Map(named.map(({ holdId, count: _count, ...row }) => [holdId, row]));
+}
+
+/** Records and orders as the reader may see them. `held` gives `held` with holds, kinds and ids. */
+async function readHeld(
+  tx: Tx,
+  staff: StaffActor,
+  { held, most }: { held: RawBuilder<unknown>; most: number },
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    with ${within[hold.scope](hold.objectId, hold.id)}
-    select covered.kind, covered.id, coalesce(record.code, placed.code) as code, nullif(coalesce(record.account_id, placed.account_id), ${nobodysAccount}) as "accountId",
+    with ${held}
+    select covered.hold_id as "holdId", covered.kind, covered.id, coalesce(record.code, placed.code) as code, nullif(coalesce(record.account_id, placed.account_id), ${nobodysAccount}) as "accountId",
       case when not gone.is_out_of_use then record.name end as "candidateName", gone.is_out_of_use as "isOutOfUse",
       count(*) over ()::integer as count
-    from covered
+    from held covered
     -- Each by its key: there may be few of them, or all of a session.
     left join lateral (select kind, code, account_id, name, person_key, office_id from person_record known where known.kind = covered.kind and known.id = covered.id offset 0) record on true
     left join exam_order placed on covered.kind = 'order' and placed.id = covered.id
@@ -35,12 +68,8 @@ export async function findCovered(tx: Tx, staff: StaffActor, hold: HoldItem): Pr
       when record.kind is not null then ${inOffices(staff, 'record.office_id')}
       else placed.id is not null and ${inOffices(staff, 'owner.office_id')} end
     order by array_position(array['candidate', 'application', 'booking', 'postTest', 'order'], covered.kind), code, covered.id
-    limit ${mostShown}`.execute(tx);
-  const named = await maskMinors(tx, staff, rows, ({ kind, id }) => (kind === 'order' ? null : id));
-  return {
-    list: named.map(({ count: _count, ...row }) => row),
-    recordCount: rows[0]?.count ?? 0,
-  };
+    limit ${most}`.execute(tx);
+  return await maskMinors(tx, staff, rows, ({ kind, id }) => (kind === 'order' ? null : id));
 }
 
 /**

@@ -25,7 +25,7 @@ import { retention as rights } from '#privacy/rights';
 import { retention as staff } from '#people/staff';
 import { previewRun, searchRecords } from './preview.ts';
 import { clearAway } from './clear-away.ts';
-import { findCovered } from './covered.ts';
+import { findCovered, findNamed } from './covered.ts';
 import { forgetDue } from './run.ts';
 
 export { borderOf, forgetDue } from './run.ts';
@@ -65,7 +65,13 @@ const handlers: StaffHandlers<typeof privacyStaffCalls> = {
     return null;
   },
   'retention.records': ({ body }) => reading((tx) => searchRecords(tx, body)),
-  'holds.search': ({ body }) => reading((tx) => searchHolds(tx, body)),
+  'holds.search': ({ body, staff }) =>
+    reading(async (tx) => {
+      const page = await searchHolds(tx, body);
+      const ids = page.list.map(({ id }) => id);
+      const named = await findNamed(tx, staff, ids);
+      return { ...page, list: page.list.map((hold) => ({ ...hold, on: named.get(hold.id) ?? null })) };
+    }),
   'holds.get': ({ params, staff }) =>
     reading(async (tx) => {
       const hold = await findHold(tx, params.id);

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { isCartLine } from '#registering/applications';
 import { maskedIdNo } from '#people/candidates';
 import type { Tx } from '#platform/database';
+import { overOn } from '#services/post-test';
 
 type Kept = { class: RetentionClass; count: number; started: string | null };
 type KeptOf = Kept & { candidateId: string };
@@ -153,7 +154,8 @@ async function keptOfAccount(tx: Tx, accountId: string): Promise<Kept[]> {
       from exam_order cross join unnest(case when order_lapsed(exam_order) then array['lapsedOrder']
         else array['orderPerson', 'order'] end) as of_order (class) where account_id = ${accountId}
       union all
-      select 'examRecord', null from post_test where account_id = ${accountId} and submitted_at is not null
+      select 'examRecord', ${overOn}::text from post_test request
+      where request.account_id = ${accountId} and request.submitted_at is not null and request.anonymised_at is null
       union all
       select 'consent', case when post_test_id is not null then ${instant('given_at')} end from consent where account_id = ${accountId} and candidate_id is null
       union all

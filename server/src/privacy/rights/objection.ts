@@ -62,6 +62,7 @@ export async function showNotice(
     subject: subjectOf(thing),
     examName: language === 'zh' ? thing.examZh : thing.examEn,
     examDate: thing.examDate,
+    cityName: language === 'zh' ? thing.cityZh : thing.cityEn,
     accountEnding: phone === null ? '' : maskPhone(phone).slice(-4),
     until,
     mustAgree,
@@ -77,9 +78,11 @@ export async function showNotice(
   };
 }
 
-/** A mark of the exam, its day and the child: who agrees to one has not agreed to another (decision 0052). */
-function subjectOf({ productId, examDate, person }: Registered): string {
-  return blindIndex('guardian_notice.subject', `${productId} ${examDate} ${person}`).toString('base64url').slice(0, 22);
+/** A mark of the exam, its day and city and the child: who agrees to one has not agreed to another (decision 0052). */
+function subjectOf({ productId, examDate, cityEn, person }: Registered): string {
+  return blindIndex('guardian_notice.subject', `${productId} ${examDate} ${cityEn} ${person}`)
+    .toString('base64url')
+    .slice(0, 22);
 }
 
 /** The words of agreeing, and of whom they speak; none while they could not say to whom the data goes. Objecting is possible all the same. */

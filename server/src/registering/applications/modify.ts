@@ -42,7 +42,9 @@ export async function modify(input: ChoiceInput & PersonInput & { id: string }):
       await tx.deleteFrom(table).where('application_id', '=', row.id).execute();
     await writeParts(tx, row.id, submission, entry);
     const isAnother =
-      row.product_id !== submission.offer.product.id || !row.person_key.equals(entry.candidate.personKey);
+      row.product_id !== submission.offer.product.id ||
+      row.session_id !== submission.offer.session.id ||
+      !row.person_key.equals(entry.candidate.personKey);
     if (isAnother) await askAnew(tx, row.id);
     await record(tx, {
       kind: 'application',

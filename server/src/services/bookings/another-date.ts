@@ -107,7 +107,7 @@ export async function answerDate({
     const movable = await movableExams(tx, booking, { lock: true });
     if (!isStillMovable(proposal, movable)) return refuse('ILLEGAL_STATE');
     await moveExams(tx, { proposal, movable, actor });
-    await rearrange(tx, booking, { papers: proposal.papers, staffId: proposal.proposed_by });
+    await rearrange(tx, booking, { change: timesIn(proposal), staffId: proposal.proposed_by });
     await close(tx, proposal, { answer: 'Agreed', actor });
     await tellDate(tx, { kind: 'bookingDateAgreed', booking, proposal });
   });
@@ -146,7 +146,8 @@ const timeBefore = (each: Redated) => ({
 });
 const timeAfter = ({ examDate, startTime, endTime }: Redated) => ({ examDate, startTime, endTime });
 
-async function openProposal(tx: Tx, bookingId: string): Promise<ProposalRow | undefined> {
+/** What the family is asked about another date, and has not answered. */
+export async function openProposal(tx: Tx, bookingId: string): Promise<ProposalRow | undefined> {
   return (await proposalsOf(tx, bookingId)).find(({ answer }) => answer === null);
 }
 
@@ -187,7 +188,8 @@ async function close(
   await record(tx, { kind: 'booking', id: bookingId, event: events[answer], actor });
 }
 
-async function countUp(tx: Tx, bookingId: string): Promise<void> {
+/** Counts the version of a booking up that staff look at (S-1). */
+export async function countUp(tx: Tx, bookingId: string): Promise<void> {
   await tx
     .updateTable('booking')
     .set((row) => ({ version: row('version', '+', 1) }))
@@ -242,6 +244,21 @@ async function checkPerson(tx: Tx, papers: readonly Redated[], movable: readonly
   if (Object.keys(problems).length > 0) refuseFields(problems);
 }
 
+const timesIn =
+  ({ papers }: ProposalRow) =>
+  (sort: number) => {
+    const to = papers.find(({ paper }) => paper === sort);
+    return (
+      to && {
+        exam_date: to.examDate,
+        start_time: to.startTime,
+        end_time: to.endTime,
+        starts_at: to.startsAt,
+        ends_at: to.endsAt,
+      }
+    );
+  };
+
 type Moving = { proposal: ProposalRow; movable: readonly MovableExam[]; actor: Actor };
 
 /** Letters, calendar files, reminders, door lists and the deadlines of refunds follow the sessions, as when a session moves (9.7). */
@@ -259,9 +276,17 @@ async function moveExams(tx: Tx, { proposal: { papers }, movable, actor }: Movin
     await changeSession(tx, sessionId, { exam_date: examDate, ...times, publish_end_at });
     await retimePapers(tx, sessionId, { examDate, papers: [{ subjectId, startTime, endTime }] });
     await keepLeaveAllowed(tx, { sessionId, examDate, actor });
-    await lettersAreOld(tx, sessionId);
-    await letterMailsAreOld(tx, [applicationId]);
-    await enqueue(tx, 'letters.plan', { applicationId }, { jobKey: `letter:${applicationId}` });
+    await lettersFollow(tx, { sessionId, applicationId });
     await record(tx, { kind: 'session', id: sessionId, event: 'move', actor });
   }
+}
+
+/** The letter of a booked exam, and the mail of it, are made anew. */
+export async function lettersFollow(
+  tx: Tx,
+  { sessionId, applicationId }: Pick<MovableExam, 'sessionId' | 'applicationId'>,
+): Promise<void> {
+  await lettersAreOld(tx, sessionId);
+  await letterMailsAreOld(tx, [applicationId]);
+  await enqueue(tx, 'letters.plan', { applicationId }, { jobKey: `letter:${applicationId}` });
 }

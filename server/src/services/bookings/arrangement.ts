@@ -17,9 +17,8 @@ import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse, type RefusalFields } from '#platform/errors';
 import { readWorkingCalendar } from '#office/working-days';
-import type { Redated } from './date-proposals.ts';
 import { openForm, openGranted, sealGranted } from './person.ts';
-import { type BookingRow, currentArrangement, peopleOf, tariffOf } from './store.ts';
+import { type BookingRow, currentArrangement, type PaperRow, peopleOf, tariffOf } from './store.ts';
 
 type CheckedPaper = ArrangedPaperInput & { startsAt: string; endsAt: string; vat: number; proposed: ProposedPrice };
 /** An arrangement that may be issued. */
@@ -82,11 +81,11 @@ export async function issueArrangement(
   return version;
 }
 
-/** The next version of a paid booking's arrangement: the same, with these papers at another time (decision 0044). */
+/** The next version of a paid booking's arrangement: the same, but for what changes of its papers (decision 0044). `change` is given a paper's place among them. */
 export async function rearrange(
   tx: Tx,
   booking: BookingRow,
-  { papers: redated, staffId }: { papers: readonly Redated[]; staffId: string },
+  { change, staffId }: { change: (sort: number) => Partial<PaperRow> | undefined; staffId: string },
 ): Promise<void> {
   const { papers, ...current } = await currentArrangement(tx, booking);
   const id = randomId();
@@ -103,17 +102,7 @@ export async function rearrange(
       issued_at: await readNow(tx),
     })
     .execute();
-  const moved = papers.map((paper) => {
-    const to = redated.find((each) => each.paper === paper.sort);
-    const times = to && {
-      exam_date: to.examDate,
-      start_time: to.startTime,
-      end_time: to.endTime,
-      starts_at: to.startsAt,
-      ends_at: to.endsAt,
-    };
-    return { ...paper, ...times, id: randomId(), arrangement_id: id };
-  });
+  const moved = papers.map((paper) => ({ ...paper, ...change(paper.sort), id: randomId(), arrangement_id: id }));
   await tx.insertInto('booking_paper').values(moved).execute();
   const [first] = moved.toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
   await tx
@@ -226,11 +215,11 @@ function checkPriceReason(papers: readonly CheckedPaper[], input: ArrangementInp
   if (differs && !input.priceReason) refuse('PRICE_REASON_REQUIRED', {}, { priceReason: 'PRICE_REASON_REQUIRED' });
 }
 
-/** Cities of the booking's own office and their venues, both in use. */
-async function checkPlaces(
+/** Cities of the booking's own office and their venues, both in use. What is wrong stands in `fields` under `papers.<n>`. */
+export async function checkPlaces(
   tx: Tx,
   booking: BookingRow,
-  papers: readonly CheckedPaper[],
+  papers: readonly Pick<CheckedPaper, 'cityId' | 'venueId'>[],
   fields: Record<string, string>,
 ): Promise<void> {
   const cities = await tx

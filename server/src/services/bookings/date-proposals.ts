@@ -18,7 +18,11 @@ export type MovableExam = {
   subjectId: string;
   title: string;
   titleEn: string | null;
+  cityId: string;
   venueId: string | null;
+  /** When it begins and ends, as instants. */
+  startsAt: string;
+  endsAt: string;
   place: string;
   examDate: string;
   startTime: string;
@@ -44,7 +48,8 @@ export type Redated = Pick<MovableExam, 'paper' | 'sessionId' | 'venueId' | 'pla
 
 export type ProposalRow = Omit<Selectable<BookingDateProposalTable>, 'papers'> & { papers: Redated[] };
 
-type Seated = Omit<MovableExam, 'paper' | 'venueId' | 'place' | 'birth'> & Omit<KeptBirth, 'id'> & { status: string };
+type Seated = Omit<MovableExam, 'paper' | 'cityId' | 'venueId' | 'place' | 'birth'> &
+  Omit<KeptBirth, 'id'> & { status: string };
 
 /**
  * The exams of a booking whose date may be changed: paid, not begun, and nobody asks to cancel one of them. Empty where there is none.
@@ -61,7 +66,7 @@ export async function movableExams(
   const { rows } = await sql<Seated>`
     select application.id as "applicationId", application.status, application.person_key as "personKey", session.id as "sessionId",
       paper.subject_id as "subjectId", paper.title, paper.title_en as "titleEn", session.exam_date as "examDate",
-      session.start_time as "startTime", session.end_time as "endTime", application.leave_alone as "leaveAlone",
+      session.start_time as "startTime", session.end_time as "endTime", session.starts_at as "startsAt", session.ends_at as "endsAt", application.leave_alone as "leaveAlone",
       application.created_at as "submittedAt", session.publish_end_at as "publishEndAt", application.dob_sealed, application.birth_year
     from application
     join exam_session session on session.id = application.session_id and session.booking_id = application.booking_id
@@ -76,7 +81,8 @@ export async function movableExams(
     if (!paper) return [];
     left.delete(paper);
     const birth = { id: exam.applicationId, dob_sealed, birth_year };
-    return [{ ...exam, birth, paper: paper.sort, venueId: paper.venue_id, place: paper.place }];
+    const { sort, city_id: cityId, venue_id: venueId, place } = paper;
+    return [{ ...exam, birth, paper: sort, cityId, venueId, place }];
   });
 }
 

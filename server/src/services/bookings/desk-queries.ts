@@ -165,12 +165,15 @@ function presentDesk(view: BookingView, language: Language, dueAt: string | null
     currentPapers: current?.papers.map(asInput) ?? [],
     movableExams: isOpen
       ? []
-      : view.movable.map(({ sessionId, paper, examDate, startTime, endTime }) => ({
+      : view.movable.map(({ sessionId, paper, examDate, startTime, endTime, cityId, venueId, place }) => ({
           sessionId,
           subject: titles[paper] ?? '',
           examDate,
           startTime,
           endTime,
+          cityId,
+          venueId,
+          place,
         })),
     dateProposals: view.dateProposals.map((proposal) => ({
       ...presentProposal(proposal, { titles, movable: view.movable }),

@@ -240,6 +240,7 @@ export async function act(
     | 'extend'
     | 'liftRestriction'
     | 'takeBackDate'
+    | 'nameVenues'
     | 'withdraw',
   body: object = {},
 ): Promise<Answer> {

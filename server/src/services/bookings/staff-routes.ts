@@ -8,6 +8,7 @@ import { refuse } from '#platform/errors';
 import { checkOffice, inOffices, type StaffActor, type StaffHandlers, type StaffRoutes } from '#platform/staff-http';
 import { readWorkingCalendar } from '#office/working-days';
 import { proposeDate, takeBackDate } from './another-date.ts';
+import { nameVenues } from './name-venues.ts';
 import { proposePrice } from './arrangement.ts';
 import { extendPayEnd, issue, liftRestriction, saveDraft, takeBooking, withdrawBooking } from './desk.ts';
 import { searchDesk, showDesk } from './desk-queries.ts';
@@ -50,6 +51,8 @@ const handlers: StaffHandlers<typeof deskStaffCalls> = {
     acted({ staff, id: params.id, language, body }, () => liftRestriction(staff, { bookingId: params.id, ...body })),
   'desk.proposeDate': ({ staff, params, body, language }) =>
     acted({ staff, id: params.id, language, body }, () => proposeDate(staff, { bookingId: params.id, ...body })),
+  'desk.nameVenues': ({ staff, params, body, language }) =>
+    acted({ staff, id: params.id, language, body }, () => nameVenues(staff, { bookingId: params.id, ...body })),
   'desk.takeBackDate': ({ staff, params, body, language }) =>
     acted({ staff, id: params.id, language, body }, () => takeBackDate(staff, { bookingId: params.id, ...body })),
   'desk.withdraw': ({ staff, params, body, language }) =>

@@ -275,7 +275,10 @@ describe('the decision', () => {
     expect(same.body['code']).toBe('SECOND_PERSON_NEEDED');
     expect(between).toBe('Pending');
     expect(other.status).toBeLessThan(300);
-    expect(await pageOf(one)).toMatchObject({ status: 'Cancelled', refund: { amount: 240_000, status: 'Approved' } });
+    const page = await pageOf(one);
+    expect(page).toMatchObject({ status: 'Cancelled', refund: { amount: 240_000, status: 'Approved' } });
+    // The first gave no reason: the family reads none.
+    expect(JSON.stringify(page)).not.toContain('frozen');
   });
 
   it('may give another amount with a reason, never more than was paid, and the audit keeps both [R-72 C29]', async () => {

@@ -64,22 +64,24 @@ export async function approveCancellation(
     objectId: request.id,
     label: rows[0]?.code ?? null,
     officeId: rows[0]?.office_id ?? null,
-    payload: { overrides: approval.overrides, total },
+    payload: { overrides: approval.overrides, total, isReasonGiven: approval.reason !== null },
     staff,
     reason: approval.reason ?? 'The quote as frozen.',
   });
   return { isProposed: true };
 }
 
-const payload = z.object({ overrides: amounts, total: z.int() });
+const payload = z.object({ overrides: amounts, total: z.int(), isReasonGiven: z._default(z.boolean(), true) });
 
 /** What the second person's approval does. @throws Refusal VERSION_CONFLICT when it was decided meanwhile. */
 export async function performApproval(tx: Tx, proposal: Proposal, staff: StaffActor): Promise<void> {
-  const { overrides } = payload.parse(proposal.payload);
+  const { overrides, isReasonGiven } = payload.parse(proposal.payload);
   const request = await lockWithOrder(tx, proposal.objectId);
   if (!request) return refuse('VERSION_CONFLICT');
-  const decided = await decidedAmounts(tx, request, { overrides, reason: proposal.reason });
-  await perform(tx, request, { staff, decided, reason: proposal.reason });
+  // The family reads it: what stands there where none was given is for colleagues.
+  const reason = isReasonGiven ? proposal.reason : null;
+  const decided = await decidedAmounts(tx, request, { overrides, reason });
+  await perform(tx, request, { staff, decided, reason });
 }
 
 /**

@@ -26,7 +26,7 @@ export const actorOf = (staff: Pick<StaffActor, 'id'>) => ({ kind: 'staff', id: 
 
 /**
  * Locks a request that staff act on, its order before it. Of two at once the second is told.
- * @throws Refusal NOT_FOUND for another office's or a draft; VERSION_CONFLICT.
+ * @throws Refusal NOT_FOUND for another office's or a draft; VERSION_CONFLICT; ILLEGAL_STATE once its period is over.
  */
 export async function lockSeen(tx: Tx, staff: StaffActor, { id, version, reason = null }: Seen): Promise<RequestRow> {
   const paid = await paidOf(tx, id);
@@ -36,6 +36,8 @@ export async function lockSeen(tx: Tx, staff: StaffActor, { id, version, reason 
   if (row.status === 'Initiated' || row.status === 'Expired') refuse('NOT_FOUND');
   await openRecords(tx, staff, { kind: 'postTest', ids: [id], purpose: 'postResults.get', act: 'Changed', reason });
   if (row.version !== version) refuse('VERSION_CONFLICT');
+  // It names nobody any more.
+  if (row.anonymised_at !== null) refuse('ILLEGAL_STATE');
   return row;
 }
 

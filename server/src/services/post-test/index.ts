@@ -22,7 +22,7 @@ export {
   restrictRequests,
 } from './restrict.ts';
 export { performOutcome } from './outcome.ts';
-export { retention } from './retention.ts';
+export { overOn, retention } from './retention.ts';
 export { lockRequest } from './store.ts';
 
 followOrders('PostTest', postTestFollower);

@@ -115,6 +115,27 @@ describe('a request that is over', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('or that staff never brought to an end names nobody four years after it was last worked on [S-18]', async () => {
+    const unsent = await givenPaid(desk, 'review', { lastName: 'QUEX', firstName: 'ZORA' });
+    const unanswered = await givenPaid(desk, 'review', { lastName: 'QUEX', firstName: 'ZORA' });
+    await send(unanswered);
+    const ids = [unsent.id, unanswered.id];
+    const border = keptUntilAfterDate('examRecord', chinaDateOf(today));
+    const items = async () =>
+      (await databasePool().query('select from work_item where object_id = any($1) and closed_at is null', [ids])).rows
+        .length;
+
+    const [before, after] = await around(border, async () => [
+      (await Promise.all(ids.map(rowOf))).map((row) => JSON.stringify(row).includes('ZORA')),
+      await items(),
+    ]);
+
+    expect([before, after]).toEqual([
+      [[true, true], 2],
+      [[false, false], 0],
+    ]);
+  });
+
   it('does not name who paid when the order does not any more [S-18]', async () => {
     const asked = await givenComplete();
     const { rows } = await databasePool().query<{ at: string }>(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { forgetWords } from '#office/approvals';
 import { forgetFiles } from '#office/files';
 import { isHeld, type Sweep } from '#office/holds';
+import { closeItem } from '#office/worklist';
 import type { Tx } from '#platform/database';
 import { forgetReasons } from '#platform/history';
 import { detachNeverOrdered, forgetDrafts } from './draft.ts';
@@ -48,15 +49,18 @@ const signedForms: Sweep = {
   },
 };
 
-/** Whose mark was looked at again: four years later the request counts, and names nobody. */
+/** Whose mark was looked at again: four years after the outcome, or when a request that never had one was last worked on, it counts, and names nobody. */
 const records: Sweep = {
   class: 'examRecord',
   due: ({ border }) => sql`
     select request.id, ${overOn}::text as started, ${held('examRecord')}
     from post_test request
-    where ${isOver} and request.anonymised_at is null and ${overOn} <= ${border}::date`,
+    where request.status not in ('Initiated', 'Expired') and request.anonymised_at is null and ${overOn} <= ${border}::date`,
   forget: anonymise,
 };
+
+/** What staff may have left open of a request. */
+const workKinds = ['postTestToSend', 'postTestOutcome', 'postTestCancellation'] as const;
 
 async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
   const wanted = sql`any(${[...ids]}::uuid[])`;
@@ -67,6 +71,7 @@ async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
     rows.map(({ id }) => id),
   );
   await sql`delete from note where object_kind = 'postTest' and object_id = ${wanted}`.execute(tx);
+  for (const objectId of ids) for (const kind of workKinds) await closeItem(tx, { kind, objectId });
   await forgetReasons(tx, ids);
   await forgetWords(tx, ids);
   await sql`

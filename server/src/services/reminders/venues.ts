@@ -13,6 +13,7 @@ const days = [14, 8] as const;
 
 type Missing = {
   id: string;
+  bookingId: string | null;
   about: string;
   examDate: string;
   productName: string;
@@ -27,7 +28,7 @@ export async function remindOfVenues(): Promise<void> {
 async function readMissing(tx: Tx, tried: readonly string[]): Promise<Missing[]> {
   const { rows } = await sql<Missing>`
     with missing as (
-      select session.id, session.exam_date, product.name_zh, office.email,
+      select session.id, session.booking_id, session.exam_date, product.name_zh, office.email,
         (select min(day) from unnest(${[...days]}::integer[]) as day
           where day >= session.exam_date - (select app_now() at time zone 'Asia/Shanghai')::date) as day
       from exam_session session join product on product.id = session.product_id join office on office.id = session.office_id
@@ -37,7 +38,7 @@ async function readMissing(tx: Tx, tried: readonly string[]): Promise<Missing[]>
         and exists (select from application where application.session_id = session.id and application.deleted_at is null
           and application.status = any(${[...letterStates]}::text[]))
     )
-    select id, exam_date::text || '/' || day as about, exam_date::text as "examDate", name_zh as "productName", email
+    select id, booking_id as "bookingId", exam_date::text || '/' || day as about, exam_date::text as "examDate", name_zh as "productName", email
     from missing
     where day is not null and id <> all(${[...tried]}::uuid[])
       and not exists (select from reminder told
