@@ -183,6 +183,7 @@ const aboutWork = {
   act: 'code',
   isProviderCause: 'flag',
   isGradeChanged: 'flag',
+  isReasonGiven: 'flag',
   components: 'part',
   gradeBefore: 'sign',
   gradeAfter: 'sign',

@@ -186,7 +186,6 @@ export const naming = [
   'desk.search',
   'entries.preview',
   'holds.get',
-  'holds.search',
   'incidents.seen',
   'incidents.export',
   'orders.search',

@@ -162,6 +162,7 @@ const fields: Record<AuditField, string> = {
   act: 'Decision',
   isProviderCause: 'Cause of the provider',
   isGradeChanged: 'Grade changed',
+  isReasonGiven: 'A reason was given',
   components: 'Components',
   gradeBefore: 'Grade before',
   gradeAfter: 'Grade after',

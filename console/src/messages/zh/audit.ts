@@ -161,6 +161,7 @@ const fields: AuditMessages['fields'] = {
   act: '处理方式',
   isProviderCause: '主办方原因',
   isGradeChanged: '成绩有变更',
+  isReasonGiven: '已填写理由',
   components: '组成部分',
   gradeBefore: '原成绩',
   gradeAfter: '新成绩',
