@@ -189,6 +189,34 @@ async function onAnotherDate(visitor: Visitor, { id, officer }: { id: string; of
   await expect.poll(() => page.getByRole('button', { name: own.agree }).count()).toBe(0);
 }
 
+/** The officer names a venue for both papers on the booking's page of the console, and the family reads it on its own. */
+async function atAVenue(visitor: Visitor, id: string): Promise<void> {
+  const own = wordsOf(visitor);
+  const staff = await visit({ language: visitor.language, screen: desktop });
+  await signInStaff(staff, 'officer', `/bookings/${id}`);
+  await staff.page.getByRole('button', { name: own.nameVenue }).click();
+  const dialog = staff.page.getByRole('dialog');
+  const [first, second] = [
+    dialog.getByLabel(own.venue, { exact: true }).first(),
+    dialog.getByLabel(own.venue, { exact: true }).last(),
+  ];
+  await expect.poll(() => first.locator('option').count()).toBeGreaterThan(1);
+  await first.selectOption({ index: 1 });
+  await second.selectOption({ index: 1 });
+  // One place at one time is one booking’s.
+  for (const field of await dialog.getByLabel(own.place).all())
+    await field.fill(String(Number.parseInt(id.slice(0, 8), 16)));
+  expect(await wrongsOfConsole(staff)).toEqual([]);
+  const name = await first.locator('option:checked').innerText();
+  await dialog.getByRole('button', { name: own.nameIt, exact: true }).click();
+  await toast(staff, own.venueNamed);
+  expect(await wrongsOfConsole(staff)).toEqual([]);
+
+  await open(visitor, id, 'Completed');
+  await appears(visitor.page.getByRole('main').getByText(name).first());
+  await isWhole(visitor);
+}
+
 describe('a booked university exam', () => {
   it.each([
     ['in Chinese on a phone', { language: 'zh', screen: phone, name: 'MEI' }],
@@ -228,6 +256,7 @@ describe('a booked university exam', () => {
       await page.getByRole('link', { name: 'ECON2010' }).waitFor();
       await isWhole(visitor);
       await onAnotherDate(visitor, { id, officer });
+      await atAVenue(visitor, id);
       for (const message of told) await messageWith(account.phone, message);
     },
   );

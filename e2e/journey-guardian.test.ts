@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
-import { givenChild } from './stage/child.ts';
+import { givenChild, moveToCity } from './stage/child.ts';
 import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
 import { messagesTo, messageWith, settle } from './stage/outside.ts';
 import { placeOrder } from './stage/programs.ts';
@@ -75,6 +75,39 @@ describe('a guardian', () => {
 
       expect(found).toEqual([]);
       expect(await page.getByRole('button', { name: agree, exact: true }).count()).toBe(0);
+    },
+  );
+
+  it.each([
+    ['in Chinese on a phone', { language: 'zh', screen: phone }, 'BO', ['我同意', '报名内容已变更', '北京', '您已于']],
+    [
+      'in English on a desktop',
+      { language: 'en', screen: desktop },
+      'RAN',
+      ['I agree', 'What this link is about has changed meanwhile', 'Beijing', 'You agreed on'],
+    ],
+  ] as const)(
+    'agrees to what they read: where the family has chosen another city meanwhile they read that first, %s [PIPL-31]',
+    async (_, who, firstName, [agree, changed, city, agreed]) => {
+      const mobile = `137${randomInt(10_000_000, 99_999_999)}`;
+      const child = await givenChild(firstName, mobile);
+      const { text } = await messageWith(mobile, /\/guardian\//);
+      const visitor = await visit(who);
+      const { page } = visitor;
+      await goTo(visitor, /\/guardian\/[\w-]{22}/.exec(text)?.[0] ?? '');
+      await page.getByRole('checkbox').check();
+
+      await moveToCity(child, 'Beijing');
+      await page.getByRole('button', { name: agree, exact: true }).click();
+      await appears(page.getByText(changed));
+      await appears(page.getByRole('main').getByText(city, { exact: true }));
+      const found = await wrongs(visitor);
+      const isTicked = await page.getByRole('checkbox').isChecked();
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: agree, exact: true }).click();
+      await page.getByText(agreed).waitFor();
+
+      expect([isTicked, found]).toEqual([false, []]);
     },
   );
 

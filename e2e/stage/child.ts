@@ -33,21 +33,36 @@ export async function givenChild(
   });
   const { product, sessions } = await offeredBy(account, 'tkt');
   const session = sessions.find(({ cityName }) => cityName === city);
+  const body = choiceOf({ product, sessionId: session?.id ?? '', candidateId });
   const { id: applicationId, code } = await account.call(
     'application.submit',
-    {
-      body: {
-        testInfo: { productId: product.id, candidateType: product.candidateTypes[0] ?? null },
-        session: { id: session?.id ?? '' },
-        subject: { id: product.subjects.find((subject) => subject.code === 'M1')?.id ?? '' },
-        applicationSteps: steps.map((stepName) => ({ stepName, jsonResult: '{}' })),
-        isInformationConfirmed: true,
-        applicationCandidate: { candidateId },
-        leaveAlone: false,
-        consents: statementsFor(true).map((statementId) => ({ statementId, version: consentVersion })),
-      },
-    },
+    { body },
     { idempotencyKey: randomUUID() },
   );
   return { account, applicationId, candidateId, idNo, code };
 }
+
+/** Makes the line in the cart that of another city. */
+export async function moveToCity({ account, applicationId, candidateId }: Child, city: string): Promise<void> {
+  const { product, sessions } = await offeredBy(account, 'tkt');
+  const sessionId = sessions.find(({ cityName }) => cityName === city)?.id ?? '';
+  const body = { id: applicationId, ...choiceOf({ product, sessionId, candidateId }) };
+  await account.call('application.modify', { body }, { idempotencyKey: randomUUID() });
+}
+
+type Choice = {
+  product: Awaited<ReturnType<typeof offeredBy>>['product'];
+  sessionId: string;
+  candidateId: string;
+};
+
+const choiceOf = ({ product, sessionId, candidateId }: Choice) => ({
+  testInfo: { productId: product.id, candidateType: product.candidateTypes[0] ?? null },
+  session: { id: sessionId },
+  subject: { id: product.subjects.find((subject) => subject.code === 'M1')?.id ?? '' },
+  applicationSteps: steps.map((stepName) => ({ stepName, jsonResult: '{}' })),
+  isInformationConfirmed: true,
+  applicationCandidate: { candidateId },
+  leaveAlone: false,
+  consents: statementsFor(true).map((statementId) => ({ statementId, version: consentVersion })),
+});

@@ -43,6 +43,7 @@ const settled: Readonly<Record<string, string>> = {
 const instead: Readonly<Record<string, string>> = {
   'message.state': `'Sent'`,
   'message.sent_at': 'created_at',
+  'message.is_wiped': 'true',
   'work_item.closed_at': 'app_now()',
   'payment_attempt.next_poll_at': 'null',
   'rights_request.status': `'Answered'`,

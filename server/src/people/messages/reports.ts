@@ -18,7 +18,7 @@ const pauses = { first: 600, next: 3600 } as const;
 /** Seconds after which a phone that was off is not waited for any more. */
 const patience = 86_400;
 /** How many are asked about in a row. */
-const atOnce = 100;
+const atOnce = 500;
 
 /**
  * Asks what became of SMS that the service took. One that the phone company gave back has failed like one that was never taken: its account is
@@ -31,7 +31,7 @@ export async function readReports(): Promise<void> {
 async function dueReports(tx: Tx, tried: readonly string[]): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select ${everyColumn('message')} from message
-    where state = 'Sent' and not is_wiped and coalesce(busy_until, sent_at + make_interval(secs => ${pauses.first})) <= app_now()
+    where state = 'Sent' and not is_wiped and coalesce(busy_until, sent_at + make_interval(secs => ${pauses.first})) <= (select app_now())
       and id <> all(${[...tried]}::uuid[])
     order by sent_at limit ${atOnce}`.execute(tx);
   return rows;

@@ -60,8 +60,8 @@ async function readHeld(
     from held covered
     -- Each by its key: there may be few of them, or all of a session.
     left join lateral (select kind, code, account_id, name, person_key, office_id from person_record known where known.kind = covered.kind and known.id = covered.id offset 0) record on true
-    left join exam_order placed on covered.kind = 'order' and placed.id = covered.id
-    left join order_owner owner on owner.order_id = placed.id
+    left join lateral (select id, code, account_id from exam_order known where covered.kind = 'order' and known.id = covered.id offset 0) placed on true
+    left join lateral (select office_id from order_owner known where known.order_id = placed.id offset 0) owner on true
     cross join lateral (select exists (select from out_of_use away where away.id = covered.id) as is_out_of_use) gone
     where case
       when record.kind = 'candidate' then ${isKnownInOffices(staff, 'person_key', 'record.person_key')}
