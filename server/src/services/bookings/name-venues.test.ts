@@ -60,7 +60,8 @@ describe('the venue of a paid booking', () => {
   it('is named by staff: on Today until then, for the family at once, and the letter follows [R-68 R-72]', async () => {
     const paid = await givenPaid();
     const before = await waiting(paid);
-    await desk.moveTo(today);
+    // Later than what was done before, and while everybody is signed in.
+    await desk.moveTo('2026-11-20T04:20:00.000Z');
     const [letterBefore] = await query('select letter_version from application where id = $1', [paid.applicationId]);
 
     const { status, text, body } = await nameVenue(paid);
