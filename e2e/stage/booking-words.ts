@@ -129,7 +129,7 @@ const zh: BookingWords = {
   agree: '同意改期',
   agreed: '考试已改至新的日期。新的准考证可以打印时，我们会另行通知您。',
   nameVenue: '确定考点',
-  venue: '考场',
+  venue: '考点',
   place: '考室或座位',
   nameIt: '确定',
   venueNamed: '考点已确定。',
