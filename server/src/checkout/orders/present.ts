@@ -8,9 +8,9 @@ import type { ItemRow, OrderView } from './queries.ts';
 
 type Presenting = { view: OrderView; refund: RefundSummary | null; now: string; language: Language };
 
-/** Where the exams of an order are held, venues by session, and which lines wait for a guardian, by registration or request. */
+/** Where the exams of an order are held, by session, and which lines wait for a guardian, by registration or request. */
 type Places = {
-  venues: ReadonlyMap<string, string | null>;
+  sessions: ReadonlyMap<string, Parameters<typeof placeOf>[0]>;
   waits: ReadonlyMap<string, GuardianWait>;
   catalogue: Catalogue;
 };
@@ -18,7 +18,7 @@ type Places = {
 /** An order in full; what may be done with it follows from the order machine and the clock. */
 export function presentOrder(
   { view, refund, now, language }: Presenting,
-  { phoneNumber, venues, waits, catalogue }: Places & { phoneNumber: string },
+  { phoneNumber, sessions, waits, catalogue }: Places & { phoneNumber: string },
 ): Omit<Order, 'refunds'> {
   const { order, items, isPaymentAccepted } = view;
   const left = order.status === 'PaymentPending' ? secondsRemaining(now, order.payment_end_at) : 0;
@@ -46,11 +46,14 @@ export function presentOrder(
     canReorder: order.status === 'PaymentExpired' && order.category === 'Public',
     canDelete: order.status === 'PaymentExpired' || (order.status === 'PaymentPending' && !isPaymentAccepted),
     refundInfo: presentRefund(view, refund),
-    orderItems: items.map((item) => ({
-      ...presentItem(item, language),
-      guardianWait: waits.get(item.application_id) ?? null,
-      venue: placeOf(venues.get(item.session_id ?? '') ?? null, { catalogue, language }),
-    })),
+    orderItems: items.map((item) => {
+      const session = sessions.get(item.session_id ?? '');
+      return {
+        ...presentItem(item, language),
+        guardianWait: waits.get(item.application_id) ?? null,
+        venue: session ? placeOf(session, { catalogue, language }) : null,
+      };
+    }),
   };
 }
 

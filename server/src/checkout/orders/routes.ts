@@ -65,7 +65,7 @@ async function presentOwn(tx: Tx, { language, ...own }: Wanted, catalogue: Catal
     { view, refund, now: await readNow(tx), language },
     {
       phoneNumber: phone ?? '',
-      venues: new Map(sessions.map(({ id, venueId }) => [id, venueId])),
+      sessions: new Map(sessions.map((session) => [session.id, session])),
       waits: await waitsOf(tx, view.items),
       catalogue,
     },

@@ -13,7 +13,7 @@ export { bodyOfProduct, factsOf, recipientFor, recipientIn } from './recipient.t
 export { loadKnownForms } from './load-forms.ts';
 export { productPolicy, refundTermsAt, transferHoursOf } from './policy.ts';
 export { catalogueNow, forgetCatalogue } from './read-catalogue.ts';
-export { placeOf, presentCity, presentProduct, presentSubject, presentVenue, venueNameIn } from './present.ts';
+export { placeOf, presentCity, presentProduct, presentSubject, presentVenue } from './present.ts';
 export {
   nameIn,
   textIn,

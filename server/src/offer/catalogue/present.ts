@@ -79,18 +79,19 @@ export function presentVenue(venue: Venue, catalogue: Catalogue, language: Langu
   };
 }
 
-/** What is told of a venue as the place of an exam: its name and address; null while none is chosen. */
+/** What is told of a venue as the place of an exam: its name, with the room or desk of a booked one, and address; null while none is chosen. */
 export function placeOf(
-  venueId: string | null,
+  { venueId, place }: { venueId: string | null; place: string },
   { catalogue, language }: { catalogue: Catalogue; language: Language },
 ): { name: string; address: string } | null {
   const venue = venueId === null ? undefined : catalogue.venues.get(venueId);
   if (!venue) return null;
-  return { name: venueNameIn(language, venue), address: language === 'zh' ? venue.address_zh : venue.address_en };
+  const name = [venueNameIn(language, venue), place].filter((part) => part !== '').join(' ');
+  return { name, address: language === 'zh' ? venue.address_zh : venue.address_en };
 }
 
 /** The name of a venue in the reader's language, from its display names (specification, multiLanguages). */
-export function venueNameIn(language: Language, venue: Venue): string {
+function venueNameIn(language: Language, venue: Venue): string {
   const name = venue.names.find((candidate) => candidate.language === language) ?? venue.names[0];
   return name?.display_name ?? venue.code;
 }

@@ -8,6 +8,8 @@ export type ArrangedPaper = {
   titleEn: string | null;
   cityId: string;
   venueId: string | null;
+  /** Room or desk there; may be empty. */
+  place: string;
   examDate: string;
   startTime: string;
   endTime: string;
@@ -52,6 +54,7 @@ export async function arrangeSessions(
         office_id: booking.officeId,
         city_id: paper.cityId,
         venue_id: paper.venueId,
+        place: paper.place,
         exam_date: paper.examDate,
         start_time: paper.startTime,
         end_time: paper.endTime,

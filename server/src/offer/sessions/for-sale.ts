@@ -10,6 +10,8 @@ export type SessionForSale = {
   officeId: string;
   cityId: string;
   venueId: string | null;
+  /** Room or desk there, of a booked exam; empty where none is named. */
+  place: string;
   examDate: string;
   startTime: string;
   endTime: string;
@@ -63,6 +65,7 @@ export async function sessionsForSale(tx: Tx, sessionIds: readonly string[], at?
     officeId: row.office_id,
     cityId: row.city_id,
     venueId: row.venue_id,
+    place: row.place,
     examDate: row.exam_date,
     startTime: row.start_time,
     endTime: row.end_time,

@@ -51,6 +51,7 @@ export const offerColumns = {
     office_id: 'none',
     city_id: 'none',
     venue_id: 'none',
+    place: 'none',
     exam_date: 'none',
     start_time: 'none',
     end_time: 'none',

@@ -799,6 +799,7 @@ export type ExamSessionTable = {
   created_at: string;
   booking_id: string | null;
   version: Generated<number>;
+  place: Generated<string>;
 };
 
 export type FapiaoTable = {

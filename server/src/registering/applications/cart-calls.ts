@@ -48,7 +48,7 @@ function presentLine(line: CartLine, { cart, summaries, catalogue, language }: R
     productName,
     subjectName,
     cityName,
-    venue: placeOf(session?.venueId ?? null, { catalogue, language }),
+    venue: session && placeOf(session, { catalogue, language }),
     examDate,
     startTime,
     endTime,

@@ -181,7 +181,6 @@ function presentExam(detail: Detail, { catalogue, language }: Reader): Exam {
   const city = catalogue.cities.get(session.cityId);
   const office = catalogue.offices.get(session.officeId) ?? refuse('NOT_FOUND');
   const subject = joinedSubject(detail, language);
-  const venueId = session.status === 'Published' ? session.venueId : null;
   const times = papers.map((paper) => [paper.startTime, paper.endTime] as const);
   return {
     session: {
@@ -212,7 +211,7 @@ function presentExam(detail: Detail, { catalogue, language }: Reader): Exam {
           .at(-1) ?? session.endTime,
       specialNoticeCn: product.special_notice_zh,
       specialNoticeEn: product.special_notice_en,
-      venue: placeOf(venueId, { catalogue, language }),
+      venue: session.status === 'Published' ? placeOf(session, { catalogue, language }) : null,
     },
   };
 }

@@ -1,5 +1,5 @@
 import { idNumberEnd } from '@exam/contract/rules';
-import { nameIn, textIn, venueNameIn, type Catalogue } from '#offer/catalogue';
+import { nameIn, placeOf, textIn, type Catalogue } from '#offer/catalogue';
 import { examNames, type LetterFacts } from '#registering/applications';
 import { refuse } from '#platform/errors';
 import { settings } from '#platform/settings';
@@ -12,7 +12,7 @@ import type { LetterData, LetterLanguage } from './letter-view.ts';
  */
 export function letterData(facts: LetterFacts, catalogue: Catalogue, language: LetterLanguage): LetterData {
   const { session, product } = facts;
-  const venue = catalogue.venues.get(session.venueId ?? '') ?? refuse('LETTER_UNAVAILABLE');
+  const venue = placeOf(session, { catalogue, language }) ?? refuse('LETTER_UNAVAILABLE');
   const city = catalogue.cities.get(session.cityId) ?? refuse('LETTER_UNAVAILABLE');
   const office = catalogue.offices.get(session.officeId) ?? refuse('LETTER_UNAVAILABLE');
   const [first, ...others] = facts.papers.map(({ paper, subject }) => ({
@@ -33,8 +33,8 @@ export function letterData(facts: LetterFacts, catalogue: Catalogue, language: L
     papers: [first ?? refuse('LETTER_UNAVAILABLE'), ...others],
     examDate: session.examDate,
     cityName: nameIn(language, city),
-    venueName: venueNameIn(language, venue),
-    venueAddress: language === 'zh' ? venue.address_zh : venue.address_en,
+    venueName: venue.name,
+    venueAddress: venue.address,
     leave: facts.leave,
     notices: [
       textIn(language, product.special_notice_en, product.special_notice_zh),

@@ -3,7 +3,7 @@ import { letterStates, liveApplicationStates } from '@exam/contract/machines';
 import type { Language } from '@exam/contract/messages';
 import { chinaDateOf, chinaTimeOf, later, reportMinutes } from '@exam/contract/rules';
 import { examNames, letterFacts, type LetterFacts } from '#registering/applications';
-import { catalogueNow, nameIn, venueNameIn } from '#offer/catalogue';
+import { catalogueNow, nameIn, placeOf } from '#offer/catalogue';
 import { reading } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { FileReply, Handlers, Routes } from '#platform/http';
@@ -104,12 +104,10 @@ async function answerCalendar(which: Which, language: Language): Promise<FileRep
 }
 
 async function locationOf({ session, status }: LetterFacts, language: Language): Promise<string> {
-  const { cities, venues } = await catalogueNow((known) => known.cities.has(session.cityId));
-  const city = cities.get(session.cityId);
+  const catalogue = await catalogueNow((known) => known.cities.has(session.cityId));
+  const city = catalogue.cities.get(session.cityId);
   const cityName = city ? nameIn(language, city) : '';
-  const venue = venues.get(session.venueId ?? '');
+  const venue = placeOf(session, { catalogue, language });
   const isTold = session.status === 'Published' && letterStates.some((state) => state === status);
-  if (!venue || !isTold) return cityName;
-  const address = language === 'zh' ? venue.address_zh : venue.address_en;
-  return `${venueNameIn(language, venue)}, ${address}`;
+  return venue && isTold ? `${venue.name}, ${venue.address}` : cityName;
 }

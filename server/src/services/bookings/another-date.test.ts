@@ -305,7 +305,9 @@ describe('another date for a paid booking', () => {
     const wish = { arrangement: arrangement(rival.product, { papers: [paper(rival.product, { ...room, cityId })] }) };
     const officer = booked.officer;
 
-    const refused = await act({ ...rival, officer }, 'update', wish);
+    const refused = await act({ ...rival, officer }, 'update', {
+      arrangement: { ...wish.arrangement, papers: [paper(rival.product, { ...room, cityId, place: 'room3' })] },
+    });
     await answer(booked, false);
     const given = await act({ ...rival, officer }, 'update', wish);
 

@@ -176,6 +176,7 @@ async function readPapers(tx: Tx, booking: BookingRow, input: ArrangementInput):
       ...paper,
       subject: paper.subject.trim(),
       subjectEn: paper.subjectEn?.trim() || null,
+      place: paper.place?.trim(),
       startsAt: instantOf(paper.testDate, paper.startTime),
       endsAt: instantOf(paper.testDate, paper.endTime),
       vat: paper.vat ?? proposed.vat,
@@ -256,6 +257,9 @@ async function checkLeave(tx: Tx, booking: BookingRow, papers: readonly CheckedP
   }
 }
 
+/** A room or desk as it is compared with another: "Desk 5", " desk 5 " and full-width letters are one. */
+const plainPlace = (place: string): string => place.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase();
+
 type Slot = Pick<CheckedPaper, 'venueId' | 'place' | 'testDate' | 'startsAt' | 'endsAt'>;
 
 /**
@@ -270,20 +274,20 @@ export async function checkSlots(tx: Tx, bookingId: string, papers: readonly Slo
   const fields: Record<string, string> = {};
   for (const [index, paper] of papers.entries()) {
     if (!paper.venueId) continue;
-    const { rows } = await sql`
-      select from booking_paper taken
+    const { rows } = await sql<{ place: string }>`
+      select taken.place from booking_paper taken
       join booking_arrangement arrangement on arrangement.id = taken.arrangement_id
       join booking other on other.id = arrangement.booking_id and other.arrangement_version = arrangement.version
-      where taken.venue_id = ${paper.venueId} and taken.exam_date = ${paper.testDate} and taken.place = ${paper.place ?? ''}
+      where taken.venue_id = ${paper.venueId} and taken.exam_date = ${paper.testDate}
         and taken.starts_at < ${paper.endsAt} and taken.ends_at > ${paper.startsAt}
         and other.id <> ${bookingId} and other.status in ('Confirming', 'Processing', 'Completed')
       union all
-      select from booking_date_proposal proposed, jsonb_to_recordset(proposed.papers)
+      select wanted.place from booking_date_proposal proposed, jsonb_to_recordset(proposed.papers)
         as wanted("venueId" uuid, place text, "startsAt" timestamptz, "endsAt" timestamptz)
       where proposed.answer is null and proposed.booking_id <> ${bookingId} and wanted."venueId" = ${paper.venueId}
-        and wanted.place = ${paper.place ?? ''} and wanted."startsAt" < ${paper.endsAt} and wanted."endsAt" > ${paper.startsAt}
-      limit 1`.execute(tx);
-    if (rows.length > 0) fields[`papers.${index}.venueId`] = 'SLOT_TAKEN';
+        and wanted."startsAt" < ${paper.endsAt} and wanted."endsAt" > ${paper.startsAt}`.execute(tx);
+    if (rows.some(({ place }) => plainPlace(place) === plainPlace(paper.place ?? '')))
+      fields[`papers.${index}.venueId`] = 'SLOT_TAKEN';
   }
   refuseFields('SLOT_TAKEN', fields);
 }

@@ -140,8 +140,10 @@ describe('the desk', () => {
       confirm(second, placed({ startTime: '10:30', endTime: '12:30' })),
     ]);
     const loser = answers[0]?.status === 200 ? second : first;
+    const speltOtherwise = await confirm(loser, placed({ place: ' ｒｏｏｍ  1 ' }));
     const elsewhere = await confirm(loser, placed({ place: 'Room 2' }));
 
+    expect(speltOtherwise.body).toMatchObject({ code: 'SLOT_TAKEN' });
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
     expect(answers.find(({ status }) => status === 412)?.body).toMatchObject({ code: 'SLOT_TAKEN' });
     expect(elsewhere.status).toBe(200);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tasks as workTasks } from '#office/worklist';
 import { databasePool } from '#platform/database';
-import { askStaff, expectExactly, givenStaff } from '#testing';
+import { ask, askStaff, expectExactly, givenStaff } from '#testing';
 import {
   act,
   arrangement,
@@ -53,7 +53,7 @@ const planned = async ({ applicationId }: Paid) =>
 async function waiting({ bookingId }: Paid) {
   await desk.moveTo('2026-12-10T04:00:00.000Z');
   await workTasks['worklist.sweep']?.({});
-  return await query(`select kind, object_kind from work_item where object_id = $1 and closed_at is null`, [bookingId]);
+  return await query(`select kind, object_kind, label from work_item where object_id = $1 and closed_at is null`, [bookingId]);
 }
 
 describe('the venue of a paid booking', () => {
@@ -71,7 +71,8 @@ describe('the venue of a paid booking', () => {
     );
 
     expect(status, text).toBe(200);
-    expect(before).toEqual([{ kind: 'venueMissing', object_kind: 'booking' }]);
+    const { code } = await bookingOf(paid);
+    expect(before).toEqual([{ kind: 'venueMissing', object_kind: 'booking', label: `${String(code)} ${examDate}` }]);
     expect(session).toEqual({
       venue_id: paid.product.venueId,
       letter_version: Number(letterBefore?.['letter_version']) + 1,
@@ -85,6 +86,22 @@ describe('the venue of a paid booking', () => {
     const events = page['timeline'] as { event: string }[];
     expect(events.at(-1)?.event).toBe('nameVenues');
     expect(await waiting(paid)).toEqual([]);
+  });
+
+  it('is named with its room wherever the exam is: on its page, its order, in the calendar and at the desk [R-68 C38]', async () => {
+    const paid = await givenPaid();
+    const { orderId } = await bookingOf(paid);
+    await nameVenue(paid, paid.product.venueId, ' Room 4 ');
+
+    const page = await ask(paid.browser, 'application.get', { params: { id: paid.applicationId } });
+    const order = await ask(paid.browser, 'order.get', { params: { id: String(orderId) } });
+    const calendar = await ask(paid.browser, 'application.calendarFile', { params: { id: paid.applicationId } });
+    const [place] = await query('select venue_name_en from session_place where session_id = $1', [paid.sessionId]);
+
+    expect(page.body['examInfo']).toMatchObject({ venue: { name: expect.stringMatching(/\S Room 4$/) } });
+    expect(order.body['orderItems']).toMatchObject([{ venue: { name: expect.stringMatching(/\S Room 4$/) } }]);
+    expect(calendar.text).toContain('Room 4');
+    expect(place?.['venue_name_en']).toMatch(/\S Room 4$/);
   });
 
   it('may be another one later, until the exam begins [R-68]', async () => {

@@ -22,7 +22,7 @@ export async function nameVenues(staff: StaffActor, { papers: wished, ...seen }:
     if (await openProposal(tx, booking.id)) refuse('ILLEGAL_STATE');
     const exams = wished.map(({ sessionId, venueId, place = '' }) => {
       const exam = movable.find((each) => each.sessionId === sessionId) ?? refuse('ILLEGAL_STATE');
-      return { ...exam, venueId, place, testDate: exam.examDate };
+      return { ...exam, venueId, place: place.trim(), testDate: exam.examDate };
     });
     if (new Set(exams.map(({ sessionId }) => sessionId)).size !== exams.length) refuse('ILLEGAL_STATE');
     const fields: Record<string, string> = {};
@@ -34,7 +34,7 @@ export async function nameVenues(staff: StaffActor, { papers: wished, ...seen }:
       exams.map(({ sessionId }) => sessionId),
     );
     for (const exam of exams) {
-      await changeSession(tx, exam.sessionId, { venue_id: exam.venueId });
+      await changeSession(tx, exam.sessionId, { venue_id: exam.venueId, place: exam.place });
       await lettersFollow(tx, exam);
     }
     const named = (sort: number) => exams.find(({ paper }) => paper === sort);

@@ -86,6 +86,7 @@ async function makeLines(
       titleEn: paper.subject_en,
       cityId: paper.city_id,
       venueId: paper.venue_id,
+      place: paper.place,
       examDate: paper.exam_date,
       startTime: paper.start_time,
       endTime: paper.end_time,

@@ -3,7 +3,7 @@ import { reportTime } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { accountContact } from '#people/accounts';
 import { examNames, letterFacts, type LetterFacts } from '#registering/applications';
-import { catalogueNow, nameIn, venueNameIn, type Catalogue } from '#offer/catalogue';
+import { catalogueNow, nameIn, placeOf, type Catalogue } from '#offer/catalogue';
 import { candidateNameOf, documentNameOf } from '#registering/letters';
 import { guardianWaits, waitOfIt } from '#people/guardians';
 import { notify } from '#people/notices';
@@ -81,7 +81,7 @@ async function tell(tx: Tx, due: Due, catalogue: Catalogue): Promise<void> {
     const values = { ...named, officeEmail: office?.email ?? '', officePhone: office?.phone ?? '' };
     await notify(tx, { kind, values, ...about });
   } else {
-    await notify(tx, { kind, values: { ...named, ...placeOf(facts, catalogue, language) }, ...about });
+    await notify(tx, { kind, values: { ...named, ...whereOf(facts, catalogue, language) }, ...about });
   }
 }
 
@@ -107,14 +107,14 @@ function namedOf(facts: LetterFacts, catalogue: Catalogue, language: 'en' | 'zh'
   };
 }
 
-function placeOf(facts: LetterFacts, catalogue: Catalogue, language: 'en' | 'zh') {
+function whereOf(facts: LetterFacts, catalogue: Catalogue, language: 'en' | 'zh') {
   const { session } = facts;
-  const venue = session.venueId === null ? undefined : catalogue.venues.get(session.venueId);
+  const venue = placeOf(session, { catalogue, language });
   const startTime = facts.papers[0]?.paper.startTime ?? session.startTime;
   return {
     reportTime: reportTime(startTime),
-    venueName: venue ? venueNameIn(language, venue) : '',
-    venueAddress: venue ? (language === 'zh' ? venue.address_zh : venue.address_en) : '',
+    venueName: venue?.name ?? '',
+    venueAddress: venue?.address ?? '',
     documentName: documentNameOf(facts.idType, language),
   };
 }
