@@ -99,7 +99,7 @@ describe('a guardian who has agreed', () => {
 });
 
 describe('a guardian who has agreed to a day', () => {
-  it('has not agreed to another day of the same exam; the link ends with the day that it is now [PIPL-31]', async () => {
+  it('has not agreed to another day of the same exam; the link ends when that begins [PIPL-31]', async () => {
     const line = await givenOther(world);
     await calls.agree(await tokenOf(line));
 
@@ -107,14 +107,14 @@ describe('a guardian who has agreed to a day', () => {
     const { status, text } = await change({ ...line, exam }, line.candidateId);
     const isWaited = await isWaitedFor(line.applicationId);
     const [notice] = await rowsOf(
-      `select notice.expires_at = (session.exam_date + 1)::timestamp at time zone 'Asia/Shanghai' as "isDay"
+      `select notice.expires_at = session.starts_at as "endsThen"
        from guardian_notice notice join application on application.id = notice.application_id
        join exam_session session on session.id = application.session_id where application.id = $1`,
       [line.applicationId],
     );
 
     expect(status, text).toBe(200);
-    expect([isWaited, notice]).toEqual([true, { isDay: true }]);
+    expect([isWaited, notice]).toEqual([true, { endsThen: true }]);
   });
 });
 

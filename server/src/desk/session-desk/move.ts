@@ -74,7 +74,7 @@ export async function moveSession(
   });
   const made = await changeSession(tx, id, after);
   await retimePapers(tx, id, plan);
-  if (session.exam_date !== after.exam_date)
+  if (session.starts_at !== after.starts_at)
     await keepLeaveAllowed(tx, { sessionId: id, examDate: after.exam_date, actor: { kind: 'staff', id: staff.id } });
   await lettersAreOld(tx, id);
   if (session.exam_date !== after.exam_date) await countAgain(tx, id);

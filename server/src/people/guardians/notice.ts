@@ -21,7 +21,7 @@ import { plainName, plainNameIn } from '#platform/person-name';
 import type { GuardianNoticeTable } from '#platform/tables/index';
 import { blindIndex, unseal } from '#platform/vault';
 
-/** A guardian may object for so long, and not after the day of the exam; where they have to agree, until that day is over. */
+/** A guardian may object for so long, and not after the exam has begun; where they have to agree, until it begins. */
 export const linkSeconds = 30 * 86_400;
 
 /** How many notices a day go to one number; the rest follow on later days. Nobody is flooded by being named as a guardian. */
@@ -49,8 +49,8 @@ export type Registered = {
   person: string;
   /** Whether it is chosen that a minor leaves alone. */
   leavesAlone: boolean;
-  /** The end of the exam's day in China. */
-  dayEndsAt: string | null;
+  /** When the exam begins; of a booking without a date the beginning of the day it was asked for. */
+  beginsAt: string | null;
 };
 
 /** What a registration, booking or request is for; null for one that is forgotten or out of use. */
@@ -58,22 +58,23 @@ export async function registeredAs(tx: Tx, objectId: string): Promise<Registered
   const { rows } = await sql<Registered>`
     select thing.of, thing.account_id as "accountId", thing.candidate_id as "candidateId", thing.code, product.name_en as "examEn",
       product.name_zh as "examZh", product.id as "productId", thing.exam_date as "examDate", city.name_en as "cityEn", city.name_zh as "cityZh", thing.person, thing.leaves_alone as "leavesAlone",
-      (thing.exam_date::date + 1)::timestamp at time zone 'Asia/Shanghai' as "dayEndsAt"
+      thing.begins_at as "beginsAt"
     from (
       select 'application_id' as of, application.account_id, application.candidate_id, application.code, application.product_id,
-        session.exam_date::text as exam_date, session.city_id, encode(application.person_key, 'hex') as person, coalesce(application.leave_alone, false) as leaves_alone
+        session.exam_date::text as exam_date, session.starts_at as begins_at, session.city_id, encode(application.person_key, 'hex') as person, coalesce(application.leave_alone, false) as leaves_alone
       from application join exam_session session on session.id = application.session_id
       where application.id = ${objectId} and application.restricted_at is null and application.anonymised_at is null
       union all
       select 'booking_id', booking.account_id, booking.candidate_id, booking.code, booking.product_id,
-        coalesce(booking.first_exam_date, booking.expected_date)::text, null, encode(booking.person_key, 'hex'),
+        coalesce(booking.first_exam_date, booking.expected_date)::text,
+        coalesce(booking.first_start_at, booking.expected_date::timestamp at time zone 'Asia/Shanghai'), null, encode(booking.person_key, 'hex'),
         coalesce((select bool_or(entry.leave_alone) from application entry
           where entry.booking_id = booking.id and entry.deleted_at is null and entry.guardian_changed_at is null),
           booking.leave_alone, false)
       from booking
       where booking.id = ${objectId} and booking.restricted_at is null and booking.anonymised_at is null
       union all
-      select 'post_test_id', request.account_id, null, request.code, request.product_id, null, null, request.version::text, false
+      select 'post_test_id', request.account_id, null, request.code, request.product_id, null, null, null, request.version::text, false
       from post_test request
       where request.id = ${objectId} and request.restricted_at is null and request.anonymised_at is null
     ) thing
@@ -113,7 +114,7 @@ async function ask(tx: Tx, object: NoticeOf, guardian: Reached): Promise<void> {
   if (thing === null) return;
   const now = await readNow(tx);
   const today = timesOf(now, thing, guardian);
-  if (await waitAgain(tx, objectId, { ...today, mobile_key: guardian.mobileKey, dayEndsAt: thing.dayEndsAt })) return;
+  if (await waitAgain(tx, objectId, { ...today, mobile_key: guardian.mobileKey, beginsAt: thing.beginsAt })) return;
   if (today.expires_at <= now) return;
   const times = await inTurn(tx, thing, guardian);
   const [id, token] = [randomId(), randomToken(16)];
@@ -137,7 +138,7 @@ async function ask(tx: Tx, object: NoticeOf, guardian: Reached): Promise<void> {
 
 /**
  * Waits for a guardian again who was told of this before, another was named and now it is this one. One that has to agree by today's date of birth
- * has to, whatever it was when they were told. No link outlives the exam's day.
+ * has to, whatever it was when they were told. No link outlives the beginning of the exam.
  * @returns whether this number was told.
  */
 async function waitAgain(
@@ -147,12 +148,12 @@ async function waitAgain(
     mobile_key,
     must_agree,
     expires_at,
-    dayEndsAt,
-  }: Times & Pick<Selectable<GuardianNoticeTable>, 'mobile_key'> & Pick<Registered, 'dayEndsAt'>,
+    beginsAt,
+  }: Times & Pick<Selectable<GuardianNoticeTable>, 'mobile_key'> & Pick<Registered, 'beginsAt'>,
 ): Promise<boolean> {
   const { rows } = await sql`
     update guardian_notice set replaced_at = case when objected_at is null then null else replaced_at end,
-      must_agree = must_agree or ${must_agree}, expires_at = least(greatest(expires_at, ${expires_at}), ${dayEndsAt})
+      must_agree = must_agree or ${must_agree}, expires_at = least(greatest(expires_at, ${expires_at}), ${beginsAt})
     where (application_id = ${objectId} or booking_id = ${objectId} or post_test_id = ${objectId}) and mobile_key = ${mobile_key}
     returning id`.execute(tx);
   return rows.length > 0;
@@ -181,18 +182,18 @@ type Times = Pick<Selectable<GuardianNoticeTable>, 'made_at' | 'expires_at' | 'm
 /** Of a guardian who is told at this instant. Nobody waits longer than to the beginning of the day before the exam, unless they have to agree. */
 function timesOf(
   told: string,
-  { dayEndsAt, examDate, leavesAlone }: Registered,
+  { beginsAt, examDate, leavesAlone }: Registered,
   { dob }: Pick<Guardian, 'dob'>,
 ): Times {
   const longest = addSeconds(told, linkSeconds);
   if (ageOn(dob, chinaDateOf(told)) < sensitiveAge)
-    return { made_at: told, expires_at: dayEndsAt ?? longest, must_agree: true, waits_until: null };
+    return { made_at: told, expires_at: beginsAt ?? longest, must_agree: true, waits_until: null };
   const window = addSeconds(told, objectionHours * 3600);
   const latest = examDate === null ? window : instantOf(addDays(examDate, -1));
   return {
     made_at: told,
     // That the child leaves alone may be agreed to until then.
-    expires_at: dayEndsAt !== null && (leavesAlone || dayEndsAt < longest) ? dayEndsAt : longest,
+    expires_at: beginsAt !== null && (leavesAlone || beginsAt < longest) ? beginsAt : longest,
     must_agree: false,
     waits_until: latest < window ? latest : window,
   };

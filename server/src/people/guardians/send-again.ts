@@ -66,11 +66,11 @@ export async function askAboutLeaving(tx: Tx, applicationId: string): Promise<vo
   else await writeLink(tx, found);
 }
 
-/** Who has a link that still opens can agree by it to the end of the exam's day. */
+/** Who has a link that still opens can agree by it until the exam begins. */
 async function keepLinksOpen(tx: Tx, applicationId: string): Promise<void> {
   await sql`
     update guardian_notice notice
-    set expires_at = greatest(notice.expires_at, (session.exam_date + 1)::timestamp at time zone 'Asia/Shanghai')
+    set expires_at = greatest(notice.expires_at, session.starts_at)
     from application join exam_session session on session.id = application.session_id
     where application.id = ${applicationId} and ${noticeOfIt} and notice.expires_at > app_now() and notice.objected_at is null
       and notice.replaced_at is null`.execute(tx);
@@ -111,7 +111,7 @@ async function linkOf(tx: Tx, notice: Notice): Promise<Waiting | null> {
   const mobile = (await guardianOf(tx, notice.objectId))?.mobile ?? null;
   if (thing === null || mobile === null) return null;
   const now = await readNow(tx);
-  const until = thing.dayEndsAt ?? addSeconds(now, linkSeconds);
+  const until = thing.beginsAt ?? addSeconds(now, linkSeconds);
   const isOwn = await isAccountsOwn(tx, thing.accountId, mobile);
   return until > now ? { ...notice, thing, mobile, isOwn, until } : null;
 }
