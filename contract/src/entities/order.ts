@@ -25,7 +25,7 @@ export const orderItem = z.object({
   subjectNameEn: text(200),
   subjectNameCn: text(200),
   cityName: text(100),
-  /** Whom it waits for once it is paid; null where it goes on. */
+  /** Whom it waits for before it goes on; null where it goes on, or is over. */
   guardianWait: z.nullable(guardianWait),
   /** Null while staff have named none, and of a post-test service. */
   venue: z.nullable(place),

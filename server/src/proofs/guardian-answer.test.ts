@@ -108,6 +108,30 @@ describe('a paid registration of a minor', () => {
     expect([agreed, await silent.seen()]).toEqual([goesOn, goesOn]);
   });
 
+  it('says so on its order before it is paid, and no more once the exam has begun or it was given up [PIPL-31]', async () => {
+    const line = await givenOther(world);
+    const orderId = await placeOrder(line.browser, line);
+    const waitOf = async () => {
+      const { body } = await ask(line.browser, 'order.get', { params: { id: orderId } });
+      const [item] = Array.isArray(body['orderItems']) ? body['orderItems'] : [];
+      return item?.guardianWait;
+    };
+
+    const unpaid = await waitOf();
+    const toBegin = (when: string) =>
+      meddle(
+        `update exam_session set starts_at = ${when}, publish_end_at = least(publish_end_at, ${when}) where id = $1`,
+        [line.exam.sessionId],
+      );
+    await toBegin('app_now()');
+    const begun = await waitOf();
+    await toBegin(`app_now() + interval '1 day'`);
+    await ask(line.browser, 'order.giveUp', { params: { id: orderId, status: 'PaymentExpired' }, body: {} });
+
+    expect(unpaid).toEqual({ until: null, hasObjected: false, isLinkOver: false });
+    expect([begun, await waitOf()]).toEqual([null, null]);
+  });
+
   it('has neither while an objection is open, though the guardian had agreed or the time was over [PIPL-31]', async () => {
     const { line, seen } = await givenPaid('2010-05-06');
     const token = await tokenOf(line);

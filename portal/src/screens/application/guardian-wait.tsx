@@ -14,7 +14,7 @@ type GuardianWaitProps = {
   wait: GuardianWait;
 };
 
-/** What a paid registration of a minor waits for (PIPL 31), and where the guardian has to agree, another link for them. */
+/** What the registration of a minor waits for (PIPL 31), and where the guardian has to agree, another link for them. */
 export function GuardianWaitText({ id, wait: { until, hasObjected, isLinkOver } }: GuardianWaitProps) {
   const words = useMessages(applicationWords).guardianWait;
   const { deadline } = useFormats();

@@ -56,7 +56,7 @@ function OrderLine({ item, isPaid, isPostTest }: { item: Item; isPaid: boolean; 
         />
       )}
       <p className="text-sm text-ink-2">{isPaid ? <Link href={pageOf(item, isPostTest)}>{code}</Link> : code}</p>
-      {isPaid && item.guardianWait !== null && <GuardianWaitText id={item.applicationId} wait={item.guardianWait} />}
+      {item.guardianWait !== null && <GuardianWaitText id={item.applicationId} wait={item.guardianWait} />}
       <FeeParts item={item} />
     </Ticket>
   );

@@ -1,5 +1,6 @@
 import { orderCalls } from '@exam/contract/calls';
 import type { GuardianWait } from '@exam/contract/entities';
+import { liveApplicationStates } from '@exam/contract/machines';
 import type { Language } from '@exam/contract/messages';
 import { accountContact } from '#people/accounts';
 import { type Catalogue, catalogueNow } from '#offer/catalogue';
@@ -61,17 +62,25 @@ async function presentOwn(tx: Tx, { language, ...own }: Wanted, catalogue: Catal
     tx,
     view.items.flatMap((item) => item.session_id ?? []),
   );
+  const now = await readNow(tx);
+  const begun = new Set(sessions.flatMap(({ id, startsAt }) => (startsAt <= now ? id : [])));
   const order = presentOrder(
-    { view, refund, now: await readNow(tx), language },
+    { view, refund, now, language },
     {
       phoneNumber: phone ?? '',
       sessions: new Map(sessions.map((session) => [session.id, session])),
-      waits: await waitsOf(tx, view.items),
+      waits: await waitsOf(
+        tx,
+        view.items.filter(({ session_id: id, status }) => isAhead(status) && !begun.has(id ?? '')),
+      ),
       catalogue,
     },
   );
   return { ...order, refunds: await refundsOfOrder(tx, view.order.id) };
 }
+
+/** Whether a registration or request is still to come of: neither cancelled nor expired nor answered. */
+const isAhead = (status: string | null) => [...liveApplicationStates, 'Processing'].some((each) => each === status);
 
 /** Which lines wait for a guardian: registrations, and requests after an exam. */
 async function waitsOf(tx: Tx, items: readonly ItemRow[]): Promise<Map<string, GuardianWait>> {

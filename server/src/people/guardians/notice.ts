@@ -180,11 +180,7 @@ async function nextFree(tx: Tx, mobileKey: Buffer): Promise<string | null> {
 type Times = Pick<Selectable<GuardianNoticeTable>, 'made_at' | 'expires_at' | 'must_agree' | 'waits_until'>;
 
 /** Of a guardian who is told at this instant. Nobody waits longer than to the beginning of the day before the exam, unless they have to agree. */
-function timesOf(
-  told: string,
-  { beginsAt, examDate, leavesAlone }: Registered,
-  { dob }: Pick<Guardian, 'dob'>,
-): Times {
+function timesOf(told: string, { beginsAt, examDate, leavesAlone }: Registered, { dob }: Pick<Guardian, 'dob'>): Times {
   const longest = addSeconds(told, linkSeconds);
   if (ageOn(dob, chinaDateOf(told)) < sensitiveAge)
     return { made_at: told, expires_at: beginsAt ?? longest, must_agree: true, waits_until: null };

@@ -53,7 +53,9 @@ const planned = async ({ applicationId }: Paid) =>
 async function waiting({ bookingId }: Paid) {
   await desk.moveTo('2026-12-10T04:00:00.000Z');
   await workTasks['worklist.sweep']?.({});
-  return await query(`select kind, object_kind, label from work_item where object_id = $1 and closed_at is null`, [bookingId]);
+  return await query(`select kind, object_kind, label from work_item where object_id = $1 and closed_at is null`, [
+    bookingId,
+  ]);
 }
 
 describe('the venue of a paid booking', () => {
