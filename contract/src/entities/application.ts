@@ -168,6 +168,7 @@ export const applicationListItem = z.object({
   refundAmount: z.nullable(fen),
   refundRejectStatus: z.boolean(),
   refundStatus,
+  hasBegun: z.boolean(),
   isPast: z.boolean(),
   isLetterAvailable: z.boolean(),
   guardianWait: z.nullable(guardianWait),

@@ -6,6 +6,7 @@ export const ownFirst = {
   more: (count: number) => (count === 1 ? 'and 1 more registration' : `and ${count} more registrations`),
   cancelled: 'Cancelled by the office',
   next: 'Next exam',
+  underWay: 'Under way',
   report: (time: string) => `Report by ${time}`,
   details: 'Details',
   detailsOf: (exam: string) => `Details: ${exam}`,

@@ -8,6 +8,7 @@ export const ownFirst: OwnFirstMessages = {
   more: (count) => `等共 ${count + 1} 份报名`,
   cancelled: '本场考试已由办事处取消',
   next: '下一场考试',
+  underWay: '正在考试',
   report: (time) => `请于 ${time} 前报到`,
   details: '查看详情',
   detailsOf: (exam) => `查看详情：${exam}`,

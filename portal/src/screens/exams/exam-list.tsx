@@ -85,7 +85,7 @@ function ExamTags({ exam }: { exam: ListedExam }) {
   const isAhead = exam.applicationStatus === 'Registered' && !exam.isPast;
   return (
     <>
-      {isAhead && exam.guardianWait !== null && <Tag tone="seal">{waits}</Tag>}
+      {isAhead && !exam.hasBegun && exam.guardianWait !== null && <Tag tone="seal">{waits}</Tag>}
       {isAhead && exam.guardianWait === null && (
         <Tag tone={exam.isLetterAvailable ? 'jade' : 'plain'}>
           {exam.isLetterAvailable ? words.letterReady : words.letterLater}

@@ -135,14 +135,14 @@ function NextExam({ exam }: { exam: ListedExam }) {
       exam={exam}
       tag={
         <>
-          <Tag tone="jade">{words.next}</Tag>
-          {exam.guardianWait !== null && <Tag tone="seal">{waits}</Tag>}
+          <Tag tone="jade">{exam.hasBegun ? words.underWay : words.next}</Tag>
+          {!exam.hasBegun && exam.guardianWait !== null && <Tag tone="seal">{waits}</Tag>}
         </>
       }
       act={exam.isLetterAvailable && <LetterButton id={exam.applicationId} code={exam.code} />}
     >
-      <p className="font-bold">{words.report(reportTime(exam.startTime))}</p>
-      {exam.guardianWait === null && !exam.isLetterAvailable && (
+      {!exam.hasBegun && <p className="font-bold">{words.report(reportTime(exam.startTime))}</p>}
+      {!exam.hasBegun && exam.guardianWait === null && !exam.isLetterAvailable && (
         <p className="text-sm text-ink-2">{exams.letterLater}</p>
       )}
     </OwnExam>

@@ -73,6 +73,7 @@ describe('my exams', () => {
       officeEmail: 'office@example.cn',
       publishStatus: 'Published',
       emailStatus: 'NotSent',
+      hasBegun: false,
       isPast: false,
       isLetterAvailable: false,
     });
@@ -112,6 +113,10 @@ describe('my exams', () => {
       [past],
       [next, past],
       [next, past],
+    ]);
+    expect((await search()).map(({ hasBegun, isPast }) => [hasBegun, isPast])).toEqual([
+      [false, false],
+      [true, true],
     ]);
     const counts = await ask(owner, 'application.statusCounts');
     expect(JSON.parse(counts.text)).toEqual([{ status: 'Registered', count: 2, upcoming: 1 }]);

@@ -230,6 +230,7 @@ function presentItem({
     refundAmount: payment?.refundAmount ?? null,
     refundRejectStatus: payment?.refundStatus === 'Rejected',
     refundStatus: payment?.refundStatus ?? 'None',
+    hasBegun: instantOf(summary.examDate, summary.startTime) <= now,
     isPast: instantOf(summary.examDate, summary.endTime) < now,
     isLetterAvailable: standing.isAvailable,
     guardianWait: standing.guardianWait,
