@@ -29,8 +29,16 @@ export const rightsRequest = z.object({
 });
 export type RightsRequest = z.output<typeof rightsRequest>;
 
-/** How much of one class is kept, and until when the youngest of it; null while no end is in sight (the account is open, a case is). */
-export const keptClass = z.object({ class: z.enum(retentionClasses), count, until: z.nullable(instant) });
+/**
+ * How much of one class is kept, and until when the youngest of it; null while no end is in sight (the account is open, a case is). What nobody
+ * uses any more, and the law does not let go yet, is `isKeptByLaw`.
+ */
+export const keptClass = z.object({
+  class: z.enum(retentionClasses),
+  count,
+  until: z.nullable(instant),
+  isKeptByLaw: z.boolean(),
+});
 export type KeptClass = z.output<typeof keptClass>;
 
 /** What is held of an account and of each candidate that it saved. */

@@ -253,4 +253,26 @@ describe('a copy of one’s own data', () => {
     // The guardian's consent to keeping the child has no end while the child is in the list.
     expect(child.kept.find((each: { class: string }) => each.class === 'consent').until).toBeNull();
   });
+
+  it('names no day on which somebody taken off the list goes while the law keeps them, held or asked to be deleted [S-18 PIPL-47]', async () => {
+    const parent = await givenParent();
+    const keptOf = async () => {
+      const { body } = await ask(parent.browser, 'rights.held');
+      const [child] = body['candidates'] as [{ state: string; kept: { class: string }[] }];
+      return [child.state, child.kept.find((each) => each.class === 'candidate')];
+    };
+
+    await ask(parent.browser, 'candidate.delete', { params: { id: parent.candidateId } });
+    const removed = await keptOf();
+    await meddle(
+      `insert into legal_hold (id, scope, object_id, person_key, reason, review_on, opened_at, opened_by, approved_by)
+       select gen_random_uuid(), 'person', id, person_key, 'A court asked', current_date + 100, app_now(), gen_random_uuid(), gen_random_uuid()
+       from candidate where id = $1`,
+      [parent.candidateId],
+    );
+
+    const own = { class: 'candidate', count: 1 };
+    expect(removed).toEqual(['Removed', { ...own, until: expect.stringMatching(/^20/), isKeptByLaw: false }]);
+    expect(await keptOf()).toEqual(['Removed', { ...own, until: null, isKeptByLaw: true }]);
+  });
 });

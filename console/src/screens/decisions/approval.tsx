@@ -83,7 +83,7 @@ function Shown({ proposal }: { proposal: Proposal }) {
         <Facts
           items={[
             ...usePayload(proposal.payload),
-            ...useHold(proposal.payload),
+            ...useHold(proposal),
             { term: shared.reason, detail: typed(proposal.reason) },
             { term: words.proposedBy, detail: typed(proposal.proposedBy) },
             { term: words.proposedAt, detail: <InstantText at={proposal.proposedAt} /> },
@@ -129,7 +129,7 @@ function isNothing(value: unknown): boolean {
 }
 
 /** What a legal hold would keep, and until when it is looked at again. */
-function useHold({ scope, class: of, reviewOn }: Proposal['payload']): Fact[] {
+function useHold({ label, payload: { scope, class: of, objectId, reviewOn } }: Proposal): Fact[] {
   const words = useMessages(privacyWords);
   const formats = useFormats();
   const known = (texts: Readonly<Record<string, string>>, code: unknown) =>
@@ -137,7 +137,12 @@ function useHold({ scope, class: of, reviewOn }: Proposal['payload']): Fact[] {
   const held = known(words.classes, of) ?? known(words.scopes, scope);
   if (held === undefined || typeof reviewOn !== 'string') return [];
   return [
-    { term: words.scope, detail: held },
+    {
+      term: words.scope,
+      // A saved candidate has no number by which the proposal could name them.
+      detail:
+        label === null && scope === 'person' ? <Link href={`/candidates/${String(objectId)}`}>{held}</Link> : held,
+    },
     { term: words.reviewOn, detail: formats.date(reviewOn) },
   ];
 }

@@ -8,7 +8,7 @@ import { useMay } from '../../app/session.ts';
 import { oversightWords } from '../../messages/oversight.ts';
 import { privacyWords } from '../../messages/privacy.ts';
 import { Facts, Loaded, MaskedNames, objectKey, PageHead, Section, typed } from '../../page/index.ts';
-import { heldName, holdState, Release } from './holds.tsx';
+import { heldName, holdState, On, Release } from './holds.tsx';
 import { coveredHref } from './records.ts';
 
 /** One hold, and whom it covers. */
@@ -35,6 +35,7 @@ function Shown({ hold }: { hold: Hold }) {
       />
       <Facts
         items={[
+          { term: words.scope, detail: hold.on && <On item={hold.on} href={coveredHref(hold.on, may)} /> },
           { term: words.reason, detail: hold.reason === '' ? words.reasonLost : typed(hold.reason) },
           { term: words.reviewOn, detail: <DateText date={hold.reviewOn} /> },
           { term: words.openedBy, detail: by(hold.openedBy, hold.approvedBy) },
@@ -66,7 +67,8 @@ function Covers({ covers }: Pick<Hold, 'covers'>) {
     );
   if (covers.recordCount === 0) return <p className="text-ink-2">{words.coversNothing}</p>;
   const what = (item: CoveredItem) => {
-    const text = item.kind === 'order' ? words.order : recordKinds[item.kind];
+    const text =
+      item.kind === 'order' ? words.order : item.kind === 'session' ? words.scopes.session : recordKinds[item.kind];
     const href = coveredHref(item, may);
     return href === null ? text : <Link href={href}>{text}</Link>;
   };

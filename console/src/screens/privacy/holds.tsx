@@ -88,8 +88,8 @@ function useColumns(canWrite: boolean): ListColumn<ListedHold>[] {
   ];
 }
 
-/** The record that a hold was opened on, by name or number. */
-function On({ item, href }: { item: CoveredItem; href: string | null }) {
+/** What a hold was opened on, by name or number. */
+export function On({ item, href }: { item: CoveredItem; href: string | null }) {
   const words = useMessages(privacyWords);
   const text = item.isOutOfUse ? words.outOfUse : (item.candidateName ?? item.code ?? '–');
   return href === null ? typed(text) : <Link href={href}>{typed(text)}</Link>;

@@ -1,11 +1,13 @@
 import type { RecordKind } from '@exam/contract/rules';
 import type { CoveredItem, Permission } from '@exam/contract/staff';
 
-const pages: Readonly<Record<RecordKind, string>> = {
+const pages: Readonly<Record<CoveredItem['kind'], string>> = {
   candidate: '/candidates',
   application: '/applications',
   booking: '/bookings',
   postTest: '/post-results',
+  order: '/orders',
+  session: '/sessions',
 };
 
 /** Who may open such a page. */
@@ -15,6 +17,7 @@ const readers: Readonly<Record<CoveredItem['kind'], Permission>> = {
   booking: 'bookings:read',
   postTest: 'postTest:read',
   order: 'orders:read',
+  session: 'sessions:read',
 };
 
 /** The page of a record of a person. */
@@ -29,6 +32,6 @@ export function recordHref({ kind, id }: { kind: RecordKind; id: string }): stri
 export function coveredHref(item: CoveredItem, may: (permission: Permission) => boolean): string | null {
   const { kind, id, accountId } = item;
   if (item.isOutOfUse) return null;
-  if (may(readers[kind])) return kind === 'order' ? `/orders/${id}` : recordHref({ kind, id });
+  if (may(readers[kind])) return `${pages[kind]}/${id}`;
   return accountId !== null && may('accounts:read') ? `/accounts/${accountId}` : null;
 }

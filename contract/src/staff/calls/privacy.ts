@@ -27,8 +27,8 @@ const hold = z.object({
 });
 export type HoldItem = z.output<typeof hold>;
 
-/** What a hold covers: records of people, and orders. */
-export const coveredKinds = [...recordKinds, 'order'] as const;
+/** What a hold covers: records of people, and orders; and a session, on which one is opened. */
+export const coveredKinds = [...recordKinds, 'order', 'session'] as const;
 
 const covered = z.object({
   kind: z.enum(coveredKinds),
@@ -42,11 +42,11 @@ const covered = z.object({
 });
 export type CoveredItem = z.output<typeof covered>;
 
-/** A hold of the list, and the record or order it was opened on, of the reader's offices; null for a session and a whole class. */
+/** A hold of the list, and what it was opened on, of the reader's offices: that of a booked exam on its booking; null for a whole class. */
 const listedHold = z.extend(hold, { on: z.nullable(covered) });
 export type ListedHold = z.output<typeof listedHold>;
 
-const holdPage = z.extend(hold, {
+const holdPage = z.extend(listedHold, {
   /** Twenty at most, of the reader's offices, and how many there are; null for a whole class. */
   covers: z.nullable(z.object({ list: z.array(covered), recordCount: count })),
 });

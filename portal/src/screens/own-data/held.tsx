@@ -105,13 +105,17 @@ function Kept({ caption, kept, isRestricted }: KeptProps) {
         {
           key: 'why',
           header: words.held.why,
-          cell: (row) => (isRestricted && row.class === 'candidate' ? words.held.lawfulWhy : words.whys[row.class]),
+          cell: (row) => (row.isKeptByLaw ? words.held.lawfulWhy : words.whys[row.class]),
         },
         {
           key: 'until',
           header: words.held.until,
           cell: (row) =>
-            row.until === null ? (isRestricted ? words.held.lawful : words.held.open) : instant(row.until),
+            row.until === null
+              ? isRestricted || row.isKeptByLaw
+                ? words.held.lawful
+                : words.held.open
+              : instant(row.until),
         },
       ]}
     />

@@ -11,7 +11,7 @@ export { type Keeping, keepingOf } from './child-consent.ts';
 export { saveCandidate } from './save.ts';
 export { hasCandidates, hideCandidates, personKeyOf, personKeyOfSaved, savedPersonKeys } from './store.ts';
 export { liftCandidate, lockForDeletion, restrictCandidate, type ToDelete } from './restrict.ts';
-export { forgetCandidates, forgetUnneeded, retention } from './retention.ts';
+export { forgetCandidates, forgetUnneeded, isCandidateHeld, retention } from './retention.ts';
 export { forgetWizardsNaming } from './wizards.ts';
 export { readToday } from './today.ts';
 export { maskedIdNo } from './opened.ts';

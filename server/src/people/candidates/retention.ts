@@ -20,7 +20,8 @@ const isUnneeded = sql`candidate.deleted_at is not null and candidate.restricted
   and not exists (select from application where application.candidate_id = candidate.id and application.anonymised_at is null)
   and not exists (select from booking where booking.candidate_id = candidate.id and booking.anonymised_at is null)`;
 
-const isCandidateHeld = isHeld({ class: 'candidate', personKey: whoever });
+/** SQL: whether an open hold keeps a saved candidate (`candidate`). */
+export const isCandidateHeld = isHeld({ class: 'candidate', personKey: whoever });
 
 /** Saved candidates: after seven years without use nobody is named any more; year of birth and gender stay (S-18). */
 export const retention: Sweep[] = [

@@ -27,7 +27,7 @@ export async function findCovered(tx: Tx, staff: StaffActor, hold: HoldItem): Pr
   };
 }
 
-/** The record or order that each of these holds was opened on, by hold; none for a session and a whole class. */
+/** What each of these holds was opened on, by hold: of a booked exam its booking; none for a whole class. */
 export async function findNamed(
   tx: Tx,
   staff: StaffActor,
@@ -41,12 +41,15 @@ export async function findNamed(
       union all select hold.id, 'application', known.application_id from legal_hold hold
         join misconduct_case known on known.id = hold.object_id
       where hold.id = any(${[...holdIds]}::uuid[]) and hold.scope = 'case'
+      union all select hold.id, case when known.booking_id is null then 'session' else 'booking' end, coalesce(known.booking_id, known.id)
+      from legal_hold hold join exam_session known on known.id = hold.object_id
+      where hold.id = any(${[...holdIds]}::uuid[]) and hold.scope = 'session'
     )`;
   const named = await readHeld(tx, staff, { held, most: holdIds.length });
   return new Map(named.map(({ holdId, count: _count, ...row }) => [holdId, row]));
 }
 
-/** Records and orders as the reader may see them. `held` gives `held` with holds, kinds and ids. */
+/** Records, orders and sessions as the reader may see them. `held` gives `held` with holds, kinds and ids. */
 async function readHeld(
   tx: Tx,
   staff: StaffActor,
@@ -54,7 +57,7 @@ async function readHeld(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with ${held}
-    select covered.hold_id as "holdId", covered.kind, covered.id, coalesce(record.code, placed.code) as code, nullif(coalesce(record.account_id, placed.account_id), ${nobodysAccount}) as "accountId",
+    select covered.hold_id as "holdId", covered.kind, covered.id, coalesce(record.code, placed.code, sitting.code) as code, nullif(coalesce(record.account_id, placed.account_id), ${nobodysAccount}) as "accountId",
       case when not gone.is_out_of_use then record.name end as "candidateName", gone.is_out_of_use as "isOutOfUse",
       count(*) over ()::integer as count
     from held covered
@@ -62,14 +65,18 @@ async function readHeld(
     left join lateral (select kind, code, account_id, name, person_key, office_id from person_record known where known.kind = covered.kind and known.id = covered.id offset 0) record on true
     left join lateral (select id, code, account_id from exam_order known where covered.kind = 'order' and known.id = covered.id offset 0) placed on true
     left join lateral (select office_id from order_owner known where known.order_id = placed.id offset 0) owner on true
+    left join lateral (select product.code || ' ' || known.exam_date::text as code, known.office_id
+      from exam_session known join product on product.id = known.product_id
+      where covered.kind = 'session' and known.id = covered.id offset 0) sitting on true
     cross join lateral (select exists (select from out_of_use away where away.id = covered.id) as is_out_of_use) gone
     where case
       when record.kind = 'candidate' then ${isKnownInOffices(staff, 'person_key', 'record.person_key')}
       when record.kind is not null then ${inOffices(staff, 'record.office_id')}
+      when sitting.code is not null then ${inOffices(staff, 'sitting.office_id')}
       else placed.id is not null and ${inOffices(staff, 'owner.office_id')} end
     order by array_position(array['candidate', 'application', 'booking', 'postTest', 'order'], covered.kind), code, covered.id
     limit ${most}`.execute(tx);
-  return await maskMinors(tx, staff, rows, ({ kind, id }) => (kind === 'order' ? null : id));
+  return await maskMinors(tx, staff, rows, ({ kind, id }) => (kind === 'order' || kind === 'session' ? null : id));
 }
 
 /**

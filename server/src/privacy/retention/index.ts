@@ -75,7 +75,8 @@ const handlers: StaffHandlers<typeof privacyStaffCalls> = {
   'holds.get': ({ params, staff }) =>
     reading(async (tx) => {
       const hold = await findHold(tx, params.id);
-      return { ...hold, covers: await findCovered(tx, staff, hold) };
+      const on = (await findNamed(tx, staff, [hold.id])).get(hold.id) ?? null;
+      return { ...hold, on, covers: await findCovered(tx, staff, hold) };
     }),
   'holds.propose': async ({ body, staff }) => ({
     proposalId: await inTransaction((tx) => proposeHold(tx, staff, body)),

@@ -9,7 +9,8 @@ import {
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { isCartLine } from '#registering/applications';
-import { maskedIdNo } from '#people/candidates';
+import { isCandidateHeld, maskedIdNo } from '#people/candidates';
+import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { overOn } from '#services/post-test';
 
@@ -23,19 +24,29 @@ const instant = (at: string) => sql.raw(`to_char(${at} at time zone 'UTC', 'YYYY
 export async function heldData(tx: Tx, accountId: string): Promise<HeldData> {
   const people = await peopleOf(tx, accountId);
   const kept = await keptOfPeople(tx, accountId);
+  const now = await readNow(tx);
   return {
     account: presentKept(await keptOfAccount(tx, accountId)),
-    candidates: people.map(({ lastUse, waitsUntil, id_no_sealed, ...person }) => {
+    candidates: people.map(({ lastUse, waitsUntil, isHeld, id_no_sealed, ...person }) => {
       const own: Kept = { class: 'candidate', count: 1, started: lastUse };
       const shown = presentKept([own, ...kept.filter(({ candidateId }) => candidateId === person.id)]);
-      const isRestricted = person.state === 'Restricted';
       return {
         ...person,
         idNo: maskedIdNo({ id: person.id, id_no_sealed }),
-        kept: shown.map((each) => (isRestricted && each.class === 'candidate' ? { ...each, until: waitsUntil } : each)),
+        kept: shown.map((each) => lawfully(each, { state: person.state, waitsUntil, isHeld, now })),
       };
     }),
   };
+}
+
+type Standing = Pick<Person, 'state' | 'waitsUntil' | 'isHeld'> & { now: string };
+
+/** Of somebody who is gone from the list, and held, no day is known; nor of what is held beyond its period. */
+function lawfully(each: KeptClass, { state, waitsUntil, isHeld, now }: Standing): KeptClass {
+  const isPerson = each.class === 'candidate';
+  if (isPerson && state === 'Restricted') return { ...each, until: waitsUntil, isKeptByLaw: true };
+  const isOver = isPerson ? state === 'Removed' : each.until !== null && each.until <= now;
+  return isHeld && isOver ? { ...each, until: null, isKeptByLaw: true } : each;
 }
 
 /** In the order of the table; one class that is counted in several places is one line, with the latest end. */
@@ -45,7 +56,7 @@ function presentKept(all: readonly Kept[]): KeptClass[] {
     if (same.length === 0) return [];
     const ends = same.map(({ started }) => untilOf(of, started));
     const until = ends.includes(null) ? null : (ends.toSorted((a, b) => (b ?? '').localeCompare(a ?? ''))[0] ?? null);
-    return [{ class: of, count: same.reduce((sum, { count }) => sum + count, 0), until }];
+    return [{ class: of, count: same.reduce((sum, { count }) => sum + count, 0), until, isKeptByLaw: false }];
   });
 }
 
@@ -58,6 +69,7 @@ type Person = Omit<HeldData['candidates'][number], 'idNo'> & {
   id_no_sealed: Buffer;
   lastUse: string;
   waitsUntil: string | null;
+  isHeld: boolean;
 };
 
 async function peopleOf(tx: Tx, accountId: string): Promise<Omit<Person, 'kept'>[]> {
@@ -72,7 +84,8 @@ async function peopleOf(tx: Tx, accountId: string): Promise<Omit<Person, 'kept'>
           from booking where booking.candidate_id = candidate.id))::text as "lastUse",
       (select request.waits_until from rights_request request where request.candidate_id = candidate.id and request.kind = 'Deletion'
           and (not request.is_by_relative or request.waits_until is not null)
-        order by request.received_at desc limit 1) as "waitsUntil"
+        order by request.received_at desc limit 1) as "waitsUntil",
+      ${isCandidateHeld} as "isHeld"
     from candidate where candidate.account_id = ${accountId} and candidate.anonymised_at is null
     order by candidate.restricted_at is not null, candidate.deleted_at is not null, candidate.last_name, candidate.first_name, candidate.id`.execute(
     tx,
