@@ -75,7 +75,7 @@ export const refusals = {
   PAYMENT_CHANNEL_DOWN: 'The payment channel does not answer. Your order is kept; please try again in a moment.',
   CART_CHANGED: 'Something in your cart has changed. Please check it and submit again.',
   LETTER_NOT_YET: (values: { from: string }) => `The confirmation letter will be available from ${values.from}.`,
-  LETTER_WAITS: 'There is no letter yet: we are waiting for the guardian’s answer.',
+  LETTER_WAITS: 'There is no letter yet: the guardian has not answered, or has objected.',
   LETTER_UNAVAILABLE: 'There is no confirmation letter for this registration.',
   UNDER_AGE: 'This system is only open to adults over 18. Please ask a parent or guardian to register for you.',
   UNDER_AGE_TO_REGISTER:

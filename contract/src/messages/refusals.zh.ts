@@ -69,7 +69,7 @@ export const refusals: PortalRefusalWords = {
   PAYMENT_CHANNEL_DOWN: '支付渠道暂时没有响应，您的订单已保留，请稍后再试。',
   CART_CHANGED: '购物车内容有变化，请核对后重新提交。',
   LETTER_NOT_YET: ({ from }) => `准考证将于 ${from} 起提供。`,
-  LETTER_WAITS: '正在等待监护人答复，暂无准考证。',
+  LETTER_WAITS: '暂无准考证：监护人尚未答复，或已提出异议。',
   LETTER_UNAVAILABLE: '该报名没有准考证。',
   UNDER_AGE: '本系统仅面向 18 周岁以上的成年人，请由家长或监护人为您注册。',
   UNDER_AGE_TO_REGISTER: '须年满 18 周岁方可报名考试，请由家长或监护人为您报名。',

@@ -133,21 +133,21 @@ export const account = {
     blockers: {
       UnpaidOrder: (count: number) => (count === 1 ? '1 order waits to be paid' : `${count} orders wait to be paid`),
       UpcomingExam: (count: number) =>
-        count === 1 ? '1 exam has not taken place yet' : `${count} exams have not taken place yet`,
+        count === 1 ? '1 exam is today or still ahead' : `${count} exams are today or still ahead`,
       OpenRefund: (count: number) =>
         count === 1 ? '1 refund has not been completed' : `${count} refunds have not been completed`,
       OpenBooking: (count: number) => (count === 1 ? '1 booking is still open' : `${count} bookings are still open`),
     },
     blockerActs: {
       UnpaidOrder: 'Pay it, or give it up, under “My orders”.',
-      UpcomingExam: 'Wait for the exam day, or cancel under “My exams” where that is possible.',
+      UpcomingExam: 'Come back the day after the exam, or cancel under “My exams” where that is possible.',
       OpenRefund: 'It ends by itself; the order shows how far it is.',
       OpenBooking: 'Cancel it, or wait until it ends, under “My bookings”.',
     },
     question: 'Close the account for good?',
     consequences: [
       'You are logged out on all devices and cannot sign in with this account again.',
-      'Your saved candidates, drafts and cart are erased at once.',
+      'Your drafts and your cart are erased at once, and your saved candidates but for whom we have to keep.',
       'Your number and your e-mail address can be used for a new account after 90 days.',
       `Exam records, and whoever they name, are kept for ${keptYears('examRecord')} years after the exam, orders for ${keptYears('order')} years; then they are erased.`,
       `What you agreed to is kept for ${keptYears('consent')} years, who placed an order for ${keptYears('orderPerson')}; messages, logs and the rest for the periods in the privacy notice. “Your data” lists all of it with its end: look before you close the account.`,

@@ -133,20 +133,20 @@ export const account: AccountMessages = {
     blockedText: '请先处理以下事项：',
     blockers: {
       UnpaidOrder: (count) => `${count} 个订单待付款`,
-      UpcomingExam: (count) => `${count} 场考试尚未举行`,
+      UpcomingExam: (count) => `${count} 场考试在今天或之后举行`,
       OpenRefund: (count) => `${count} 笔退款尚未完成`,
       OpenBooking: (count) => `${count} 个预约尚未结束`,
     },
     blockerActs: {
       UnpaidOrder: '请在“我的订单”中付款或放弃订单。',
-      UpcomingExam: '请等待考试结束；符合条件的，可在“我的考试”中取消。',
+      UpcomingExam: '考试次日起即可注销；符合条件的，也可在“我的考试”中取消。',
       OpenRefund: '退款会自动完成，可在订单中查看进度。',
       OpenBooking: '请在“我的预约”中取消，或等待其结束。',
     },
     question: '确定要永久注销账户吗？',
     consequences: [
       '所有设备将退出登录，且无法再用此账户登录。',
-      '已保存的考生、未完成的报名和购物车将立即删除。',
+      '未完成的报名和购物车将立即删除；已保存的考生，除依法须继续保存的以外，也立即删除。',
       '手机号和邮箱在 90 天后可用于注册新账户。',
       `考试记录及其中的考生信息在考试后保存 ${keptYears('examRecord')} 年，订单保存 ${keptYears('order')} 年，到期后删除。`,
       `同意记录保存 ${keptYears('consent')} 年，下单人信息保存 ${keptYears('orderPerson')} 年；消息、日志等按隐私政策所列期限保存。“我的个人信息”中逐项列明期限，请在注销前查看。`,

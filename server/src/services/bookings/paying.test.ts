@@ -108,7 +108,7 @@ describe('paying a booking', () => {
     expect(early.status).toBe(412);
     expect([letter.status, letter.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(detail.body).toMatchObject({
-      examInfo: { subjectName: 'MATH1001 Calculus', venue: { name: 'Chaoyang Test Centre' } },
+      examInfo: { subjectName: 'MATH1001 Calculus', venue: { name: 'Chaoyang Test Centre Room 3' } },
     });
   });
 
