@@ -204,8 +204,8 @@ async function atAVenue(visitor: Visitor, id: string): Promise<void> {
   await first.selectOption({ index: 1 });
   await second.selectOption({ index: 1 });
   // One place at one time is one booking’s.
-  for (const field of await dialog.getByLabel(own.place).all())
-    await field.fill(String(Number.parseInt(id.slice(0, 8), 16)));
+  const place = String(Number.parseInt(id.slice(0, 8), 16));
+  for (const field of await dialog.getByLabel(own.place).all()) await field.fill(place);
   expect(await wrongsOfConsole(staff)).toEqual([]);
   const name = await first.locator('option:checked').innerText();
   await dialog.getByRole('button', { name: own.nameIt, exact: true }).click();
@@ -213,7 +213,16 @@ async function atAVenue(visitor: Visitor, id: string): Promise<void> {
   expect(await wrongsOfConsole(staff)).toEqual([]);
 
   await open(visitor, id, 'Completed');
-  await appears(visitor.page.getByRole('main').getByText(name).first());
+  const main = visitor.page.getByRole('main');
+  await appears(main.getByText(`${name} ${place}`).first());
+  await isWhole(visitor);
+  // The page of the exam says the same.
+  await main
+    .getByRole('link', { name: /ECON20/ })
+    .first()
+    .click();
+  await visitor.page.getByRole('heading', { level: 1, name: /ECON20/ }).waitFor();
+  await appears(main.getByText(`${name} ${place}`).first());
   await isWhole(visitor);
 }
 

@@ -67,13 +67,15 @@ describe('a transaction', () => {
 
   it('is run again when two wait for each other', async () => {
     plantDeadlock();
-    let runs = 0;
+    let [runs, holding] = [0, 0];
     const gate = Promise.withResolvers<void>();
     const move = (first: number, second: number) =>
       inTransaction(async (tx) => {
         runs += 1;
         await sql`update account_balance set fen = fen + 1 where id = ${first}`.execute(tx);
-        if (runs === 2) gate.resolve();
+        holding += 1;
+        // Neither asks for the second row before both hold their first.
+        if (holding === 2) gate.resolve();
         await gate.promise;
         await sql`update account_balance set fen = fen + 1 where id = ${second}`.execute(tx);
       });

@@ -32,7 +32,7 @@ afterAll(async () => {
 async function givenBusyWorker(options: Parameters<typeof enqueue>[3] = {}): Promise<ChildProcess> {
   await inTransaction((tx) => enqueue(tx, 'test.hang', {}, options));
   const child = spawn(process.execPath, [join(import.meta.dirname, 'worker-child.testing.ts')], {
-    env: { ...process.env, DATABASE_URL: database.url },
+    env: { ...process.env, DATABASE_URL: urlOfChild() },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
@@ -40,10 +40,30 @@ async function givenBusyWorker(options: Parameters<typeof enqueue>[3] = {}): Pro
   return child;
 }
 
+/** Whether the worker that has the job has shown that it lives, as it does a moment after it took it. */
+async function isAnnounced(): Promise<boolean> {
+  const { rows } = await databasePool().query<{ isFree: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtextextended('worker ' || locked_by, 3)) as "isFree" from graphile_worker.jobs
+     where locked_by is not null`,
+  );
+  return rows.length > 0 && rows.every(({ isFree }) => !isFree);
+}
+
+/** By its name the connections of a child are told from our own. */
+function urlOfChild(): string {
+  const url = new URL(database.url);
+  url.searchParams.set('application_name', 'child');
+  return url.href;
+}
+
+/** Kills a process, and waits for the last that it had asked the database for: that might be the job of another test. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGKILL');
   await once(child, 'exit');
+  const connected = async () =>
+    (await databasePool().query(`select from pg_stat_activity where application_name = 'child'`)).rowCount;
+  await expect.poll(connected, { interval: 20, timeout: 10_000 }).toBe(0);
 }
 
 /**
@@ -64,6 +84,7 @@ describe('a job whose process was killed', () => {
     const done: string[] = [];
     const work = async () => void done.push('by another');
     const child = await givenBusyWorker();
+    await expect.poll(isAnnounced, { interval: 20 }).toBe(true);
 
     const freedWhileAlive = await unlockAbandonedJobs(0);
     await runDueJobs({ 'test.hang': work });

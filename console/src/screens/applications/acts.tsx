@@ -1,3 +1,4 @@
+import { seatedStates } from '@exam/contract/machines';
 import { lengthSeen } from '@exam/contract/rules';
 import type { RegistrationPage } from '@exam/contract/staff';
 import { RadioTiles, SelectField, TextAreaField } from '@exam/ui/form';
@@ -18,7 +19,7 @@ export function Acts({ registration }: Props) {
   const words = useMessages(registrationWords);
   const may = useMay();
   const { can, id, arrangement } = registration;
-  const isSeated = registration.status.startsWith('Registered');
+  const isSeated = seatedStates.some((each) => each === registration.status);
   return (
     <>
       {can.correct && <Opening label={words.correct} dialog={CorrectDialog} registration={registration} />}

@@ -1,3 +1,4 @@
+import { cancellableStates } from '@exam/contract/machines';
 import { applicationStatusOf } from '@exam/contract/wire';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, Card, Skeleton } from '@exam/ui/parts';
@@ -8,9 +9,6 @@ import { ruleWords } from '../../messages/rules.ts';
 import type { Registration } from '../application/people.tsx';
 
 const RequestForm = lazy(() => import('./request-form.tsx').then((module) => ({ default: module.RequestForm })));
-
-/** States in which somebody may wonder about cancelling. */
-const concerned: readonly (string | null)[] = ['Registered', 'RegisteredCancellationRejected'];
 
 /** The way to ask for a cancellation, opened in its place; or why it cannot be asked for, and whom to write to. */
 export function AskCard({ exam }: { exam: Registration }) {
@@ -24,7 +22,8 @@ export function AskCard({ exam }: { exam: Registration }) {
     else if (wasOpen.current) button.current?.querySelector('button')?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  if (!concerned.includes(applicationStatusOf(exam.status) ?? null)) return null;
+  const status = applicationStatusOf(exam.status);
+  if (!cancellableStates.some((each) => each === status)) return null;
   // After a move everything can be had back at once: the page offers that, not a part of it.
   if (exam.move?.canChoose === true) return null;
   if (!exam.canRequestCancellation) return <NotPossible exam={exam} />;

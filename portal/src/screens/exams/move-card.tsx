@@ -1,3 +1,5 @@
+import { seatedStates } from '@exam/contract/machines';
+import { applicationStatusOf } from '@exam/contract/wire';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { newIdempotencyKey } from '@exam/ui/app';
 import { Button, Card, ConfirmDialog, DescriptionList, showToast } from '@exam/ui/parts';
@@ -11,15 +13,13 @@ import { endChanged } from '../cancellation/cancellation-data.ts';
 type Move = NonNullable<Registration['move']>;
 type Choice = 'Accept' | 'Refund';
 
-/** States in which the exam still is to come for somebody. */
-const live: readonly string[] = ['Registered', 'RegisteredCancellationRequested', 'RegisteredCancellationRejected'];
-
 /** What the office changed of the exam's day or time; while it may be chosen, the new day or everything back (9.7). */
 export function MoveCard({ exam }: { exam: Registration }) {
   const words = useMessages(examsWords).move;
   const formats = useFormats();
   const { move } = exam;
-  if (move === null || !live.includes(exam.status)) return null;
+  const status = applicationStatusOf(exam.status);
+  if (move === null || !seatedStates.some((each) => each === status)) return null;
   const { examDate, startTime } = exam.examInfo;
   const at = (date: string, time: string) => words.at(formats.longDate(date), time);
   const isRetimed = move.previousDate !== examDate || move.previousStartTime !== startTime;

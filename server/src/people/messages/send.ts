@@ -179,10 +179,18 @@ export async function giveUp(tx: Tx, id: string, reason: string): Promise<void> 
   if (row?.state === 'Waiting') await ending(row, { state: 'Failed', last_error: reason }).execute(tx);
 }
 
-/** Opens what failed for good; null when it did not, when it is wiped, or when it went to a number rather than to an account. */
+/**
+ * Opens what failed for good; null when it did not, when it is wiped, when it went to a number rather than to an account, or when the other
+ * channel was told of the same event with it: each channel of an event about the account's safety has a key of its own.
+ */
 export async function openFailed(tx: Tx, id: string): Promise<Failed | null> {
   const row = await tx.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirst();
   if (row?.state !== 'Failed' || row.is_wiped || row.account_id === null || goesToPlaces(row.kind)) return null;
+  const { rows: told } = await sql`
+    select from message failed join message other on other.object_id = failed.object_id and other.kind = failed.kind
+      and other.created_at = failed.created_at and other.channel <> failed.channel
+    where failed.id = ${id} limit 1`.execute(tx);
+  if (told.length > 0) return null;
   return {
     message: messageOf(row),
     key: row.message_key.slice(0, -(row.channel.length + 1)),

@@ -19,6 +19,7 @@ import {
   givenSignedIn,
   givenVenue,
   moveClockTo,
+  testPassword,
   startPostOffice,
   type PostOffice,
   type SignedIn,
@@ -377,5 +378,18 @@ describe('a message that one channel gives up', () => {
 
     expect(await told(owner, 'cartClosing')).toEqual(['mail Sent', 'sms Failed']);
     expect(await office.messages(owner.email)).toHaveLength(1);
+  });
+
+  it('is not told a second time of the account’s safety either, which goes by every channel whatever was chosen [C39 ASVS-6.3.7]', async () => {
+    const owner = await givenOwner();
+    await office.fault('sms', { mode: 'error', code: 'isv.MOBILE_NUMBER_ILLEGAL' });
+
+    const password = 'harbour&7731';
+    const body = { originalPassword: testPassword, password, confirmPassword: password };
+    expect((await ask(owner, 'user.changePassword', { body })).status).toBe(200);
+    await runDueJobs(all);
+    await runDueJobs(all);
+
+    expect(await told(owner, 'passwordChanged')).toEqual(['mail Sent', 'sms Failed']);
   });
 });
