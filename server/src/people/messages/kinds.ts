@@ -108,7 +108,7 @@ export type MessageValues = {
   sessionMoved: NamedExam & { previousDate: string; previousTime: string; lastDay: string };
   /** The exam begins at another time of the same day. */
   sessionRetimed: NamedExam & { previousTime: string };
-  /** The exam is held at another place of the city; the letter says where. */
+  /** The exam is held at another venue of the city, or in another room of it; the letter says where. */
   venueChanged: NamedExam;
   /** Whether a special arrangement was granted; what was granted stands at the registration's page, for it tells of health. */
   arrangementDecided: NamedExam & { isGranted: boolean };
@@ -137,7 +137,7 @@ export type MessageValues = {
   bookingDateAgreed: BookingRedated;
   bookingDateKept: BookingRedated;
   bookingExpiring: BookingToPay;
-  /** The exam is a week ahead. */
+  /** The exam is a week ahead; less, where its venue was named late. */
   examSoon: ExamAhead;
   examTomorrow: ExamAhead;
   examVenueOpen: ExamWithoutVenue;

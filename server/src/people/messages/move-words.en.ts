@@ -61,7 +61,7 @@ export const moveWordsEn: Pick<MessageWords, 'sessionMoved' | 'sessionRetimed' |
     mail: (it) => ({
       subject: `Your exam is at another place: ${it.productName}, ${it.subjectName}`,
       paragraphs: [
-        'This exam is held at another place of the city; day and time stay. Please look at the registration, and use the new confirmation letter.',
+        'This exam is held at another venue of the city, or in another room; day and time stay. Please look at the registration, and use the new confirmation letter.',
       ],
       rows: rows(it, null),
       action: see(it.applicationId),

@@ -54,13 +54,13 @@ export const moveWordsZh: Pick<MessageWords, 'sessionMoved' | 'sessionRetimed' |
   },
   venueChanged: {
     mail: (it) => ({
-      subject: `考点变更：${it.productName}，${it.subjectName}`,
-      paragraphs: ['该考试更换考点，日期和时间不变。请在报名详情中查看新的地点，并使用新的准考证。'],
+      subject: `考试地点变更：${it.productName}，${it.subjectName}`,
+      paragraphs: ['该考试的地点（考点或考场）有变更，日期和时间不变。请在报名详情中查看新的地点，并使用新的准考证。'],
       rows: rows(it, null),
       action: see(it.applicationId),
     }),
     sms: {
-      template: '您的考试 ${exam}（${date}）更换了考点，请登录考途，在“我的考试”中查看新地点。',
+      template: '您的考试 ${exam}（${date}）考试地点有变更，请登录考途，在“我的考试”中查看新地点。',
       params: (it) => ({ exam: it.productName, date: dateZh(it.examDate) }),
     },
   },

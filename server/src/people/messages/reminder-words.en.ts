@@ -84,7 +84,7 @@ export const reminderWordsEn: Pick<MessageWords, ReminderKind> = {
   },
   examSoon: {
     mail: (it) => ({
-      subject: `In a week: ${exam(it)}`,
+      subject: `On ${dateEn(it.examDate)}: ${exam(it)}`,
       paragraphs: [
         `The exam of ${it.candidateName} is on ${dateEn(it.examDate)}. Please be at the venue by ${it.reportTime} (China time).`,
         bring(it),

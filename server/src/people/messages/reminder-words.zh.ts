@@ -83,7 +83,7 @@ export const reminderWordsZh: Pick<MessageWords, ReminderKind> = {
   },
   examSoon: {
     mail: (it) => ({
-      subject: `一周后考试：${exam(it)}`,
+      subject: `${dateZh(it.examDate)}考试：${exam(it)}`,
       paragraphs: [
         `${it.candidateName} 的考试将于 ${dateZh(it.examDate)} 举行，请在 ${it.reportTime}（北京时间）前到达考点报到。`,
         bring(it),

@@ -1,20 +1,13 @@
 import { letterStates } from '@exam/contract/machines';
-import {
-  claimLetter,
-  examNames,
-  letterFacts,
-  lettersToPlan,
-  moveLetterMail,
-  type LetterFacts,
-} from '#registering/applications';
+import { claimLetter, letterFacts, lettersToPlan, moveLetterMail, type LetterFacts } from '#registering/applications';
 import { accountContact } from '#people/accounts';
-import { catalogueNow, nameIn, type Catalogue } from '#offer/catalogue';
+import { catalogueNow, type Catalogue } from '#offer/catalogue';
 import { deliver, giveUp, messageAbout } from '#people/messages';
 import { notify } from '#people/notices';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { Refusal, refuse } from '#platform/errors';
 import { handOver } from '#platform/each';
-import { candidateNameOf, letterData } from './letter-data.ts';
+import { letterData, namedExamOf } from './letter-data.ts';
 import { letterWords } from './letter-words.ts';
 import { renderLetter } from './render-letter.ts';
 
@@ -55,17 +48,11 @@ type Telling = {
 async function tell(tx: Tx, { facts, catalogue, version, key, channels }: Telling): Promise<void> {
   const { applicationId, accountId } = facts;
   const { language } = await accountContact(tx, accountId);
-  const city = catalogue.cities.get(facts.session.cityId);
   const told = await notify(tx, {
     kind: 'letterReady',
     values: {
-      applicationId,
       applicationCode: facts.code,
-      candidateName: candidateNameOf(facts),
-      ...examNames(facts, language),
-      examDate: facts.session.examDate,
-      startTime: facts.papers[0]?.paper.startTime ?? facts.session.startTime,
-      cityName: city ? nameIn(language, city) : '',
+      ...namedExamOf(facts, catalogue, language),
     },
     accountId,
     objectId: applicationId,

@@ -4,7 +4,7 @@ import { mailLetter, planLetter, sweepLetters, tellWished } from './announce.ts'
 
 /** Confirmation letters: typesetting, sending, and the page that says whether one is valid. */
 export { letterFile, routes } from './routes.ts';
-export { candidateNameOf, documentNameOf } from './letter-data.ts';
+export { documentNameOf, namedExamOf } from './letter-data.ts';
 export { tellLetterAgain } from './announce.ts';
 export { missingGlyphs } from './glyphs.ts';
 export { typesetPdf } from './typeset.ts';

@@ -1,5 +1,6 @@
 import { idNumberEnd } from '@exam/contract/rules';
 import { nameIn, placeOf, textIn, type Catalogue } from '#offer/catalogue';
+import type { NamedExam } from '#people/messages';
 import { examNames, type LetterFacts } from '#registering/applications';
 import { refuse } from '#platform/errors';
 import { settings } from '#platform/settings';
@@ -46,8 +47,22 @@ export function letterData(facts: LetterFacts, catalogue: Catalogue, language: L
 }
 
 /** Surname first, as on the document; some people have no given name. */
-export function candidateNameOf({ lastName, firstName }: Pick<LetterFacts, 'lastName' | 'firstName'>): string {
+function candidateNameOf({ lastName, firstName }: Pick<LetterFacts, 'lastName' | 'firstName'>): string {
   return `${lastName} ${firstName}`.trim();
+}
+
+/** The exam of a registration as a message names it: product, subjects, candidate, when it begins, and the city. */
+export function namedExamOf(facts: LetterFacts, catalogue: Catalogue, language: LetterLanguage): NamedExam {
+  const { session } = facts;
+  const city = catalogue.cities.get(session.cityId);
+  return {
+    ...examNames(facts, language),
+    applicationId: facts.applicationId,
+    candidateName: candidateNameOf(facts),
+    examDate: session.examDate,
+    startTime: facts.papers[0]?.paper.startTime ?? session.startTime,
+    cityName: city ? nameIn(language, city) : '',
+  };
 }
 
 /** What a kind of document is called in a language. */

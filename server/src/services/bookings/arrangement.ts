@@ -257,8 +257,14 @@ async function checkLeave(tx: Tx, booking: BookingRow, papers: readonly CheckedP
   }
 }
 
-/** A room or desk as it is compared with another: "Desk 5", " desk 5 " and full-width letters are one. */
-const plainPlace = (place: string): string => place.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase();
+/** A room or desk as it is compared with another, however it is written: "Room 6, Desk 5" and "room6-desk5" are one, "1-12" and "11-2" are two. */
+export function plainPlace(place: string): string {
+  const seen = place
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .toLowerCase();
+  return seen.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').replaceAll(/(?<!\p{N}) | (?!\p{N})/gu, '');
+}
 
 type Slot = Pick<CheckedPaper, 'venueId' | 'place' | 'testDate' | 'startsAt' | 'endsAt'>;
 

@@ -39,6 +39,14 @@ async function givenPaid(booked?: Booked): Promise<Paid> {
   return { ...confirmed, sessionId: String(row?.['session_id']), applicationId: String(row?.['id']) };
 }
 
+/** How the family was told that the place has changed: the channels, once for each time. */
+const toldElsewhere = async ({ applicationId }: Paid) =>
+  (
+    await query(`select channel from message where object_id = $1 and kind = 'venueChanged' order by channel`, [
+      applicationId,
+    ])
+  ).map(({ channel }) => String(channel));
+
 const nameVenue = (paid: Paid, venueId = paid.product.venueId, place = 'Room 3') =>
   act(paid, 'nameVenues', { papers: [{ sessionId: paid.sessionId, venueId, place }] });
 
@@ -106,9 +114,11 @@ describe('the venue of a paid booking', () => {
     expect(place?.['venue_name_en']).toMatch(/\S Room 4$/);
   });
 
-  it('may be another one later, until the exam begins [R-68]', async () => {
+  it('may be another one later, of which the family is told, until the exam begins [R-68 C39]', async () => {
     const paid = await givenPaid();
     await nameVenue(paid);
+    await nameVenue(paid, undefined, 'room-3');
+    const before = await toldElsewhere(paid);
 
     const changed = await nameVenue(paid, paid.product.venueId, 'Room 4');
     await desk.moveTo(`${examDate}T02:00:00.000Z`);
@@ -119,6 +129,8 @@ describe('the venue of a paid booking', () => {
     const late = await nameVenue({ ...paid, officer });
 
     expect(changed.body['movableExams']).toMatchObject([{ place: 'Room 4' }]);
+    // Where there was none before, letter and reminder tell the place; a place that was told is not left as the last word.
+    expect([before, await toldElsewhere(paid)]).toEqual([[], ['sms']]);
     expect(late.body['code']).toBe('ILLEGAL_STATE');
   });
 
@@ -133,6 +145,12 @@ describe('the venue of a paid booking', () => {
     const foreign = await nameVenue({ ...paid, sessionId: neighbour.sessionId });
     const inNextRoom = await nameVenue(paid, paid.product.venueId, 'Room 4');
 
+    await nameVenue(neighbour, undefined, 'Room 6, Desk 5');
+    const written = [];
+    for (const place of ['Room 6 Desk 5', 'room6–desk5', 'Ｒｏｏｍ　６、Desk\u200B5', 'Room 65', 'Room 6, Desk 15'])
+      written.push((await nameVenue(paid, undefined, place)).status);
+
+    expect(written).toEqual([412, 412, 412, 200, 200]);
     expect(answers.map(({ body }) => body['fieldCodes'])).toEqual([
       { 'papers.0.venueId': 'ARRANGEMENT_PLACE' },
       { 'papers.0.venueId': 'SLOT_TAKEN' },

@@ -1,8 +1,10 @@
 import { addSeconds, chinaDateOf } from '@exam/contract/rules';
 import { accountContact } from '#people/accounts';
-import { nameIn, productById } from '#offer/catalogue';
+import { type Catalogue, nameIn, productById } from '#offer/catalogue';
 import { notify } from '#people/notices';
 import type { Tx } from '#platform/database';
+import { letterFacts } from '#registering/applications';
+import { namedExamOf } from '#registering/letters';
 import type { ProposalRow } from './date-proposals.ts';
 import type { BookingRow } from './store.ts';
 
@@ -79,6 +81,18 @@ export async function tellDate(
     ...about,
     key: id,
   });
+}
+
+type Elsewhere = { applicationId: string; catalogue: Catalogue; version: number };
+
+/** Tells that a booked exam is held elsewhere, once for each version of the booking that staff changed. */
+export async function tellVenueChanged(tx: Tx, { applicationId, catalogue, version }: Elsewhere): Promise<void> {
+  const facts = await letterFacts(tx, { applicationId });
+  if (!facts) return;
+  const { accountId } = facts;
+  const { language } = await accountContact(tx, accountId);
+  const values = namedExamOf(facts, catalogue, language);
+  await notify(tx, { kind: 'venueChanged', values, accountId, objectId: applicationId, version });
 }
 
 async function factsOf(tx: Tx, bookingId: string) {

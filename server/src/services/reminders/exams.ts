@@ -2,9 +2,9 @@ import { letterStates } from '@exam/contract/machines';
 import { reportTime } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { accountContact } from '#people/accounts';
-import { examNames, letterFacts, type LetterFacts } from '#registering/applications';
-import { catalogueNow, nameIn, placeOf, type Catalogue } from '#offer/catalogue';
-import { candidateNameOf, documentNameOf } from '#registering/letters';
+import { letterFacts, type LetterFacts } from '#registering/applications';
+import { catalogueNow, placeOf, type Catalogue } from '#offer/catalogue';
+import { documentNameOf, namedExamOf } from '#registering/letters';
 import { guardianWaits, waitOfIt } from '#people/guardians';
 import { notify } from '#people/notices';
 import { inTransaction, reading, type Tx } from '#platform/database';
@@ -19,7 +19,7 @@ type Due = { id: string; kind: 'examSoon' | 'examTomorrow' | 'examVenueOpen' | '
 /**
  * Reminds of exams a week ahead and of those of tomorrow, by day: where to be, until when, what to bring. A registration made later than
  * a week before is reminded on the last day alone; a sweep that could not run on the seventh day still tells until the fourth. Where no
- * venue is named, that is told in the place of it, and whom to ask; the reminder follows the venue. As long as the guardian of a child under
+ * venue is named, that is told in the place of it, and whom to ask; the reminder follows the venue, however late it is named. As long as the guardian of a child under
  * 14 has not agreed, there is no letter to bring: that is told in the place of both, a week before and two days before.
  */
 export async function remindOfExams(): Promise<void> {
@@ -56,7 +56,9 @@ async function readDue(tx: Tx, tried: readonly string[]): Promise<Due[]> {
           end as kind
       from ahead
       where days = 1 or venue_id is null and days between 1 and 7 or waits and days = 2 or (days between 4 and 7
-        and registered_at < ((exam_date - 7) + time '09:00') at time zone 'Asia/Shanghai')
+        and registered_at < ((exam_date - 7) + time '09:00') at time zone 'Asia/Shanghai') or (days between 2 and 7
+        and exists (select from reminder told
+          where told.kind = 'examVenueOpen' and told.object_id = ahead.id and told.about = exam_date::text))
     )
     select id, kind, about from due
     where not exists (select from reminder told
@@ -73,7 +75,7 @@ async function tell(tx: Tx, due: Due, catalogue: Catalogue): Promise<void> {
   if (!(await claim(tx, { kind, objectId: applicationId, about: key }))) return;
   const { language } = await accountContact(tx, facts.accountId);
   const about = { accountId: facts.accountId, objectId: applicationId, key };
-  const named = namedOf(facts, catalogue, language);
+  const named = namedExamOf(facts, catalogue, language);
   if (kind === 'examGuardianOpen') {
     await notify(tx, { kind, values: named, ...about });
   } else if (kind === 'examVenueOpen') {
@@ -92,19 +94,6 @@ async function isStill(tx: Tx, facts: LetterFacts, { kind, about }: Due): Promis
   const wait = (await guardianWaits(tx, [facts.applicationId])).get(facts.applicationId);
   if (wait?.until === null && !wait.hasObjected) return kind === 'examGuardianOpen';
   return venueId === null ? kind === 'examVenueOpen' : kind === 'examSoon' || kind === 'examTomorrow';
-}
-
-function namedOf(facts: LetterFacts, catalogue: Catalogue, language: 'en' | 'zh') {
-  const { session } = facts;
-  const city = catalogue.cities.get(session.cityId);
-  return {
-    ...examNames(facts, language),
-    applicationId: facts.applicationId,
-    candidateName: candidateNameOf(facts),
-    examDate: session.examDate,
-    startTime: facts.papers[0]?.paper.startTime ?? session.startTime,
-    cityName: city ? nameIn(language, city) : '',
-  };
 }
 
 function whereOf(facts: LetterFacts, catalogue: Catalogue, language: 'en' | 'zh') {

@@ -138,7 +138,7 @@ describe('an exam that is near', () => {
       expect(mail?.text).toContain(part);
   });
 
-  it('whose venue nobody has named is told as that, with whom to ask, and the place as soon as there is one [R-89 R-97]', async () => {
+  it('whose venue nobody has named is told as that, with whom to ask, and the place as soon as there is one, two days before too [R-89 R-97]', async () => {
     const owner = await givenOwner({ language: 'zh' });
     const { sessionId } = await givenLettered(owner);
     const venueOf = (venue: ReturnType<typeof sql>) =>
@@ -154,7 +154,7 @@ describe('an exam that is near', () => {
     const open = [await told(owner, 'examVenueOpen'), await told(owner, 'examSoon')];
     const [mail] = (await office.messages(owner.email)).filter(({ subject }) => subject?.startsWith('考点尚未确定'));
     await venueOf(sql`${rows[0]?.venue_id}::uuid`);
-    await at(inChina('2027-01-14', '10:00'));
+    await at(inChina('2027-01-18', '10:00'));
     await sweepTwice('reminders.exams');
 
     expect(open).toEqual([['mail Sent', 'sms Sent'], []]);
