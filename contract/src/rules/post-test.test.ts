@@ -303,9 +303,18 @@ describe('what comes back', () => {
       ['60', 'Pass'],
       ['60', null],
       [undefined, '62'],
+      ['60/100', '62/200'],
+      ['60', '62%'],
+      ['60 / 100', '55/100'],
+      ['60%', '62 %'],
     ] as const;
 
-    expect(pairs.map(([before, after]) => outcomeOfWritten(before, after))).toEqual(['Raised', null, null, null, null]);
+    expect(pairs.map(([before, after]) => outcomeOfWritten(before, after))).toEqual([
+      'Raised',
+      ...Array.from({ length: 6 }, () => null),
+      'Lowered',
+      'Raised',
+    ]);
   });
 
   it.each([

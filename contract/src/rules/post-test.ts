@@ -185,17 +185,24 @@ export function readMark(raw: string | null | undefined): string | null {
   return halfWidth(raw ?? '').trim() || null;
 }
 
-/** A mark as it is compared: of up to four digits, perhaps with halves or hundredths; anything else an awarding body writes is no number. */
-const markPattern = /^\d{1,4}(\.\d{1,2})?$/;
+/**
+ * A mark as it is compared: of up to four digits, perhaps with halves or hundredths, perhaps of a hundred or another whole ("60/100", "60%");
+ * anything else an awarding body writes is no number.
+ */
+const markPattern = /^(?<mark>\d{1,4}(?:\.\d{1,2})?)\s*(?<whole>%|\/\s*\d{1,4})?$/;
 
-/** What two written marks say of the outcome; null where one is missing or no number. */
+function numberOf(written: string | null | undefined): { mark: number; whole: string } | null {
+  const parts = markPattern.exec(readMark(written) ?? '')?.groups;
+  return parts ? { mark: Number(parts['mark']), whole: (parts['whole'] ?? '').replaceAll(' ', '') } : null;
+}
+
+/** What two written marks say of the outcome; null where one is missing or no number, or they are of two wholes. */
 export function outcomeOfWritten(
   writtenBefore: string | null | undefined,
   writtenAfter: string | null | undefined,
 ): MarkOutcome | null {
-  const [before, after] = [readMark(writtenBefore), readMark(writtenAfter)];
-  if (!before || !after || !markPattern.test(before) || !markPattern.test(after)) return null;
-  return outcomeOfMarks(Number(before), Number(after));
+  const [before, after] = [numberOf(writtenBefore), numberOf(writtenAfter)];
+  return before && after && before.whole === after.whole ? outcomeOfMarks(before.mark, after.mark) : null;
 }
 
 /** Grades of awarding bodies, the best first; a grade of one scale says nothing of one of another. */
@@ -241,6 +248,16 @@ export function isAgainstMarks({ outcome, markBefore, markAfter }: RecordedOutco
   if (told !== null) return told !== outcome;
   const [before, after] = [gradeOf(markBefore), gradeOf(markAfter)];
   return before !== null && after !== null && (before === after) !== (outcome === 'Confirmed');
+}
+
+/**
+ * Whether marks and grades tell by themselves that a grade changed: numbers of every mark that moved, and grades of one scale. Where they do
+ * not, nothing is given back on the word of one person (9.6 #12, S-16).
+ */
+export function isGradeChangeTold({ components, gradeBefore, gradeAfter }: RecordedOutcome): boolean {
+  const moved = components.filter(({ outcome }) => outcome !== 'Confirmed');
+  const way = outcomeOfGrades(gradeOf(gradeBefore) ?? '', gradeOf(gradeAfter) ?? '');
+  return way !== null && moved.every(({ markBefore, markAfter }) => outcomeOfWritten(markBefore, markAfter) !== null);
 }
 
 /** A grade as it is compared: a small letter is the same grade. */

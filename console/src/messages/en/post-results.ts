@@ -140,7 +140,7 @@ export const postResults = {
   providerCause: 'It is our own fault: everything goes back',
   record: 'Record outcome',
   recordText: (amount: string) =>
-    `When the grade has changed, the awarding-body fee of the marks that moved goes back by itself, ${amount} at most.`,
+    `When the grade has changed, the awarding-body fee of the marks that moved goes back by itself, ${amount} at most. Above the limit, or where the marks and grades are not numbers or grades that show the change, a colleague decides first.`,
   recordNoMarks: 'This service has no marks. Add the files before or after.',
   correct: 'Correct outcome',
   correctText: 'A colleague decides. The candidate is told then.',

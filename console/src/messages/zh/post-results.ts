@@ -124,7 +124,8 @@ export const postResults: PostResultsMessages = {
   refuseText: (amount) => `考生会看到原因，并退款 ${amount}，超过限额时须由第二人复核。`,
   providerCause: '属于我方原因，全额退款',
   record: '登记结果',
-  recordText: (amount) => `等级变化时，分数有变动的单元的考试局费将自动退回，最多 ${amount}。`,
+  recordText: (amount) =>
+    `等级变化时，分数有变动的单元的考试局费将自动退回，最多 ${amount}。超过限额，或分数、等级无法直接看出变化时，须先由第二人复核。`,
   recordNoMarks: '此项服务没有分数，文件可在登记前后添加。',
   correct: '更正结果',
   correctText: '须由第二人复核，复核后通知考生。',

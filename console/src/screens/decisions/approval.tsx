@@ -40,8 +40,8 @@ export function ApprovalPage() {
 const places: Readonly<Record<ProposalKindName, string | null>> = {
   numberMove: '/accounts',
   minimumWithdrawal: '/minimums',
-  postTestRefund: null,
-  postTestCorrection: null,
+  postTestRefund: '/post-results',
+  postTestCorrection: '/post-results',
   postTestFees: null,
   legalHold: null,
   legalHoldRelease: null,

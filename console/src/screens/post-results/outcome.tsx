@@ -77,7 +77,7 @@ export function OutcomeButton({ request, isCorrection = false }: { request: Post
       request={() => ({ params, body: { ...body, fileIds: [] } })}
       isReady={isReady}
       confirmLabel={words.record}
-      done={words.done}
+      done={(page) => (page.proposalId === null ? words.done : words.proposed)}
     >
       <p className="mb-4">
         {request.hasMarks ? words.recordText(formatMoney(request.gradeChangeAmount)) : words.recordNoMarks}

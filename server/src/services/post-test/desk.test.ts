@@ -172,6 +172,10 @@ describe('an outcome', () => {
       { components: [{ position: 0, outcome: 'Raised', markBefore: '60', markAfter: '55' }] },
     ],
     [
+      'raised by marks of a hundred that fell',
+      { components: [{ position: 0, outcome: 'Raised', markBefore: '60/100', markAfter: '55/100' }] },
+    ],
+    [
       'confirmed with another mark',
       { components: [{ position: 0, outcome: 'Confirmed', markBefore: '70', markAfter: '80' }] },
     ],
@@ -217,6 +221,28 @@ describe('an outcome', () => {
     expect(trades).toMatchObject([{ amountFen: fees.total, refunds: [{ amountFen: 47_700 }] }]);
     const { rows } = await databasePool().query('select distinct kind from message where object_id = $1', [asked.id]);
     expect(rows).toContainEqual({ kind: 'postTestComplete' });
+  });
+
+  it.each([
+    ['marks that are no numbers', { markBefore: 'Pass', markAfter: 'Merit' }, {}],
+    ['no marks', {}, {}],
+    ['grades of no scale known here', { markBefore: '60', markAfter: '68' }, { gradeBefore: 'P1', gradeAfter: 'M2' }],
+  ])('that %s tell gives nothing back until a colleague agrees [9.6#12 S-16]', async (_, marks, grades) => {
+    const asked = await givenPaid(desk, 'priorityReview');
+    await send(asked);
+    const told = { ...outcome('Raised', true), ...grades, components: [{ position: 0, outcome: 'Raised', ...marks }] };
+
+    const first = await act('postResults.complete', asked.id, told);
+    const before = [(await recordOf(asked)).status, await refunds(asked.id)];
+    const params = { id: String(first.body['proposalId']) };
+    const own = await askStaff(officer, 'approvals.approve', { params, body: {} });
+    const colleague = await givenStaff(desk.server.consoleUrl);
+    const second = await askStaff(colleague, 'approvals.approve', { params, body: {} });
+    await work();
+
+    expect([before, own.status, second.status]).toEqual([['Processing', []], 412, 204]);
+    expect((await recordOf(asked)).status).toBe('Complete');
+    expect(await refunds(asked.id)).toMatchObject([{ cause: 'gradeChange', amount: 47_700 }]);
   });
 
   it('confirmed or lowered without a changed grade gives nothing back [9.6#12]', async () => {

@@ -216,12 +216,20 @@ async function refuseWhileProposed(tx: Tx, row: RequestRow): Promise<void> {
   if (await hasOpenProposal(tx, { kind: 'postTestRefund', objectId: row.id })) refuse('PROPOSAL_OPEN');
 }
 
-type Deciding = { staff: StaffActor; row: RequestRow; amount: number; what: object; reason: string };
+type Deciding = {
+  staff: StaffActor;
+  row: RequestRow;
+  amount: number;
+  what: object;
+  reason: string;
+  isDoubtful?: boolean;
+};
 
-/** Whether a decision gives back more than one person may: then it is proposed. @throws Refusal PROPOSAL_OPEN. */
-export async function isLeftToSecond(tx: Tx, { staff, row, amount, what, reason }: Deciding): Promise<boolean> {
+/** Whether a decision gives back more than one person may, or what nothing but their word speaks for: then it is proposed. @throws Refusal PROPOSAL_OPEN. */
+export async function isLeftToSecond(tx: Tx, deciding: Deciding): Promise<boolean> {
+  const { staff, row, amount, what, reason, isDoubtful = false } = deciding;
   await refuseWhileProposed(tx, row);
-  if (amount <= settings().refund.secondApprovalFen) return false;
+  if (!isDoubtful && amount <= settings().refund.secondApprovalFen) return false;
   await propose(tx, {
     kind: 'postTestRefund',
     objectId: row.id,

@@ -1,5 +1,5 @@
 import type { OutcomeInput } from '@exam/contract/staff';
-import { gradeChangeRefund, hasMarkOutcome, isContradictory, readMark } from '@exam/contract/rules';
+import { gradeChangeRefund, hasMarkOutcome, isContradictory, isGradeChangeTold, readMark } from '@exam/contract/rules';
 import * as z from 'zod/mini';
 import { propose, type Proposal } from '#office/approvals';
 import { lockOrder } from '#checkout/orders';
@@ -18,7 +18,8 @@ import { tellComplete, tellCorrected } from './tell.ts';
 
 /**
  * Records the outcome of a request (9.6 #12): of each mark that was looked at again, and whether the grade changed; then the board's fee
- * of the components whose mark moved goes back by itself (3-domain 4.1); above the limit a second person decides (S-16). Files go to the
+ * of the components whose mark moved goes back by itself (3-domain 4.1); above the limit, and where marks and
+ * grades do not tell the change by themselves, a second person decides first (S-16). Files go to the
  * candidate.
  * @throws Refusal as `lockSeen`; ILLEGAL_STATE; OUTCOME_INCOMPLETE; OUTCOME_CONTRADICTS; PROPOSAL_OPEN.
  */
@@ -42,7 +43,8 @@ export async function completeRequest(
   if (row.status !== 'Processing') refuse('ILLEGAL_STATE');
   const amount = changedFee(await checkedItems(tx, row, input), input);
   const what = { act: 'complete', ...outcome.parse(input) } as const;
-  if (await isLeftToSecond(tx, { staff, row, amount, what, reason: input.note ?? '' })) return false;
+  const isDoubtful = amount > 0 && !isGradeChangeTold(input);
+  if (await isLeftToSecond(tx, { staff, row, amount, what, reason: input.note ?? '', isDoubtful })) return false;
   await performOutcome(tx, staff, row, input);
   return true;
 }
