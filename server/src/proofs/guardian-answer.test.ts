@@ -132,6 +132,27 @@ describe('a paid registration of a minor', () => {
     expect([begun, await waitOf()]).toEqual([null, null]);
   });
 
+  it('is not waited for once the exam has begun, on its page neither: there will be no letter [PIPL-31]', async () => {
+    const { line } = await givenPaid('2014-05-06');
+    const { applicationId, browser, exam } = line;
+    const letterOf = async () => {
+      const { body } = await ask(browser, 'application.get', { params: { id: applicationId } });
+      const letter = await ask(browser, 'application.letter', { params: { applicationId } });
+      return [body['letter'], letter.body['code']];
+    };
+
+    const [before] = await letterOf();
+    await meddle(`update exam_session set starts_at = app_now(), publish_end_at = app_now() where id = $1`, [
+      exam.sessionId,
+    ]);
+
+    expect(before).toMatchObject({ isAvailable: false, guardianWait: { until: null } });
+    expect(await letterOf()).toEqual([
+      expect.objectContaining({ isAvailable: false, availableFrom: null, guardianWait: null }),
+      'LETTER_UNAVAILABLE',
+    ]);
+  });
+
   it('has neither while an objection is open, though the guardian had agreed or the time was over [PIPL-31]', async () => {
     const { line, seen } = await givenPaid('2010-05-06');
     const token = await tokenOf(line);

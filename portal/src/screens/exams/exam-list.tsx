@@ -85,8 +85,8 @@ function ExamTags({ exam }: { exam: ListedExam }) {
   const isAhead = exam.applicationStatus === 'Registered' && !exam.isPast;
   return (
     <>
-      {isAhead && !exam.hasBegun && exam.guardianWait !== null && <Tag tone="seal">{waits}</Tag>}
-      {isAhead && exam.guardianWait === null && (
+      {isAhead && exam.guardianWait !== null && <Tag tone="seal">{waits}</Tag>}
+      {isAhead && exam.guardianWait === null && (exam.isLetterAvailable || !exam.hasBegun) && (
         <Tag tone={exam.isLetterAvailable ? 'jade' : 'plain'}>
           {exam.isLetterAvailable ? words.letterReady : words.letterLater}
         </Tag>

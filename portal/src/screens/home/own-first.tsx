@@ -136,7 +136,7 @@ function NextExam({ exam }: { exam: ListedExam }) {
       tag={
         <>
           <Tag tone="jade">{exam.hasBegun ? words.underWay : words.next}</Tag>
-          {!exam.hasBegun && exam.guardianWait !== null && <Tag tone="seal">{waits}</Tag>}
+          {exam.guardianWait !== null && <Tag tone="seal">{waits}</Tag>}
         </>
       }
       act={exam.isLetterAvailable && <LetterButton id={exam.applicationId} code={exam.code} />}

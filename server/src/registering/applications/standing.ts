@@ -9,7 +9,7 @@ import type { ApplicationRow } from './store.ts';
 
 type Facts = {
   application: Pick<ApplicationRow, 'status' | 'category' | 'registered_at' | 'created_at'> & KeptBirth;
-  session: Pick<SessionForSale, 'status' | 'venueId' | 'examDate' | 'canSend'>;
+  session: Pick<SessionForSale, 'status' | 'venueId' | 'examDate' | 'startsAt' | 'canSend'>;
   product: Pick<ProductRow, 'letter_lead_days'>;
   calendar: WorkingCalendar;
   now: string;
@@ -18,7 +18,7 @@ type Facts = {
 
 /**
  * Whether there is a confirmation letter, and from when (R-68); `availableFrom` is null where there will be none as things stand. While its
- * guardian is waited for there is none, whatever the day.
+ * guardian is waited for there is none, whatever the day; once the exam has begun nobody is waited for any more, and there will be none.
  */
 export type LetterStanding = {
   isAvailable: boolean;
@@ -28,7 +28,9 @@ export type LetterStanding = {
 
 /** Decides a letter's day: registered, session published with a venue, the day reached (R-68), and no guardian to wait for (PIPL 31). */
 export function letterStanding(facts: Facts): LetterStanding {
-  const { guardianWait } = facts;
+  const { guardianWait, session, now } = facts;
+  if (guardianWait !== null && !guardianWait.hasObjected && session.startsAt <= now)
+    return { isAvailable: false, availableFrom: null, guardianWait: null };
   const { isAvailable, availableFrom } = dayOf(facts);
   return { isAvailable: isAvailable && guardianWait === null, availableFrom, guardianWait };
 }
