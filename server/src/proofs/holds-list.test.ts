@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, chinaDateOf } from '@exam/contract/rules';
 import { randomId } from '#platform/chance';
-import { askStaff, givenOffice, givenStaff, type SignedInStaff, rowsOf } from '#testing';
+import { readNowAlone } from '#platform/clock';
+import { ask, askStaff, givenOffice, givenStaff, type SignedInStaff, rowsOf } from '#testing';
 import { sweeps } from '#privacy/retention';
 import { bookingOn, type Ground, groundOf, orderFor, postTest, registrationOn, write } from './planting.testing.ts';
 import { dueAt, givenRegistered } from './retention.testing.ts';
@@ -15,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 type Covers = {
-  list: { kind: string; id: string; candidateName: string | null; isOutOfUse: boolean }[];
+  list: { kind: string; id: string; candidateName: string | null; isOutOfUse: boolean; hasPage: boolean }[];
   recordCount: number;
 };
 
@@ -134,6 +136,25 @@ describe('what a hold covers', () => {
     });
     const foreign = [await listed('session', sessionId, stranger), await listed('person', candidateId, stranger)];
     expect(foreign).toEqual([null, null]);
+  });
+
+  it('is told of somebody taken off the list by a number of theirs, and leads to no page of them [S-18]', async () => {
+    const { applicationId, candidateId, browser } = await givenRegistered(world);
+    await ask(browser, 'candidate.delete', { params: { id: candidateId } });
+    const [registered] = await rowsOf('select code from application where id = $1', [applicationId]);
+
+    const reviewOn = addDays(chinaDateOf(await readNowAlone()), 100);
+    const asked = { scope: 'person', objectId: candidateId, reviewOn, reason: 'A court asked' };
+    const { body } = await askStaff(officer, 'holds.propose', { body: asked });
+    const proposed = await askStaff(officer, 'approvals.get', { params: { id: String(body['proposalId']) } });
+    const covers = await covering('person', { objectId: candidateId });
+
+    expect(proposed.body['label']).toBe(registered?.['code']);
+    expect(covers?.list.map(({ kind, hasPage }) => [kind, hasPage])).toEqual([
+      ['candidate', false],
+      ['application', true],
+      ['order', true],
+    ]);
   });
 
   it('is of the reader’s offices alone, and names nobody who is out of use [T32 PIPL-47]', async () => {

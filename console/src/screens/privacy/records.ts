@@ -26,12 +26,12 @@ export function recordHref({ kind, id }: { kind: RecordKind; id: string }): stri
 }
 
 /**
- * The page of something that a hold covers, of its account for who may not open that; null for neither, and for somebody out of use, whom no
+ * The page of something that a hold covers, of its account where it has none or who reads may not open it; null for neither, and for somebody out of use, whom no
  * page shows.
  */
 export function coveredHref(item: CoveredItem, may: (permission: Permission) => boolean): string | null {
-  const { kind, id, accountId } = item;
+  const { kind, id, accountId, hasPage } = item;
   if (item.isOutOfUse) return null;
-  if (may(readers[kind])) return `${pages[kind]}/${id}`;
+  if (hasPage && may(readers[kind])) return `${pages[kind]}/${id}`;
   return accountId !== null && may('accounts:read') ? `/accounts/${accountId}` : null;
 }

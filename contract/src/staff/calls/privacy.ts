@@ -39,6 +39,8 @@ const covered = z.object({
   accountId: z.nullable(id),
   /** Whose deletion waits for the hold, or for a period: no page shows them. */
   isOutOfUse: z.boolean(),
+  /** Whether there is a page of it: a candidate taken off the list has none any more. */
+  hasPage: z.boolean(),
 });
 export type CoveredItem = z.output<typeof covered>;
 

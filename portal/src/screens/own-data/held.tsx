@@ -41,7 +41,7 @@ function Candidate({ candidate }: { candidate: HeldData['candidates'][number] })
       kept={kept}
       title={name}
       isName
-      isRestricted={state === 'Restricted'}
+      state={state}
       text={state === 'Restricted' ? words.held.restricted : undefined}
       end={
         isMinor &&
@@ -54,19 +54,21 @@ function Candidate({ candidate }: { candidate: HeldData['candidates'][number] })
   );
 }
 
+type State = HeldData['candidates'][number]['state'];
+
 type Holding = {
   title: string;
   /** Whether the title is a person’s name, which nobody translates. */
   isName?: boolean;
   text?: string | undefined;
-  /** Of somebody who waits for deletion. */
-  isRestricted?: boolean;
+  /** Of a candidate. */
+  state?: State;
   kept: readonly KeptClass[];
   end?: ReactNode;
   children?: ReactNode;
 };
 
-function Holding({ title, isName = false, isRestricted = false, text, kept, end, children }: Holding) {
+function Holding({ title, isName = false, state, text, kept, end, children }: Holding) {
   const words = useMessages(ownDataWords).held;
   return (
     <details className="border-t border-line">
@@ -81,16 +83,16 @@ function Holding({ title, isName = false, isRestricted = false, text, kept, end,
       </summary>
       <div className="pb-4">
         {text !== undefined && <p className="mb-3 text-ink-2">{text}</p>}
-        <Kept caption={title} kept={kept} isRestricted={isRestricted} />
+        <Kept caption={title} kept={kept} state={state} />
         {end && <p className="mt-3">{end}</p>}
       </div>
     </details>
   );
 }
 
-type KeptProps = { caption: string; kept: readonly KeptClass[]; isRestricted: boolean };
+type KeptProps = { caption: string; kept: readonly KeptClass[]; state: State | undefined };
 
-function Kept({ caption, kept, isRestricted }: KeptProps) {
+function Kept({ caption, kept, state }: KeptProps) {
   const words = useMessages(ownDataWords);
   const { instant } = useFormats();
   if (kept.length === 0) return <p>{words.held.nothing}</p>;
@@ -105,14 +107,17 @@ function Kept({ caption, kept, isRestricted }: KeptProps) {
         {
           key: 'why',
           header: words.held.why,
-          cell: (row) => (row.isKeptByLaw ? words.held.lawfulWhy : words.whys[row.class]),
+          cell: (row) => {
+            if (row.isKeptByLaw) return words.held.lawfulWhy;
+            return row.class === 'candidate' && state === 'Removed' ? words.held.namedWhy : words.whys[row.class];
+          },
         },
         {
           key: 'until',
           header: words.held.until,
           cell: (row) =>
             row.until === null
-              ? isRestricted || row.isKeptByLaw
+              ? state === 'Restricted' || row.isKeptByLaw
                 ? words.held.lawful
                 : words.held.open
               : instant(row.until),

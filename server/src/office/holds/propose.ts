@@ -131,10 +131,16 @@ async function objectOfCode(tx: Tx, scope: NewHold['scope'], code: string): Prom
   return rows[0]?.id ?? refuse('HOLD_CODE_UNKNOWN', {}, { code: 'HOLD_CODE_UNKNOWN' });
 }
 
-/** The number by which a colleague knows what is to be held; null where it has none, as a saved candidate. */
+/**
+ * The number by which a colleague knows what is to be held; null where it has none, as a saved candidate, who has a page. Somebody taken off the
+ * list has none: the newest number of theirs stands for them.
+ */
 async function codeOf(tx: Tx, { scope, objectId }: { scope: string; objectId: string | null }): Promise<string | null> {
   const { rows } = await sql<{ code: string | null }>`
-    select code from person_record where ${scope} = 'person' and id = ${objectId}::uuid
+    select coalesce(record.code, (select max(other.code) from candidate gone join person_record other
+          on other.person_key = gone.person_key and other.kind <> 'candidate'
+        where gone.id = record.id and gone.deleted_at is not null)) as code
+      from person_record record where ${scope} = 'person' and record.id = ${objectId}::uuid
     union all select code from exam_order where ${scope} = 'order' and id = ${objectId}::uuid
     union all select product.code || ' ' || session.exam_date::text from exam_session session join product on product.id = session.product_id
       where ${scope} = 'session' and session.id = ${objectId}::uuid

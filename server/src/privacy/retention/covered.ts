@@ -59,6 +59,7 @@ async function readHeld(
     with ${held}
     select covered.hold_id as "holdId", covered.kind, covered.id, coalesce(record.code, placed.code, sitting.code) as code, nullif(coalesce(record.account_id, placed.account_id), ${nobodysAccount}) as "accountId",
       case when not gone.is_out_of_use then record.name end as "candidateName", gone.is_out_of_use as "isOutOfUse",
+      not exists (select from candidate removed where covered.kind = 'candidate' and removed.id = covered.id and removed.deleted_at is not null) as "hasPage",
       count(*) over ()::integer as count
     from held covered
     -- Each by its key: there may be few of them, or all of a session.

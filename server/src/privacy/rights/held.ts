@@ -30,10 +30,11 @@ export async function heldData(tx: Tx, accountId: string): Promise<HeldData> {
     candidates: people.map(({ lastUse, waitsUntil, isHeld, id_no_sealed, ...person }) => {
       const own: Kept = { class: 'candidate', count: 1, started: lastUse };
       const shown = presentKept([own, ...kept.filter(({ candidateId }) => candidateId === person.id)]);
+      const ends = person.state === 'Removed' ? withLastRecord(shown) : shown;
       return {
         ...person,
         idNo: maskedIdNo({ id: person.id, id_no_sealed }),
-        kept: shown.map((each) => lawfully(each, { state: person.state, waitsUntil, isHeld, now })),
+        kept: ends.map((each) => lawfully(each, { state: person.state, waitsUntil, isHeld, now })),
       };
     }),
   };
@@ -47,6 +48,19 @@ function lawfully(each: KeptClass, { state, waitsUntil, isHeld, now }: Standing)
   if (isPerson && state === 'Restricted') return { ...each, until: waitsUntil, isKeptByLaw: true };
   const isOver = isPerson ? state === 'Removed' : each.until !== null && each.until <= now;
   return isHeld && isOver ? { ...each, until: null, isKeptByLaw: true } : each;
+}
+
+/** Whoever was taken off the list goes with the last registration or booking that names them, where that is before seven years without use. */
+function withLastRecord(kept: readonly KeptClass[]): KeptClass[] {
+  const records = kept.filter((each) => each.class === 'examRecord' || each.class === 'lapsedOrder');
+  const last = records
+    .flatMap(({ until }) => until ?? [])
+    .toSorted()
+    .at(-1);
+  const isSooner = (until: string | null) => last !== undefined && until !== null && last < until;
+  return kept.map((each) =>
+    each.class === 'candidate' && isSooner(each.until) ? { ...each, until: last ?? null } : each,
+  );
 }
 
 /** In the order of the table; one class that is counted in several places is one line, with the latest end. */
