@@ -59,7 +59,7 @@ async function readHeld(
     with ${held}
     select covered.hold_id as "holdId", covered.kind, covered.id, coalesce(record.code, placed.code, sitting.code) as code, nullif(coalesce(record.account_id, placed.account_id), ${nobodysAccount}) as "accountId",
       case when not gone.is_out_of_use then record.name end as "candidateName", gone.is_out_of_use as "isOutOfUse",
-      not exists (select from candidate removed where covered.kind = 'candidate' and removed.id = covered.id and removed.deleted_at is not null) as "hasPage",
+      removed.id is null as "hasPage",
       count(*) over ()::integer as count
     from held covered
     -- Each by its key: there may be few of them, or all of a session.
@@ -69,6 +69,7 @@ async function readHeld(
     left join lateral (select product.code || ' ' || known.exam_date::text as code, known.office_id
       from exam_session known join product on product.id = known.product_id
       where covered.kind = 'session' and known.id = covered.id offset 0) sitting on true
+    left join lateral (select id from candidate known where covered.kind = 'candidate' and known.id = covered.id and known.deleted_at is not null offset 0) removed on true
     cross join lateral (select exists (select from out_of_use away where away.id = covered.id) as is_out_of_use) gone
     where case
       when record.kind = 'candidate' then ${isKnownInOffices(staff, 'person_key', 'record.person_key')}
