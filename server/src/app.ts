@@ -33,7 +33,7 @@ import * as lists from '#desk/lists';
 import * as messages from '#people/messages';
 import * as minimums from '#desk/minimums';
 import * as moves from '#desk/moves';
-import * as notes from '#desk/notes';
+import * as notes from '#office/notes';
 import * as notices from '#people/notices';
 import * as orders from '#checkout/orders';
 import * as oversight from '#privacy/oversight';

@@ -93,3 +93,15 @@ export async function forgetReasons(tx: Tx, ids: readonly string[]): Promise<voi
     tx,
   );
 }
+
+/** Forgets which account did something, of things that belong to none any more. What happened, and when, stays. */
+export async function forgetActors(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update history set actor_id = null where object_id = any(${[...ids]}::uuid[]) and actor_kind = 'candidate'`.execute(
+    tx,
+  );
+}
+
+/** Forgets what happened to things that are gone. */
+export async function forgetHistory(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from history where object_id = any(${[...ids]}::uuid[])`.execute(tx);
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { databasePool } from '#platform/database';
+import { sql } from 'kysely';
+import { databasePool, type Tx } from '#platform/database';
 import { codeOf, isBusy } from '#platform/database-errors';
 import { callerAddress } from '#platform/http-address';
 import { logError, logWarning } from '#platform/log';
@@ -192,4 +193,9 @@ async function write(rows: readonly Row[]): Promise<void> {
 /** The keyed hash by which the rows of an address are found. */
 export function addressKey(address: string): Buffer {
   return blindIndex('network_log.address', address);
+}
+
+/** Forgets calls whose period is over. */
+export async function forgetCalls(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from network_log where id = any(${[...ids]}::uuid[])`.execute(tx);
 }

@@ -3,6 +3,7 @@ import type { Tasks } from '#platform/worker';
 import { mailPaper, mailTask } from './tell.ts';
 
 /** Invoices (fapiao): asked for by candidates, issued by staff in the tax system, taken back by red letters after refunds. */
+export { forgetBuyers, forgetFapiao } from './forget.ts';
 export { followRefund } from './refunded.ts';
 export { routes, staffRoutes } from './routes.ts';
 

@@ -79,3 +79,20 @@ async function ownerOf(tx: Tx, orderId: string | null): Promise<{ officeId: stri
     .executeTakeFirst();
   return { officeId: row?.office_id ?? null, label: row?.order_code ?? null };
 }
+
+/** Closes an open exception, which is locked, with what a member of staff did about it. */
+export async function resolveException(
+  tx: Tx,
+  { id, staffId, resolution }: { id: string; staffId: string; resolution: string },
+): Promise<void> {
+  await sql`
+    update payment_exception set closed_at = app_now(), closed_by = ${staffId}, resolution = ${resolution} where id = ${id}`.execute(
+    tx,
+  );
+  await closeItem(tx, { kind: 'paymentException', objectId: id });
+}
+
+/** Money that belonged to nothing known is of this order; the exception is locked. */
+export async function giveExceptionOrder(tx: Tx, { id, orderId }: { id: string; orderId: string }): Promise<void> {
+  await sql`update payment_exception set order_id = ${orderId} where id = ${id}`.execute(tx);
+}

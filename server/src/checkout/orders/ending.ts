@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { forgetFiles } from '#office/files';
+import { forgetFapiao } from '#books/fapiao';
 import { isHeld, type Sweep } from '#office/holds';
 import type { Tx } from '#platform/database';
 import { nobodysAccount } from '#platform/nobody';
@@ -42,14 +42,8 @@ async function endOrders(tx: Tx, ids: readonly string[]): Promise<void> {
     tx,
     rows.map(({ id }) => id),
   );
-  const papers = await sql<{ id: string }>`
-    select paper.file_id as id from fapiao_paper paper join fapiao on fapiao.id = paper.fapiao_id
-    where fapiao.order_id = ${orders} and paper.file_id is not null`.execute(tx);
+  await forgetFapiao(tx, ids);
   for (const statement of rowsOf(orders)) await statement.execute(tx);
-  await forgetFiles(
-    tx,
-    papers.rows.map(({ id }) => id),
-  );
 }
 
 /** The rows themselves, those that point before those that are pointed at. */
@@ -60,8 +54,6 @@ function rowsOf(orders: RawBuilder<unknown>): RawBuilder<unknown>[] {
     sql`delete from cancellation_item where refund_id in (${refunds})`,
     sql`delete from cancellation_item where request_id in (select id from cancellation_request where order_id = ${orders})`,
     sql`delete from cancellation_request where order_id = ${orders}`,
-    sql`delete from fapiao_paper where fapiao_id in (select id from fapiao where order_id = ${orders})`,
-    sql`delete from fapiao where order_id = ${orders}`,
     sql`delete from payment_exception where order_id = ${orders}`,
     sql`delete from payment_exception where payment_id in (select id from payment where order_id = ${orders})`,
     sql`delete from refund where order_id = ${orders}`,

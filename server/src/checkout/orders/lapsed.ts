@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { forgetAccountOfSeats } from '#offer/sessions';
 import { forgetUnpaid } from '#registering/applications';
 import { isHeld, type Sweep } from '#office/holds';
 import type { Tx } from '#platform/database';
@@ -35,6 +36,7 @@ async function forgetLapsed(tx: Tx, ids: readonly string[]): Promise<void> {
     await expireOrder(tx, { orderId: id, event: 'expire', actor: theSystem, isTold: false });
   await sql`select count_lapsed_orders(${[...ids]}::uuid[])`.execute(tx);
   await forgetUnpaid(tx, ids);
+  await forgetAccountOfSeats(tx, ids);
   for (const statement of unlinked(orders)) await statement.execute(tx);
   const { rows } = await sql<{ id: string }>`
     select id from exam_order where id = ${orders}
@@ -47,10 +49,9 @@ async function forgetLapsed(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const statement of rowsOf(orders)) await statement.execute(tx);
 }
 
-/** Nobody's from now on: seats, and what was forgotten before and could be found by the order alone. */
+/** Nobody's from now on: what was forgotten before and could be found by the order alone. */
 function unlinked(orders: RawBuilder<unknown>): RawBuilder<unknown>[] {
   return [
-    sql`update seat_allocation set account_id = ${nobodysAccount} where order_id = ${orders}`,
     sql`update booking set account_id = ${nobodysAccount}
       where anonymised_at is not null and id in (select booking_id from exam_order where id = ${orders})
         and not exists (select from exam_order other where other.booking_id = booking.id and not other.id = ${orders})`,

@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { forgetBuyers } from '#books/fapiao';
+import { forgetAccountOfSeats } from '#offer/sessions';
+import { forgetNotes } from '#office/notes';
 import { isHeld, type Sweep } from '#office/holds';
 import { nobodysAccount } from '#platform/nobody';
 import { belonging } from './belonging.ts';
@@ -27,11 +30,10 @@ export const retention: Sweep[] = [
         where id in (select post_test_id from order_item where order_id = ${wanted})`.execute(tx);
       await sql`update booking set account_id = ${nobodysAccount}
         where id in (select booking_id from exam_order where id = ${wanted})`.execute(tx);
-      await sql`update seat_allocation set account_id = ${nobodysAccount} where order_id = ${wanted}`.execute(tx);
+      await forgetAccountOfSeats(tx, ids);
       await sql`update cancellation_request set account_id = ${nobodysAccount} where order_id = ${wanted}`.execute(tx);
-      await sql`update fapiao set account_id = ${nobodysAccount}, email_sealed = null, email_masked = '***',
-        title = case buyer when 'Personal' then '***' else title end where order_id = ${wanted}`.execute(tx);
-      await sql`delete from note where object_kind = 'order' and object_id = ${wanted}`.execute(tx);
+      await forgetBuyers(tx, ids);
+      await forgetNotes(tx, ids);
       await forgetWhoIsTold(tx, ids);
       await sql`update exam_order set account_id = ${nobodysAccount}, request_key = null where id = ${wanted}`.execute(
         tx,

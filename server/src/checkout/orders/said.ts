@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
-import { forgetWords } from '#office/approvals';
+import { forgetProposals, forgetWords } from '#office/approvals';
 import { forgetFiles } from '#office/files';
+import { forgetNotes } from '#office/notes';
+import { forgetItems } from '#office/worklist';
 import type { Tx } from '#platform/database';
-import { forgetReasons } from '#platform/history';
+import { forgetActors, forgetHistory, forgetReasons } from '#platform/history';
 
 /** What was written, told, decided and worked on about things that go. */
 export async function forgetWhatIsSaid(tx: Tx, ids: readonly string[]): Promise<void> {
-  const { rows: proposals } = await sql<{ id: string }>`
-    delete from proposal where object_id = any(${[...ids]}::uuid[]) returning id`.execute(tx);
-  const things = sql`any(${[...ids, ...proposals.map(({ id }) => id)]}::uuid[])`;
-  await sql`delete from history where object_id = ${things}`.execute(tx);
-  await sql`delete from work_item where object_id = ${things}`.execute(tx);
-  await sql`delete from note where object_id = ${things}`.execute(tx);
+  const all = [...ids, ...(await forgetProposals(tx, ids))];
+  await forgetHistory(tx, all);
+  await forgetItems(tx, all);
+  await forgetNotes(tx, all);
+  const things = sql`any(${all}::uuid[])`;
   await sql`delete from reminder where object_id = ${things}`.execute(tx);
   const { rows } = await sql<{
     id: string;
@@ -36,11 +37,11 @@ export async function forgetWhoIsTold(tx: Tx, orderIds: readonly string[]): Prom
   const ids = papers.map(({ id }) => id);
   await forgetReasons(tx, ids);
   await forgetWords(tx, ids);
-  await sql`
-    update history set actor_id = null where actor_kind = 'candidate' and object_id in (
-      select unnest(${ids}::uuid[])
-      union all select unnest(array[item.registration_id, item.post_test_id]) from order_item item where item.order_id = ${orders}
-      union all select placed.booking_id from exam_order placed where placed.id = ${orders})`.execute(tx);
+  const { rows: ordered } = await sql<{ id: string }>`
+    select id from order_item item cross join unnest(array[item.registration_id, item.post_test_id]) as id
+    where item.order_id = ${orders} and id is not null
+    union select booking_id from exam_order where id = ${orders} and booking_id is not null`.execute(tx);
+  await forgetActors(tx, [...ids, ...ordered.map(({ id }) => id)]);
   await sql`update refund set note = null where order_id = ${orders}`.execute(tx);
   await sql`
     update payment_event set payload_sealed = '' where trade_no in (

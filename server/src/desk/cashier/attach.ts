@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { giveExceptionOrder } from '#books/ledger';
 import * as z from 'zod/mini';
 import { propose, type Proposal } from '#office/approvals';
 import { audit } from '#office/audit';
@@ -111,7 +112,7 @@ async function attach(tx: Tx, staff: StaffActor, { id, reason, orderCode, order 
   await sql`select from exam_order where id = ${order.orderId} for no key update`.execute(tx);
   const exception = await loadOpen(tx, null, { id, lock: true });
   if (exception.order_id !== null) return refuse('VERSION_CONFLICT');
-  await sql`update payment_exception set order_id = ${order.orderId} where id = ${id}`.execute(tx);
+  await giveExceptionOrder(tx, { id, orderId: order.orderId });
   const object = { kind: 'paymentException', id } as const;
   await audit(tx, { staff, action: 'payments.attachException', object, reason, after: { orderCode } });
 }

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { audit, type Auditor } from '#office/audit';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { checkOffice, type StaffActor } from '#platform/staff-http';
-import { closeItem } from '#office/worklist';
+import { resolveException } from '#books/ledger';
 
 type Closing = { id: string; reason: string; after?: object };
 
@@ -17,11 +16,7 @@ export async function closeException(
   { id, reason, after }: Closing,
 ): Promise<void> {
   await loadOpen(tx, 'offices' in staff ? staff : null, { id, lock: true });
-  await sql`
-    update payment_exception set closed_at = app_now(), closed_by = ${staff.id}, resolution = ${reason} where id = ${id}`.execute(
-    tx,
-  );
-  await closeItem(tx, { kind: 'paymentException', objectId: id });
+  await resolveException(tx, { id, staffId: staff.id, resolution: reason });
   const object = { kind: 'paymentException', id } as const;
   await audit(tx, { staff, action: 'payments.closeException', object, reason, after: after ?? null });
 }

@@ -1,4 +1,5 @@
 import type { StaffCalls } from '@exam/contract/staff';
+import { changeSession } from '#offer/sessions';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { reachOf } from '#people/accounts';
@@ -53,7 +54,7 @@ export async function sendLetters(staff: StaffActor, sending: Sending): Promise<
         jobKey: isTold ? `again:${id}` : `letter:${id}`,
       })),
     );
-    await sql`update exam_session set can_send = true, is_send_email = true where id = ${sessionId}`.execute(tx);
+    await changeSession(tx, sessionId, { can_send: true, is_send_email: true });
     const object = { kind: 'session', id: sessionId } as const;
     await audit(tx, { staff, action: 'applications.sendLetters', object, reason, after: { ...sent, isAgain } });
     return sent;

@@ -2,7 +2,7 @@ import { isFieldShown, type StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { openRecords } from '#office/access';
-import { moveToSession } from '#registering/applications';
+import { countUpDesk, moveToSession } from '#registering/applications';
 import { audit } from '#office/audit';
 import { tellMoved } from '#desk/minimums';
 import type { Tx } from '#platform/database';
@@ -58,7 +58,7 @@ export async function moveRegistration(tx: Tx, staff: StaffActor, moving: Moving
   const { rows: paid } = await sql`select from application_paid where application_id = ${id}`.execute(tx);
   if (paid.length === 0) refuse('ILLEGAL_STATE');
   await moveToSession(tx, { ids: [id], sessionId, actor: { kind: 'staff', id: staff.id }, reason });
-  await sql`update application set desk_version = desk_version + 1 where id = ${id}`.execute(tx);
+  await countUpDesk(tx, [id]);
   await tellMoved(tx, { applicationId: id, accountId: desk.accountId, previousDate: desk.examDate });
   await audit(tx, {
     staff,

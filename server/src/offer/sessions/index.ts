@@ -15,5 +15,5 @@ export {
   type SeatLine,
   type SeatRequest,
 } from './seats.ts';
-export { changePersonOfSeats } from './seats-person.ts';
+export { changePersonOfSeats, forgetAccountOfSeats, forgetPersonOfSeats } from './seats-person.ts';
 export { confirmSeats, extendHold, releaseSeats } from './seats-release.ts';

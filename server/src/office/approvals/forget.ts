@@ -12,3 +12,10 @@ export async function forgetWords(tx: Tx, ids: readonly string[]): Promise<void>
     rows.map(({ id }) => id),
   );
 }
+
+/** Forgets what was proposed about things that are gone. @returns the ids of the proposals. */
+export async function forgetProposals(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from proposal where object_id = any(${[...ids]}::uuid[]) returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}

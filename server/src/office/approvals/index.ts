@@ -6,7 +6,7 @@ import './refusals.ts';
 export { staffRoutes } from './routes.ts';
 export { decidableProposals, hasOpenProposal, openProposalsAbout } from './queries.ts';
 export { decide, takeBack } from './decide.ts';
-export { forgetWords } from './forget.ts';
+export { forgetProposals, forgetWords } from './forget.ts';
 export { propose, type NewProposal } from './propose.ts';
 export { decidableKinds, registerProposal, type Proposal, type ProposalKind } from './registry.ts';
 

@@ -5,7 +5,7 @@ import { reviewsDue } from './review.ts';
 
 /** Legal holds: what may not be deleted, whatever its period says. */
 export { isHeld, peopleOf, personOf, waitForHolds } from './held.ts';
-export { journalErasure, recordDeletion } from './journal.ts';
+export { journalAgain, journalErasure, recordDeletion } from './journal.ts';
 export { proposeHold, proposeRelease } from './propose.ts';
 export { findHold, searchHolds } from './queries.ts';
 export { openHoldAgain, releaseHoldAgain, type ReturnedHold } from './returned.ts';

@@ -19,6 +19,22 @@ export async function journalErasure(tx: Tx, of: RetentionClass, rows: readonly 
     on conflict do nothing`.execute(tx);
 }
 
+/**
+ * The journal anew of what a restored backup has to forget again, with the moment it was first forgotten.
+ * @returns what was not in it, the oldest first; its `started` is that moment.
+ */
+export async function journalAgain(
+  tx: Tx,
+  of: RetentionClass,
+  lines: readonly { id: string; at: string }[],
+): Promise<Gone[]> {
+  const { rows } = await sql<Gone>`
+    insert into erasure (class, object_id, at)
+    select ${of}, id, at from unnest(${lines.map(({ id }) => id)}::uuid[], ${lines.map(({ at }) => at)}::timestamptz[]) as gone (id, at)
+    on conflict do nothing returning object_id as id, at as started`.execute(tx);
+  return rows.toSorted((a, b) => (a.started < b.started ? -1 : 1));
+}
+
 /** The first part of it alone: how many, how old, and a digest of the ids. @returns the ids in their order. */
 export async function recordDeletion(tx: Tx, of: RetentionClass, rows: readonly Gone[]): Promise<string[]> {
   const ids = rows.map(({ id }) => id).toSorted();

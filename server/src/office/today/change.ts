@@ -1,11 +1,10 @@
 import type { AuditAct } from '@exam/contract/staff';
-import { type Selectable, sql } from 'kysely';
+import { changeItem, type ItemChange, type ItemRow } from '#office/worklist';
 import { audit } from '#office/audit';
 import { plusSeconds, readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
-import type { WorkItemTable } from '#platform/tables/index';
 import { readWorkingCalendar } from '#office/working-days';
 import { findColleague, findColleagues } from './colleague.ts';
 import { type BoardItem, presentItem } from './present.ts';
@@ -13,11 +12,6 @@ import { openItems } from './queries.ts';
 
 /** An item sleeps for so many days at most. */
 const longestSnoozeDays = 30;
-
-type Row = Selectable<WorkItemTable>;
-type Change = Partial<
-  Pick<Row, 'assigned_to' | 'assigned_to_name' | 'assigned_at' | 'snoozed_until' | 'snooze_reason'>
->;
 
 /** One item as the actor saw it. */
 export type Seen = { id: string; version: number };
@@ -90,11 +84,11 @@ export async function wakeItem(tx: Tx, staff: StaffActor, seen: Seen): Promise<B
   return await change(tx, staff, { seen, action: 'today.wake', to: { snoozed_until: null, snooze_reason: null } });
 }
 
-async function assignedTo(tx: Tx, person: { id: string; name: string }): Promise<Change> {
+async function assignedTo(tx: Tx, person: { id: string; name: string }): Promise<ItemChange> {
   return { assigned_to: person.id, assigned_to_name: person.name, assigned_at: await readNow(tx) };
 }
 
-type Act = { seen: Seen; action: AuditAct; to: Change; reason?: string };
+type Act = { seen: Seen; action: AuditAct; to: ItemChange; reason?: string };
 
 async function change(tx: Tx, staff: StaffActor, { seen, action, to, reason }: Act): Promise<BoardItem> {
   const before = await (
@@ -106,12 +100,7 @@ async function change(tx: Tx, staff: StaffActor, { seen, action, to, reason }: A
     .executeTakeFirst();
   if (!before) refuse('NOT_FOUND');
   if (before.version !== seen.version) refuse('VERSION_CONFLICT');
-  const after = await tx
-    .updateTable('work_item')
-    .set({ ...to, version: sql<number>`version + 1` })
-    .where('id', '=', seen.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const after = await changeItem(tx, seen.id, to);
   await audit(tx, {
     staff,
     action,
@@ -123,6 +112,6 @@ async function change(tx: Tx, staff: StaffActor, { seen, action, to, reason }: A
   return presentItem(after, { now: await readNow(tx), calendar: await readWorkingCalendar(tx) });
 }
 
-function told({ kind, assigned_to: assignedTo, snoozed_until: snoozedUntil }: Row): object {
+function told({ kind, assigned_to: assignedTo, snoozed_until: snoozedUntil }: ItemRow): object {
   return { kind, assignedTo, snoozedUntil };
 }

@@ -2,7 +2,18 @@ import type { Cron, Tasks } from '#platform/worker';
 import { sweepWork } from './sweeps.ts';
 
 /** What waits for staff: opened and closed by the domains whose objects it is about. The board itself is `#office/today`. */
-export { closeItem, objectIdOfYear, openItem, waitingFor, type NewItem, type WorkKind } from './items.ts';
+export {
+  changeItem,
+  closeItem,
+  forgetItems,
+  type ItemChange,
+  type ItemRow,
+  objectIdOfYear,
+  openItem,
+  waitingFor,
+  type NewItem,
+  type WorkKind,
+} from './items.ts';
 export { staffOver } from './over-limit.ts';
 export { registerSweep, type Sweep } from './sweeps.ts';
 

@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import type { WorkItemTable } from '#platform/tables/index';
+
+export type ItemRow = Selectable<WorkItemTable>;
 
 /** What may wait for staff. */
 export type WorkKind = WorkItemTable['kind'];
@@ -50,6 +52,21 @@ export async function closeItem(tx: Tx, item: { kind: WorkKind; objectId: string
     .execute();
 }
 
+/** What of an open item its readers change. */
+export type ItemChange = Partial<
+  Pick<ItemRow, 'assigned_to' | 'assigned_to_name' | 'assigned_at' | 'snoozed_until' | 'snooze_reason'>
+>;
+
+/** Changes an item that is locked, and counts its version up. @returns it as it is now. */
+export async function changeItem(tx: Tx, id: string, change: ItemChange): Promise<ItemRow> {
+  return await tx
+    .updateTable('work_item')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** What waits for staff about some objects: until when, by object; of several kinds the first that is due. */
 export async function waitingFor(tx: Tx, objectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (objectIds.length === 0) return new Map();
@@ -61,4 +78,9 @@ export async function waitingFor(tx: Tx, objectIds: readonly string[]): Promise<
     .orderBy('due_at', 'desc')
     .execute();
   return new Map(rows.map((row) => [row.object_id, row.due_at]));
+}
+
+/** Forgets what waited about things that are gone. */
+export async function forgetItems(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from work_item where object_id = any(${[...ids]}::uuid[])`.execute(tx);
 }

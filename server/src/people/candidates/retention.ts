@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetNotes } from '#office/notes';
 import { isHeld, journalErasure, type Sweep } from '#office/holds';
 import { chinaDateOf } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -84,7 +85,7 @@ export async function forgetUnneeded(tx: Tx, accountId: string): Promise<void> {
 /** Nobody is named by these rows any more; year of birth and gender stay. */
 export async function forgetCandidates(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`delete from candidate_guardian where candidate_id = any(${[...ids]}::uuid[])`.execute(tx);
-  await sql`delete from note where object_kind = 'candidate' and object_id = any(${[...ids]}::uuid[])`.execute(tx);
+  await forgetNotes(tx, ids);
   await sql`
     update candidate set first_name = '', last_name = '', id_no_sealed = '', person_key = ${nobodysKey},
       dob_sealed = null, birth_key = null, email_sealed = null, mobile_sealed = null, deleted_at = coalesce(deleted_at, app_now()),

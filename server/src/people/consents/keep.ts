@@ -70,3 +70,15 @@ export function consentRows(
 export function textHash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
+
+/** The evidence of a registration for its copy too: what was ticked and when. */
+export async function copyConsents(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  const consents = await tx.selectFrom('consent').selectAll().where('application_id', '=', from).execute();
+  const rows = consents.map((consent) => ({ ...consent, id: randomId(), application_id: to }));
+  if (rows.length > 0) await tx.insertInto('consent').values(rows).execute();
+}
+
+/** Forgets evidence whose period is over. */
+export async function forgetConsents(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from consent where id = any(${[...ids]}::uuid[])`.execute(tx);
+}

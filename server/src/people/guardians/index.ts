@@ -10,6 +10,7 @@ export {
   registeredAs,
   type Registered,
 } from './notice.ts';
+export { noteAgreement, noteObjection } from './answer.ts';
 export { linksFollowExam } from './follow-exam.ts';
 export { forgetLeaving, leavingDoubted, takeLeavingBack } from './leaving.ts';
 export { askAboutLeaving, numberToAsk, sendLinkAgain, takeLimitsOfLink } from './send-again.ts';

@@ -1,9 +1,16 @@
 import type { RightsKind } from '@exam/contract/rules';
 import { rightsKinds } from '@exam/contract/rules';
-import { sql } from 'kysely';
 import { openHoldAgain, releaseHoldAgain, type ReturnedHold } from '#office/holds';
 import type { Tx } from '#platform/database';
-import { endAgain, objectAgain, type Returned, returnRequest } from '#privacy/rights';
+import {
+  type ConsentTurn,
+  endAgain,
+  objectAgain,
+  restoreAgain,
+  type Returned,
+  returnRequest,
+  withdrawAgain,
+} from '#privacy/rights';
 import {
   consentRestored,
   consentWithdrawn,
@@ -45,8 +52,9 @@ export async function bringBackRights(tx: Tx, lines: readonly Erased[]): Promise
   for (const { take } of steps.toSorted((a, b) => a.at.localeCompare(b.at) || a.order - b.order)) await take();
   for (const { id, at, more } of lines.filter(({ class: of }) => of === guardianObjected))
     await objectAgain(tx, { noticeId: id, requestId: given(more[0]), at });
-  const ended = await withdrawAgain(tx, lines);
-  return ended - (await restoreAgain(tx, lines));
+  const ended = await withdrawAgain(tx, turnsOf(lines, consentWithdrawn));
+  // An objection that was a mistake has ended nothing.
+  return ended - (await restoreAgain(tx, turnsOf(lines, consentRestored)));
 }
 
 /**
@@ -88,27 +96,8 @@ function ofOldJournal({ id: candidateId, at, more }: Erased): Returned | null {
   return { id, code, kind: 'Deletion', receivedAt: at, waitsUntil: given(waitsUntil), accountId: null, candidateId };
 }
 
-async function withdrawAgain(tx: Tx, lines: readonly Erased[]): Promise<number> {
-  const withdrawn = lines.filter(({ class: of }) => of === consentWithdrawn);
-  const { rows } = await sql`
-    insert into consent_withdrawal (consent_id, request_id, withdrawn_at)
-    select consent.id, request.id, gone.at
-    from unnest(${withdrawn.map(({ id }) => id)}::uuid[], ${withdrawn.map(({ more }) => given(more[0]))}::uuid[],
-      ${withdrawn.map(({ at }) => at)}::timestamptz[]) as gone (id, request_id, at)
-    join consent on consent.id = gone.id join rights_request request on request.id = gone.request_id
-    on conflict do nothing returning consent_id`.execute(tx);
-  return rows.length;
-}
-
-/** An objection that was a mistake has ended nothing. */
-async function restoreAgain(tx: Tx, lines: readonly Erased[]): Promise<number> {
-  const restored = lines.filter(({ class: of }) => of === consentRestored);
-  const { rows } = await sql`
-    insert into consent_restoration (consent_id, request_id, restored_at)
-    select ended.consent_id, ended.request_id, back.at
-    from unnest(${restored.map(({ id }) => id)}::uuid[], ${restored.map(({ more }) => given(more[0]))}::uuid[],
-      ${restored.map(({ at }) => at)}::timestamptz[]) as back (id, request_id, at)
-    join consent_withdrawal ended on ended.consent_id = back.id and ended.request_id = back.request_id
-    on conflict do nothing returning consent_id`.execute(tx);
-  return rows.length;
+/** What the journal tells of consents: of those that ended, or of those that stand again. */
+function turnsOf(lines: readonly Erased[], of: string): ConsentTurn[] {
+  const told = lines.filter((line) => line.class === of);
+  return told.map(({ id, at, more }) => ({ consentId: id, requestId: given(more[0]), at }));
 }

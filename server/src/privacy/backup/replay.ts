@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
+import { journalAgain, recordDeletion } from '#office/holds';
 import { retentionClasses } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { liftRegistrations, restrictRegistrations } from '#registering/applications';
 import { liftBookings, restrictBookings } from '#services/bookings';
 import { liftCandidate, restrictCandidate } from '#people/candidates';
 import { closeAgain } from '#privacy/closing';
-import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { liftRequests, restrictRequests } from '#services/post-test';
 import { sweeps } from '#privacy/retention';
@@ -78,25 +77,10 @@ async function closeAccounts(tx: Tx, lines: readonly Erased[]): Promise<number> 
 async function forgetRows(tx: Tx, of: string, lines: readonly Erased[]): Promise<number> {
   const known = retentionClasses.find((each) => each === of);
   if (known === undefined) return 0;
-  const { rows } = await sql<{ id: string; at: string }>`
-    insert into erasure (class, object_id, at)
-    select ${known}, id, at from unnest(${lines.map(({ id }) => id)}::uuid[], ${lines.map(({ at }) => at)}::timestamptz[]) as gone (id, at)
-    on conflict do nothing returning object_id as id, at`.execute(tx);
-  if (rows.length === 0) return 0;
-  const ids = rows.map(({ id }) => id).toSorted();
+  const gone = await journalAgain(tx, known, lines);
+  if (gone.length === 0) return 0;
+  const ids = gone.map(({ id }) => id).toSorted();
   for (const sweep of sweeps.filter((each) => each.class === known)) await sweep.forget(tx, ids);
-  const instants = rows.map(({ at }) => at).toSorted();
-  await tx
-    .insertInto('deletion_record')
-    .values({
-      id: randomId(),
-      class: known,
-      count: ids.length,
-      first_start: instants[0] ?? '',
-      last_start: instants.at(-1) ?? '',
-      digest: createHash('sha256').update(ids.join('\n')).digest(),
-      at: sql<string>`app_now()`,
-    })
-    .execute();
+  await recordDeletion(tx, known, gone);
   return ids.length;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetCalls } from '#platform/network-log';
 import { isHeld, peopleOf, type Sweep } from '#office/holds';
 
 /**
@@ -16,8 +17,6 @@ export const retention: Sweep[] = [
           personKey: peopleOf(sql.ref('call.account_id')),
         })} as is_held
       from network_log call where call.at <= ${border}::timestamptz`,
-    forget: async (tx, ids) => {
-      await sql`delete from network_log where id = any(${[...ids]}::uuid[])`.execute(tx);
-    },
+    forget: forgetCalls,
   },
 ];

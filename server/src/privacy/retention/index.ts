@@ -8,6 +8,7 @@ import { retention as bookings } from '#services/bookings';
 import { retention as cancellations } from '#services/cancellations';
 import { retention as candidates } from '#people/candidates';
 import { retention as drafts } from '#people/drafts';
+import { retention as filing } from '#desk/filing';
 import { unusedUploads } from '#office/files';
 import { findHold, proposeHold, proposeRelease, searchHolds, type Sweep } from '#office/holds';
 import { retention as messages } from '#people/messages';
@@ -33,6 +34,7 @@ export { borderOf, forgetDue } from './run.ts';
 /** Whatever the run forgets, the most sensitive first. */
 export const sweeps: readonly Sweep[] = [
   ...cancellations,
+  ...filing,
   ...applications,
   ...bookings,
   ...postTest,

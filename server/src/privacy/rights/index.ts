@@ -13,7 +13,15 @@ export { askCorrection } from './ask.ts';
 export { openForRelative } from './relative-open.ts';
 export { copySources } from './copy-parts.ts';
 export { notCopied } from './not-copied.ts';
-export { endAgain, objectAgain, type Returned, returnRequest } from './returned.ts';
+export {
+  type ConsentTurn,
+  endAgain,
+  objectAgain,
+  restoreAgain,
+  type Returned,
+  returnRequest,
+  withdrawAgain,
+} from './returned.ts';
 export { routes, staffRoutes } from './routes.ts';
 
 type Alarmed = { id: string; code: string; dueAt: string };

@@ -12,7 +12,14 @@ import { sql } from 'kysely';
 import { accountContact } from '#people/accounts';
 import { bodyOfProduct, recipientFor, recipientIn } from '#offer/catalogue';
 import { keepEvidence } from '#people/consents';
-import { guardianOf, guardianTokenHash, registeredAs, type Registered } from '#people/guardians';
+import {
+  guardianOf,
+  guardianTokenHash,
+  noteAgreement,
+  noteObjection,
+  type Registered,
+  registeredAs,
+} from '#people/guardians';
 import { notify } from '#people/notices';
 import { letterIsOld } from '#registering/applications';
 import { randomId } from '#platform/chance';
@@ -128,9 +135,7 @@ export async function agree(tx: Tx, agreeing: Agreeing): Promise<Reply<'guardian
     await keepAgreement(tx, { agreeing, thing, objectId, recipient, statements, now });
   }
   const isLeavingNew = statements.includes('guardianLeaving');
-  await sql`
-    update guardian_notice set agreed_at = coalesce(agreed_at, ${now}), leaving_agreed_at = ${isLeavingNew ? now : notice.leavingAt}
-    where id = ${id}`.execute(tx);
+  await noteAgreement(tx, { id, agreedAt: now, leavingAt: isLeavingNew ? now : notice.leavingAt });
   if (isLeavingNew) await letterIsOld(tx, objectId);
   return { agreedAt: agreedAt ?? now, leavingAgreedAt: isLeavingNew ? now : leavingAt };
 }
@@ -208,9 +213,7 @@ export async function object(tx: Tx, token: string): Promise<Reply<'guardian.obj
   const ended = consents.filter(({ statementId }) => isConsentEndable(statementId)).map((each) => each.id);
   await sql`insert into consent_withdrawal (consent_id, request_id, withdrawn_at)
     select ended, ${request.id}, app_now() from unnest(${ended}::uuid[]) ended on conflict do nothing`.execute(tx);
-  await sql`update guardian_notice set objected_at = app_now(), request_id = ${request.id} where id = ${id}`.execute(
-    tx,
-  );
+  await noteObjection(tx, { id, requestId: request.id, at: await readNow(tx) });
   await notify(tx, { kind: 'guardianObjected', values: { code }, accountId, objectId: request.id });
   return { code: request.code, dueAt: request.due_at };
 }

@@ -1,7 +1,7 @@
 import { rightsRequestMachine } from '@exam/contract/machines';
 import { rightsClock, type RightsKind } from '@exam/contract/rules';
 import { sql } from 'kysely';
-import { registeredAs } from '#people/guardians';
+import { noteObjection, registeredAs } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { record, theSystem, transition } from '#platform/transition';
 import { readWorkingCalendar } from '#office/working-days';
@@ -72,14 +72,39 @@ export async function objectAgain(
   tx: Tx,
   { noticeId, requestId, at }: { noticeId: string; requestId: string | null; at: string },
 ): Promise<void> {
-  const { rows } = await sql<{ requestId: string; objectId: string }>`
-    update guardian_notice set objected_at = ${at}::timestamptz, request_id = request.id from rights_request request
-    where guardian_notice.id = ${noticeId} and guardian_notice.objected_at is null and request.id = ${requestId}::uuid
-    returning request.id as "requestId", coalesce(application_id, booking_id, post_test_id) as "objectId"`.execute(tx);
-  const [noted] = rows;
-  const thing = noted ? await registeredAs(tx, noted.objectId) : null;
-  if (!noted || !thing) return;
+  const { rows } = await sql`select from rights_request where id = ${requestId}::uuid`.execute(tx);
+  if (requestId === null || rows.length === 0) return;
+  const objectId = await noteObjection(tx, { id: noticeId, requestId, at });
+  const thing = objectId === null ? null : await registeredAs(tx, objectId);
+  if (!thing) return;
   await sql`
-    update rights_request set wish_sealed = ${sealWish(noted.requestId, thing.code)}
-    where id = ${noted.requestId} and wish_sealed is null and account_id is not null`.execute(tx);
+    update rights_request set wish_sealed = ${sealWish(requestId, thing.code)}
+    where id = ${requestId} and wish_sealed is null and account_id is not null`.execute(tx);
+}
+
+/** Which consent ended by which request, or stands again though that request had ended it, and when. */
+export type ConsentTurn = { consentId: string; requestId: string | null; at: string };
+
+const turnsOf = (turns: readonly ConsentTurn[]) =>
+  sql`unnest(${turns.map(({ consentId }) => consentId)}::uuid[], ${turns.map(({ requestId }) => requestId)}::uuid[],
+    ${turns.map(({ at }) => at)}::timestamptz[]) as turn (consent_id, request_id, at)`;
+
+/** Ends consents again, those that are there and whose request is. @returns how many. */
+export async function withdrawAgain(tx: Tx, turns: readonly ConsentTurn[]): Promise<number> {
+  const { rows } = await sql`
+    insert into consent_withdrawal (consent_id, request_id, withdrawn_at)
+    select consent.id, request.id, turn.at from ${turnsOf(turns)}
+    join consent on consent.id = turn.consent_id join rights_request request on request.id = turn.request_id
+    on conflict do nothing returning consent_id`.execute(tx);
+  return rows.length;
+}
+
+/** Lets consents stand again that an objection ended which was a mistake. @returns how many. */
+export async function restoreAgain(tx: Tx, turns: readonly ConsentTurn[]): Promise<number> {
+  const { rows } = await sql`
+    insert into consent_restoration (consent_id, request_id, restored_at)
+    select ended.consent_id, ended.request_id, turn.at from ${turnsOf(turns)}
+    join consent_withdrawal ended on ended.consent_id = turn.consent_id and ended.request_id = turn.request_id
+    on conflict do nothing returning consent_id`.execute(tx);
+  return rows.length;
 }

@@ -40,8 +40,8 @@ export {
   type RegistrationsKept,
   restrictRegistrations,
 } from './restrict.ts';
-export { forgetUnpaid, isCartLine, retention } from './retention.ts';
-export { holdRegistrationsOf, lockCart, lockRegistrationsOf } from './store.ts';
+export { forgetUnpaid, isCartLine, registrationBelongs, retention } from './retention.ts';
+export { countUpDesk, holdRegistrationsOf, lockCart, lockRegistrationsOf, noteArrangement } from './store.ts';
 export { showApplication } from './show.ts';
 export { examNames, letterFacts, type LetterFacts } from './letter-facts.ts';
 export {

@@ -3,7 +3,7 @@ import { consentText, refusalMessage, type Language } from '@exam/contract/messa
 import { chinaDateOf, checkConsents, isMinor, passingStatements } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { recipientFor } from '#offer/catalogue';
-import { isConsentGone, textHash } from '#people/consents';
+import { copyConsents, isConsentGone, textHash } from '#people/consents';
 import { moveNotices } from '#people/guardians';
 import { ageClassOn, dobOf } from '#platform/birth';
 import { randomId } from '#platform/chance';
@@ -220,11 +220,7 @@ async function cloneParts(tx: Tx, from: string, to: string): Promise<void> {
   });
   if (stepRows.length > 0) await tx.insertInto('application_step').values(stepRows).execute();
   // The evidence says what was ticked and when; it holds for the clone too.
-  const consents = await tx.selectFrom('consent').selectAll().where('application_id', '=', from).execute();
-  await tx
-    .insertInto('consent')
-    .values(consents.map((consent) => ({ ...consent, id: randomId(), application_id: to })))
-    .execute();
+  await copyConsents(tx, { from, to });
   await moveNotices(tx, { from, to });
 }
 

@@ -1,16 +1,19 @@
-import type { filedClasses, FiledKind } from '@exam/contract/rules';
-import { type RawBuilder, sql } from 'kysely';
+import { forgetPersonOfSeats } from '#offer/sessions';
+import { forgetConsents } from '#people/consents';
+import { forgetNotes } from '#office/notes';
+import { sql } from 'kysely';
 import { forgetWords } from '#office/approvals';
 import { forgetFiles } from '#office/files';
 import { isHeld, personOf, type Sweep } from '#office/holds';
 import type { Tx } from '#platform/database';
-import { forgetReasons } from '#platform/history';
+import { forgetActors, forgetReasons } from '#platform/history';
 import { nobodysAccount, nobodysKey } from '#platform/nobody';
 
 const orders = sql`select item.order_id from order_item item where item.application_id = application.id`;
 const cases = sql`select known.id from misconduct_case known where known.application_id = application.id`;
 
-const belonging = {
+/** What the holds on a registration (`application`), and on what belongs to it, are opened on. */
+export const registrationBelongs = {
   personKey: personOf(sql.ref('application.person_key'), sql.ref('application.candidate_id')),
   session: sql.ref('application.session_id'),
   orders,
@@ -27,7 +30,7 @@ const isEvidence = sql`exists (
 const examRecords: Sweep = {
   class: 'examRecord',
   due: ({ border }) => sql`
-    select application.id, session.exam_date::text as started, ${isHeld({ class: 'examRecord', ...belonging })} as is_held
+    select application.id, session.exam_date::text as started, ${isHeld({ class: 'examRecord', ...registrationBelongs })} as is_held
     from application join exam_session session on session.id = application.session_id
     where application.anonymised_at is null and session.exam_date <= ${border}::date and not ${isEvidence}`,
   forget: anonymise,
@@ -41,7 +44,7 @@ const specialArrangements: Sweep = {
   class: 'specialArrangement',
   due: ({ border }) => sql`
     select application.id, session.exam_date::text as started,
-      ${isHeld({ class: 'specialArrangement', ...belonging })} as is_held
+      ${isHeld({ class: 'specialArrangement', ...registrationBelongs })} as is_held
     from application
     join exam_session session on session.id = application.session_id
     left join special_arrangement asked on asked.id = application.id
@@ -57,7 +60,7 @@ const specialArrangements: Sweep = {
 };
 
 /** SQL: whether a hold keeps a line of a cart. */
-export const isLineHeld = isHeld({ class: 'draft', ...belonging });
+export const isLineHeld = isHeld({ class: 'draft', ...registrationBelongs });
 
 /** SQL: whether a registration never got further than the cart: it lies there, or can not be ordered any more and never was. */
 export const isCartLine = sql<boolean>`(application.status = 'Initiated' or (application.status = 'Expired'
@@ -105,9 +108,7 @@ const consents: Sweep = {
     left join exam_session session on session.id = application.session_id
     left join account holder on holder.id = consent.account_id
     where (not ${isOfAccount} or ${accountEnd} is not null) and ${consentUse} <= ${border}::timestamptz`,
-  forget: async (tx, ids) => {
-    await sql`delete from consent where id = any(${[...ids]}::uuid[])`.execute(tx);
-  },
+  forget: forgetConsents,
 };
 
 /** SQL: given for no registration, but for the account or somebody on its list; and when that ended, null before. */
@@ -119,56 +120,6 @@ const consentUse = sql`greatest(consent.given_at, session.ends_at, request.compl
   case when ${isOfAccount} then ${accountEnd} end,
   (coalesce(booking.first_exam_date, booking.expected_date) + 1)::timestamp at time zone 'Asia/Shanghai')`;
 
-type FiledClass = (typeof filedClasses)[FiledKind];
-
-/** Papers that staff filed: each class by its own clock; evidence only once its case is closed. */
-function filed(of: FiledClass): Sweep {
-  const clock: Readonly<Record<FiledClass, RawBuilder<unknown>>> = {
-    identityDocument: sql`session.exam_date`,
-    paperCopy: sql`session.exam_date`,
-    certificate: sql`paper.issued_on`,
-    cheatingEvidence: sql`(known.closed_at at time zone 'Asia/Shanghai')::date`,
-    examRecord: sql`session.exam_date`,
-    specialArrangement: sql`session.exam_date`,
-  };
-  return {
-    class: of,
-    due: ({ border }) => sql`
-      select paper.id, ${clock[of]}::text as started,
-        ${isHeld({ class: of, ...belonging })} as is_held
-      from filed_document paper
-      join application on application.id = paper.application_id
-      join exam_session session on session.id = application.session_id
-      left join misconduct_case known on known.id = paper.case_id
-      where paper.class = ${of} and ${clock[of]} <= ${border}::date`,
-    forget: async (tx, ids) => {
-      const { rows } = await sql<{ id: string }>`
-        select id from file where used_by = 'filed' and object_id = any(${[...ids]}::uuid[])`.execute(tx);
-      await forgetFiles(
-        tx,
-        rows.map(({ id }) => id),
-      );
-      await sql`delete from filed_document where id = any(${[...ids]}::uuid[])`.execute(tx);
-    },
-  };
-}
-
-/** What was written of an investigation: ten years after it was closed, its papers gone before it. An open one has no clock. */
-const investigations: Sweep = {
-  class: 'cheatingEvidence',
-  due: ({ border }) => sql`
-    select known.id, (known.closed_at at time zone 'Asia/Shanghai')::date::text as started,
-      ${isHeld({ class: 'cheatingEvidence', ...belonging })} as is_held
-    from misconduct_case known join application on application.id = known.application_id
-    where (known.closed_at at time zone 'Asia/Shanghai')::date <= ${border}::date
-      and not exists (select from filed_document paper where paper.case_id = known.id)`,
-  forget: async (tx, ids) => {
-    await forgetReasons(tx, ids);
-    await forgetWords(tx, ids);
-    await sql`delete from misconduct_case where id = any(${[...ids]}::uuid[])`.execute(tx);
-  },
-};
-
 /** Numbers stay, for the books and the statistics; nobody is named by them any more. */
 async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
   const wanted = sql`any(${[...ids]}::uuid[])`;
@@ -177,8 +128,8 @@ async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update special_arrangement set request_sealed = null, conditions_sealed = null where id = ${wanted}`.execute(
     tx,
   );
-  await sql`update seat_allocation set person_key = ${nobodysKey} where application_id = ${wanted}`.execute(tx);
-  await sql`delete from note where object_kind = 'application' and object_id = ${wanted}`.execute(tx);
+  await forgetPersonOfSeats(tx, ids);
+  await forgetNotes(tx, ids);
   await forgetReasons(tx, ids);
   await forgetWords(tx, ids);
   const { rows } = await sql<{ id: string }>`
@@ -213,20 +164,11 @@ export async function forgetUnpaid(tx: Tx, orderIds: readonly string[]): Promise
   const gone = sql`any(${rows.map(({ id }) => id)}::uuid[])`;
   await sql`update application set cloned_from = null where cloned_from = ${gone}`.execute(tx);
   await sql`update application set account_id = ${nobodysAccount}, cloned_from = null where id = ${gone}`.execute(tx);
-  await sql`update history set actor_id = null where object_id = ${gone} and actor_kind = 'candidate'`.execute(tx);
+  await forgetActors(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** What registrations keep of people, and how long (S-18). */
-export const retention: Sweep[] = [
-  specialArrangements,
-  filed('paperCopy'),
-  filed('identityDocument'),
-  filed('certificate'),
-  filed('cheatingEvidence'),
-  investigations,
-  filed('examRecord'),
-  filed('specialArrangement'),
-  examRecords,
-  carts,
-  consents,
-];
+export const retention: Sweep[] = [specialArrangements, examRecords, carts, consents];

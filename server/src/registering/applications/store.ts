@@ -69,3 +69,13 @@ export async function holdRegistrationsOf(tx: Tx, sessionId: string): Promise<bo
 export function idTypeOf(value: string): IdType {
   return idTypes.find((type) => type === value) ?? 'Passport';
 }
+
+/** Counts the version up of registrations that staff look at (S-1). */
+export async function countUpDesk(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update application set desk_version = desk_version + 1 where id = any(${[...ids]}::uuid[])`.execute(tx);
+}
+
+/** Notes that a special arrangement is asked for, otherwise than in the form. */
+export async function noteArrangement(tx: Tx, id: string): Promise<void> {
+  await sql`update application set has_special_arrangement = true where id = ${id}`.execute(tx);
+}

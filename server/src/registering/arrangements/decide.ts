@@ -3,7 +3,7 @@ import type { StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { accountContact } from '#people/accounts';
-import { arrangementAsked, openApplications } from '#registering/applications';
+import { arrangementAsked, noteArrangement, openApplications } from '#registering/applications';
 import { openRecords } from '#office/access';
 import { audit } from '#office/audit';
 import type { NamedExam } from '#people/messages';
@@ -60,7 +60,7 @@ export async function recordArrangement(
     insert into special_arrangement (id, status, request_sealed) values (${id}, 'Open', ${seal(request, place(id, 'request'))})
     on conflict do nothing returning id`.execute(tx);
   if (recorded.length === 0) refuse('ARRANGEMENT_EXISTS');
-  await sql`update application set has_special_arrangement = true where id = ${id}`.execute(tx);
+  await noteArrangement(tx, id);
   const actor = { kind: 'staff', id: staff.id } as const;
   await record(tx, { kind: 'specialArrangement', id, event: 'record', actor, to: 'Open' });
   await audit(tx, { staff, action: 'arrangements.record', object: { kind: 'application', id }, reason });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetNotes } from '#office/notes';
 import { forgetWords } from '#office/approvals';
 import { forgetFiles } from '#office/files';
 import { isHeld, personOf, type Sweep } from '#office/holds';
@@ -54,7 +55,7 @@ export const retention: Sweep[] = [
 export async function forgetBookings(tx: Tx, ids: readonly string[]): Promise<void> {
   const wanted = sql`any(${[...ids]}::uuid[])`;
   await sql`delete from booking_person where booking_id = ${wanted}`.execute(tx);
-  await sql`delete from note where object_kind = 'booking' and object_id = ${wanted}`.execute(tx);
+  await forgetNotes(tx, ids);
   await forgetReasons(tx, ids);
   await forgetWords(tx, ids);
   const { rows } = await sql<{ id: string }>`

@@ -1,7 +1,6 @@
 import { seatedStates } from '@exam/contract/machines';
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { type PaidRegistration, paidSet } from '#registering/applications';
+import { countUpDesk, type PaidRegistration, paidSet } from '#registering/applications';
 import { propose, type Proposal } from '#office/approvals';
 import { audit } from '#office/audit';
 import { readNow } from '#platform/clock';
@@ -118,7 +117,7 @@ export async function performWithdrawal(tx: Tx, proposal: Proposal, staff: Staff
     refund: refund === 'Everything' ? 'everything' : 'policy',
   });
   if (withdrawn.length === 0) refuse('ILLEGAL_STATE');
-  await sql`update application set desk_version = desk_version + 1 where id = any(${withdrawn}::uuid[])`.execute(tx);
+  await countUpDesk(tx, withdrawn);
   for (const id of withdrawn)
     await audit(tx, {
       staff,

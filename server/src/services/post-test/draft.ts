@@ -1,4 +1,5 @@
 import type { PostTestDraftInput } from '@exam/contract/entities';
+import { forgetActors } from '#platform/history';
 import { applicationCode, applicationCodeBytes, chinaDateOf, componentsRefusal } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { forgetFiles, useFiles } from '#office/files';
@@ -103,9 +104,10 @@ export async function detachNeverOrdered(tx: Tx, ids: readonly string[]): Promis
   const { rows } = await sql<{ id: string }>`
     update post_test set account_id = ${nobodysAccount} where id = any(${[...ids]}::uuid[])
       and not exists (select from order_item item where item.post_test_id = post_test.id) returning id`.execute(tx);
-  await sql`
-    update history set actor_id = null
-    where object_id = any(${rows.map(({ id }) => id)}::uuid[]) and actor_kind = 'candidate'`.execute(tx);
+  await forgetActors(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }
 
 async function forget(

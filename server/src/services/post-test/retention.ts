@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetNotes } from '#office/notes';
 import { forgetWords } from '#office/approvals';
 import { forgetFiles } from '#office/files';
 import { isHeld, type Sweep } from '#office/holds';
@@ -70,7 +71,7 @@ async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
     tx,
     rows.map(({ id }) => id),
   );
-  await sql`delete from note where object_kind = 'postTest' and object_id = ${wanted}`.execute(tx);
+  await forgetNotes(tx, ids);
   for (const objectId of ids) for (const kind of workKinds) await closeItem(tx, { kind, objectId });
   await forgetReasons(tx, ids);
   await forgetWords(tx, ids);

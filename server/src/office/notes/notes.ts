@@ -67,6 +67,11 @@ export async function addNote(tx: Tx, staff: StaffActor, { text, ...about }: Abo
   return { id: row.id, text, writtenBy: staff.name, isOwn: true, writtenAt: row.written_at };
 }
 
+/** Forgets what staff wrote about things that are forgotten, by their ids. */
+export async function forgetNotes(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from note where object_id = any(${[...ids]}::uuid[])`.execute(tx);
+}
+
 /** What staff did to an object, newest first. @throws as `listNotes`. */
 export async function readHistory(tx: Tx, staff: StaffActor, past: Past): Promise<History> {
   await checkObject(tx, staff, past);
