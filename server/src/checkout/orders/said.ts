@@ -38,8 +38,8 @@ export async function forgetWhoIsTold(tx: Tx, orderIds: readonly string[]): Prom
   await forgetReasons(tx, ids);
   await forgetWords(tx, ids);
   const { rows: ordered } = await sql<{ id: string }>`
-    select id from order_item item cross join unnest(array[item.registration_id, item.post_test_id]) as id
-    where item.order_id = ${orders} and id is not null
+    select thing.id from order_item item cross join unnest(array[item.registration_id, item.post_test_id]) as thing (id)
+    where item.order_id = ${orders} and thing.id is not null
     union select booking_id from exam_order where id = ${orders} and booking_id is not null`.execute(tx);
   await forgetActors(tx, [...ids, ...ordered.map(({ id }) => id)]);
   await sql`update refund set note = null where order_id = ${orders}`.execute(tx);
