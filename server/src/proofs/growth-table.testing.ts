@@ -46,6 +46,11 @@ const meant: Readonly<Record<string, Allowed>> = {
   'entries.sources': { why: 'each session since a month ago is asked by key for registrations', blocks: 1_500 },
   'consent.list': { why: 'every consent of the account and what it is about, by key', blocks: 500 },
   'consent.receipt': { why: 'every consent of the account and what it is about, by key', blocks: 500 },
+  'reconciliation.day': {
+    why: 'each movement of the channel’s day asks payments, refunds and orders by key',
+    blocks: 400,
+  },
+  'reconciliation.explain': { why: 'the same day once more, to find the line', blocks: 400 },
   'rights.openForRelative': { why: 'everything that is known of one account, by key', blocks: 630 },
   'order.placeForBooking': {
     why: 'placed here, where the demonstration has no booking that can be paid for and refuses',
