@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedDatabase } from '../../server/src/platform/embedded-database.ts';
+import { tableOwners } from '../../server/src/platform/columns/owners.ts';
 import { migrate } from '../../server/src/platform/migrate.ts';
 
 /**
- * Writes `server/src/platform/tables` from the migrations, which it runs on a database of its own: the Kysely types of every table and view, and the names of their columns.
+ * Writes `server/src/platform/tables` from the migrations, which it runs on a database of its own: the Kysely types of every table, a file for each
+ * wing of the server by the tables' owners, those of the views, and the names of their columns.
  * The schema is written once, in SQL. Values that a CHECK constraint closes become unions; what a migration calls `'unused'` (`comment on
  * column`) is not read any more, so that the next version may drop it. Usage: `npm run tables`.
  */
@@ -61,6 +63,27 @@ function typeOf(column: Column, closed: Map<string, string>): string {
 
 const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 
+/** The wing whose domain writes a table; a new one stands with the platform until its owner is named. */
+function wingOf(table: string): string {
+  return (new Map(Object.entries(tableOwners)).get(table) ?? 'platform').split('/')[0] ?? '';
+}
+
+type Known = { tables: ReadonlyMap<string, Column[]>; closed: Map<string, string> };
+
+/** The file of the types of some tables. */
+function typesOf(names: readonly string[], { tables, closed }: Known): string {
+  const types = names.map((table) => {
+    const lines = (tables.get(table) ?? []).map((column) => `  ${column.column_name}: ${typeOf(column, closed)};`);
+    return `export type ${pascal(table)}Table = {\n${lines.join('\n')}\n};\n`;
+  });
+  const text = types.join('\n');
+  const used = ['ColumnType', 'Generated', 'JSONColumnType'].filter((name) => new RegExp(`\\b${name}<`).test(text));
+  const imports = used.length > 0 ? `import type { ${used.join(', ')} } from 'kysely';\n` : '';
+  return `// Written by tools/src/table-types.ts from the migrations. Instants are ISO 8601 UTC strings, dates yyyy-mm-dd, money fen.
+${imports}
+${text}`;
+}
+
 async function write(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -74,19 +97,34 @@ async function write(connectionString: string): Promise<void> {
        join pg_class r on r.oid = c.conrelid join pg_namespace n on n.oid = r.relnamespace
       where c.contype = 'c' and n.nspname = 'public'`,
   );
+  const shown = await client.query<{ name: string }>(
+    `select viewname as name from pg_views where schemaname = 'public'`,
+  );
   await client.end();
+  const views = new Set(shown.rows.map(({ name }) => name));
   const closed = unions(checks.rows);
   const tables = Map.groupBy(columns.rows, (column) => column.table_name);
-  const types = [...tables].map(([table, rows]) => {
-    const lines = rows.map((column) => `  ${column.column_name}: ${typeOf(column, closed)};`);
-    return `export type ${pascal(table)}Table = {\n${lines.join('\n')}\n};\n`;
-  });
+  const files = Map.groupBy(tables.keys(), (table) => (views.has(table) ? 'views' : wingOf(table)));
+  for (const [name, of] of files) await put(`${name}.ts`, typesOf(of, { tables, closed }));
+  const imports = [...files]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([name, of]) => {
+      const types = of.map((table) => `  ${pascal(table)}Table,\n`).join('');
+      return `import type {\n${types}} from './${name}.ts';\n`;
+    });
+  const again = [...files.keys()].toSorted().map((name) => `export type * from './${name}.ts';\n`);
   const index = [...tables.keys()].map((table) => `  ${table}: ${pascal(table)}Table;`).join('\n');
-  const head = `// Written by tools/src/table-types.ts from the migrations. Instants are ISO 8601 UTC strings, dates yyyy-mm-dd, money fen.
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-`;
-  const text = `${head}\n${types.join('\n')}\n/** Every table of the database. */\nexport type Database = {\n${index}\n};\n`;
-  await put('index.ts', text);
+  await put(
+    'index.ts',
+    `// Written by tools/src/table-types.ts from the migrations.
+${imports.join('')}
+${again.join('')}
+/** Every table of the database. */
+export type Database = {
+${index}
+};
+`,
+  );
   const named = [...tables].map(([table, rows]) => {
     const names = rows.filter((column) => !column.is_unused).map((column) => `'${column.column_name}'`);
     return `  ${table}: [${names.join(', ')}],`;
