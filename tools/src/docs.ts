@@ -10,6 +10,7 @@ import { backgroundPage } from './docs-background.ts';
 import { givensPage } from './docs-givens.ts';
 import { limitsPage } from './docs-limits.ts';
 import { metricsPage } from './docs-metrics.ts';
+import { schemaPage } from './docs-schema.ts';
 import { settingsPage } from './docs-settings.ts';
 import { statesPage } from './docs-states.ts';
 
@@ -23,6 +24,7 @@ export const generatedDocuments: Readonly<Record<string, () => string>> = {
   'docs/settings.md': settingsPage,
   'docs/metrics.md': metricsPage,
   'docs/columns.md': columnsPage,
+  'docs/schema.md': schemaPage,
   'docs/coverage.md': coveragePage,
   'docs/asvs.md': asvsPage,
   'docs/givens.md': givensPage,

@@ -8,7 +8,8 @@ import { migrate } from '../../server/src/platform/migrate.ts';
 
 /**
  * Writes `server/src/platform/tables` from the migrations, which it runs on a database of its own: the Kysely types of every table, a file for each
- * wing of the server by the tables' owners, those of the views, and the names of their columns.
+ * wing of the server by the tables' owners, those of the views, the names of their columns, and
+ * how the tables point at each other.
  * The schema is written once, in SQL. Values that a CHECK constraint closes become unions; what a migration calls `'unused'` (`comment on
  * column`) is not read any more, so that the next version may drop it. Usage: `npm run tables`.
  */
@@ -97,6 +98,13 @@ async function write(connectionString: string): Promise<void> {
        join pg_class r on r.oid = c.conrelid join pg_namespace n on n.oid = r.relnamespace
       where c.contype = 'c' and n.nspname = 'public'`,
   );
+  const references = await client.query<Reference>(
+    `select own.relname as table, attname as column, other.relname as to from pg_constraint
+       join pg_class own on own.oid = conrelid join pg_class other on other.oid = confrelid
+       join pg_namespace n on n.oid = own.relnamespace
+       join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+      where contype = 'f' and n.nspname = 'public' order by 1, 2, 3`,
+  );
   const shown = await client.query<{ name: string }>(
     `select viewname as name from pg_views where schemaname = 'public'`,
   );
@@ -104,6 +112,13 @@ async function write(connectionString: string): Promise<void> {
   const views = new Set(shown.rows.map(({ name }) => name));
   const closed = unions(checks.rows);
   const tables = Map.groupBy(columns.rows, (column) => column.table_name);
+  await putTypes({ tables, closed, views });
+  await putReferences(references.rows);
+  await putNames(tables);
+}
+
+/** The types of the tables, a file for each wing, and the index of all. */
+async function putTypes({ tables, closed, views }: Known & { views: ReadonlySet<string> }): Promise<void> {
   const files = Map.groupBy(tables.keys(), (table) => (views.has(table) ? 'views' : wingOf(table)));
   for (const [name, of] of files) await put(`${name}.ts`, typesOf(of, { tables, closed }));
   const imports = [...files]
@@ -125,6 +140,32 @@ ${index}
 };
 `,
   );
+}
+
+type Reference = { table: string; column: string; to: string };
+
+/** How the tables point at each other. */
+async function putReferences(references: readonly Reference[]): Promise<void> {
+  const pointing = Map.groupBy(references, ({ table }) => table);
+  const links = [...pointing].map(([table, rows]) => {
+    const columns = rows.map(({ column, to }) => `${column}: '${to}'`);
+    return `  ${table}: { ${columns.join(', ')} },`;
+  });
+  await put(
+    'references.ts',
+    `// Written by tools/src/table-types.ts from the migrations.
+import type { Database } from './index.ts';
+
+/** The columns by which a table points at another one. */
+export const tableReferences: { readonly [Table in keyof Database]?: { readonly [Column in keyof Database[Table]]?: keyof Database } } = {
+${links.join('\n')}
+};
+`,
+  );
+}
+
+/** The columns that this version reads. */
+async function putNames(tables: Known['tables']): Promise<void> {
   const named = [...tables].map(([table, rows]) => {
     const names = rows.filter((column) => !column.is_unused).map((column) => `'${column.column_name}'`);
     return `  ${table}: [${names.join(', ')}],`;
