@@ -1,4 +1,4 @@
-import { addSeconds, type CopyPart, copyPartNames, copyParts } from '@exam/contract/rules';
+import { addSeconds, type CopyPart, copyPartNames, copyParts, keptUntilAfter } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits, randomId } from '#platform/chance';
@@ -277,5 +277,78 @@ describe('a copy of one’s own data', () => {
     expect(removed.record?.until).toMatch(/^20/);
     expect(removed.shown).toEqual(['Removed', { ...own, until: removed.record?.until, isKeptByLaw: false }]);
     expect((await keptOf()).shown).toEqual(['Removed', { ...own, until: null, isKeptByLaw: true }]);
+  });
+
+  it('names no day of what a hold on an order keeps, nor of whoever it names [S-18]', async () => {
+    const parent = await givenParent();
+    await ask(parent.browser, 'candidate.delete', { params: { id: parent.candidateId } });
+    const hold = (isOpen: boolean) =>
+      meddle(
+        isOpen
+          ? `insert into legal_hold (id, scope, object_id, reason, review_on, opened_at, opened_by, approved_by)
+             select gen_random_uuid(), 'order', $1, 'A court asked', current_date + 100, app_now(), gen_random_uuid(), gen_random_uuid()`
+          : `update legal_hold set released_at = app_now(), released_by = gen_random_uuid(), release_approved_by = gen_random_uuid(),
+             release_reason = 'Over' where object_id = $1`,
+        [parent.orderId],
+      );
+    const heldOf = async () => {
+      const { body } = await ask(parent.browser, 'rights.held');
+      const [child] = body['candidates'] as [{ kept: { class: string; isKeptByLaw: boolean }[] }];
+      return child.kept.filter(({ isKeptByLaw }) => isKeptByLaw).map((each) => each.class);
+    };
+
+    const before = await heldOf();
+    await hold(true);
+    const held = await heldOf();
+    await hold(false);
+
+    expect([before, held, await heldOf()]).toEqual([[], ['candidate'], []]);
+  });
+
+  it('lists the evidence of consents of somebody who is forgotten, and the calls that were made [S-18 PIPL-45]', async () => {
+    const browser = await givenSignedIn(world.url);
+    const candidateId = await addCandidate(browser, 'child');
+    const classesOf = async () => {
+      const { body } = await ask(browser, 'rights.held');
+      const account = body['account'] as { class: string; count: number; until: string | null }[];
+      return [body['candidates'], account.find((each) => each.class === 'consent')];
+    };
+    const [, before] = await classesOf();
+
+    await ask(browser, 'candidate.delete', { params: { id: candidateId } });
+    await flushNetworkLog();
+
+    const [candidates, after] = await classesOf();
+    const counted = (each: unknown) => Number((each as { count?: number } | undefined)?.count ?? 0);
+    expect([candidates, counted(after) - counted(before)]).toEqual([[], 1]);
+    const { body } = await ask(browser, 'rights.held');
+    expect(body['account']).toContainEqual(expect.objectContaining({ class: 'networkLog' }));
+  });
+
+  it('has nobody in it whom only the cart named, once that is empty: they are forgotten at once [PIPL-47 S-18]', async () => {
+    const browser = await givenSignedIn(world.url);
+    const exam = await givenExam();
+    const candidateId = await addCandidate(browser);
+    const { body } = await ask(browser, 'application.submit', { body: submission(exam, candidateId) });
+    await ask(browser, 'candidate.delete', { params: { id: candidateId } });
+    const until = async () => {
+      const held = await ask(browser, 'rights.held');
+      const [person] = held.body['candidates'] as { kept: { class: string; until: string }[] }[];
+      return person?.kept.find((each) => each.class === 'candidate')?.until;
+    };
+
+    const named = await until();
+    const [line] = await rowsOf('select created_at from application where id = $1', [body['id']]);
+    await ask(browser, 'application.delete', { params: { id: String(body['id']) } });
+
+    expect(named).toBe(keptUntilAfter('draft', String(line?.['created_at'])));
+    expect(await until()).toBeUndefined();
+    expect(
+      await rowsOf(
+        `select last_name from candidate where id = $1 and anonymised_at is null
+         union all select last_name from application where id = $2 and anonymised_at is null`,
+        [candidateId, body['id']],
+      ),
+    ).toEqual([]);
   });
 });

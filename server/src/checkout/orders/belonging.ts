@@ -12,7 +12,7 @@ const people = sql`any(
   union all select booking.person_key from booking where booking.id = exam_order.booking_id)`;
 
 /** SQL: what holds may keep of an order (`exam_order`) that still leads to people. */
-export const belonging = {
+export const orderBelongs = {
   orders: sql.ref('exam_order.id'),
   personKey: people,
   session: sql`select item.session_id from order_item item where item.order_id = exam_order.id`,

@@ -3,10 +3,10 @@ import { forgetFapiao } from '#books/fapiao';
 import { isHeld, type Sweep } from '#office/holds';
 import type { Tx } from '#platform/database';
 import { nobodysAccount } from '#platform/nobody';
-import { belonging } from './belonging.ts';
+import { orderBelongs } from './belonging.ts';
 import { forgetWhatIsSaid } from './said.ts';
 
-const { orders, session, cases } = belonging;
+const { orders, session, cases } = orderBelongs;
 
 /**
  * Orders ten years after the last thing happened to their money: each goes as a whole, and the books carry its sums forward (S-18). One of

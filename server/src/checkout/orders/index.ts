@@ -9,6 +9,7 @@ export { moveOrderEnd, openBookingOrder, placeBookingOrder } from './book.ts';
 export { expireOrder, extendOrder, hideExpiredOrder, noteProgress } from './expire.ts';
 export { countUnpaidOrders } from './closing.ts';
 export { followOrders, type OrderFollower } from './followers.ts';
+export { orderBelongs } from './belonging.ts';
 export { retention } from './retention.ts';
 export { placeOrder, type PlacedOrder } from './place.ts';
 export { lockAccountOrders } from './limits.ts';

@@ -5,7 +5,7 @@ import { isHeld, type Sweep } from '#office/holds';
 import type { Tx } from '#platform/database';
 import { nobodysAccount } from '#platform/nobody';
 import { theSystem } from '#platform/transition';
-import { belonging } from './belonging.ts';
+import { orderBelongs } from './belonging.ts';
 import { expireOrder } from './expire.ts';
 import { forgetWhatIsSaid } from './said.ts';
 
@@ -17,7 +17,7 @@ export const lapses: Sweep = {
   class: 'lapsedOrder',
   due: ({ border }) => sql`
     select exam_order.id, to_char(exam_order.payment_end_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started,
-      ${isHeld({ class: ['lapsedOrder', 'orderPerson', 'order', 'examRecord'], ...belonging })} as is_held
+      ${isHeld({ class: ['lapsedOrder', 'orderPerson', 'order', 'examRecord'], ...orderBelongs })} as is_held
     from exam_order
     where exam_order.status = 'PaymentExpired' and exam_order.payment_end_at <= ${border}::timestamptz
       and order_lapsed(exam_order) and lapsed_order_is_at_rest(exam_order)`,

@@ -4,7 +4,7 @@ import { forgetAccountOfSeats } from '#offer/sessions';
 import { forgetNotes } from '#office/notes';
 import { isHeld, type Sweep } from '#office/holds';
 import { nobodysAccount } from '#platform/nobody';
-import { belonging } from './belonging.ts';
+import { orderBelongs } from './belonging.ts';
 import { endings } from './ending.ts';
 import { lapses } from './lapsed.ts';
 import { forgetWhoIsTold } from './said.ts';
@@ -18,7 +18,7 @@ export const retention: Sweep[] = [
     class: 'orderPerson',
     due: ({ border }) => sql`
       select exam_order.id, to_char(${closedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started,
-        ${isHeld({ class: 'orderPerson', ...belonging })} as is_held
+        ${isHeld({ class: 'orderPerson', ...orderBelongs })} as is_held
       from exam_order
       where exam_order.account_id <> ${nobodysAccount} and exam_order.status <> 'PaymentPending'
         and ${closedAt} <= ${border}::timestamptz and not order_lapsed(exam_order)`,

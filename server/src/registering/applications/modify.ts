@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { forgetCartOf } from './restrict.ts';
+import { forgetUnneeded } from '#people/candidates';
+import { journalErasure, waitForHolds } from '#office/holds';
 import { askAnew } from '#people/guardians';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -57,11 +60,13 @@ export async function modify(input: ChoiceInput & PersonInput & { id: string }):
 }
 
 /**
- * Takes an application out of the cart (9.1 #3). It is hidden, not removed: its consents are evidence.
+ * Takes an application out of the cart (9.1 #3) and forgets it at once, and whoever was off the list and named by nothing else (PIPL 47); its
+ * consents are evidence. What a hold keeps is hidden.
  * @throws Refusal NOT_FOUND; ILLEGAL_STATE when it was ordered. A line that lapsed in the cart may go too.
  */
 export async function remove({ accountId, id }: { accountId: string; id: string }): Promise<void> {
   await inTransaction(async (tx) => {
+    await waitForHolds(tx);
     const row = (await findApplication(tx, { accountId, id, lock: true })) ?? refuse('NOT_FOUND');
     if (
       row.status !== 'Initiated' &&
@@ -74,6 +79,9 @@ export async function remove({ accountId, id }: { accountId: string; id: string 
       .where('id', '=', id)
       .execute();
     await record(tx, { kind: 'application', id, event: 'delete', actor: { kind: 'candidate', id: accountId } });
+    const { gone } = await forgetCartOf(tx, { id });
+    if (gone.length > 0) await journalErasure(tx, 'draft', gone);
+    await forgetUnneeded(tx, accountId);
   });
 }
 

@@ -47,12 +47,19 @@ export async function liftRegistrations(tx: Tx, candidateId: string): Promise<vo
 type Forgotten = { gone: { id: string; started: string }[]; held: number };
 
 /**
- * Forgets what lies in the cart for a candidate, or for an account that is being closed: nothing of it has to be kept but its consents, unless a hold keeps a line.
+ * Forgets a line of the cart, or what lies there for a candidate or for an account that is being closed: nothing of it has to be kept but its consents, unless a hold keeps a line.
  * @returns the rows that went, with the instants they were begun, the oldest first; and how many are held.
  */
-export async function forgetCartOf(tx: Tx, whose: { candidateId: string } | { accountId: string }): Promise<Forgotten> {
+export async function forgetCartOf(
+  tx: Tx,
+  whose: { id: string } | { candidateId: string } | { accountId: string },
+): Promise<Forgotten> {
   const isTheirs =
-    'candidateId' in whose ? sql`candidate_id = ${whose.candidateId}` : sql`account_id = ${whose.accountId}`;
+    'id' in whose
+      ? sql`id = ${whose.id}`
+      : 'candidateId' in whose
+        ? sql`candidate_id = ${whose.candidateId}`
+        : sql`account_id = ${whose.accountId}`;
   const { rows } = await sql<{ id: string; started: string; isHeld: boolean }>`
     select id, created_at as started, ${isLineHeld} as "isHeld" from application
     where ${isTheirs} and ${isCartLine} and anonymised_at is null
