@@ -2,6 +2,7 @@ import { useFormats, useMessages } from '@exam/ui/i18n';
 import { DateText, Money, Table, Tag, type Column } from '@exam/ui/parts';
 import { applicationWords } from '../../messages/application.ts';
 import { orderWords } from '../../messages/order.ts';
+import { VenueText } from '../application/sitting.tsx';
 import type { CartPrice } from '../cart/cart-data.ts';
 import type { ConfirmLine } from './confirm-data.ts';
 import type { Refusal } from './use-placing.ts';
@@ -37,7 +38,11 @@ function Place({ line }: { line: ConfirmLine }) {
   return (
     <>
       {line.cityName}
-      {line.venue && <span className="block text-sm text-ink-2">{line.venue.name}</span>}
+      {line.venue && (
+        <span className="block text-sm">
+          <VenueText venue={line.venue} />
+        </span>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Language } from '@exam/contract/messages';
 import { chinaDateOf, chinaTimeOf, type LookField } from '@exam/contract/rules';
-import type { examDaySheets, RollEntry } from '@exam/contract/staff';
+import type { ExamDayItem, examDaySheets, RollEntry } from '@exam/contract/staff';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { openRecords } from '#office/access';
@@ -27,15 +27,15 @@ const rowsOf: Readonly<Record<Sheet, (entry: RollEntry) => boolean>> = {
 };
 
 /**
- * A list of the exam day as XLSX, in the reader's language; the audit keeps whose data left. Text that a spreadsheet would take for
+ * A list of the exam day as XLSX, in the reader's language: which list it is, of which exam, when and where; the headings; the rows. The audit keeps whose data left. Text that a spreadsheet would take for
  * a formula is kept from being one.
  * @throws Refusal NOT_FOUND outside the staff's offices.
  */
 export async function sheetOf(staff: StaffActor, wanted: Wanted, language: Language): Promise<FileReply> {
   const { sessionId, sheet, reason } = wanted;
   const words = language === 'zh' ? sheetWordsZh : sheetWordsEn;
-  const { roll, since } = await inTransaction(async (tx) => {
-    await findExamDay(tx, staff, sessionId);
+  const { session, roll, since } = await inTransaction(async (tx) => {
+    const found = await findExamDay(tx, staff, sessionId);
     const listAt = await readLeaveListAt(tx, sessionId);
     const entries = (await readRoll(tx, sessionId)).filter(rowsOf[sheet]);
     const entryId = await audit(tx, {
@@ -49,7 +49,7 @@ export async function sheetOf(staff: StaffActor, wanted: Wanted, language: Langu
     const ids = entries.map(({ id }) => id);
     const look = { kind: 'application', ids, purpose: 'examDay.sheet', act: 'Exported' } as const;
     await openRecords(tx, staff, { ...look, fields: fieldsOf[sheet], reason, entryId });
-    return { roll: entries, since: listAt };
+    return { session: found, roll: entries, since: listAt };
   });
   const cells = roll.map((entry, at) =>
     cellsOf[sheet](entry, words, since)
@@ -57,15 +57,21 @@ export async function sheetOf(staff: StaffActor, wanted: Wanted, language: Langu
       .toSpliced(0, 0, String(at + 1)),
   );
   const headings = [words.number, ...words.headings[sheet]];
-  const stream = writeXlsxStream(asyncOf(cells), {
-    name: words.titles[sheet].slice(0, 31),
-    columns: headings.map((header) => ({ header })),
-  });
+  const rows = [[safeText(titleOf(session, sheet, words))], headings, ...cells];
+  const stream = writeXlsxStream(asyncOf(rows), { name: words.titles[sheet].slice(0, 31) });
   return {
     content: Readable.fromWeb(stream),
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     fileName: `${sheet}.xlsx`,
   };
+}
+
+/** Which list of which exam this is, when it is and where. */
+function titleOf(session: ExamDayItem, sheet: Sheet, { titles, isChinese }: Words): string {
+  const { productNameZh, productNameEn, cityNameZh, cityNameEn, venueNameZh, venueNameEn } = session;
+  const names = isChinese ? [productNameZh, cityNameZh, venueNameZh] : [productNameEn, cityNameEn, venueNameEn];
+  const [product, ...where] = names.filter((name) => name !== null && name !== '');
+  return [titles[sheet], product, `${session.examDate} ${session.startTime}–${session.endTime}`, ...where].join(' · ');
 }
 
 /** What of a person each list shows. */

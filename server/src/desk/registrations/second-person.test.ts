@@ -74,8 +74,11 @@ describe('a registration that staff withdraw', () => {
 });
 
 describe('the lists of an exam day as spreadsheets', () => {
-  /** The rows of a sheet as a spreadsheet program reads them. */
-  async function sheet(sessionId: string, name: string, language = 'en'): Promise<unknown[][]> {
+  /** The rows of a sheet as a spreadsheet program reads them, without the line that says which list it is. */
+  const sheet = async (sessionId: string, name: string, language = 'en') =>
+    (await whole(sessionId, name, language)).slice(1);
+
+  async function whole(sessionId: string, name: string, language = 'en'): Promise<unknown[][]> {
     const me = await askStaff(officer, 'staff.me');
     const answer = await globalThis.fetch(`${server.consoleUrl}/api/staff/exam-day/${sessionId}/sheet`, {
       method: 'POST',
@@ -99,8 +102,15 @@ describe('the lists of an exam day as spreadsheets', () => {
     const door = await sheet(child.sessionId, 'door');
     const attendance = await sheet(child.sessionId, 'attendance', 'zh');
     const leave = await sheet(child.sessionId, 'leave');
+    const titles = [await whole(child.sessionId, 'door'), await whole(child.sessionId, 'leave', 'zh')].map(
+      ([title]) => title?.[0],
+    );
 
     const { code } = (await askStaff(officer, 'applications.get', { params: { id: child.id } })).body;
+    expect(titles).toEqual([
+      expect.stringMatching(/^Door list · .+ · \d{4}-\d\d-\d\d \d\d:\d\d–\d\d:\d\d · Beijing · \S/),
+      expect.stringMatching(/^未成年考生离场名单 · .+ · \d{4}-\d\d-\d\d \d\d:\d\d–\d\d:\d\d · 北京 · \S/),
+    ]);
     expect(door).toEqual([
       ['No.', 'Name', 'Application ID', 'Document ends in', 'Papers'],
       ['1', 'WANG XIAOMING', code, '12', expect.stringMatching(/^\d\d:\d\d /)],

@@ -257,13 +257,19 @@ async function checkLeave(tx: Tx, booking: BookingRow, papers: readonly CheckedP
   }
 }
 
-/** A room or desk as it is compared with another, however it is written: "Room 6, Desk 5" and "room6-desk5" are one, "1-12" and "11-2" are two. */
+/**
+ * A room or desk as it is compared with another, however it is written: "Room 6, Desk 5", "room6-desk05" and "Desk 5, Room 6" are one; "1-12" and
+ * "11-2" are two, and so are "1-12" and "12-1", for nothing says which is the row.
+ */
 export function plainPlace(place: string): string {
   const seen = place
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .toLowerCase();
-  return seen.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').replaceAll(/(?<!\p{N}) | (?!\p{N})/gu, '');
+  const plain = seen.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').replaceAll(/(?<!\p{N}) | (?!\p{N})/gu, '');
+  const parts = (plain.match(/\p{L}+\p{N}*|\p{N}+/gu) ?? []).map((part) => part.replace(/(?<!\p{N})0+(?=\p{N})/u, ''));
+  const isNamed = parts.every((part) => /^\p{L}+\p{N}+$/u.test(part));
+  return (isNamed ? parts.toSorted() : parts).join(' ');
 }
 
 type Slot = Pick<CheckedPaper, 'venueId' | 'place' | 'testDate' | 'startsAt' | 'endsAt'>;
