@@ -192,7 +192,7 @@ export const limits = {
     source: 'T12',
   },
   'guardian.ip': {
-    what: 'guardians’ links opened and objections made',
+    what: 'links of guardians that lead nowhere; a right one is never counted',
     by: 'caller’s address',
     windows: [{ takes: 60, seconds: hour }],
     usedUpBy: used.byNeighbours,

@@ -198,4 +198,13 @@ describe('a paid registration of a minor', () => {
 
     expect(row).toEqual({ language: 'zh', account: 'English' });
   });
+
+  it('is answered by its right link from an address from which many wrong ones were tried [T12 PIPL-31]', async () => {
+    const { line } = await givenPaid('2014-05-06');
+    const wrong = [];
+    for (let tries = 0; tries < 61; tries += 1) wrong.push((await calls.show('A'.repeat(43))).status);
+
+    expect([wrong[0], wrong.at(-1)]).toEqual([404, 429]);
+    expect((await calls.show(await tokenOf(line))).status).toBe(200);
+  });
 });

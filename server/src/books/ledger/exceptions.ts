@@ -26,7 +26,7 @@ type NewException = {
 /**
  * Puts something about money before the eyes of staff. `detail` holds numbers and `#marks` of the contract's `exceptionMarks`, no
  * personal values. A refund that failed is on the board as itself, everything else as the exception. An order that cannot be withdrawn
- * has one open at a time.
+ * has one open at a time, and so have notifications that are refused for one reason: anybody can send many of them.
  */
 export async function openException(tx: Tx, exception: NewException): Promise<void> {
   const { kind, orderId = null } = exception;
@@ -43,7 +43,9 @@ async function insert(tx: Tx, exception: NewException): Promise<string | null> {
   const { applicationId, amount } = rest ?? { applicationId: null, amount: null };
   const { rows } = await sql<{ id: string }>`
     insert into payment_exception (id, order_id, payment_id, kind, detail, channel, trade_no, application_id, amount, opened_at)
-    values (${randomId()}, ${orderId}, ${paymentId}, ${kind}, ${detail}, ${channel}, ${tradeNo}, ${applicationId}, ${amount}, app_now())
+    select ${randomId()}, ${orderId}::uuid, ${paymentId}::uuid, ${kind}, ${detail}, ${channel}, ${tradeNo}, ${applicationId}::uuid, ${amount}::integer, app_now()
+    where ${kind} <> 'badSignature' or not exists (
+      select from payment_exception known where known.kind = 'badSignature' and known.detail = ${detail} and known.closed_at is null)
     on conflict (order_id) where kind = 'withdrawalStuck' and closed_at is null do nothing
     returning id`.execute(tx);
   return rows[0]?.id ?? null;

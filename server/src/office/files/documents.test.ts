@@ -78,6 +78,17 @@ describe('a document that acts', () => {
     ['a form sent at opening', opening('<</S/SubmitForm/F(https://example.com/)>>')],
     ['a form with scripts of its own', madePdf({ catalogue: '/AcroForm<</Fields[]/XFA(<xdp/>)>>' })],
     ['another file in it', madePdf({ catalogue: '/Names<</EmbeddedFiles<</Names[(a.exe)4 0 R]>>>>' })],
+    [
+      'another file in it that says of itself nothing',
+      madePdf({ catalogue: '/AF[<</Type/Filespec/F(a.exe)/EF<</F 4 0 R>>>>]' }),
+    ],
+    ['a program of the network behind a link', linked('<</S/URI/URI(file://evil.example/share/x.exe)>>')],
+    ['a program of the machine behind a link', linked('<</S/URI/URI<66696C653A2F2F2F433A2F612E636D64>>>')],
+    [
+      'content from another file',
+      plainPdf('/F(\\\\\\\\evil.example\\\\a)>>\nstream\nx\nendstream\nendobj\n9 0 obj\n<</X 1'),
+    ],
+    ['a page of another document', plainPdf('/Ref<</F(a.pdf)/Page 0>>')],
     ['another document behind a link', linked('<</S/GoToR/F(a.pdf)>>')],
     ['a page of another document behind a link', linked('<</S/Thread/F(a.pdf)/D 0>>')],
     ['content from the web', plainPdf('/F<</FS/URL/F(http://a.example/)>>')],

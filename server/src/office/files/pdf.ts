@@ -45,8 +45,14 @@ const actionKind =
   /\/S\s*\/(?:URI|Launch|JavaScript|GoTo\w*|SubmitForm|ImportData|ResetForm|Named|Thread|Hide|SetOCGState|Rendition|Movie|Sound|RichMediaExecute)(?![A-Za-z0-9])/;
 /** Strings from their begin to their end, as everybody reads them. */
 const plainStrings = /\((?:\\[\s\S]|[^()\\])*\)|<[0-9A-Fa-f\s]*>(?!>)/g;
-/** An action that leads to another document, and content that a reader fetches from the web. */
-const elsewhere = /\/S\s*\/Thread(?![A-Za-z0-9])|\/FS\s*\/URL(?![A-Za-z0-9])/;
+/**
+ * What leads out of the document: an action to another one, content from the web, a file embedded under whatever name, a page of another document,
+ * and an address of a file on the reader's machine or network.
+ */
+const elsewhere =
+  /\/S\s*\/Thread(?![A-Za-z0-9])|\/FS\s*\/URL(?![A-Za-z0-9])|\/EF\s*(?:<<|\d+\s+\d+\s+R)|\/Ref\s*<<|\/URI\s*(?:\(\s*(?:file:|smb:|\\\\)|<\s*66\s*69\s*6c\s*65\s*3a)/i;
+/** The content of a stream is in another file. */
+const outsideContent = /\/F\s*(?:\(|<)/;
 
 /** The text of a file or of a stream of objects; where the objects of such a stream begin. */
 type Part = { text: string; first: number | null };
@@ -138,10 +144,12 @@ function isOne(text: string): boolean {
 }
 
 /**
- * Whether a description is that of objects which nobody packs this way: a reader would find there what we do not. Without a filter they
+ * Whether a description is that of objects which nobody packs this way, or which stand in another file: a reader would find there what we do
+ * not. Without a filter they
  * stand in the file as they are.
  */
 function isUnreadable(description: string, { isRead, isLocked }: { isRead: boolean; isLocked: boolean }): boolean {
+  if (outsideContent.test(description)) return true;
   if (!/\/(?:ObjStm|First)(?![A-Za-z0-9])/.test(description)) return false;
   if (!/\/(?:Filter|F)(?![A-Za-z0-9])/.test(description)) return false;
   const isOfObjects =

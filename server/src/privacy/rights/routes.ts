@@ -5,6 +5,7 @@ import { sendFileOf } from '#office/files';
 import { sendLinkAgain } from '#people/guardians';
 import { inTransaction, reading } from '#platform/database';
 import type { Handlers, Routes } from '#platform/http';
+import { Refusal } from '#platform/errors';
 import { takeLimit } from '#platform/limits';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { askCorrection, askDeletion } from './ask.ts';
@@ -22,6 +23,16 @@ import { openForRelative } from './relative-open.ts';
 import { showRelative } from './relative-page.ts';
 import { presentRequests } from './store.ts';
 import { verifyReceipt } from './verify-receipt.ts';
+
+/** Links that lead nowhere count against the caller's address; who has a right one is never kept from it by those who share theirs. */
+async function countingMisses<Result>(ip: string, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'NOT_FOUND') await takeLimit('guardian.ip', ip);
+    throw error;
+  }
+}
 
 const handlers: Handlers<typeof rightsCalls> = {
   'rights.held': ({ account }) => reading((tx) => heldData(tx, account.id)),
@@ -58,17 +69,16 @@ const handlers: Handlers<typeof rightsCalls> = {
     return await reading((tx) => verifyReceipt(tx, params.code));
   },
   'guardian.notice': async ({ params, ip, language }) => {
-    await takeLimit('guardian.ip', ip);
-    return await inTransaction((tx) => showNotice(tx, { token: params.token, language }));
+    return await countingMisses(ip, () => inTransaction((tx) => showNotice(tx, { token: params.token, language })));
   },
   'guardian.object': async ({ params, ip }) => {
-    await takeLimit('guardian.ip', ip);
-    return await inTransaction((tx) => object(tx, params.token));
+    return await countingMisses(ip, () => inTransaction((tx) => object(tx, params.token)));
   },
   'guardian.agree': async ({ params, body, ip, language, headers }) => {
-    await takeLimit('guardian.ip', ip);
     const device = (headers['user-agent'] ?? '').slice(0, 200);
-    return await inTransaction((tx) => agree(tx, { ...params, ...body, language, ip, device }));
+    return await countingMisses(ip, () =>
+      inTransaction((tx) => agree(tx, { ...params, ...body, language, ip, device })),
+    );
   },
   'guardian.sendAgain': ({ account, params }) => sendLinkAgain({ accountId: account.id, id: params.id }),
   'consent.receipt': ({ account, params }) =>
