@@ -171,4 +171,39 @@ describe('what a hold covers', () => {
     const candidate = covers?.list.find(({ kind }) => kind === 'candidate');
     expect(candidate).toMatchObject({ id: candidateId, candidateName: null, isOutOfUse: true });
   });
+
+  it('is proposed, and its release, by staff of the offices of what it is on alone [T32 S-18]', async () => {
+    const { applicationId, candidateId, orderId, sessionId } = await givenRecords();
+    const stranger = await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'], offices: [await givenOffice()] });
+    const reviewOn = addDays(chinaDateOf(await readNowAlone()), 100);
+    const [registered] = await rowsOf('select code from application where id = $1', [applicationId]);
+    const on: object[] = [
+      { scope: 'person', objectId: candidateId },
+      { scope: 'order', objectId: orderId },
+      { scope: 'session', objectId: sessionId },
+      { scope: 'person', code: String(registered?.['code']) },
+    ];
+    const answers = async (staff: SignedInStaff) => {
+      const said = [];
+      for (const each of on) {
+        const body = { ...each, reviewOn, reason: 'A court asked' };
+        said.push((await askStaff(staff, 'holds.propose', { body })).body['code'] ?? 'proposed');
+      }
+      return said;
+    };
+    let release: unknown;
+    const meanwhile = async () => {
+      const [hold] = await rowsOf(`select id from legal_hold where object_id = $1 and released_at is null`, [
+        candidateId,
+      ]);
+      const params = { id: String(hold?.['id']) };
+      release = (await askStaff(stranger, 'holds.proposeRelease', { params, body: { reason: 'The court is done' } }))
+        .body['code'];
+    };
+    await covering('person', { objectId: candidateId }, { meanwhile });
+
+    expect(await answers(stranger)).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'HOLD_CODE_UNKNOWN']);
+    expect(release).toBe('NOT_FOUND');
+    expect(await answers(officer)).toEqual(['proposed', 'proposed', 'proposed', 'proposed']);
+  });
 });

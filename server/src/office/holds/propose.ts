@@ -24,7 +24,7 @@ const longestDays = 180;
  * Asks a second person to open a hold.
  * @returns the proposal's id.
  * @throws Refusal MALFORMED (400) when scope and object do not fit; HOLD_REVIEW_DATE for a date in the past or later than 180 days;
- *   HOLD_CODE_UNKNOWN, NOT_FOUND when there is no such person, order, session or case.
+ *   HOLD_CODE_UNKNOWN, NOT_FOUND when there is no such person, order, session or case in the offices of who asks (T32).
  */
 export async function proposeHold(tx: Tx, staff: StaffActor, { reason, code, ...given }: NewHold): Promise<string> {
   const hold = await heldBy(tx, { ...given, code: code ?? null });
@@ -32,6 +32,8 @@ export async function proposeHold(tx: Tx, staff: StaffActor, { reason, code, ...
   if (hold.reviewOn <= today || hold.reviewOn > addDays(today, longestDays))
     refuse('HOLD_REVIEW_DATE', {}, { reviewOn: 'HOLD_REVIEW_DATE' });
   await checkObject(tx, hold);
+  if (!(await isOfOffices(tx, staff, hold)))
+    return code ? refuse('HOLD_CODE_UNKNOWN', {}, { code: 'HOLD_CODE_UNKNOWN' }) : refuse('NOT_FOUND');
   const label = code?.trim().toUpperCase() ?? (await codeOf(tx, hold));
   return await propose(tx, { kind: holdKind, objectId: randomId(), label, payload: hold, staff, reason });
 }
@@ -86,14 +88,19 @@ export async function openHold(tx: Tx, proposal: Proposal, staff: StaffActor): P
   });
 }
 
-/** Asks a second person to release a hold. @throws Refusal NOT_FOUND, or ILLEGAL_STATE when it is released already. */
+/** Asks a second person to release a hold. @throws Refusal NOT_FOUND, also for one on what is of other offices, or ILLEGAL_STATE when it is released already. */
 export async function proposeRelease(
   tx: Tx,
   staff: StaffActor,
   given: { id: string; reason: string },
 ): Promise<string> {
-  const hold = await tx.selectFrom('legal_hold').select('released_at').where('id', '=', given.id).executeTakeFirst();
-  if (!hold) refuse('NOT_FOUND');
+  const hold = await tx
+    .selectFrom('legal_hold')
+    .select(['released_at', 'scope', 'object_id'])
+    .where('id', '=', given.id)
+    .executeTakeFirst();
+  if (!hold || !(await isOfOffices(tx, staff, { scope: hold.scope, objectId: hold.object_id })))
+    return refuse('NOT_FOUND');
   if (hold.released_at !== null) refuse('ILLEGAL_STATE');
   return await propose(tx, { kind: releaseKind, objectId: given.id, staff, reason: given.reason });
 }
@@ -158,6 +165,25 @@ async function checkObject(tx: Tx, hold: { scope: string; objectId: string | nul
   const table = hold.scope === 'order' ? 'exam_order' : hold.scope === 'session' ? 'exam_session' : 'misconduct_case';
   const { rows } = await sql`select from ${sql.table(table)} where id = ${hold.objectId}::uuid`.execute(tx);
   if (rows.length === 0) refuse('NOT_FOUND');
+}
+
+/** Whether what a hold is on is of the offices of a member of staff, as what they may read is; a class is of everybody. */
+async function isOfOffices(
+  tx: Tx,
+  { offices }: StaffActor,
+  { scope, objectId }: { scope: string; objectId: string | null },
+): Promise<boolean> {
+  if (offices === 'all' || objectId === null) return true;
+  const personKey = scope === 'person' ? await personOf(tx, objectId) : null;
+  const { rows } = await sql`
+    select from person_office where ${scope} = 'person' and person_key = ${personKey} and office_id = any(${[...offices]}::uuid[])
+    union all select from order_owner where ${scope} = 'order' and order_id = ${objectId}::uuid and office_id = any(${[...offices]}::uuid[])
+    union all select from exam_session where ${scope} = 'session' and id = ${objectId}::uuid and office_id = any(${[...offices]}::uuid[])
+    union all select from misconduct_case known join application on application.id = known.application_id
+      join exam_session session on session.id = application.session_id
+      where ${scope} = 'case' and known.id = ${objectId}::uuid and session.office_id = any(${[...offices]}::uuid[])
+    limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 /**
