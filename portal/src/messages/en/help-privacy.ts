@@ -29,7 +29,8 @@ const classes: Record<RetentionClass, string> = {
 };
 
 const starts: Record<RetentionStart, string> = {
-  lastExam: 'last use: saved, registered, examined, or the account closed, whichever is latest',
+  lastExam:
+    'last use: saved, registered, examined, or the account closed, whichever is latest; somebody taken off the list goes earlier, with the last record that names them',
   exam: 'day of the exam',
   issue: 'day of issue',
   caseClosed: 'close of the investigation',

@@ -166,7 +166,8 @@ export const helpPrivacy: HelpPrivacyMessages = {
       relativeEvidence: '逝者的近亲属提出申请时提交的死亡证明和亲属关系证明',
     },
     starts: {
-      lastExam: '最后一次使用：保存、报名、考试或注销账户（以最晚者为准）',
+      lastExam:
+        '最后一次使用：保存、报名、考试或注销账户（以最晚者为准）；移出名单的考生随最后一项涉及其信息的记录提前删除',
       exam: '考试日',
       issue: '发放日',
       caseClosed: '调查结束',
