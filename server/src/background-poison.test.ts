@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenLine, givenUpload, handedOver, now, query, sweeps } from '#given/background';
-import { background } from '#platform/background';
+import { background } from '#platform/worker/background';
 import { inTransaction } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import { startTestApp, tasks } from '#platform/testing/app';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { background, besideTheQueue } from '#platform/background';
+import { background, besideTheQueue } from '#platform/worker/background';
 import { crons, tasks } from './app.ts';
 
 const source = import.meta.dirname;

@@ -3,8 +3,8 @@ import { checkEmail } from '@exam/contract/rules';
 import { closeDatabase, inTransaction, openDatabase } from '#platform/database';
 import { runCommand } from '#platform/command';
 import { Advice } from '#platform/errors';
-import { checkKnownKeys } from '#platform/known-keys';
-import { migrate, migrateJobs } from '#platform/migrate';
+import { checkKnownKeys } from '#platform/vault/known-keys';
+import { migrate, migrateJobs } from '#platform/database/migrate';
 import { openVault } from '#platform/vault';
 import { createFirstAdministrator } from '#people/staff';
 

@@ -1,5 +1,5 @@
 import { runCommand } from '#platform/command';
-import { migrate, migrateJobs } from '#platform/migrate';
+import { migrate, migrateJobs } from '#platform/database/migrate';
 
 // `npm run migrate`: brings the database of DATABASE_URL, or the embedded one of DATA_DIR, up to date.
 await runCommand(async (open) => {

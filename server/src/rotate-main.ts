@@ -1,11 +1,11 @@
 import { openLog } from '#platform/log';
 import { runCommand } from '#platform/command';
 import { ConfigError, readConfig } from '#platform/config';
-import { appendFieldKey, renewCsrfKey } from '#platform/config-secrets';
+import { appendFieldKey, renewCsrfKey } from '#platform/config/secrets';
 import { closeDatabase, openDatabase } from '#platform/database';
-import { checkKnownKeys } from '#platform/known-keys';
-import { migrate } from '#platform/migrate';
-import { rotateKeys } from '#platform/rotate-keys';
+import { checkKnownKeys } from '#platform/vault/known-keys';
+import { migrate } from '#platform/database/migrate';
+import { rotateKeys } from '#platform/vault/rotate-keys';
 import { openSettings } from '#platform/settings';
 import { openVault } from '#platform/vault';
 

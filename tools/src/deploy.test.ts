@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { settingsTable } from '@exam/server/platform/config-table';
+import { settingsTable } from '@exam/server/platform/config/table';
 import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url);

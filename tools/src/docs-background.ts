@@ -1,4 +1,4 @@
-import { background, besideTheQueue } from '@exam/server/platform/background';
+import { background, besideTheQueue } from '@exam/server/platform/worker/background';
 
 const words = {
   alone:
@@ -19,7 +19,7 @@ export function backgroundPage(): string {
   const beside = besideTheQueue.map(({ file, about, answer }) => `| \`platform/${file}\` | ${about} | ${answer} |`);
   return `# What runs in the background
 
-Written by \`npm run docs\` from \`server/src/platform/background.ts\`; a test holds it to the tasks and crons of the domains. \`/metrics\` shows of each
+Written by \`npm run docs\` from \`server/src/platform/worker/background.ts\`; a test holds it to the tasks and crons of the domains. \`/metrics\` shows of each
 task how long the oldest job that is due has waited (\`queue_oldest_waiting_seconds\`) and how many were given up (\`queue_failed_jobs\`); the log tells
 of both each minute ("jobs wait too long", "jobs given up"), and so does the doctor.
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { settingsTable } from '@exam/server/platform/config-table';
+import { settingsTable } from '@exam/server/platform/config/table';
 import { expect, it } from 'vitest';
 
 const rows = settingsTable().flatMap((section) => section.rows);

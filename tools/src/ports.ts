@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Config } from '@exam/server/platform/config';
-import { LaunchError } from '@exam/server/platform/embedded-database';
+import { LaunchError } from '@exam/server/platform/database/embedded';
 
 type Wanted = Pick<Config, 'host' | 'port' | 'consolePort' | 'sandboxPort'>;
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { codeOf } from '@exam/server/platform/database-errors';
+import { codeOf } from '@exam/server/platform/database/errors';
 import { Advice } from '@exam/server/platform/errors';
 import { startChild } from './family.ts';
 

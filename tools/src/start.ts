@@ -9,11 +9,11 @@ import {
 import { smsTemplates, startServer } from '@exam/server/main';
 import { isLost, whatToDo } from '@exam/server/platform/command';
 import { type Config, ConfigError, readConfig } from '@exam/server/platform/config';
-import { startEmbeddedDatabase } from '@exam/server/platform/embedded-database';
+import { startEmbeddedDatabase } from '@exam/server/platform/database/embedded';
 import { closeLog, logWarning, openLog } from '@exam/server/platform/log';
-import { migrate, migrateJobs } from '@exam/server/platform/migrate';
+import { migrate, migrateJobs } from '@exam/server/platform/database/migrate';
 import { readClockOffset } from '@exam/server/platform/clock';
-import { endOnFault, faultExitCode, tellStandstills } from '@exam/server/platform/process-faults';
+import { endOnFault, faultExitCode, tellStandstills } from '@exam/server/platform/process/faults';
 import { buildConsoleWhenChanged } from './console-build.ts';
 import {
   saveAuthenticators,

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedDatabase } from '../../server/src/platform/embedded-database.ts';
+import { startEmbeddedDatabase } from '../../server/src/platform/database/embedded.ts';
 import { tableOwners } from '../../server/src/platform/columns/owners.ts';
-import { migrate } from '../../server/src/platform/migrate.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
 
 /**
  * Writes `server/src/platform/tables` from the migrations, which it runs on a database of its own: the Kysely types of every table, a file for each

@@ -18,10 +18,10 @@ const scenario = (words: string, environment: Readonly<Record<string, string>> =
   environment: { SCENARIO: words, ...environment },
 });
 const ends = 'server/src/proofs/ends.test.ts';
-const silence = 'server/src/platform/database-silence.ts';
+const silence = 'server/src/platform/database/silence.ts';
 const database = 'server/src/platform/database.ts';
-const leaving = 'server/src/platform/leaving.ts';
-const dying = 'server/src/platform/process-faults.ts';
+const leaving = 'server/src/platform/process/leaving.ts';
+const dying = 'server/src/platform/process/faults.ts';
 
 const seats = 'server/src/offer/sessions/seats.ts';
 const place = 'server/src/checkout/orders/place.ts';
@@ -89,7 +89,7 @@ export const faults: readonly Fault[] = [
     name: 'an idempotency key ignored',
     changes: [
       {
-        file: 'server/src/platform/http-mount.ts',
+        file: 'server/src/platform/http/mount.ts',
         right: "call.isIdempotent && typeof key === 'string'",
         wrong: "call.isIdempotent && typeof key === 'number'",
       },
@@ -130,7 +130,7 @@ export const faults: readonly Fault[] = [
     name: 'a broken connection that ends the process',
     changes: [
       {
-        file: 'server/src/platform/database-connection.ts',
+        file: 'server/src/platform/database/connection.ts',
         right: "pool.on('error', () => undefined);",
         wrong: '',
       },
@@ -140,8 +140,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a dead connection told as a fault',
     changes: [
-      { file: 'server/src/platform/database-errors.ts', right: '/Connection terminated|', wrong: '/' },
-      { file: 'server/src/platform/database-errors.ts', right: '57P0[1-4]|', wrong: '' },
+      { file: 'server/src/platform/database/errors.ts', right: '/Connection terminated|', wrong: '/' },
+      { file: 'server/src/platform/database/errors.ts', right: '57P0[1-4]|', wrong: '' },
     ],
     ...scenario('a backend is killed', {}),
   },
@@ -153,7 +153,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'locks left to connections that were given up',
     changes: [{ file: silence, right: 'await lines.endGivenUp(mine);', wrong: '' }],
-    tests: 'server/src/platform/database-loss.test.ts',
+    tests: 'server/src/platform/database/loss.test.ts',
     titles: 'swallows',
   },
   {
@@ -163,7 +163,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a full disk told as a fault',
-    changes: [{ file: 'server/src/platform/database-errors.ts', right: '53\\d{3}|', wrong: '' }],
+    changes: [{ file: 'server/src/platform/database/errors.ts', right: '53\\d{3}|', wrong: '' }],
     ...scenario('disk'),
   },
   {
@@ -213,12 +213,12 @@ export const faults: readonly Fault[] = [
     name: 'a migration that waits for its lock without end',
     changes: [
       {
-        file: 'server/src/platform/migrate.ts',
+        file: 'server/src/platform/database/migrate.ts',
         right: "set local lock_timeout = '1s'",
         wrong: "set local lock_timeout = '0'",
       },
     ],
-    tests: 'server/src/platform/migrate.test.ts',
+    tests: 'server/src/platform/database/migrate.test.ts',
     titles: 'let others through',
   },
   {
@@ -239,7 +239,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a fault that looks like an end that was asked for',
     changes: [{ file: dying, right: 'export const faultExitCode = 70;', wrong: 'export const faultExitCode = 0;' }],
-    tests: 'server/src/platform/process-faults.test.ts',
+    tests: 'server/src/platform/process/faults.test.ts',
     titles: 'ends the process as a fault',
   },
   {
@@ -282,7 +282,7 @@ export const faults: readonly Fault[] = [
     name: 'jobs of an application that lives given to another',
     changes: [
       {
-        file: 'server/src/platform/worker-lease.ts',
+        file: 'server/src/platform/worker/lease.ts',
         right: "where pg_try_advisory_xact_lock(hashtextextended('worker ' || worker, 3))",
         wrong: 'where true',
       },
@@ -293,16 +293,20 @@ export const faults: readonly Fault[] = [
   {
     name: 'a version that does not run one step ahead',
     changes: [
-      { file: 'server/src/platform/migrate.ts', right: 'numberOf(name) !== next);', wrong: 'numberOf(name) !== 0);' },
+      {
+        file: 'server/src/platform/database/migrate.ts',
+        right: 'numberOf(name) !== next);',
+        wrong: 'numberOf(name) !== 0);',
+      },
     ],
-    tests: 'server/src/platform/migrate.test.ts',
+    tests: 'server/src/platform/database/migrate.test.ts',
     titles: 'one step ahead',
   },
   {
     name: 'columns that are not named',
     changes: [
       {
-        file: 'server/src/platform/database-columns.ts',
+        file: 'server/src/platform/database/columns.ts',
         right: 'return new NamingCompiler();',
         wrong: 'return new PostgresQueryCompiler();',
       },
@@ -314,7 +318,7 @@ export const faults: readonly Fault[] = [
     name: 'a readyz that does not say that it leaves',
     changes: [
       {
-        file: 'server/src/platform/http-health.ts',
+        file: 'server/src/platform/http/health.ts',
         right: 'isLeaving(app) || !isWorkerWell() || ',
         wrong: '',
       },
@@ -326,18 +330,18 @@ export const faults: readonly Fault[] = [
     name: 'a connection that is told of a moment late',
     changes: [
       {
-        file: 'server/src/platform/database-connection.ts',
+        file: 'server/src/platform/database/connection.ts',
         right: '        tell(error, this);',
         wrong: '        queueMicrotask(() => tell(error, this));',
       },
     ],
-    tests: 'server/src/platform/database-connection.test.ts',
+    tests: 'server/src/platform/database/connection.test.ts',
     titles: 'ends as it begins',
   },
   {
     name: 'a lost question left to its deadline',
     changes: [{ file: silence, right: 'await lines.endUnanswered(mine);', wrong: '' }],
-    tests: 'server/src/platform/database-loss.test.ts',
+    tests: 'server/src/platform/database/loss.test.ts',
     titles: 'lost on the way',
   },
   {
@@ -349,7 +353,7 @@ export const faults: readonly Fault[] = [
     name: 'a loss of one connection that is told to nobody',
     changes: [
       {
-        file: 'server/src/platform/database-connection.ts',
+        file: 'server/src/platform/database/connection.ts',
         right: "=> logError('database connection lost', error);",
         wrong: '=> void error;',
       },

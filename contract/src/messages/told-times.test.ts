@@ -27,7 +27,7 @@ function ruleIn(path: string, pattern: RegExp): number {
 }
 
 const lifetime = (name: string) =>
-  ruleIn('server/src/platform/limit-table.ts', new RegExp(`\\b${name}: \\{\\s*seconds: (\\d+) \\* (?:minute|day)`));
+  ruleIn('server/src/platform/limits/table.ts', new RegExp(`\\b${name}: \\{\\s*seconds: (\\d+) \\* (?:minute|day)`));
 
 /** What the banks, or an office, promise: no rule of ours. */
 const promised = (...numbers: readonly number[]) => numbers;
@@ -101,7 +101,7 @@ const ties: Readonly<Record<string, Ties>> = {
   'console/decisions': { 'working day': [seedRefundPolicy.find(({ row }) => row === 'P1')?.workingDaysBefore ?? 0] },
   'console/frame': { second: [ruleIn('server/src/people/staff/totp.ts', /period = (\d+)/)] },
   'console/people': {
-    hour: [24 * Number(/letIn: \{\s*seconds: day,/.test(read('server/src/platform/limit-table.ts')))],
+    hour: [24 * Number(/letIn: \{\s*seconds: day,/.test(read('server/src/platform/limits/table.ts')))],
   },
   'console/privacy': { day: [ruleIn('server/src/office/holds/propose.ts', /longestDays = (\d+)/)] },
   'console/relatives': { 'working day': [rightsAnswerDays] },

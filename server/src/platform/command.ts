@@ -1,9 +1,9 @@
 import { type Config, readConfig } from '#platform/config';
-import { codeOf, isAway } from '#platform/database-errors';
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '#platform/embedded-database';
+import { codeOf, isAway } from '#platform/database/errors';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '#platform/database/embedded';
 import { Advice, Refusal } from '#platform/errors';
 import { describeError } from '#platform/log';
-import { checkDatabase } from '#platform/migrate';
+import { checkDatabase } from '#platform/database/migrate';
 
 type Options = Pick<NonNullable<Parameters<typeof startEmbeddedDatabase>[1]>, 'whenRunning' | 'onProgress'>;
 

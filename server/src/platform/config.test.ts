@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#platform/config';
-import { demonstrationOperator } from '#platform/operator';
+import { demonstrationOperator } from '#platform/config/operator';
 import { testEnvironment } from '#platform/testing/config';
 
 const folder = mkdtempSync(join(tmpdir(), 'examport-config-'));

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { channelsFrom } from '#platform/config-channels';
-import { readSmsTemplates } from '#platform/config-sms';
-import { developmentSecrets, type Secrets, secretProblems, secretsFrom } from '#platform/config-secrets';
-import { environment, groups, neededInProduction, type Parsed } from '#platform/config-table';
-import { isReachable, runUser } from '#platform/database-binaries';
-import { demonstrationOperator, type Operator, readOperator } from '#platform/operator';
+import { channelsFrom } from '#platform/config/channels';
+import { readSmsTemplates } from '#platform/config/sms';
+import { developmentSecrets, type Secrets, secretProblems, secretsFrom } from '#platform/config/secrets';
+import { environment, groups, neededInProduction, type Parsed } from '#platform/config/table';
+import { isReachable, runUser } from '#platform/database/binaries';
+import { demonstrationOperator, type Operator, readOperator } from '#platform/config/operator';
 import { Advice } from './errors.ts';
 
 /** All that is wrong with the environment, one line each. */

@@ -12,15 +12,15 @@ import {
   runAct,
 } from '#platform/act';
 import { randomBetween } from '#platform/chance';
-import { NamingDialect } from '#platform/database-columns';
-import { createClient, createPool, leaveHost } from '#platform/database-connection';
-import { asBusy, codeOf, isConflict, isReadOnly, isStalePlan } from '#platform/database-errors';
-import { listenForSilence, type Silence } from '#platform/database-silence';
-import { statementsBefore, withNamedStatements } from '#platform/database-statements';
-import { databaseTypes } from '#platform/database-values';
+import { NamingDialect } from '#platform/database/columns';
+import { createClient, createPool, leaveHost } from '#platform/database/connection';
+import { asBusy, codeOf, isConflict, isReadOnly, isStalePlan } from '#platform/database/errors';
+import { listenForSilence, type Silence } from '#platform/database/silence';
+import { statementsBefore, withNamedStatements } from '#platform/database/statements';
+import { databaseTypes } from '#platform/database/values';
 import { logError } from '#platform/log';
 import { conflicts } from '#platform/metrics';
-import { currentLane, type Lane } from '#platform/request-context';
+import { currentLane, type Lane } from '#platform/http/request-context';
 import { timeLimit } from '#platform/settings';
 import type { Database } from '#platform/tables/index';
 
@@ -59,7 +59,7 @@ const maxLifetimeSeconds = 900;
 /** Readers hold a connection for a few milliseconds; writers may wait for a row. */
 const mostReaders = 6;
 
-/** Three that fetch and finish jobs, one that listens for new ones, one that shows the process lives (`worker-lease.ts`), one for crons. */
+/** Three that fetch and finish jobs, one that listens for new ones, one that shows the process lives (`worker/lease.ts`), one for crons. */
 const workerConnections = 6;
 
 /** Connects lazily to the database at `url` (TCP or `?host=/socket/directory`). Once per process. */

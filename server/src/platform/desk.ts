@@ -3,7 +3,7 @@ import { committing, conflict, inTransaction, openTransaction, type Tx, undone }
 import { Refusal, refuseForNow } from '#platform/errors';
 import { claimKeys, keepAnswers } from '#platform/idempotency';
 import { waiting } from '#platform/metrics';
-import { currentRequestId, withRequest } from '#platform/request-context';
+import { currentRequestId, withRequest } from '#platform/http/request-context';
 import { timeLimit } from '#platform/settings';
 
 /** What one of those at a desk wants, and in which request. */

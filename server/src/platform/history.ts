@@ -2,7 +2,7 @@ import type { HistoryEvent, HistoryKind } from '@exam/contract/machines';
 import { type RawBuilder, sql } from 'kysely';
 import { randomIdInOrder } from '#platform/chance';
 import type { Tx } from '#platform/database';
-import { currentRequestId } from '#platform/request-context';
+import { currentRequestId } from '#platform/http/request-context';
 
 /** Who does something: a person by account id, a job of ours or a payment channel. */
 export type Actor = { kind: 'candidate' | 'staff'; id: string } | { kind: 'system' | 'gateway'; id?: null };

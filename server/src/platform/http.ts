@@ -5,14 +5,14 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { randomId } from '#platform/chance';
 import type { Config } from '#platform/config';
 import { Refusal } from '#platform/errors';
-import { noteAddresses } from '#platform/http-address';
-import type { Identify, Routes } from '#platform/http-call';
-import { answerError, answerRefusal } from '#platform/http-errors';
-import { addSecurityHeaders, checkHost } from '#platform/http-guard';
-import { addHealth } from '#platform/http-health';
-import { parseStrictJson } from '#platform/http-json';
-import { prepareToLeave } from '#platform/leaving';
-import { mount, mountLater, type Mounting } from '#platform/http-mount';
+import { noteAddresses } from '#platform/http/address';
+import type { Identify, Routes } from '#platform/http/call';
+import { answerError, answerRefusal } from '#platform/http/errors';
+import { addSecurityHeaders, checkHost } from '#platform/http/guard';
+import { addHealth } from '#platform/http/health';
+import { parseStrictJson } from '#platform/http/json';
+import { prepareToLeave } from '#platform/process/leaving';
+import { mount, mountLater, type Mounting } from '#platform/http/mount';
 import { logInfo } from '#platform/log';
 
 export type {
@@ -24,8 +24,8 @@ export type {
   RedirectReply,
   Routes,
   Session,
-} from '#platform/http-call';
-export { languageOf } from '#platform/http-errors';
+} from '#platform/http/call';
+export { languageOf } from '#platform/http/errors';
 
 type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
 

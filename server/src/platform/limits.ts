@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuseForNow } from '#platform/errors';
-import { type LimitName, limits } from '#platform/limit-table';
+import { type LimitName, limits } from '#platform/limits/table';
 import { blindIndex } from '#platform/vault';
 
 /**

@@ -1,8 +1,8 @@
 import { openSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
-import { logKeeping, turnOver } from './log-files.ts';
-import { currentRequestId } from './request-context.ts';
+import { logKeeping, turnOver } from '#platform/process/log-files';
+import { currentRequestId } from '#platform/http/request-context';
 
 /**
  * Everything a log line may carry, and of what kind it is; each of class `none` (ASVS 16.2.5). The list is closed so that a name, number, code

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { migrationsFolder } from '#platform/migrate';
+import { migrationsFolder } from '#platform/database/migrate';
 
 /** Before this number nobody used the product while a migration ran. */
 const firstBesideTraffic = 61;

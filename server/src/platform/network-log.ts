@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { databasePool, type Tx } from '#platform/database';
-import { codeOf, isBusy } from '#platform/database-errors';
-import { callerAddress } from '#platform/http-address';
+import { codeOf, isBusy } from '#platform/database/errors';
+import { callerAddress } from '#platform/http/address';
 import { logError, logWarning } from '#platform/log';
 import { blindIndex, seal } from '#platform/vault';
 

@@ -3,21 +3,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Config } from '#platform/config';
 import { Refusal } from '#platform/errors';
-import { callerAddress } from '#platform/http-address';
-import type { Session } from '#platform/http-call';
-import { readCookie, writeCookie } from '#platform/http-cookies';
-import { languageOf } from '#platform/http-errors';
-import { checkCsrfToken, checkOrigin } from '#platform/http-guard';
-import { checkInput } from '#platform/http-input';
-import { uploadLimit } from '#platform/http-mount';
-import { readUpload } from '#platform/http-multipart';
-import { sendAnswer } from '#platform/http-reply';
+import { callerAddress } from '#platform/http/address';
+import type { Session } from '#platform/http/call';
+import { readCookie, writeCookie } from '#platform/http/cookies';
+import { languageOf } from '#platform/http/errors';
+import { checkCsrfToken, checkOrigin } from '#platform/http/guard';
+import { checkInput } from '#platform/http/input';
+import { uploadLimit } from '#platform/http/mount';
+import { readUpload } from '#platform/http/multipart';
+import { sendAnswer } from '#platform/http/reply';
 import { isIdempotencyKey, onceByKey } from '#platform/idempotency';
 import { takeLimit } from '#platform/limits';
 import { noteCaller } from '#platform/network-log';
-import { withRequest } from '#platform/request-context';
-import type { IdentifyStaff, StaffCallContext, StaffIdentity, StaffRoutes } from '#platform/staff-call';
-import { keepRefusal } from '#platform/staff-refusals';
+import { withRequest } from '#platform/http/request-context';
+import type { IdentifyStaff, StaffCallContext, StaffIdentity, StaffRoutes } from '#platform/http/staff-call';
+import { keepRefusal } from '#platform/http/staff-refusals';
 import { csrfTokenOf, hashSecret } from '#platform/vault';
 
 export type {
@@ -27,8 +27,8 @@ export type {
   StaffHandlers,
   StaffIdentity,
   StaffRoutes,
-} from '#platform/staff-call';
-export { checkOffice, checkPermission, inOffices, may, seesOffice } from '#platform/staff-scope';
+} from '#platform/http/staff-call';
+export { checkOffice, checkPermission, inOffices, may, seesOffice } from '#platform/http/staff-scope';
 
 type Mounting = {
   /** The console's view of the configuration: its `publicUrl` is the console's origin. */

@@ -3,7 +3,7 @@ import { randomIdInOrder } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { type Actor, keptReason } from '#platform/history';
-import { currentRequestId } from '#platform/request-context';
+import { currentRequestId } from '#platform/http/request-context';
 import type { Database } from '#platform/tables/index';
 
 export { type Actor, record, recording, theGateway, theSystem } from '#platform/history';

@@ -1,7 +1,7 @@
 import { argon2, createCipheriv, createDecipheriv, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import { promisify } from 'node:util';
-import type { Secrets } from '#platform/config-secrets';
+import type { Secrets } from '#platform/config/secrets';
 import { inLine } from '#platform/line';
 
 /** Where a sealed value lives. Moved to another row or column, it does not open any more. */

@@ -10,8 +10,8 @@ import { closeLog, openLog } from '#platform/log';
 import { enqueue } from '#platform/outbox';
 import { administer, createTestDatabase } from '#platform/testing/database';
 import { expectWorker, isWorkerWell, runDueJobs, startWorker, type Worker } from '#platform/worker';
-import { holdLease, unlockAbandonedJobs } from '#platform/worker-lease';
-import { queuePoolOn } from '#platform/worker-pool';
+import { holdLease, unlockAbandonedJobs } from '#platform/worker/lease';
+import { queuePoolOn } from '#platform/worker/pool';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 const children: ChildProcess[] = [];

@@ -3,9 +3,9 @@ import { Logger, parseCronItems, run, runTaskListOnce, type TaskList } from 'gra
 import { randomId } from '#platform/chance';
 import { workerPool } from '#platform/database';
 import { logError, logInfo, logWarning } from '#platform/log';
-import { withRequest } from '#platform/request-context';
-import { holdLease, type Lease, unlockAbandonedJobs } from '#platform/worker-lease';
-import { queuePoolOn } from '#platform/worker-pool';
+import { withRequest } from '#platform/http/request-context';
+import { holdLease, type Lease, unlockAbandonedJobs } from '#platform/worker/lease';
+import { queuePoolOn } from '#platform/worker/pool';
 
 /** Work by name. It may run more than once; a throw means "again later" (with growing pauses). */
 export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>;

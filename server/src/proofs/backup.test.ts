@@ -11,7 +11,7 @@ import { examine } from '#privacy/doctor';
 import { fileStore } from '#office/files';
 import { randomId } from '#platform/chance';
 import { flushNetworkLog } from '#platform/network-log';
-import { checkKnownKeys } from '#platform/known-keys';
+import { checkKnownKeys } from '#platform/vault/known-keys';
 import { testConfig, testEnvironment } from '#platform/testing/config';
 import { createTestDatabase } from '#platform/testing/database';
 import { openVault } from '#platform/vault';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { randomDigits } from '#platform/chance';
-import { migrate, migrationsFolder } from '#platform/migrate';
+import { migrate, migrationsFolder } from '#platform/database/migrate';
 import type { Stage } from './faults.testing.ts';
 
 const root = join(import.meta.dirname, '../../..');

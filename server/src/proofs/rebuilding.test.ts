@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenProduct, request, today } from '#given/services/bookings/desk';
 import { columnClasses, type ColumnClass, tableNames } from '#platform/columns/index';
 import { databasePool } from '#platform/database';
-import { migrate } from '#platform/migrate';
+import { migrate } from '#platform/database/migrate';
 import { databaseUrlOf } from '#platform/testing/database';
 import {
   ask,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reading } from '#platform/database';
-import { rotateKeys, sealedColumns } from '#platform/rotate-keys';
+import { rotateKeys, sealedColumns } from '#platform/vault/rotate-keys';
 import { testConfig, testEnvironment } from '#platform/testing/config';
 import { openVault } from '#platform/vault';
 import { createBrowser } from '#platform/testing/app';

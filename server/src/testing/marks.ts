@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type ColumnClass, columnClasses, type TableName, tableNames } from '#platform/columns/index';
 import { reading, type Tx } from '#platform/database';
-import { sealedColumns } from '#platform/rotate-keys';
+import { sealedColumns } from '#platform/vault/rotate-keys';
 import { unseal } from '#platform/vault';
 
 /** A column in which a mark was found, and whether the seal had to be opened to see it. */

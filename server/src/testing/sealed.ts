@@ -1,6 +1,6 @@
 import { columnsOf } from '#platform/columns/index';
 import { databasePool, reading } from '#platform/database';
-import { sealedColumns } from '#platform/rotate-keys';
+import { sealedColumns } from '#platform/vault/rotate-keys';
 import { unseal } from '#platform/vault';
 
 /** What was found of the columns that are classed sensitive or secret. */

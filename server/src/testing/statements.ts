@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { databasePool } from '#platform/database';
-import type { Lane } from '#platform/request-context';
+import type { Lane } from '#platform/http/request-context';
 
 /** The texts of all statements that one lane sends the database while `work` runs, on whichever of its connections are taken meanwhile. */
 export async function statementsOf(work: () => Promise<unknown>, lane: Lane = 'people'): Promise<string[]> {

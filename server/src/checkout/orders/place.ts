@@ -6,7 +6,7 @@ import { chinaDateOf } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { openDesk, type Reply, type Wish } from '#platform/desk';
 import { Refusal, refuse } from '#platform/errors';
-import { withRequest } from '#platform/request-context';
+import { withRequest } from '#platform/http/request-context';
 import { settings } from '#platform/settings';
 import { theSystem } from '#platform/transition';
 import {

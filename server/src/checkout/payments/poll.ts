@@ -2,7 +2,7 @@ import { livePaymentAttemptStates } from '@exam/contract/machines';
 import { addSeconds } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { inTransaction, reading, type Tx } from '#platform/database';
-import { gaugeOf } from '#platform/database-gauges';
+import { gaugeOf } from '#platform/database/gauges';
 import { handOver, type Wanted } from '#platform/each';
 import { enqueue } from '#platform/outbox';
 import { type Asked, queryAndApply } from './query.ts';

@@ -9,7 +9,7 @@ import { audit } from '#office/audit';
 import { randomId } from '#platform/chance';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import type { FileReply } from '#platform/http-call';
+import type { FileReply } from '#platform/http/call';
 import { safeText } from '#platform/safe-text';
 import type { StaffActor } from '#platform/staff-http';
 import { bodyOf, type EntryChange, entryChanges, type EntryChanges, type Scope } from './changes.ts';

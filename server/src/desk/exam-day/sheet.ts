@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { openRecords } from '#office/access';
 import { audit } from '#office/audit';
 import { inTransaction, type Tx } from '#platform/database';
-import type { FileReply } from '#platform/http-call';
+import type { FileReply } from '#platform/http/call';
 import { safeText } from '#platform/safe-text';
 import type { StaffActor } from '#platform/staff-http';
 import { readLeaveListAt, readRoll } from './roll.ts';

@@ -8,7 +8,7 @@ import { noteLooks } from '#office/access';
 import { audit } from '#office/audit';
 import { inTransaction } from '#platform/database';
 import { refuse, Refusal } from '#platform/errors';
-import type { FileReply } from '#platform/http-call';
+import type { FileReply } from '#platform/http/call';
 import { safeText } from '#platform/safe-text';
 import { checkPermission, type StaffCallContext, type StaffHandlers, type StaffRoutes } from '#platform/staff-http';
 import { cellsOf, type ExportColumn, valueAt } from './cells.ts';

@@ -7,7 +7,7 @@ import { planOutsideLook } from '#checkout/payments';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import type { Upload } from '#platform/http-multipart';
+import type { Upload } from '#platform/http/multipart';
 import type { StaffActor } from '#platform/staff-http';
 import { checkWholeHouse, type Day, lockDay, statementOf } from './store.ts';
 

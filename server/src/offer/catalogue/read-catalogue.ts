@@ -2,8 +2,8 @@ import { chinaDateOf } from '@exam/contract/rules';
 import { apart, checkMayHold } from '#platform/act';
 import { readNow } from '#platform/clock';
 import { reading, type Tx, whenDatabaseCloses } from '#platform/database';
-import { forgetAnswers } from '#platform/shared-answers';
-import { fromMemory } from '#platform/while-away';
+import { forgetAnswers } from '#platform/http/shared-answers';
+import { fromMemory } from '#platform/process/while-away';
 import type { Catalogue, City, Product, Subject, Venue } from './catalogue.ts';
 
 /** How old the answer of `catalogueNow` may be. */

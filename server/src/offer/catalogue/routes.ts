@@ -1,6 +1,6 @@
 import { candidateCalls, lookupCalls, productCalls, siteCalls, subjectCalls } from '@exam/contract/calls';
 import type { Handlers, Routes } from '#platform/http';
-import { sharedAnswer } from '#platform/shared-answers';
+import { sharedAnswer } from '#platform/http/shared-answers';
 import { readContacts } from './contacts.ts';
 import {
   listCandidateTypes,

@@ -1,8 +1,8 @@
 import type { LateEntryCharge, PricedPaper, TierFee } from '@exam/contract/rules';
 import { type RawBuilder, sql, type Selectable } from 'kysely';
 import type { Tx } from '#platform/database';
-import { everyColumn } from '#platform/database-columns';
-import { instantFromJson } from '#platform/database-values';
+import { everyColumn } from '#platform/database/columns';
+import { instantFromJson } from '#platform/database/values';
 import type { SessionSubjectTable } from '#platform/tables/index';
 
 /** A tier of the group price, with the id of its row. */

@@ -5,7 +5,7 @@ import { catalogueNow, presentSubject } from '#offer/catalogue';
 import { reading } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { Handlers, Routes } from '#platform/http';
-import { sharedAnswer } from '#platform/shared-answers';
+import { sharedAnswer } from '#platform/http/shared-answers';
 import { calendarDays } from './calendar.ts';
 import { sessionsForSale } from './for-sale.ts';
 import { hasTickets, verifyInvitation } from './invitation.ts';

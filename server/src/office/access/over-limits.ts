@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/database';
-import type { LimitName } from '#platform/limit-table';
+import type { LimitName } from '#platform/limits/table';
 import { type NewItem, staffOver } from '#office/worklist';
 
 /** More records opened in full in one day than ordinary work explains. */

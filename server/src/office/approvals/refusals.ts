@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { audit } from '#office/audit';
 import { inTransaction } from '#platform/database';
-import { recordRefusals } from '#platform/staff-refusals';
+import { recordRefusals } from '#platform/http/staff-refusals';
 
 const ofProposal = z.object({ id: z.uuid() });
 

@@ -1,4 +1,4 @@
-import { createClient } from '#platform/database-connection';
+import { createClient } from '#platform/database/connection';
 
 /** What the chain says of itself: whole, or the first entry at which it breaks. */
 export type ChainCheck = {

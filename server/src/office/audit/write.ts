@@ -2,7 +2,7 @@ import type { AuditAct, AuditObject } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
-import { currentRequestId } from '#platform/request-context';
+import { currentRequestId } from '#platform/http/request-context';
 import { maskedForAudit } from './masks.ts';
 
 /** The member of staff who acts; a `StaffActor` is one. The name is kept as it was then. */

@@ -5,7 +5,7 @@ import { randomId, randomToken } from '#platform/chance';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { FileReply } from '#platform/http';
-import type { Upload } from '#platform/http-multipart';
+import type { Upload } from '#platform/http/multipart';
 import { seal, unseal } from '#platform/vault';
 import { sweepLater } from './forget.ts';
 import { inspectFile, mediaTypes } from './inspect.ts';

@@ -1,7 +1,7 @@
 import { chinaDateOf, endOfDay } from '@exam/contract/rules';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
-import type { LimitName } from '#platform/limit-table';
+import type { LimitName } from '#platform/limits/table';
 import { takesOf } from '#platform/limits';
 import type { NewItem } from './items.ts';
 

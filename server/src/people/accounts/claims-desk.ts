@@ -6,7 +6,7 @@ import { isKnownInOffices } from '#office/access';
 import { audit } from '#office/audit';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { lifetimes } from '#platform/limit-table';
+import { lifetimes } from '#platform/limits/table';
 import type { StaffActor } from '#platform/staff-http';
 import { record } from '#platform/transition';
 import { seal, unseal } from '#platform/vault';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
-import { tries } from '#platform/limit-table';
+import { tries } from '#platform/limits/table';
 import { record, theSystem } from '#platform/transition';
 import { readWorkingCalendar } from '#office/working-days';
 import { closeItem, openItem } from '#office/worklist';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { randomId, randomToken } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { lifetimes } from '#platform/limit-table';
+import { lifetimes } from '#platform/limits/table';
 import { networkOf } from '#platform/limits';
 import { hashSecret } from '#platform/vault';
 import type { Origin } from './session.ts';

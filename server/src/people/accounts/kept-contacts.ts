@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
-import { lifetimes } from '#platform/limit-table';
+import { lifetimes } from '#platform/limits/table';
 
 /**
  * Keeps number and address of an account that is being closed from new accounts for ninety days: their keyed hashes only

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { userCalls, verificationCalls } from '@exam/contract/calls';
 import { inTransaction, reading } from '#platform/database';
 import type { CallContext, Handlers } from '#platform/http';
-import { lifetimes } from '#platform/limit-table';
+import { lifetimes } from '#platform/limits/table';
 import { csrfTokenOf } from '#platform/vault';
 import { changeAccount } from './change-account.ts';
 import { changePassword } from './change-password.ts';

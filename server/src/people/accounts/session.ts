@@ -3,7 +3,7 @@ import { randomId, randomToken } from '#platform/chance';
 import { inTransaction, readingRows, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { Account } from '#platform/http';
-import { lifetimes } from '#platform/limit-table';
+import { lifetimes } from '#platform/limits/table';
 import { networkOf } from '#platform/limits';
 import type { AccountTable } from '#platform/tables/index';
 import { hashSecret } from '#platform/vault';

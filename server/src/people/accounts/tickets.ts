@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { randomToken } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { lifetimes } from '#platform/limit-table';
+import { lifetimes } from '#platform/limits/table';
 import { hashSecret } from '#platform/vault';
 import { accountById, type AccountRow } from './store.ts';
 

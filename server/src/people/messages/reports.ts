@@ -2,7 +2,7 @@ import { addSeconds } from '@exam/contract/rules';
 import { sql, type Selectable } from 'kysely';
 import { chinaDateOf, readNowAlone } from '#platform/clock';
 import { inStatement, inTransaction, type Tx } from '#platform/database';
-import { everyColumn } from '#platform/database-columns';
+import { everyColumn } from '#platform/database/columns';
 import { eachDue } from '#platform/each';
 import { logWarning } from '#platform/log';
 import type { MessageTable } from '#platform/tables/index';

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type Selectable } from 'kysely';
 import { Counter } from 'prom-client';
 import { chinaDateOf, readNow, readNowAlone } from '#platform/clock';
 import { inStatement, inTransaction, reading, type Tx } from '#platform/database';
-import { everyColumn } from '#platform/database-columns';
+import { everyColumn } from '#platform/database/columns';
 import { logWarning } from '#platform/log';
 import { metrics } from '#platform/metrics';
 import { enqueue } from '#platform/outbox';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { randomBytes } from '#platform/chance';
 import { inTransaction, type Tx } from '#platform/database';
-import { lifetimes } from '#platform/limit-table';
+import { lifetimes } from '#platform/limits/table';
 import { hashSecret } from '#platform/vault';
 
 /** What a challenge is for: a passkey of one account, which will carry a handle, or signing in. */

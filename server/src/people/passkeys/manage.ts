@@ -5,7 +5,7 @@ import { checkFreshProof, lockedPhoneOf, tellOwner } from '#people/accounts';
 import { randomBytes } from '#platform/chance';
 import { inTransaction } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
-import { tries } from '#platform/limit-table';
+import { tries } from '#platform/limits/table';
 import { issueChallenge, spendChallenge } from './challenges.ts';
 import { deletePasskey, insertPasskey, namePasskey, passkeysOf } from './store.ts';
 import { challengeOf, creationOptions, verifyNew } from './webauthn.ts';

@@ -1,7 +1,7 @@
 import { passkeyCalls } from '@exam/contract/calls';
 import { reading } from '#platform/database';
 import type { Handlers } from '#platform/http';
-import { lifetimes } from '#platform/limit-table';
+import { lifetimes } from '#platform/limits/table';
 import { addPasskey, removePasskey, renamePasskey, startPasskey } from './manage.ts';
 import { passkeyChallenge, signInByPasskey } from './sign-in.ts';
 import { listPasskeys } from './store.ts';

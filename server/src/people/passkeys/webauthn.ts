@@ -5,7 +5,7 @@ import type {
   PasskeyRequestOptions,
 } from '@exam/contract/entities';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { lifetimes } from '#platform/limit-table';
+import { lifetimes } from '#platform/limits/table';
 import { settings } from '#platform/settings';
 
 /** A passkey as the library knows it. */

@@ -4,7 +4,7 @@ import { audit } from '#office/audit';
 import { randomToken } from '#platform/chance';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { lifetimes } from '#platform/limit-table';
+import { lifetimes } from '#platform/limits/table';
 import { takeLimit } from '#platform/limits';
 import type { StaffInvitationTable } from '#platform/tables/index';
 import { hashPassword, hashSecret } from '#platform/vault';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { randomToken } from '#platform/chance';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { lifetimes } from '#platform/limit-table';
+import { lifetimes } from '#platform/limits/table';
 import { networkOf } from '#platform/limits';
 import type { StaffIdentity } from '#platform/staff-http';
 import { hashSecret } from '#platform/vault';

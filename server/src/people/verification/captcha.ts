@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { randomBetween, randomId, randomToken } from '#platform/chance';
 import type { Tx } from '#platform/database';
-import { lifetimes, tries } from '#platform/limit-table';
+import { lifetimes, tries } from '#platform/limits/table';
 import { hashSecret } from '#platform/vault';
 
 /**

@@ -2,7 +2,7 @@ import { bareNumber } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { randomDigits, randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
-import { lifetimes, tries as triesOf } from '#platform/limit-table';
+import { lifetimes, tries as triesOf } from '#platform/limits/table';
 import { blindIndex, hashSecret } from '#platform/vault';
 
 export type Purpose = 'Register' | 'Login' | 'ForgetPassword' | 'ModifyUserName' | 'BindEmail' | 'ModifyEmail';

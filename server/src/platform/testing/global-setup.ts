@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { availableMemory } from 'node:process';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedDatabase } from '../embedded-database.ts';
-import { migrate, migrateJobs } from '../migrate.ts';
+import { startEmbeddedDatabase } from '#platform/database/embedded';
+import { migrate, migrateJobs } from '#platform/database/migrate';
 
 /** Where a folder lies in memory, on Linux. */
 const inMemory = '/dev/shm';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ClientBase } from 'pg';
-import { migrationsFolder } from '#platform/migrate';
+import { migrationsFolder } from '#platform/database/migrate';
 import { nobodysAccount } from '#platform/nobody';
 import { keyFingerprints } from '#platform/vault';
 import { quoted, tablesIn } from './catalogue.ts';

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ClientBase } from 'pg';
-import { createClient } from '#platform/database-connection';
+import { createClient } from '#platform/database/connection';
 import { type FileStore, fileStore } from '#office/files';
 import { makeDirectory } from '#platform/directories';
 import { columnList, quoted, schemaIn, sequencesIn, tablesIn, type TableShape } from './catalogue.ts';

@@ -1,4 +1,4 @@
-import { createClient } from '#platform/database-connection';
+import { createClient } from '#platform/database/connection';
 import { chainLines, checkChain } from '#office/audit';
 import {
   checkBooks,

@@ -1,6 +1,6 @@
 import { writeCsvStream } from 'hucre/csv';
 import { safeText } from '#platform/safe-text';
-import type { FileReply } from '#platform/http-call';
+import type { FileReply } from '#platform/http/call';
 
 type Cell = string | number;
 

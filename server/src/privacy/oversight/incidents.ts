@@ -9,7 +9,7 @@ import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import type { FileReply } from '#platform/http-call';
+import type { FileReply } from '#platform/http/call';
 import type { StaffActor } from '#platform/staff-http';
 import { csvFile } from './csv.ts';
 import { wordsOf } from './report.ts';

@@ -3,7 +3,7 @@ import { chinaDateOf, chinaTimeOf } from '@exam/contract/rules';
 import type { Tx } from '#platform/database';
 import { audit } from '#office/audit';
 import { type LoggedCall, findCalls } from '#privacy/network-log';
-import type { FileReply } from '#platform/http-call';
+import type { FileReply } from '#platform/http/call';
 import type { StaffActor } from '#platform/staff-http';
 import { csvFile } from './csv.ts';
 import { wordsOf } from './report.ts';

@@ -4,7 +4,7 @@ import { cancellationLimits, instantOf } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { filesOf } from '#office/files';
 import type { Tx } from '#platform/database';
-import { everyColumn } from '#platform/database-columns';
+import { everyColumn } from '#platform/database/columns';
 import { type ApplicationRefund, refundsOfApplications } from '#books/refunds';
 import { unseal } from '#platform/vault';
 import type { Move } from './moved.ts';

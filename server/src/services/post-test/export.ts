@@ -15,7 +15,7 @@ import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import type { FileReply } from '#platform/http-call';
+import type { FileReply } from '#platform/http/call';
 import { safeText } from '#platform/safe-text';
 import type { StaffActor } from '#platform/staff-http';
 import { readWorkingCalendar } from '#office/working-days';

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { isAway, isConflict, isReadOnly, isStalePlan } from '#platform/database/errors';
+
+const names = new Map<string, string>();
+
+/** Prepared once per connection and text; statements of unbounded variety (long IN lists) stay unnamed. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known) return known;
+  if (text.length > 5000 || names.size > 2000) return undefined;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  names.set(text, name);
+  return name;
+}
+
+/** What the connection of an error was asked since it was taken, the last first. */
+const asked = new WeakMap<Error, readonly string[]>();
+
+/** Verbs and tables of those statements, in the words that a log line may carry. */
+export function statementsBefore(error: unknown): string {
+  const texts = error instanceof Error ? (asked.get(error) ?? []) : [];
+  const words = texts.map((text) =>
+    [...text.matchAll(/\b(insert into|update|delete from|from|join)\s+"?([a-z_]+)/gi)]
+      .map(([, verb = '', table = '']) => `${verb.split(' ')[0]?.toLowerCase()}:${table}`)
+      .join('.'),
+  );
+  return words.filter(Boolean).join('/').slice(0, 200);
+}
+
+/** How often a connection had to prepare its statements anew. */
+const generations = new WeakMap<PoolClient, number>();
+
+/**
+ * The same connection, but each query with parameters is a prepared statement named by its text; one that is dead, or may only be
+ * read where it should be written to, leaves the pool.
+ */
+export function withNamedStatements(client: PoolClient): PoolClient {
+  const texts: string[] = [];
+  let isUseless = false;
+  const query = async (text: string, values: unknown[] = []): Promise<unknown> => {
+    texts.unshift(text);
+    try {
+      if (values.length === 0) return await client.query(text);
+      const name = nameOf(text);
+      const generation = generations.get(client);
+      return await client.query({ name: name && generation ? `${name}.${generation}` : name, text, values });
+    } catch (error) {
+      if (isConflict(error) && error instanceof Error) asked.set(error, texts);
+      if (isStalePlan(error)) generations.set(client, (generations.get(client) ?? 0) + 1);
+      if (isReadOnly(error) || isAway(error)) isUseless = true;
+      throw error;
+    }
+  };
+  return new Proxy(client, {
+    get(target, property) {
+      if (property === 'query') return query;
+      if (property === 'release') return (isBroken?: boolean) => target.release(isBroken === true || isUseless);
+      const value: unknown = Reflect.get(target, property);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

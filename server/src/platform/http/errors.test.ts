@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { languageOf } from '#platform/http/errors';
+
+it.each([
+  [undefined, 'en'],
+  ['fr', 'en'],
+  ['zh-TW', 'zh'],
+  ['zh-HK,en;q=0.9', 'zh'],
+  ['de,zh;q=0.5', 'zh'],
+  ['zh;q=0.2,en-GB;q=0.8', 'en'],
+] as const)('the language of a page and of an answer to %s is %s [R-16]', (asked, language) => {
+  expect(languageOf(asked)).toBe(language);
+});

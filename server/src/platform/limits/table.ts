@@ -1,0 +1,275 @@
+import { toldLifetimes } from '@exam/contract/rules';
+import { codeLimits } from './codes.ts';
+import { consoleLimits } from './console.ts';
+
+/** How many takes are allowed in any window of this many seconds. */
+export type Window = { takes: number; seconds: number };
+
+/** After so many takes in `withinSeconds`, the next is free so many seconds after the last. */
+export type Delays = { withinSeconds: number; steps: readonly { after: number; seconds: number }[] };
+
+/** One limit: what is counted, by what, how much of it, how the wait grows, who can use it up for somebody else, and which threat it answers. */
+export type Limit = {
+  what: string;
+  by: string;
+  windows: readonly Window[];
+  delays?: Delays;
+  usedUpBy: string;
+  source: string;
+};
+
+/** Answers that several limits share to the question who can use them up for somebody else. */
+const used = {
+  byNobody: 'nobody: only who is signed in as its owner',
+  byNeighbours: 'whoever shares the address: a school or a carrier; it ends within the hour',
+};
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * Every strict limit, over all processes: the one table that code, tests and `docs/limits.md` read. Sources: goals/security T1
+ * (messages), T2 (codes), T3 (sign-in), T12 (invitation codes).
+ */
+export const limits = {
+  ...codeLimits,
+  'signIn.account': {
+    what: 'sign-ins by password on devices that the account does not know, from everywhere',
+    by: 'what was typed as account',
+    windows: [{ takes: 100, seconds: hour }],
+    usedUpBy:
+      'who has a dozen networks, with a captcha for each try, until the hour is over; devices that the account knows, codes and passkeys do not count here',
+    source: 'T3',
+  },
+  'signIn.network': {
+    what: 'the same, from one network',
+    by: 'what was typed as account, and the caller’s network (/24, /48)',
+    windows: [{ takes: 10, seconds: 10 * minute }],
+    // It grows and never locks, and nobody elsewhere waits for it.
+    delays: {
+      withinSeconds: day,
+      steps: [
+        { after: 5, seconds: 5 },
+        { after: 8, seconds: 30 },
+        { after: 12, seconds: 2 * minute },
+        { after: 20, seconds: 10 * minute },
+      ],
+    },
+    usedUpBy:
+      'a stranger in the same network, for minutes: devices that the account knows, codes and passkeys do not count here',
+    source: 'T3',
+  },
+  'signIn.device': {
+    what: 'sign-ins by password on a device that the account knows; what others do elsewhere does not count here',
+    by: 'device',
+    windows: [
+      { takes: 10, seconds: 10 * minute },
+      { takes: 30, seconds: day },
+    ],
+    usedUpBy: 'nobody: only who has the device',
+    source: 'T3',
+  },
+  'signIn.wrong': {
+    what: 'wrong passwords, after which the second step is asked for on trusted devices too',
+    by: 'account',
+    windows: [{ takes: 3, seconds: day }],
+    usedUpBy: 'a stranger: then a trusted device asks for the second step, which its owner can take',
+    source: 'R-17',
+  },
+  'signIn.plain': {
+    what: 'wrong passwords without a captcha',
+    by: 'what was typed as account',
+    windows: [{ takes: 3, seconds: day }],
+    usedUpBy: 'a stranger: then a captcha is asked for, which its owner can solve',
+    source: 'T3',
+  },
+  'signIn.blind': {
+    what: 'codes typed to sign in where none was sent to that browser, without a captcha',
+    by: 'caller’s address',
+    windows: [{ takes: 10, seconds: hour }],
+    usedUpBy: 'whoever shares the address: then a captcha is asked for',
+    source: 'T2',
+  },
+  'signIn.ip': {
+    what: 'sign-ins',
+    by: 'caller’s address',
+    windows: [{ takes: 100, seconds: hour }],
+    usedUpBy: used.byNeighbours,
+    source: 'T3',
+  },
+  'possession.account': {
+    what: 'wrong passwords of who has the number of an account on a device that it does not know, and shows that the account is theirs',
+    by: 'account',
+    windows: [
+      { takes: 5, seconds: 10 * minute },
+      { takes: 20, seconds: day },
+    ],
+    usedUpBy: 'who has the number: the other ways to show it are left, and who is signed in is not kept out',
+    source: 'S-19, T3',
+  },
+  'proof.account': {
+    what: 'wrong passwords of a signed-in person',
+    by: 'account',
+    windows: [
+      { takes: 5, seconds: 10 * minute },
+      { takes: 20, seconds: day },
+    ],
+    usedUpBy: used.byNobody,
+    source: 'T3, T5',
+  },
+  'register.ip': {
+    what: 'registrations',
+    by: 'caller’s address',
+    windows: [{ takes: 30, seconds: hour }],
+    usedUpBy: used.byNeighbours,
+    source: 'T1, T4',
+  },
+  'reset.ip': {
+    what: 'password resets',
+    by: 'caller’s address',
+    windows: [{ takes: 30, seconds: hour }],
+    usedUpBy: used.byNeighbours,
+    source: 'T2, T4',
+  },
+  'passkeyChallenge.ip': {
+    what: 'challenges to sign in by passkey',
+    by: 'caller’s address',
+    windows: [{ takes: 600, seconds: hour }],
+    usedUpBy: used.byNeighbours,
+    source: 'T1, T3',
+  },
+  'captcha.ip': {
+    what: 'captchas',
+    by: 'caller’s address',
+    windows: [{ takes: 300, seconds: hour }],
+    usedUpBy: used.byNeighbours,
+    source: 'T1',
+  },
+  'invitation.account': {
+    what: 'invitation codes tried',
+    by: 'account',
+    windows: [{ takes: 5, seconds: 10 * minute }],
+    usedUpBy: used.byNobody,
+    source: 'T12',
+  },
+  'invitation.ip': {
+    what: 'invitation codes tried',
+    by: 'caller’s address',
+    windows: [{ takes: 20, seconds: hour }],
+    usedUpBy: used.byNeighbours,
+    source: 'T12',
+  },
+  'import.account': {
+    what: 'files of candidates read',
+    by: 'account',
+    windows: [{ takes: 60, seconds: hour }],
+    usedUpBy: used.byNobody,
+    source: 'T20',
+  },
+  'notifyRejected.ip': {
+    what: 'payment notifications that were not believed; genuine ones are not counted',
+    by: 'caller’s address',
+    windows: [{ takes: 60, seconds: hour }],
+    usedUpBy: 'nobody: genuine notifications are not counted',
+    source: 'T14',
+  },
+  'copy.account': {
+    what: 'copies of one’s own data made',
+    by: 'account',
+    windows: [
+      { takes: 5, seconds: hour },
+      { takes: 20, seconds: day },
+    ],
+    usedUpBy: used.byNobody,
+    source: 'T14, PIPL 45',
+  },
+  'consent.ip': {
+    what: 'consent receipts verified',
+    by: 'caller’s address',
+    windows: [{ takes: 60, seconds: hour }],
+    usedUpBy: used.byNeighbours,
+    source: 'T12',
+  },
+  'guardian.ip': {
+    what: 'links of guardians that lead nowhere; a right one is never counted',
+    by: 'caller’s address',
+    windows: [{ takes: 60, seconds: hour }],
+    usedUpBy: used.byNeighbours,
+    source: 'T12, PIPL 31',
+  },
+  'guardianAgain.account': {
+    what: 'links to guardians sent again',
+    by: 'account',
+    windows: [{ takes: 5, seconds: day }],
+    usedUpBy: used.byNobody,
+    source: 'T1, PIPL 31',
+  },
+  'guardianAgain.number': {
+    what: 'links to guardians sent again',
+    by: 'the guardian’s number',
+    windows: [{ takes: 10, seconds: day }],
+    usedUpBy:
+      'two accounts that register a child and name the number: others who name it wait a day, the link they have works on',
+    source: 'T1, PIPL 31',
+  },
+  'letter.ip': {
+    what: 'confirmation letters verified',
+    by: 'caller’s address',
+    windows: [{ takes: 60, seconds: hour }],
+    usedUpBy: used.byNeighbours,
+    source: 'T12',
+  },
+  ...consoleLimits,
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limits;
+
+/** Seconds that things of the accounts live. */
+export const lifetimes = {
+  session: {
+    seconds: toldLifetimes.sessionHours * hour,
+    what: 'a session, however much it is used',
+    source: 'R-23, T5',
+  },
+  idleSession: { seconds: toldLifetimes.idleMinutes * minute, what: 'a session without use', source: 'R-23, T5' },
+  code: { seconds: 5 * minute, what: 'a verification code', source: 'R-19' },
+  resend: { seconds: minute, what: 'until the next code may be asked for', source: 'R-19' },
+  passkeyChallenge: { seconds: 5 * minute, what: 'a challenge for a passkey, to be answered', source: 'T3' },
+  staffInvitation: { seconds: 3 * day, what: 'an invitation to the console', source: 'T32' },
+  captcha: { seconds: 2 * minute, what: 'a captcha to be solved, and a solved one to be spent', source: 'R-18' },
+  ticket: {
+    seconds: toldLifetimes.ticketMinutes * minute,
+    what: 'a sign-in that has a step to go',
+    source: 'R-17, S-19',
+  },
+  trustedDevice: { seconds: toldLifetimes.trustedDeviceDays * day, what: 'the trust in a device', source: 'R-17' },
+  knownDevice: { seconds: toldLifetimes.knownDeviceDays * day, what: 'a device that is not used', source: 'T3, T5' },
+  letIn: {
+    seconds: day,
+    what: 'a decision of staff that somebody is the owner, until the sign-in that uses it',
+    source: 'S-19',
+  },
+  closedContact: {
+    seconds: 90 * day,
+    what: 'number and address of a closed account, until a new one may have them',
+    source: 'R-25, privacy goals',
+  },
+  freshProof: {
+    seconds: 5 * minute,
+    what: 'a proof of identity, for changes of the account',
+    source: 'T5, ASVS 7.5.1',
+  },
+} as const;
+
+/** Tries after which a thing is dead. */
+export const tries = {
+  code: { takes: 5, what: 'wrong tries that end a verification code', source: 'R-19, T2' },
+  passkeys: { takes: 10, what: 'passkeys of an account', source: 'T3' },
+  captcha: { takes: 3, what: 'tries of a captcha', source: 'R-18' },
+  birthDate: {
+    takes: 3,
+    what: 'birth dates tried for an account with a new holder’s number, then staff',
+    source: 'S-19',
+  },
+} as const;

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { inTransaction, reading, type Tx } from '#platform/database';
+import { forgetOldKeyNames } from '#platform/vault/known-keys';
+import { currentKeyId, isSealedWithOldKey, type Place, seal, unseal } from '#platform/vault';
+
+/** A column of sealed values, and where each is sealed for: the SQL of the place's row, and the place's table and column. */
+type SealedColumn = { table: string; column: string; row: string; place: Omit<Place, 'row'> };
+
+/** Places that do not follow the rule: row `id`, and the column's name without `_sealed`. */
+const otherPlaces: Readonly<Record<string, { row: string; table?: string; column?: string }>> = {
+  'wizard_draft.json_sealed': { row: `account_id || ':' || kind` },
+  'application_step.json_result_sealed': { row: `application_id || '/' || position` },
+  'payment_event.payload_sealed': { row: 'id', column: 'payload_sealed' },
+  'staff_invitation.totp_sealed': { row: 'staff_id', table: 'staff_account' },
+};
+
+/** How many values are sealed anew in one transaction. */
+const batchSize = 200;
+
+/** What a rotation did: how many values of each column were sealed anew, and the keys that open nothing any more. */
+export type Rotation = { resealed: Record<string, number>; retired: string[] };
+
+/**
+ * Seals every value anew that was sealed with an older key than the current one, in small batches: the server may run meanwhile,
+ * with the same keys. It may be stopped and run again, and does nothing when nothing is left; until it has ended, the older keys
+ * stay needed.
+ * @throws Error when a value cannot be opened: nothing of its batch is changed.
+ */
+export async function rotateKeys(): Promise<Rotation> {
+  const resealed: Record<string, number> = {};
+  for (const column of await reading(sealedColumns)) {
+    const count = await resealColumn(column);
+    if (count > 0) resealed[`${column.table}.${column.column}`] = count;
+  }
+  const answers = await resealAnswers();
+  if (answers > 0) resealed['idempotency_key.answer'] = answers;
+  return { resealed, retired: await inTransaction(forgetOldKeyNames) };
+}
+
+/** Every sealed column there is, by the schema itself: a new one needs no entry unless its place is special. */
+export async function sealedColumns(tx: Tx): Promise<SealedColumn[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and udt_name = 'bytea' and right(column_name, 7) = '_sealed'
+    order by 1, 2`.execute(tx);
+  return rows.map(({ table, column }) => {
+    const other = otherPlaces[`${table}.${column}`];
+    const place = { table: other?.table ?? table, column: other?.column ?? column.replace(/_sealed$/, '') };
+    return { table, column, row: other?.row ?? 'id', place };
+  });
+}
+
+async function resealColumn(column: SealedColumn): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const count = await inTransaction((tx) => resealBatch(tx, column));
+    total += count;
+    if (count === 0) return total;
+  }
+}
+
+async function resealBatch(tx: Tx, { table, column, row, place }: SealedColumn): Promise<number> {
+  const value = sql.ref(column);
+  const { rows } = await sql<{ at: string; row: string; sealed: Buffer }>`
+    select ctid::text as at, (${sql.raw(row)})::text as row, ${value} as sealed from ${sql.table(table)}
+    where case when length(${value}) = 0 then false
+      else substring(${value} from 3 for get_byte(${value}, 1)) <> convert_to(${currentKeyId()}, 'UTF8') end
+    limit ${batchSize} for no key update skip locked`.execute(tx);
+  for (const { at, row: id, sealed } of rows) {
+    const anew = seal(unseal(sealed, { ...place, row: id }), { ...place, row: id });
+    await sql`update ${sql.table(table)} set ${value} = ${anew} where ctid = ${at}::tid`.execute(tx);
+  }
+  return rows.length;
+}
+
+/** Kept answers are sealed as text in a JSON column. */
+async function resealAnswers(): Promise<number> {
+  return await inTransaction(async (tx) => {
+    const { rows } = await sql<{ owner: string; key: string; answer: string }>`
+      select account_id as owner, key, answer #>> '{}' as answer from idempotency_key
+      where answer is not null for no key update`.execute(tx);
+    let count = 0;
+    for (const { owner, key, answer } of rows) {
+      const sealed = Buffer.from(answer, 'base64');
+      if (!isSealedWithOldKey(sealed)) continue;
+      const place = { table: 'idempotency_key', row: `${owner} ${key}`, column: 'answer' };
+      const anew = JSON.stringify(seal(unseal(sealed, place), place).toString('base64'));
+      await sql`update idempotency_key set answer = ${anew}::jsonb where account_id = ${owner} and key = ${key}`.execute(
+        tx,
+      );
+      count += 1;
+    }
+    return count;
+  });
+}
