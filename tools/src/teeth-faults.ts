@@ -20,6 +20,7 @@ const scenario = (words: string, environment: Readonly<Record<string, string>> =
 const ends = 'server/src/proofs/ends.test.ts';
 const silence = 'server/src/platform/database/silence.ts';
 const database = 'server/src/platform/database.ts';
+const migrate = 'server/src/platform/database/migrate.ts';
 const leaving = 'server/src/platform/process/leaving.ts';
 const dying = 'server/src/platform/process/faults.ts';
 
@@ -213,7 +214,7 @@ export const faults: readonly Fault[] = [
     name: 'a migration that waits for its lock without end',
     changes: [
       {
-        file: 'server/src/platform/database/migrate.ts',
+        file: migrate,
         right: "set local lock_timeout = '1s'",
         wrong: "set local lock_timeout = '0'",
       },
@@ -292,13 +293,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a version that does not run one step ahead',
-    changes: [
-      {
-        file: 'server/src/platform/database/migrate.ts',
-        right: 'numberOf(name) !== next);',
-        wrong: 'numberOf(name) !== 0);',
-      },
-    ],
+    changes: [{ file: migrate, right: 'numberOf(name) !== next);', wrong: 'numberOf(name) !== 0);' }],
     tests: 'server/src/platform/database/migrate.test.ts',
     titles: 'one step ahead',
   },
