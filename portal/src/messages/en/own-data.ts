@@ -107,7 +107,7 @@ export const ownData = {
     open: 'While it is in use',
     lawful: 'As long as the law requires',
     lawfulWhy: 'The law does not let us delete it yet. Nobody uses it.',
-    namedWhy: 'A record that has to be kept names this person. They go with the last of these.',
+    namedWhy: 'A registration, booking or line of the cart still names this person. They go with the last of these.',
     nothing: 'Nothing.',
     restricted:
       'Nobody uses this person’s data any more. It is deleted by itself when the last period or duty to keep it ends.',

@@ -78,7 +78,7 @@ export const ownData: OwnDataMessages = {
     open: '使用期间',
     lawful: '法律要求的期间',
     lawfulWhy: '依法暂不能删除，已停止使用。',
-    namedWhy: '须保存的记录中有此人信息，随最后一项记录一并删除。',
+    namedWhy: '仍有报名、预约或购物车条目涉及此人，随最后一项一并删除。',
     nothing: '无。',
     restricted: '该考生的信息已停止使用，最后一项保存期限或保存义务届满后自动删除。',
     looks: '谁查看过该孩子的信息',

@@ -36,14 +36,14 @@ export function ConfirmTable(props: {
 
 function Place({ line }: { line: ConfirmLine }) {
   return (
-    <>
+    <span>
       {line.cityName}
       {line.venue && (
         <span className="block text-sm">
           <VenueText venue={line.venue} />
         </span>
       )}
-    </>
+    </span>
   );
 }
 
