@@ -110,8 +110,6 @@ async function launchChromium(): Promise<Browser> {
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',
-      // A page lives for seconds: what compiling its busiest parts well would cost it never earns back.
-      '--js-flags=--no-turbofan --no-maglev',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
     ],
   });
