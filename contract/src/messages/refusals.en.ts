@@ -119,6 +119,7 @@ export const refusals = {
   IMPORT_CELL_TYPE:
     'This cell is formatted as a date or holds an error, so it may not be what was typed. Please format the cell as text and type it again.',
   IMPORT_DATE_FORM: 'This is not clear as a date. Please write year, month and day: 2012-03-07, 2012/3/7 or 20120307.',
+  IMPORT_EXAMPLE: 'This is from the example in the template. Please type the candidate’s own, or leave it empty.',
   IMPORT_BIRTH_YEAR: `By this date the candidate is older than ${oldestAge}. Please check it; if it is right, type it again here.`,
   IMPORT_CHOICE: 'Please choose one of the entries in the list.',
   IMPORT_NOTHING_TO_SAVE: 'No row can be saved yet. Please put the rows right first.',

@@ -106,6 +106,7 @@ export const refusals: PortalRefusalWords = {
   IMPORT_NUMBER_AS_TEXT: '该号码以数字格式保存，末几位可能已丢失。请将单元格设为文本格式后重新输入。',
   IMPORT_CELL_TYPE: '该单元格为日期格式或含有错误值，可能与原来填写的内容不符。请将单元格设为文本格式后重新输入。',
   IMPORT_DATE_FORM: '无法确认该日期。请按“年-月-日”填写，例如 2012-03-07、2012/3/7 或 20120307。',
+  IMPORT_EXAMPLE: '此处仍是模板示例的内容。请填写考生本人的信息，或留空。',
   IMPORT_BIRTH_YEAR: `按此日期，考生已超过 ${oldestAge} 岁。请核对；如填写无误，请在此重新输入一次。`,
   IMPORT_CHOICE: '请从列表中选择。',
   IMPORT_NOTHING_TO_SAVE: '目前没有可以保存的行，请先修改。',

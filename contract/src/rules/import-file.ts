@@ -28,5 +28,6 @@ export const importDoubts = [
   'IMPORT_CELL_TYPE',
   'IMPORT_DATE_FORM',
   'IMPORT_BIRTH_YEAR',
+  'IMPORT_EXAMPLE',
 ] as const;
 export type ImportDoubt = (typeof importDoubts)[number];

@@ -42,7 +42,8 @@ export function rowsOfFile(
     .map((cells, at) => ({ cells, at }))
     .slice(headingAt + 1)
     .map(({ cells, at }) => ({ at, isMarked: isMarked(cells), row: writtenRow(at + 1, headings, { cells, today }) }))
-    .filter(({ row, isMarked: isFirst }) => isAnybody(row) && !(isFirst && isExample(row)));
+    .filter(({ row, isMarked: isFirst }) => isAnybody(row) && !(isFirst && isExample(row)))
+    .map((each) => (each.isMarked ? { ...each, row: withoutExample(each.row) } : each));
   if (written.length > limit) refuse('IMPORT_TOO_MUCH');
   if (written.length === 0) refuse('IMPORT_EMPTY');
   const hidden = new Set(sheet.hiddenRows);
@@ -96,6 +97,15 @@ function isMarked(cells: readonly TypedCell[]): boolean {
 /** Somebody who types over the example leaves its mark: only the example itself, or what is left of it, is nobody. */
 function isExample({ cells }: WrittenRow): boolean {
   return importColumns.every((column) => ['', textOf(column, example[column])].includes(cells[column]));
+}
+
+/** What of the example is left beside somebody typed over it: nobody's telephone and address are taken for theirs. */
+function withoutExample(row: WrittenRow): WrittenRow {
+  const left = (['mobile', 'email'] as const).filter((column) => row.cells[column] === textOf(column, example[column]));
+  return {
+    ...row,
+    doubtful: { ...row.doubtful, ...Object.fromEntries(left.map((column) => [column, 'IMPORT_EXAMPLE'])) },
+  };
 }
 
 function isAnybody({ cells, doubtful }: WrittenRow): boolean {

@@ -243,6 +243,8 @@ describe('what stands in a file', () => {
     const { rows } = await rowsIn(written({ kind: 'xlsx', sheets: { s: utils.aoa_to_sheet(typed) } }));
 
     expect(rows.map((row) => [row.row, row.cells.lastName])).toEqual([[2, 'LI']]);
+    // The telephone and the address of the example are nobody's.
+    expect(rows[0]?.doubtful).toMatchObject({ mobile: 'IMPORT_EXAMPLE', email: 'IMPORT_EXAMPLE' });
   });
 });
 
