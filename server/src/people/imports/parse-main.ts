@@ -37,8 +37,11 @@ async function readModern(file: Buffer): Promise<TypedSheet[]> {
       isTooLong: rows.findLastIndex((row) => row.some((value) => value !== null && value !== '')) >= rowsRead,
       rows: rows.slice(0, rowsRead).map((row, at) =>
         row.slice(0, columnsRead).map((value, column) => {
-          const isError = cells?.get(`${at},${column}`)?.type === 'error';
-          return isError ? { error: String(value).slice(0, 20) } : cellOf(value);
+          const kept = cells?.get(`${at},${column}`);
+          if (kept?.type === 'error') return { error: String(value).slice(0, 20) };
+          // A program that calculates nothing leaves a formula without its value: something stands there, and nobody knows what.
+          const isUnknown = kept?.formula !== undefined && (value === null || value === '');
+          return isUnknown ? { error: '=?' } : cellOf(value);
         }),
       ),
       hiddenRows: [...(rowDefs ?? [])].flatMap(([at, { hidden: isHidden }]) => (isHidden ? at : [])),

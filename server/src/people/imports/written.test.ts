@@ -236,6 +236,14 @@ describe('what stands in a file', () => {
     ]);
   });
 
+  it('with a formula whose value nobody calculated is named in that cell, not taken as empty [Q1]', async () => {
+    const sheet = foreignSheet([{ ...passport, mobile: { t: 'z', f: '"138"&"00138001"' } as unknown as CellObject }]);
+
+    const { rows } = await shown(written({ kind: 'xlsx', sheets: { s: sheet } }));
+
+    expect(rows.map(({ errors }) => errors)).toEqual([{ mobile: 'IMPORT_CELL_TYPE' }]);
+  });
+
   it('typed over the example is somebody, though the mark of the example is left [Q1]', async () => {
     const cells = await readSpreadsheet(await importTemplate());
     const typed = cells.map((row, at) => (at === 1 ? [row[0] ?? null, 'LI', 'NA', ...row.slice(3)] : row));
