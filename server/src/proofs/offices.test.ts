@@ -8,7 +8,7 @@ import { tasks } from '#platform/testing/app';
 import { tablesOfPeople } from '#platform/columns/subjects';
 import { furnish } from './furnished.testing.ts';
 import { walkAcrossOffices, walkAsStranger } from './office-walk.testing.ts';
-import { addToCart, openWorld, placeOrder, type World } from './world.testing.ts';
+import { addToCart, openWorld, payOrder, placeOrder, type World } from './world.testing.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -70,6 +70,37 @@ describe('a saved candidate', () => {
     expectExactly(own).toEqual({ found: 1, statuses: [200, 200, 412], messages: true, accounts: [200, 200, 1, 1] });
     const { rows } = await databasePool().query('select from record_view where staff_id = $1', [stranger.staff.id]);
     expectExactly(rows).toEqual([]);
+  });
+
+  it('has messages of its account about the records of an office shown to that office alone [T32]', async () => {
+    const browser = await givenSignedIn(world.url);
+    const lines = [await addToCart(browser), await addToCart(browser, { kind: 'child' })];
+    const orders: string[] = [];
+    const officers: SignedInStaff[] = [];
+    for (const line of lines) {
+      orders.push(await placeOrder(browser, line));
+      await payOrder(browser, world.bank, orders.at(-1) ?? '');
+      officers.push(await givenOfficer(await officeOf(line.exam.sessionId)));
+    }
+    await runDueJobs(tasks);
+
+    const own = [...orders, ...lines.map(({ applicationId }) => applicationId)];
+    const shown: string[][] = [];
+    const alike: boolean[] = [];
+    for (const officer of officers) {
+      const { body } = await askStaff(officer, 'messages.search', { body: { ...page, accountId: browser.accountId } });
+      const list = body['list'] as { objectId: string }[];
+      alike.push(body['recordCount'] === list.length);
+      shown.push(own.filter((id) => list.some(({ objectId }) => objectId === id)));
+    }
+    const both = await askStaff(await givenStaff(world.consoleUrl), 'messages.search', {
+      body: { ...page, accountId: browser.accountId },
+    });
+
+    expectExactly(alike).toEqual([true, true]);
+    expectExactly(shown.map((ids) => ids.filter((id) => orders.includes(id)))).toEqual(orders.map((id) => [id]));
+    expectExactly(shown[0]?.filter((id) => shown[1]?.includes(id))).toEqual([]);
+    expectExactly(orders.filter((id) => both.text.includes(id))).toEqual(orders);
   });
 
   it('is shown in full so often in an hour and no more, and the privacy officer is told [T33]', async () => {

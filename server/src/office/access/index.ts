@@ -14,7 +14,7 @@ export { writeApproval } from './ask.ts';
 export { openHousehold, openRecords } from './open.ts';
 export { noteLooks } from './looks.ts';
 export { maskMinors, readNamed } from './names.ts';
-export { isKnownInOffices } from './offices.ts';
+export { isKnownInOffices, isOfOwnOffice } from './offices.ts';
 export { countSeen, findSeen, type LookSource, type SeenPerson } from './seen.ts';
 export { type Found, seek, soldTo } from './seek.ts';
 export { retention } from './retention.ts';

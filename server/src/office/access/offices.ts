@@ -19,6 +19,16 @@ export function isKnownInOffices(
     where ${sql.ref(`known.${by}`)} = ${sql.ref(column)} and known.office_id = any(${[...staff.offices]}::uuid[]))`;
 }
 
+/**
+ * The condition that keeps a query of what is said of records to those of one's own offices; what is of no office passes (T32).
+ * @param column a reference as Kysely writes it to the id of what it is about.
+ */
+export function isOfOwnOffice({ offices }: Pick<StaffActor, 'offices'>, column: string): RawBuilder<boolean> {
+  if (offices === 'all') return sql<boolean>`true`;
+  return sql<boolean>`coalesce((select record.office_id from object_office record where record.id = ${sql.ref(column)} limit 1)
+    = any(${[...offices]}::uuid[]), true)`;
+}
+
 /** The same question about a person alone. @throws Refusal NOT_FOUND for who is known in no office of theirs. */
 export async function checkKnown(tx: Tx, staff: Pick<StaffActor, 'offices'>, personKey: Buffer): Promise<void> {
   const { rows } = await sql`select from (select ${personKey}::bytea as key) person

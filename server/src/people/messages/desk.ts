@@ -3,7 +3,7 @@ import type { Language } from '@exam/contract/messages';
 import { maskEmail, maskPhone } from '@exam/contract/rules';
 import { sql, type Selectable } from 'kysely';
 import type * as z from 'zod/mini';
-import { isKnownInOffices } from '#office/access';
+import { isKnownInOffices, isOfOwnOffice } from '#office/access';
 import { audit } from '#office/audit';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -24,13 +24,17 @@ import { type Channel, messagePlace } from './write.ts';
 type Search = z.output<StaffCalls['messages.search']['body']>;
 type Place = { kind: string; language: Language };
 
+/** SQL: whether a message (`message`) is to an account known in the offices of a member of staff, and of no record of another office (T32). */
+const isOfOffices = (staff: StaffActor) =>
+  sql<boolean>`${isKnownInOffices(staff, 'account_id', 'message.account_id')} and ${isOfOwnOffice(staff, 'message.object_id')}`;
+
 /** A page of the messages, the newest first; recipients masked, contents not shown. */
 export async function searchMessages(
   tx: Tx,
   staff: StaffActor,
   { pageIndex, pageSize, sort = '-createdAt', ...filters }: Search,
 ) {
-  let query = tx.selectFrom('message').where(isKnownInOffices(staff, 'account_id', 'message.account_id'));
+  let query = tx.selectFrom('message').where(isOfOffices(staff));
   if (filters.state !== undefined) query = query.where('state', '=', filters.state);
   if (filters.channel !== undefined) query = query.where('channel', '=', filters.channel);
   if (filters.kind !== undefined) query = query.where('kind', '=', filters.kind);
@@ -88,7 +92,7 @@ export async function resendMessage(tx: Tx, staff: StaffActor, { id, reason, rec
     .selectFrom('message')
     .selectAll()
     .where('id', '=', id)
-    .where(isKnownInOffices(staff, 'account_id', 'message.account_id'))
+    .where(isOfOffices(staff))
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) refuse('NOT_FOUND');

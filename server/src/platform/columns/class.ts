@@ -31,6 +31,7 @@ export const views = [
   'guardian_wait',
   'lapsed_order_sum',
   'ledger_sum',
+  'object_office',
   'order_kept',
   'order_line_count',
   'order_owner',

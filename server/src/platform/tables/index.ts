@@ -177,6 +177,7 @@ import type {
   GuardianWaitTable,
   LapsedOrderSumTable,
   LedgerSumTable,
+  ObjectOfficeTable,
   OrderKeptTable,
   OrderLineCountTable,
   OrderOwnerTable,
@@ -307,6 +308,7 @@ export type Database = {
   network_log: NetworkLogTable;
   note: NoteTable;
   number_move: NumberMoveTable;
+  object_office: ObjectOfficeTable;
   office: OfficeTable;
   order_item: OrderItemTable;
   order_kept: OrderKeptTable;

@@ -100,6 +100,7 @@ export const columnNames: { readonly [Table in keyof Database]: readonly (keyof 
   network_log: ['id', 'at', 'origin', 'method', 'route', 'status', 'milliseconds', 'account_id', 'staff_id', 'address_sealed', 'address_key'],
   note: ['id', 'object_kind', 'object_id', 'text', 'written_by', 'written_by_name', 'written_at'],
   number_move: ['id', 'account_id', 'phone_sealed', 'evidence_sealed', 'asked_by', 'asked_at'],
+  object_office: ['id', 'office_id'],
   office: ['id', 'code', 'name_en', 'name_zh', 'email', 'phone', 'sort', 'version'],
   order_item: ['id', 'order_id', 'application_id', 'session_id', 'position', 'original_amount', 'local_fee_amount', 'board_fee_amount', 'other_fee_amount', 'vat', 'tier_count', 'tier_discount_amount', 'late_entry_stage', 'late_entry_charge_amount', 'pay_amount', 'is_post_test', 'registration_id', 'post_test_id'],
   order_kept: ['order_id', 'order_code', 'account_id', 'paid_at', 'paid', 'committed', 'returned'],

@@ -196,6 +196,11 @@ export type LedgerSumTable = {
   entries: number | null;
 };
 
+export type ObjectOfficeTable = {
+  id: string | null;
+  office_id: string | null;
+};
+
 export type OrderKeptTable = {
   order_id: string | null;
   order_code: string | null;

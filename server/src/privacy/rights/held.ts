@@ -61,8 +61,8 @@ function lawfully({ isHeld, ...each }: Shown, { state, waitsUntil, now }: Standi
 }
 
 /**
- * Whoever was taken off the list goes with the last registration or booking that names them, or line of the cart, where that is before seven
- * years without use; and not before that is let go.
+ * Whoever was taken off the list goes with the last registration or booking that names them, or line of the cart, and after seven years without
+ * use at the latest: that is the day as long as a hold on a record keeps it, which has names of its own.
  */
 function withLastRecord(kept: readonly Shown[], lastLine: string | null): Shown[] {
   const records = kept.filter((each) => each.class === 'examRecord' || each.class === 'lapsedOrder');
@@ -71,12 +71,10 @@ function withLastRecord(kept: readonly Shown[], lastLine: string | null): Shown[
     ...(lastLine === null ? [] : [keptUntilAfter('draft', lastLine)]),
   ];
   const last = ends.toSorted().at(-1);
-  const isHeld = records.some((each) => each.isHeld);
-  return kept.map((each) => {
-    if (each.class !== 'candidate') return each;
-    const until = last !== undefined && each.until !== null && last < each.until ? last : each.until;
-    return { ...each, until, isHeld: each.isHeld || isHeld };
-  });
+  if (last === undefined || records.some((each) => each.isHeld)) return [...kept];
+  return kept.map((each) =>
+    each.class === 'candidate' && each.until !== null && last < each.until ? { ...each, until: last } : each,
+  );
 }
 
 /** In the order of the table; one class that is counted in several places is one line, with the latest end. */
