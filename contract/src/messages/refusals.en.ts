@@ -1,6 +1,7 @@
 import { oldestAge } from '../rules/ages.ts';
 import { postTestWhole } from './post-test.en.ts';
 import type { staffRefusals } from './staff-refusals.en.ts';
+import { tooMuch } from './too-much.en.ts';
 
 /** Refusals that calls of the portal answer with, by code. Those of staff and of fields have files of their own. Functions take the refusal's values. */
 export const refusals = {
@@ -108,7 +109,7 @@ export const refusals = {
   MESSAGE_NOT_SENT: 'The message could not be sent. Please try again in a moment.',
   // Word for word (2-rules section 5).
   IMPORT_FORMAT: 'Invalid file format! Please import file in .XLS or .XLSX format.',
-  IMPORT_TOO_MUCH: 'Too much data must be submitted in batches.',
+  IMPORT_TOO_MUCH: tooMuch,
   IMPORT_SAVE_AS:
     'This file is not an Excel workbook inside, whatever its name says. Please open it in Excel or WPS, save it as “Excel Workbook (.xlsx)” and upload that.',
   IMPORT_HEADINGS: (values: { missing: string }) =>
@@ -117,7 +118,7 @@ export const refusals = {
   IMPORT_NUMBER_AS_TEXT:
     'This number was typed as a figure, and the last digits may be lost. Please format the cell as text and type it again.',
   IMPORT_CELL_TYPE:
-    'This cell is formatted as a date or holds an error, so it may not be what was typed. Please format the cell as text and type it again.',
+    'This cell is a date, an error, TRUE or FALSE, or a number that cannot stand here, so it may not be what was typed. Please format the cell as text and type it again.',
   IMPORT_DATE_FORM: 'This is not clear as a date. Please write year, month and day: 2012-03-07, 2012/3/7 or 20120307.',
   IMPORT_EXAMPLE: 'This is from the example in the template. Please type the candidate’s own, or leave it empty.',
   IMPORT_BIRTH_YEAR: `By this date the candidate is older than ${oldestAge}. Please check it; if it is right, type it again here.`,

@@ -1,6 +1,7 @@
 import { oldestAge } from '../rules/ages.ts';
 import type { PortalRefusalWords } from './refusals.en.ts';
 import { postTestWhole } from './post-test.zh.ts';
+import { tooMuch } from './too-much.zh.ts';
 
 const wait = (seconds: number): string => (seconds < 90 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`);
 
@@ -98,13 +99,14 @@ export const refusals: PortalRefusalWords = {
   ACCOUNT_EXISTS: '无法用这些信息创建账户。如已有账户，请直接登录。',
   MESSAGE_NOT_SENT: '消息发送失败，请稍后重试。',
   IMPORT_FORMAT: '文件格式错误，请上传 xls 或 xlsx 文件。',
-  IMPORT_TOO_MUCH: '数据过多，请分批提交。',
+  IMPORT_TOO_MUCH: tooMuch,
   IMPORT_SAVE_AS:
     '该文件的内容不是 Excel 工作簿（与文件名无关）。请用 Excel 或 WPS 打开，另存为“Excel 工作簿（.xlsx）”后再上传。',
   IMPORT_HEADINGS: ({ missing }) => `未找到以下列：${missing}。请按模板填写列名，或将数据复制到模板中再上传。`,
   IMPORT_EMPTY: '文件中没有考生信息。',
   IMPORT_NUMBER_AS_TEXT: '该号码以数字格式保存，末几位可能已丢失。请将单元格设为文本格式后重新输入。',
-  IMPORT_CELL_TYPE: '该单元格为日期格式或含有错误值，可能与原来填写的内容不符。请将单元格设为文本格式后重新输入。',
+  IMPORT_CELL_TYPE:
+    '该单元格为日期格式、错误值、逻辑值（TRUE/FALSE）或此列不可能出现的数字，可能与原来填写的内容不符。请将单元格设为文本格式后重新输入。',
   IMPORT_DATE_FORM: '无法确认该日期。请按“年-月-日”填写，例如 2012-03-07、2012/3/7 或 20120307。',
   IMPORT_EXAMPLE: '此处仍是模板示例的内容。请填写考生本人的信息，或留空。',
   IMPORT_BIRTH_YEAR: `按此日期，考生已超过 ${oldestAge} 岁。请核对；如填写无误，请在此重新输入一次。`,

@@ -31,3 +31,18 @@ export const importDoubts = [
   'IMPORT_EXAMPLE',
 ] as const;
 export type ImportDoubt = (typeof importDoubts)[number];
+
+/**
+ * What of a file is too much, how much of it there is and how much is read: bytes, rows of candidates, the place of the last filled row or column,
+ * filled cells, and rows and cells that are formatted alone.
+ */
+export type TooMuch = {
+  what: 'bytes' | 'rows' | 'lastRow' | 'columns' | 'cells' | 'formats';
+  found: number;
+  limit: number;
+};
+
+/** Bytes as people read them: megabytes with one decimal, rounded up. */
+export function megabytes(bytes: number): string {
+  return (Math.ceil((bytes / 1024 / 1024) * 10) / 10).toString();
+}

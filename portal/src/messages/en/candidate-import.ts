@@ -1,3 +1,4 @@
+import { tooMuch } from '@exam/contract/messages/too-much/en';
 import { sensitiveAge } from '@exam/contract/rules';
 
 const people = (count: number) => (count === 1 ? '1 candidate' : `${count} candidates`);
@@ -21,7 +22,7 @@ export const candidateImport = {
   reading: 'Reading the file…',
   cancel: 'Cancel',
   wrongFile: 'Invalid file format! Please import file in .XLS or .XLSX format.',
-  tooLarge: 'Too much data must be submitted in batches.',
+  tooMuch,
   noConnection: 'No connection. Please check the network and try again.',
   back: 'Back to my candidates',
   previewTitle: 'Check and confirm',

@@ -1,3 +1,4 @@
+import { tooMuch } from '@exam/contract/messages/too-much/zh';
 import { sensitiveAge } from '@exam/contract/rules';
 import type { CandidateImportMessages } from '../en/candidate-import.ts';
 
@@ -17,7 +18,7 @@ export const candidateImport: CandidateImportMessages = {
   reading: '正在读取文件…',
   cancel: '取消',
   wrongFile: '文件格式错误，请上传 xls 或 xlsx 文件。',
-  tooLarge: '数据过多，请分批提交。',
+  tooMuch,
   noConnection: '网络连接失败，请检查网络后重试。',
   back: '返回我的考生',
   previewTitle: '核对并确认',

@@ -42,7 +42,9 @@ export function useUpload(onRead: (read: Reply<'candidate.previewImport'>) => vo
   const send = async (file: File) => {
     setError(undefined);
     if (!/\.xlsx?$/i.test(file.name)) return setError(words.wrongFile);
-    if (file.size > importLimits.bytes) return setError(words.tooLarge);
+    if (file.size > importLimits.bytes) {
+      return setError(words.tooMuch({ what: 'bytes', found: file.size, limit: importLimits.bytes }));
+    }
     stop.current = new AbortController();
     setSending({ name: file.name, part: 0 });
     try {

@@ -1,7 +1,7 @@
 import { addDays, instantOf, isRealDate } from '@exam/contract/rules';
 import { sessionsStaffCalls, type SessionPlanInput } from '@exam/contract/staff';
 import { sql } from 'kysely';
-import type { FileCell } from '#people/imports';
+import { type FileCell, refuseTooMuch } from '#people/imports';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
@@ -12,7 +12,6 @@ import { columnOf, headingOf, sessionColumns, type SessionColumn } from './colum
 type Written = { row: number; cells: Record<SessionColumn, string> };
 
 const rowLimit = 500;
-const columnLimit = 40;
 
 /**
  * Dry run of a spreadsheet: a row is a session, its papers' codes side by side; nothing is written. The file has been through the
@@ -31,14 +30,13 @@ export async function previewFile(tx: Tx, reader: Reader, file: readonly FileCel
 
 function rowsOf(file: readonly FileCell[][]): Written[] {
   const headings = (file[0] ?? []).map((cell) => columnOf(String(cell ?? '')));
-  if (file.some((row) => row.length > columnLimit)) refuse('IMPORT_TOO_MUCH');
   const missing = sessionColumns.filter((column) => !optional.has(column) && !headings.includes(column));
   if (missing.length > 0) refuse('IMPORT_HEADINGS', { missing: missing.map(headingOf).join(', ') });
   const rows = file
     .map((cells, at) => ({ row: at + 1, cells: cellsOf(cells, headings) }))
     .slice(1)
     .filter(({ cells }) => Object.values(cells).some((text) => text !== ''));
-  if (rows.length > rowLimit) refuse('IMPORT_TOO_MUCH');
+  if (rows.length > rowLimit) refuseTooMuch({ what: 'rows', found: rows.length, limit: rowLimit });
   return rows.length === 0 ? refuse('IMPORT_EMPTY') : rows;
 }
 

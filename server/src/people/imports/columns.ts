@@ -39,14 +39,15 @@ export function columnOf(heading: string): ImportColumn | null {
   return headings.get(plain(heading)) ?? null;
 }
 
-/** Whether a heading is of a column that the template has for remarks and mistakes. */
-export function isOwnRemark(heading: string): boolean {
-  return remarks.has(plain(heading));
+/** Whether a heading is of the column in which the template marks its example. */
+export function isRemark(heading: string): boolean {
+  return [remarkHeading, en.remark, zh.remark].some((text) => plain(text) === plain(heading));
 }
 
-const remarks = new Set(
-  [remarkHeading, en.remark, zh.remark, mistakesHeading, en.mistakes, zh.mistakes].map((text) => plain(text)),
-);
+/** Whether a heading is of the column in which the file of mistakes names them: what stands there is ours. */
+export function isMistakes(heading: string): boolean {
+  return [mistakesHeading, en.mistakes, zh.mistakes].some((text) => plain(text) === plain(heading));
+}
 
 const headings = new Map(
   importColumns.flatMap((column) =>

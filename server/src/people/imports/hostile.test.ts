@@ -37,7 +37,7 @@ const nested = makeZip([{ name: 'a', content: 'b' }]);
 
 describe('a hostile file', () => {
   it.each<[string, () => Buffer, string, number]>([
-    ['one entry of 400 MB', () => makeZip(changed(sheet, { content: zeros(400) })), 'tooMuch', 0],
+    ['one entry of 400 MB', () => makeZip(changed(sheet, { content: zeros(400) })), 'format', 0],
     [
       'a bomb that says it is small',
       () => makeZip(changed(sheet, { content: zeros(40), says: 1000 })),
@@ -47,7 +47,7 @@ describe('a hostile file', () => {
     [
       'a bomb in four',
       () => makeZip([...workbook(''), ...[1, 2, 3, 4].map((n) => ({ name: `xl/${n}.xml`, content: zeros(10) }))]),
-      'tooMuch',
+      'format',
       0,
     ],
     [
@@ -63,10 +63,10 @@ describe('a hostile file', () => {
     [
       '500,000 texts that no cell shows',
       () => makeZip(workbook('', [{ name: 'xl/sharedStrings.xml', content: texts(500_000) }])),
-      'tooMuch',
+      'cells: 500000',
       zipLimits.bytes,
     ],
-    ['1,048,576 empty rows', () => makeZip(workbook(emptyRows(1_048_576))), 'tooMuch', zipLimits.bytes],
+    ['1,048,576 empty rows', () => makeZip(workbook(emptyRows(1_048_576))), 'formats: 1048576', zipLimits.bytes],
     ['an archive by its name', () => makeZip(workbook('', [{ name: 'xl/more.zip', content: nested }])), 'format', 0],
     [
       'an archive by its content',
@@ -104,7 +104,8 @@ describe('a hostile file', () => {
     '%s is refused before a parser sees it [T20 S-4 ASVS-1.5.1 ASVS-5.2.3 ASVS-5.3.3]',
     async (_what, make, expected, bytes) => {
       const seen = await preflight(make());
-      expect(seen.verdict).toBe(expected);
+      const { verdict: said } = seen;
+      expect(typeof said === 'string' ? said : `${said.what}: ${said.found}`).toBe(expected);
       expect(seen.bytes).toBeLessThanOrEqual(bytes);
     },
   );
@@ -156,7 +157,16 @@ describe('a sheet', () => {
           'Mobile',
         ];
         try {
-          const file = [{ name: 's', isHidden: false, isTooLong: false, rows: [headings, ...rows], hiddenRows: [] }];
+          const file = [
+            {
+              name: 's',
+              isHidden: false,
+              lastRow: rows.length + 1,
+              lastColumn: 14,
+              rows: [headings, ...rows],
+              hiddenRows: [],
+            },
+          ];
           expect(rowsOfFile(file, { limit: 500, today }).rows.length).toBeLessThanOrEqual(rows.length);
         } catch (error) {
           expect(error).toBeInstanceOf(Refusal);

@@ -151,12 +151,12 @@ describe('a preview', () => {
       Array.from({ length: 500 }, () => adult),
     );
     const format = 'Invalid file format! Please import file in .XLS or .XLSX format.';
-    const tooMuch = 'Too much data must be submitted in batches.';
+    const tooMuch = (why: string) => `Too much data must be submitted in batches. ${why}`;
     expect([wrong, none, large, long].map((answer) => [answer.status, answer.body['userMessage']])).toEqual([
       [412, format],
       [412, format],
-      [412, tooMuch],
-      [412, tooMuch],
+      [412, tooMuch('This file has 2.1 MB; a file may have 2 MB.')],
+      [412, tooMuch('This file has 501 rows; a file may have 500.')],
     ]);
     expect(rowsOf(full)).toHaveLength(500);
   });

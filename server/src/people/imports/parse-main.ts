@@ -3,17 +3,13 @@ import { addDays, daysBetween } from '@exam/contract/rules/china-date';
 import { CFB, type CellObject, read, SSF, utils, type WorkSheet } from '@e965/xlsx';
 import { readXlsx } from 'hucre';
 import { guardMemory } from './memory-guard.ts';
-import type { DateCell, TypedCell, TypedSheet } from './typed-cells.ts';
+import { columnsRead, type DateCell, rowsRead, type TypedCell, type TypedSheet } from './typed-cells.ts';
 
 /**
  * Parses one spreadsheet in a process of its own: bytes on standard input; `xls` or `xlsx` and the megabytes of memory that it may have
  * as arguments; its sheets as JSON on standard output. Nothing is evaluated: a formula gives the value the file remembers. Exit code 2 for a file that
  * cannot be read.
  */
-
-const columnsRead = 41;
-/** More than anybody types, gaps included. */
-const rowsRead = 20_000;
 
 /** The day before the first that spreadsheets count; the other calendar of old Macintosh files begins so many days later. */
 const dayBefore = '1899-12-30';
@@ -34,7 +30,8 @@ async function readModern(file: Buffer): Promise<TypedSheet[]> {
     sheetOf({
       name,
       isHidden: hidden === true || veryHidden === true,
-      isTooLong: rows.findLastIndex((row) => row.some((value) => value !== null && value !== '')) >= rowsRead,
+      lastRow: rows.findLastIndex((row) => row.some(isValue)) + 1,
+      lastColumn: rows.reduce((last, row) => Math.max(last, row.findLastIndex(isValue) + 1), 0),
       rows: rows.slice(0, rowsRead).map((row, at) =>
         row.slice(0, columnsRead).map((value, column) => {
           const kept = cells?.get(`${at},${column}`);
@@ -48,6 +45,8 @@ async function readModern(file: Buffer): Promise<TypedSheet[]> {
     }),
   );
 }
+
+const isValue = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 /** Only a compound file with a workbook and without programs in it. */
 function readLegacy(file: Buffer): TypedSheet[] {
@@ -71,9 +70,10 @@ function readLegacy(file: Buffer): TypedSheet[] {
     const sheet = workbook.Sheets[name] ?? {};
     const hiddenRows = [...(sheet['!rows'] ?? [])].flatMap((row, index) => (row?.hidden ? index : []));
     const whole: unknown = sheet['!fullref'] ?? sheet['!ref'];
-    const isTooLong = typeof whole === 'string' && utils.decode_range(whole).e.r >= rowsRead;
+    const end = typeof whole === 'string' ? utils.decode_range(whole).e : { r: -1, c: -1 };
     const isHidden = Boolean(about?.[at]?.Hidden);
-    return sheetOf({ name, isHidden, isTooLong, rows: legacyRows(sheet, shift), hiddenRows });
+    const rows = legacyRows(sheet, shift);
+    return sheetOf({ name, isHidden, lastRow: end.r + 1, lastColumn: end.c + 1, rows, hiddenRows });
   });
 }
 
@@ -102,7 +102,8 @@ function dateOf(serial: number): DateCell {
 function cellOf(value: unknown): TypedCell {
   if (isDate(value)) return Number.isNaN(value.getTime()) ? { date: null, serial: null } : dateOf(serialOf(value));
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value === 'boolean') return String(value);
+  // Nobody types one: a program made it of a word.
+  if (typeof value === 'boolean') return { error: String(value).toUpperCase() };
   return typeof value === 'string' ? value.slice(0, 1000) : null;
 }
 
@@ -121,12 +122,11 @@ function isDate(value: unknown): value is Moment {
 const isFilled = (cell: TypedCell): boolean => cell !== null && (typeof cell !== 'string' || cell.trim() !== '');
 
 /** Without the empty rows and cells at the ends. */
-function sheetOf({ name, isHidden, isTooLong, rows, hiddenRows }: TypedSheet): TypedSheet {
+function sheetOf({ name, rows, hiddenRows, ...about }: TypedSheet): TypedSheet {
   const last = rows.findLastIndex((row) => row.some(isFilled));
   return {
+    ...about,
     name: name.slice(0, 100),
-    isHidden,
-    isTooLong,
     rows: rows.slice(0, last + 1).map((row) => row.slice(0, row.findLastIndex(isFilled) + 1)),
     hiddenRows: hiddenRows.filter((at) => at <= last),
   };

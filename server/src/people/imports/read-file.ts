@@ -3,7 +3,8 @@ import { refuse, refuseForNow } from '#platform/errors';
 import { preflight } from './preflight.ts';
 import { foreignForm } from './foreign-forms.ts';
 import { runParser } from './run-parser.ts';
-import { isDateCell, isErrorCell, type TypedCell, type TypedSheet } from './typed-cells.ts';
+import { checkColumns, refuseTooMuch } from './too-much.ts';
+import { isDateCell, isErrorCell, rowsRead, type TypedCell, type TypedSheet } from './typed-cells.ts';
 
 /** A cell as staff's files are read: a date or a time is the figure behind it. */
 export type FileCell = string | number | null;
@@ -17,21 +18,23 @@ const compoundStart = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /**
  * The sheets of an xls or xlsx, told by its content (R-38, T20). The parser runs in a process of its own with a cap on time, memory and
  * answer; nothing is written to disk.
- * @throws Refusal IMPORT_FORMAT for anything that is not such a file; IMPORT_SAVE_AS and FILE_PASSWORD where it is a list in another form; IMPORT_TOO_MUCH beyond 2 MB or the limits of the
- * preflight; BUSY when too many files wait.
+ * @throws Refusal IMPORT_FORMAT for anything that is not such a file; IMPORT_SAVE_AS and FILE_PASSWORD where it is a list in another form; IMPORT_TOO_MUCH
+ * beyond 2 MB, the limits of the preflight or the rows that are read; BUSY when too many files wait.
  */
 export async function readSheets(file: Buffer): Promise<TypedSheet[]> {
-  if (file.length > importLimits.bytes) refuse('IMPORT_TOO_MUCH');
+  if (file.length > importLimits.bytes) refuseTooMuch({ what: 'bytes', found: file.length, limit: importLimits.bytes });
   const foreign = foreignForm(file);
   if (foreign !== null) refuse(foreign);
   const kind = kindOf(file) ?? refuse('IMPORT_FORMAT');
   if (kind === 'xlsx') {
     const { verdict } = await preflight(file);
-    if (verdict !== 'good') refuse(verdict === 'tooMuch' ? 'IMPORT_TOO_MUCH' : 'IMPORT_FORMAT');
+    if (verdict === 'format') refuse('IMPORT_FORMAT');
+    if (verdict !== 'good') refuseTooMuch(verdict);
   }
   const text = await inTurn(() => runParser(kind, file));
   const sheets: TypedSheet[] = text === null ? refuse('IMPORT_FORMAT') : JSON.parse(text);
-  if (sheets.some(({ isTooLong }) => isTooLong)) refuse('IMPORT_TOO_MUCH');
+  const found = Math.max(0, ...sheets.map(({ lastRow }) => lastRow));
+  if (found > rowsRead) refuseTooMuch({ what: 'lastRow', found, limit: rowsRead });
   return sheets;
 }
 
@@ -39,7 +42,9 @@ export async function readSheets(file: Buffer): Promise<TypedSheet[]> {
 export async function readSpreadsheet(file: Buffer): Promise<FileCell[][]> {
   const sheets = await readSheets(file);
   const shown = sheets.find(({ isHidden }) => !isHidden);
-  return (shown?.rows ?? []).map((row) => row.map(plainCell));
+  if (!shown) return [];
+  checkColumns(shown);
+  return shown.rows.map((row) => row.map(plainCell));
 }
 
 function plainCell(cell: TypedCell): FileCell {

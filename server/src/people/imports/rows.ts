@@ -1,8 +1,9 @@
 import type { ImportNote } from '@exam/contract/entities';
 import { importColumns, type ImportColumn, type ImportDoubt } from '@exam/contract/rules';
 import { refuse } from '#platform/errors';
-import { columnOf, exampleMark, isOwnRemark, plain, headingOf as templateHeading } from './columns.ts';
+import { columnOf, exampleMark, isMistakes, isRemark, plain, headingOf as templateHeading } from './columns.ts';
 import { example } from './example.ts';
+import { checkColumns, refuseTooMuch } from './too-much.ts';
 import { isDateCell, isErrorCell, type TypedCell, type TypedSheet } from './typed-cells.ts';
 import { emptyCells, textOf, writtenCell } from './written-cell.ts';
 
@@ -16,8 +17,6 @@ export type WrittenRow = {
 /** The rows of a file, and what stands in it and is in none of them. */
 type WrittenFile = { rows: WrittenRow[]; notes: ImportNote[] };
 
-/** Cells beyond this are no candidate's data (T20). */
-const columnLimit = 40;
 /** Titles may stand above the headings, in so many rows. */
 const headingRows = 10;
 const needed: readonly ImportColumn[] = ['lastName', 'firstName', 'idNo'];
@@ -44,7 +43,7 @@ export function rowsOfFile(
     .map(({ cells, at }) => ({ at, isMarked: isMarked(cells), row: writtenRow(at + 1, headings, { cells, today }) }))
     .filter(({ row, isMarked: isFirst }) => isAnybody(row) && !(isFirst && isExample(row)))
     .map((each) => (each.isMarked ? { ...each, row: withoutExample(each.row) } : each));
-  if (written.length > limit) refuse('IMPORT_TOO_MUCH');
+  if (written.length > limit) refuseTooMuch({ what: 'rows', found: written.length, limit });
   if (written.length === 0) refuse('IMPORT_EMPTY');
   const hidden = new Set(sheet.hiddenRows);
   const hiddenCount = written.filter(({ at }) => hidden.has(at)).length;
@@ -54,7 +53,7 @@ export function rowsOfFile(
 function tableOf(sheets: readonly TypedSheet[]): Table {
   const shown = sheets.filter(({ isHidden, rows }) => !isHidden && rows.length > 0);
   if (shown.length === 0) refuse('IMPORT_EMPTY');
-  if (shown.some(({ rows }) => rows.some((row) => row.length > columnLimit))) refuse('IMPORT_TOO_MUCH');
+  for (const sheet of shown) checkColumns(sheet);
   let missing = needed;
   for (const sheet of shown)
     for (const [headingAt, row] of sheet.rows.slice(0, headingRows).entries()) {
@@ -146,8 +145,11 @@ function notesOf(
     })),
     ...Array.from({ length: width }, (_, at): ImportNote => {
       const { column, text } = headings[at] ?? headingOf('');
-      const isRead = column !== null || isOwnRemark(text);
-      const count = isRead ? 0 : below.filter((row) => isFilled(row[at] ?? null)).length;
+      const isRead = column !== null || isMistakes(text);
+      const isOurs = (cell: TypedCell) => isRemark(text) && plain(textIn(cell)) === plain(exampleMark);
+      const count = isRead
+        ? 0
+        : below.map((row) => row[at] ?? null).filter((cell) => isFilled(cell) && !isOurs(cell)).length;
       return { kind: 'Column', name: text.slice(0, 100) || letterOf(at), count };
     }),
     { kind: 'RowsAbove', name: '', count: above } as const,

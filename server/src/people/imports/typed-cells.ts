@@ -6,11 +6,16 @@ export type ErrorCell = { error: string };
 /** A cell as the file holds it, with the file's own type. A number is not made text here: of a document number it may have lost digits already. */
 export type TypedCell = string | number | null | DateCell | ErrorCell;
 
-/** A sheet of a file; `hiddenRows` are places in `rows`. One that `isTooLong` has rows that were not read. */
+/** Rows and columns that are read of a sheet: more than anybody types, gaps included. */
+export const rowsRead = 20_000;
+export const columnsRead = 100;
+
+/** A sheet of a file; `hiddenRows` are places in `rows`. Beyond `rowsRead` and `columnsRead` it is not read: `lastRow` and `lastColumn` tell how far it goes, from 1. */
 export type TypedSheet = {
   name: string;
   isHidden: boolean;
-  isTooLong: boolean;
+  lastRow: number;
+  lastColumn: number;
   rows: TypedCell[][];
   hiddenRows: number[];
 };

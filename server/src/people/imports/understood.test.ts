@@ -33,6 +33,12 @@ async function read(file: Buffer) {
   return checkRows(rowsOfFile(await readSheets(file), { limit: 500, today }).rows, today);
 }
 
+/** What of a file is too much. */
+async function tooMuchOf(file: Buffer): Promise<unknown> {
+  const outcome = await read(file).catch((error: unknown) => error);
+  return outcome instanceof Refusal && outcome.code === 'IMPORT_TOO_MUCH' ? outcome.values : 'read';
+}
+
 async function refusalOf(file: Buffer): Promise<string> {
   const outcome = await read(file).catch((error: unknown) => error);
   return outcome instanceof Refusal ? outcome.code : 'read';
@@ -85,6 +91,22 @@ describe('a good file', () => {
   });
 });
 
+describe('a list with more columns than the template', () => {
+  it('is read where there are up to a hundred, and told how many it has where there are more [Q2]', async () => {
+    const wide = (columns: number) =>
+      listOf(
+        [passport],
+        [
+          ...importColumns.map(headingOf),
+          ...Array.from({ length: columns - importColumns.length }, (_, at) => `附加 ${at}`),
+        ],
+      );
+
+    expect((await read(wide(42))).map(({ errors }) => errors)).toEqual([{}]);
+    expect(await tooMuchOf(wide(101))).toEqual({ what: 'columns', found: 101, limit: 100 });
+  });
+});
+
 describe('a list without a column that is needed', () => {
   it('is told which one, by the row that comes nearest [Q2]', async () => {
     const headings = importColumns.map((column) => (column === 'idNo' ? '学号' : headingOf(column)));
@@ -101,13 +123,19 @@ describe('a file with few candidates', () => {
       (row, r) =>
         `<row r="${r + 1}">${row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`,
     );
-    const empty = (count: number) =>
-      Array.from({ length: count }, (_, at) => `<row r="${at + 3}" ht="20"><c r="A${at + 3}" s="0"/></row>`).join('');
+    const places = Array.from('ABCDEFGHIJKLM');
+    const empty = (count: number, columns: readonly string[]) =>
+      Array.from(
+        { length: count },
+        (_, at) =>
+          `<row r="${at + 3}" ht="20">${columns.map((place) => `<c r="${place}${at + 3}" s="0"/>`).join('')}</row>`,
+      ).join('');
+    const file = (more: string) => makeZip(workbook(filled.join('') + more));
 
-    const rows = await read(makeZip(workbook(filled.join('') + empty(5000))));
+    const [bordered, high] = [await read(file(empty(9000, places))), await read(file(empty(25_000, [])))];
 
-    expect(rows.map(({ errors }) => errors)).toEqual([{}]);
-    expect(await refusalOf(makeZip(workbook(filled.join('') + empty(20_000))))).toBe('IMPORT_TOO_MUCH');
+    expect([bordered, high].map((rows) => rows.map(({ errors }) => errors))).toEqual([[{}], [{}]]);
+    expect(await tooMuchOf(file(empty(200_000, [])))).toEqual({ what: 'formats', found: 200_002, limit: 200_000 });
   });
 
   it('has none of them left out because of a long gap: it is read, or too much [Q2]', async () => {
@@ -120,7 +148,7 @@ describe('a file with few candidates', () => {
     };
 
     expect((await read(far(3000))).map(({ written }) => written.row)).toEqual([2, 3001]);
-    expect(await refusalOf(far(30_000))).toBe('IMPORT_TOO_MUCH');
+    expect(await tooMuchOf(far(30_000))).toEqual({ what: 'lastRow', found: 30_001, limit: 20_000 });
   });
 });
 
@@ -137,6 +165,10 @@ describe('a list in another form under the name of a workbook', () => {
     ['the text of a spreadsheet', wide, 'IMPORT_SAVE_AS'],
     ['XML of 2003', Buffer.from('<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>'), 'IMPORT_SAVE_AS'],
     ['a workbook of 1990', Buffer.from('09000400020010000b00', 'hex'), 'IMPORT_SAVE_AS'],
+    ['OpenDocument', makeZip([{ name: 'META-INF/manifest.xml', content: '' }]), 'IMPORT_SAVE_AS'],
+    ['a list of Numbers', makeZip([{ name: 'Index/Document.iwa', content: '' }]), 'IMPORT_SAVE_AS'],
+    ['a binary workbook', makeZip([{ name: 'xl/workbook.bin', content: '' }]), 'IMPORT_SAVE_AS'],
+    ['a workbook with programs', makeZip(workbook('', [{ name: 'xl/vbaProject.bin', content: '' }])), 'IMPORT_SAVE_AS'],
     ['a workbook with a password', locked, 'FILE_PASSWORD'],
     ['no list at all', Buffer.from('%PDF-1.7\n%âãÏÓ'), 'IMPORT_FORMAT'],
   ])('is told how to save it: %s [Q2]', async (_, file, code) => {

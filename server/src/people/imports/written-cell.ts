@@ -1,5 +1,6 @@
 import { ageOn, importColumns, type ImportColumn, type ImportDoubt, oldestAge } from '@exam/contract/rules';
 import { choiceOf, choicesOf, doubtMark } from './columns.ts';
+import { example } from './example.ts';
 import { isDateCell, isErrorCell, type TypedCell } from './typed-cells.ts';
 
 /** What a cell says, and why it may not be what was typed. */
@@ -23,11 +24,16 @@ export function writtenCell(column: ImportColumn, cell: TypedCell, today: string
     return { text: cell.serial === null ? '' : String(cell.serial), doubt: 'IMPORT_CELL_TYPE' };
   }
   if (typeof cell === 'string' && cell.trimStart().startsWith(doubtMark.trim()))
-    return { text: textOf(column, cell.trimStart().slice(1)), doubt: doubtOf(column) };
+    return again(column, textOf(column, cell.trimStart().slice(1)), today);
   if (column === 'dob') return birthDate(cell, today);
-  const doubt: Pick<Written, 'doubt'> =
-    typeof cell === 'number' && numberColumns.includes(column) ? { doubt: 'IMPORT_NUMBER_AS_TEXT' } : {};
-  return { text: textOf(column, String(cell)), ...doubt };
+  const text = textOf(column, String(cell));
+  return typeof cell === 'number' ? figure(column, text, cell) : { text };
+}
+
+/** A figure may have lost digits of a document's number, and no column has one with a sign or a point. */
+function figure(column: ImportColumn, text: string, value: number): Written {
+  if (numberColumns.includes(column)) return { text, doubt: 'IMPORT_NUMBER_AS_TEXT' };
+  return Number.isSafeInteger(value) && value >= 0 ? { text } : { text, doubt: 'IMPORT_CELL_TYPE' };
 }
 
 /** A cell as somebody types it: choices by their value, dates as `yyyy-mm-dd`. */
@@ -49,9 +55,11 @@ function born(date: string, today: string): Written {
   return ageOn(date, today) > oldestAge ? { text: date, doubt: 'IMPORT_BIRTH_YEAR' } : { text: date };
 }
 
-function doubtOf(column: ImportColumn): ImportDoubt {
-  if (column === 'dob') return 'IMPORT_DATE_FORM';
-  return numberColumns.includes(column) ? 'IMPORT_NUMBER_AS_TEXT' : 'IMPORT_CELL_TYPE';
+/** What comes back in the file of mistakes as it was: doubtful for what it says there. */
+function again(column: ImportColumn, text: string, today: string): Written {
+  if (column === 'dob') return { text, doubt: birthDate(text, today).doubt ?? 'IMPORT_DATE_FORM' };
+  if (text === textOf(column, example[column])) return { text, doubt: 'IMPORT_EXAMPLE' };
+  return { text, doubt: numberColumns.includes(column) ? 'IMPORT_NUMBER_AS_TEXT' : 'IMPORT_CELL_TYPE' };
 }
 
 /** Without what no field has: control characters and others that nobody sees, halves of characters, spaces around. */

@@ -100,6 +100,8 @@ const wrong: [string, Foreign, Record<string, string>][] = [
   ['a mobile in a cell for dates', { mobile: inDateCell(13_800_138_001) }, { mobile: 'IMPORT_CELL_TYPE' }],
   ['a failed mobile', { mobile: failed }, { mobile: 'IMPORT_CELL_TYPE' }],
   ['a failed address', { email: failed }, { email: 'IMPORT_CELL_TYPE' }],
+  ['a number below nought', { mobile: -13_800_138_001 }, { mobile: 'IMPORT_CELL_TYPE' }],
+  ['a name that a program took for a truth', { lastName: { t: 'b', v: true } }, { lastName: 'IMPORT_CELL_TYPE' }],
   ['a name in a cell for dates', { lastName: inDateCell(40_000) }, { lastName: 'IMPORT_CELL_TYPE' }],
 ];
 
@@ -170,7 +172,7 @@ describe('a cell that may not be what was typed', () => {
 
     expect(again.rows.map((row) => row.errors)).toEqual([
       { idNo: 'IMPORT_NUMBER_AS_TEXT' },
-      { dob: 'IMPORT_DATE_FORM' },
+      { dob: 'IMPORT_BIRTH_YEAR' },
       { mobile: 'IMPORT_CELL_TYPE', email: 'IMPORT_CELL_TYPE' },
     ]);
     expect((await rowsIn(twice)).rows.map(({ doubtful }) => doubtful)).toEqual(again.rows.map((row) => row.errors));
@@ -214,6 +216,16 @@ describe('what stands in a file', () => {
       { kind: 'Column', name: '生日', count: 1 },
       { kind: 'Column', name: 'O', count: 1 },
     ]);
+  });
+
+  it('in the column for remarks is named, but for the mark of the example [Q1]', async () => {
+    const cells = await readSpreadsheet(await importTemplate());
+    const typed = [...cells.slice(0, 2), ['用轮椅', 'LI', 'NA', '护照', 'E12345678', '女', '1990-03-07']];
+
+    const { rows, notes } = await shown(written({ kind: 'xlsx', sheets: { s: utils.aoa_to_sheet(typed) } }));
+
+    expect(rows).toHaveLength(1);
+    expect(notes).toEqual([{ kind: 'Column', name: '备注 Remark', count: 1 }]);
   });
 
   it('below a title is read, and the title named; hidden rows are read and named [Q1]', async () => {

@@ -12,7 +12,7 @@ import {
 import type * as z from 'zod/mini';
 import { openRecords } from '#office/access';
 import { openProposalsAbout } from '#office/approvals';
-import { type FileCell, readSpreadsheet } from '#people/imports';
+import { type FileCell, readSpreadsheet, refuseTooMuch } from '#people/imports';
 import { lockOrder } from '#checkout/orders';
 import { inTransaction, type Tx } from '#platform/database';
 import { Refusal, refuse } from '#platform/errors';
@@ -26,6 +26,7 @@ import { type ItemRow, itemsOf, lockRequest, paidOf } from './store.ts';
 type Line = Omit<OutcomeRow, 'problem'>;
 type Given = z.output<StaffCalls['postResults.recordOutcomes']['body']>['rows'][number];
 
+const lineLimit = 500;
 const columns = ['code', 'componentCode', 'outcome', 'markBefore', 'markAfter', 'gradeBefore', 'gradeAfter'] as const;
 
 /**
@@ -37,7 +38,7 @@ export async function readOutcomes(staff: StaffActor, file: Buffer | null): Prom
   const cells = await readSpreadsheet(file ?? refuse('IMPORT_FORMAT'));
   const lines = cells.slice(1).flatMap((row, index) => lineOf(row, index + 2) ?? []);
   if (lines.length === 0) refuse('IMPORT_FORMAT');
-  if (lines.length > 500) refuse('IMPORT_TOO_MUCH');
+  if (lines.length > lineLimit) refuseTooMuch({ what: 'rows', found: lines.length, limit: lineLimit });
   const known = await inTransaction((tx) =>
     requestsOf(
       tx,
