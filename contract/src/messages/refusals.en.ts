@@ -145,8 +145,10 @@ export const refusals = {
   FILE_FORMAT: 'Invalid file format. Please check and upload again!',
   FILE_TOO_LARGE: 'A file can be at most 5 MB.',
   FILE_EMPTY: 'This file is empty.',
-  FILE_UNSAFE:
-    'This file holds scripts, macros, other files or content from elsewhere, or cannot be looked into. Please save it as a plain PDF, or send a picture (JPEG).',
+  FILE_PIXELS: (values: { found: number; limit: number }) =>
+    `This picture has ${values.found} million pixels; a picture can have ${values.limit} million. Please send it smaller.`,
+  FILE_UNSAFE: ({ part }: { part?: string }) =>
+    `This file holds ${part === undefined ? 'scripts, macros, other files or content from elsewhere, or cannot be looked into' : `“${part}”, a macro or an object of another program (such as a MathType formula)`}. Please save it as a plain PDF, or send a picture (JPEG).`,
   FILE_PASSWORD: 'This file is protected by a password. Please save it without one and upload it again.',
   FILE_GONE: 'A file was not sent within 24 hours and has been deleted. Please add it again.',
   FILE_QUOTA: 'You have uploaded too many files today. Please try again tomorrow.',

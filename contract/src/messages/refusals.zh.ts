@@ -132,7 +132,9 @@ export const refusals: PortalRefusalWords = {
   FILE_FORMAT: '文件格式有误，请检查后重新上传！',
   FILE_TOO_LARGE: '文件大小不能超过 5 MB。',
   FILE_EMPTY: '文件内容为空。',
-  FILE_UNSAFE: '该文件含有脚本、宏、内嵌文件或外部内容，或无法检查，不能上传。请另存为普通 PDF，或改用图片（JPEG）。',
+  FILE_PIXELS: ({ found, limit }) => `该图片约有 ${found} 百万像素，不能超过 ${limit} 百万像素。请缩小后再上传。`,
+  FILE_UNSAFE: ({ part }) =>
+    `该文件含有${part === undefined ? '脚本、宏、内嵌文件或外部内容，或无法检查' : `“${part}”，属于宏或其他程序的对象（如 MathType 公式）`}，不能上传。请另存为普通 PDF，或改用图片（JPEG）。`,
   FILE_PASSWORD: '该文件设有密码。请取消密码后另存，再重新上传。',
   FILE_GONE: '有文件超过 24 小时未提交，已被删除，请重新添加。',
   FILE_QUOTA: '您今天上传的文件过多，请明天再试。',

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { refusalMessage } from '@exam/contract/messages';
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#platform/errors';
@@ -22,6 +24,7 @@ import {
   replacedPdf,
   xlsx,
 } from './documents.testing.ts';
+import { inspectFile } from './inspect.ts';
 import { apartLimits, endThread, takeApart } from './take-apart.ts';
 
 afterAll(endThread);
@@ -230,6 +233,13 @@ describe('a document that does not act', () => {
       ]),
     ],
     [
+      'a letter with a sheet in it',
+      'a.docx',
+      docx(related('package', 'embeddings/a.xlsx'), '', [
+        { name: 'word/embeddings/a.xlsx', content: xlsx('', '<c r="A1"><f>SUM(A2:A9)</f></c>') },
+      ]),
+    ],
+    [
       'a letter with parts in other encodings, and an empty one',
       'a.docx',
       docx('', '', [
@@ -277,5 +287,26 @@ describe('a document that does not act', () => {
     ],
   ])('is kept as it is: %s [T19]', async (...[, name, content]) => {
     expect(await fateOf(name, content)).toBe('kept');
+  });
+});
+
+describe('a refusal', () => {
+  const refusalOf = async (name: string, content: Buffer) => {
+    const refused = await inspectFile('somebody', content, name).catch((error: unknown) => error);
+    return refused instanceof Refusal ? refusalMessage('en', refused.code, refused.values) : 'kept';
+  };
+  const formula = { name: 'word/embeddings/oleObject1.bin', content: 'x' };
+  it.each([
+    ['a formula of another program', docx(related('oleObject', 'embeddings/oleObject1.bin'), '', [formula])],
+    ['a macro', docx('', '', [{ name: 'word/vbaProject.bin', content: 'x' }])],
+  ])('names the part of a letter that can act: %s [Q2]', async (_, content) => {
+    expect(await refusalOf('a.docx', content)).toMatch(/“word\/(?:embeddings\/oleObject1|vbaProject)\.bin”.*MathType/);
+  });
+
+  it('of a picture that is too large says how many pixels it has, and how many it can have [Q2 T20]', async () => {
+    const blank = { width: 9000, height: 7000, channels: 3, background: '#fff' } as const;
+    const picture = await sharp({ create: blank, limitInputPixels: false }).jpeg({ quality: 1 }).toBuffer();
+
+    expect(await refusalOf('a.jpg', picture)).toMatch(/has 63 million pixels.*60 million/);
   });
 });

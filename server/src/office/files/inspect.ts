@@ -8,7 +8,8 @@ import { takeApart } from './take-apart.ts';
 
 const maximumEntries = 1000;
 /** A photo of more pixels than any telephone's would only cost memory (T20). */
-const maximumPixels = 60_000_000;
+const million = 1_000_000;
+const maximumPixels = 60 * million;
 
 /** Media types by kind, as they are stored and shown; files are always sent to be saved, never to be shown. */
 export const mediaTypes: Readonly<Record<FileKind, string>> = {
@@ -24,7 +25,8 @@ export const mediaTypes: Readonly<Record<FileKind, string>> = {
  * Decides by its content what a file is and gives back what may be kept of it (T19): the kind found must be the one its name claims;
  * documents are taken apart, and refused when something in them can act; pictures are drawn anew, so that nothing but the picture is kept.
  * @param owner who sends it: one owner's documents wait for each other.
- * @throws Refusal FILE_EMPTY, FILE_TOO_LARGE, FILE_FORMAT, FILE_UNSAFE, FILE_PASSWORD; BUSY (503) when too many documents wait.
+ * @throws Refusal FILE_EMPTY, FILE_TOO_LARGE, FILE_FORMAT, FILE_PIXELS, FILE_UNSAFE, which names the part of an Office file that can act,
+ *   FILE_PASSWORD; BUSY (503) when too many documents wait.
  */
 export async function inspectFile(
   owner: string,
@@ -34,6 +36,8 @@ export async function inspectFile(
   const problem = uploadProblem({ name: fileName, size: content.length });
   if (problem !== null) refuse(problem);
   const kind = claimedFileKind(fileName) ?? refuse('FILE_FORMAT');
+  const part = isZip(content) ? actingPart(content) : undefined;
+  if (part !== undefined) refuse('FILE_UNSAFE', { part });
   if ((await kindOf(content)) !== kind) refuse(isOfficeWithPassword(content) ? refusals.password : refusals.format);
   if (kind === 'jpeg') return { kind, content: await redraw(content) };
   const verdict = await takeApart(owner, { kind, content });
@@ -50,8 +54,19 @@ async function kindOf(content: Buffer): Promise<FileKind | null> {
   return found?.ext === 'jpg' ? 'jpeg' : null;
 }
 
+/** The name of a part of an Office file that is a program, a control or an object of another program, such as a formula of MathType. */
+function actingPart(content: Buffer): string | undefined {
+  const name = /(?:word|xl)\/(?:vbaProject\.bin|(?:embeddings|activeX)\/[\w.-]{1,60}\.(?:bin|exe|dll))/i;
+  return name.exec(content.toString('latin1'))?.[0];
+}
+
 /** Turned as the camera held it, without place, device and thumbnail. */
 async function redraw(content: Buffer): Promise<Buffer> {
+  const { width = 0, height = 0 } = await sharp(content, { limitInputPixels: false })
+    .metadata()
+    .catch(() => ({}) as { width?: number; height?: number });
+  if (width * height > maximumPixels)
+    refuse('FILE_PIXELS', { found: Math.ceil((width * height) / million), limit: maximumPixels / million });
   try {
     const picture = sharp(content, { limitInputPixels: maximumPixels, failOn: 'error' }).rotate();
     const drawn = await picture.jpeg({ quality: 88 }).toBuffer();

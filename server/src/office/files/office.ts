@@ -150,16 +150,17 @@ function relationsAct(text: string, name: string): boolean {
 function relationActs(given: Map<string, string>, name: string): boolean {
   const type = given.get('type')?.split('/').at(-1)?.toLowerCase() ?? '';
   const target = given.get('target')?.trim() ?? '';
-  if (type === 'package') return !isWorkbookOfChart(given, name);
+  if (type === 'package') return !isWorkbookWithin(given, name);
   if (actingRelations.has(type)) return true;
   if (type === 'hyperlink') return !harmlessLink.test(target);
   return given.get('targetmode')?.toLowerCase() === 'external' || /^[a-z][a-z\d+.-]*:|\\|^\/\//i.test(target);
 }
 
-/** The numbers of a chart stand in a workbook beside it, which is taken apart too. */
-function isWorkbookOfChart(given: Map<string, string>, name: string): boolean {
-  const isChart = /(?:^|\/)charts\/_rels\/[^/]+\.rels$/i.test(name);
-  return isChart && !given.has('targetmode') && /^\.\.\/embeddings\/[^/]+\.xlsx$/i.test(given.get('target') ?? '');
+/** The numbers of a chart, and a sheet in a letter, stand in a workbook beside it, which is taken apart too. */
+function isWorkbookWithin(given: Map<string, string>, name: string): boolean {
+  const isOfLetter = /^word\/(?:charts\/)?_rels\/[^/]+\.rels$/i.test(name);
+  const isBeside = /^(?:\.\.\/|\/word\/)?embeddings\/[^/]+\.xlsx$/i.test(given.get('target') ?? '');
+  return isOfLetter && !given.has('targetmode') && isBeside;
 }
 
 function attributesOf(text: string): Map<string, string> {
