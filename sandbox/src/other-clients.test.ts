@@ -93,6 +93,22 @@ describe('WeChat Pay’s usual client', () => {
     expect([refund.status, refunded.status, closed.status]).toEqual(['PROCESSING', 'SUCCESS', 204]);
   });
 
+  it('names neither end nor currency where it need not, and is refused a description that is too long [T13]', async () => {
+    const order = { mchid: wechat.mchId, appid: wechat.appId, notify_url: 'http://127.0.0.1:9/wechat' };
+    const least = (description: string) =>
+      call('post', 'pay/transactions/native', {
+        ...order,
+        out_trade_no: newNumber(),
+        description,
+        amount: { total: 150_000 },
+      });
+
+    const begun = await least('雅'.repeat(127));
+
+    expect(textOf(begun, 'code_url')).toMatch(/^http/);
+    await expect(least('雅'.repeat(128))).rejects.toMatchObject({ response: { status: 400 } });
+  });
+
   it('believes and opens the news of a payment [T13]', async () => {
     const number = newNumber();
     await begin(number);

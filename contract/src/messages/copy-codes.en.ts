@@ -103,7 +103,7 @@ export const copyCodes: CopyCodes = {
     completeWithoutMoney: 'Completed without money',
     request: 'Requested',
     outside: 'Made at the channel',
-    latePayment: 'Paid too late',
+    latePayment: 'Paid after the order had ended',
     doublePayment: 'Paid twice',
     underSubscribed: 'Too few candidates',
     sessionWithdrawn: 'Session withdrawn',

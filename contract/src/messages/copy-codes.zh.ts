@@ -75,7 +75,7 @@ export const copyCodes: typeof english = {
     completeWithoutMoney: '完成（无款项）',
     request: '提出申请',
     outside: '在支付渠道办理',
-    latePayment: '逾期付款',
+    latePayment: '订单失效后付款',
     doublePayment: '重复付款',
     underSubscribed: '报名人数不足',
     sessionWithdrawn: '场次撤回',

@@ -24,6 +24,8 @@ const UNIT_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000
 
 const notExist = (): Answer => businessFailed('ACQ.TRADE_NOT_EXIST');
 
+const LONGEST_SUBJECT = 256;
+
 function lifeMs(timeout: string): number | undefined {
   const parts = /^(\d{1,5})([mhd])$/.exec(timeout);
   const unit = UNIT_MS[parts?.[2] ?? ''];
@@ -57,7 +59,8 @@ export function startTrade(world: World, call: Call): { trade: Trade } | { refus
   const amountFen = fenOf(textOf(call.content, 'total_amount'));
   const seller = textOf(call.content, 'seller_id');
   if (!/^[\w-]{1,64}$/.test(outTradeNo)) return { refused: businessFailed('ACQ.INVALID_PARAMETER', 'out_trade_no') };
-  if (subject === '') return { refused: businessFailed('ACQ.INVALID_PARAMETER') };
+  if (subject === '' || subject.length > LONGEST_SUBJECT)
+    return { refused: businessFailed('ACQ.INVALID_PARAMETER', 'subject') };
   if (amountFen === undefined || amountFen < 1)
     return { refused: businessFailed('ACQ.INVALID_PARAMETER', 'total_amount') };
   if (seller !== '' && seller !== world.merchant.sellerId)

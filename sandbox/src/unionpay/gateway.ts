@@ -34,9 +34,12 @@ function wrongWith(world: World, fields: Fields): string | undefined {
   return fields['version'] === '5.1.0' && fromCompactStamp(fields['txnTime'] ?? '') !== undefined ? undefined : '10';
 }
 
+/** An order that names no end lives a day. */
+const UNSET_LIFE_MS = 24 * 3600 * 1000;
+
 function start(world: World, fields: Fields): { trade: Trade } | { refused: string } {
   const text = (name: string): string => fields[name] ?? '';
-  const end = fromCompactStamp(text('payTimeout'));
+  const end = text('payTimeout') === '' ? world.clock.now() + UNSET_LIFE_MS : fromCompactStamp(text('payTimeout'));
   const amountFen = Number(text('txnAmt'));
   const isMoney = text('currencyCode') === '156' && amountFen > 0;
   if (!isMoney || !/^[0-9A-Za-z]{8,32}$/.test(text('orderId'))) return { refused: '10' };

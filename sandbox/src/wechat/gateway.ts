@@ -17,8 +17,17 @@ interface Answer {
 type Work = (world: World, call: { content: Unchecked; params: Unchecked; query: Unchecked }) => Answer;
 
 const FRESH_MS = 5 * 60 * 1000;
+/** An order that names no end lives a week. */
+const UNSET_LIFE_MS = 7 * 24 * 3600 * 1000;
+const LONGEST_DESCRIPTION = 127;
 const refused = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } });
 const notExist = refused(404, 'ORDER_NOT_EXIST', '订单不存在');
+
+/** When an order ends, in milliseconds; NaN when it says so wrongly. */
+function endOf(world: World, content: Unchecked): number {
+  const said = textOf(content, 'time_expire');
+  return said === '' ? world.clock.now() + UNSET_LIFE_MS : Date.parse(said);
+}
 
 /** The first thing that is wrong with an order; undefined when nothing is. */
 function wrongOrder(world: World, content: Unchecked, method: 'native' | 'h5'): Answer | undefined {
@@ -27,11 +36,12 @@ function wrongOrder(world: World, content: Unchecked, method: 'native' | 'h5'): 
   const access = world.access.wechat;
   if (textOf(content, 'mchid') !== access?.mchId || textOf(content, 'appid') !== access.appId)
     return refused(400, 'APPID_MCHID_NOT_MATCH', '商户号与AppID不匹配');
-  const isMoney = Number.isInteger(amountFen) && amountFen > 0 && textOf(amount, 'currency') === 'CNY';
-  const isNamed = /^[\w*|-]{6,32}$/.test(textOf(content, 'out_trade_no')) && textOf(content, 'description') !== '';
+  const isMoney = Number.isInteger(amountFen) && amountFen > 0 && ['', 'CNY'].includes(textOf(amount, 'currency'));
+  const { length } = textOf(content, 'description');
+  const isNamed =
+    /^[\w*|-]{6,32}$/.test(textOf(content, 'out_trade_no')) && length > 0 && length <= LONGEST_DESCRIPTION;
   if (!isMoney || !isNamed) return refused(400, 'PARAM_ERROR', '参数错误');
-  if (!(Date.parse(textOf(content, 'time_expire')) > world.clock.now()))
-    return refused(400, 'INVALID_REQUEST', '订单失效时间不合法');
+  if (!(endOf(world, content) > world.clock.now())) return refused(400, 'INVALID_REQUEST', '订单失效时间不合法');
   const hasPayer = method === 'native' || textOf(recordOf(content['scene_info']), 'payer_client_ip') !== '';
   return hasPayer ? undefined : refused(400, 'PARAM_ERROR', '用户终端IP必填');
 }
@@ -56,7 +66,7 @@ function start(method: 'native' | 'h5'): Work {
       amountFen: Number(textOf(recordOf(content['amount']), 'total')),
       notifyUrl: textOf(content, 'notify_url'),
       returnUrl: '',
-      expiresAt: new Date(Date.parse(textOf(content, 'time_expire'))).toISOString(),
+      expiresAt: new Date(endOf(world, content)).toISOString(),
     });
     if ('refused' in started) return notStarted[started.refused];
     const address = `${world.publicUrl()}/pay/${started.trade.cashierId}`;

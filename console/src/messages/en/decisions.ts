@@ -5,7 +5,7 @@ import type { ProposalKindName } from '@exam/contract/staff/work';
 import { plural } from '@exam/ui/i18n';
 
 const refundCauses: Record<(typeof causes)[number], string> = {
-  latePayment: 'Payment came too late',
+  latePayment: 'Payment came after the order had ended',
   doublePayment: 'Paid twice',
   underSubscribed: 'Too few registrations',
   sessionWithdrawn: 'Session withdrawn',

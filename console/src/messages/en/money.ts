@@ -106,7 +106,7 @@ export const money = {
   refundStatuses,
   cause: 'Cause',
   causes: {
-    latePayment: 'Paid late',
+    latePayment: 'Paid after the order had ended',
     doublePayment: 'Paid twice',
     underSubscribed: 'Too few registrations',
     sessionWithdrawn: 'Session withdrawn',

@@ -1,7 +1,7 @@
 import type { DecisionsMessages } from '../en/decisions.ts';
 
 const refundCauses: DecisionsMessages['refunds']['causes'] = {
-  latePayment: '支付超时到账',
+  latePayment: '订单失效后到账',
   doublePayment: '重复支付',
   underSubscribed: '报名人数不足',
   sessionWithdrawn: '场次撤销',

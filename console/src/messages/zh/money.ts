@@ -68,7 +68,7 @@ export const money: MoneyMessages = {
   },
   cause: '原因',
   causes: {
-    latePayment: '逾期付款',
+    latePayment: '订单失效后付款',
     doublePayment: '重复付款',
     underSubscribed: '报名人数不足',
     sessionWithdrawn: '场次取消',

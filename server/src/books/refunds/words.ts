@@ -2,7 +2,7 @@ import type { RefundTable } from '#platform/tables/index';
 
 /** Why money goes back, as its payer reads it at the channel: one text for all, for a repeated refund has to be the same to the letter. */
 export const refundReasons: Record<RefundTable['cause'], string> = {
-  latePayment: '付款逾期，全额退回 Paid too late',
+  latePayment: '订单已失效，付款退回 Paid after order ended',
   doublePayment: '重复付款退回 Paid twice',
   underSubscribed: '报名人数不足退款 Too few registrations',
   sessionWithdrawn: '考试场次取消退款 Session withdrawn',
