@@ -29,6 +29,11 @@ function endOf(world: World, content: Unchecked): number {
   return said === '' ? world.clock.now() + UNSET_LIFE_MS : Date.parse(said);
 }
 
+function isNamed(content: Unchecked): boolean {
+  const { length } = textOf(content, 'description');
+  return /^[\w*|-]{6,32}$/.test(textOf(content, 'out_trade_no')) && length > 0 && length <= LONGEST_DESCRIPTION;
+}
+
 /** The first thing that is wrong with an order; undefined when nothing is. */
 function wrongOrder(world: World, content: Unchecked, method: 'native' | 'h5'): Answer | undefined {
   const amount = recordOf(content['amount']);
@@ -36,11 +41,8 @@ function wrongOrder(world: World, content: Unchecked, method: 'native' | 'h5'): 
   const access = world.access.wechat;
   if (textOf(content, 'mchid') !== access?.mchId || textOf(content, 'appid') !== access.appId)
     return refused(400, 'APPID_MCHID_NOT_MATCH', '商户号与AppID不匹配');
-  const isMoney = Number.isInteger(amountFen) && amountFen > 0 && ['', 'CNY'].includes(textOf(amount, 'currency'));
-  const { length } = textOf(content, 'description');
-  const isNamed =
-    /^[\w*|-]{6,32}$/.test(textOf(content, 'out_trade_no')) && length > 0 && length <= LONGEST_DESCRIPTION;
-  if (!isMoney || !isNamed) return refused(400, 'PARAM_ERROR', '参数错误');
+  const isMoney = amountFen > 0 && Number.isInteger(amountFen) && ['', 'CNY'].includes(textOf(amount, 'currency'));
+  if (!isMoney || !isNamed(content)) return refused(400, 'PARAM_ERROR', '参数错误');
   if (!(endOf(world, content) > world.clock.now())) return refused(400, 'INVALID_REQUEST', '订单失效时间不合法');
   const hasPayer = method === 'native' || textOf(recordOf(content['scene_info']), 'payer_client_ip') !== '';
   return hasPayer ? undefined : refused(400, 'PARAM_ERROR', '用户终端IP必填');
