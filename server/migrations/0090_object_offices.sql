@@ -10,13 +10,13 @@ create view object_office as
   union all
   select order_id, office_id from order_owner
   union all
-  select payment.id, order_owner.office_id from payment join order_owner on order_owner.order_id = payment.order_id
+  select id, (select office_id from order_owner where order_owner.order_id = payment.order_id) from payment
   union all
-  select refund.id, order_owner.office_id from refund join order_owner on order_owner.order_id = refund.order_id
+  select id, (select office_id from order_owner where order_owner.order_id = refund.order_id) from refund
   union all
-  select request.id, order_owner.office_id from cancellation_request request join order_owner on order_owner.order_id = request.order_id
+  select id, (select office_id from order_owner where order_owner.order_id = cancellation_request.order_id) from cancellation_request
   union all
-  select asked.id, order_owner.office_id from fapiao asked join order_owner on order_owner.order_id = asked.order_id
+  select id, (select office_id from order_owner where order_owner.order_id = fapiao.order_id) from fapiao
   union all
-  select paper.id, order_owner.office_id from fapiao_paper paper join fapiao asked on asked.id = paper.fapiao_id
-    join order_owner on order_owner.order_id = asked.order_id;
+  select id, (select office_id from order_owner where order_owner.order_id = (select fapiao.order_id from fapiao where fapiao.id = fapiao_id))
+  from fapiao_paper;

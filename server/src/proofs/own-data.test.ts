@@ -320,44 +320,50 @@ describe('a copy of one’s own data', () => {
     const classesOf = async () => {
       const { body } = await ask(browser, 'rights.held');
       const account = body['account'] as { class: string; count: number; until: string | null }[];
-      return [body['candidates'], account.find((each) => each.class === 'consent')];
+      return [body['candidates'], account.filter((each) => each.class === 'consent')];
     };
-    const [, before] = await classesOf();
 
+    await meddle(
+      `insert into consent select (jsonb_populate_record(consent, jsonb_build_object('id', gen_random_uuid(), 'candidate_id', null))).*
+       from consent where candidate_id = $1`,
+      [candidateId],
+    );
     await ask(browser, 'candidate.delete', { params: { id: candidateId } });
     await flushNetworkLog();
 
-    const [candidates, after] = await classesOf();
-    const counted = (each: unknown) => Number((each as { count?: number } | undefined)?.count ?? 0);
-    expect([candidates, counted(after) - counted(before)]).toEqual([[], 1]);
+    const [row] = await rowsOf('select deleted_at from candidate where id = $1', [candidateId]);
+    const until = keptUntilAfter('consent', String(row?.['deleted_at']));
+    // Those of the account have no end while it is there.
+    expect(await classesOf()).toEqual([
+      [],
+      [expect.objectContaining({ until: null }), expect.objectContaining({ count: 1, until, isKeptByLaw: false })],
+    ]);
     const { body } = await ask(browser, 'rights.held');
     expect(body['account']).toContainEqual(expect.objectContaining({ class: 'networkLog' }));
   });
 
-  it('has nobody in it whom only the cart named, once that is empty: they are forgotten at once [PIPL-47 S-18]', async () => {
+  it('has nobody in it whom only the cart named: taken off the list they are forgotten with their line, and cannot be ordered [PIPL-47 S-18 R-28]', async () => {
     const browser = await givenSignedIn(world.url);
     const exam = await givenExam();
-    const candidateId = await addCandidate(browser);
-    const { body } = await ask(browser, 'application.submit', { body: submission(exam, candidateId) });
+    const [candidateId, otherId] = [await addCandidate(browser, 'child'), await addCandidate(browser)];
+    const { body } = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
+    const other = await ask(browser, 'application.submit', { body: submission(exam, otherId) });
+
     await ask(browser, 'candidate.delete', { params: { id: candidateId } });
-    const until = async () => {
-      const held = await ask(browser, 'rights.held');
-      const [person] = held.body['candidates'] as { kept: { class: string; until: string }[] }[];
-      return person?.kept.find((each) => each.class === 'candidate')?.until;
-    };
 
-    const named = await until();
-    const [line] = await rowsOf('select created_at from application where id = $1', [body['id']]);
-    await ask(browser, 'application.delete', { params: { id: String(body['id']) } });
+    const id = String(body['id']);
+    const held = await ask(browser, 'rights.held');
+    const ordered = await ask(browser, 'order.place', { body: { applicationIds: [id], totalPayAmount: 150_000 } });
+    const names = await rowsOf(
+      `select first_name as name from application where id = $1 union all select first_name from candidate where id = $2
+       union all select application_id::text from application_person where application_id = $1`,
+      [id, candidateId],
+    );
+    const statuses = [];
+    for (const each of [id, String(other.body['id'])])
+      statuses.push((await ask(browser, 'application.get', { params: { id: each } })).status);
 
-    expect(named).toBe(keptUntilAfter('draft', String(line?.['created_at'])));
-    expect(await until()).toBeUndefined();
-    expect(
-      await rowsOf(
-        `select last_name from candidate where id = $1 and anonymised_at is null
-         union all select last_name from application where id = $2 and anonymised_at is null`,
-        [candidateId, body['id']],
-      ),
-    ).toEqual([]);
+    expect((held.body['candidates'] as { id: string }[]).map((each) => each.id)).toEqual([otherId]);
+    expect([ordered.status >= 400, statuses, names]).toEqual([true, [404, 200], [{ name: '' }, { name: '' }]]);
   });
 });

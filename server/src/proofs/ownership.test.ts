@@ -99,7 +99,8 @@ function idsFor(name: EndpointName, home: Household): Ids {
   const { applicationId } = isAfterPaying ? home.paid : home.cart;
   return {
     applicationId,
-    candidateId: home.candidateId,
+    // Of the two that end somebody each has somebody of its own.
+    candidateId: name === 'rights.askDeletion' ? home.paid.candidateId : home.candidateId,
     orderId: name === 'fapiao.request' ? home.paid.orderId : home.pending.orderId,
     otherId: otherIdFor(name, home),
     exam: owner.cart.exam,

@@ -28,6 +28,7 @@ const keys = {
   consent_ended: ['consent_id'],
   fapiao_sums: ['fapiao_id'],
   form_files_in_use: ['form_files_id'],
+  object_office: ['id'],
   guardian_wait: ['application_id', 'booking_id', 'post_test_id'],
   order_kept: ['order_id'],
   order_owner: ['order_id'],

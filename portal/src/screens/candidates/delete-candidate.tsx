@@ -27,6 +27,7 @@ export function DeleteCandidate(props: {
       }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: candidatesKey });
+      void queryClient.invalidateQueries({ queryKey: ['cart'] });
       void showToast(words.deleted, 'success');
       onDone({ isDeleted: true });
     },

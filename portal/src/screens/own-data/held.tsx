@@ -100,7 +100,7 @@ function Kept({ caption, kept, state }: KeptProps) {
     <Table
       caption={caption}
       rows={kept}
-      rowKey={(row) => row.class}
+      rowKey={(row) => `${row.class} ${row.until}`}
       columns={[
         { key: 'what', header: words.held.what, cell: (row) => words.classes[row.class] },
         { key: 'count', header: words.held.count, end: true, cell: (row) => row.count },

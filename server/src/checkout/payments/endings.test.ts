@@ -90,7 +90,9 @@ describe('giving up an order', () => {
     await work();
 
     expect(await orderOf(sale)).toMatchObject({ status: 'PaymentExpired', refundInfo: { status: 'Completed' } });
-    expect((await bank().trade(tradeNo))?.refunds).toMatchObject([{ reason: '订单已失效，付款退回 Paid after order ended' }]);
+    expect((await bank().trade(tradeNo))?.refunds).toMatchObject([
+      { reason: '订单已失效，付款退回 Paid after order ended' },
+    ]);
     expectExactly(await moneyOf(bank(), sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
     expectExactly(await booksProblems()).toEqual([]);
   });

@@ -16,6 +16,7 @@ import {
   trustBrowser,
 } from '#testing';
 import { forgetDue } from '#privacy/retention';
+import { routes as rightsRoutes } from '#privacy/rights';
 import { add, child, guardianModel } from './child.testing.ts';
 import { candidateForSubmission, retention, routes, saveCandidate } from './index.ts';
 
@@ -26,7 +27,7 @@ let server: TestServer;
 let parent: Awaited<ReturnType<typeof givenSignedIn>>;
 
 beforeAll(async () => {
-  server = await openTestServer(routes);
+  server = await openTestServer([...routes, ...rightsRoutes]);
   await moveClockTo(now);
   parent = await givenSignedIn(server.url);
 });
@@ -269,6 +270,10 @@ describe('a candidate that is deleted', () => {
   it('is kept, hidden, for the registration it has, and goes in the night after the last [PIPL-47 S-18]', async () => {
     const browser = await givenSignedIn(server.url);
     const line = await givenCartLine(browser.accountId, await givenExam());
+    await databasePool().query(
+      `update application set status = 'Registered', registered_at = app_now() where id = $1`,
+      [line],
+    );
     const { rows } = await databasePool().query<{ id: string }>(
       'select candidate_id as id from application where id = $1',
       [line],

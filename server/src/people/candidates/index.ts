@@ -9,7 +9,14 @@ export { findSavedBy } from './desk.ts';
 export { addCheckedCandidates } from './add-checked.ts';
 export { type Keeping, keepingOf } from './child-consent.ts';
 export { saveCandidate } from './save.ts';
-export { hasCandidates, hideCandidates, personKeyOf, personKeyOfSaved, savedPersonKeys } from './store.ts';
+export {
+  hasCandidates,
+  hideCandidate,
+  hideCandidates,
+  personKeyOf,
+  personKeyOfSaved,
+  savedPersonKeys,
+} from './store.ts';
 export { liftCandidate, lockForDeletion, restrictCandidate, type ToDelete } from './restrict.ts';
 export { forgetCandidates, forgetUnneeded, isCandidateHeld, retention } from './retention.ts';
 export { forgetWizardsNaming } from './wizards.ts';

@@ -1,20 +1,18 @@
 import { candidateCalls } from '@exam/contract/calls';
-import { waitForHolds } from '#office/holds';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { CallContext, Handlers } from '#platform/http';
 import { checkCard } from './check-card.ts';
 import { keepingOf } from './child-consent.ts';
 import { presentCandidate, presentPickerRow } from './present.ts';
-import { forgetUnneeded } from './retention.ts';
 import { addCandidate, changeCandidate } from './save.ts';
-import { allCandidates, findCandidate, hideCandidate, searchCandidates, type Search } from './store.ts';
+import { allCandidates, findCandidate, searchCandidates, type Search } from './store.ts';
 import { suggestName } from './suggest-name.ts';
 import { readToday } from './today.ts';
-import { forgetWizardsNaming } from './wizards.ts';
 
-// Candidate types belong to the catalogue, the batch import to its own domain.
+// Candidate types belong to the catalogue, the batch import to its own domain, and what of somebody goes with them to the rights of people.
 const {
+  'candidate.delete': _delete,
   'candidate.types': _types,
   'candidate.previewImport': _preview,
   'candidate.correctImport': _correct,
@@ -44,8 +42,6 @@ const handlers: Handlers<typeof served> = {
       return present(tx, call.account.id, change.id);
     }),
   'candidate.get': ({ account, params }) => reading((tx) => present(tx, account.id, params.id)),
-  'candidate.delete': ({ account, params }) =>
-    inTransaction((tx) => deleteCandidate(tx, { accountId: account.id, candidateId: params.id })),
   'candidate.all': ({ account }) =>
     reading(async (tx) => {
       const today = await readToday(tx);
@@ -56,14 +52,6 @@ const handlers: Handlers<typeof served> = {
 
 /** The calls of this domain. */
 export const routes = [{ calls: served, handlers }];
-
-/** Takes a candidate off the list, and erases it where nothing of it has to be kept (PIPL 47). @throws Refusal NOT_FOUND */
-async function deleteCandidate(tx: Tx, own: { accountId: string; candidateId: string }): Promise<void> {
-  await waitForHolds(tx);
-  if (!(await hideCandidate(tx, own.accountId, own.candidateId))) refuse('NOT_FOUND');
-  await forgetWizardsNaming(tx, own);
-  await forgetUnneeded(tx, own.accountId);
-}
 
 async function present(tx: Tx, accountId: string, id: string) {
   const rows = await findCandidate(tx, { accountId, id });

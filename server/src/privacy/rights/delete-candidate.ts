@@ -37,9 +37,7 @@ export async function deleteCandidate(
   const bookings = await bookingsOfCandidate(tx, candidateId);
   const requests = await requestsOfCandidate(tx, candidateId);
   if (exams.busy + bookings.busy + requests.busy > 0) refuse('CANDIDATE_BUSY');
-  const heldLines = (await forgetCart(tx, candidateId)) + (await forgetWizardsNaming(tx, { accountId, candidateId }));
-  const heldBookings = await forgetNeverBooked(tx, candidateId);
-  const isHeld = candidate.isHeld || heldLines + heldBookings > 0;
+  const isHeld = (await forgetUnkept(tx, { accountId, candidateId })) > 0 || candidate.isHeld;
   if (exams.kept + bookings.kept + requests.kept === 0 && !isHeld) {
     await forgetNow(tx, candidate);
     return { isForgotten: true, waitsUntil: null };
@@ -57,6 +55,20 @@ export async function deleteCandidate(
   ];
   const waitsUntil = isHeld ? null : (ends.toSorted((a, b) => b.localeCompare(a))[0] ?? null);
   return { isForgotten: false, waitsUntil };
+}
+
+/**
+ * Forgets what of a candidate nothing but a hold keeps: lines of the cart, drafts, wizards, and what was never booked. `waitForHolds` and the
+ * lock of the account's orders came first.
+ * @returns how many of them a hold keeps.
+ */
+export async function forgetUnkept(
+  tx: Tx,
+  { accountId, candidateId }: { accountId: string; candidateId: string },
+): Promise<number> {
+  const lines = await forgetCart(tx, candidateId);
+  const wizards = await forgetWizardsNaming(tx, { accountId, candidateId });
+  return lines + wizards + (await forgetNeverBooked(tx, candidateId));
 }
 
 /** @returns how many lines of the cart, and drafts after an exam, a hold keeps. */

@@ -29,10 +29,10 @@ export async function heldData(tx: Tx, accountId: string): Promise<HeldData> {
   const people = await peopleOf(tx, accountId);
   const kept = await keptOfPeople(tx, accountId);
   const now = await readNow(tx);
-  // Of somebody who is forgotten the evidence of their consents is left: it is the account's.
+  // Of somebody who is forgotten the evidence of their consents is left: it is the account's, and ends by itself.
   const ofForgotten = kept.filter(({ candidateId }) => people.every(({ id }) => id !== candidateId));
   return {
-    account: presentKept([...(await keptOfAccount(tx, accountId)), ...ofForgotten]).map((each) =>
+    account: [...presentKept(await keptOfAccount(tx, accountId)), ...presentKept(ofForgotten)].map((each) =>
       lawfully(each, { state: 'Saved', waitsUntil: null, now }),
     ),
     candidates: people.map(({ lastUse, lastLine, waitsUntil, isHeld, id_no_sealed, ...person }) => {

@@ -1,4 +1,4 @@
-import { rightsCalls } from '@exam/contract/calls';
+import { candidateCalls, rightsCalls } from '@exam/contract/calls';
 import { rightsStaffCalls } from '@exam/contract/staff';
 import { checkFreshProof } from '#people/accounts';
 import { sendFileOf } from '#office/files';
@@ -22,6 +22,7 @@ import { proposeGrant, recordArrangement } from './relative-grant.ts';
 import { openForRelative } from './relative-open.ts';
 import { showRelative } from './relative-page.ts';
 import { presentRequests } from './store.ts';
+import { takeOffList } from './take-off-list.ts';
 import { verifyReceipt } from './verify-receipt.ts';
 
 /** Links that lead nowhere count against the caller's address; who has a right one is never kept from it by those who share theirs. */
@@ -34,7 +35,11 @@ async function countingMisses<Result>(ip: string, act: () => Promise<Result>): P
   }
 }
 
-const handlers: Handlers<typeof rightsCalls> = {
+const calls = { ...rightsCalls, 'candidate.delete': candidateCalls['candidate.delete'] };
+
+const handlers: Handlers<typeof calls> = {
+  'candidate.delete': ({ account, params }) =>
+    inTransaction((tx) => takeOffList(tx, { accountId: account.id, candidateId: params.id })),
   'rights.held': ({ account }) => reading((tx) => heldData(tx, account.id)),
   'rights.requests': ({ account }) =>
     reading(async (tx) => {
@@ -87,7 +92,7 @@ const handlers: Handlers<typeof rightsCalls> = {
     inTransaction((tx) => withdrawConsent(tx, { accountId: account.id, id: params.id })),
 };
 
-export const routes: Routes[] = [{ calls: rightsCalls, handlers }];
+export const routes: Routes[] = [{ calls, handlers }];
 
 const staffHandlers: StaffHandlers<typeof rightsStaffCalls> = {
   'rights.search': ({ body }) => reading((tx) => searchRequests(tx, body)),

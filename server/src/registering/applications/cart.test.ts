@@ -4,6 +4,7 @@ import { routes as candidateRoutes } from '#people/candidates';
 import { forgetCatalogue } from '#offer/catalogue';
 import { routes as orderRoutes } from '#checkout/orders';
 import { routes as paymentRoutes } from '#checkout/payments';
+import { routes as rightsRoutes } from '#privacy/rights';
 import { randomId } from '#platform/chance';
 import { reading } from '#platform/database';
 import { createBrowser } from '#platform/testing/app';
@@ -29,7 +30,7 @@ let server: TestServer;
 let buyer: SignedIn;
 
 beforeAll(async () => {
-  server = await openTestServer([...candidateRoutes, ...orderRoutes, ...paymentRoutes, ...routes]);
+  server = await openTestServer([...candidateRoutes, ...orderRoutes, ...paymentRoutes, ...rightsRoutes, ...routes]);
 });
 beforeEach(async () => {
   await moveClockTo(today);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { forgetCartOf } from './restrict.ts';
-import { forgetUnneeded } from '#people/candidates';
 import { journalErasure, waitForHolds } from '#office/holds';
 import { askAnew } from '#people/guardians';
 import { inTransaction, type Tx } from '#platform/database';
@@ -60,8 +59,7 @@ export async function modify(input: ChoiceInput & PersonInput & { id: string }):
 }
 
 /**
- * Takes an application out of the cart (9.1 #3) and forgets it at once, and whoever was off the list and named by nothing else (PIPL 47); its
- * consents are evidence. What a hold keeps is hidden.
+ * Takes an application out of the cart (9.1 #3) and forgets it at once (PIPL 47); its consents are evidence. What a hold keeps is hidden.
  * @throws Refusal NOT_FOUND; ILLEGAL_STATE when it was ordered. A line that lapsed in the cart may go too.
  */
 export async function remove({ accountId, id }: { accountId: string; id: string }): Promise<void> {
@@ -81,11 +79,6 @@ export async function remove({ accountId, id }: { accountId: string; id: string 
     await record(tx, { kind: 'application', id, event: 'delete', actor: { kind: 'candidate', id: accountId } });
     const { gone } = await forgetCartOf(tx, { id });
     if (gone.length > 0) await journalErasure(tx, 'draft', gone);
-  });
-  // By itself: elsewhere somebody is locked before what lies in the cart for them. What is missed here goes with the nightly run.
-  await inTransaction(async (tx) => {
-    await waitForHolds(tx);
-    await forgetUnneeded(tx, accountId);
   });
 }
 
