@@ -69,12 +69,6 @@ const known: Readonly<Record<string, readonly string[]>> = {
   'A refund takes its money off the payment under that row’s lock (C29); payments stand above refunds.': [
     'books/refunds > payment',
   ],
-  'The desk of sessions writes them as staff make them.': [
-    'desk/session-desk > exam_session',
-    'desk/session-desk > session_subject',
-    'desk/session-desk > session_subject_late_charge',
-    'desk/session-desk > session_subject_tier_fee',
-  ],
   'A new version of a form is given to its products at the start.': ['offer/catalogue > product'],
   'A code that is ended takes its tickets along; sessions ask invitations, not the other way round.': [
     'offer/invitations > invitation_ticket',

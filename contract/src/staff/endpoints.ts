@@ -160,6 +160,7 @@ export const staffEndpoints = {
   'postResults.clearUci': 'POST /api/staff/post-results/{id}/uci-clearance',
   'calendar.year': 'GET /api/staff/calendar/{year}',
   'calendar.setDay': 'POST /api/staff/calendar/days',
+  'calendar.setYear': 'POST /api/staff/calendar/{year}/days',
   'calendar.removeDay': 'POST /api/staff/calendar/days/{date}/remove',
   'calendar.confirmYear': 'POST /api/staff/calendar/{year}/confirm',
   'catalogue.search': 'POST /api/staff/catalogue/search',

@@ -320,6 +320,7 @@ export const ofNobody = [
   'postResults.proposeFees',
   'calendar.year',
   'calendar.setDay',
+  'calendar.setYear',
   'calendar.removeDay',
   'calendar.confirmYear',
   'catalogue.search',

@@ -127,6 +127,7 @@ const rows: Readonly<Record<string, string>> = {
   'postResults.proposeFees': `select service_id as "serviceId", level_id as "levelId", '2027-06-01' as "effectiveFrom", 10000 as "localFee", 0 as "boardFee", 0 as vat from post_test_fee limit 1`,
   'calendar.year': `select '2026' as year`,
   'calendar.setDay': `select '2027-05-03' as date, 'Holiday' as kind, 'Official' as source`,
+  'calendar.setYear': `select '2033' as year, '[]'::jsonb as days`,
   'calendar.removeDay': `select '2027-05-03' as date`,
   'calendar.confirmYear': `select '2027' as year`,
   catalogue: `select 'subject' as kind, id from subject order by code, id limit 1`,

@@ -68,6 +68,14 @@ export const places = {
   kinds: { Holiday: 'Holiday', MakeupWorkday: 'Make-up working day' },
   source: 'Source',
   addDay: 'Add a day',
+  pasteYear: 'Paste the whole year',
+  pasteText:
+    'A day a line: date, holiday or working day, name in Chinese, name in English, as copied from a spreadsheet or between commas. Days that are not here become ordinary.',
+  table: 'Days of the year',
+  wrongLines: (lines: readonly number[]) =>
+    `Not a day of this year, or without both names, or a working day within the week: line ${lines.join(', ')}`,
+  saveYear: (count: number) => (count === 1 ? 'Save 1 day' : `Save ${count} days`),
+  yearSaved: 'The year is saved.',
   changeDay: 'Change',
   removeDay: 'Remove',
   removeText: 'The day is an ordinary day again.',

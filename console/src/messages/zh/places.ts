@@ -68,6 +68,13 @@ export const places: PlacesMessages = {
   kinds: { Holiday: '节假日', MakeupWorkday: '调休上班' },
   source: '依据',
   addDay: '添加日期',
+  pasteYear: '粘贴全年安排',
+  pasteText:
+    '每行一天：日期、节假日或上班、中文名称、英文名称，可从表格复制，也可用逗号分隔。未列出的日期恢复为普通日期。',
+  table: '全年日期',
+  wrongLines: (lines) => `以下行不是本年日期、缺少中英文名称，或将工作日设为调休上班：第 ${lines.join('、')} 行`,
+  saveYear: (count) => `保存 ${count} 天`,
+  yearSaved: '全年安排已保存。',
   changeDay: '修改',
   removeDay: '删除',
   removeText: '该日恢复为普通日期。',

@@ -1,7 +1,7 @@
 import { chinaDateOf } from '@exam/contract/rules';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { useSearchParams } from '@exam/ui/app';
-import { SelectField, TextField } from '@exam/ui/form';
+import { SelectField, TextAreaField, TextField } from '@exam/ui/form';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, DateText, Notice, StatusTag } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { useMay } from '../../app/session.ts';
 import type { PlacesMessages } from '../../messages/en/places.ts';
 import { placesWords } from '../../messages/places.ts';
 import { ActionButton, ActionDialog, Loaded, PageHead, Section } from '../../page/index.ts';
+import { readYear, textOfYear } from './year-table.ts';
 
 type Year = StaffReply<'calendar.year'>;
 type Day = Year['days'][number];
@@ -49,7 +50,7 @@ export function WorkingDays() {
 function YearDays({ year, data }: { year: string; data: Year }) {
   const words = useMessages(placesWords);
   const may = useMay();
-  const [open, setOpen] = useState<Day | 'new' | null>(null);
+  const [open, setOpen] = useState<Day | 'new' | 'table' | null>(null);
   const canWrite = may('calendar:write');
   return (
     <Section
@@ -59,6 +60,9 @@ function YearDays({ year, data }: { year: string; data: Year }) {
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" small onClick={() => setOpen('new')}>
               {words.addDay}
+            </Button>
+            <Button variant="secondary" small onClick={() => setOpen('table')}>
+              {words.pasteYear}
             </Button>
             {data.days.length > 0 && !data.isOfficial && (
               <ActionButton
@@ -82,7 +86,10 @@ function YearDays({ year, data }: { year: string; data: Year }) {
         </div>
       )}
       {data.days.length === 0 ? <p>{words.noDays}</p> : <Days days={data.days} edit={canWrite ? setOpen : null} />}
-      {open !== null && <DayDialog day={open === 'new' ? null : open} year={year} onClose={() => setOpen(null)} />}
+      {open === 'table' && <TableDialog days={data.days} year={year} onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'table' && (
+        <DayDialog day={open === 'new' ? null : open} year={year} onClose={() => setOpen(null)} />
+      )}
     </Section>
   );
 }
@@ -127,6 +134,42 @@ const sources = (words: PlacesMessages) => [
   { value: 'Official', label: words.official },
   { value: 'Provisional', label: words.provisional },
 ];
+
+/** A whole year at once, as it is copied out of a spreadsheet; what is not in it is ordinary again. */
+function TableDialog({ days, year, onClose }: { days: readonly Day[]; year: string; onClose: () => void }) {
+  const words = useMessages(placesWords);
+  const [text, setText] = useState(() => textOfYear(days, words.kinds));
+  const [source, setSource] = useState<Day['source']>('Official');
+  const read = readYear(text, { year, source });
+  return (
+    <ActionDialog
+      title={words.pasteYear}
+      call="calendar.setYear"
+      request={(reason) => ({ params: { year }, body: { days: read.days, reason } })}
+      reason="needed"
+      confirmLabel={words.saveYear(read.days.length)}
+      done={words.yearSaved}
+      onClose={onClose}
+      isReady={read.days.length > 0 && read.wrong.length === 0}
+    >
+      <p className="mb-3">{words.pasteText}</p>
+      <TextAreaField
+        label={words.table}
+        rows={12}
+        value={text}
+        error={read.wrong.length > 0 ? words.wrongLines(read.wrong) : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <SelectField
+        label={words.source}
+        value={source}
+        placeholder={null}
+        options={sources(words)}
+        onChange={(event) => setSource(event.target.value === 'Official' ? 'Official' : 'Provisional')}
+      />
+    </ActionDialog>
+  );
+}
 
 function DayDialog({ day, year, onClose }: { day: Day | null; year: string; onClose: () => void }) {
   const words = useMessages(placesWords);

@@ -15,6 +15,14 @@ const day = z.object({
 });
 export type CalendarDay = z.output<typeof day>;
 
+const newDay = {
+  date: chinaDate,
+  kind,
+  nameEn: name,
+  nameZh: name,
+  source: z.enum(['Official', 'Provisional']),
+};
+
 const write = { permission: 'calendar:write', reason: true } as const;
 
 /** The working-day calendar as editable data (3-domain 5.2): deadlines told already are kept as instants and do not move. */
@@ -32,15 +40,15 @@ export const calendarStaffCalls = defineStaffCalls({
   },
   'calendar.setDay': {
     ...write,
-    body: z.strictObject({
-      date: chinaDate,
-      kind,
-      nameEn: name,
-      nameZh: name,
-      source: z.enum(['Official', 'Provisional']),
-      reason,
-    }),
+    body: z.strictObject({ ...newDay, reason }),
     reply: day,
+  },
+  /** The whole table of a year: days that are not in it are ordinary again. */
+  'calendar.setYear': {
+    ...write,
+    params: z.object({ year }),
+    body: z.strictObject({ days: z.array(z.strictObject(newDay)).check(z.maxLength(120)), reason }),
+    reply: null,
   },
   'calendar.removeDay': {
     ...write,

@@ -9,9 +9,9 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import { record } from '#platform/transition';
-import { changeSession } from '#offer/sessions';
+import { changeSession, insertPapers, removePapers } from '#offer/sessions';
 import { problemsOf, readKnown, refusePlan, sittingKey, valuesOf } from './check.ts';
-import { codeOf, createSession, insertPapers } from './make.ts';
+import { codeOf, createSession } from './make.ts';
 import { readPlan } from './plan.ts';
 import { lockSession, lockSessionWithPeople, type SessionRow } from './store.ts';
 
@@ -83,13 +83,6 @@ function pricesOfPlan({ papers }: SessionPlanInput): string {
 async function refuseUsed(tx: Tx, sessionId: string): Promise<void> {
   const { rows } = await sql`select from application where session_id = ${sessionId} limit 1`.execute(tx);
   if (rows.length > 0) refuse('SESSION_HAS_PEOPLE');
-}
-
-async function removePapers(tx: Tx, sessionId: string): Promise<void> {
-  const papers = sql`(select id from session_subject where session_id = ${sessionId})`;
-  await sql`delete from session_subject_tier_fee where session_subject_id in ${papers}`.execute(tx);
-  await sql`delete from session_subject_late_charge where session_subject_id in ${papers}`.execute(tx);
-  await sql`delete from session_subject where session_id = ${sessionId}`.execute(tx);
 }
 
 type Retouching = { session: SessionRow; edit: Edit };

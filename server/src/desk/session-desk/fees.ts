@@ -1,6 +1,5 @@
 import { paperProblems } from '@exam/contract/rules';
 import { type StaffCalls, sessionsStaffCalls } from '@exam/contract/staff';
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type Proposal, propose } from '#office/approvals';
 import { audit } from '#office/audit';
@@ -8,9 +7,8 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import { record } from '#platform/transition';
-import { changeSession, type Paper } from '#offer/sessions';
+import { changeSession, type Paper, writePrices } from '#offer/sessions';
 import { type Problem, refusePlan } from './check.ts';
-import { feesOf, insertPrices } from './make.ts';
 import { papersOf, pricesOf } from './plan.ts';
 import { labelOf, lockSession } from './store.ts';
 
@@ -53,7 +51,7 @@ export async function performFees(tx: Tx, proposal: Proposal, staff: StaffActor)
   const session = await lockSession(tx, staff, { id, version });
   const before = await papersOf(tx, id);
   check(papers, before, session.publish_end_at);
-  for (const paper of papers) await writeFees(tx, paper);
+  for (const paper of papers) await writePrices(tx, paper.sessionSubjectId, paper);
   await changeSession(tx, id, {});
   await record(tx, {
     kind: 'session',
@@ -94,13 +92,4 @@ function check(papers: NewFees, known: readonly Paper[], publishEndAt: string): 
       }));
     }),
   );
-}
-
-/** Writes the prices of a paper whose session is locked. */
-export async function writeFees(tx: Tx, paper: NewFees[number]): Promise<void> {
-  const { sessionSubjectId: id } = paper;
-  await tx.updateTable('session_subject').set(feesOf(paper)).where('id', '=', id).execute();
-  await sql`delete from session_subject_tier_fee where session_subject_id = ${id}`.execute(tx);
-  await sql`delete from session_subject_late_charge where session_subject_id = ${id}`.execute(tx);
-  await insertPrices(tx, id, paper);
 }

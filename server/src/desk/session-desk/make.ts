@@ -1,4 +1,4 @@
-import { instantOf, sessionsAtOnce } from '@exam/contract/rules';
+import { sessionsAtOnce } from '@exam/contract/rules';
 import { sessionMachine } from '@exam/contract/machines';
 import type { SessionPlanInput } from '@exam/contract/staff';
 import { sql } from 'kysely';
@@ -9,6 +9,7 @@ import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import { record, transitionAll } from '#platform/transition';
 import { invitationCodeHash } from '#offer/invitations';
+import { insertPapers, insertSessions } from '#offer/sessions';
 import { problemsOf, readKnown, refusePlan, sittingKey, valuesOf, type Known } from './check.ts';
 
 /** Makes one session as a draft. @throws Refusal FIELDS (412). */
@@ -20,7 +21,7 @@ export async function createSession(
   await lockVenues(tx, [plan]);
   const known = await readKnown(tx, staff, [plan]);
   refusePlan(problemsOf(plan, known));
-  const [id = refuse('INTERNAL')] = await insertSessions(tx, { staff, plans: [plan], known });
+  const [id = refuse('INTERNAL')] = await insertPlans(tx, { staff, plans: [plan], known });
   await noteMade(tx, staff, { ids: [id], plans: [plan] });
   return { id, version: 1 };
 }
@@ -43,7 +44,7 @@ export async function createSessions(
     if (seen.has(key) || problemsOf(plan, known).length > 0) refuse('SESSION_ROW', { row: at + 1 });
     seen.add(key);
   }
-  const ids = await insertSessions(tx, { staff, plans, known });
+  const ids = await insertPlans(tx, { staff, plans, known });
   await noteMade(tx, staff, { ids, plans });
   if (isPublished) {
     const actor = { kind: 'staff', id: staff.id } as const;
@@ -67,21 +68,19 @@ async function lockVenues(tx: Tx, plans: readonly SessionPlanInput[]): Promise<v
 
 type Making = { staff: StaffActor; plans: readonly SessionPlanInput[]; known: Known };
 
-async function insertSessions(tx: Tx, { staff, plans, known }: Making): Promise<string[]> {
+async function insertPlans(tx: Tx, { staff, plans, known }: Making): Promise<string[]> {
   const made = plans.map((plan) => ({ id: randomId(), plan }));
-  await tx
-    .insertInto('exam_session')
-    .values(
-      made.map(({ id, plan }) => ({
-        ...valuesOf(plan, known),
-        id,
-        status: sessionMachine.initial,
-        ...codeOf(id, plan.invitationCode),
-        created_by: staff.name,
-        created_at: known.now,
-      })),
-    )
-    .execute();
+  await insertSessions(
+    tx,
+    made.map(({ id, plan }) => ({
+      ...valuesOf(plan, known),
+      id,
+      status: sessionMachine.initial,
+      ...codeOf(id, plan.invitationCode),
+      created_by: staff.name,
+      created_at: known.now,
+    })),
+  );
   for (const { id, plan } of made) await insertPapers(tx, id, plan);
   return made.map(({ id }) => id);
 }
@@ -90,60 +89,6 @@ async function insertSessions(tx: Tx, { staff, plans, known }: Making): Promise<
 export function codeOf(id: string, code: string | null | undefined) {
   const isExclusive = code !== null && code !== undefined;
   return { is_exclusive: isExclusive, invitation_code_hash: isExclusive ? invitationCodeHash(id, code) : null };
-}
-
-/** Writes the papers of a session with their tiers and stages. */
-export async function insertPapers(
-  tx: Tx,
-  sessionId: string,
-  { examDate, papers }: Pick<SessionPlanInput, 'examDate' | 'papers'>,
-): Promise<void> {
-  for (const [sort, paper] of papers.entries()) {
-    const id = randomId();
-    await tx
-      .insertInto('session_subject')
-      .values({
-        id,
-        session_id: sessionId,
-        subject_id: paper.subjectId,
-        start_time: paper.startTime,
-        end_time: paper.endTime,
-        starts_at: instantOf(examDate, paper.startTime),
-        ends_at: instantOf(examDate, paper.endTime),
-        ...feesOf(paper),
-        sort,
-      })
-      .execute();
-    await insertPrices(tx, id, paper);
-  }
-}
-
-type Prices = Pick<SessionPlanInput['papers'][number], 'localFee' | 'boardFee' | 'vat' | 'tierFees' | 'lateCharges'>;
-
-/** A paper's fees as columns; the sum is the database's own constraint too. */
-export function feesOf({ localFee, boardFee, vat, tierFees, lateCharges }: Prices) {
-  return {
-    local_fee: localFee,
-    board_fee: boardFee,
-    vat,
-    total: localFee + boardFee + vat,
-    is_tier: tierFees.length > 0,
-    is_late_entry_charge: lateCharges.length > 0,
-  };
-}
-
-/** Writes the tiers and the stages of late entry of a paper that has none. */
-export async function insertPrices(tx: Tx, paperId: string, { tierFees, lateCharges }: Prices): Promise<void> {
-  for (const { from, to, localFee } of tierFees)
-    await tx
-      .insertInto('session_subject_tier_fee')
-      .values({ id: randomId(), session_subject_id: paperId, from_count: from, to_count: to, local_fee: localFee })
-      .execute();
-  for (const { stage, fee, startAt, endAt } of lateCharges)
-    await tx
-      .insertInto('session_subject_late_charge')
-      .values({ id: randomId(), session_subject_id: paperId, stage, fee, start_at: startAt, end_at: endAt })
-      .execute();
 }
 
 async function noteMade(

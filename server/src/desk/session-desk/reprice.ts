@@ -3,8 +3,8 @@ import type { CatalogueFees } from '@exam/contract/rules';
 import { audit, type Auditor } from '#office/audit';
 import type { Tx } from '#platform/database';
 import { record } from '#platform/transition';
-import { changeSession, type Paper } from '#offer/sessions';
-import { asWritten, writeFees } from './fees.ts';
+import { changeSession, type Paper, writePrices } from '#offer/sessions';
+import { asWritten } from './fees.ts';
 import { papersOf } from './plan.ts';
 
 type Repricing = { subjectId: string; fees: CatalogueFees; staff: Auditor; reason: string | null };
@@ -41,7 +41,7 @@ export async function repriceSessions(tx: Tx, { subjectId, fees, staff, reason }
     if (own === undefined) continue;
     const [before, after] = [asWritten(own), priced(own, fees)];
     if (isDeepStrictEqual(before, after)) continue;
-    await writeFees(tx, after);
+    await writePrices(tx, after.sessionSubjectId, after);
     await changeSession(tx, id, {});
     const actor = { kind: 'staff', id: staff.id } as const;
     await record(tx, { kind: 'session', id, event: 'changeFees', actor, reason });

@@ -1,6 +1,7 @@
 import { instantOf } from '@exam/contract/rules';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
+import { insertSessions } from './write.ts';
 
 /** A paper as it was arranged with an institution; fees in fen, date and times of day in China. */
 export type ArrangedPaper = {
@@ -45,30 +46,28 @@ export async function arrangeSessions(
     startsAt: instantOf(paper.examDate, paper.startTime),
     endsAt: instantOf(paper.examDate, paper.endTime),
   }));
-  await tx
-    .insertInto('exam_session')
-    .values(
-      arranged.map((paper) => ({
-        id: paper.sessionId,
-        product_id: booking.productId,
-        office_id: booking.officeId,
-        city_id: paper.cityId,
-        venue_id: paper.venueId,
-        place: paper.place,
-        exam_date: paper.examDate,
-        start_time: paper.startTime,
-        end_time: paper.endTime,
-        starts_at: paper.startsAt,
-        ends_at: paper.endsAt,
-        status: 'Published' as const,
-        seat: 0,
-        publish_start_at: booking.now,
-        publish_end_at: booking.payEndAt,
-        created_at: booking.now,
-        booking_id: booking.bookingId,
-      })),
-    )
-    .execute();
+  await insertSessions(
+    tx,
+    arranged.map((paper) => ({
+      id: paper.sessionId,
+      product_id: booking.productId,
+      office_id: booking.officeId,
+      city_id: paper.cityId,
+      venue_id: paper.venueId,
+      place: paper.place,
+      exam_date: paper.examDate,
+      start_time: paper.startTime,
+      end_time: paper.endTime,
+      starts_at: paper.startsAt,
+      ends_at: paper.endsAt,
+      status: 'Published' as const,
+      seat: 0,
+      publish_start_at: booking.now,
+      publish_end_at: booking.payEndAt,
+      created_at: booking.now,
+      booking_id: booking.bookingId,
+    })),
+  );
   await tx
     .insertInto('session_subject')
     .values(

@@ -17,3 +17,4 @@ export {
 } from './seats.ts';
 export { changePersonOfSeats, forgetAccountOfSeats, forgetPersonOfSeats } from './seats-person.ts';
 export { confirmSeats, extendHold, releaseSeats } from './seats-release.ts';
+export { insertPapers, insertSessions, removePapers, writePrices } from './write.ts';

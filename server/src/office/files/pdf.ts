@@ -145,8 +145,7 @@ function isOne(text: string): boolean {
 
 /**
  * Whether a description is that of objects which nobody packs this way, or which stand in another file: a reader would find there what we do
- * not. Without a filter they
- * stand in the file as they are.
+ * not. Without a filter they stand in the file as they are.
  */
 function isUnreadable(description: string, { isRead, isLocked }: { isRead: boolean; isLocked: boolean }): boolean {
   if (outsideContent.test(description)) return true;

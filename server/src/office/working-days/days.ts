@@ -91,6 +91,31 @@ export async function removeDay(
   await audit(tx, { staff, action: 'calendar.removeDay', object: { kind: 'calendarDay', id: date }, reason, before });
 }
 
+/**
+ * Writes the whole table of a year: what differs is set or removed, day by day, each with its line in the audit.
+ * @throws Refusal FIELDS where a day is of another year, stands there twice, or is a make-up day within the week; nothing is written then.
+ */
+export async function setYear(
+  tx: Tx,
+  staff: StaffActor,
+  { year, days, reason }: { year: string; days: readonly CalendarDay[]; reason: string },
+): Promise<void> {
+  const wanted = new Map(days.map((day) => [day.date, day]));
+  if (wanted.size < days.length || days.some(({ date }) => !date.startsWith(`${year}-`)))
+    refuse('FIELDS', {}, { days: 'INVALID_FORMAT' });
+  const before = new Map((await daysOf(tx, year)).map((day) => [day.date, day]));
+  // By date, so that two tables wait for each other and do not block each other.
+  for (const date of [...new Set([...before.keys(), ...wanted.keys()])].toSorted()) {
+    const [is, day] = [before.get(date), wanted.get(date)];
+    if (day === undefined) await removeDay(tx, staff, { date, reason });
+    else if (is === undefined || isChanged(is, day)) await setDay(tx, staff, { ...day, reason });
+  }
+}
+
+function isChanged(before: CalendarDay, after: CalendarDay): boolean {
+  return (['kind', 'nameEn', 'nameZh', 'source'] as const).some((field) => before[field] !== after[field]);
+}
+
 /** The year's days are what was announced. @throws Refusal CALENDAR_LACKS (412) with the holidays that nobody has entered. */
 export async function confirmYear(
   tx: Tx,

@@ -46,6 +46,39 @@ describe('the working-day calendar', () => {
     expect(await auditOf('2029-02-13', 'calendar.removeDay')).toMatchObject({ before: { kind: 'Holiday' } });
   });
 
+  it('takes the whole table of a year at once: what differs is set or removed, the rest stays as it was [3-domain:5.2 Q5]', async () => {
+    const day = (date: string, changes: object = {}) => ({ date, kind: 'Holiday', ...names, ...changes });
+    const table = (days: object[], asked = '2035') =>
+      askStaff(officer, 'calendar.setYear', { params: { year: asked }, body: { days, reason } });
+    const first = await table([day('2035-01-01'), day('2035-02-08'), day('2035-02-10', { kind: 'MakeupWorkday' })]);
+    const second = await table([day('2035-01-01'), day('2035-02-08', { source: 'Official' }), day('2035-05-01')]);
+
+    const wrong = [
+      await table([day('2035-10-01'), day('2036-01-01')]),
+      await table([day('2035-10-01'), day('2035-10-01')]),
+      await table([day('2035-10-01'), day('2035-10-02', { kind: 'MakeupWorkday' })]),
+    ];
+
+    expect([first.status, second.status, ...wrong.map(({ status }) => status)]).toEqual([204, 204, 412, 412, 412]);
+    const { days } = (await year('2035')) as { days: { date: string; source: string }[] };
+    expect(days.map(({ date, source }) => `${date} ${source}`)).toEqual([
+      '2035-01-01 Provisional',
+      '2035-02-08 Official',
+      '2035-05-01 Provisional',
+    ]);
+    const { rows } = await databasePool().query(
+      `select object_id || ' ' || action as act from audit_entry where object_id like '2035-%' order by object_id, at, action desc`,
+    );
+    expect(rows.map(({ act }) => String(act))).toEqual([
+      '2035-01-01 calendar.setDay',
+      '2035-02-08 calendar.setDay',
+      '2035-02-08 calendar.setDay',
+      '2035-02-10 calendar.setDay',
+      '2035-02-10 calendar.removeDay',
+      '2035-05-01 calendar.setDay',
+    ]);
+  });
+
   it('says of a year that it is provisional until somebody confirms it', async () => {
     for (const day of holidays2031) await set(`2031-${day}`, 'Holiday');
     expect(await year('2031')).toMatchObject({ isOfficial: false, isOverdue: false });

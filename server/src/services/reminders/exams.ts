@@ -19,7 +19,7 @@ type Due = { id: string; kind: 'examSoon' | 'examTomorrow' | 'examVenueOpen' | '
 /**
  * Reminds of exams a week ahead and of those of tomorrow, by day: where to be, until when, what to bring. A registration made later than
  * a week before is reminded on the last day alone; a sweep that could not run on the seventh day still tells until the fourth. Where no
- * venue is named, that is told in the place of it, and whom to ask; the reminder follows the venue, however late it is named. As long as the guardian of a child under
+ * venue is named, that is told in the place of it, and whom to ask; the reminder follows the venue, until the evening before. As long as the guardian of a child under
  * 14 has not agreed, there is no letter to bring: that is told in the place of both, a week before and two days before.
  */
 export async function remindOfExams(): Promise<void> {
