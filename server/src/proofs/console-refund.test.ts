@@ -1,13 +1,13 @@
 import { addSeconds } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBooksProblems } from '#books/ledger';
-import { tasks as minimumTasks } from '#desk/minimums';
+import { tasks as minimumTasks } from '#desk/session-minimums';
 import { tasks as paymentTasks } from '#checkout/payments';
 import { tasks as refundTasks } from '#books/refunds';
 import { readNowAlone } from '#platform/clock';
 import { reading } from '#platform/database';
 import { runDueJobs, type Tasks } from '#platform/worker';
-import { tasks as deskTasks } from '#desk/session-desk';
+import { tasks as deskTasks } from '#desk/sessions';
 import { ask, askStaff, givenExam, givenSignedIn, givenStaff, type SignedIn, type TestExam, rowsOf } from '#testing';
 import { addCandidate, meddle, openWorld, price, submission, type World } from './world.testing.ts';
 

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tasks as moveTasks } from '#desk/moves';
+import { tasks as moveTasks } from '#desk/session-moves';
 import { databasePool } from '#platform/database';
 import { ask, askStaff, givenBirth, givenExam, givenSignedIn, givenStaff, givenVenue, type SignedIn } from '#testing';
 import { givenOther, guardianCalls, tokenOf } from './guardian.testing.ts';

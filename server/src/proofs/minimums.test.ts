@@ -1,6 +1,6 @@
 import { addSeconds, addWorkingHours, instantOf, workingCalendar, officialCalendar2026 } from '@exam/contract/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tasks as minimumTasks } from '#desk/minimums';
+import { tasks as minimumTasks } from '#desk/session-minimums';
 import { tasks as paymentTasks } from '#checkout/payments';
 import { randomId } from '#platform/chance';
 import { databasePool, reading } from '#platform/database';

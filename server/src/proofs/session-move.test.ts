@@ -2,7 +2,7 @@ import { addDays, instantOf, lastMomentWithin, moveChoiceDays, chinaDateOf } fro
 import { refusalMessage } from '@exam/contract/messages';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readBooksProblems } from '#books/ledger';
-import { tasks as moveTasks } from '#desk/moves';
+import { tasks as moveTasks } from '#desk/session-moves';
 import { readNowAlone, setClockOffset } from '#platform/clock';
 import { databasePool, reading } from '#platform/database';
 import { unseal } from '#platform/vault';

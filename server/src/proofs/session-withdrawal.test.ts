@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tasks as deskTasks } from '#desk/session-desk';
+import { tasks as deskTasks } from '#desk/sessions';
 import { readBooksProblems } from '#books/ledger';
 import { databasePool, reading } from '#platform/database';
 import { ask, askStaff, givenExam, givenSignedIn, givenStaff, type SignedIn, type TestExam } from '#testing';

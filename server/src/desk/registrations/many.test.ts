@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tasks as circularTasks } from '#desk/circulars';
+import { tasks as circularTasks } from '#desk/session-notices';
 import { tasks as letterTasks } from '#registering/letters';
 import { databasePool, inTransaction, reading } from '#platform/database';
 import type { TestApp } from '#platform/testing/app';

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { openRecords } from '#office/access';
 import { countUpDesk, moveToSession } from '#registering/applications';
 import { audit } from '#office/audit';
-import { tellMoved } from '#desk/minimums';
+import { tellMoved } from '#desk/session-minimums';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { inOffices, type StaffActor } from '#platform/staff-http';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { liftRegistrations, restrictRegistrations } from '#registering/applications';
 import { liftBookings, restrictBookings } from '#services/bookings';
 import { liftCandidate, restrictCandidate } from '#people/candidates';
-import { closeAgain } from '#privacy/closing';
+import { closeAgain } from '#privacy/account-closing';
 import type { Tx } from '#platform/database';
 import { liftRequests, restrictRequests } from '#services/post-test';
 import { sweeps } from '#privacy/retention';

@@ -5,7 +5,7 @@ import { registrationsOfCandidate } from '#registering/applications';
 import { hasOpenProposal, type Proposal, propose } from '#office/approvals';
 import { audit } from '#office/audit';
 import { bookingsOfCandidate } from '#services/bookings';
-import { blockersOf, closeOfDeceased } from '#privacy/closing';
+import { blockersOf, closeOfDeceased } from '#privacy/account-closing';
 import type { Tx } from '#platform/database';
 import { Refusal, refuse } from '#platform/errors';
 import { requestsOfCandidate } from '#services/post-test';

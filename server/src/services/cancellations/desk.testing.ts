@@ -2,7 +2,7 @@ import { instantOf } from '@exam/contract/rules';
 import { identify, routes as accountRoutes } from '#people/accounts';
 import { routes as applicationRoutes } from '#registering/applications';
 import { staffRoutes as approvalRoutes } from '#office/approvals';
-import { staffRoutes as cashierRoutes } from '#desk/cashier';
+import { staffRoutes as cashierRoutes } from '#desk/orders';
 import { routes as fileRoutes } from '#office/files';
 import { readBooksProblems } from '#books/ledger';
 import { routes as letterRoutes } from '#registering/letters';

@@ -25,7 +25,7 @@ import {
   type SignedIn,
   type TestServer,
 } from '#testing';
-import '#desk/session-desk';
+import '#desk/sessions';
 import { tasks as workTasks } from '#office/worklist';
 import { tasks } from './index.ts';
 

@@ -3,7 +3,7 @@ import { audit, type Auditor } from '#office/audit';
 import { forgetCatalogue } from '#offer/catalogue';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
-import { repriceSessions } from '#desk/session-desk';
+import { repriceSessions } from '#desk/sessions';
 import { changedFields, type Content, only, type Target } from './content.ts';
 import type { DraftRow } from './drafts.ts';
 import { objectKinds } from './kinds.ts';

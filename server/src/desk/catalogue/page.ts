@@ -6,7 +6,7 @@ import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
-import { countFollowing } from '#desk/session-desk';
+import { countFollowing } from '#desk/sessions';
 import {
   changedFields,
   type Content,

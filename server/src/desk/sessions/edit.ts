@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { lettersAreOld } from '#registering/applications';
 import { audit } from '#office/audit';
-import { openMove } from '#desk/moves';
+import { openMove } from '#desk/session-moves';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';

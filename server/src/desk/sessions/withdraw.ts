@@ -6,7 +6,7 @@ import { maskMinors } from '#office/access';
 import { type Proposal, propose } from '#office/approvals';
 import { audit } from '#office/audit';
 import { withdrawEach } from '#services/cancellations';
-import { closeCounts } from '#desk/minimums';
+import { closeCounts } from '#desk/session-minimums';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 import { eachDue, isLeft } from '#platform/each';

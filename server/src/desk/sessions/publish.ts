@@ -3,7 +3,7 @@ import { addSeconds, doStagesReach } from '@exam/contract/rules';
 import type { StaffCalls } from '@exam/contract/staff';
 import type * as z from 'zod/mini';
 import { audit } from '#office/audit';
-import { countAgain } from '#desk/minimums';
+import { countAgain } from '#desk/session-minimums';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
