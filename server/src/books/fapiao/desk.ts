@@ -11,7 +11,7 @@ import { checkOffice, type StaffActor } from '#platform/staff-http';
 import { transition } from '#platform/transition';
 import { closeItem } from '#office/worklist';
 import { emailOf, type FapiaoRow, type Kept, keptOf, papersOf, redDueOf } from './store.ts';
-import { tellPaper } from './tell.ts';
+import { tellPaper } from './notify.ts';
 
 type Seen = { id: string; version: number };
 type Paper = Seen & { number: string; amount: number; fileId: string | null };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Tasks } from '#platform/worker';
-import { mailPaper, mailTask } from './tell.ts';
+import { mailPaper, mailTask } from './notify.ts';
 
 /** Invoices (fapiao): asked for by candidates, issued by staff in the tax system, taken back by red letters after refunds. */
 export { forgetBuyers, forgetFapiao } from './forget.ts';

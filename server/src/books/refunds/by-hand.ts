@@ -12,7 +12,7 @@ import { checkOffice, type StaffActor } from '#platform/staff-http';
 import { transition } from '#platform/transition';
 import { quietMinutes } from './rows.ts';
 import { closeRefundItems } from './send.ts';
-import { tellCompleted } from './tell.ts';
+import { tellCompleted } from './notify.ts';
 
 type Given = { refundId: string; version: number; reason: string };
 

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database';
 import { theGateway, theSystem, transition } from '#platform/transition';
 import { commitRefund, insertRefund } from './rows.ts';
 import { closeRefundItems } from './send.ts';
-import { tellCompleted } from './tell.ts';
+import { tellCompleted } from './notify.ts';
 
 /** Money that somebody gave back in the channel's own console; amount in fen. */
 export type OutsideRefund = {

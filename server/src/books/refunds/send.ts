@@ -9,7 +9,7 @@ import { enqueue } from '#platform/outbox';
 import { theGateway, theSystem, transition } from '#platform/transition';
 import { closeItem, openItem } from '#office/worklist';
 import { quietMinutes } from './rows.ts';
-import { tellCompleted } from './tell.ts';
+import { tellCompleted } from './notify.ts';
 import { refundReasons } from './words.ts';
 
 /** Pauses before a refused refund is tried again (9.5#9): 1 h, 6 h, 24 h. */

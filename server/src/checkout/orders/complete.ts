@@ -11,7 +11,7 @@ import { type Actor, theGateway, transition } from '#platform/transition';
 import { confirmSeats, retakeSeats, sessionsForSale } from '#offer/sessions';
 import { followerOf } from './followers.ts';
 import { itemsOf, lockOrder, type OrderRow, sessionIdsOf } from './store.ts';
-import { tellPaid } from './tell.ts';
+import { tellPaid } from './notify.ts';
 
 /** Money for an order: fen, how, and when the channel took it. */
 export type Money = { amount: number; paymentType: PaymentType | null; paidAt: string };

@@ -8,7 +8,7 @@ import { type Actor, record, theSystem, transition } from '#platform/transition'
 import { extendHold, releaseSeats } from '#offer/sessions';
 import { followerOf } from './followers.ts';
 import { itemsOf, type OrderRow } from './store.ts';
-import { tellExpired } from './tell.ts';
+import { tellExpired } from './notify.ts';
 
 /** How an order ends unpaid: at its deadline (9.4 #6), or by the candidate (9.4 #8). */
 export type Ending = { event: 'expire' | 'giveUp'; actor: Actor };

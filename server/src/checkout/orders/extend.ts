@@ -5,7 +5,7 @@ import { refuse } from '#platform/errors';
 import { settings } from '#platform/settings';
 import { extendHold } from '#offer/sessions';
 import { moveOrderEnd } from './book.ts';
-import { closingsOf } from './closings.ts';
+import { closingsOf } from './sales-end.ts';
 import type { OrderRow } from './store.ts';
 
 /**

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { inTransaction } from '#platform/database';
 import type { Tasks } from '#platform/worker';
-import { tellPlaced } from './tell.ts';
+import { tellPlaced } from './notify.ts';
 
 /** Orders: from the cart to a paid, expired or given-up order. Payments asks the channel and then calls these. */
 export { completeOrder, type Money, settleOrder } from './complete.ts';
 export { moveOrderEnd, openBookingOrder, placeBookingOrder } from './book.ts';
 export { expireOrder, extendOrder, hideExpiredOrder, noteProgress } from './expire.ts';
-export { countUnpaidOrders } from './closing.ts';
+export { countUnpaidOrders } from './unpaid-orders.ts';
 export { followOrders, type OrderFollower } from './followers.ts';
-export { orderBelongs } from './belonging.ts';
+export { orderBelongs } from './hold-scope.ts';
 export { retention } from './retention.ts';
 export { placeOrder, type PlacedOrder } from './place.ts';
 export { lockAccountOrders } from './limits.ts';
@@ -19,7 +19,7 @@ export { orderPaymentsSummary } from './state.ts';
 export { extendByStaff } from './extend.ts';
 export { followWay } from './transfer.ts';
 export { findOwnOrder, lockOrder, type OrderRow, requestsOfOrder } from './store.ts';
-export { tellReturned } from './tell.ts';
+export { tellReturned } from './notify.ts';
 
 const ofOrder = z.object({ orderId: z.uuid() });
 

@@ -4,10 +4,10 @@ import { forgetAccountOfSeats } from '#offer/sessions';
 import { forgetNotes } from '#office/notes';
 import { isHeld, type Sweep } from '#office/holds';
 import { nobodysAccount } from '#platform/nobody';
-import { orderBelongs } from './belonging.ts';
-import { endings } from './ending.ts';
-import { lapses } from './lapsed.ts';
-import { forgetWhoIsTold } from './said.ts';
+import { orderBelongs } from './hold-scope.ts';
+import { endings } from './retention-ended.ts';
+import { lapses } from './retention-lapsed.ts';
+import { forgetWhoIsTold } from './forget-records.ts';
 
 /** An order is over when it was paid or when its time to pay ended. */
 const closedAt = sql`coalesce(exam_order.payment_completed_at, exam_order.payment_end_at)`;

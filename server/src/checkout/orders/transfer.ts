@@ -7,7 +7,7 @@ import { enqueue } from '#platform/outbox';
 import { settings } from '#platform/settings';
 import { record, theSystem } from '#platform/transition';
 import { extendHold, sessionsForSale } from '#offer/sessions';
-import { closingsOf } from './closings.ts';
+import { closingsOf } from './sales-end.ts';
 import { isHot, lockAccountOrders } from './limits.ts';
 import { type OrderRow, sessionIdsOf } from './store.ts';
 

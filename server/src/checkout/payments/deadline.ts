@@ -7,7 +7,7 @@ import { enqueue } from '#platform/outbox';
 import { theSystem } from '#platform/transition';
 import { sql } from 'kysely';
 import { returnSurplus } from './apply-payment.ts';
-import { clearAttempts, type Cleared } from './close.ts';
+import { clearAttempts, type Cleared } from './close-attempts.ts';
 import { moveAttempt } from './query.ts';
 import { liveAttempts } from './store.ts';
 

@@ -5,7 +5,7 @@ import { refuse } from '#platform/errors';
 import type { Actor } from '#platform/transition';
 import { theSystem } from '#platform/transition';
 import { returnSurplus } from './apply-payment.ts';
-import { clearAttempts } from './close.ts';
+import { clearAttempts } from './close-attempts.ts';
 import { liveAttempts } from './store.ts';
 
 /**

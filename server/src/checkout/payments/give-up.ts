@@ -2,7 +2,7 @@ import { expireOrder, findOwnOrder, hideExpiredOrder, lockOrder } from '#checkou
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { returnSurplus } from './apply-payment.ts';
-import { clearAttempts } from './close.ts';
+import { clearAttempts } from './close-attempts.ts';
 import { liveAttempts } from './store.ts';
 
 type Own = { accountId: string; orderId: string };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { registerProposal } from '#office/approvals';
 import type { Cron, Tasks } from '#platform/worker';
 import { payByHand } from './by-hand.ts';
-import { clearAttempts } from './close.ts';
+import { clearAttempts } from './close-attempts.ts';
 import { settleDeadline } from './deadline.ts';
 import { lookOutside } from './outside-refund.ts';
 

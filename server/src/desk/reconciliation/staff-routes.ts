@@ -2,7 +2,7 @@ import { reconciliationStaffCalls } from '@exam/contract/staff';
 import { inTransaction, reading } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
-import { closeDay } from './close.ts';
+import { closeDay } from './close-day.ts';
 import { findDays } from './days.ts';
 import { explainLine } from './explain.ts';
 import { findLines, showDay } from './day.ts';

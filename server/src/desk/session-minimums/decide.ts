@@ -10,7 +10,7 @@ import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import { closeItem } from '#office/worklist';
 import { endDecision, lockDecision, registrationsOf } from './store.ts';
-import { tellMoved } from './tell.ts';
+import { tellMoved } from './notify.ts';
 
 /** What the candidate reads as the reason. */
 const withdrawReason = 'UnderSubscribed';

@@ -6,7 +6,7 @@ import { findUnderMinimum } from './find.ts';
 /** Papers that too few people registered for when registration closed. */
 export { staffRoutes } from './routes.ts';
 export { closeCounts, countAgain } from './store.ts';
-export { tellMoved } from './tell.ts';
+export { tellMoved } from './notify.ts';
 
 registerProposal(withdrawalKind, { permission: 'sessions:approve', perform: performWithdrawal });
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Cron, Tasks } from '#platform/worker';
 import { closeChoices } from './choose.ts';
-import { tellMove } from './tell.ts';
+import { tellMove } from './notify.ts';
 
 /** Sessions that move: who is told, and the choice of those whose exam is on another day (9.7). */
-export { choiceOfMove, openMove } from './open.ts';
+export { choiceOfMove, openMove } from './open-move.ts';
 export { routes } from './routes.ts';
 
 const ofMove = z.object({ moveId: z.uuid() });

@@ -1,7 +1,7 @@
 /** Sessions: what can be registered for, when, at what price, and its seats. */
 export { routes } from './routes.ts';
-export { arrangeSessions, type ArrangedPaper } from './arranged.ts';
-export { changeSession, retimePapers } from './elsewhere.ts';
+export { arrangeSessions, type ArrangedPaper } from './arrange-sessions.ts';
+export { changeSession, retimePapers } from './change-session.ts';
 export type { ListedAvailability } from './availability.ts';
 export { sessionsForSale, type SessionForSale } from './for-sale.ts';
 export { isInvitationOpen } from './invitation.ts';

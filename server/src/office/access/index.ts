@@ -1,7 +1,7 @@
 import { registerProposal } from '#office/approvals';
 import { registerSweep } from '#office/worklist';
-import { giveCase, giveStanding, standingKind } from './ask.ts';
-import { caseKind } from './open.ts';
+import { giveCase, giveStanding, standingKind } from './ask-approval.ts';
+import { caseKind } from './open-records.ts';
 import { manyReveals, manySearches } from './over-limits.ts';
 
 registerProposal(caseKind, { permission: 'minors:approve', perform: giveCase });
@@ -10,12 +10,12 @@ registerSweep('manyReveals', manyReveals);
 registerSweep('manySearches', manySearches);
 
 /** Who may look at whose records, and who did (3-domain 6.3). */
-export { writeApproval } from './ask.ts';
-export { openHousehold, openRecords } from './open.ts';
+export { writeApproval } from './ask-approval.ts';
+export { openHousehold, openRecords } from './open-records.ts';
 export { noteLooks } from './looks.ts';
 export { maskMinors, readNamed } from './names.ts';
 export { isKnownInOffices, isOfOwnOffice } from './offices.ts';
-export { countSeen, findSeen, type LookSource, type SeenPerson } from './seen.ts';
-export { type Found, seek, soldTo } from './seek.ts';
+export { countSeen, findSeen, type LookSource, type SeenPerson } from './looks-report.ts';
+export { type Found, seek, soldTo } from './counted-search.ts';
 export { retention } from './retention.ts';
 export { routes, staffRoutes } from './routes.ts';

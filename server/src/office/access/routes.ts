@@ -4,8 +4,8 @@ import { inTransaction, reading } from '#platform/database';
 import type { Handlers, Routes } from '#platform/http';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { findApprovals } from './approvals.ts';
-import { askForCase, askForStanding, endApproval } from './ask.ts';
-import { findOwnLooks } from './own.ts';
+import { askForCase, askForStanding, endApproval } from './ask-approval.ts';
+import { findOwnLooks } from './own-looks.ts';
 
 const handlers: Handlers<typeof accessCalls> = {
   'access.search': ({ account, body }) => reading((tx) => findOwnLooks(tx, account.id, body)),

@@ -4,11 +4,11 @@ import { holdKind, openHold, releaseHold, releaseKind } from './propose.ts';
 import { reviewsDue } from './review.ts';
 
 /** Legal holds: what may not be deleted, whatever its period says. */
-export { isHeld, peopleOf, personOf, waitForHolds } from './held.ts';
+export { isHeld, peopleOf, personOf, waitForHolds } from './is-held.ts';
 export { journalAgain, journalErasure, recordDeletion } from './journal.ts';
 export { proposeHold, proposeRelease } from './propose.ts';
 export { findHold, searchHolds } from './queries.ts';
-export { openHoldAgain, releaseHoldAgain, type ReturnedHold } from './returned.ts';
+export { openHoldAgain, releaseHoldAgain, type ReturnedHold } from './restore-holds.ts';
 export type { Sweep } from './sweep.ts';
 
 registerProposal(holdKind, { permission: 'privacy:approve', perform: openHold });

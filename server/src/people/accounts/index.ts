@@ -14,7 +14,7 @@ export type { AccountContact } from './contact.ts';
 export { whenOwnerLostPhone } from './owner-lost.ts';
 export { noteDevice } from './devices.ts';
 export type { Arriving } from './enter.ts';
-export { closeAccountRow, lockToClose } from './close.ts';
+export { closeAccountRow, lockToClose } from './close-account.ts';
 export { beginSession, checkFreshProof, identify } from './session.ts';
 export type { Origin } from './session.ts';
 export { lockedPhoneOf, signInAs, tellOwner } from './sign-in-as.ts';

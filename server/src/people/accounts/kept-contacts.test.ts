@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/database';
 import { ask, givenAccount, givenSignedIn, openTestServer, type Answer, type TestServer } from '#testing';
-import { closeAccountRow } from './close.ts';
+import { closeAccountRow } from './close-account.ts';
 import { askForCode, givenVisitor, messagesTo, newEmail, newPhone, receiveCode } from './visitor.testing.ts';
 
 let server: TestServer;

@@ -16,7 +16,7 @@ import { dobOf, genderOf } from '#platform/birth';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
-import { maskedGuardianIdNo, maskedIdNo, openCandidate, openContacts, openGuardianContacts } from './opened.ts';
+import { maskedGuardianIdNo, maskedIdNo, openCandidate, openContacts, openGuardianContacts } from './unseal.ts';
 import {
   bornWithin,
   type CandidateRow,

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { openCandidate, type OpenedCandidate } from './opened.ts';
+import { openCandidate, type OpenedCandidate } from './unseal.ts';
 import { findCandidate } from './store.ts';
 
 export { routes } from './routes.ts';
@@ -21,9 +21,9 @@ export { liftCandidate, lockForDeletion, restrictCandidate, type ToDelete } from
 export { forgetCandidates, forgetUnneeded, isCandidateHeld, retention } from './retention.ts';
 export { forgetWizardsNaming } from './wizards.ts';
 export { readToday } from './today.ts';
-export { maskedIdNo } from './opened.ts';
+export { maskedIdNo } from './unseal.ts';
 export { openAny } from './open-any.ts';
-export type { OpenedCandidate, OpenedGuardian } from './opened.ts';
+export type { OpenedCandidate, OpenedGuardian } from './unseal.ts';
 
 /**
  * A saved candidate with every value opened, for the snapshot that an application keeps (R-26).

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/database';
-import { openCandidate, type OpenedCandidate } from './opened.ts';
+import { openCandidate, type OpenedCandidate } from './unseal.ts';
 import { withGuardians } from './store.ts';
 
 /** A candidate with every value opened, also one that waits for its deletion; undefined once it is forgotten. */

@@ -2,7 +2,7 @@ import type { SavedCandidate } from '@exam/contract/entities';
 import type { Reply } from '@exam/contract/client';
 import { ageOn, candidateAgeType, isMinor } from '@exam/contract/rules';
 import { dobOf, genderOf } from '#platform/birth';
-import { maskedGuardianIdNo, maskedIdNo, openContacts, openGuardianContacts } from './opened.ts';
+import { maskedGuardianIdNo, maskedIdNo, openContacts, openGuardianContacts } from './unseal.ts';
 import type { CandidateRows, GuardianRow } from './store.ts';
 
 /**

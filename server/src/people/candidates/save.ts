@@ -3,7 +3,7 @@ import { checkCandidate, type CandidateForm, type CheckedCandidate } from '@exam
 import type { Tx } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
 import { checkGuardianConsents, consentToChange, keepGuardianConsents, type Keeping } from './child-consent.ts';
-import { openCandidate, type OpenedCandidate } from './opened.ts';
+import { openCandidate, type OpenedCandidate } from './unseal.ts';
 import {
   findByPersonKey,
   findCandidate,

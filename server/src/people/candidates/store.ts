@@ -6,7 +6,7 @@ import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import type { CandidateGuardianTable, CandidateTable } from '#platform/tables/index';
 import { blindIndex, seal } from '#platform/vault';
-import { openCandidate, type OpenedCandidate } from './opened.ts';
+import { openCandidate, type OpenedCandidate } from './unseal.ts';
 import { readToday } from './today.ts';
 
 export type CandidateRow = Selectable<CandidateTable>;

@@ -20,7 +20,7 @@ export { checkSmsTemplates } from './sms-templates.ts';
 export { deliver, giveUp, messageAbout, openFailed } from './send.ts';
 export { resendMessage } from './desk.ts';
 export { retention } from './retention.ts';
-export { mailsAbout } from './told.ts';
+export { mailsAbout } from './mails-about.ts';
 export { sendCodeMessage, takeMessageBack, writeMessage, type Channel, type Outgoing } from './write.ts';
 
 const payload = z.object({ messageId: z.uuid() });

@@ -2,10 +2,10 @@ import { closingCalls } from '@exam/contract/calls';
 import { inTransaction } from '#platform/database';
 import type { Handlers } from '#platform/http';
 import { blockersOf } from './blockers.ts';
-import { closeAccount } from './close.ts';
+import { closeAccount } from './close-account.ts';
 
 export { blockersOf } from './blockers.ts';
-export { closeAgain, closeOfDeceased } from './close.ts';
+export { closeAgain, closeOfDeceased } from './close-account.ts';
 
 const handlers: Handlers<typeof closingCalls> = {
   'user.closingBlockers': async ({ account }) => {

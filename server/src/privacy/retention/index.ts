@@ -26,7 +26,7 @@ import { retention as rights } from '#privacy/rights';
 import { retention as staff } from '#people/staff';
 import { previewRun, searchRecords } from './preview.ts';
 import { clearAway } from './clear-away.ts';
-import { findCovered, findNamed } from './covered.ts';
+import { findCovered, findNamed } from './hold-covers.ts';
 import { forgetDue } from './run.ts';
 
 export { borderOf, forgetDue } from './run.ts';

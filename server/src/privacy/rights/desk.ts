@@ -15,7 +15,7 @@ import { liftRequests } from '#services/post-test';
 import type { StaffActor } from '#platform/staff-http';
 import { transition } from '#platform/transition';
 import { closeItem } from '#office/worklist';
-import { isUncorrected } from './corrected.ts';
+import { isUncorrected } from './check-correction.ts';
 import { checkAnswer } from './relative-grant.ts';
 import { presentRelative } from './relative-page.ts';
 import { findRelative } from './relative-store.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { registerProposal } from '#office/approvals';
 import type { Tx } from '#platform/database';
 import { registerSweep } from '#office/worklist';
-import { mistakenKind, refuseMistaken } from './mistaken.ts';
+import { mistakenKind, refuseMistaken } from './mistaken-objection.ts';
 import { grant, grantKind } from './relative-grant.ts';
 
 registerProposal(mistakenKind, { permission: 'privacy:approve', perform: refuseMistaken });
@@ -21,7 +21,7 @@ export {
   type Returned,
   returnRequest,
   withdrawAgain,
-} from './returned.ts';
+} from './restore-requests.ts';
 export { routes, staffRoutes } from './routes.ts';
 
 type Alarmed = { id: string; code: string; dueAt: string };

@@ -19,9 +19,9 @@ import { enqueue } from '#platform/outbox';
 import { record } from '#platform/transition';
 import { papersByIds, sessionsForSale } from '#offer/sessions';
 import { readLeave, type Problems } from './entry.ts';
-import { openIdNo } from './opened.ts';
+import { openIdNo } from './unseal.ts';
 import { writePerson, type WrittenPerson } from './snapshot.ts';
-import { startOf } from './standing.ts';
+import { startOf } from './letter-standing.ts';
 import { type ApplicationRow, findApplication, peopleOf, sessionSubjectIdsOf } from './store.ts';
 
 export type PickupChange = {

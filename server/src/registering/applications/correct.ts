@@ -20,7 +20,7 @@ import { seal } from '#platform/vault';
 import { changePersonOfSeats, sessionsForSale } from '#offer/sessions';
 import { bornColumns } from './age-class.ts';
 import { readLeave, type Problems } from './entry.ts';
-import { openApplications, type OpenedApplication } from './opened.ts';
+import { openApplications, type OpenedApplication } from './unseal.ts';
 import { refuseProblems } from './prepare.ts';
 import { writePerson, type WrittenPerson } from './snapshot.ts';
 

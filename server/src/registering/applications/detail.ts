@@ -1,6 +1,6 @@
 import { dobOf, genderOf } from '#platform/birth';
 import { readWorkingCalendar } from '#office/working-days';
-import { openIdNo } from './opened.ts';
+import { openIdNo } from './unseal.ts';
 import type { Application, GuardianWait, MaskedCandidate, MaskedPerson, StoredFile } from '@exam/contract/entities';
 import type { Language } from '@exam/contract/messages';
 import { ageOn, candidateAgeType, chinaDateOf, maskIdNumber, type WorkingCalendar } from '@exam/contract/rules';
@@ -16,11 +16,11 @@ import { filesOfAnswers, templateOf } from './form.ts';
 import { titled } from './letter-facts.ts';
 import { readPayments, type PaymentFacts } from './payment-facts.ts';
 import { type End, ownReason, presentEnd, readEnd } from './end.ts';
-import { readMove, type Move } from './moved.ts';
-import { presentTold, readTold, type Told } from './told.ts';
+import { readMove, type Move } from './session-move.ts';
+import { presentTold, readTold, type Told } from './desk-decisions.ts';
 import { priceAlone } from './prepare.ts';
 import { stepPlace } from './snapshot.ts';
-import { letterStanding, pickupEditableUntil } from './standing.ts';
+import { letterStanding, pickupEditableUntil } from './letter-standing.ts';
 import {
   findApplication,
   idTypeOf,

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database';
 import { everyColumn } from '#platform/database/columns';
 import { type ApplicationRefund, refundsOfApplications } from '#books/refunds';
 import { unseal } from '#platform/vault';
-import type { Move } from './moved.ts';
+import type { Move } from './session-move.ts';
 import type { PaymentFacts } from './payment-facts.ts';
 import type { ApplicationRow } from './store.ts';
 

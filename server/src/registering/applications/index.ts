@@ -31,8 +31,8 @@ export { reorder } from './reorder.ts';
 export { moveRegistrations, type PaidRegistration, paidRegistrations, paidSet } from './cancelling.ts';
 export { arrangementAsked, shownAnswers } from './answers.ts';
 export { correctApplication, type Correction } from './correct.ts';
-export { birthDates, maskedIdNumbers, openApplications, type OpenedApplication, type OpenedPerson } from './opened.ts';
-export { countOpenApplications, emptyCart, liveRegistrations } from './closing.ts';
+export { birthDates, maskedIdNumbers, openApplications, type OpenedApplication, type OpenedPerson } from './unseal.ts';
+export { countOpenApplications, emptyCart, liveRegistrations } from './open-applications.ts';
 export {
   forgetCartOf,
   liftRegistrations,

@@ -8,8 +8,8 @@ import type { Tx } from '#platform/database';
 import { unseal } from '#platform/vault';
 import { papersByIds, sessionsForSale, type Paper, type SessionForSale } from '#offer/sessions';
 import { readWorkingCalendar } from '#office/working-days';
-import { letterStanding, type LetterStanding } from './standing.ts';
-import { openIdNo } from './opened.ts';
+import { letterStanding, type LetterStanding } from './letter-standing.ts';
+import { openIdNo } from './unseal.ts';
 import { idTypeOf, peopleOf, sessionSubjectIdsOf, type ApplicationPersonRow, type ApplicationRow } from './store.ts';
 
 /** All that letter, calendar file and verification page are made of. Times of day in China, instants ISO. */

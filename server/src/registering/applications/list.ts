@@ -11,7 +11,7 @@ import { refuse } from '#platform/errors';
 import { sessionsForSale } from '#offer/sessions';
 import { readWorkingCalendar } from '#office/working-days';
 import { readPayments, type PaymentFacts } from './payment-facts.ts';
-import { letterStanding, type LetterStanding } from './standing.ts';
+import { letterStanding, type LetterStanding } from './letter-standing.ts';
 import type { ApplicationRow } from './store.ts';
 import { readSummaries, type Summary } from './summary.ts';
 

@@ -24,7 +24,7 @@ import {
 import { auditBooking, type Seen, withBooking } from './desk.ts';
 import { isServiceDay } from './service-dates.ts';
 import { type BookingRow, lockBooking, ownBooking } from './store.ts';
-import { tellDate } from './tell.ts';
+import { tellDate } from './notify.ts';
 
 type Wish = Omit<z.output<StaffCalls['desk.proposeDate']['body']>, 'version'>;
 type Answer = NonNullable<ProposalRow['answer']>;

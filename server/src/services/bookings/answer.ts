@@ -9,7 +9,7 @@ import { dueInWorkingDays } from './due.ts';
 import { checkMove, moveBooking } from './move.ts';
 import { sealWords } from './person.ts';
 import type { BookingRow } from './store.ts';
-import { tellRejected } from './tell.ts';
+import { tellRejected } from './notify.ts';
 
 type Answer = { accountId: string; bookingId: string; reason: string };
 

@@ -15,7 +15,7 @@ import { checkMove, moveBooking } from './move.ts';
 import { payFacts } from './order.ts';
 import { sealDraft } from './person.ts';
 import { type BookingRow, lockBooking } from './store.ts';
-import { tellArranged, tellExtended, tellWithdrawn } from './tell.ts';
+import { tellArranged, tellExtended, tellWithdrawn } from './notify.ts';
 
 /** Which booking, and what version of it the member of staff looked at (S-1). */
 export type Seen = { bookingId: string; version: number };

@@ -7,7 +7,7 @@ import { closeItem } from '#office/worklist';
 import { moveBooking } from './move.ts';
 import { payFacts } from './order.ts';
 import { type BookingRow, lockBooking } from './store.ts';
-import { tellPaymentFailed } from './tell.ts';
+import { tellPaymentFailed } from './notify.ts';
 
 /** How a booking moves with its order (9.3#8, #9, #10). The order's row is locked, so the booking is locked second. */
 export const bookingFollower: OrderFollower = {

@@ -6,7 +6,7 @@ import { sweepBookings } from './sweep.ts';
 /** Bookings: an exam asked for, arranged by staff, then paid: it becomes applications. Orders and payments lie below it. */
 export { issueArrangement, proposePrice } from './arrangement.ts';
 export { moveBooking } from './move.ts';
-export { countOpenBookings } from './closing.ts';
+export { countOpenBookings } from './open-bookings.ts';
 export { payDeadlineOf, placeArranged } from './order.ts';
 export { sealWords } from './person.ts';
 export { bookingsOfCandidate, forgetNeverBookedOf, liftBookings, restrictBookings } from './restrict.ts';

@@ -9,7 +9,7 @@ import { countUp, lettersFollow, openProposal } from './another-date.ts';
 import { checkPlaces, checkSlots, plainPlace, rearrange } from './arrangement.ts';
 import { type MovableExam, movableExams } from './date-proposals.ts';
 import { auditBooking, type Seen, withBooking } from './desk.ts';
-import { tellVenueChanged } from './tell.ts';
+import { tellVenueChanged } from './notify.ts';
 
 type Venues = Omit<z.output<StaffCalls['desk.nameVenues']['body']>, 'version'>;
 

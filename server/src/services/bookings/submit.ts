@@ -28,7 +28,7 @@ import { openItem } from '#office/worklist';
 import { dueInWorkingDays } from './due.ts';
 import { sealAnswers, snapshotOf, writePeople } from './person.ts';
 import { takeServiceDate } from './service-dates.ts';
-import { tellSubmitted } from './tell.ts';
+import { tellSubmitted } from './notify.ts';
 
 export type SubmitInput = PersonInput & {
   accountId: string;

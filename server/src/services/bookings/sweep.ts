@@ -11,7 +11,7 @@ import { changeBooking } from './change.ts';
 import { endWithdrawn } from './desk.ts';
 import { checkMove, moveBooking } from './move.ts';
 import { type BookingRow, lockBooking } from './store.ts';
-import { tellExpiring } from './tell.ts';
+import { tellExpiring } from './notify.ts';
 
 /** How long before its end of payment a booking is reminded of. */
 const reminderHours = 48;

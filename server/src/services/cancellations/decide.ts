@@ -16,7 +16,7 @@ import { approveRefund, endPendingRefund } from '#books/refunds';
 import { releaseSeats } from '#offer/sessions';
 import { applicationsOf, closeRequest, lockRequest, type OpenRequest } from './store.ts';
 import { closeRequestItems } from './take-back.ts';
-import { tellOwner } from './tell.ts';
+import { tellOwner } from './notify.ts';
 import { refuseTaken } from './taken.ts';
 
 /** Days after approval between which the money is promised. */

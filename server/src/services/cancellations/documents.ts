@@ -12,7 +12,7 @@ import { readWorkingCalendar } from '#office/working-days';
 import { closeItem } from '#office/worklist';
 import { lockForStaff } from './decide.ts';
 import { lockOpenRequest, touchRequest } from './store.ts';
-import { tellOwner } from './tell.ts';
+import { tellOwner } from './notify.ts';
 
 const { documents: maximumDocuments, documentDays: moreDays } = cancellationLimits;
 

@@ -23,7 +23,7 @@ import { openItem } from '#office/worklist';
 import { checkRoomForDocuments } from './documents.ts';
 import { quoteSet, type SetQuote } from './quote.ts';
 import { sealReason, triesOf } from './store.ts';
-import { tellOwner } from './tell.ts';
+import { tellOwner } from './notify.ts';
 
 const { documentDays, rejections: maximumRejections } = cancellationLimits;
 const reminderHour = '09:00';

@@ -4,7 +4,7 @@ import { countFiles } from '#office/files';
 import { inTransaction, type Tx } from '#platform/database';
 import { eachByItself, eachDue } from '#platform/each';
 import { openItem } from '#office/worklist';
-import { tellOwner } from './tell.ts';
+import { tellOwner } from './notify.ts';
 
 /** At most so many per batch. */
 const perBatch = 100;

@@ -15,7 +15,7 @@ import { paidPart } from './request.ts';
 import { closeRequest, lockOpenRequest } from './store.ts';
 import { refuseTaken } from './taken.ts';
 import { closeRequestItems } from './take-back.ts';
-import { tellOwner } from './tell.ts';
+import { tellOwner } from './notify.ts';
 
 /**
  * What a withdrawal gives back: everything paid, for a cause of ours (row P0); what the candidate would get now by the policy of the

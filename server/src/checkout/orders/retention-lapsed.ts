@@ -5,9 +5,9 @@ import { isHeld, type Sweep } from '#office/holds';
 import type { Tx } from '#platform/database';
 import { nobodysAccount } from '#platform/nobody';
 import { theSystem } from '#platform/transition';
-import { orderBelongs } from './belonging.ts';
+import { orderBelongs } from './hold-scope.ts';
 import { expireOrder } from './expire.ts';
-import { forgetWhatIsSaid } from './said.ts';
+import { forgetWhatIsSaid } from './forget-records.ts';
 
 /**
  * Orders that ended without any money, a year after their time to pay: they go as a whole, and their registrations, which were never paid,

@@ -10,7 +10,7 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { checkOffice, may, type StaffActor } from '#platform/staff-http';
 import { checkKnown } from './offices.ts';
-import { askOf, caseKind } from './open.ts';
+import { askOf, caseKind } from './open-records.ts';
 
 /** The kind of proposal that gives a standing approval. */
 export const standingKind = 'minorStanding';

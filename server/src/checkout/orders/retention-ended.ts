@@ -3,8 +3,8 @@ import { forgetFapiao } from '#books/fapiao';
 import { isHeld, type Sweep } from '#office/holds';
 import type { Tx } from '#platform/database';
 import { nobodysAccount } from '#platform/nobody';
-import { orderBelongs } from './belonging.ts';
-import { forgetWhatIsSaid } from './said.ts';
+import { orderBelongs } from './hold-scope.ts';
+import { forgetWhatIsSaid } from './forget-records.ts';
 
 const { orders, session, cases } = orderBelongs;
 
