@@ -8,22 +8,22 @@ import * as applications from '#registering/applications';
 import * as approvals from '#office/approvals';
 import * as arrangements from '#registering/arrangements';
 import * as audit from '#office/audit';
-import * as auditSegments from '#privacy/audit-months';
+import * as auditMonths from '#privacy/audit-months';
 import * as backup from '#privacy/backup';
 import * as cancellations from '#services/cancellations';
-import * as cashier from '#desk/orders';
+import * as deskOrders from '#desk/orders';
 import * as bookings from '#services/bookings';
 import * as candidates from '#people/candidates';
 import * as catalogue from '#offer/catalogue';
-import * as catalogueDesk from '#desk/catalogue';
-import * as circulars from '#desk/session-notices';
-import * as closing from '#privacy/account-closing';
+import * as deskCatalogue from '#desk/catalogue';
+import * as sessionNotices from '#desk/session-notices';
+import * as accountClosing from '#privacy/account-closing';
 import * as drafts from '#people/drafts';
-import * as entries from '#desk/body-entries';
+import * as bodyEntries from '#desk/body-entries';
 import * as examDay from '#desk/exam-day';
 import * as fapiao from '#books/fapiao';
 import * as files from '#office/files';
-import * as filing from '#desk/filed-papers';
+import * as filedPapers from '#desk/filed-papers';
 import * as forms from '#registering/forms';
 import * as imports from '#people/imports';
 import * as jobs from '#office/jobs';
@@ -31,12 +31,12 @@ import * as invitations from '#offer/invitations';
 import * as letters from '#registering/letters';
 import * as lists from '#desk/lists';
 import * as messages from '#people/messages';
-import * as minimums from '#desk/session-minimums';
-import * as moves from '#desk/session-moves';
+import * as sessionMinimums from '#desk/session-minimums';
+import * as sessionMoves from '#desk/session-moves';
 import * as notes from '#office/notes';
 import * as notices from '#people/notices';
 import * as orders from '#checkout/orders';
-import * as oversight from '#privacy/incidents';
+import * as incidents from '#privacy/incidents';
 import * as passkeys from '#people/passkeys';
 import * as payments from '#checkout/payments';
 import type { Config } from '#platform/config';
@@ -64,7 +64,7 @@ import * as reports from '#desk/reports';
 import * as sessions from '#offer/sessions';
 import * as places from '#offer/places';
 import * as workingDays from '#office/working-days';
-import * as sessionDesk from '#desk/sessions';
+import * as deskSessions from '#desk/sessions';
 import * as staff from '#people/staff';
 import * as today from '#office/today';
 import * as verification from '#people/verification';
@@ -101,7 +101,7 @@ const domains: readonly Domain[] = [
   access,
   accounts,
   passkeys,
-  closing,
+  accountClosing,
   verification,
   candidates,
   imports,
@@ -115,16 +115,16 @@ const domains: readonly Domain[] = [
   bookings,
   postTest,
   cancellations,
-  cashier,
+  deskOrders,
   fapiao,
   reconciliation,
   retention,
   backup,
   rights,
-  oversight,
+  incidents,
   reports,
   files,
-  filing,
+  filedPapers,
   forms,
   letters,
   messages,
@@ -132,25 +132,25 @@ const domains: readonly Domain[] = [
   reminders,
   staff,
   audit,
-  auditSegments,
+  auditMonths,
   approvals,
   worklist,
   today,
   notes,
   lists,
-  minimums,
-  moves,
+  sessionMinimums,
+  sessionMoves,
   jobs,
   search,
-  sessionDesk,
+  deskSessions,
   registrations,
   examDay,
   arrangements,
   invitations,
-  entries,
-  circulars,
+  bodyEntries,
+  sessionNotices,
   places,
-  catalogueDesk,
+  deskCatalogue,
   workingDays,
 ];
 

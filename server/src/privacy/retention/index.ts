@@ -3,18 +3,18 @@ import { retention as access } from '#office/access';
 import { retention as accounts } from '#people/accounts';
 import { retention as applications } from '#registering/applications';
 import { audit } from '#office/audit';
-import { retention as auditSegments, sealMonths } from '#privacy/audit-months';
+import { retention as auditMonths, sealMonths } from '#privacy/audit-months';
 import { retention as bookings } from '#services/bookings';
 import { retention as cancellations } from '#services/cancellations';
 import { retention as candidates } from '#people/candidates';
 import { retention as drafts } from '#people/drafts';
-import { retention as filing } from '#desk/filed-papers';
+import { retention as filedPapers } from '#desk/filed-papers';
 import { unusedUploads } from '#office/files';
 import { findHold, proposeHold, proposeRelease, searchHolds, type Sweep } from '#office/holds';
 import { retention as messages } from '#people/messages';
 import { retention as networkLog } from '#privacy/network-log';
 import { retention as orders } from '#checkout/orders';
-import { retention as oversight } from '#privacy/incidents';
+import { retention as incidents } from '#privacy/incidents';
 import { inTransaction, reading } from '#platform/database';
 import { eachByItself } from '#platform/each';
 import { logInfo } from '#platform/log';
@@ -34,7 +34,7 @@ export { borderOf, forgetDue } from './run.ts';
 /** Whatever the run forgets, the most sensitive first. */
 export const sweeps: readonly Sweep[] = [
   ...cancellations,
-  ...filing,
+  ...filedPapers,
   ...applications,
   ...bookings,
   ...postTest,
@@ -47,8 +47,8 @@ export const sweeps: readonly Sweep[] = [
   ...orders,
   ...rights,
   ...access,
-  ...oversight,
-  ...auditSegments,
+  ...incidents,
+  ...auditMonths,
   ...networkLog,
 ];
 
