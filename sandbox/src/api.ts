@@ -183,6 +183,8 @@ export function programCalls(app: FastifyInstance, world: World): void {
     const reason = await world.clock.move(offset);
     if (reason !== undefined) return reply.code(502).send({ code: 'CLOCK_NOT_FORWARDED', reason });
     ageTrades(world);
+    // Whoever moved it finds the merchant told of what fell due.
+    await world.notifier.heard();
     return reply.send(time());
   });
   app.put('/api/clock', (request, reply) => {

@@ -111,6 +111,8 @@ export interface Ledger {
   messages(): Message[];
   addMessage(message: Message): void;
   smsTemplate(code: string): string | undefined;
+  /** Whether texts were registered: then no other is sent. */
+  hasSmsTemplates(): boolean;
   saveSmsTemplate(code: string, text: string): void;
   offsetSeconds(): number;
   saveOffset(seconds: number): void;
@@ -181,6 +183,7 @@ export function openLedger(journal: Journal): Ledger {
       journal.append({ message });
     },
     smsTemplate: (code) => templates.get(code),
+    hasSmsTemplates: () => templates.size > 0,
     saveSmsTemplate: (code, text) => {
       templates.set(code, text);
       journal.append({ smsTemplates: { [code]: text } });

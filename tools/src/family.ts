@@ -56,11 +56,13 @@ function npmAncestors(): Ancestor[] | null {
   const found: Ancestor[] = [];
   let pid = process.ppid;
   let hasShell = false;
+  // A signal that ends npm early takes its shell along: what npm was to run tells that it was there.
+  const isOfStart = (process.env['npm_lifecycle_script'] ?? '').includes('tools/src/keep.ts');
   for (let step = 0; step < 4; step++) {
     const { command, parent } = describe(pid);
     found.push({ pid, born: bornAt(pid) });
     if (isNpm(command)) return pid > 1 ? found : [];
-    if (pid <= 1 || isFosterParent(command)) return hasShell ? null : [];
+    if (pid <= 1 || isFosterParent(command)) return hasShell || isOfStart ? null : [];
     if (!isOurs(command)) return [];
     hasShell ||= isShell(command);
     pid = parent;

@@ -131,15 +131,18 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start', () => {
     expect(await untilGone()).toEqual([]);
   });
 
-  it('leaves nothing behind when npm is killed before the server has begun [Q5]', async () => {
-    const started = await npmStart();
-    await expect.poll(() => pidsBelow(/^\S*node\S* \S*keep\.ts/).length, { interval: 5 }).toBeGreaterThan(0);
+  it.each(['SIGKILL', 'SIGTERM'] as const)(
+    'leaves nothing behind when npm gets %s before the server has begun [Q5]',
+    async (signal) => {
+      const started = await npmStart();
+      await expect.poll(() => pidsBelow(/^\S*node\S* \S*keep\.ts/).length, { interval: 5 }).toBeGreaterThan(0);
 
-    process.kill(started.child.pid ?? 0, 'SIGKILL');
-    await once(started.child, 'exit');
+      process.kill(started.child.pid ?? 0, signal);
+      await once(started.child, 'exit');
 
-    expect(await untilGone()).toEqual([]);
-  });
+      expect(await untilGone()).toEqual([]);
+    },
+  );
 
   it('goes on when its database is killed, begins anew when the outside world is, and ends with npm all the same [F6 F18]', async () => {
     const started = await npmStart();

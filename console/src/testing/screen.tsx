@@ -132,7 +132,11 @@ function fillField(field: HTMLElement): void {
     if (!field.checked) field.click();
   } else if (field instanceof HTMLSelectElement)
     put(field, [...field.options].findLast(({ value }) => value !== '')?.value ?? '');
-  else if (field instanceof HTMLTextAreaElement) put(field, 'It was agreed by telephone.');
+  else if (field instanceof HTMLTextAreaElement)
+    put(
+      field,
+      field.rows > 10 ? `${new Date().getFullYear()}-01-01, 放假, 元旦, New Year` : 'It was agreed by telephone.',
+    );
   else if (field instanceof HTMLInputElement) put(field, textFor(field));
 }
 

@@ -34,6 +34,11 @@ function render(template: string | undefined, parameters: Unchecked, sign: strin
     : `【${sign}】${template.replaceAll(SLOT, (_slot, name: string) => values.get(name) ?? '')}`;
 }
 
+/** While nobody registered a text, each is taken. */
+function isRegistered(world: World, code: string): boolean {
+  return code !== '' && (world.ledger.smsTemplate(code) !== undefined || !world.ledger.hasSmsTemplates());
+}
+
 function readSms(world: World, fields: Record<string, string>): { sms: Sms } | { refused: Answer } {
   const phones = (fields['PhoneNumbers'] ?? '').split(',').filter((phone) => phone !== '');
   const sign = fields['SignName'] ?? '';
@@ -44,7 +49,7 @@ function readSms(world: World, fields: Record<string, string>): { sms: Sms } | {
   if (!phones.every((phone) => MAINLAND.test(phone) || ABROAD.test(phone)))
     return refused('isv.MOBILE_NUMBER_ILLEGAL', 'PhoneNumbers');
   if (sign === '') return refused('isv.SMS_SIGNATURE_ILLEGAL', 'SignName');
-  if (code === '') return refused('isv.SMS_TEMPLATE_ILLEGAL', 'TemplateCode');
+  if (!isRegistered(world, code)) return refused('isv.SMS_TEMPLATE_ILLEGAL', 'TemplateCode');
   if (!parameters) return refused('isv.INVALID_JSON_PARAM', 'TemplateParam');
   const text = render(world.ledger.smsTemplate(code), parameters, sign, code);
   return text === undefined

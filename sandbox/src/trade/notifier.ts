@@ -10,6 +10,8 @@ export interface Notifier {
   tell(trade: Trade, kind: Notification['kind'], about?: About): Promise<void>;
   /** Sends the last notification of a kind once more, whatever was answered. */
   repeat(trade: Trade, kind: Notification['kind']): Promise<void>;
+  /** Settles when the first tries that are under way are over. */
+  heard(): Promise<void>;
   /** Takes up what an earlier process could not deliver. */
   resume(): void;
   stop(): void;
@@ -107,9 +109,13 @@ function createDelivery(parts: NotifierParts): Delivery {
 /** Makes the notifier; each try is signed anew by the channel's own dialect. */
 export function createNotifier(parts: NotifierParts): Notifier {
   const delivery = createDelivery(parts);
+  const underWay = new Set<Promise<void>>();
   return {
     resume: delivery.resume,
     stop: delivery.stop,
+    heard: async () => {
+      await Promise.allSettled(underWay);
+    },
     tell: async (trade, kind, about = {}) => {
       const dialect = parts.dialects[trade.channel];
       if (trade.notifyUrl === '' || !dialect.tells(kind, about)) return;
@@ -119,7 +125,9 @@ export function createNotifier(parts: NotifierParts): Notifier {
       const notification: Notification = { notifyId, kind, url, fields, attempts: [], delivered: false };
       trade.notifications.push(notification);
       parts.ledger.saveTrade(trade);
-      await delivery.sendUntilHeard(trade, notification);
+      const sending = delivery.sendUntilHeard(trade, notification);
+      underWay.add(sending);
+      await sending.finally(() => underWay.delete(sending));
     },
     repeat: async (trade, kind) => {
       const last = trade.notifications.findLast((notification) => notification.kind === kind);

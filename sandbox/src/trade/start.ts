@@ -5,14 +5,16 @@ import type { World } from '../world.ts';
 /** Why an order cannot be started (any more). */
 export type NotStarted = 'PAID' | 'CLOSED' | 'DIFFERENT';
 
-/** Starts a trade, or finds the one that was started with the same number and amount at the same channel. */
+/** Starts a trade, or finds the one that was started with the same number and content at the same channel. */
 export function startOrder(world: World, order: TradeOrder): { trade: Trade } | { refused: NotStarted } {
   const known = world.ledger.trade(order.outTradeNo);
   if (!known) return { trade: enterTrade(world, order) };
   ageTrade(world, known);
   if (known.payments.length > 0) return { refused: 'PAID' };
   if (known.closedAt !== null) return { refused: 'CLOSED' };
-  return known.amountFen === order.amountFen && known.channel === order.channel
+  // WeChat takes a repeated number with the very same content only.
+  const isSame = order.channel !== 'wechat' || known.subject === order.subject;
+  return isSame && known.amountFen === order.amountFen && known.channel === order.channel
     ? { trade: known }
     : { refused: 'DIFFERENT' };
 }

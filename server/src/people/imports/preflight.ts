@@ -15,8 +15,8 @@ export const zipLimits = {
   formatted: { rows: 200_000, cells: 900_000 },
 } as const;
 
-/** `bytes` counts what was inflated, also of a file that is refused; `tooMuch` says of what there is too much. */
-export type Preflight = { verdict: 'good' | 'format' | TooMuch; bytes: number };
+/** `bytes` counts what was inflated, also of a file that is refused; `programs`: a workbook that may have some; else of what there is too much. */
+export type Preflight = { verdict: 'good' | 'format' | 'programs' | TooMuch; bytes: number };
 
 const utf16Marks = [Buffer.from('<!DOCTYPE', 'utf16le'), Buffer.from('<!DOCTYPE', 'utf16le').swap16()];
 
@@ -41,6 +41,7 @@ async function inflateAll(file: Buffer, entries: readonly ZipEntry[]): Promise<P
     const content = await contentOf(file, entry);
     seen.bytes += content?.length ?? 0;
     if (!content || isForbidden(content)) return { verdict: 'format', bytes: seen.bytes };
+    if (declaresMacros(content)) return { verdict: 'programs', bytes: seen.bytes };
     if (entry.name.startsWith('xl/worksheets/')) count(seen, content);
     // Texts stand once, apart from the cells that show them.
     if (entry.name === 'xl/sharedStrings.xml') seen.texts += countOf(content, '<si');
@@ -74,11 +75,11 @@ function hasWorkbook(entries: readonly ZipEntry[]): boolean {
   return names.includes('[Content_Types].xml') && names.includes('xl/workbook.xml');
 }
 
-/** An archive in the archive, a document type, or a workbook that declares programs. */
+/** An archive in the archive, or a document type. */
 function isForbidden(content: Buffer): boolean {
   if (isZip(content)) return true;
   const isDeclared = ['<!DOCTYPE', '<!ENTITY'].some((mark) => content.includes(mark));
-  return isDeclared || declaresMacros(content) || utf16Marks.some((mark) => content.includes(mark));
+  return isDeclared || utf16Marks.some((mark) => content.includes(mark));
 }
 
 function countOf(content: Buffer, mark: string): number {

@@ -28,6 +28,7 @@ export async function readSheets(file: Buffer): Promise<TypedSheet[]> {
   const kind = kindOf(file) ?? refuse('IMPORT_FORMAT');
   if (kind === 'xlsx') {
     const { verdict } = await preflight(file);
+    if (verdict === 'programs') refuse('IMPORT_SAVE_AS');
     if (verdict === 'format') refuse('IMPORT_FORMAT');
     if (verdict !== 'good') refuseTooMuch(verdict);
   }

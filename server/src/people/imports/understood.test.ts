@@ -159,6 +159,16 @@ describe('a list in another form under the name of a workbook', () => {
     Buffer.alloc(1024),
     Buffer.from('EncryptedPackage', 'utf16le'),
   ]);
+  const declared = makeZip(
+    workbook('').map((entry) =>
+      entry.name === '[Content_Types].xml'
+        ? {
+            ...entry,
+            content: '<Types><Override ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>',
+          }
+        : entry,
+    ),
+  );
   it.each<[string, Buffer, string]>([
     ['a web page', Buffer.from('<html><table><tr><td>1</td></tr></table></html>'), 'IMPORT_SAVE_AS'],
     ['a list between commas', Buffer.from('\ufeffSurname,Given name\nLI,NA'), 'IMPORT_SAVE_AS'],
@@ -169,6 +179,7 @@ describe('a list in another form under the name of a workbook', () => {
     ['a list of Numbers', makeZip([{ name: 'Index/Document.iwa', content: '' }]), 'IMPORT_SAVE_AS'],
     ['a binary workbook', makeZip([{ name: 'xl/workbook.bin', content: '' }]), 'IMPORT_SAVE_AS'],
     ['a workbook with programs', makeZip(workbook('', [{ name: 'xl/vbaProject.bin', content: '' }])), 'IMPORT_SAVE_AS'],
+    ['one that may have some', declared, 'IMPORT_SAVE_AS'],
     ['a workbook with a password', locked, 'FILE_PASSWORD'],
     ['no list at all', Buffer.from('%PDF-1.7\n%âãÏÓ'), 'IMPORT_FORMAT'],
   ])('is told how to save it: %s [Q2]', async (_, file, code) => {

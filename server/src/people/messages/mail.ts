@@ -39,7 +39,7 @@ export async function sendMail(
   } catch (error) {
     const code = responseCodeOf(error);
     const isNever = code >= 500 && code < 600 && !curable.has(code);
-    return { outcome: isNever ? 'never' : 'later', reason: `smtp ${code}` };
+    return { outcome: isNever ? 'never' : 'later', reason: `smtp:${code}` };
   }
 }
 

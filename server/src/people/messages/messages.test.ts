@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { addSeconds } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +10,7 @@ import { openSettings } from '#platform/settings';
 import { openTestPlatform } from '#platform/testing/app';
 import { testConfig } from '#platform/testing/config';
 import { unseal } from '#platform/vault';
+import { closeLog, openLog } from '#platform/log';
 import { runDueJobs } from '#platform/worker';
 import { givenAccount, moveClockTo, startPostOffice, type PostOffice } from '#testing';
 import { sendCodeMessage, tasks } from './index.ts';
@@ -122,7 +126,7 @@ describe('a message', () => {
     }
 
     expect(states).toEqual(['Waiting 1', 'Waiting 2', 'Waiting 3', 'Failed 4']);
-    expect((await rowOf(id)).last_error).toBe('smtp 452');
+    expect((await rowOf(id)).last_error).toBe('smtp:452');
     expect(await office.messages(recipient)).toEqual([]);
   });
 
@@ -135,9 +139,14 @@ describe('a message', () => {
       const { id } = await given({ channel: 'mail' });
       await office.fault('mail', { mode: 'error', code: String(code), times: 1 });
 
+      const logFile = join(mkdtempSync(join(tmpdir(), 'examport-messages-')), 'log');
+      openLog('info', logFile);
       await tasks['messages.send']?.({ messageId: id });
+      await closeLog();
+      openLog('silent');
 
-      expect(await rowOf(id)).toMatchObject({ state, attempts: 1, last_error: `smtp ${code}` });
+      expect(await rowOf(id)).toMatchObject({ state, attempts: 1, last_error: `smtp:${code}` });
+      expect(readFileSync(logFile, 'utf8')).toContain(`"outcome":"smtp:${code}"`);
     },
   );
 

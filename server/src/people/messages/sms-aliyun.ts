@@ -30,9 +30,9 @@ const fates = { 1: 'underway', 2: 'returned', 3: 'arrived' } as const;
 /** The most the service lists at once; nobody is sent so many a day. */
 const mostDetails = 50;
 
-/** Refusals that another try cannot change: number, sign, template, parameters. Limits, what the operator can put right, and the service's own faults pass. */
+/** Refusals that another try cannot change: number, parameters. Limits, what the operator can put right (account, a text or sign not approved), and the service's own faults pass. */
 const permanent =
-  /^isv\.(?!BUSINESS_LIMIT|DAY_LIMIT|MONTH_LIMIT|AMOUNT_NOT_ENOUGH|OUT_OF_SERVICE|ACCOUNT_ABNORMAL|PRODUCT_UN_SUBSCRIPT)/;
+  /^isv\.(?!BUSINESS_LIMIT|DAY_LIMIT|MONTH_LIMIT|AMOUNT_NOT_ENOUGH|OUT_OF_SERVICE|ACCOUNT_ABNORMAL|PRODUCT_UN_SUBSCRIPT|SMS_TEMPLATE_ILLEGAL|SMS_SIGNATURE_ILLEGAL)/;
 
 /** Sends one SMS through Alibaba Cloud (`SendSms`, 2017-05-25). `id` goes with it as `OutId`, by which it can be asked for. */
 export async function sendByAliyun(

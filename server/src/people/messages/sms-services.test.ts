@@ -42,6 +42,7 @@ describe('the SMS service of Alibaba Cloud', () => {
     ['isv.MONTH_LIMIT_CONTROL', 'later'],
     ['isv.ACCOUNT_ABNORMAL', 'later'],
     ['isv.PRODUCT_UN_SUBSCRIPT', 'later'],
+    ['isv.SMS_TEMPLATE_ILLEGAL', 'later'],
     ['isv.MOBILE_NUMBER_ILLEGAL', 'never'],
   ])('that refuses with %s is tried again where the operator can put it right: %s [Q4]', async (code, outcome) => {
     openSettings(testConfig(office.environment));
@@ -69,7 +70,8 @@ describe('the SMS service of Tencent', () => {
     ['error', 'InternalError.Timeout', 'later'],
     ['error', 'FailedOperation.InsufficientBalanceInSmsPackage', 'later'],
     ['error', 'UnauthorizedOperation.SmsSdkAppIdVerifyFail', 'later'],
-    ['error', 'FailedOperation.TemplateIncorrectOrUnapproved', 'never'],
+    ['error', 'FailedOperation.TemplateIncorrectOrUnapproved', 'later'],
+    ['error', 'FailedOperation.ContainSensitiveWord', 'never'],
   ])('that answers %s %s has sent: %s', async (mode, code, outcome) => {
     openSettings(testConfig(office.tencent));
     await office.fault('sms', { mode, code });

@@ -16,7 +16,8 @@ const answerShape = z.object({
 });
 
 /** Refusals that another try cannot change; limits, an empty package, an account that the operator can put right, and the service's own faults pass. */
-const permanent = /^(FailedOperation\.(?!InsufficientBalance)|InvalidParameter|MissingParameter|UnsupportedOperation)/;
+const permanent =
+  /^(FailedOperation\.(?!InsufficientBalance|TemplateIncorrectOrUnapproved|SignatureIncorrectOrUnapproved)|InvalidParameter|MissingParameter|UnsupportedOperation)/;
 
 /** Sends one SMS through Tencent Cloud (`SendSms`, 2021-01-11). `phone` is 11 digits or E.164. */
 export async function sendByTencent(

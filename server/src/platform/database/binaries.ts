@@ -4,6 +4,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -75,15 +76,25 @@ export function databaseBinaries(user: RunUser): string {
     .slice(0, 12);
   const parent = user === null ? join(process.env['HOME'] ?? '/tmp', '.cache') : '/var/tmp';
   const copy = join(parent, `examport-postgres-${user?.uid ?? 'own'}-${id}`);
-  if (existsSync(copy) && isOurs(copy)) return copy;
+  if (existsSync(copy) && isOurs(copy)) {
+    if (linkLibraries(copy)) return copy;
+    makeWritable(copy);
+  }
   const fresh = `${copy}.${process.pid}`;
   mkdirSync(parent, { recursive: true });
   cpSync(native, fresh, { recursive: true, verbatimSymlinks: true });
-  linkLibraries(fresh);
-  chmodSync(fresh, 0o755);
+  // A copy has the rights of what it was made of, which may be nobody's to write.
+  makeWritable(fresh);
+  if (!linkLibraries(fresh)) throw new LaunchError(`The libraries of PostgreSQL cannot be linked in ${fresh}.`);
   rmSync(copy, { recursive: true, force: true });
   renameSync(fresh, copy);
   return copy;
+}
+
+function makeWritable(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const { name, parentPath } of readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory()))
+    makeWritable(join(parentPath, name));
 }
 
 /** A copy planted by somebody else in a shared directory is not executed. */
