@@ -55,17 +55,25 @@ async function givenLine() {
 
 const remove = ({ browser, candidateId }: { browser: SignedIn; candidateId: string }) =>
   ask(browser, 'rights.askDeletion', { body: { candidateId } });
+const takeOffList = ({ browser, candidateId }: { browser: SignedIn; candidateId: string }) =>
+  ask(browser, 'candidate.delete', { params: { id: candidateId } });
 const close = ({ browser }: { browser: SignedIn }) => ask(browser, 'user.closeAccount', {});
 
-it('somebody who is deleted in the moment of a registration is registered or gone, never both [PIPL-47]', async () => {
-  const outcomes = await sameMoment(givenCandidate, [
-    remove,
-    ({ browser, exam, candidateId }) => ask(browser, 'application.submit', { body: submission(exam, candidateId) }),
-  ]);
+it.each([
+  ['on the page of their rights', remove],
+  ['on the list', takeOffList],
+])(
+  'somebody who is deleted %s in the moment of a registration is registered or gone, never both [PIPL-47]',
+  async (_, end) => {
+    const outcomes = await sameMoment(givenCandidate, [
+      end,
+      ({ browser, exam, candidateId }) => ask(browser, 'application.submit', { body: submission(exam, candidateId) }),
+    ]);
 
-  expectExactly(outcomes.every(({ ended, named }) => ended && named.length === 0)).toBe(true);
-  expectExactly(outcomes.filter(({ begun }) => ![200, 404].includes(begun))).toEqual([]);
-});
+    expectExactly(outcomes.every(({ ended, named }) => ended && named.length === 0)).toBe(true);
+    expectExactly(outcomes.filter(({ begun }) => ![200, 404].includes(begun))).toEqual([]);
+  },
+);
 
 it('somebody who is deleted in the moment of an order is ordered for, or gone [PIPL-47]', async () => {
   const outcomes = await sameMoment(givenLine, [
@@ -78,6 +86,19 @@ it('somebody who is deleted in the moment of an order is ordered for, or gone [P
     outcomes.map(({ ended, begun }) => [ended, begun === 200]).filter(([gone, ordered]) => gone === ordered),
   ).toEqual([]);
   expectExactly(outcomes.filter(({ ended, named }) => ended && named.length > 0)).toEqual([]);
+});
+
+it('somebody who is taken off the list in the moment of an order is ordered for, and kept for it, or gone with their line [PIPL-47 R-28]', async () => {
+  const outcomes = await sameMoment(givenLine, [
+    takeOffList,
+    ({ browser, applicationId }) =>
+      ask(browser, 'order.place', { body: { applicationIds: [applicationId], totalPayAmount: price } }),
+  ]);
+
+  expectExactly(outcomes.map(({ ended }) => ended)).toEqual(outcomes.map(() => true));
+  expectExactly(
+    outcomes.map(({ begun, named }) => [begun === 200, named.length > 0]).filter(([ordered, kept]) => ordered !== kept),
+  ).toEqual([]);
 });
 
 it('an account that is closed in the moment of a registration keeps nobody in its cart and its list [R-25]', async () => {
