@@ -280,6 +280,33 @@ describe('a copy of one’s own data', () => {
     expect((await keptOf()).shown).toEqual(['Removed', { ...own, until: null, isKeptByLaw: true }]);
   });
 
+  it('names no day of a line in the cart that a hold keeps: whoever it names goes seven years after they were saved, unless it is let go before [S-18]', async () => {
+    const browser = await givenSignedIn(world.url);
+    const exam = await givenExam();
+    const candidateId = await addCandidate(browser);
+    await ask(browser, 'application.submit', { body: submission(exam, candidateId) });
+    await meddle(
+      `insert into legal_hold (id, scope, object_id, reason, review_on, opened_at, opened_by, approved_by)
+       select gen_random_uuid(), 'session', $1, 'A court asked', current_date + 100, app_now(), gen_random_uuid(), gen_random_uuid()`,
+      [exam.sessionId],
+    );
+    await ask(browser, 'candidate.delete', { params: { id: candidateId } });
+
+    const { body } = await ask(browser, 'rights.held');
+    const [person] = body['candidates'] as { kept: { class: string; until: string }[] }[];
+    const until = String(person?.kept.find((each) => each.class === 'candidate')?.until);
+    const named = async (at: string) => {
+      await moveClockTo(at);
+      await run();
+      return await rowsOf(`select from candidate where id = $1 and first_name <> ''`, [candidateId]);
+    };
+    const [row] = await rowsOf('select exam_date::text as day from exam_session where id = $1', [exam.sessionId]);
+
+    expect(Number(until.slice(0, 4)) - Number(String(row?.['day']).slice(0, 4))).toBe(7);
+    expect([(await named(addSeconds(until, -60))).length, (await named(until)).length]).toEqual([1, 0]);
+    await setClockOffset(0);
+  });
+
   it('names the day on which somebody off the list goes although a hold keeps a record of theirs, and then they are gone [S-18]', async () => {
     const parent = await givenParent();
     await ask(parent.browser, 'candidate.delete', { params: { id: parent.candidateId } });

@@ -62,7 +62,7 @@ export const candidates = {
     deleteWho: (name: string) => `Delete ${name}`,
     deleteQuestion: 'Are you sure to delete? This action cannot be undone.',
     deleteNote: (name: string) =>
-      `${name} is removed from your list and erased at once, with drafts and what lies in your cart for them. Where there is a registration, its exam record has to be kept for ${keptYears('examRecord')} years after the exam; ${name} is erased with the last one.`,
+      `${name} is removed from your list and erased at once, with drafts, bookings withdrawn before any payment, and what lies in your cart for them. Where there is a registration, its exam record has to be kept for ${keptYears('examRecord')} years after the exam; ${name} is erased with the last one.`,
     deleted: 'Deleted',
     saved: 'Saved',
     emptyTitle: 'No candidates yet',

@@ -63,7 +63,7 @@ export const candidates: CandidatesMessages = {
     deleteWho: (name) => `删除 ${name}`,
     deleteQuestion: '确定要删除吗？删除后无法恢复。',
     deleteNote: (name) =>
-      `${name} 将从考生列表中移除并立即删除，购物车中尚未下单的报名和草稿也一并删除。如有报名，考试记录须在考试后保存 ${keptYears('examRecord')} 年，最后一项到期时一并删除。`,
+      `${name} 将从考生列表中移除并立即删除，购物车中尚未下单的报名、草稿和已撤回且未缴费的预约也一并删除。如有报名，考试记录须在考试后保存 ${keptYears('examRecord')} 年，最后一项到期时一并删除。`,
     deleted: '已删除',
     saved: '已保存',
     emptyTitle: '还没有考生',

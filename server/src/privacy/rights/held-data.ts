@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely';
 import { orderBelongs } from '#checkout/orders';
 import { isHeld } from '#office/holds';
-import { isCartLine, registrationBelongs } from '#registering/applications';
+import { isCartLine, isLineHeld, registrationBelongs } from '#registering/applications';
 import { isCandidateHeld, maskedIdNo } from '#people/candidates';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -35,10 +35,10 @@ export async function heldData(tx: Tx, accountId: string): Promise<HeldData> {
     account: [...presentKept(await keptOfAccount(tx, accountId)), ...presentKept(ofForgotten)].map((each) =>
       lawfully(each, { state: 'Saved', waitsUntil: null, now }),
     ),
-    candidates: people.map(({ lastUse, lastLine, waitsUntil, isHeld, id_no_sealed, ...person }) => {
+    candidates: people.map(({ lastUse, lastLine, holdsLine, waitsUntil, isHeld, id_no_sealed, ...person }) => {
       const own: Kept = { class: 'candidate', count: 1, started: lastUse, isHeld };
       const shown = presentKept([own, ...kept.filter(({ candidateId }) => candidateId === person.id)]);
-      const ends = person.state === 'Removed' ? withLastRecord(shown, lastLine) : shown;
+      const ends = person.state === 'Removed' ? withLastRecord(shown, { lastLine, holdsLine }) : shown;
       return {
         ...person,
         idNo: maskedIdNo({ id: person.id, id_no_sealed }),
@@ -64,14 +64,17 @@ function lawfully({ isHeld, ...each }: Shown, { state, waitsUntil, now }: Standi
  * Whoever was taken off the list goes with the last registration or booking that names them, or line of the cart, and after seven years without
  * use at the latest: that is the day as long as a hold on a record keeps it, which has names of its own.
  */
-function withLastRecord(kept: readonly Shown[], lastLine: string | null): Shown[] {
+function withLastRecord(
+  kept: readonly Shown[],
+  { lastLine, holdsLine }: Pick<Person, 'lastLine' | 'holdsLine'>,
+): Shown[] {
   const records = kept.filter((each) => each.class === 'examRecord' || each.class === 'lapsedOrder');
   const ends = [
     ...records.flatMap(({ until }) => until ?? []),
     ...(lastLine === null ? [] : [keptUntilAfter('draft', lastLine)]),
   ];
   const last = ends.toSorted().at(-1);
-  if (last === undefined || records.some((each) => each.isHeld)) return [...kept];
+  if (last === undefined || holdsLine || records.some((each) => each.isHeld)) return [...kept];
   return kept.map((each) =>
     each.class === 'candidate' && each.until !== null && last < each.until ? { ...each, until: last } : each,
   );
@@ -99,6 +102,8 @@ type Person = Omit<HeldData['candidates'][number], 'idNo'> & {
   lastUse: string;
   /** When the last line was begun that lies in the cart for them. */
   lastLine: string | null;
+  /** Whether a hold keeps one of them. */
+  holdsLine: boolean;
   waitsUntil: string | null;
   isHeld: boolean;
 };
@@ -115,6 +120,8 @@ async function peopleOf(tx: Tx, accountId: string): Promise<Omit<Person, 'kept'>
           from booking where booking.candidate_id = candidate.id))::text as "lastUse",
       (select max(application.created_at) from application
         where application.candidate_id = candidate.id and application.anonymised_at is null and ${isCartLine}) as "lastLine",
+      exists (select from application
+        where application.candidate_id = candidate.id and application.anonymised_at is null and ${isCartLine} and ${isLineHeld}) as "holdsLine",
       (select request.waits_until from rights_request request where request.candidate_id = candidate.id and request.kind = 'Deletion'
           and (not request.is_by_relative or request.waits_until is not null)
         order by request.received_at desc limit 1) as "waitsUntil",
