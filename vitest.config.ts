@@ -9,6 +9,8 @@ import { heavyFiles } from './tools/src/test-suites.ts';
 const node = {
   environment: 'node',
   pool: 'forks',
+  // As Node itself imports what is CommonJS.
+  deps: { interopDefault: false },
   testTimeout: longestTest,
   hookTimeout: longestTest,
   setupFiles: 'tools/src/test-seed.ts',

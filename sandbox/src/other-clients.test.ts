@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import dysmsapi, { QuerySendDetailsRequest, SendSmsRequest } from '@alicloud/dysmsapi20170525';
+import { $OpenApiUtil } from '@alicloud/openapi-core';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin';
@@ -14,10 +16,11 @@ const wechat = {
   apiV3Key: '0123456789abcdef0123456789abcdef',
 };
 const card = { secretKey: 'sk_test_of_this', webhookSecret: 'whsec_of_this', webhookUrl: 'http://127.0.0.1:9/card' };
+const smsAccess = { keyId: 'test-key', keySecret: 'test-secret' };
 
 let sandbox: Awaited<ReturnType<typeof sandboxForTest>>;
 beforeAll(async () => {
-  sandbox = await sandboxForTest({ access: { wechat, card } });
+  sandbox = await sandboxForTest({ access: { wechat, card }, smsAccess });
 });
 afterAll(() => sandbox.close());
 
@@ -186,5 +189,41 @@ describe('Stripe’s own client', () => {
 
     expect(event.type).toBe('checkout.session.completed');
     expect(event.data.object).toMatchObject({ client_reference_id: number, payment_status: 'paid' });
+  });
+});
+
+describe('Alibaba Cloud’s own client of the SMS service', () => {
+  const clientWith = (accessKeySecret: string) => {
+    const endpoint = new URL(sandbox.url).host;
+    return new dysmsapi.default(
+      new $OpenApiUtil.Config({ accessKeyId: smsAccess.keyId, accessKeySecret, endpoint, protocol: 'HTTP' }),
+    );
+  };
+  const message = (outId: string) =>
+    new SendSmsRequest({
+      phoneNumbers: '13800138001',
+      signName: '考途',
+      templateCode: 'SMS_1',
+      templateParam: '{"code":"123456"}',
+      outId,
+    });
+
+  it('sends, and asks what became of it', async () => {
+    const outId = randomUUID();
+
+    const sent = await clientWith(smsAccess.keySecret).sendSms(message(outId));
+    const sendDate = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
+    const asked = await clientWith(smsAccess.keySecret).querySendDetails(
+      new QuerySendDetailsRequest({ phoneNumber: '13800138001', sendDate, pageSize: 10, currentPage: 1 }),
+    );
+
+    expect(sent.body).toMatchObject({ code: 'OK' });
+    expect(asked.body?.smsSendDetailDTOs?.smsSendDetailDTO).toMatchObject([{ outId, sendStatus: 3 }]);
+  });
+
+  it('reads a refusal of its key as one', async () => {
+    const refused = clientWith('another-secret').sendSms(message(randomUUID()));
+
+    await expect(refused).rejects.toMatchObject({ code: 'SignatureDoesNotMatch' });
   });
 });

@@ -1,5 +1,3 @@
-import { createHash, createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createSocketServer, type Socket } from 'node:net';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +8,7 @@ import { randomToken } from '#platform/chance';
 import { databasePool } from '#platform/database';
 import { openSettings, settings } from '#platform/settings';
 import { givenSignedIn, openTestServer, type SignedIn } from '#testing';
+import { startBucket } from './bucket.testing.ts';
 import { compound, plainPdf } from './documents.testing.ts';
 import { routes, tasks } from './index.ts';
 import { harmlessName } from './name.ts';
@@ -156,55 +155,6 @@ describe('an uploaded file', () => {
   });
 });
 
-/** The authorisation that AWS Signature Version 4 asks of a request, worked out anew from its specification. */
-function signatureOf({ method = '', url = '', headers }: IncomingMessage): string {
-  const [, day = '', region = '', signed = ''] =
-    /^AWS4-HMAC-SHA256 Credential=key\/(\d{8})\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), /.exec(
-      headers.authorization ?? '',
-    ) ?? [];
-  const scope = `${day}/${region}/s3/aws4_request`;
-  const lines = signed.split(';').map((name) => `${name}:${String(headers[name])}\n`);
-  const canonical = [method, url, '', lines.join(''), signed, headers['x-amz-content-sha256']].join('\n');
-  const hash = createHash('sha256').update(canonical).digest('hex');
-  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash].join('\n');
-  const mac = (key: Buffer | string, part: string) => createHmac('sha256', key).update(part).digest();
-  const key = [day, region, 's3', 'aws4_request'].reduce<Buffer | string>(mac, 'AWS4secret');
-  return `AWS4-HMAC-SHA256 Credential=key/${scope}, SignedHeaders=${signed}, Signature=${mac(key, text).toString('hex')}`;
-}
-
-/** What a bucket answers before it does as it is told; `lost` does it and hangs up. */
-type Mood = { status: number; body?: string; date?: string } | 'lost';
-
-/** A store of the S3 kind with nothing but what is asked of it, that insists on a signature. */
-async function startBucket(moods: Mood[] = []) {
-  const signedAt: unknown[] = [];
-  const objects = new Map<string, Buffer>();
-  const bucket = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const key = request.url ?? '';
-      if (request.headers.authorization !== signatureOf(request)) return response.writeHead(403).end();
-      signedAt.push(request.headers['x-amz-date']);
-      const mood = moods.shift();
-      if (mood && mood !== 'lost')
-        return response.writeHead(mood.status, mood.date ? { date: mood.date } : {}).end(mood.body);
-      if (request.method === 'PUT') objects.set(key, Buffer.concat(chunks));
-      if (request.method === 'DELETE') objects.delete(key);
-      if (mood === 'lost') return request.socket.destroy();
-      const found = objects.get(key);
-      if (request.method === 'GET' && !found) return response.writeHead(404).end();
-      return response.writeHead(200).end(request.method === 'GET' ? found : undefined);
-    });
-  });
-  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve));
-  const address = bucket.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const url = `http://127.0.0.1:${port}/bucket`;
-  const store = createS3Store({ url, region: 'auto', accessKey: 'key', secretKey: 'secret' });
-  return { store, url, signedAt, close: () => bucket.close() };
-}
-
 describe('a bucket', () => {
   const busy = { status: 503, body: '<Code>SlowDown</Code>' };
 
@@ -233,7 +183,8 @@ describe('a bucket', () => {
   });
 
   it('that refuses the key is asked once [Q4]', async () => {
-    const { store, signedAt, close } = await startBucket([{ status: 403, body: '<Code>AccessDenied</Code>' }]);
+    const { s3, signedAt, close } = await startBucket();
+    const store = createS3Store({ ...s3, secretKey: 'another' });
 
     const refused = await store.put(randomToken(24), Buffer.from('a')).catch((error: unknown) => error);
     close();
@@ -242,8 +193,8 @@ describe('a bucket', () => {
   });
 
   it('that is not there has neither nothing under a key nor removed what was there [Q4]', async () => {
-    const none = { status: 404, body: '<Code>NoSuchBucket</Code>' };
-    const { store, close } = await startBucket([none, none]);
+    const { s3, close } = await startBucket();
+    const store = createS3Store({ ...s3, url: `${s3.url}-of-nobody` });
     const code = async (answer: Promise<unknown>) =>
       await answer.then(
         () => 'done',
@@ -279,9 +230,8 @@ describe('a bucket', () => {
 });
 
 /** Uploads into this bucket; tells the key of its bytes and how to have done there what is planned for an hour later. */
-async function throughBucket({ url }: { url: string }, name: string) {
+async function throughBucket({ s3 }: Pick<Awaited<ReturnType<typeof startBucket>>, 's3'>, name: string) {
   const usual = settings();
-  const s3 = { url, region: 'auto', accessKey: 'key', secretKey: 'secret' };
   const inBucket = async <T>(act: () => Promise<T>): Promise<T> => {
     openSettings({ ...usual, files: { ...usual.files, s3 } });
     return await act().finally(() => openSettings(usual));

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { OpenApiUtil } from '@alicloud/openapi-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { ConfigError, readConfig } from '#platform/config';
@@ -5,6 +8,7 @@ import { openSettings } from '#platform/settings';
 import { openTestPlatform } from '#platform/testing/app';
 import { testConfig } from '#platform/testing/config';
 import { startPostOffice, type PostOffice } from '#testing';
+import { signAcs3 } from './acs3.ts';
 import { composeSms, smsTemplates } from './compose.ts';
 import { sampleOf } from './samples.ts';
 import { sendSms } from './sms.ts';
@@ -50,6 +54,32 @@ describe('the SMS service of Alibaba Cloud', () => {
 
     expect(await sendSms('13911115555', paid, randomId())).toMatchObject({ outcome, reason: code });
     expect(await office.messages('13911115555')).toEqual([]);
+  });
+
+  it('gets requests that its own client would have signed the same way', () => {
+    const form = { PhoneNumbers: '13911115555', SignName: '考途', TemplateParam: '{"code":"1 2*3~"}' };
+    const address = 'https://dysmsapi.aliyuncs.com/';
+    const keys = { accessKeyId: 'id', accessKeySecret: 'secret' };
+    const asked = { action: 'SendSms', version: '2017-05-25', date: '2028-02-05T04:03:02.123Z', nonce: 'once', form };
+    const { body, headers } = signAcs3({ address, ...asked }, keys);
+
+    const { authorization, ...said } = headers;
+    const theirs = {
+      protocol: 'https',
+      port: 443,
+      domain: '',
+      method: 'POST',
+      pathname: '/',
+      query: {},
+      headers: { ...said, host: new URL(address).host },
+      body: Readable.from([]),
+    };
+    const payload = createHash('sha256').update(body).digest('hex');
+
+    expect(said['x-acs-content-sha256']).toBe(payload);
+    expect(authorization).toBe(
+      OpenApiUtil.getAuthorization(theirs, 'ACS3-HMAC-SHA256', payload, keys.accessKeyId, keys.accessKeySecret),
+    );
   });
 });
 
