@@ -37,6 +37,8 @@ export const cancellationQuote = z.object({
   paidAmount: fen,
   calculatedAt: instant,
   holdsUntil: instant,
+  /** `holdsUntil` counts working days of a year whose holidays are not announced, and may still move by a day or more. */
+  isProvisional: z.boolean(),
   /** What would be given back from then on; null when nothing can be asked for any more. */
   next: z.nullable(
     z.object({ policyRow: refundPolicyRow, percent: count, isDocumentRequired: z.boolean(), amount: fen }),

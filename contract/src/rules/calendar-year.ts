@@ -21,7 +21,7 @@ const holidayNames = Object.keys(holidayDays) as HolidayName[];
 const lunarCalendar = new Intl.DateTimeFormat('en-u-ca-chinese', { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
 
 /** A day of the calendar as far as it tells what is known of its year. */
-type YearDay = Pick<KnownCalendarDay, 'date' | 'kind' | 'source'>;
+type YearDay = Pick<KnownCalendarDay, 'date' | 'kind'> & Partial<Pick<KnownCalendarDay, 'source'>>;
 
 /**
  * The statutory holidays of which no day is entered as off, in their order. A year that lacks one was not entered to its end. A day beside the lunar

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { officialCalendar2026 } from './calendar-data.ts';
+import { officialCalendar2026, provisionalCalendar2027 } from './calendar-data.ts';
 import { addSeconds, instantOf } from './china-date.ts';
-import { quoteEnd } from './quote-end.ts';
+import { isQuoteEndProvisional, quoteEnd } from './quote-end.ts';
 import { policyWith, seedRefundPolicy, termsOf } from './refund-policy.ts';
 import { quoteRefund } from './refund-quote.ts';
 import type { RefundFacts } from './refund-quote.ts';
@@ -121,6 +121,24 @@ describe('the end of a refund quote', () => {
 
     expect(end({ requestedAt: afterDeadline }, policy)).toBe('2026-12-08T16:00:00.000Z');
     expect(end({ requestedAt: afterDeadline, origin: 'Booking' }, policy)).toBe(fifthDayOver);
+  });
+
+  it('is provisional where it counts days of a year that is not announced, and nowhere else [3-domain:5.2 R-72]', () => {
+    const calendar = workingCalendar([...officialCalendar2026, ...provisionalCalendar2027]);
+    const announced = workingCalendar(
+      [...officialCalendar2026, ...provisionalCalendar2027].map((day) => ({ ...day, source: 'Official' as const })),
+    );
+    const examDate = '2027-01-06';
+    const later: RefundFacts = { ...facts, calendar, examDate, examStartAt: instantOf(examDate, '09:00') };
+    const afterwards = { requestedAt: afterDeadline };
+
+    expect(end({ ...later, ...afterwards })).toBe(instantOf('2026-12-30'));
+    expect(isQuoteEndProvisional({ ...later, ...afterwards })).toBe(true);
+    // The end of registration was laid down, and the exam begins when it begins.
+    expect(isQuoteEndProvisional(later)).toBe(false);
+    expect(isQuoteEndProvisional({ ...later, requestedAt: instantOf('2027-01-05', '12:00') })).toBe(false);
+    expect(isQuoteEndProvisional({ ...later, ...afterwards, calendar: announced })).toBe(false);
+    expect(isQuoteEndProvisional({ ...facts, ...afterwards })).toBe(false);
   });
 
   it('does not stop at a registration that no row asks about [R-72]', () => {

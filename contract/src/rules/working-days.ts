@@ -1,3 +1,4 @@
+import { knownYear } from './calendar-year.ts';
 import { addDays, endOfDay, weekdayOf } from './china-date.ts';
 import type { ChinaDate, Instant } from './china-date.ts';
 
@@ -5,6 +6,8 @@ import type { ChinaDate, Instant } from './china-date.ts';
 export interface CalendarDay {
   date: ChinaDate;
   kind: 'Holiday' | 'MakeupWorkday';
+  /** Announced by the State Council, or computed before it did; left out where nobody asks `isAnnounced`. */
+  source?: 'Official' | 'Provisional';
 }
 
 /** Arithmetic on working days; `add` and `sub` never count the day they start from (spec 3-domain 5.3). */
@@ -14,6 +17,8 @@ export interface WorkingCalendar {
   add: (date: ChinaDate, n: number) => ChinaDate;
   /** The n-th working day before a date. */
   sub: (date: ChinaDate, n: number) => ChinaDate;
+  /** Whether the holidays of every year from one day to another are announced; where not, what is counted there may still change. */
+  isAnnounced: (from: ChinaDate, to: ChinaDate) => boolean;
 }
 
 /**
@@ -36,7 +41,14 @@ export function workingCalendar(days: readonly CalendarDay[]): WorkingCalendar {
     }
     return date;
   };
-  return { isWorkingDay, add: (date, n) => walk(date, n, 1), sub: (date, n) => walk(date, n, -1) };
+  const isYearAnnounced = (year: number) =>
+    knownYear(days.filter(({ date }) => date.startsWith(`${year}-`))) === 'Official';
+  const isAnnounced = (from: ChinaDate, to: ChinaDate): boolean => {
+    for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year++)
+      if (!isYearAnnounced(year)) return false;
+    return true;
+  };
+  return { isWorkingDay, isAnnounced, add: (date, n) => walk(date, n, 1), sub: (date, n) => walk(date, n, -1) };
 }
 
 /** The end (24:00) of the last day that is at least `n` working days before an exam (spec 3-domain 5.3). */

@@ -19,6 +19,8 @@ export const cancellation = {
     rule: 'Rule',
     documents: 'Documents',
     holdsUntil: 'Holds for requests until',
+    provisional:
+      'Provisional: it counts working days of a year whose public holidays have not been announced yet, and may move by a few days.',
     decidedBy: 'What counts is the moment of your request, not the moment of the decision.',
     attempt: (p: { attempt: number; left: number }) =>
       `This is request number ${p.attempt}. ${p.left === 1 ? '1 more request can be rejected' : `${p.left} more requests can be rejected`} before this page takes no further one.`,

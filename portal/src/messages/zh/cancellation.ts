@@ -18,6 +18,7 @@ export const cancellation: CancellationMessages = {
     rule: '适用规则',
     documents: '证明材料',
     holdsUntil: '此金额有效至',
+    provisional: '暂定：该时间按工作日推算，相关年份的放假安排尚未公布，公布后可能变动数日。',
     decidedBy: '以您提交申请的时间为准，与审核完成的时间无关。',
     attempt: ({ attempt, left }) => `这是第 ${attempt} 次申请。再被驳回 ${left} 次后，本页将不再受理。`,
     later: ({ amount, percent }) => (percent === 0 ? '此后取消不予退款。' : `此后可退 ${amount}（${percent}%）。`),

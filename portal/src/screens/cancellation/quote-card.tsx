@@ -30,6 +30,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
                 <strong className="text-seal">
                   <Deadline at={quote.holdsUntil} />
                 </strong>
+                {quote.isProvisional && <span className="block text-ink-2">{words.provisional}</span>}
                 <span className="block">
                   <NextRule next={quote.next} />
                 </span>

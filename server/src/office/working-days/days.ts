@@ -48,7 +48,7 @@ export async function yearsToConfirm(tx: Tx): Promise<Omit<NewItem, 'kind'>[]> {
 
 /** The working days of China as the editable calendar has them (3-domain 5.2). */
 export async function readWorkingCalendar(tx: Tx): Promise<WorkingCalendar> {
-  return workingCalendar(await tx.selectFrom('calendar_day').select(['date', 'kind']).execute());
+  return workingCalendar(await tx.selectFrom('calendar_day').select(['date', 'kind', 'source']).execute());
 }
 
 async function daysOf(tx: Tx, year: string): Promise<CalendarDay[]> {

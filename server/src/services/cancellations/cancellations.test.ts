@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { instantOf, policyWith, termsOf } from '@exam/contract/rules';
+import { loadKnownCalendar } from '#office/working-days';
 import { databasePool, inTransaction } from '#platform/database';
 import { theSystem } from '#platform/transition';
 import { ask, askStaff, expectExactly, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
@@ -149,6 +150,25 @@ describe('asking for a cancellation', () => {
     await databasePool().query(`delete from calendar_day where date between '2026-12-03' and '2026-12-05'`);
     // Thursday and Friday off, Saturday worked: Saturday, Monday, Tuesday.
     expect(body['documentsDueDate']).toBe('2026-12-08');
+  });
+
+  it('says that its end is provisional until the holidays it counts over are announced [3-domain:5.2 Q5]', async () => {
+    const one = await paid();
+    await schedule(one, '2027-01-08', '2026-12-01T00:00:00.000Z');
+    await moveClockTo(instantOf('2026-12-20', '12:00'));
+    await databasePool().query(
+      `update account_session set last_seen_at = app_now(), expires_at = app_now() + interval '1 day'`,
+    );
+    await inTransaction(loadKnownCalendar);
+
+    const before = await quoteOf(one);
+    await databasePool().query(`update calendar_day set source = 'Official'`);
+    const after = await quoteOf(one);
+    await databasePool().query('delete from calendar_day');
+
+    const end = { policyRow: 'P2', holdsUntil: instantOf('2027-01-01') };
+    expect(before.body).toMatchObject({ ...end, isProvisional: true });
+    expect(after.body).toMatchObject({ ...end, isProvisional: false });
   });
 
   it('is closed when the exam starts [R-72]', async () => {

@@ -1,4 +1,11 @@
-import { instantOf, quoteEnd, quoteRefund, type RefundFacts, type RefundPolicyRow } from '@exam/contract/rules';
+import {
+  instantOf,
+  isQuoteEndProvisional,
+  quoteEnd,
+  quoteRefund,
+  type RefundFacts,
+  type RefundPolicyRow,
+} from '@exam/contract/rules';
 import type { PaidRegistration } from '#registering/applications';
 import { payDeadlineOf } from '#services/bookings';
 import { refundTermsAt } from '#offer/catalogue';
@@ -15,6 +22,7 @@ export type SetQuote = {
   workingDaysBefore: number;
   isBoardFeeReturned: boolean;
   holdsUntil: string;
+  isProvisional: boolean;
   total: number;
   amounts: ReadonlyMap<string, number>;
   /** What the quote was made of, kept with the request (C26, C34). */
@@ -56,6 +64,7 @@ export async function quoteSet(tx: Tx, set: readonly PaidRegistration[], { cause
     workingDaysBefore: quote.workingDaysBefore,
     isBoardFeeReturned: quote.boardFeeReturned,
     holdsUntil: quoteEnd(factsOf(first), policy),
+    isProvisional: isQuoteEndProvisional(factsOf(first), policy),
     total: [...amounts.values()].reduce((sum, amount) => sum + amount, 0),
     amounts,
     frozen: frozenOf(factsOf(first), policy?.find(({ row }) => row === quote.row) ?? null),

@@ -49,6 +49,7 @@ export async function quoteCancellation(tx: Tx, own: Own & { language: Language 
     paidAmount: set.reduce((sum, one) => sum + one.payAmount, 0),
     calculatedAt: at,
     holdsUntil: quote.holdsUntil,
+    isProvisional: quote.isProvisional,
     next: await nextOf(tx, set, quote.holdsUntil),
     documentsDueDate: calendar.add(chinaDateOf(at), documentDays),
     attempt,
