@@ -26,17 +26,24 @@ export function portTaken(config: Wanted, taken: number): string {
  */
 export async function checkPorts(config: Wanted): Promise<void> {
   for (const [, port] of portsOf(config))
-    if (port !== 0 && !(await isFree(port, config.host))) throw new LaunchError(portTaken(config, port));
+    if (port !== 0 && !((await isFree(port, config.host)) && (await isFree(port, localhostToo))))
+      throw new LaunchError(portTaken(config, port));
 }
+
+/** What a browser may take `localhost` for first, though we do not listen there. */
+const localhostToo = '::1';
 
 async function isFree(port: number, host: string): Promise<boolean> {
   const probe = createServer();
   try {
-    probe.listen(port, host);
+    probe.listen({ port, host, ipv6Only: true });
     await once(probe, 'listening');
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EADDRINUSE') return false;
+    // A machine without IPv6.
+    if (host === localhostToo && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) return true;
     throw error;
   } finally {
     probe.close();

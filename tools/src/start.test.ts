@@ -205,24 +205,26 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start with something in its w
     forgetFolder();
   });
 
-  it.each(['PORT', 'CONSOLE_PORT', 'SANDBOX_PORT'])(
-    'says in one line that %s is taken, before it touches any data',
-    async (name) => {
-      const taken = createServer();
-      taken.listen(0, '127.0.0.1');
-      await once(taken, 'listening');
-      const address = taken.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
+  it.for([
+    ['PORT', '127.0.0.1'],
+    ['CONSOLE_PORT', '127.0.0.1'],
+    ['SANDBOX_PORT', '127.0.0.1'],
+    ['PORT', '::1'],
+  ] as const)('says in one line that %s is taken at %s, before it touches any data', async ([name, host], { skip }) => {
+    const taken = createServer();
+    taken.listen(0, host);
+    if (!(await once(taken, 'listening').then(Boolean, () => false))) skip(`This machine has no ${host}.`);
+    const address = taken.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
 
-      const words = await lastWordsOf(await npmStart({ [name]: String(port) }));
-      taken.close();
+    const words = await lastWordsOf(await npmStart({ [name]: String(port) }));
+    taken.close();
 
-      expect(words).toContain(`Port ${port} is already in use. Stop the other program, or set ${name}.`);
-      expect(words).not.toMatch(/^\s+at /m);
-      expect(existsSync(join(folder, 'postgres'))).toBe(false);
-      expect(await untilGone()).toEqual([]);
-    },
-  );
+    expect(words).toContain(`Port ${port} is already in use. Stop the other program, or set ${name}.`);
+    expect(words).not.toMatch(/^\s+at /m);
+    expect(existsSync(join(folder, 'postgres'))).toBe(false);
+    expect(await untilGone()).toEqual([]);
+  });
 
   it('refuses one port for two servers', async () => {
     const port = String(await freePort());

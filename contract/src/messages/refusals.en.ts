@@ -17,7 +17,8 @@ export const refusals = {
   REAUTH: 'Please confirm who you are and try again.',
   NOT_FOUND: 'We could not find what you asked for.',
   METHOD_NOT_ALLOWED: 'This address does not support that kind of request.',
-  TOO_LARGE: 'What you sent is too large.',
+  TOO_LARGE: ({ kilobytes }: { kilobytes: number }) =>
+    `What you sent is too large: it can be at most ${kilobytes < 1024 ? `${kilobytes} KB` : `${Math.floor(kilobytes / 1024)} MB`}.`,
   UNSUPPORTED_MEDIA_TYPE: 'This kind of content is not supported here.',
   IDEMPOTENCY_CONFLICT:
     'This request is being handled already, or its key was used for another one. Please reload the page and try again.',

@@ -15,7 +15,8 @@ export const refusals: PortalRefusalWords = {
   REAUTH: '请先验证身份，再继续操作。',
   NOT_FOUND: '没有找到您要查看的内容。',
   METHOD_NOT_ALLOWED: '该地址不支持此类请求。',
-  TOO_LARGE: '提交的内容过大。',
+  TOO_LARGE: ({ kilobytes }: { kilobytes: number }) =>
+    `提交的内容过大，不能超过 ${kilobytes < 1024 ? `${kilobytes} KB` : `${Math.floor(kilobytes / 1024)} MB`}。`,
   UNSUPPORTED_MEDIA_TYPE: '不支持此类内容。',
   IDEMPOTENCY_CONFLICT: '该请求正在处理中，或其编号已用于其他请求，请刷新页面后重试。',
   RATE_LIMITED: ({ seconds }) => `操作过于频繁，请在 ${wait(seconds)}后再试。`,

@@ -106,7 +106,10 @@ describe('a hostile body', () => {
   it('larger than 256 KiB is too large [T28 S-1]', async () => {
     for (const name of unsafe) {
       const answer = await sendBody(name, `{"a":"${'x'.repeat(256 * 1024)}"}`);
-      expect([answer.status, answer.body], name).toMatchObject([413, { code: 'TOO_LARGE' }]);
+      expect([answer.status, answer.body], name).toMatchObject([
+        413,
+        { code: 'TOO_LARGE', userMessage: 'What you sent is too large: it can be at most 256 KB.' },
+      ]);
     }
   });
 });

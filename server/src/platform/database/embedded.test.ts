@@ -8,8 +8,8 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
   readlinkSync,
   rmSync,
   statSync,
@@ -167,6 +167,16 @@ describe('the embedded database', () => {
     const [row] = await query(url, 'select max(n) as last, count(*)::int as count from written');
     expect(Number(row?.['last'])).toBeGreaterThanOrEqual(acknowledged);
     expect(row?.['count']).toBe(row?.['last']);
+  });
+
+  it('starts on a copy that everybody may read, and keeps it to itself from then on [Q5]', async () => {
+    const { stop } = await start();
+    await stop();
+    chmodSync(join(folder, 'postgres'), 0o755);
+
+    await start('refuse');
+
+    expect((statSync(join(folder, 'postgres')).mode & 0o777).toString(8)).toBe('700');
   });
 
   it('recovers when starter and server were killed together', async () => {

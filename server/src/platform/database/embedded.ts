@@ -99,6 +99,8 @@ async function startIn(dataDir: string, options: Options): Promise<EmbeddedDatab
     options.onProgress?.('Creating the database (once)');
     await createCluster(binaries, cluster, { user, isDurable: options.settings?.['fsync'] !== 'off' });
   }
+  // A copy of the folder may be open to others, which PostgreSQL refuses.
+  chmodSync(cluster, 0o700);
   makeSocketDirectory(socketDirectory, user);
   const place = { socketDirectory, user, patience, settings: options.settings ?? {} };
   const stop = await keepServer(

@@ -60,7 +60,7 @@ function sentencesOf(fields: RefusalFields, language: Language): Record<string, 
 
 /** The one place that turns what was thrown into an answer. Unknown faults become a bland 500 and a log line. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = error instanceof Refusal ? error : refusalOfFramework(error);
+  const refusal = error instanceof Refusal ? error : refusalOfFramework(error, request);
   if (refusal) return answerRefusal(refusal, request, reply);
   logError('request failed', error, {
     requestId: request.id,
@@ -71,9 +71,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** Fastify's own refusals: body too large, unknown media type, unreadable body or address. */
-function refusalOfFramework(error: unknown): Refusal | null {
+function refusalOfFramework(error: unknown, { routeOptions }: FastifyRequest): Refusal | null {
   const status = isFrameworkError(error) ? error.statusCode : undefined;
-  if (status === 413) return new Refusal('TOO_LARGE');
+  if (status === 413)
+    return new Refusal('TOO_LARGE', { values: { kilobytes: Math.floor((routeOptions.bodyLimit ?? 0) / 1024) } });
   if (status === 415) return new Refusal('UNSUPPORTED_MEDIA_TYPE');
   if (status !== undefined && status >= 400 && status < 500) return new Refusal('MALFORMED');
   return null;
