@@ -54,19 +54,6 @@ function serverFiles(): { file: string; text: string }[] {
 
 /** What still writes past a door, and why. The list only shrinks: strike out what you have mended, add nothing. */
 const known: Readonly<Record<string, readonly string[]>> = {
-  'An order goes as a whole, rows that point before rows that are pointed at (checkout/orders/retention-ended.ts, lapsed.ts).':
-    [
-      'checkout/orders > cancellation_item',
-      'checkout/orders > cancellation_request',
-      'checkout/orders > payment',
-      'checkout/orders > payment_attempt',
-      'checkout/orders > payment_event',
-      'checkout/orders > payment_exception',
-      'checkout/orders > refund',
-      'checkout/orders > reminder',
-    ],
-  'What was ordered belongs to no account once its order does (checkout/orders/retention.ts); bookings and requests stand above orders.':
-    ['checkout/orders > application', 'checkout/orders > booking', 'checkout/orders > post_test'],
   'A refund takes its money off the payment under that row’s lock (C29); payments stand above refunds.': [
     'books/refunds > payment',
   ],

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
  * KEY SHARE on the row it points to; everywhere else `for update` would wait for each of them, and they for it.
  */
 const ending: Readonly<Record<string, string>> = {
-  'checkout/orders/retention-lapsed.ts': 'lapsed orders are deleted',
+  'checkout/orders/forget.ts': 'lapsed orders are deleted',
   'office/files/purge.ts': 'files are deleted',
   'people/accounts/store.ts': 'an account that is closed: whoever begins something for it waits, and is refused',
 };

@@ -64,6 +64,19 @@ export async function closeStuck(tx: Tx, orderId: string): Promise<void> {
   await closeWhere(tx, sql`order_id = ${orderId} and kind = 'withdrawalStuck'`);
 }
 
+/** Forgets what did not fit of orders and of payments that go. @returns the ids of what went. */
+export async function forgetExceptions(
+  tx: Tx,
+  { orderIds, paymentIds }: { orderIds: readonly string[]; paymentIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from payment_exception
+    where order_id = any(${[...orderIds]}::uuid[]) or payment_id = any(${[...paymentIds]}::uuid[]) returning id`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
 async function closeWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update payment_exception set closed_at = app_now() where ${condition} and closed_at is null returning id`.execute(

@@ -6,6 +6,7 @@ import { sendRefund } from './send.ts';
 import { sweepRefunds, watchTargets } from './sweep.ts';
 
 /** Refunds: money that goes back through the channel it came from, or by hand where the channel refuses. */
+export { forgetNotesOfRefunds, forgetRefunds, refundIdsOf } from './forget.ts';
 export { countOpenRefunds } from './open-refunds.ts';
 export { staffRoutes } from './staff-routes.ts';
 export { giveBack } from './give-back.ts';

@@ -10,7 +10,8 @@ export { expireOrder, extendOrder, hideExpiredOrder, noteProgress } from './expi
 export { countUnpaidOrders } from './unpaid-orders.ts';
 export { followOrders, type OrderFollower } from './followers.ts';
 export { orderBelongs } from './hold-scope.ts';
-export { retention } from './retention.ts';
+export { carryForward, countLapsed, endWaiting, forgetAccountOfOrders, forgetOrders, thingsOrdered } from './forget.ts';
+export { closedAt, orderClocks } from './retention.ts';
 export { placeOrder, type PlacedOrder } from './place.ts';
 export { lockAccountOrders } from './limits.ts';
 export { placeServiceOrder } from './place-services.ts';

@@ -11,6 +11,7 @@ import { pollAttempt, sweepPayments } from './poll.ts';
 
 /** Payments: attempts at the channels, what their money does to an order, and what happens at its deadline. */
 export { endOrderFor } from './end.ts';
+export { forgetAttempts, forgetPayers, forgetPayments } from './forget.ts';
 export { routes } from './routes.ts';
 export { proposePaid } from './by-hand.ts';
 export { askAboutOrder, askAboutTrade, queryOrder, type Answered } from './query.ts';

@@ -1,3 +1,3 @@
 /** Papers that staff file on registrations, and investigations into cheating (S-18). */
-export { retention } from './retention.ts';
+export { caseClosed, paperClock, retention } from './retention.ts';
 export { staffRoutes } from './routes.ts';

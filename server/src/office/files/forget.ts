@@ -15,6 +15,16 @@ export async function forgetFiles(tx: Tx, ids: readonly string[]): Promise<void>
   );
 }
 
+/** Forgets the files that were used for these things: by the kind of use, such as `cancellation`, and the thing's id. */
+export async function forgetFilesOf(tx: Tx, usedBy: string, objectIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from file where used_by = ${usedBy} and object_id = any(${[...objectIds]}::uuid[])`.execute(tx);
+  await forgetFiles(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
 /** Removes the halves of files that were on their way when their process was killed; safe to repeat. */
 export async function removeHalves(): Promise<void> {
   await fileStore().removeHalves();

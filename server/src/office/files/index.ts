@@ -1,5 +1,5 @@
 import type { Cron, Tasks } from '#platform/worker';
-import { forgetFiles, removeBytes, removeHalves, sweepBytes } from './forget.ts';
+import { forgetFiles, forgetFilesOf, removeBytes, removeHalves, sweepBytes } from './forget.ts';
 import { purgeUnused } from './purge.ts';
 
 /** Files: what people upload, found out by its content, sealed, and given back only to be saved. */
@@ -14,9 +14,9 @@ export {
   type FileUse,
   useFiles,
 } from './store.ts';
-export { forgetFiles };
+export { forgetFiles, forgetFilesOf };
 export { isOfficeWithPassword } from './inspect.ts';
-export { unusedUploads } from './purge.ts';
+export { isUnused, unusedUploads } from './purge.ts';
 export { createFolderStore, type FileStore, fileStore } from './storage.ts';
 export { attachmentOf, enterFile, keepBytes, keepFile, type KeptBytes, sendFileOf, sendOwnFile } from './upload.ts';
 

@@ -14,6 +14,10 @@ const answersWith = sql`
 /** At most so many in one transaction. */
 const atOnce = 200;
 
+/** SQL: whether nothing uses an upload (`file`): it was never used, or with a form that no registration refers to any more. */
+export const isUnused = sql`(file.used_by is null or file.used_by = 'form'
+  and not exists (select from form_files_in_use used where used.form_files_id = file.object_id))`;
+
 /** Uploads that nothing has used, and those of forms that no registration refers to any more: a day after they were sent (S-18). */
 export const unusedUploads: Sweep = {
   class: 'unusedUpload',
@@ -22,8 +26,7 @@ export const unusedUploads: Sweep = {
       ${isHeld({ class: 'unusedUpload', personKey: sql`any(select answers.person_key from (${answersWith}) answers)`, session: sql`select answers.session_id from (${answersWith}) answers` })} as is_held
     from file
     where created_at <= ${border}::timestamptz
-      and (used_by is null or used_by = 'form'
-        and not exists (select from form_files_in_use used where used.form_files_id = file.object_id))`,
+      and ${isUnused}`,
   forget: forgetFiles,
 };
 

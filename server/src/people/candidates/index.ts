@@ -18,7 +18,7 @@ export {
   savedPersonKeys,
 } from './store.ts';
 export { liftCandidate, lockForDeletion, restrictCandidate, type ToDelete } from './restrict.ts';
-export { forgetCandidates, forgetUnneeded, isCandidateHeld, retention } from './retention.ts';
+export { forgetCandidates, forgetUnneeded, isCandidateHeld, lastUse, retention } from './retention.ts';
 export { forgetWizardsNaming } from './wizards.ts';
 export { readToday } from './today.ts';
 export { maskedIdNo } from './unseal.ts';

@@ -6,8 +6,8 @@ import type { Tx } from '#platform/database';
 import { nobodysKey } from '#platform/nobody';
 import { whoever } from './restrict.ts';
 
-/** The day a saved candidate was last of use: saved, closed with the account, registered for something, or examined. */
-const lastUse = sql<string>`greatest(
+/** SQL: the day a saved candidate (`candidate`) of an account (`account`) was last of use: saved, closed with the account, registered for something, or examined. */
+export const lastUse = sql<string>`greatest(
   (candidate.created_at at time zone 'Asia/Shanghai')::date,
   (account.closed_at at time zone 'Asia/Shanghai')::date,
   (select max(greatest((application.created_at at time zone 'Asia/Shanghai')::date, session.exam_date))

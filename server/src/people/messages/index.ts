@@ -19,7 +19,7 @@ export { smsTemplates } from './compose.ts';
 export { checkSmsTemplates } from './sms-templates.ts';
 export { deliver, giveUp, messageAbout, openFailed } from './send.ts';
 export { resendMessage } from './desk.ts';
-export { retention } from './retention.ts';
+export { hasText, isUnderway, retention } from './retention.ts';
 export { mailsAbout } from './mails-about.ts';
 export { sendCodeMessage, takeMessageBack, writeMessage, type Channel, type Outgoing } from './write.ts';
 

@@ -19,6 +19,12 @@ const isWaitedFor = sql`exists (
       (select anonymised_at is null from booking where booking.id = notice.booking_id),
       (select anonymised_at is null from post_test where post_test.id = notice.post_test_id)))`;
 
+/** SQL: whether a message (`message`) is still to be sent, or its answer waited for. */
+export const isUnderway = sql`(message.state = 'Waiting' or ${isWaitedFor})`;
+
+/** SQL: whether a message (`message`) that failed keeps its text for another try. */
+export const hasText = sql`(message.state = 'Failed' and not message.is_wiped)`;
+
 /** What messages keep: the text of failed ones, for another try (decision 0018), then that they were sent at all (S-18). */
 export const retention: Sweep[] = [
   {
@@ -26,7 +32,7 @@ export const retention: Sweep[] = [
     due: ({ border }) => sql`
       select message.id, ${written} as started, ${isHeld({ class: 'messageText', personKey })} as is_held
       from message
-      where message.state = 'Failed' and not message.is_wiped and message.created_at <= ${border}::timestamptz`,
+      where ${hasText} and message.created_at <= ${border}::timestamptz`,
     forget: async (tx, ids) => {
       for (const id of ids)
         await tx
@@ -41,7 +47,7 @@ export const retention: Sweep[] = [
     due: ({ border }) => sql`
       select message.id, ${written} as started, ${isHeld({ class: 'message', personKey })} as is_held
       from message
-      where message.state <> 'Waiting' and message.created_at <= ${border}::timestamptz and not ${isWaitedFor}`,
+      where message.created_at <= ${border}::timestamptz and not ${isUnderway}`,
     forget: async (tx, ids) => {
       const wanted = sql`any(${[...ids]}::uuid[])`;
       await sql`update message set instead_of = null where instead_of = ${wanted}`.execute(tx);

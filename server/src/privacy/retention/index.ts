@@ -13,7 +13,6 @@ import { unusedUploads } from '#office/files';
 import { findHold, proposeHold, proposeRelease, searchHolds, type Sweep } from '#office/holds';
 import { retention as messages } from '#people/messages';
 import { retention as networkLog } from '#privacy/network-log';
-import { retention as orders } from '#checkout/orders';
 import { retention as incidents } from '#privacy/incidents';
 import { inTransaction, reading } from '#platform/database';
 import { eachByItself } from '#platform/each';
@@ -27,6 +26,7 @@ import { retention as staff } from '#people/staff';
 import { previewRun, searchRecords } from './preview.ts';
 import { clearAway } from './clear-away.ts';
 import { findCovered, findNamed } from './hold-covers.ts';
+import { ordersRetention } from './orders.ts';
 import { forgetDue } from './run.ts';
 
 export { borderOf, forgetDue } from './run.ts';
@@ -44,7 +44,7 @@ export const sweeps: readonly Sweep[] = [
   ...messages,
   ...accounts,
   ...staff,
-  ...orders,
+  ...ordersRetention,
   ...rights,
   ...access,
   ...incidents,

@@ -40,7 +40,17 @@ export {
   type RegistrationsKept,
   restrictRegistrations,
 } from './restrict.ts';
-export { forgetUnpaid, isCartLine, isLineHeld, registrationBelongs, retention } from './retention.ts';
+export {
+  asksForArrangement,
+  consentClock,
+  forgetAccountOfRegistrations,
+  forgetUnpaid,
+  isCartLine,
+  isEvidence,
+  isLineHeld,
+  registrationBelongs,
+  retention,
+} from './retention.ts';
 export { countUpDesk, holdRegistrationsOf, lockCart, lockRegistrationsOf, noteArrangement } from './store.ts';
 export { showApplication } from './show.ts';
 export { examNames, letterFacts, type LetterFacts } from './letter-facts.ts';

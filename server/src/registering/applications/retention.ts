@@ -3,7 +3,7 @@ import { forgetConsents } from '#people/consents';
 import { forgetNotes } from '#office/notes';
 import { sql } from 'kysely';
 import { forgetWords } from '#office/approvals';
-import { forgetFiles } from '#office/files';
+import { forgetFilesOf } from '#office/files';
 import { isHeld, personOf, type Sweep } from '#office/holds';
 import type { Tx } from '#platform/database';
 import { forgetActors, forgetReasons } from '#platform/history';
@@ -20,8 +20,8 @@ export const registrationBelongs = {
   cases,
 } as const;
 
-/** Evidence of cheating outlives the shorter periods of the registration it belongs to. */
-const isEvidence = sql`exists (
+/** SQL: whether a registration (`application`) is kept for evidence of cheating, which outlives its own periods. */
+export const isEvidence = sql`exists (
   select from misconduct_case known where known.application_id = application.id and (
     known.closed_at is null
     or exists (select from filed_document paper where paper.case_id = known.id)))`;
@@ -36,6 +36,10 @@ const examRecords: Sweep = {
   forget: anonymise,
 };
 
+/** SQL: whether something is written of a special arrangement of a registration (`application`), with what the desk has of it (`asked`). */
+export const asksForArrangement = sql`(asked.request_sealed is not null or asked.conditions_sealed is not null
+  or application.form_json_sealed is not null and (application.has_special_arrangement or asked.id is not null))`;
+
 /**
  * What was written of a special arrangement: half a year after the exam, also where the desk never decided on it. That there was one, and
  * how it was decided, stays.
@@ -48,8 +52,7 @@ const specialArrangements: Sweep = {
     from application
     join exam_session session on session.id = application.session_id
     left join special_arrangement asked on asked.id = application.id
-    where session.exam_date <= ${border}::date and (asked.request_sealed is not null or asked.conditions_sealed is not null
-      or application.form_json_sealed is not null and (application.has_special_arrangement or asked.id is not null))`,
+    where session.exam_date <= ${border}::date and ${asksForArrangement}`,
   forget: async (tx, ids) => {
     await sql`update special_arrangement set request_sealed = null, conditions_sealed = null
       where id = any(${[...ids]}::uuid[])`.execute(tx);
@@ -85,6 +88,24 @@ export async function forgetLines(tx: Tx, ids: readonly string[]): Promise<void>
   await anonymise(tx, ids);
 }
 
+/** SQL: given for no registration, but for the account or somebody on its list; and when that ended, null before. */
+const isOfAccount = sql`num_nonnulls(consent.application_id, consent.booking_id, consent.post_test_id) = 0`;
+const accountEnd = sql`coalesce(saved.deleted_at, holder.closed_at)`;
+
+/** SQL: what a consent (`consent`) was given for, joined to it; and when it was last relied on, null as long as it is. */
+export const consentClock = {
+  joins: sql`
+    left join application on application.id = consent.application_id
+    left join booking on booking.id = consent.booking_id
+    left join post_test request on request.id = consent.post_test_id
+    left join candidate saved on saved.id = consent.candidate_id
+    left join exam_session session on session.id = application.session_id
+    left join account holder on holder.id = consent.account_id`,
+  started: sql`case when not ${isOfAccount} or ${accountEnd} is not null then greatest(consent.given_at, session.ends_at, request.completed_at,
+    case when ${isOfAccount} then ${accountEnd} end,
+    (coalesce(booking.first_exam_date, booking.expected_date) + 1)::timestamp at time zone 'Asia/Shanghai') end`,
+} as const;
+
 /**
  * The evidence of a consent: seven years after it was last relied on, which is the exam it was given for, the outcome of a request after one,
  * or, for what was of no registration, when the person was taken off the list or the account closed.
@@ -92,7 +113,7 @@ export async function forgetLines(tx: Tx, ids: readonly string[]): Promise<void>
 const consents: Sweep = {
   class: 'consent',
   due: ({ border }) => sql`
-    select consent.id, to_char(${consentUse} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started,
+    select consent.id, to_char(${consentClock.started} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started,
       ${isHeld({
         class: 'consent',
         personKey: sql`any(array[application.person_key, booking.person_key, request.person_key, saved.person_key])`,
@@ -101,24 +122,10 @@ const consents: Sweep = {
         cases,
       })} as is_held
     from consent
-    left join application on application.id = consent.application_id
-    left join booking on booking.id = consent.booking_id
-    left join post_test request on request.id = consent.post_test_id
-    left join candidate saved on saved.id = consent.candidate_id
-    left join exam_session session on session.id = application.session_id
-    left join account holder on holder.id = consent.account_id
-    where (not ${isOfAccount} or ${accountEnd} is not null) and ${consentUse} <= ${border}::timestamptz`,
+    ${consentClock.joins}
+    where ${consentClock.started} <= ${border}::timestamptz`,
   forget: forgetConsents,
 };
-
-/** SQL: given for no registration, but for the account or somebody on its list; and when that ended, null before. */
-const isOfAccount = sql`num_nonnulls(consent.application_id, consent.booking_id, consent.post_test_id) = 0`;
-
-const accountEnd = sql`coalesce(saved.deleted_at, holder.closed_at)`;
-
-const consentUse = sql`greatest(consent.given_at, session.ends_at, request.completed_at,
-  case when ${isOfAccount} then ${accountEnd} end,
-  (coalesce(booking.first_exam_date, booking.expected_date) + 1)::timestamp at time zone 'Asia/Shanghai')`;
 
 /** Numbers stay, for the books and the statistics; nobody is named by them any more. */
 async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -132,17 +139,17 @@ async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
   await forgetNotes(tx, ids);
   await forgetReasons(tx, ids);
   await forgetWords(tx, ids);
-  const { rows } = await sql<{ id: string }>`
-    select id from file where used_by = 'application' and object_id = ${wanted}`.execute(tx);
-  await forgetFiles(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  await forgetFilesOf(tx, 'application', ids);
   await sql`
     update application set first_name = '', last_name = '', id_no_sealed = '', person_key = ${nobodysKey},
       dob_sealed = null, birth_key = null, email_sealed = null, mobile_sealed = null, form_json_sealed = null, withdraw_reason = null,
       cancellation_reject_reason = null, anonymised_at = app_now()
     where id = ${wanted}`.execute(tx);
+}
+
+/** Forgets whose registrations these are. */
+export async function forgetAccountOfRegistrations(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update application set account_id = ${nobodysAccount} where id = any(${[...ids]}::uuid[])`.execute(tx);
 }
 
 /**

@@ -10,7 +10,7 @@ export { countOpenBookings } from './open-bookings.ts';
 export { payDeadlineOf, placeArranged } from './order.ts';
 export { sealWords } from './person.ts';
 export { bookingsOfCandidate, forgetNeverBookedOf, liftBookings, restrictBookings } from './restrict.ts';
-export { retention } from './retention.ts';
+export { bookedDate, forgetAccountOfBookings, isArranged, isBookingHeld, retention } from './retention.ts';
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
 export { lockBooking, type BookingRow } from './store.ts';

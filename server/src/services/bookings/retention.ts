@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { forgetNotes } from '#office/notes';
 import { forgetWords } from '#office/approvals';
-import { forgetFiles } from '#office/files';
+import { forgetFilesOf } from '#office/files';
 import { isHeld, personOf, type Sweep } from '#office/holds';
 import type { Tx } from '#platform/database';
 import { forgetReasons } from '#platform/history';
 import { nobodysAccount, nobodysKey } from '#platform/nobody';
 
-const examDate = sql<string>`coalesce(booking.first_exam_date, booking.expected_date)`;
+/** SQL: the China date of the exam of a booking (`booking`), or the one that was asked for. */
+export const bookedDate = sql<string>`coalesce(booking.first_exam_date, booking.expected_date)`;
 
 const belonging = {
   personKey: personOf(sql.ref('booking.person_key'), sql.ref('booking.candidate_id')),
@@ -18,18 +19,23 @@ const belonging = {
 /** SQL: whether a hold keeps a booking. */
 export const isBookingHeld = isHeld({ class: 'examRecord', ...belonging });
 
+/**
+ * SQL: whether something is written of a special arrangement of a booking (`booking`). A wish that a booking never arranged was left with stands in
+ * its sealed answers: none of those is a record of an exam.
+ */
+export const isArranged = sql`(exists (select from booking_arrangement issued
+    where issued.booking_id = booking.id and issued.arrangement_granted_sealed is not null)
+  or booking.arrangement_version is null and (booking.form_json_sealed is not null or booking.draft_sealed is not null))`;
+
 /** A booking is the record of its exam, or of the day somebody asked for (S-18). */
 export const retention: Sweep[] = [
   {
-    // What was granted for a special arrangement, and the answers that asked for it, go half a year after the exam. A wish that a booking never
-    // arranged was left with stands in its sealed answers: none of those is a record of an exam.
+    // What was granted for a special arrangement, and the answers that asked for it, go half a year after the exam.
     class: 'specialArrangement',
     due: ({ border }) => sql`
-      select booking.id, ${examDate}::text as started, ${isHeld({ class: 'specialArrangement', ...belonging })} as is_held
+      select booking.id, ${bookedDate}::text as started, ${isHeld({ class: 'specialArrangement', ...belonging })} as is_held
       from booking
-      where ${examDate} <= ${border}::date and (exists (select from booking_arrangement issued
-          where issued.booking_id = booking.id and issued.arrangement_granted_sealed is not null)
-        or booking.arrangement_version is null and (booking.form_json_sealed is not null or booking.draft_sealed is not null))`,
+      where ${bookedDate} <= ${border}::date and ${isArranged}`,
     forget: async (tx, ids) => {
       const wanted = sql`any(${[...ids]}::uuid[])`;
       await sql`update booking_arrangement set arrangement_granted_sealed = null where booking_id = ${wanted}`.execute(
@@ -43,13 +49,25 @@ export const retention: Sweep[] = [
   {
     class: 'examRecord',
     due: ({ border }) => sql`
-      select booking.id, ${examDate}::text as started,
+      select booking.id, ${bookedDate}::text as started,
         ${isBookingHeld} as is_held
       from booking
-      where booking.anonymised_at is null and ${examDate} <= ${border}::date`,
+      where booking.anonymised_at is null and ${bookedDate} <= ${border}::date`,
     forget: forgetBookings,
   },
 ];
+
+/** Forgets whose bookings these are: all of them, or only those that name nobody any more. */
+export async function forgetAccountOfBookings(
+  tx: Tx,
+  ids: readonly string[],
+  { areForgotten }: { areForgotten?: true } = {},
+): Promise<void> {
+  const which = areForgotten ? sql`booking.anonymised_at is not null` : sql`true`;
+  await sql`update booking set account_id = ${nobodysAccount} where id = any(${[...ids]}::uuid[]) and ${which}`.execute(
+    tx,
+  );
+}
 
 /** Nobody is named by these bookings any more; year of birth, product and day stay. */
 export async function forgetBookings(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -58,12 +76,7 @@ export async function forgetBookings(tx: Tx, ids: readonly string[]): Promise<vo
   await forgetNotes(tx, ids);
   await forgetReasons(tx, ids);
   await forgetWords(tx, ids);
-  const { rows } = await sql<{ id: string }>`
-    select id from file where used_by = 'booking' and object_id = ${wanted}`.execute(tx);
-  await forgetFiles(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  await forgetFilesOf(tx, 'booking', ids);
   await sql`update booking_date_proposal set reason = '' where booking_id = ${wanted}`.execute(tx);
   await sql`update booking_arrangement set note = null, arrangement_granted_sealed = null where booking_id = ${wanted}`.execute(
     tx,

@@ -6,8 +6,9 @@ import { performWithdrawal } from './withdraw-one.ts';
 
 /** Cancellations: the end of a paid registration at the candidate's wish or by us, and what is given back for it. */
 export { approveCancellation, rejectCancellation } from './decide.ts';
+export { forgetAccountOfRequests, forgetRequests } from './forget.ts';
 export { requestCancellation } from './request.ts';
-export { retention } from './retention.ts';
+export { papersOf, retention } from './retention.ts';
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
 export { takeBackRequest } from './take-back.ts';

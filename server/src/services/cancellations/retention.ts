@@ -1,5 +1,5 @@
 import { type RetentionClass } from '@exam/contract/rules';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { forgetWords } from '#office/approvals';
 import { forgetFiles } from '#office/files';
 import { isHeld, type Sweep } from '#office/holds';
@@ -25,6 +25,18 @@ const lastExam = sql`
     where application.id in (${applications})
   ) exam on true`;
 
+/** SQL: whether a request (`request`) says why somebody did not come, or which paper they were asked for. */
+const hasReason = sql`(request.reason_sealed is not null or request.documents_asked is not null)`;
+
+/** SQL: the clocks (`last_date`) of the papers and reasons of the cancellations of a registration. */
+export const papersOf = (registration: RawBuilder<unknown>) => sql`
+  select exam.last_date from cancellation_item of_request
+  join cancellation_request request on request.id = of_request.request_id ${lastExam}
+  left join file paper on paper.used_by = 'cancellation' and paper.object_id = request.id
+  where of_request.application_id = ${registration} and (paper.id is not null or ${hasReason})
+  -- Each by its key: while there are few, all of them would be read.
+  offset 0`;
+
 /** What was sent with a cancellation, and what was written of it (S-18). */
 export const retention: Sweep[] = [
   {
@@ -43,7 +55,7 @@ export const retention: Sweep[] = [
     due: ({ border }) => sql`
       select request.id, exam.last_date::text as started, ${held('cancellationPaper')}
       from cancellation_request request ${lastExam}
-      where (request.reason_sealed is not null or request.documents_asked is not null) and exam.last_date <= ${border}::date`,
+      where ${hasReason} and exam.last_date <= ${border}::date`,
     forget: async (tx, ids) => {
       await sql`
         update cancellation_request set reason_sealed = null, documents_asked = null where id = any(${[...ids]}::uuid[])`.execute(

@@ -22,7 +22,15 @@ export {
   restrictRequests,
 } from './restrict.ts';
 export { performOutcome } from './outcome.ts';
-export { overOn, retention } from './retention.ts';
+export {
+  forgetAccountOfPostTests,
+  forgetRefundsOfPostTests,
+  formClock,
+  isDraft,
+  isRecord,
+  overOn,
+  retention,
+} from './retention.ts';
 export { lockRequest } from './store.ts';
 
 followOrders('PostTest', postTestFollower);

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { forgetNotes } from '#office/notes';
 import { forgetWords } from '#office/approvals';
-import { forgetFiles } from '#office/files';
+import { forgetFiles, forgetFilesOf } from '#office/files';
 import { isHeld, type Sweep } from '#office/holds';
 import { closeItem } from '#office/worklist';
 import type { Tx } from '#platform/database';
 import { forgetReasons } from '#platform/history';
+import { nobodysAccount } from '#platform/nobody';
 import { detachNeverOrdered, forgetDrafts } from './draft.ts';
 import { peopleOfRequest } from './people.ts';
 
@@ -22,13 +23,20 @@ const overAt = sql`coalesce(request.completed_at,
 /** SQL: the China date on which a request (`request`) was over; of one under way, when it was last touched. */
 export const overOn = sql`(${overAt} at time zone 'Asia/Shanghai')::date`;
 
+/** SQL: whether a request (`request`) is a draft that still lies there, or one whose window closed. */
+export const isDraft = sql`(request.status in ('Initiated', 'Expired') and request.deleted_at is null)`;
+/** SQL: whether a request (`request`) was made, and still names whom it was made for. */
+export const isRecord = sql`(request.status not in ('Initiated', 'Expired') and request.anonymised_at is null)`;
+/** SQL: when a signed form of a request (`request`) began to be kept for a time; null while the request is under way. */
+export const formClock = sql`case when ${isOver} then ${overOn} end`;
+
 /** Drafts, and those whose window closed, that lay untouched for ninety days. */
 const drafts: Sweep = {
   class: 'draft',
   due: ({ border }) => sql`
     select request.id, to_char(request.saved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started, ${held('draft')}
     from post_test request
-    where request.status in ('Initiated', 'Expired') and request.deleted_at is null and request.saved_at <= ${border}::timestamptz`,
+    where ${isDraft} and request.saved_at <= ${border}::timestamptz`,
   forget: forgetDrafts,
 };
 
@@ -38,7 +46,7 @@ const signedForms: Sweep = {
   due: ({ border }) => sql`
     select request.id, ${overOn}::text as started, ${held('signedForm')}
     from post_test request
-    where ${isOver} and cardinality(request.form_file_ids) > 0 and ${overOn} <= ${border}::date`,
+    where cardinality(request.form_file_ids) > 0 and ${formClock} <= ${border}::date`,
   forget: async (tx, ids) => {
     const { rows } = await sql<{ id: string }>`
       select unnest(form_file_ids) as id from post_test where id = any(${[...ids]}::uuid[])`.execute(tx);
@@ -56,21 +64,35 @@ const records: Sweep = {
   due: ({ border }) => sql`
     select request.id, ${overOn}::text as started, ${held('examRecord')}
     from post_test request
-    where request.status not in ('Initiated', 'Expired') and request.anonymised_at is null and ${overOn} <= ${border}::date`,
+    where ${isRecord} and ${overOn} <= ${border}::date`,
   forget: anonymise,
 };
+
+/** Forgets whose requests these are: all of them, or only those that name nobody any more or were deleted. */
+export async function forgetAccountOfPostTests(
+  tx: Tx,
+  ids: readonly string[],
+  { areForgotten }: { areForgotten?: true } = {},
+): Promise<void> {
+  const which = areForgotten ? sql`(anonymised_at is not null or deleted_at is not null)` : sql`true`;
+  await sql`update post_test set account_id = ${nobodysAccount} where id = any(${[...ids]}::uuid[]) and ${which}`.execute(
+    tx,
+  );
+}
+
+/** Forgets by which refunds requests were given back, before those go. */
+export async function forgetRefundsOfPostTests(tx: Tx, refundIds: readonly string[]): Promise<void> {
+  await sql`update post_test set cancel_refund_id = null where cancel_refund_id = any(${[...refundIds]}::uuid[])`.execute(
+    tx,
+  );
+}
 
 /** What staff may have left open of a request. */
 const workKinds = ['postTestToSend', 'postTestOutcome', 'postTestCancellation'] as const;
 
 async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
   const wanted = sql`any(${[...ids]}::uuid[])`;
-  const { rows } = await sql<{ id: string }>`
-    select id from file where used_by = 'postTest' and object_id = ${wanted}`.execute(tx);
-  await forgetFiles(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  await forgetFilesOf(tx, 'postTest', ids);
   await forgetNotes(tx, ids);
   for (const objectId of ids) for (const kind of workKinds) await closeItem(tx, { kind, objectId });
   await forgetReasons(tx, ids);
