@@ -1,5 +1,5 @@
 import { screen } from '@exam/ui/app';
-import { oversightWords } from './messages/oversight.ts';
+import { incidentsWords } from './messages/incidents.ts';
 import { pageWords } from './messages/page.ts';
 import { privacyWords } from './messages/privacy.ts';
 import type { Route } from './route.ts';
@@ -13,7 +13,7 @@ export const privacyRoutes: readonly Route[] = [
     screen: screen(
       () => import('./screens/privacy/hold.tsx').then((m) => m.HoldPage),
       privacyWords,
-      oversightWords,
+      incidentsWords,
       pageWords,
     ),
   },
@@ -23,7 +23,7 @@ export const privacyRoutes: readonly Route[] = [
     permission: 'privacy:read',
     screen: screen(
       () => import('./screens/privacy/minor-approvals.tsx').then((m) => m.MinorApprovals),
-      oversightWords,
+      incidentsWords,
       pageWords,
     ),
   },
@@ -33,7 +33,7 @@ export const privacyRoutes: readonly Route[] = [
     permission: 'privacy:read',
     screen: screen(
       () => import('./screens/privacy/minors-report.tsx').then((m) => m.MinorsReport),
-      oversightWords,
+      incidentsWords,
       pageWords,
     ),
   },
@@ -41,6 +41,6 @@ export const privacyRoutes: readonly Route[] = [
     path: '/incidents',
     title: 'incidents',
     permission: 'privacy:read',
-    screen: screen(() => import('./screens/privacy/incidents.tsx').then((m) => m.Incidents), oversightWords, pageWords),
+    screen: screen(() => import('./screens/privacy/incidents.tsx').then((m) => m.Incidents), incidentsWords, pageWords),
   },
 ];

@@ -2,7 +2,7 @@ import { screen } from '@exam/ui/app';
 import { bookingsWords } from './messages/bookings.ts';
 import { decisionsWords } from './messages/decisions.ts';
 import { examDayWords } from './messages/exam-day.ts';
-import { postResultsWords } from './messages/post-results.ts';
+import { postTestWords } from './messages/post-test.ts';
 import { privacyWords } from './messages/privacy.ts';
 import type { Route } from './route.ts';
 
@@ -45,15 +45,15 @@ export const workRoutes: readonly Route[] = [
     path: '/post-results',
     title: 'postResults',
     permission: 'postTest:read',
-    screen: screen(() => import('./screens/post-results/list.tsx').then((m) => m.PostResults), postResultsWords),
+    screen: screen(() => import('./screens/post-test/list.tsx').then((m) => m.PostResults), postTestWords),
   },
   {
     path: '/post-results/send',
     title: 'sendPostResults',
     permission: 'postTest:read',
     screen: screen(
-      () => import('./screens/post-results/send.tsx').then((m) => m.SendPostResults),
-      postResultsWords,
+      () => import('./screens/post-test/send.tsx').then((m) => m.SendPostResults),
+      postTestWords,
       examDayWords,
     ),
   },
@@ -61,25 +61,19 @@ export const workRoutes: readonly Route[] = [
     path: '/post-results/offer',
     title: 'postResultsOffer',
     permission: 'postTest:read',
-    screen: screen(() => import('./screens/post-results/offer.tsx').then((m) => m.PostResultsOffer), postResultsWords),
+    screen: screen(() => import('./screens/post-test/offer.tsx').then((m) => m.PostResultsOffer), postTestWords),
   },
   {
     path: '/post-results/outcomes',
     title: 'postResultsOutcomes',
     permission: 'postTest:write',
-    screen: screen(
-      () => import('./screens/post-results/outcomes.tsx').then((m) => m.PostResultsOutcomes),
-      postResultsWords,
-    ),
+    screen: screen(() => import('./screens/post-test/outcomes.tsx').then((m) => m.PostResultsOutcomes), postTestWords),
   },
   {
     path: '/post-results/:id',
     title: 'postResultsRequest',
     permission: 'postTest:read',
-    screen: screen(
-      () => import('./screens/post-results/request.tsx').then((m) => m.PostResultsRequest),
-      postResultsWords,
-    ),
+    screen: screen(() => import('./screens/post-test/request.tsx').then((m) => m.PostResultsRequest), postTestWords),
   },
   {
     path: '/approvals',

@@ -23,6 +23,8 @@ const otherNames = [
   { other: /本地费用|本地考务费/, name: '考务费' },
   { other: /late entry charge|late charge/i, name: 'late-entry charge' },
   { other: /延迟报名/, name: '逾期报名费' },
+  // Awarding bodies call theirs otherwise.
+  { other: /(?<!Edexcel |OxfordAQA )post-results(?! \(| services of)/i, name: 'post-test service' },
   { other: /(?<!ACCA )registration (?:code|number)s?\b(?! of their own)|application code/i, name: 'application ID' },
   { other: /报名号|报名码/, name: '报名编号' },
   { other: /考试机构/, name: '考试局' },

@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from '../wire.ts';
 import { defineMachine } from './machine.ts';
 
-/** Every state of an application, Public, booking-born and post-results alike (spec 3-domain 8.9), in the house's spelling. */
+/** Every state of an application, Public, booking-born and post-test alike (spec 3-domain 8.9), in the house's spelling. */
 export const applicationStates = [
   'Initiated',
   'Submitted',
@@ -37,7 +37,7 @@ export const letterStates = ['Registered', 'RegisteredCancellationRejected'] as 
 
 /**
  * A Public application (spec 3-domain 9.1). Modifying (9.1#2) and reordering (9.1#9) keep the state and are no events; deleting (9.1#3)
- * removes the row. `Processing`, `Complete` and `ApplicationRejected` belong to post-results services (9.6).
+ * removes the row. `Processing`, `Complete` and `ApplicationRejected` belong to post-test services (9.6).
  */
 export const applicationMachine = defineMachine({
   initial: 'Initiated',

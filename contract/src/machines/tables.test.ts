@@ -76,7 +76,7 @@ describe('the Public application', () => {
     );
   });
 
-  it('reaches every state but the three of post-results services [9.6]', () => {
+  it('reaches every state but the three of post-test services [9.6]', () => {
     expect(unreachable(applicationMachine)).toEqual(['Processing', 'Complete', 'ApplicationRejected']);
   });
 

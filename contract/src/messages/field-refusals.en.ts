@@ -224,7 +224,7 @@ export const fieldWords: FieldWords = {
       hint: 'As on the statement of results, for example WMA11/01. A late cash-in begins with the code of the award.',
     },
     serviceType: {
-      label: 'Post-results service',
+      label: 'Post-test service',
       options: {
         ClericalCheck: 'Clerical re-check',
         ClericalCheckWithScript: 'Clerical re-check with a copy of the script',

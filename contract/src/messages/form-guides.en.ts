@@ -55,7 +55,7 @@ export const formGuides: FormGuideWords = {
     rt1007: 'Common Pre-Test',
     rt1008: 'ACCA group entry',
     rt1009: 'University exam by course code',
-    rt1010: 'Post-results service',
+    rt1010: 'Post-test service',
     rt1011: 'Admission test',
     rt1012: 'Admission test with the universities applied to',
   },

@@ -62,6 +62,6 @@ export * from './post-test.ts';
 export * from './post-test-fees.ts';
 export * from './looks.ts';
 export * from './sought.ts';
-export * from './filing.ts';
+export * from './filed-papers.ts';
 export * from './minors-report.ts';
 export * from './report-time.ts';

@@ -1,4 +1,4 @@
-import { entryTemplates } from '../staff/entries.ts';
+import { entryTemplates } from '../staff/body-entries.ts';
 
 /** How long things of an account live, as the pages on cookies and privacy tell; the server's table of lifetimes is made of them. */
 export const toldLifetimes = {

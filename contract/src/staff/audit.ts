@@ -20,7 +20,7 @@ import {
 } from '../machines/index.ts';
 import { rightsKinds } from '../rules/rights.ts';
 import { arrivalWays, evidenceKinds, relations } from '../rules/relatives.ts';
-import { filedKinds } from '../rules/filing.ts';
+import { filedKinds } from '../rules/filed-papers.ts';
 import { recordKinds } from '../rules/looks.ts';
 import { lateStages } from '../rules/session-plan.ts';
 import { auditFields, type AuditFieldKind } from './audit-fields.ts';

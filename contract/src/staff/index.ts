@@ -4,5 +4,5 @@ export { staffAddressOf, staffEndpoints, type StaffEndpointName } from './endpoi
 export * from './calls/index.ts';
 export * from './work.ts';
 export * from './limits.ts';
-export * from './entries.ts';
+export * from './body-entries.ts';
 export * from './audit.ts';

@@ -54,5 +54,5 @@ export const tasks: Record<JobTask, string> = {
   'retention.run': 'Deletion of what is overdue',
   'retention.journal': 'Journal of erasures written out',
   'fapiao.mail': 'Fapiao: mail',
-  'postTest.lapse': 'Post-results: lapse in the cart',
+  'postTest.lapse': 'Post-test: lapse in the cart',
 };

@@ -252,14 +252,14 @@ const objectKinds: Record<AuditObject, string> = {
   hold: 'Legal hold',
   rightsRequest: 'Request about data',
   fapiao: 'Fapiao',
-  postTest: 'Post-results service',
-  postTestExport: 'Post-results file',
+  postTest: 'Post-test service',
+  postTestExport: 'Post-test file',
   minorApproval: 'Approval to open records of minors',
   minorsReport: 'Yearly report on minors',
   incident: 'Incident',
   misconductCase: 'Case of misconduct',
   filedDocument: 'Filed paper',
-  postTestService: 'Post-results service',
+  postTestService: 'Post-test service',
 };
 
 /** The work behind the screens. */
@@ -311,7 +311,7 @@ const codes: Record<AuditCode, string> = {
   Policy: 'By the policy',
   Candidate: 'Candidates',
   Subject: 'Papers',
-  postTest: 'Post-results request',
+  postTest: 'Post-test request',
   identityDocument: 'ID document',
   examDayPhoto: 'Exam-day photo',
   examRecord: 'Exam record',

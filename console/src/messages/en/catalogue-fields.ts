@@ -10,7 +10,7 @@ const forms: Record<FormCode, string> = {
   rt1007: 'Pre-test through the guardian portal',
   rt1008: 'ACCA registration numbers',
   rt1009: 'Course codes, several',
-  rt1010: 'Post-results service',
+  rt1010: 'Post-test service',
   rt1011: 'Course code, one',
   rt1012: 'Course code and universities',
 };
@@ -86,7 +86,7 @@ export const catalogueFields = {
     Admission: 'University admission',
     University: 'University exams',
     School: 'School entrance',
-    PostResults: 'Post-results services',
+    PostResults: 'Post-test services',
   },
   statuses: { Active: 'In use', Inactive: 'Not in use' },
   forms,

@@ -10,7 +10,7 @@ export const forms = {
   product: 'Product',
   code: 'Code',
   category: 'Kind',
-  categories: { Public: 'Public exam', Booking: 'Booked exam', PostTest: 'Post-results service' },
+  categories: { Public: 'Public exam', Booking: 'Booked exam', PostTest: 'Post-test service' },
   access: 'Registration',
   accesses: { open: 'Open', opensSoon: 'Opens soon', external: 'With somebody else', archived: 'Archived' },
   versionNumber: (version: number) => `Version ${version}`,

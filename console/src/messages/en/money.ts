@@ -10,7 +10,7 @@ const orderStatuses: Record<OrderStatus, string> = {
 const categories: Record<ExamCategory, string> = {
   Public: 'Public exam',
   Booking: 'Booked exam',
-  PostTest: 'Post-results',
+  PostTest: 'Post-test',
 };
 const kinds: Record<PaymentExceptionItem['kind'], string> = {
   late: 'Paid late',

@@ -8,7 +8,7 @@ const roles: Record<RoleName, string> = {
   supportAgent: 'Support',
   financeClerk: 'Finance clerk',
   financeApprover: 'Finance approver',
-  postResultsOfficer: 'Post-results officer',
+  postResultsOfficer: 'Post-test officer',
   examDaySupervisor: 'Exam-day supervisor',
   privacyOfficer: 'Privacy officer',
   auditor: 'Auditor',

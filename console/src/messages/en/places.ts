@@ -48,7 +48,7 @@ export const places = {
   noCities: 'There is no city in your offices yet.',
   codeHint: 'Letters, digits and hyphens, at least two.',
   centres: 'Centres',
-  centresIntro: 'Centres of awarding bodies, as candidates of post-results services name them.',
+  centresIntro: 'Centres of awarding bodies, as candidates of post-test services name them.',
   body: 'Awarding body',
   newCentre: 'New centre',
   editCentre: 'Change the centre',

@@ -11,7 +11,7 @@ const classes: Record<RetentionClass, string> = {
   networkLog: 'Network logs',
   cancellationPaper: 'Papers of cancellations',
   specialArrangement: 'Special arrangements',
-  signedForm: 'Signed forms of post-results services',
+  signedForm: 'Signed forms of post-test services',
   unusedUpload: 'Uploads never used',
   draft: 'Drafts and carts',
   consent: 'Consents',
@@ -95,7 +95,7 @@ export const privacy = {
   proposed: 'Proposed. A colleague decides.',
   code: 'Number of the order, registration or request',
   codeHint:
-    'For an order its own number; for a session the number of a registration; for a person that of a registration, booking or post-results request.',
+    'For an order its own number; for a session the number of a registration; for a person that of a registration, booking or post-test request.',
   release: 'Release',
   releaseText: 'Once a colleague agrees, what is overdue goes at the next run.',
 };

@@ -16,7 +16,7 @@ type Centre = StaffReply<'places.centres'>['list'][number];
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Centre>> =>
   staffApi('places.centres', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
 
-/** Centres of awarding bodies, which candidates of post-results services name. */
+/** Centres of awarding bodies, which candidates of post-test services name. */
 export function Centres() {
   const words = useMessages(placesWords);
   const canWrite = useMay()('venues:write');

@@ -5,7 +5,7 @@ import { DateText, InstantText, Link, Table } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
-import { oversightWords } from '../../messages/oversight.ts';
+import { incidentsWords } from '../../messages/incidents.ts';
 import { privacyWords } from '../../messages/privacy.ts';
 import { Facts, Loaded, MaskedNames, objectKey, PageHead, Section, typed } from '../../page/index.ts';
 import { heldName, holdState, On, Release } from './holds.tsx';
@@ -57,7 +57,7 @@ function Shown({ hold }: { hold: Hold }) {
 
 function Covers({ covers }: Pick<Hold, 'covers'>) {
   const words = useMessages(privacyWords);
-  const { recordKinds } = useMessages(oversightWords);
+  const { recordKinds } = useMessages(incidentsWords);
   const may = useMay();
   if (covers === null)
     return (

@@ -8,7 +8,7 @@ import { staffApi } from '../../app/api.ts';
 import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
-import { oversightWords } from '../../messages/oversight.ts';
+import { incidentsWords } from '../../messages/incidents.ts';
 import { pageWords } from '../../messages/page.ts';
 import { ActionButton, FileDialog, Loaded, objectKey, PageHead, Section, typed, wordOf } from '../../page/index.ts';
 import { NetworkLog } from './network-log.tsx';
@@ -43,7 +43,7 @@ async function load({ staffId, entryId, ...body }: ListBody, signal?: AbortSigna
 
 /** After a breach: exactly whose data was seen, and since when (PIPL 57). */
 export function Incidents() {
-  const { incidents: words } = useMessages(oversightWords);
+  const { incidents: words } = useMessages(incidentsWords);
   const [params] = useSearchParams();
   const source = sourceOf(params);
   const choices = useQuery({
@@ -87,7 +87,7 @@ export function Incidents() {
 }
 
 function useColumns(): ListColumn<SeenPersonItem>[] {
-  const { incidents: words, fields, acts, purposes, separator } = useMessages(oversightWords);
+  const { incidents: words, fields, acts, purposes, separator } = useMessages(incidentsWords);
   const { acts: auditActs } = useMessages(pageWords);
   const where = (purpose: string) => (purpose in purposes ? wordOf(purposes, purpose) : wordOf(auditActs, purpose));
   return [
@@ -114,7 +114,7 @@ function useColumns(): ListColumn<SeenPersonItem>[] {
 }
 
 function Acts({ source }: { source: Source }) {
-  const { incidents: words } = useMessages(oversightWords);
+  const { incidents: words } = useMessages(incidentsWords);
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   const start = (reason: string) => download('incidents.export', { body: { ...source, reason } }, 'seen.csv');
@@ -148,7 +148,7 @@ function Acts({ source }: { source: Source }) {
 
 /** The incidents that were noted. */
 function Past() {
-  const { incidents: words } = useMessages(oversightWords);
+  const { incidents: words } = useMessages(incidentsWords);
   const query = useQuery({
     queryKey: objectKey('incident', 'past'),
     queryFn: ({ signal }) => staffApi('incidents.search', { body: { pageSize: 100 } }, { signal, isQuiet: true }),
@@ -163,7 +163,7 @@ function Past() {
 }
 
 function PastTable({ list }: { list: readonly IncidentItem[] }) {
-  const { incidents: words } = useMessages(oversightWords);
+  const { incidents: words } = useMessages(incidentsWords);
   const hrefOf = ({ entryId }: IncidentItem) => `/incidents?entryId=${entryId ?? ''}`;
   return (
     <Table

@@ -4,7 +4,7 @@ import { InstantText, Link, LinkButton, StatusTag } from '@exam/ui/parts';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
-import { oversightWords } from '../../messages/oversight.ts';
+import { incidentsWords } from '../../messages/incidents.ts';
 import { ActionButton, PageHead, typed } from '../../page/index.ts';
 import { recordHref } from './records.ts';
 
@@ -13,7 +13,7 @@ const load = (body: ListBody, signal?: AbortSignal): Promise<Page<MinorApprovalI
 
 /** Who may open records of minors (3-domain 6.3). */
 export function MinorApprovals() {
-  const words = useMessages(oversightWords).approvals;
+  const words = useMessages(incidentsWords).approvals;
   const may = useMay();
   return (
     <>
@@ -44,7 +44,7 @@ export function MinorApprovals() {
 }
 
 function useColumns(canEnd: boolean): ListColumn<MinorApprovalItem>[] {
-  const { approvals: words, recordKinds } = useMessages(oversightWords);
+  const { approvals: words, recordKinds } = useMessages(incidentsWords);
   return [
     { key: 'staffName', header: words.who, cell: (row) => typed(row.staffName) },
     {
@@ -83,7 +83,7 @@ function useColumns(canEnd: boolean): ListColumn<MinorApprovalItem>[] {
 }
 
 function End({ id }: { id: string }) {
-  const words = useMessages(oversightWords).approvals;
+  const words = useMessages(incidentsWords).approvals;
   return (
     <ActionButton
       label={words.end}

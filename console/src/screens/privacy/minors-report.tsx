@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
-import { oversightWords } from '../../messages/oversight.ts';
+import { incidentsWords } from '../../messages/incidents.ts';
 import { ReportFilings } from './report-filings.tsx';
 import { FileDialog, Loaded, objectKey, PageHead, Section } from '../../page/index.ts';
 
@@ -16,7 +16,7 @@ const firstYear = 2026;
 
 /** The yearly report on minors' data, which is filed each January (3-domain 6.3). */
 export function MinorsReport() {
-  const { report: words, approvals } = useMessages(oversightWords);
+  const { report: words, approvals } = useMessages(incidentsWords);
   const { instant } = useFormats();
   const [params, setParams] = useSearchParams();
   const [thisYear] = useState(() => Number(chinaDateOf(new Date().toISOString()).slice(0, 4)));
@@ -67,7 +67,7 @@ export function MinorsReport() {
 }
 
 function Download({ year }: { year: string }) {
-  const words = useMessages(oversightWords).report;
+  const words = useMessages(incidentsWords).report;
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   if (!may('privacy:export')) return null;

@@ -4,7 +4,7 @@ import { Button } from '@exam/ui/parts';
 import { useState } from 'react';
 import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
-import { oversightWords } from '../../messages/oversight.ts';
+import { incidentsWords } from '../../messages/incidents.ts';
 import { FileDialog, Section } from '../../page/index.ts';
 
 /** An id, or what may be a network address; the server reads it exactly. */
@@ -15,7 +15,7 @@ const shape = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,3}(\.\d{1,3}){3}
  * @param props.staffId the staff account that the page is about; stands in the field
  */
 export function NetworkLog({ staffId }: { staffId: string }) {
-  const { incidents: words } = useMessages(oversightWords);
+  const { incidents: words } = useMessages(incidentsWords);
   const [isOpen, setOpen] = useState(false);
   const may = useMay();
   if (!may('privacy:export')) return null;
@@ -31,7 +31,7 @@ export function NetworkLog({ staffId }: { staffId: string }) {
 }
 
 function Taking({ staffId, onClose }: { staffId: string; onClose: () => void }) {
-  const { incidents: words } = useMessages(oversightWords);
+  const { incidents: words } = useMessages(incidentsWords);
   const [of, setOf] = useState(staffId);
   const [isWrong, setWrong] = useState(false);
   const start = async (reason: string) => {

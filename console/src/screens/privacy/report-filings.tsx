@@ -5,12 +5,12 @@ import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Table, Tag } from '@exam/ui/parts';
 import { useState } from 'react';
 import { useMay } from '../../app/session.ts';
-import { oversightWords } from '../../messages/oversight.ts';
+import { incidentsWords } from '../../messages/incidents.ts';
 import { ActionButton, Section, typed } from '../../page/index.ts';
 
 /** Of each past year, when its report was filed and who says so; those who may export it record it here. */
 export function ReportFilings({ years }: { years: readonly MinorsReportFiledYear[] }) {
-  const { report: words } = useMessages(oversightWords);
+  const { report: words } = useMessages(incidentsWords);
   const { date } = useFormats();
   const may = useMay();
   const record = {
@@ -43,7 +43,7 @@ export function ReportFilings({ years }: { years: readonly MinorsReportFiledYear
 type Props = { of: MinorsReportFiledYear };
 
 function Filed({ of: { filings, isOverdue } }: Props) {
-  const { report: words } = useMessages(oversightWords);
+  const { report: words } = useMessages(incidentsWords);
   const { date, instant } = useFormats();
   if (filings.length === 0)
     return isOverdue ? <Tag tone="seal">{words.late}</Tag> : <Tag tone="amber">{words.notFiled}</Tag>;
@@ -63,7 +63,7 @@ function Filed({ of: { filings, isOverdue } }: Props) {
 }
 
 function Record({ of: { year, filings } }: Props) {
-  const { report: words } = useMessages(oversightWords);
+  const { report: words } = useMessages(incidentsWords);
   const [filedOn, setFiledOn] = useState('');
   const isAgain = filings.length > 0;
   return (

@@ -9,21 +9,21 @@ import { jobsStaffCalls } from './jobs.ts';
 import { searchStaffCalls } from './search.ts';
 import { approvalsStaffCalls } from './approvals.ts';
 import { deskStaffCalls } from './desk.ts';
-import { auditSegmentsStaffCalls } from './audit-segments.ts';
+import { auditSegmentsStaffCalls } from './audit-months.ts';
 import { auditStaffCalls } from './audit.ts';
 import { cancellationsStaffCalls } from './cancellations.ts';
 import { ordersStaffCalls } from './orders.ts';
 import { refundsStaffCalls } from './refunds.ts';
 import { fapiaoStaffCalls } from './fapiao.ts';
 import { filesStaffCalls } from './files.ts';
-import { postResultsOfferStaffCalls } from './post-results-offer.ts';
-import { postResultsStaffCalls } from './post-results.ts';
+import { postResultsOfferStaffCalls } from './post-test-offer.ts';
+import { postResultsStaffCalls } from './post-test.ts';
 import { reconciliationStaffCalls } from './reconciliation.ts';
-import { entriesStaffCalls } from './entries.ts';
+import { entriesStaffCalls } from './body-entries.ts';
 import { examDayStaffCalls } from './exam-day.ts';
 import { reportsStaffCalls } from './reports.ts';
 import { listsStaffCalls } from './lists.ts';
-import { minimumsStaffCalls } from './minimums.ts';
+import { minimumsStaffCalls } from './session-minimums.ts';
 import { notesStaffCalls } from './notes.ts';
 import { calendarStaffCalls } from './calendar.ts';
 import { placesStaffCalls } from './places.ts';
@@ -31,11 +31,13 @@ import { catalogueStaffCalls } from './catalogue.ts';
 import { sessionsStaffCalls } from './exam-sessions.ts';
 import { formsStaffCalls } from './forms.ts';
 import { registrationsStaffCalls } from './registrations.ts';
-import { arrangementsStaffCalls, circularsStaffCalls, invitationsStaffCalls } from './session-desk.ts';
+import { arrangementsStaffCalls } from './arrangements.ts';
+import { invitationsStaffCalls } from './invitations.ts';
+import { circularsStaffCalls } from './session-notices.ts';
 import { privacyStaffCalls } from './privacy.ts';
 import { rightsStaffCalls } from './rights.ts';
 import { incidentsStaffCalls, minorsReportStaffCalls, minorsStaffCalls } from './access.ts';
-import { filingStaffCalls } from './filing.ts';
+import { filingStaffCalls } from './filed-papers.ts';
 import { todayStaffCalls } from './today.ts';
 
 export { defineStaffCalls, reason, type StaffCall } from './call.ts';
@@ -114,10 +116,10 @@ export {
   type MinorsReportRow,
   type SeenPersonItem,
 } from './access.ts';
-export { type FiledDocumentItem, filingStaffCalls, type MisconductCaseItem } from './filing.ts';
+export { type FiledDocumentItem, filingStaffCalls, type MisconductCaseItem } from './filed-papers.ts';
 export type { MessageItem, MessageTemplate } from './messages.ts';
 export { messagesStaffCalls };
-export { type AuditSegmentItem, auditSegmentStates, auditSegmentsStaffCalls } from './audit-segments.ts';
+export { type AuditSegmentItem, auditSegmentStates, auditSegmentsStaffCalls } from './audit-months.ts';
 export type { JobItem } from './jobs.ts';
 export type { FormUse } from './forms.ts';
 export { formsStaffCalls };
@@ -131,13 +133,13 @@ export {
   type OutcomeInput,
   type OutcomeRow,
   type PostResultsExport,
-  type PostResultsItem,
-  type PostResultsPage,
+  type PostTestItem,
+  type PostTestPage,
   postResultsStaffCalls,
   postResultsStatuses,
-} from './post-results.ts';
-export { type OfferedService, postResultsOfferStaffCalls } from './post-results-offer.ts';
-export type { EntryExport } from './entries.ts';
+} from './post-test.ts';
+export { type OfferedService, postResultsOfferStaffCalls } from './post-test-offer.ts';
+export type { EntryExport } from './body-entries.ts';
 export { examDaySheets, type ExamDayItem, type RollEntry } from './exam-day.ts';
 export {
   type CorrectionInput,
@@ -147,7 +149,9 @@ export {
   type RegistrationPage,
   revealFields,
 } from './registrations.ts';
-export type { ArrangementItem, CircularItem, InvitationCodeItem } from './session-desk.ts';
+export type { ArrangementItem } from './arrangements.ts';
+export type { InvitationCodeItem } from './invitations.ts';
+export type { CircularItem } from './session-notices.ts';
 export { arrangementsStaffCalls, circularsStaffCalls, entriesStaffCalls, examDayStaffCalls };
 export { invitationsStaffCalls, registrationsStaffCalls };
 

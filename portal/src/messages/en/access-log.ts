@@ -40,7 +40,7 @@ const roles: Record<RoleName, string> = {
   supportAgent: 'Customer support',
   financeClerk: 'Finance clerk',
   financeApprover: 'Finance approver',
-  postResultsOfficer: 'Post-results officer',
+  postResultsOfficer: 'Post-test officer',
   examDaySupervisor: 'Exam-day supervisor',
   privacyOfficer: 'Privacy officer',
   auditor: 'Auditor',

@@ -21,7 +21,7 @@ export const home = {
   showFewer: 'Show fewer',
   aboutLine: (name: string) => `About ${name}`,
   noScript: 'The list of exams needs JavaScript. Please switch it on, or write to us through the contact page.',
-  category: { Public: 'Public exam', Booking: 'Exam by appointment', PostTest: 'Post-results service' },
+  category: { Public: 'Public exam', Booking: 'Exam by appointment', PostTest: 'Post-test service' },
   awardedBy: (name: string) => `by ${name}`,
   from: 'from',
   nextExam: (date: string) => `Next exam ${date}`,

@@ -41,7 +41,7 @@ export const lines: readonly DemoLine[] = [
   },
   {
     code: 'results',
-    name: { en: 'Post-results services', zh: '考后服务' },
+    name: { en: 'Post-test services', zh: '考后服务' },
     isOnHome: true,
     detailUrl: null,
     category: 'PostResults',

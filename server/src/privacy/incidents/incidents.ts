@@ -13,7 +13,7 @@ import type { FileReply } from '#platform/http/call';
 import type { StaffActor } from '#platform/staff-http';
 import { csvFile } from './csv.ts';
 import { wordsOf } from './report.ts';
-import type { OversightWords } from './words.en.ts';
+import type { IncidentsWords } from './words.en.ts';
 
 type Search = z.output<StaffCalls['incidents.seen']['body']>;
 type Page = z.output<StaffCalls['incidents.seen']['reply']>;
@@ -75,7 +75,7 @@ export async function exportSeen(
   );
 }
 
-function cellsOf(seen: SeenPerson, { seen: words, fields, acts, purposes }: OversightWords): (string | number)[] {
+function cellsOf(seen: SeenPerson, { seen: words, fields, acts, purposes }: IncidentsWords): (string | number)[] {
   const at = (instant: string) => `${chinaDateOf(instant)} ${chinaTimeOf(instant)}`;
   const joined = (texts: readonly string[]) => texts.join(words.joined);
   return [
@@ -93,7 +93,7 @@ function cellsOf(seen: SeenPerson, { seen: words, fields, acts, purposes }: Over
   ];
 }
 
-function isPurpose(text: string, purposes: OversightWords['purposes']): text is LookPurpose {
+function isPurpose(text: string, purposes: IncidentsWords['purposes']): text is LookPurpose {
   return Object.hasOwn(purposes, text);
 }
 

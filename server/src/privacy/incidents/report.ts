@@ -14,16 +14,16 @@ import type { Language } from '@exam/contract/messages';
 import { sql } from 'kysely';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
-import { type OversightWords, oversightWordsEn } from './words.en.ts';
-import { oversightWordsZh } from './words.zh.ts';
+import { type IncidentsWords, incidentsWordsEn } from './words.en.ts';
+import { incidentsWordsZh } from './words.zh.ts';
 
 type Report = { year: string; asOf: string; rows: MinorsReportRow[] };
-type Section = keyof OversightWords['report']['sections'];
+type Section = keyof IncidentsWords['report']['sections'];
 type Year = { from: string; until: string };
 
 /** The words of the reader's language. */
-export function wordsOf(language: Language): OversightWords {
-  return language === 'zh' ? oversightWordsZh : oversightWordsEn;
+export function wordsOf(language: Language): IncidentsWords {
+  return language === 'zh' ? incidentsWordsZh : incidentsWordsEn;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function minorsReport(tx: Tx, year: string, language: Language): Pr
   return { year, asOf: await readNow(tx), rows };
 }
 
-type Item = keyof OversightWords['report']['items'];
+type Item = keyof IncidentsWords['report']['items'];
 type Counted = (readonly [Item, number])[];
 
 /** One statement whose columns are named as the report's items are. */
@@ -136,7 +136,7 @@ const sectionOf = {
 } as const satisfies Record<LookAct, Section>;
 
 /** Pages opened and records changed by page, values shown whole by value, exports by kind and person: each of the log's rows counts once. */
-async function looksOf(tx: Tx, { from, until }: Year, words: OversightWords): Promise<[Section, string, number][]> {
+async function looksOf(tx: Tx, { from, until }: Year, words: IncidentsWords): Promise<[Section, string, number][]> {
   const within = sql`is_minor and at >= ${from}::timestamptz and at < ${until}::timestamptz`;
   const { rows } = await sql<Look>`
     select act, purpose, case when act = 'Revealed' and cardinality(fields) = 1 then fields[1] end as field, count(*)::integer as count

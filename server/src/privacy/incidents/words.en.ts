@@ -37,7 +37,7 @@ const filed: Record<FiledKind, string> = {
 };
 
 /** The words of the privacy officer's files. */
-export const oversightWordsEn = {
+export const incidentsWordsEn = {
   report: {
     headings: ['Section', 'Item', 'Number'],
     sections: {
@@ -112,7 +112,7 @@ export const oversightWordsEn = {
       candidate: 'Candidate',
       application: 'Registration',
       booking: 'Booking',
-      postTest: 'Post-results request',
+      postTest: 'Post-test request',
     },
     noLonger: 'no longer held',
     yes: 'yes',
@@ -124,4 +124,4 @@ export const oversightWordsEn = {
   filed,
 };
 
-export type OversightWords = typeof oversightWordsEn;
+export type IncidentsWords = typeof incidentsWordsEn;

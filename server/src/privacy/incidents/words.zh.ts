@@ -1,8 +1,8 @@
 import { lookWords } from '@exam/contract/messages/looks/zh';
-import type { OversightWords } from './words.en.ts';
+import type { IncidentsWords } from './words.en.ts';
 
 /** 隐私专员文件中的用语。 */
-export const oversightWordsZh: OversightWords = {
+export const incidentsWordsZh: IncidentsWords = {
   report: {
     headings: ['类别', '项目', '数量'],
     sections: {

@@ -140,7 +140,7 @@ describe('a draft', () => {
 
     expect(body).toMatchObject({
       productId: asked.board.productId,
-      productName: 'Post-results',
+      productName: 'Post-test',
       fees: [{ code: 'WMA11', service: 'review', name: 'Pure 1', fee: fees.total, isMandatory: false }],
     });
     expect(body['code']).toMatch(/^T261120[0-9A-Z]{5}$/);

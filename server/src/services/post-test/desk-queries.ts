@@ -1,4 +1,4 @@
-import { type PostResultsItem, type PostResultsPage, postResultsStatuses, type StaffCalls } from '@exam/contract/staff';
+import { type PostTestItem, type PostTestPage, postResultsStatuses, type StaffCalls } from '@exam/contract/staff';
 import { allowed, postTestMachine } from '@exam/contract/machines';
 import {
   correctionDays,
@@ -71,7 +71,7 @@ function conditionsOf(staff: StaffActor, { status, productId, serviceKind, searc
   return conditions.flatMap((condition) => condition ?? []);
 }
 
-function presentItem(row: NamedRequest, items: readonly ItemRow[]): PostResultsItem {
+function presentItem(row: NamedRequest, items: readonly ItemRow[]): PostTestItem {
   return {
     id: row.id,
     version: row.version,
@@ -101,7 +101,7 @@ function presentItem(row: NamedRequest, items: readonly ItemRow[]): PostResultsI
 }
 
 /** One request as staff work on it. @throws Refusal NOT_FOUND for another office's, or a draft. */
-export async function showDesk(tx: Tx, staff: StaffActor, id: string): Promise<PostResultsPage> {
+export async function showDesk(tx: Tx, staff: StaffActor, id: string): Promise<PostTestPage> {
   const row = await findRequest(tx, id, deskScope(staff));
   await openRecords(tx, staff, { kind: 'postTest', ids: [id], purpose: 'postResults.get' });
   const items = (await itemsOf(tx, [id])).get(id) ?? [];
@@ -157,7 +157,7 @@ function detailsOf(row: NamedRequest, items: readonly ItemRow[]) {
   };
 }
 
-function presentComponent(item: ItemRow): PostResultsPage['components'][number] {
+function presentComponent(item: ItemRow): PostTestPage['components'][number] {
   return {
     position: item.position,
     code: item.code,
@@ -170,10 +170,10 @@ function presentComponent(item: ItemRow): PostResultsPage['components'][number] 
   };
 }
 
-function actionsOf(row: NamedRequest, now: string): PostResultsPage['actions'] {
+function actionsOf(row: NamedRequest, now: string): PostTestPage['actions'] {
   const events: readonly string[] = allowed(postTestMachine, row.status, 'staff');
   const shown = ['approveCancellation', 'rejectCancellation', 'refuse', 'complete', 'correct'] as const;
-  const actions: PostResultsPage['actions'] = shown.filter(
+  const actions: PostTestPage['actions'] = shown.filter(
     (event) => events.includes(event) && (event !== 'correct' || mayCorrect(row, now)),
   );
   return row.uci_key !== null && !row.is_uci_cleared ? [...actions, 'clearUci'] : actions;

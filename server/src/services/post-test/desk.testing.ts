@@ -104,7 +104,7 @@ export async function givenBoard(): Promise<TestBoard> {
     await sql`insert into product_line (id, code, name_en, name_zh, is_display_on_home, line_category, sort)
       values (${lineId}, ${code}, 'Results', '考后', true, 'PostTest', 1)`.execute(tx);
     await sql`insert into product (id, line_id, code, name_en, name_zh, summary_en, summary_zh, category, access, awarding_body_id, sort, last_modified_at)
-      values (${board.productId}, ${lineId}, ${code}, 'Post-results', '考后服务', '', '', 'PostTest', 'open', ${bodyId}, 1, ${openFrom})`.execute(
+      values (${board.productId}, ${lineId}, ${code}, 'Post-test', '考后服务', '', '', 'PostTest', 'open', ${bodyId}, 1, ${openFrom})`.execute(
       tx,
     );
     await sql`insert into office (id, code, name_en, name_zh, email, phone, sort)

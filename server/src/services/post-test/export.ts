@@ -133,7 +133,7 @@ export async function exportRequests(
   const ids = rows.map(({ row }) => row.id);
   await openRecords(tx, staff, { kind: 'postTest', ids, purpose: 'postTest.export', act: 'Exported', reason, entryId });
   const mediaType = format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  return { content, mediaType, fileName: `post-results.${format}` };
+  return { content, mediaType, fileName: `post-test.${format}` };
 }
 
 async function send(
@@ -177,7 +177,7 @@ async function fileOf(format: 'csv' | 'xlsx', rows: readonly Waiting[]): Promise
   const stream =
     format === 'csv'
       ? writeCsvStream(asyncOf(lines), { headers: [...headings], bom: true })
-      : writeXlsxStream(asyncOf(lines), { name: 'Post-results', columns: headings.map((header) => ({ header })) });
+      : writeXlsxStream(asyncOf(lines), { name: 'Post-test', columns: headings.map((header) => ({ header })) });
   return Buffer.from(await new Response(stream).arrayBuffer());
 }
 

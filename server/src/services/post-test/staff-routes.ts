@@ -80,7 +80,7 @@ const offer: StaffHandlers<typeof postResultsOfferStaffCalls> = {
   'postResults.proposeFees': ({ staff, body }) => inTransaction((tx) => proposeFees(tx, staff, body)),
 };
 
-/** The calls of the console about post-results requests and what is on offer. */
+/** The calls of the console about post-test requests and what is on offer. */
 export const staffRoutes: StaffRoutes[] = [
   { calls: postResultsStaffCalls, handlers },
   { calls: postResultsOfferStaffCalls, handlers: offer },

@@ -4,7 +4,7 @@ import type { Asked } from './desk.testing.ts';
 
 type Call = Parameters<typeof askStaff>[1];
 
-/** A member of staff at the desk of post-results requests. */
+/** A member of staff at the desk of post-test requests. */
 export function atTheDesk(officer: () => SignedInStaff) {
   const pageOf = async (id: string) => (await askStaff(officer(), 'postResults.get', { params: { id } })).body;
   return {

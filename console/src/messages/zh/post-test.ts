@@ -1,6 +1,6 @@
-import type { PostResultsMessages } from '../en/post-results.ts';
+import type { PostTestMessages } from '../en/post-test.ts';
 
-export const postResults: PostResultsMessages = {
+export const postTest: PostTestMessages = {
   title: '考后服务申请',
   intro: '分数核算、试卷复核、试卷副本与补办总成绩申请，考试局最先截止的排在最前。',
   empty: '没有符合条件的申请。',

@@ -5,12 +5,12 @@ import { Button, Table } from '@exam/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { sendFile } from '../../app/upload.ts';
-import { postResultsWords } from '../../messages/post-results.ts';
+import { postTestWords } from '../../messages/post-test.ts';
 import { PageHead, Refusal, useStaffAction } from '../../page/index.ts';
 
 /** Outcomes from the awarding body’s spreadsheet: read first, then recorded (9.6 #12). */
 export function PostResultsOutcomes() {
-  const words = useMessages(postResultsWords);
+  const words = useMessages(postTestWords);
   const input = useRef<HTMLInputElement>(null);
   const [rows, setRows] = useState<readonly OutcomeRow[]>([]);
   const sending = useMutation({
@@ -45,7 +45,7 @@ export function PostResultsOutcomes() {
 }
 
 function Read({ rows, onDone }: { rows: readonly OutcomeRow[]; onDone: () => void }) {
-  const words = useMessages(postResultsWords);
+  const words = useMessages(postTestWords);
   const { act, isBusy } = useStaffAction('postResults.recordOutcomes', {
     done: ({ recorded, proposed, left }) => words.recordedAll(recorded.length, proposed.length, left.length),
     onDone,

@@ -1,9 +1,9 @@
 import { markOutcomes, type MarkOutcome } from '@exam/contract/entities';
-import type { PostResultsPage } from '@exam/contract/staff';
+import type { PostTestPage } from '@exam/contract/staff';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '@exam/ui/form';
 import { formatMoney, useMessages } from '@exam/ui/i18n';
 import { useState } from 'react';
-import { postResultsWords } from '../../messages/post-results.ts';
+import { postTestWords } from '../../messages/post-test.ts';
 import { ActionButton } from '../../page/index.ts';
 
 type Mark = { outcome: MarkOutcome | ''; markBefore: string; markAfter: string };
@@ -17,7 +17,7 @@ type Typed = {
 
 const unmarked: Mark = { outcome: '', markBefore: '', markAfter: '' };
 
-function typedOf(request: PostResultsPage): Typed {
+function typedOf(request: PostTestPage): Typed {
   const marks = request.components.map(({ position, outcome, markBefore, markAfter }) => [
     position,
     { outcome: outcome ?? '', markBefore: markBefore ?? '', markAfter: markAfter ?? '' },
@@ -34,8 +34,8 @@ function typedOf(request: PostResultsPage): Typed {
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** Records what became of each mark, or proposes another outcome. */
-export function OutcomeButton({ request, isCorrection = false }: { request: PostResultsPage; isCorrection?: boolean }) {
-  const words = useMessages(postResultsWords);
+export function OutcomeButton({ request, isCorrection = false }: { request: PostTestPage; isCorrection?: boolean }) {
+  const words = useMessages(postTestWords);
   const [typed, setTyped] = useState(() => typedOf(request));
   const rows = request.hasMarks ? request.components : [];
   const components = rows.flatMap(({ position }) => {
@@ -87,8 +87,8 @@ export function OutcomeButton({ request, isCorrection = false }: { request: Post
   );
 }
 
-function Fields(props: { request: PostResultsPage; typed: Typed; change: (part: Partial<Typed>) => void }) {
-  const words = useMessages(postResultsWords);
+function Fields(props: { request: PostTestPage; typed: Typed; change: (part: Partial<Typed>) => void }) {
+  const words = useMessages(postTestWords);
   const { request, typed, change } = props;
   return (
     <>
@@ -130,11 +130,11 @@ function Fields(props: { request: PostResultsPage; typed: Typed; change: (part: 
 }
 
 function MarkFields(props: {
-  component: PostResultsPage['components'][number];
+  component: PostTestPage['components'][number];
   typed: Typed;
   change: (part: Partial<Typed>) => void;
 }) {
-  const words = useMessages(postResultsWords);
+  const words = useMessages(postTestWords);
   const { code, position } = props.component;
   const mark = props.typed.marks[position] ?? unmarked;
   const set = (part: Partial<Mark>) =>

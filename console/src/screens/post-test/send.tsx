@@ -9,12 +9,12 @@ import { staffApi } from '../../app/api.ts';
 import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
 import { type ListBody, type Page, StaffList } from '../../list/staff-list.tsx';
-import { postResultsWords } from '../../messages/post-results.ts';
+import { postTestWords } from '../../messages/post-test.ts';
 import { ExportFile, GuardianWaitText, MaskedNames, objectKey, PageHead, Section } from '../../page/index.ts';
 
 /** One file for an awarding body: what waits, what is left out, and what was sent before (9.6 #10). */
 export function SendPostResults() {
-  const words = useMessages(postResultsWords);
+  const words = useMessages(postTestWords);
   const isChinese = useLanguage().language === 'zh';
   const [search, setSearch] = useSearchParams();
   const productId = search.get('product') ?? '';
@@ -48,7 +48,7 @@ type Preview = StaffReply<'postResults.previewExport'>;
 type Shared = Pick<Preview['left'][number], 'code' | 'candidateName'>;
 
 function Waiting({ productId, body }: { productId: string; body: string }) {
-  const words = useMessages(postResultsWords);
+  const words = useMessages(postTestWords);
   const isChinese = useLanguage().language === 'zh';
   const { data } = useQuery({
     queryKey: objectKey('postResultsExport', productId),
@@ -99,7 +99,7 @@ function Waiting({ productId, body }: { productId: string; body: string }) {
 }
 
 function MakeFile({ productId, body, count }: { productId: string; body: string; count: number }) {
-  const words = useMessages(postResultsWords);
+  const words = useMessages(postTestWords);
   const may = useMay();
   if (!may('postTest:export')) return null;
   return (
@@ -107,7 +107,7 @@ function MakeFile({ productId, body, count }: { productId: string; body: string;
       label={words.makeFile}
       text={words.makeFileText(count, body)}
       start={({ format, reason }) =>
-        download('postResults.export', { body: { productId, format, reason } }, `post-results.${format}`)
+        download('postResults.export', { body: { productId, format, reason } }, `post-test.${format}`)
       }
     />
   );
@@ -117,7 +117,7 @@ const loadExports = (body: ListBody, signal?: AbortSignal): Promise<Page<PostRes
   staffApi('postResults.exports', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
 
 function Earlier() {
-  const words = useMessages(postResultsWords);
+  const words = useMessages(postTestWords);
   const isChinese = useLanguage().language === 'zh';
   return (
     <StaffList

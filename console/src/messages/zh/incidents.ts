@@ -1,7 +1,7 @@
 import { lookWords } from '@exam/contract/messages/looks/zh';
-import type { OversightMessages } from '../en/oversight.ts';
+import type { IncidentsMessages } from '../en/incidents.ts';
 
-export const oversight: OversightMessages = {
+export const incidents: IncidentsMessages = {
   ...lookWords,
   recordKinds: { candidate: '考生', application: '报名', booking: '预约', postTest: '考后服务申请' },
   separator: '、',

@@ -8,16 +8,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
-import { postResultsWords } from '../../messages/post-results.ts';
+import { postTestWords } from '../../messages/post-test.ts';
 import { ActionButton, Loaded, Money, objectKey, PageHead, Section } from '../../page/index.ts';
 import { FeesDialog, WindowDialog } from './offer-dialogs.tsx';
 import { NewSeries } from './new-series.tsx';
 import { useNameOf } from './use-name-of.ts';
 
 type Offer = StaffReply<'postResults.offer'>;
-/** When post-results services may be asked for, and what they cost (R-85). */
+/** When post-test services may be asked for, and what they cost (R-85). */
 export function PostResultsOffer() {
-  const words = useMessages(postResultsWords);
+  const words = useMessages(postTestWords);
   const nameOf = useNameOf();
   const [search, setSearch] = useSearchParams();
   const query = useQuery({
@@ -79,7 +79,7 @@ function OfferOf({ productId }: { productId: string }) {
 }
 
 function Ages({ service }: { service: OfferedService }) {
-  const words = useMessages(postResultsWords).offer;
+  const words = useMessages(postTestWords).offer;
   const nameOf = useNameOf();
   const may = useMay();
   const { id, isAgeLimited } = service;
@@ -104,7 +104,7 @@ function Ages({ service }: { service: OfferedService }) {
 }
 
 function Windows({ service, series }: { service: OfferedService; series: Offer['series'] }) {
-  const words = useMessages(postResultsWords).offer;
+  const words = useMessages(postTestWords).offer;
   const nameOf = useNameOf();
   const may = useMay();
   const [edited, setEdited] = useState<Offer['series'][number] | null>(null);
@@ -160,7 +160,7 @@ function Windows({ service, series }: { service: OfferedService; series: Offer['
 type LevelRow = OfferedService['levels'][number];
 
 function FeesOf({ service }: { service: OfferedService }) {
-  const words = useMessages(postResultsWords).offer;
+  const words = useMessages(postTestWords).offer;
   const nameOf = useNameOf();
   const may = useMay();
   const [edited, setEdited] = useState<LevelRow | null>(null);

@@ -2,7 +2,7 @@ import type { OfferedService } from '@exam/contract/staff';
 import { TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { useState } from 'react';
-import { postResultsWords } from '../../messages/post-results.ts';
+import { postTestWords } from '../../messages/post-test.ts';
 import { ActionDialog } from '../../page/index.ts';
 import { fenOf, yuanOf } from '../sessions/choices.ts';
 import { instantOfLocal, localOf } from '../sessions/price-fields.tsx';
@@ -27,7 +27,7 @@ export function WindowDialog(props: {
   onClose: () => void;
 }) {
   const { service, series, window, onClose } = props;
-  const words = useMessages(postResultsWords).offer;
+  const words = useMessages(postTestWords).offer;
   const nameOf = useNameOf();
   const [typed, setTyped] = useState(() => typedOf(window));
   const at = (name: keyof Moments) => instantOfLocal(typed[name]) ?? '';
@@ -92,7 +92,7 @@ export function FeesDialog(props: {
   onClose: () => void;
 }) {
   const { service, level, onClose } = props;
-  const words = useMessages(postResultsWords).offer;
+  const words = useMessages(postTestWords).offer;
   const nameOf = useNameOf();
   const [typed, setTyped] = useState(() => typedFees(level));
   const put = (name: keyof typeof typed) => (event: { target: { value: string } }) =>

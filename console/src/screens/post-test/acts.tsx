@@ -1,17 +1,17 @@
-import type { PostResultsPage } from '@exam/contract/staff';
+import type { PostTestPage } from '@exam/contract/staff';
 import { CheckboxField } from '@exam/ui/form';
 import { formatMoney, useMessages } from '@exam/ui/i18n';
 import { useState } from 'react';
-import { postResultsWords } from '../../messages/post-results.ts';
+import { postTestWords } from '../../messages/post-test.ts';
 import { ActionButton } from '../../page/index.ts';
 import { OutcomeButton } from './outcome.tsx';
 
 /** What the reader may do with a request now; the server decides again, and whether a colleague is needed. */
-export function RequestActs({ request }: { request: PostResultsPage }) {
-  const words = useMessages(postResultsWords);
+export function RequestActs({ request }: { request: PostTestPage }) {
+  const words = useMessages(postTestWords);
   const params = { id: request.id };
   const { version, actions } = request;
-  const told = (page: PostResultsPage) => (page.proposalId === null ? words.done : words.proposed);
+  const told = (page: PostTestPage) => (page.proposalId === null ? words.done : words.proposed);
   return (
     <>
       <ActionButton
@@ -65,8 +65,8 @@ export function RequestActs({ request }: { request: PostResultsPage }) {
   );
 }
 
-function Refuse({ request, told }: { request: PostResultsPage; told: (page: PostResultsPage) => string }) {
-  const words = useMessages(postResultsWords);
+function Refuse({ request, told }: { request: PostTestPage; told: (page: PostTestPage) => string }) {
+  const words = useMessages(postTestWords);
   const [isProviderCause, setProviderCause] = useState(false);
   const { provider, other } = request.refusalAmounts;
   return (

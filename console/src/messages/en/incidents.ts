@@ -1,13 +1,13 @@
 import { lookWords } from '@exam/contract/messages/looks/en';
 import type { RecordKind } from '@exam/contract/rules';
 
-export const oversight = {
+export const incidents = {
   ...lookWords,
   recordKinds: {
     candidate: 'Candidate',
     application: 'Registration',
     booking: 'Booking',
-    postTest: 'Post-results request',
+    postTest: 'Post-test request',
   } satisfies Record<RecordKind, string>,
   separator: ', ',
   approvals: {
@@ -111,4 +111,4 @@ export const oversight = {
   },
 };
 
-export type OversightMessages = typeof oversight;
+export type IncidentsMessages = typeof incidents;

@@ -1,11 +1,11 @@
-import type { PostResultsPage } from '@exam/contract/staff';
+import type { PostTestPage } from '@exam/contract/staff';
 import { useParams } from '@exam/ui/app';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, DateText, InstantText, Link, Table } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
-import { postResultsWords } from '../../messages/post-results.ts';
+import { postTestWords } from '../../messages/post-test.ts';
 import {
   Facts,
   History,
@@ -23,7 +23,7 @@ import {
 import { RequestActs } from './acts.tsx';
 import { requestTone } from './list.tsx';
 
-/** One post-results request: what was asked, what was agreed to, its files, and what became of it (9.6). */
+/** One post-test request: what was asked, what was agreed to, its files, and what became of it (9.6). */
 export function PostResultsRequest() {
   const { id = '' } = useParams();
   const query = useQuery({
@@ -33,8 +33,8 @@ export function PostResultsRequest() {
   return <Loaded query={query}>{(request) => <Shown request={request} />}</Loaded>;
 }
 
-function Shown({ request }: { request: PostResultsPage }) {
-  const words = useMessages(postResultsWords);
+function Shown({ request }: { request: PostTestPage }) {
+  const words = useMessages(postTestWords);
   const isChinese = useLanguage().language === 'zh';
   const may = useMay();
   return (
@@ -71,8 +71,8 @@ function Shown({ request }: { request: PostResultsPage }) {
 const at = (instant: string | null) => (instant === null ? null : <InstantText at={instant} />);
 const on = (date: string | null) => (date === null ? null : <DateText date={date} weekday={false} />);
 
-function Overview({ request }: { request: PostResultsPage }) {
-  const words = useMessages(postResultsWords);
+function Overview({ request }: { request: PostTestPage }) {
+  const words = useMessages(postTestWords);
   const isChinese = useLanguage().language === 'zh';
   return (
     <Section title={words.overview}>
@@ -128,8 +128,8 @@ function Overview({ request }: { request: PostResultsPage }) {
   );
 }
 
-function Components({ request }: { request: PostResultsPage }) {
-  const words = useMessages(postResultsWords);
+function Components({ request }: { request: PostTestPage }) {
+  const words = useMessages(postTestWords);
   const isChinese = useLanguage().language === 'zh';
   return (
     <Section title={words.components}>
@@ -157,8 +157,8 @@ function Components({ request }: { request: PostResultsPage }) {
   );
 }
 
-function Files({ request }: { request: PostResultsPage }) {
-  const words = useMessages(postResultsWords);
+function Files({ request }: { request: PostTestPage }) {
+  const words = useMessages(postTestWords);
   const may = useMay();
   const { act, isBusy } = useStaffAction('postResults.addFiles', { done: words.fileAdded });
   const { id, version } = request;
@@ -201,8 +201,8 @@ function Files({ request }: { request: PostResultsPage }) {
   );
 }
 
-function Happened({ request }: { request: PostResultsPage }) {
-  const words = useMessages(postResultsWords);
+function Happened({ request }: { request: PostTestPage }) {
+  const words = useMessages(postTestWords);
   const told = request.timeline.flatMap((entry) => {
     const text = words.events[entry.event];
     return text === undefined ? [] : [{ ...entry, text }];

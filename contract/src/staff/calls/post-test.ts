@@ -57,7 +57,7 @@ const item = z.object({
   expectedBy: z.nullable(chinaDate),
   takenBy: z.nullable(text(80)),
 });
-export type PostResultsItem = z.output<typeof item>;
+export type PostTestItem = z.output<typeof item>;
 
 const component = z.object({
   position: count,
@@ -108,7 +108,7 @@ const page = z.extend(item, {
   proposalId: z.nullable(id),
   timeline: postTestRecord.shape.timeline,
 });
-export type PostResultsPage = z.output<typeof page>;
+export type PostTestPage = z.output<typeof page>;
 
 const outcome = {
   /** One for each component of a service that looks at marks again; empty for the others. */
@@ -166,7 +166,7 @@ const exported = z.object({
 });
 export type PostResultsExport = z.output<typeof exported>;
 
-/** Post-results requests as staff work on them (3-domain 9.6). Another office’s is a 404. */
+/** Post-test requests as staff work on them (3-domain 9.6). Another office’s is a 404. */
 export const postResultsStaffCalls = defineStaffCalls({
   'postResults.choices': {
     ...read,

@@ -1,7 +1,7 @@
 import type { MarkOutcome, PostTestKind, PostTestStatement } from '@exam/contract/entities';
-import type { OutcomeRow, PostResultsItem } from '@exam/contract/staff';
+import type { OutcomeRow, PostTestItem } from '@exam/contract/staff';
 
-const statuses: Record<PostResultsItem['status'], string> = {
+const statuses: Record<PostTestItem['status'], string> = {
   Submitted: 'Waiting for payment',
   Registered: 'To send',
   RegisteredCancellationRequested: 'Cancellation requested',
@@ -64,8 +64,8 @@ const events: Record<string, string> = {
   correct: 'Outcome corrected',
 };
 
-export const postResults = {
-  title: 'Post-results requests',
+export const postTest = {
+  title: 'Post-test requests',
   intro: 'Re-checks, reviews, scripts and late cash-in, what the awarding body closes first at the top.',
   empty: 'No request matches.',
   statuses,
@@ -227,4 +227,4 @@ export const postResults = {
   },
 };
 
-export type PostResultsMessages = typeof postResults;
+export type PostTestMessages = typeof postTest;

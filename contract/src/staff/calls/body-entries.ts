@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { chinaDate, count, guardianWait, id, instant, text } from '../../entities/index.ts';
-import { entryFields } from '../entries.ts';
+import { entryFields } from '../body-entries.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
 

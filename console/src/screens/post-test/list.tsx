@@ -1,30 +1,30 @@
 import { postTestKinds } from '@exam/contract/entities';
-import { type PostResultsItem, postResultsStatuses } from '@exam/contract/staff';
+import { type PostTestItem, postResultsStatuses } from '@exam/contract/staff';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { DateText, InstantText, LinkButton, StatusTag, type Tone } from '@exam/ui/parts';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { type ListBody, type ListColumn, type Page, StaffList } from '../../list/staff-list.tsx';
-import { postResultsWords } from '../../messages/post-results.ts';
+import { postTestWords } from '../../messages/post-test.ts';
 import { Money, PageHead } from '../../page/index.ts';
 
-const load = (body: ListBody, signal?: AbortSignal): Promise<Page<PostResultsItem>> =>
+const load = (body: ListBody, signal?: AbortSignal): Promise<Page<PostTestItem>> =>
   staffApi('postResults.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
 
-const tones: Partial<Record<PostResultsItem['status'], Tone>> = {
+const tones: Partial<Record<PostTestItem['status'], Tone>> = {
   Registered: 'amber',
   RegisteredCancellationRequested: 'seal',
   Complete: 'jade',
 };
 
 /** How a request's state is marked. */
-export function requestTone(status: PostResultsItem['status']): Tone {
+export function requestTone(status: PostTestItem['status']): Tone {
   return tones[status] ?? 'plain';
 }
 
-/** Post-results requests with the awarding bodies' deadlines (goals/console 4.2). */
+/** Post-test requests with the awarding bodies' deadlines (goals/console 4.2). */
 export function PostResults() {
-  const words = useMessages(postResultsWords);
+  const words = useMessages(postTestWords);
   const may = useMay();
   return (
     <>
@@ -77,8 +77,8 @@ export function PostResults() {
   );
 }
 
-function useColumns(): ListColumn<PostResultsItem>[] {
-  const words = useMessages(postResultsWords);
+function useColumns(): ListColumn<PostTestItem>[] {
+  const words = useMessages(postTestWords);
   const isChinese = useLanguage().language === 'zh';
   return [
     { key: 'code', header: words.reference, cell: (item) => item.code },

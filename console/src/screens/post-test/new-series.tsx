@@ -3,7 +3,7 @@ import { localeOf, useMessages } from '@exam/ui/i18n';
 import { Button } from '@exam/ui/parts';
 import { useState } from 'react';
 import { useMay } from '../../app/session.ts';
-import { postResultsWords } from '../../messages/post-results.ts';
+import { postTestWords } from '../../messages/post-test.ts';
 import { ActionDialog } from '../../page/index.ts';
 
 const empty = { month: '', nameEn: '', nameZh: '' };
@@ -21,7 +21,7 @@ function namesOf(month: string) {
 
 /** Adds a series of exams of an awarding body, for who may. */
 export function NewSeries({ productId }: { productId: string }) {
-  const words = useMessages(postResultsWords).offer;
+  const words = useMessages(postTestWords).offer;
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   if (!may('postTest:write')) return null;
@@ -36,7 +36,7 @@ export function NewSeries({ productId }: { productId: string }) {
 }
 
 function SeriesDialog({ productId, onClose }: { productId: string; onClose: () => void }) {
-  const words = useMessages(postResultsWords).offer;
+  const words = useMessages(postTestWords).offer;
   const [typed, setTyped] = useState(empty);
   const names = ['nameEn', 'nameZh'] as const;
   return (

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { count, id, instant, text, written } from '../../entities/index.ts';
+import { defineStaffCalls } from './call.ts';
+
+const params = z.object({ id });
+
+const title = written(3, 100);
+const words = written(10, 2000);
+
+const circular = z.object({
+  id,
+  titleEn: text(100),
+  titleZh: text(100),
+  textEn: text(2000),
+  textZh: text(2000),
+  recipients: count,
+  sentBy: text(80),
+  sentAt: instant,
+});
+export type CircularItem = z.output<typeof circular>;
+
+/** Messages to everybody of a session. */
+export const circularsStaffCalls = defineStaffCalls({
+  'circulars.list': { permission: 'messages:read', params, reply: z.object({ list: z.array(circular) }) },
+  /** A dry run counts and changes nothing. Nobody is told the same text of a session twice within an hour. */
+  'circulars.send': {
+    permission: 'messages:send',
+    isIdempotent: true,
+    params,
+    body: z.strictObject({ titleEn: title, titleZh: title, textEn: words, textZh: words, isDryRun: z.boolean() }),
+    reply: z.object({ registrations: count, accounts: count, byMail: count, bySms: count }),
+  },
+});
