@@ -47,6 +47,8 @@ export function whatToDo(error: unknown): string {
   if (codes.some((code) => /^(53100|ENOSPC)$/.test(code)))
     return 'A disk is full: that of the database, or that of DATA_DIR. Free space on it, then start again.';
   if (error instanceof Advice) return error.message;
+  if (codes.some((code) => /^(EACCES|EPERM|EROFS)$/.test(code)) && error instanceof Error && 'path' in error)
+    return `${String(error.path)} may not be used: it belongs to another user, or is protected. Start as whoever it belongs to, or set another DATA_DIR.`;
   if (isLost(error)) return 'The database, or the store of files, is busy or away now. See to it, then start again.';
   if (error instanceof Error && 'port' in error && codes.includes('EADDRINUSE'))
     return `Port ${String(error.port)} is already in use. Stop the other program, or set PORT or CONSOLE_PORT.`;

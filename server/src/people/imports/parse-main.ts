@@ -1,7 +1,8 @@
 // Alone: all rules would take longer to load than most files to parse.
 import { addDays, daysBetween } from '@exam/contract/rules/china-date';
-import { CFB, type CellObject, read, SSF, utils, type WorkSheet } from '@e965/xlsx';
+import { CFB, type CellObject, read, set_cptable, SSF, utils, type WorkSheet } from '@e965/xlsx';
 import { readXlsx } from 'hucre';
+import { readAsWritten, type SaidOfCells } from './as-written.ts';
 import { guardMemory } from './memory-guard.ts';
 import { columnsRead, type DateCell, rowsRead, type TypedCell, type TypedSheet } from './typed-cells.ts';
 
@@ -10,6 +11,9 @@ import { columnsRead, type DateCell, rowsRead, type TypedCell, type TypedSheet }
  * as arguments; its sheets as JSON on standard output. Nothing is evaluated: a formula gives the value the file remembers. Exit code 2 for a file that
  * cannot be read.
  */
+
+/** Longer than anything a column takes, in characters. */
+const longestText = 1000;
 
 /** The day before the first that spreadsheets count; the other calendar of old Macintosh files begins so many days later. */
 const dayBefore = '1899-12-30';
@@ -20,41 +24,60 @@ async function main(): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
   const file = Buffer.concat(chunks);
-  const sheets = process.argv[2] === 'xls' ? readLegacy(file) : await readModern(file);
+  const sheets = await (process.argv[2] === 'xls' ? readLegacy(file) : readModern(file));
   process.stdout.write(JSON.stringify(sheets));
 }
 
 async function readModern(file: Buffer): Promise<TypedSheet[]> {
   const workbook = await readXlsx(file);
-  return workbook.sheets.map(({ name, hidden, veryHidden, rows, cells, rowDefs }) =>
+  const written = await readAsWritten(file);
+  return workbook.sheets.map(({ name, hidden, veryHidden, rows, cells, rowDefs }, position) =>
     sheetOf({
       name,
       isHidden: hidden === true || veryHidden === true,
       lastRow: rows.findLastIndex((row) => row.some(isValue)) + 1,
       lastColumn: rows.reduce((last, row) => Math.max(last, row.findLastIndex(isValue) + 1), 0),
-      rows: rows.slice(0, rowsRead).map((row, at) =>
-        row.slice(0, columnsRead).map((value, column) => {
-          const kept = cells?.get(`${at},${column}`);
-          if (kept?.type === 'error') return { error: String(value).slice(0, 20) };
-          // A program that calculates nothing leaves a formula without its value: something stands there, and nobody knows what.
-          const isUnknown = kept?.formula !== undefined && (value === null || value === '');
-          return isUnknown ? { error: '=?' } : cellOf(value);
-        }),
+      rows: corrected(
+        rows.slice(0, rowsRead).map((row, at) =>
+          row.slice(0, columnsRead).map((value, column) => {
+            const kept = cells?.get(`${at},${column}`);
+            if (kept?.type === 'error') return { error: String(value).slice(0, 20) };
+            // A program that calculates nothing leaves a formula without its value: something stands there, and nobody knows what.
+            const isUnknown = kept?.formula !== undefined && (value === null || value === '');
+            return isUnknown ? { error: '=?' } : cellOf(value);
+          }),
+        ),
+        written[position] ?? new Map(),
       ),
       hiddenRows: [...(rowDefs ?? [])].flatMap(([at, { hidden: isHidden }]) => (isHidden ? at : [])),
     }),
   );
 }
 
+/** What the reader took for something though the file says that nothing is there, or nothing that can be known. */
+function corrected(rows: TypedCell[][], said: SaidOfCells): TypedCell[][] {
+  for (const [key, what] of said) {
+    const [row = 0, column = 0] = key.split(',').map(Number);
+    if (row >= rowsRead || column >= columnsRead) continue;
+    while (rows.length <= row) rows.push([]);
+    const cells = rows[row] ?? [];
+    while (cells.length <= column) cells.push(null);
+    cells[column] = what === 'empty' ? null : { error: '#?' };
+  }
+  return rows;
+}
+
 const isValue = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 /** Only a compound file with a workbook and without programs in it. */
-function readLegacy(file: Buffer): TypedSheet[] {
+async function readLegacy(file: Buffer): Promise<TypedSheet[]> {
   const container = CFB.read(file, { type: 'buffer' });
   const names: string[] = container.FullPaths.map((path: string) => path.toLowerCase());
   const hasWorkbook = names.some((name) => /\/(?:workbook|book)$/.test(name));
   if (!hasWorkbook || names.some((name) => /_vba_project|\/vba\/|encryptedpackage/.test(name)))
     throw new Error('refused');
+  // The writing of old files of Windows in China, which the package does not know by itself.
+  set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
   const workbook = read(file, {
     type: 'buffer',
     sheetRows: rowsRead + 1,
@@ -104,7 +127,8 @@ function cellOf(value: unknown): TypedCell {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   // Nobody types one: a program made it of a word.
   if (typeof value === 'boolean') return { error: String(value).toUpperCase() };
-  return typeof value === 'string' ? value.slice(0, 1000) : null;
+  if (typeof value !== 'string') return null;
+  return value.length > longestText ? value.replaceAll(/\s+/gu, ' ').slice(0, longestText) : value;
 }
 
 function serialOf(value: Moment): number {

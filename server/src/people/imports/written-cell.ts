@@ -69,6 +69,7 @@ function clean(text: string): string {
     .normalize('NFC')
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/\p{Cf}+/gu, '')
+    .replace(/\s+/gu, ' ')
     .trim()
     .slice(0, cellLimit);
 }

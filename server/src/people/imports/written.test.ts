@@ -1,4 +1,4 @@
-import { type CellObject, utils, type WorkSheet, write } from '@e965/xlsx';
+import { type CellObject, utils } from '@e965/xlsx';
 import { addDays, daysBetween, importColumns, type ImportColumn } from '@exam/contract/rules';
 import type { ImportNote } from '@exam/contract/entities';
 import fc from 'fast-check';
@@ -20,6 +20,15 @@ import { checkRows } from './check-rows.ts';
 import { readSheets, readSpreadsheet } from './read-file.ts';
 import { rowsOfFile } from './rows.ts';
 import { sheetOf } from './sheet.testing.ts';
+import {
+  failed,
+  type Foreign,
+  foreignSheet,
+  inDateCell,
+  type Kind,
+  passport,
+  written,
+} from './foreign-sheets.testing.ts';
 import { faultsFile, importTemplate } from './template.ts';
 
 const now = '2026-11-20T04:00:00.000Z';
@@ -34,37 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Another program's writer: the types of its cells, hidden rows and sheets are its own. */
-type Kind = 'xlsx' | 'biff8';
 const kinds: readonly Kind[] = ['xlsx', 'biff8'];
-type Foreign = Partial<Record<ImportColumn, string | number | CellObject>>;
-
-const inDateCell = (v: number): CellObject => ({ t: 'n', v, z: 'yyyy/m/d' });
-const failed: CellObject = { t: 'e', v: 42, w: '#N/A' };
-
-function foreignSheet(rows: readonly Foreign[], headings: readonly string[] = importColumns.map(headingOf)): WorkSheet {
-  const sheet = utils.aoa_to_sheet([[...headings]]);
-  for (const [index, row] of rows.entries())
-    for (const [column, name] of importColumns.entries()) {
-      const cell = row[name];
-      if (cell === undefined) continue;
-      const at = utils.encode_cell({ r: index + 1, c: column });
-      if (typeof cell === 'object') sheet[at] = cell;
-      else sheet[at] = typeof cell === 'number' ? { t: 'n', v: cell } : { t: 's', v: cell };
-    }
-  sheet['!ref'] = utils.encode_range({ s: { r: 0, c: 0 }, e: { r: rows.length + 1, c: headings.length } });
-  return sheet;
-}
-
-type Book = { kind: Kind; sheets: Record<string, WorkSheet>; hidden?: readonly string[]; is1904?: boolean };
-
-function written({ kind, sheets, hidden = [], is1904 = false }: Book): Buffer {
-  const names = Object.keys(sheets);
-  const about = names.map((name) => ({ Hidden: hidden.includes(name) ? (1 as const) : (0 as const) }));
-  const workbook = { SheetNames: names, Sheets: sheets, Workbook: { Sheets: about, WBProps: { date1904: is1904 } } };
-  const made: ArrayBuffer = write(workbook, { type: 'array', bookType: kind, cellStyles: true });
-  return Buffer.from(made);
-}
 
 const rowsIn = async (file: Buffer) => rowsOfFile(await readSheets(file), { limit: 500, today });
 
@@ -76,15 +55,6 @@ async function shown(file: Buffer, browser = parent): Promise<Shown> {
   expect(answer.status, answer.text).toBe(200);
   return JSON.parse(answer.text) as Shown;
 }
-
-const passport: Foreign = {
-  lastName: 'LI',
-  firstName: 'NA',
-  idType: 'Passport',
-  idNo: 'E12345678',
-  gender: 'Female',
-  dob: '1990-03-07',
-};
 
 const wrong: [string, Foreign, Record<string, string>][] = [
   ['a year', { dob: 2014 }, { dob: 'IMPORT_DATE_FORM' }],

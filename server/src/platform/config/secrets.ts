@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { LaunchError } from '#platform/database/binaries';
@@ -91,12 +100,22 @@ export function developmentSecrets(dataDir: string): Secrets {
     throw new LaunchError(
       `${file} belongs to another user. Start as that user, or set DATA_DIR to a directory of your own.`,
     );
+  closeToOthers(file);
   const secrets = secretsFrom(stored.parse(JSON.parse(readFileSync(file, 'utf8'))));
   if (!secrets)
     throw new LaunchError(
       `${file} is damaged: sealed values cannot be opened without it. Restore it, or set DATA_DIR to a new directory.`,
     );
   return secrets;
+}
+
+/** A copy of the folder may be open to everybody; where it is somebody else's, they see to it. */
+function closeToOthers(file: string): void {
+  try {
+    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+  } catch {
+    // It is read all the same.
+  }
 }
 
 function isReadable(file: string): boolean {
