@@ -313,7 +313,9 @@ async function waitUntilReady(server: ServerProcess, socketDirectory: string, cl
   } while (!server.hasExited() && server.hasData() && readLock(cluster)?.status === 'starting');
   await server.stop();
   const reason = lastLogLine(cluster);
-  if (/postmaster\.pid|already running/.test(reason)) {
+  // The other one may have had the last word: it writes into the same log.
+  const isTaken = saidLately(cluster, takenLock) && existsSync(join(cluster, 'postmaster.pid'));
+  if (isTaken || /postmaster\.pid|already running/.test(reason)) {
     throw new LaunchError(
       `DATA_DIR ${cluster} is already in use by a running Examport. Stop that one, or set another DATA_DIR.`,
     );
