@@ -69,7 +69,7 @@ async function fillForm(visitor: Visitor, then: 'confirmExam' | 'leaveType' = 'c
   await page.getByLabel(own.university).fill(own.contact);
   await page.getByLabel(own.email).fill('dean@uni.example');
   const month = page.getByRole('group', { name: own.month });
-  // The month of the date that was chosen stands there already.
+  // The month of the date that was chosen is there already.
   expect(await month.getByLabel(words.month, { exact: true }).inputValue()).toMatch(/^\d{1,2}$/);
   await page.getByRole('checkbox', { name: own.approval }).check();
   await page.getByRole('checkbox', { name: own.fee }).check();

@@ -72,7 +72,7 @@ const answers: Readonly<Record<string, (visitor: Visitor, asked: Asked) => Promi
     await boxes.getByLabel(words.day, { exact: true }).fill(day);
     return null;
   },
-  // The month of the chosen date stands there already.
+  // The month of the chosen date is there already.
   month: async () => null,
 };
 

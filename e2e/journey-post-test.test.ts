@@ -30,7 +30,7 @@ async function begin(visitor: Visitor) {
 
 const heading = ({ page }: Visitor, name: string) => page.getByRole('heading', { name, exact: true });
 
-/** Confirms and pays, and stands at the request's own page. @returns the amount paid, as the page writes it. */
+/** Confirms and pays, and is at the request's own page. @returns the amount paid, as the page writes it. */
 async function confirmAndPay(visitor: Visitor): Promise<string> {
   const { page, language } = visitor;
   const words = postTestWords[language];

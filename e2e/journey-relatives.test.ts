@@ -85,7 +85,7 @@ async function openRequest(officer: Visitor, candidate: string, kind: keyof type
   await dialog.getByLabel(words.arrivedOn).fill(chinaDay(-1));
   await dialog.getByRole('button', { name: words.openIt, exact: true }).click();
   await page.waitForURL(/\/rights-requests\/[\w-]+$/);
-  // The address changes first; for a moment the page before stands under it, and then none.
+  // The address changes first; for a moment the page before is under it, and then none.
   await page.getByRole('heading', { level: 1, name: /D\d{6}/ }).waitFor();
   return isTold;
 }

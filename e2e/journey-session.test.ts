@@ -161,7 +161,7 @@ describe('a refused call', () => {
   );
 });
 
-/** As they stand in the address, after `callbackUrl=`: one of each kind; `callback-url.test.ts` of the portal has many. */
+/** As they are in the address, after `callbackUrl=`: one of each kind; `callback-url.test.ts` of the portal has many. */
 const callbacks = [
   '//evil.example',
   '/%5Cevil.example',

@@ -22,7 +22,7 @@ function planted(value: unknown, count: { texts: number }): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, planted(each, count)]));
 }
 
-/** From now on every text of every answer of the portal carries the canary, whatever field it stands in and whoever typed it. */
+/** From now on every text of every answer of the portal carries the canary, whatever field it is in and whoever typed it. */
 async function plantEverywhere({ page }: Visitor): Promise<{ texts: number }> {
   const count = { texts: 0 };
   await page.route(`${placeOf('portal')}/api/**`, async (route) => {

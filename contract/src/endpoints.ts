@@ -2,7 +2,7 @@ import { wire } from './wire.ts';
 
 /**
  * Every call: its name in the house, its method and its path. The first part is `calls.tsv` of the specification, exactly
- * and in its order; `calls.test.ts` holds it to that. Shapes, callers and words stand in `calls/`, keyed by the same
+ * and in its order; `calls.test.ts` holds it to that. Shapes, callers and words are in `calls/`, keyed by the same
  * names: the browser needs method and path only, and gets no schema with them (decision 0002).
  */
 export const endpoints = {

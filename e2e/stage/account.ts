@@ -75,7 +75,7 @@ async function takeSecondStep(visitor: Visitor, account: string): Promise<void> 
 }
 
 /**
- * Signs in on a device that the account trusts, and stands at `at`; by the form where the page asks for it, or where a second step is due.
+ * Signs in on a device that the account trusts, and is at `at`; by the form where the page asks for it, or where a second step is due.
  * @param account phone number
  */
 export async function signIn(

@@ -27,7 +27,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   return Array.isArray(result.value) ? result.value.map(String) : [String(result.value)];
 }
 
-/** Names, and the numbers of forms, that stand in Latin letters on a Chinese page too; those in capitals throughout need no place here. */
+/** Names, and the numbers of forms, that are in Latin letters on a Chinese page too; those in capitals throughout need no place here. */
 const names =
   /\b(Delta|Cookie|Word|Excel|Common Pre-Test|OxfordAQA|A[ -][Ll]evel|Apple Pay|Visa|JavaScript|English|Chrome|Safari|Firefox|Edge|Linux|Windows|Android|iPhone|iPad|Pixel|xlsx?|rt\d{4})\b/g;
 /** Slots of a template: `{{code}}`, `${code}`. */

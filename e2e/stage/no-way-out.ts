@@ -37,7 +37,7 @@ function wanted(given: readonly unknown[]): { path?: unknown; host?: unknown; po
   return { port: first, host: typeof second === 'string' ? second : undefined };
 }
 
-// A copy of a method that stands in its place; types of overloaded functions say nothing here.
+// A copy of a method that is in its place; types of overloaded functions say nothing here.
 const replace = (of: object, name: string, make: (original: Function) => Function) => {
   const original: unknown = Reflect.get(of, name);
   if (typeof original === 'function') Reflect.set(of, name, make(original));

@@ -48,7 +48,7 @@ export async function goToConsole({ page }: Visitor, path: string): Promise<void
   await appears(page.getByRole('heading', { level: 1 }));
 }
 
-/** Signs a member of staff in, without the form, and stands at `path`. A session of this file that is still open is only taken along. */
+/** Signs a member of staff in, without the form, and is at `path`. A session of this file that is still open is only taken along. */
 export async function signInStaff(visitor: Visitor, account: StaffAccount, path = '/'): Promise<void> {
   const { context } = visitor;
   const origin = placeOf('console');
@@ -66,7 +66,7 @@ export async function signInStaff(visitor: Visitor, account: StaffAccount, path 
   await goToConsole(visitor, path);
 }
 
-/** Signs a member of staff in by the form, with password and code, and stands at the board. */
+/** Signs a member of staff in by the form, with password and code, and is at the board. */
 export async function typeStaffIn(visitor: Visitor, account: StaffAccount): Promise<void> {
   const { page, language } = visitor;
   const words = staffWords[language];

@@ -14,7 +14,7 @@ function noteOf(name: EndpointName): string {
   return notes.filter((note) => note !== '').join('; ');
 }
 
-/** The table of every call with its house name, caller and notes; shapes stand in `/api/openapi.json`. */
+/** The table of every call with its house name, caller and notes; shapes are in `/api/openapi.json`. */
 export function callsPage(): string {
   const names = Object.keys(endpoints) as EndpointName[];
   const lines = names.map((name) => `| \`${endpoints[name]}\` | ${name} | ${calls[name].who} | ${noteOf(name)} |`);

@@ -45,7 +45,7 @@ const book = bookOfRules();
 
 const ruleRow = (kind: string, id: string): Row => ({ kind, id, text: book.get(id) ?? id });
 
-/** Of a title's ids those of this page's rows, spaces as they stand there. */
+/** Of a title's ids those of this page's rows, spaces as they are there. */
 function proofsOfRows(): Proof[] {
   return titles().flatMap(({ file, title, ids }) =>
     byHouseName(ids)

@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser';
 
-/** One small change of a source: what stands between two places becomes something else. Places count UTF-16 units, lines from one. */
+/** One small change of a source: what is between two places becomes something else. Places count UTF-16 units, lines from one. */
 export type Mutant = { line: number; start: number; end: number; right: string; wrong: string };
 
 type Node = { type: string; start: number; end: number; [name: string]: unknown };

@@ -32,7 +32,7 @@ export function counted(failures: readonly Failure[], parked: readonly Parked[])
   return failures.filter(({ name }) => parked.every(({ test }) => test !== name));
 }
 
-/** Sorts what failed: what is parked does not count, what is final is not tried again, the rest is, if it stands in few enough files. */
+/** Sorts what failed: what is parked does not count, what is final is not tried again, the rest is, if it is in few enough files. */
 export function sortFailures(
   failures: readonly Failure[],
   parked: readonly Parked[],

@@ -48,7 +48,7 @@ export function writeListState(state: ListState): Record<string, string> {
 
 /**
  * The state of the list on this page, and a way to change it: whatever changes but the page leads back to page 1. What the
- * `privates` hold (names, numbers) stays in memory and never stands in the address.
+ * `privates` hold (names, numbers) stays in memory and is never in the address.
  */
 export function useListState(known: {
   sorts: readonly string[];

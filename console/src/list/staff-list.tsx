@@ -26,7 +26,7 @@ export type ListColumn<Row> = {
   /** The words of a closed list of values. */
   words?: Readonly<Record<string, string>>;
   sort?: string;
-  /** Numbers and amounts stand at the end of their cell. */
+  /** Numbers and amounts are at the end of their cell. */
   end?: true;
   /** Only on show when chosen. */
   isExtra?: true;
@@ -47,7 +47,7 @@ export type StaffListProps<Row> = {
   bulk?: readonly BulkAction[];
   /** Whether the reader may export this list. */
   canExport?: boolean;
-  /** What stands there when nothing is in the list and nothing filters it. */
+  /** What is there when nothing is in the list and nothing filters it. */
   empty?: ReactNode;
   /** Said of an empty list whatever filters it, where the general words would mislead. */
   emptyTitle?: string;

@@ -6,7 +6,7 @@ import { pageWords } from '../messages/page.ts';
 import { ActionButton } from './action-dialog.tsx';
 
 /**
- * What stands in the place of a minor's record that may not be opened (3-domain 6.3): why, and the two ways to an approval. A colleague
+ * What is in the place of a minor's record that may not be opened (3-domain 6.3): why, and the two ways to an approval. A colleague
  * gives that of the case, a privacy officer the standing one.
  */
 export function AskAccess({ problem }: { problem: Problem }) {

@@ -9,7 +9,7 @@ import { uploadFile } from '../app/upload.ts';
 import { frameWords } from '../messages/frame.ts';
 import { pageWords } from '../messages/page.ts';
 
-/** A button that sends one file of staff; what was refused stands below it. */
+/** A button that sends one file of staff; what was refused is below it. */
 export function UploadButton(props: {
   label: string;
   isBusy?: boolean;

@@ -10,7 +10,7 @@ import { queryClient } from '../app/api.ts';
 import type { Path } from '../paths.ts';
 import { type Answers, StubDesk } from './desk.ts';
 
-/** What stands in an address for a part that names one thing. */
+/** What is in an address for a part that names one thing. */
 const parts: Readonly<Record<string, string>> = {
   ':id': '0b6f0a52-6a2e-4c1a-9c55-2f5a3d1e7a10',
   ':number': 'rt1001',

@@ -71,7 +71,7 @@ export const closingCalls = defineCalls({
     isExtension: true,
   },
   /**
-   * Needs a fresh proof of identity (403 REAUTH); 412 ACCOUNT_NOT_CLOSABLE with `details.blockers` while something stands in
+   * Needs a fresh proof of identity (403 REAUTH); 412 ACCOUNT_NOT_CLOSABLE with `details.blockers` while something is in
    * the way. Ends every session.
    */
   'user.closeAccount': { who: 'candidate', body: nothing, reply: null, isExtension: true },

@@ -20,7 +20,7 @@ const guardianParams = z.object({ token: text(60) });
 export const rightsCalls = defineCalls({
   'rights.held': { who: 'candidate', reply: heldData, isExtension: true },
   'rights.requests': { who: 'candidate', reply: z.array(rightsRequest), isExtension: true },
-  /** A copy of everything; document numbers stand in full only with a fresh proof of identity (403 REAUTH). */
+  /** A copy of everything; document numbers are in full only with a fresh proof of identity (403 REAUTH). */
   'rights.copy': {
     who: 'candidate',
     body: z.strictObject({ isWhole: z.boolean() }),

@@ -12,7 +12,7 @@ export type ImportCorrection = z.output<typeof importCorrection>;
 
 /**
  * One row of the file: its number there, its cells (right document numbers masked), what is wrong by column as refusal codes,
- * and whether the person stands in an earlier row or in the saved list already.
+ * and whether the person is in an earlier row or in the saved list already.
  */
 export const importRow = z.object({
   row: z.int(),
@@ -29,7 +29,7 @@ export const importPreview = z.object({ previewId: id, expiresAt: instant, rows:
 export type ImportPreview = z.output<typeof importPreview>;
 
 /**
- * What stands in a file and is in no row of its preview: sheets, columns and rows above the headings, by how many of their rows are filled; and how
+ * What is in a file and is in no row of its preview: sheets, columns and rows above the headings, by how many of their rows are filled; and how
  * many of the rows that were read are hidden. `name` is that of the sheet or column.
  */
 export const importNote = z.object({

@@ -76,6 +76,6 @@ export type PasskeyAssertion = z.output<typeof passkeyAssertion>;
 
 export const closingBlockerKinds = ['UnpaidOrder', 'UpcomingExam', 'OpenRefund', 'OpenBooking'] as const;
 
-/** What stands in the way of closing an account, and how many of it. */
+/** What is in the way of closing an account, and how many of it. */
 export const closingBlocker = z.object({ kind: z.enum(closingBlockerKinds), count: z.int() });
 export type ClosingBlocker = z.output<typeof closingBlocker>;

@@ -62,7 +62,7 @@ export type HeldData = z.output<typeof heldData>;
 export const ownCopy = z.object({
   request: rightsRequest,
   madeAt: instant,
-  /** Whether document numbers stand in full; otherwise only their last characters. */
+  /** Whether document numbers are in full; otherwise only their last characters. */
   isWhole: z.boolean(),
   parts: z.array(
     z.object({

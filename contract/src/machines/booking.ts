@@ -17,7 +17,7 @@ const unarranged = ['Initiated', 'Drafted'] as const;
 const unpaid = [...unarranged, 'Confirming'] as const;
 
 /**
- * A booking's process status (spec 3-domain 9.3). What stands beside it, the pending status of a booking in Confirming, is in
+ * A booking's process status (spec 3-domain 9.3). What is beside it, the pending status of a booking in Confirming, is in
  * `bookingPending`; the two together are `nextBooking`. A second success (9.3#16) changes nothing here and becomes a refund.
  */
 export const bookingMachine = defineMachine({

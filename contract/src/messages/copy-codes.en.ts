@@ -23,7 +23,7 @@ type CopyEvent =
   | 'begin'
   | 'possessionUnproved';
 
-/** Codes that stand in a copy and come from a closed list. */
+/** Codes that are in a copy and come from a closed list. */
 type CopyCode = keyof typeof messageKinds | PaymentType | KeptStatement | PostTestStatement;
 
 type CopyCodes = {

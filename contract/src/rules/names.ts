@@ -82,7 +82,7 @@ export function checkName(lastRaw: string, firstRaw: string, options: { noGivenN
   return { ok: true, lastName, firstName, advice, ...(suggestion && { suggestion }) };
 }
 
-/** Letters of any script with what stands between them in names; a dot ends a word, so that no address of a site is a name. */
+/** Letters of any script with what is between them in names; a dot ends a word, so that no address of a site is a name. */
 const freeName = /^\p{L}(?:[\p{L}\p{M} '’·・•‧-]|\.(?= |$))*$/u;
 
 /**

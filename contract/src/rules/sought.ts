@@ -35,7 +35,7 @@ export function isPartOfName(text: string): boolean {
 const isNumberOfSomebody = (text: string) =>
   /\d/.test(bareNumber(text)) && idTypes.some((idType) => checkIdentity(idType, text, { today: '9999-12-31' }).ok);
 
-/** A registration's, order's or refund's code as it is made: longer than any passport's number, and a date stands in it. */
+/** A registration's, order's or refund's code as it is made: longer than any passport's number, and a date is in it. */
 const isWholeCode = (bare: string) => /^[PBTOR]\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])[0-9A-Z]{5,8}$/.test(bare);
 
 const isWholeName = (text: string) =>

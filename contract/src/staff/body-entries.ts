@@ -24,7 +24,7 @@ type EntryColumn = { field: EntryField; heading: string; maxLength?: number };
 export type EntryTemplate = {
   name: string;
   columns: readonly EntryColumn[];
-  /** Only these characters may stand in a name; others are left out (3-domain 1.5). */
+  /** Only these characters may be in a name; others are left out (3-domain 1.5). */
   nameSigns?: RegExp;
 };
 

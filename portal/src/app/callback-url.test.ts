@@ -10,7 +10,7 @@ const foreign = [
   '%65vil.example',
 ];
 const starts = ['//', '/%5C', '/%09/', '%5C%5C', 'https:', 'https://', 'http:%2F%2F', '/%2F', '/%2F%2F', '%2F%2F'];
-/** As they stand in an address, after `callbackUrl=`. */
+/** As they are in an address, after `callbackUrl=`. */
 const callbacks = [
   ...starts.flatMap((start) => foreign.map((host) => start + host)),
   'javascript:alert(1)',

@@ -4,7 +4,7 @@ import type { ContractWords } from '@exam/contract/messages/en';
 const sameAs: Readonly<Record<string, string>> = { REQUIRED: 'REQUIRED_FIELD', OUT_OF_RANGE: 'INVALID_FORMAT' };
 
 /**
- * What stands at a refused field, in the reader's language: the words of the rules, else those of the server's refusal of the
+ * What is at a refused field, in the reader's language: the words of the rules, else those of the server's refusal of the
  * same name (a duplicate, a wrong code), else that the format is invalid (2-rules section 8).
  */
 export function fieldSentence({ fields, refusals }: ContractWords, code: string): string {

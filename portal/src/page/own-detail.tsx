@@ -33,7 +33,7 @@ export function OwnDetailPage<Data>(props: {
   );
 }
 
-/** The heading of such a page, what stands under it, and the button that prints it. */
+/** The heading of such a page, what is under it, and the button that prints it. */
 export function OwnDetailHead({ title, children }: { title: string; children: ReactNode }) {
   const { print } = useMessages(applicationWords);
   return (

@@ -3,12 +3,12 @@ export interface Html {
   readonly markup: string;
 }
 
-/** What may stand in a template: text is escaped, markup is taken as it is, nothing is nothing. */
+/** What may be in a template: text is escaped, markup is taken as it is, nothing is nothing. */
 export type Piece = Html | string | number | null | undefined | false | readonly Piece[];
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it may stand in an element or a quoted attribute. */
+/** Text as it may be in an element or a quoted attribute. */
 function escapeText(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }

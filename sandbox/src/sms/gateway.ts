@@ -126,7 +126,7 @@ export function smsGateway(app: FastifyInstance, world: World): void {
     return fault.mode === 'lost' ? hangUp(request, reply) : reply.send(answer);
   }
   const tencent = tencentService(world);
-  // Real ones are called at the root of their hosts; which of the two is meant stands in the headers.
+  // Real ones are called at the root of their hosts; which of the two is meant is in the headers.
   app.post('/', async (request, reply) =>
     request.headers['x-tc-action'] === undefined ? await handle(request, reply) : await tencent(request, reply),
   );

@@ -115,7 +115,7 @@ async function filledForm(
 
 type Way = { booking: DemoBooking; examDate: string; cityId: string; now: string };
 
-/** Leads a booking from its request to where it stands in the demonstration. */
+/** Leads a booking from its request to where it is in the demonstration. */
 async function lead(tx: Tx, row: BookingRow, way: Way): Promise<void> {
   const { status, reason = null } = way.booking;
   const candidate = { kind: 'candidate', id: row.account_id } as const;

@@ -54,7 +54,7 @@ async function noteReached(table: BirthTable, age: number): Promise<void> {
 }
 
 /**
- * Seals the birth dates and genders that a version before wrote in clear, and empties what stands in clear of them. Safe to repeat, to stop at
+ * Seals the birth dates and genders that a version before wrote in clear, and empties what is in clear of them. Safe to repeat, to stop at
  * any moment, and to run in several processes at once.
  */
 export async function sealOldBirths(): Promise<void> {

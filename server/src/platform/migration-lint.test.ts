@@ -38,7 +38,7 @@ const rules: readonly { instead: string; pattern: RegExp }[] = [
   { instead: 'nothing: it holds the whole table', pattern: /^(cluster|vacuum\s+full|lock\s+table)\b/ },
 ];
 
-/** The version before names every column that was in use when it was built (docs/decisions/0046): that one is not must stand in an earlier file. */
+/** The version before names every column that was in use when it was built (docs/decisions/0046): a migration that stops naming one has to be in an earlier file. */
 function isUnused(drop: string, since: string): boolean {
   const [, table, column] = /^alter table (?:only )?(\w+) drop column (?:if exists )?(\w+)/.exec(drop) ?? [];
   return column === undefined || new RegExp(`comment on column ${table}\\.${column} is 'unused';`).test(since);

@@ -99,7 +99,7 @@ function sentencesOf(body: unknown): string[] {
   return [body['userMessage'], ...fields];
 }
 
-/** One of one's own for each call, so that nothing that another call ended stands in the way. */
+/** One of one's own for each call, so that nothing that another call ended is in the way. */
 /** A fapiao is asked for once an order is paid. */
 const ownOrder = (name: EndpointName) => (name === 'fapiao.request' ? home.paid.orderId : home.pending.orderId);
 

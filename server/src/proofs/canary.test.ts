@@ -54,7 +54,7 @@ const sealedColumns = [
   'application_person.mobile_sealed',
   'message.recipient_sealed',
 ];
-/** Texts that may stand in a column for staff, and never in a log. */
+/** Texts that may be in a column for staff, and never in a log. */
 const texts = {
   reason: `Canary reason ${randomDigits(8)}`,
   note: `Canary note ${randomDigits(8)}`,
@@ -118,7 +118,7 @@ async function importFiles(browser: SignedIn): Promise<number> {
   return (await countCandidates()) - before;
 }
 
-/** A whole document number of the file; masked they may stand in a list. */
+/** A whole document number of the file; masked they may be in a list. */
 const numberOfFile = /330106\d{11}[\dX]/;
 
 async function countCandidates(): Promise<number> {

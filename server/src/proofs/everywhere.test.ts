@@ -190,7 +190,7 @@ async function look(gone: readonly Sign[]) {
       [valuesOf(all)],
     ),
     backup: holding(backup, [...ofClass('sensitive'), ...over]),
-    // A name may stand in clear: the search finds it there, or would prove nothing.
+    // A name may be in clear: the search finds it there, or would prove nothing.
     named: holding(backup, [signs.lastName.value]),
     files: holding(files, valuesOf(all)),
     log: holding([log], valuesOf(all)),

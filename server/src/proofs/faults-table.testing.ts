@@ -22,7 +22,7 @@ export type Scenario = {
   meanwhile?: 'ready' | 'not ready' | 'gone';
   /** The line that tells of it, in the log of a server or of what was run. */
   says: string | RegExp;
-  /** A second application stands beside the first, and half of the buyers go to it. */
+  /** A second application is beside the first, and half of the buyers go to it. */
   beside?: (stage: Stage) => Promise<string>;
   /** Whether it ends the server's process itself. */
   endsApp?: boolean;

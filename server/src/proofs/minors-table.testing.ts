@@ -392,5 +392,5 @@ export const ofNobody = [
 ] as const satisfies readonly StaffEndpointName[];
 
 type Decided = keyof typeof opening | keyof typeof masked | keyof typeof named | (typeof ofNobody)[number];
-/** A new call does not compile until it stands in one of the four. */
+/** A new call does not compile until it is in one of the four. */
 export const undecided: Record<Exclude<StaffEndpointName, Decided>, never> = {};

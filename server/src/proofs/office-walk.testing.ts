@@ -130,7 +130,7 @@ export async function walkAsStranger(
   return { asked, named };
 }
 
-/** Rows whose office stands beside them, or beside their session. */
+/** Rows whose office is beside them, or beside their session. */
 const placed = `select id, office_id from city union all select id, office_id from exam_session union all select id, office_id from booking
   union all select paper.id, office_id from session_subject paper join exam_session session on session.id = session_id
   union all select application.id, office_id from application join exam_session session on session.id = session_id`;

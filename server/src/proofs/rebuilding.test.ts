@@ -106,7 +106,7 @@ async function plant(): Promise<void> {
 
 type Readable = { column: string; class: ColumnClass; text: string };
 
-/** Everything that stands in clear, column by column, in the job queue too: bytes are sealed or hashed, and looked at by other proofs. */
+/** Everything that is in clear, column by column, in the job queue too: bytes are sealed or hashed, and looked at by other proofs. */
 async function readable(): Promise<Readable[]> {
   const found = await Promise.all(tableNames.map((table) => readableOf(`"${table}"`, columnClasses[table])));
   return [...found.flat(), ...(await readableOf('graphile_worker._private_jobs', {}))];

@@ -23,7 +23,7 @@ export function callOf(name: EndpointName): Call {
 const page = { pageIndex: 1, pageSize: 10, sorts: [], filters: [] };
 
 /**
- * A well-formed request of every call with these ids. A new call does not compile until it stands here, and then is part of
+ * A well-formed request of every call with these ids. A new call does not compile until it is here, and then is part of
  * every matrix.
  */
 export function requestsWith(ids: Ids): Record<EndpointName, Sent> {

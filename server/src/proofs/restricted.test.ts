@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Everything of the child is over: nothing stands in the way of its deletion, and every record of it has to be kept. */
+/** Everything of the child is over: nothing is in the way of its deletion, and every record of it has to be kept. */
 async function finish({ applicationId, bookingId, postTestId, cancellationId, caseId }: Family): Promise<void> {
   await meddle(
     `update misconduct_case set status = 'Closed', outcome = 'Nothing.', closed_at = app_now(), closed_by = gen_random_uuid() where id = $1`,

@@ -38,7 +38,7 @@ export type Planting = {
   isOfNobody?: true;
   /** It is what it is because no order was ever made of it. */
   isNeverOrdered?: true;
-  /** A million rows a day: their ids stand in no journal. */
+  /** A million rows a day: their ids are in no journal. */
   isMass?: true;
 };
 

@@ -17,7 +17,7 @@ export type ControlProps = { id: string; 'aria-describedby': string | undefined;
 /**
  * Label, hint, error and control in one order.
  * @param props.group the control is several inputs: a fieldset with a legend
- * @param props.beside the label stands beside the control (a check box), hint and error above both
+ * @param props.beside the label is beside the control (a check box), hint and error above both
  * @param props.children gets what the control must carry
  */
 export function Field(

@@ -127,7 +127,7 @@ export function RadioTiles<Value extends string>({
   );
 }
 
-/** A statement to agree to, or a thing to switch on: its own label stands beside the box, the error above it, what the label speaks of below. */
+/** A statement to agree to, or a thing to switch on: its own label is beside the box, the error above it, what the label speaks of below. */
 export function CheckboxField({
   label,
   hint,

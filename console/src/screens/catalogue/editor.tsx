@@ -75,7 +75,7 @@ export function Editor(props: {
   return <SubjectFields {...shared} content={content} />;
 }
 
-/** Lists are told of as a whole: what is wrong in a row of `fees.tierFees` stands above them all. */
+/** Lists are told of as a whole: what is wrong in a row of `fees.tierFees` is above them all. */
 function isAt(field: string, path: string): boolean {
   return field === path || ((path === 'fees.tierFees' || path === 'fees.lateStages') && field.startsWith(`${path}.`));
 }

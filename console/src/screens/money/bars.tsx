@@ -2,14 +2,14 @@ import { useMessages } from '@exam/ui/i18n';
 import { moneyWords } from '../../messages/money.ts';
 import { useId } from 'react';
 
-/** A bar: its name, its parts one after the other, and what stands behind it. Parts are never negative; a sum below nothing draws nothing. */
+/** A bar: its name, its parts one after the other, and what is behind it. Parts are never negative; a sum below nothing draws nothing. */
 export type Bar = { key: string; name: string; parts: readonly number[]; value: string };
 
 const rowHeight = 44;
 const colours = ['var(--color-jade)', 'var(--color-amber)', 'var(--color-seal)'];
 
 /**
- * Horizontal bars with their values written beside them, so that nothing hangs on colour. The same figures stand in the table under it,
+ * Horizontal bars with their values written beside them, so that nothing hangs on colour. The same figures are in the table under it,
  * which is what a screen reader is led to.
  * @param props.series the names of the parts, in the order of the colours
  * @param props.whole what a full bar is; the longest bar, unless given

@@ -12,7 +12,7 @@ const shape = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,3}(\.\d{1,3}){3}
 
 /**
  * The calls of an account, an address or a request as a file, for whoever may take it: the only way to read the network log.
- * @param props.staffId the staff account that the page is about; stands in the field
+ * @param props.staffId the staff account that the page is about; is in the field
  */
 export function NetworkLog({ staffId }: { staffId: string }) {
   const { incidents: words } = useMessages(incidentsWords);

@@ -78,7 +78,7 @@ type Props = {
   typed: TypedPrices;
   set: (typed: TypedPrices) => void;
   errors: FieldErrors;
-  /** Where the paper stands in the request: `papers.0`. */
+  /** Where the paper is in the request: `papers.0`. */
   path: string;
 };
 

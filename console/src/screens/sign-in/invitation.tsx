@@ -11,7 +11,7 @@ import { signedIn } from '../../app/session.ts';
 import { frameWords } from '../../messages/frame.ts';
 import { OpenPage } from './page.tsx';
 
-/** The link of an invitation: choose a password, connect an authenticator, begin. The token stands behind `#`, which no server logs. */
+/** The link of an invitation: choose a password, connect an authenticator, begin. The token is behind `#`, which no server logs. */
 export function Invitation() {
   const words = useMessages(frameWords);
   const invitation = useLocation().hash.slice(1);

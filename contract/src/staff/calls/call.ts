@@ -4,7 +4,7 @@ import type { StaffEndpointName } from '../endpoints.ts';
 import type { Permission } from '../permissions.ts';
 
 /**
- * One call of the console. Who may make it stands beside its shapes: `permission: null` is any signed-in member of staff,
+ * One call of the console. Who may make it is beside its shapes: `permission: null` is any signed-in member of staff,
  * `who: 'visitor'` nobody in particular (signing in).
  */
 export type StaffCall = {

@@ -14,7 +14,7 @@ const candidateItem = z.object({
   idNo: z.nullable(text(60)),
   candidateAgeType,
   hasGuardian: z.boolean(),
-  /** The same document stands in another account's list too. */
+  /** The same document is in another account's list too. */
   isElsewhere: z.boolean(),
   createdAt: instant,
 });

@@ -164,7 +164,7 @@ const item = z.object({
   /** The line of a product, the product of a subject. */
   parentEn: z.nullable(text(200)),
   parentZh: z.nullable(text(200)),
-  /** How it stands in one word: what is under way before what is in force. */
+  /** How it is in one word: what is under way before what is in force. */
   state: z.enum([...states, 'New']),
   isPublished: z.boolean(),
   isArchived: z.boolean(),

@@ -41,7 +41,7 @@ const template = z.object({
   /** With `{{name}}` where a value goes. */
   subject: text(200),
   paragraphs: z.array(text(1000)),
-  /** The names that may stand in braces. */
+  /** The names that may be in braces. */
   slots: z.array(text(40)),
   /** False where the words depend on the case, which a template cannot say. */
   isEditable: z.boolean(),

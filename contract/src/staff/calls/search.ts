@@ -20,7 +20,7 @@ export type SearchKind = (typeof searchKinds)[number];
 export const searchStaffCalls = defineStaffCalls({
   /**
    * Finds by a code (also by its beginning), of the catalogue also by a part of a name, a channel's payment number, a name, a whole mobile number, e-mail address or document
-   * number. Each kind only for those who may read it, and of their offices. In the body: what is typed here never stands in an address.
+   * number. Each kind only for those who may read it, and of their offices. In the body: what is typed here is never in an address.
    */
   'search.find': {
     permission: null,

@@ -21,7 +21,7 @@ const pageOf: Record<Blocker['kind'], string> = {
   OpenBooking: '/candidate/booking',
 };
 
-/** Closing the account for good: what stands in the way, or what it means, and the question. */
+/** Closing the account for good: what is in the way, or what it means, and the question. */
 export function CloseAccount() {
   const words = useMessages(accountWords).close;
   const [blockers, setBlockers] = useState<readonly Blocker[] | null>(null);

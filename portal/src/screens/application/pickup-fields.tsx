@@ -11,7 +11,7 @@ type Person = LeaveAnswers['person'];
 /** The authorised person who comes: name, document, mobile, and the declaration of age where the document shows none. */
 export function PickupFields(props: {
   person: Person;
-  /** A person stands there already, whose number is known as a mask only. */
+  /** A person is there already, whose number is known as a mask only. */
   isAgain: boolean;
   set: (part: Partial<Person>) => void;
   error: (path: string) => string | undefined;

@@ -55,7 +55,7 @@ export function NewPassword({ form, answers, phoneNumber = '', label, set }: Pro
   );
 }
 
-/** As a hint it stands above the field and belongs to it. */
+/** As a hint it is above the field and belongs to it. */
 function Rules({ password }: { password: string }) {
   const words = useMessages(authWords).register;
   const failed = new Set<string>(checkPassword(password));

@@ -7,7 +7,7 @@ import { SittingLine } from '../application/sitting.tsx';
 import { ApplicationStatusTag } from '../application/status.tsx';
 import { bookingExams, type Booking } from './booking-data.ts';
 
-/** The papers of a paid booking as they stand under "my exams"; several are one set. */
+/** The papers of a paid booking as they are under "my exams"; several are one set. */
 export function BookedExams({ booking }: { booking: Booking }) {
   const words = useMessages(bookingWords).exams;
   const { language } = useLanguage();

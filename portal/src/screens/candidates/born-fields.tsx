@@ -50,7 +50,7 @@ function TypedBorn({ form }: { form: CandidateFormState }) {
   );
 }
 
-/** One line for each fact, there before it is known: what stands below must not move while somebody reaches for it. */
+/** One line for each fact, there before it is known: what is below must not move while somebody reaches for it. */
 function BornFacts({ form }: { form: CandidateFormState }) {
   const words = useMessages(candidatesWords);
   const formats = useFormats();

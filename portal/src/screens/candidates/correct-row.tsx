@@ -27,7 +27,7 @@ function columnsToCorrect({ errors, duplicate }: PreviewRow): ImportColumn[] {
   );
 }
 
-/** What stands in a field at first: the cell as written; nothing for a right number, of which the page knows only the mask. */
+/** What is in a field at first: the cell as written; nothing for a right number, of which the page knows only the mask. */
 function firstOf(row: PreviewRow, column: ImportColumn): string {
   return isNumberKept(row, column) ? '' : (row.cells[column] ?? '');
 }

@@ -78,7 +78,7 @@ export function ImportPreview(props: {
   );
 }
 
-/** What stands in the file and is in no row below. */
+/** What is in the file and is in no row below. */
 function NotRead({ notes }: { notes: readonly NoteOfFile[] }) {
   const words = useMessages(candidateImportWords);
   return (

@@ -7,7 +7,7 @@ const ages = ['U11', 'U18', 'Adults'] as const satisfies CandidateAgeType[];
 
 export type AgeFilter = CandidateAgeType | '';
 
-/** What the list shows, as it stands in the address: `?q=&age=&page=`; `form` is `new`, `import` or the id of the candidate to change. */
+/** What the list shows, as it is in the address: `?q=&age=&page=`; `form` is `new`, `import` or the id of the candidate to change. */
 export type ListAddress = { keyword: string; age: AgeFilter; page: number; form: string | null };
 
 /**

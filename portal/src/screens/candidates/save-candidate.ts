@@ -31,7 +31,7 @@ export function useSaving() {
   });
 }
 
-/** Whether the number stands in the account's own list already: told early, decided when it is saved. */
+/** Whether the number is in the account's own list already: told early, decided when it is saved. */
 export async function isInOwnList(answers: CandidateAnswers, today: string): Promise<boolean> {
   if (identityOf(answers, today) === null) return false;
   const body = { idType: answers.idType, card: answers.idNo };

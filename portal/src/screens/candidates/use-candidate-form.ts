@@ -80,7 +80,7 @@ function useSummary() {
   return { errors, attempt: summary.attempt, show };
 }
 
-/** Notes that the number just left stands in the list already, unless it has been changed in the meantime. */
+/** Notes that the number just left is in the list already, unless it has been changed in the meantime. */
 function useDuplicateNote(answers: CandidateAnswers, today: string, note: () => void) {
   const { idNo } = answers;
   const latest = useRef(idNo);

@@ -38,7 +38,7 @@ export const cartApplication = (language: Language, id: string) =>
     staleTime: 0,
   });
 
-/** The page on which the chosen lines are confirmed; the choice stands in the address, so it survives a reload. */
+/** The page on which the chosen lines are confirmed; the choice is in the address, so it survives a reload. */
 export function confirmUrl(applicationIds: readonly string[]): string {
   return `/candidate/order/confirm?ids=${applicationIds.join(',')}`;
 }

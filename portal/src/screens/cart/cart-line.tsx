@@ -7,7 +7,7 @@ import type { CartLine } from './cart-data.ts';
 
 const fewSeats = 3;
 
-/** A line of the cart: the ticket, whether it is ordered, what stands in the way, what changed. */
+/** A line of the cart: the ticket, whether it is ordered, what is in the way, what changed. */
 export function CartTicket(props: {
   line: CartLine;
   /** What it costs as part of the choice, in fen. */

@@ -37,7 +37,7 @@ export function Cookies() {
   );
 }
 
-/** A name that stands in the browser as it is here. */
+/** A name that is in the browser as it is here. */
 function Name({ children }: { children: string }) {
   return (
     <code lang="en" className="font-mono">

@@ -10,7 +10,7 @@ import { addressOf, findProducts, pageSize, subjectsFound, useExamSearch, type E
 import { ProductGrid } from './product-card.tsx';
 import { CatalogueSkeleton } from './product-lines.tsx';
 
-/** Every exam, with a search over names, codes and subjects in both languages. What is searched for stands in the address. */
+/** Every exam, with a search over names, codes and subjects in both languages. What is searched for is in the address. */
 export function ExamAll() {
   const { language } = useLanguage();
   const words = useMessages(homeWords).all;

@@ -13,7 +13,7 @@ import { ResumeStrip } from './resume-strip.tsx';
 
 const ownFirst = screen(() => import('./own-first.tsx').then((module) => module.OwnFirst), ownFirstWords);
 
-/** The first thing seen: what this is, what one can do now, and the search; on a wide screen what one can do stands beside the rest. */
+/** The first thing seen: what this is, what one can do now, and the search; on a wide screen what one can do is beside the rest. */
 export function Hero({ lines }: { lines: readonly ProductLine[] | null }) {
   const words = useMessages(homeWords);
   return (

@@ -7,7 +7,7 @@ import { Hero } from './hero.tsx';
 import { CatalogueSkeleton, ProductLines } from './product-lines.tsx';
 
 /**
- * The home page. Written ahead as HTML without the catalogue, which is data: the frame of the page stands at once and keeps the
+ * The home page. Written ahead as HTML without the catalogue, which is data: the frame of the page is there at once and keeps the
  * place that the exams then fill.
  */
 export function Home() {

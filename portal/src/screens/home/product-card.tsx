@@ -8,7 +8,7 @@ import { FromPrice } from './from-price.tsx';
 
 /**
  * Exams side by side in one hairline box; on a phone one below the other.
- * @param props.extraOf what stands under an exam's summary, such as the subjects a search found
+ * @param props.extraOf what is under an exam's summary, such as the subjects a search found
  */
 export function ProductGrid(props: {
   products: readonly Product[];

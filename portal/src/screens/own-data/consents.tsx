@@ -87,7 +87,7 @@ function SetOfConsents({ set }: { set: ConsentSet }) {
 /** What is agreed to, without the facts about the recipient. */
 const firstLineOf = ({ text }: Statement) => text.split('\n')[0] ?? '';
 
-/** Statements stand in the language in which they were shown. */
+/** Statements are in the language in which they were shown. */
 const langOf = ({ language }: ConsentSet) => (language === 'zh' ? 'zh-CN' : 'en-GB');
 
 function StatementState({ statement, lang }: { statement: Statement; lang: string }) {

@@ -52,7 +52,7 @@ function SaveFile({ file: { id, fileName } }: { file: File }) {
   );
 }
 
-/** Ids stand in answers only as the answers of fields of files. */
+/** Ids are in answers only as the answers of fields of files. */
 function fileIdsIn(answers: Answers): string[] {
   return Object.values(answers)
     .flat()

@@ -5,7 +5,7 @@ import { Button, DescriptionList } from '@exam/ui/parts';
 import { registrationWords } from '../../messages/registration.ts';
 import { candidateName } from './candidates.ts';
 
-/** One candidate as the registration will have it; what the server found wrong stands at the top. */
+/** One candidate as the registration will have it; what the server found wrong is at the top. */
 export function ConfirmCandidate(props: {
   candidate: SavedCandidate;
   leave: LeaveDraft | undefined;

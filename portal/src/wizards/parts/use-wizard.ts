@@ -88,7 +88,7 @@ function useDraft<Draft extends AnyDraft>(
 }
 
 /**
- * A wizard in progress: its draft, the step on show, and the ways between steps. The step stands in the address, so that the
+ * A wizard in progress: its draft, the step on show, and the ways between steps. The step is in the address, so that the
  * browser's back goes a step back; a step that cannot be shown yet leads to the first that is not done.
  */
 export function useWizard<Id extends string, Draft extends AnyDraft>(

@@ -21,7 +21,7 @@ export type WizardTexts<Id extends string> = {
 
 /**
  * A wizard's page: how far one has come, the step in hand, and the way out.
- * @param props.bar stands between the heading and the step; nothing on the first step
+ * @param props.bar is between the heading and the step; nothing on the first step
  */
 export function WizardPage<Id extends string, Draft extends AnyDraft>(props: {
   wizard: Wizard<Id, Draft>;

@@ -9,7 +9,7 @@ import {
 import { isFields } from '../../app/typed.ts';
 import type { CashInCode, Component, PostTestDraft } from './post-test-data.ts';
 
-/** What stands in the fields of the information; '' is nothing. */
+/** What is in the fields of the information; '' is nothing. */
 export type InfoAnswers = {
   componentIds: readonly string[];
   cashInCodeId: string;

@@ -31,7 +31,7 @@ function offeredOf({ draft, choices }: InfoProps, answers: Pick<InfoAnswers, 'ex
   return { award, offered };
 }
 
-/** What stands in the fields, typed before or as the draft has it. */
+/** What is in the fields, typed before or as the draft has it. */
 function useAnswers(props: InfoProps) {
   const { draft } = props;
   const first = () => offeredOf(props, { examSeriesId: draft.examSeriesId ?? '', cashInCodeId: '' });

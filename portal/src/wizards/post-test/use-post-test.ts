@@ -34,7 +34,7 @@ export function progressFrom(kept: object): PostTestProgress {
 
 /**
  * A post-test request in progress: choices and ids in the browser, everything personal in the server's draft (R-35), with what was typed into
- * it and not saved. The step stands in the address; one that cannot be shown yet leads to the first that is not done.
+ * it and not saved. The step is in the address; one that cannot be shown yet leads to the first that is not done.
  */
 export function usePostTest(product: Product, begin: PostTestProgress, typed: SavedDraft['typed']) {
   const { code } = product;

@@ -14,7 +14,7 @@ import { optionOf } from './subject-options.ts';
 
 type Change = (change: Partial<SessionFilter>) => void;
 
-/** Step 3: the sessions of the subject, narrowed by what stands in the address, with the way into each. */
+/** Step 3: the sessions of the subject, narrowed by what is in the address, with the way into each. */
 export function SelectSession(props: StepProps) {
   const { product, draft, back } = props;
   const words = useMessages(registrationWords);

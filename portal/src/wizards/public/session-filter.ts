@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { api } from '../../app/api.ts';
 import type { Reader } from './chosen-session.ts';
 
-/** What the list of sessions is narrowed by; empty text for "any". It stands in the address. */
+/** What the list of sessions is narrowed by; empty text for "any". It is in the address. */
 export type SessionFilter = {
   subject: string;
   city: string;
@@ -96,7 +96,7 @@ export const sessionPage = (productId: string, filter: SessionFilter, reader: Re
   });
 
 /**
- * What stands in the list while another page of it is fetched: the page before, unless it is one of another subject, whose sessions
+ * What is in the list while another page of it is fetched: the page before, unless it is one of another subject, whose sessions
  * could then be chosen for the wrong one.
  */
 export function shownMeanwhile({ subject }: SessionFilter) {

@@ -5,7 +5,7 @@ export function readPrivateKey(text: string): KeyObject | null {
   return readKey(text, 'PRIVATE KEY', createPrivateKey);
 }
 
-/** The same of a public key. A private one is none: it must not stand in the other's place. */
+/** The same of a public key. A private one is none: it must not be in the other's place. */
 export function readPublicKey(text: string): KeyObject | null {
   return readKey(text, 'PUBLIC KEY', createPublicKey);
 }

@@ -36,7 +36,7 @@ export type Manner = { name: string; run: (under: Under) => Promise<void> };
 
 type Started = { sale: Sale; tradeNo: string };
 
-/** A person who has chosen the way and stands at the channel's page. */
+/** A person who has chosen the way and is at the channel's page. */
 async function given({ url, paymentType, bank }: Under): Promise<Started> {
   const sale = await givenUnpaidOrder(url);
   return { sale, tradeNo: await lead(sale, paymentType, bank) };

@@ -56,7 +56,7 @@ export function deskOf(staff: SignedInStaff) {
   const send = (name: StaffEndpointName, params: object, body: object = {}) => askStaff(staff, name, { params, body });
   const page = async (kind: CatalogueKind, id: string): Promise<CataloguePage> =>
     JSON.parse((await send('catalogue.get', { kind, id })).text) as CataloguePage;
-  /** What stands there now: the draft, else what is published. */
+  /** What is there now: the draft, else what is published. */
   const contentOf = async <K extends CatalogueKind>(kind: K, id: string): Promise<Of<K>> => {
     const { draft, published } = await page(kind, id);
     return (draft?.content ?? published) as Of<K>;

@@ -98,7 +98,7 @@ async function recipientProblems(tx: Tx, { access, awardingBodyId }: Product): P
   return isKnown ? [] : [{ field: 'awardingBodyId', code: 'BODY_NOT_DESCRIBED' }];
 }
 
-/** What is on sale stands in a line that is shown. */
+/** What is on sale is in a line that is shown. */
 async function endedLineProblems(tx: Tx, after: Product): Promise<Problem[]> {
   if (after.access === 'archived') return [];
   const hasEnded = await exists(tx, sql`select from product_line where id = ${after.lineId} and is_archived`);

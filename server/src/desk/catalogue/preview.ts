@@ -12,7 +12,7 @@ type Of<K extends Content['kind']> = Extract<Content, { kind: K }>;
 
 /**
  * The product as the portal's calls would answer it in each language: what is published, or with the draft laid over it. Nothing for a
- * line, which is only a heading there, and for an awarding body, which stands in consents. @throws Refusal NOT_FOUND.
+ * line, which is only a heading there, and for an awarding body, which is in consents. @throws Refusal NOT_FOUND.
  */
 export async function previewObject(target: Target, of: 'published' | 'draft'): Promise<Preview> {
   const content = await contentOf(target, of);

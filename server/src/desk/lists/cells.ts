@@ -13,7 +13,7 @@ export function cellsOf(row: unknown, columns: readonly ExportColumn[]): (string
   return columns.map((column) => cellOf(valueAt(row, column.path), column));
 }
 
-/** What stands in a row under a path such as `assignedTo.name`; null where nothing does. */
+/** What is in a row under a path such as `assignedTo.name`; null where nothing is. */
 export function valueAt(row: unknown, path: string): unknown {
   let value: unknown = row;
   for (const name of path.split('.')) {

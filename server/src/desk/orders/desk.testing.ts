@@ -61,7 +61,7 @@ export async function orderPage(staff: SignedInStaff, id: string): Promise<Recor
   return (await askStaff(staff, 'orders.get', { params: { id } })).body;
 }
 
-/** How often an act on an object stands in the audit. */
+/** How often an act on an object is in the audit. */
 export const auditsOf = (action: string, objectId: string) =>
   valueOf<number>(`(select count(*)::integer from audit_entry where action = $1 and object_id = $2)`, [
     action,

@@ -34,7 +34,7 @@ type Seeking<Reply> = {
 
 /**
  * Answers a list that finds people by what is typed: every such list passes here. A whole number, contact or name is counted per member
- * of staff, once an hour for the same one; whoever is found by it was looked at, and a search that found nobody stands in the audit: who
+ * of staff, once an hour for the same one; whoever is found by it was looked at, and a search that found nobody is in the audit: who
  * guesses numbers is stopped, and can be named (T33, 3-domain 6.3).
  * A part of a name is counted apart, and nothing else: it finds too many to be looked at, but letter by letter leads to one of them.
  * @throws Refusal RATE_LIMITED (429) beyond `staffSearch` and `staffSearch.part`, which tells the privacy officer.

@@ -66,7 +66,7 @@ const masks: Readonly<Record<string, (text: string) => string>> = {
 const textKinds: ReadonlySet<AuditFieldKind> = new Set(['typed', 'sign', 'date']);
 
 /**
- * What the audit keeps of values: it lives ten years and holds nothing personal (S-18), so the class of the column that a field stands in
+ * What the audit keeps of values: it lives ten years and holds nothing personal (S-18), so the class of the column that a field is in
  * decides, not whoever writes the entry. A personal, sensitive or secret one is kept masked where it has a mask, else as `notKept`: that it
  * changed is told, what it says is not. Of the fields that are no column of the object itself, texts are masked that share the name of
  * somebody's column in any table of people. Words typed as a reason stay as they are: they are the point of a reason, and the form says who reads them.

@@ -137,7 +137,7 @@ const relations = (inside: string) =>
 export const related = (type: string, target: string, mode = '') =>
   `<Relationship Id="rId7" Type="${office}/${type}" Target="${target}" ${mode}/>`;
 
-/** A field whose instruction stands in these pieces. */
+/** A field whose instruction is in these pieces. */
 export const field = (...pieces: string[]) =>
   `<w:fldChar w:fldCharType="begin"/>${pieces.map((each) => `<w:r><w:instrText>${each}</w:instrText></w:r>`).join('')}<w:fldChar w:fldCharType="end"/>`;
 
@@ -177,7 +177,7 @@ export function record(kind: number, content: readonly number[]): Buffer {
   return Buffer.concat([head, Buffer.from(content)]);
 }
 
-/** A letter of before 2007 whose text stands in two pieces, the second before the first, with other bytes between them ([MS-DOC] 2.8.35). */
+/** A letter of before 2007 whose text is in two pieces, the second before the first, with other bytes between them ([MS-DOC] 2.8.35). */
 export function cutLetter(first: string, second: string): Buffer {
   const [letter, table] = [Buffer.alloc(2048), Buffer.alloc(5 + 12 + 16)];
   letter.writeUInt32LE(table.length, 0x01a6);

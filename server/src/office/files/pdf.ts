@@ -144,8 +144,8 @@ function isOne(text: string): boolean {
 }
 
 /**
- * Whether a description is that of objects which nobody packs this way, or which stand in another file: a reader would find there what we do
- * not. Without a filter they stand in the file as they are.
+ * Whether a description is that of objects which nobody packs this way, or which are in another file: a reader would find there what we do
+ * not. Without a filter they are in the file as they are.
  */
 function isUnreadable(description: string, { isRead, isLocked }: { isRead: boolean; isLocked: boolean }): boolean {
   if (outsideContent.test(description)) return true;
@@ -189,7 +189,7 @@ function callsAtOpening(parts: readonly Part[]): boolean {
   return false;
 }
 
-/** What happens at opening: the dictionaries that stand there, and the numbers of objects elsewhere. */
+/** What happens at opening: the dictionaries that are there, and the numbers of objects elsewhere. */
 function openingsOf(parts: readonly Part[]): { here: string[]; elsewhere: string[] } {
   const found: { here: string[]; elsewhere: string[] } = { here: [], elsewhere: [] };
   for (const { text } of parts)

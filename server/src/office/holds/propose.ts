@@ -187,7 +187,7 @@ async function isOfOffices(
 }
 
 /**
- * The person of a saved candidate, a registration, a booking or a post-test request. A request knows no document: of whom it is stands in what
+ * The person of a saved candidate, a registration, a booking or a post-test request. A request knows no document: whom it is about follows from what
  * the account saved and registered under the same name and day of birth (3-domain 4.3), by which everything of the person is found.
  */
 async function personOf(tx: Tx, id: string | null): Promise<Buffer | null> {

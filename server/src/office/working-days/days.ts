@@ -93,7 +93,7 @@ export async function removeDay(
 
 /**
  * Writes the whole table of a year: what differs is set or removed, day by day, each with its line in the audit.
- * @throws Refusal FIELDS where a day is of another year, stands there twice, or is a make-up day within the week; nothing is written then.
+ * @throws Refusal FIELDS where a day is of another year, is there twice, or is a make-up day within the week; nothing is written then.
  */
 export async function setYear(
   tx: Tx,

@@ -34,7 +34,7 @@ export function presentWaiting(waiting: Waiting): LoginResult {
   };
 }
 
-/** What a sign-in or registration answers: the cookie itself never stands in a body (T5). */
+/** What a sign-in or registration answers: the cookie itself is never in a body (T5). */
 export function presentSignIn(account: AccountRow, session: { token: string; expiresAt: string }): LoginResult {
   const token = csrfTokenOf(session.token);
   return {

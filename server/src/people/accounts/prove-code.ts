@@ -9,7 +9,7 @@ import { type CodeFor, hasLiveCode, spendCode } from '#people/verification';
  * happens. Such tries are counted by number, across codes, browsers and addresses (T2); on a device that its account knows, and after the
  * account's password, by that. A try without such a code has nothing to compare with: it costs the caller's address, which every caller counts, and never the owner
  * of the number.
- * @param field where the code stands in the body.
+ * @param field where the code is in the body.
  * @param whenBlind what a try without such a code does before it is refused.
  * @throws Refusal CODE_WRONG when it is wrong, used, late, burnt or another browser's; RATE_LIMITED after 20 tries in a day.
  */

@@ -28,7 +28,7 @@ export async function proveIdentity({ password, verificationCode }: Proof, own: 
 /**
  * Compares the password of a signed-in person, or of one who has the number alone (S-19); tries are counted by account, across sessions, and
  * those of the two apart (T3).
- * @param field where it stands in the body.
+ * @param field where it is in the body.
  * @throws Refusal PASSWORD_WRONG, RATE_LIMITED
  */
 export async function provePassword(

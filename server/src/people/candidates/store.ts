@@ -51,7 +51,7 @@ export async function insertCandidate(tx: Tx, accountId: string, person: Checked
 }
 
 /**
- * Inserts many candidates with their guardians, in two statements. Who stands in the list already is left as he is.
+ * Inserts many candidates with their guardians, in two statements. Who is in the list already is left as he is.
  * @returns the rows that are new.
  */
 export async function insertCandidates(

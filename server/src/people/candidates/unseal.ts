@@ -46,7 +46,7 @@ export function openCandidate({ candidate, guardian }: CandidateRows): OpenedCan
   };
 }
 
-/** What a list shows of a candidate's document number. Nothing of it stands in clear (decision 0051). */
+/** What a list shows of a candidate's document number. Nothing of it is in clear (decision 0051). */
 export function maskedIdNo(candidate: SealedNumber): string {
   return maskIdNumber(openIdNo(candidate));
 }

@@ -62,7 +62,7 @@ export async function deleteDraftsOf(tx: Tx, accountId: string): Promise<void> {
     .execute();
 }
 
-/** Who may stand in a draft: a saved candidate, by its id, its document, or its names. */
+/** Who may be in a draft: a saved candidate, by its id, its document, or its names. */
 type Named = { accountId: string; candidateId: string; idNo: string; lastName: string; firstName: string };
 
 /**

@@ -20,7 +20,7 @@ export type CheckedRow = {
 };
 
 /**
- * Checks every row by the rules of the form (R-38) and marks who stands in an earlier row.
+ * Checks every row by the rules of the form (R-38) and marks who is in an earlier row.
  * @param today date in China.
  */
 export function checkRows(rows: readonly WrittenRow[], today: string): CheckedRow[] {
@@ -33,7 +33,7 @@ export function checkRows(rows: readonly WrittenRow[], today: string): CheckedRo
   });
 }
 
-/** Marks who stands in the saved list already. */
+/** Marks who is in the saved list already. */
 export function markSaved(rows: readonly CheckedRow[], isSaved: (person: CheckedCandidate) => boolean): CheckedRow[] {
   return rows.map((row) => (row.person && isSaved(row.person) ? { ...row, duplicate: 'InList' } : row));
 }

@@ -44,7 +44,7 @@ export function isRemark(heading: string): boolean {
   return [remarkHeading, en.remark, zh.remark].some((text) => plain(text) === plain(heading));
 }
 
-/** Whether a heading is of the column in which the file of mistakes names them: what stands there is ours. */
+/** Whether a heading is of the column in which the file of mistakes names them: what is there is ours. */
 export function isMistakes(heading: string): boolean {
   return [mistakesHeading, en.mistakes, zh.mistakes].some((text) => plain(text) === plain(heading));
 }

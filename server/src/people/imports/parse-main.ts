@@ -42,7 +42,7 @@ async function readModern(file: Buffer): Promise<TypedSheet[]> {
           row.slice(0, columnsRead).map((value, column) => {
             const kept = cells?.get(`${at},${column}`);
             if (kept?.type === 'error') return { error: String(value).slice(0, 20) };
-            // A program that calculates nothing leaves a formula without its value: something stands there, and nobody knows what.
+            // A program that calculates nothing leaves a formula without its value: something is there, and nobody knows what.
             const isUnknown = kept?.formula !== undefined && (value === null || value === '');
             return isUnknown ? { error: '=?' } : cellOf(value);
           }),
@@ -116,7 +116,7 @@ function legacyCell(cell: CellObject | undefined, shift: number): TypedCell {
   return cellOf(cell.v);
 }
 
-/** What a figure says that stands in a cell for dates. */
+/** What a figure says that is in a cell for dates. */
 function dateOf(serial: number): DateCell {
   const isDay = serial >= 1 && serial < 73_051;
   return { date: isDay ? addDays(dayBefore, Math.floor(serial)) : null, serial };

@@ -14,10 +14,10 @@ export type WrittenRow = {
   doubtful: Partial<Record<ImportColumn, ImportDoubt>>;
 };
 
-/** The rows of a file, and what stands in it and is in none of them. */
+/** The rows of a file, and what is in it and is in none of them. */
 type WrittenFile = { rows: WrittenRow[]; notes: ImportNote[] };
 
-/** Titles may stand above the headings, in so many rows. */
+/** Titles may be above the headings, in so many rows. */
 const headingRows = 10;
 const needed: readonly ImportColumn[] = ['lastName', 'firstName', 'idNo'];
 

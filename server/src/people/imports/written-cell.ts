@@ -13,7 +13,7 @@ const dateLimit = 30;
 const numberColumns: readonly ImportColumn[] = ['idNo', 'guardianModel.idNo'];
 
 /**
- * A cell of a file as the rules can read it, by the file's own type: only a cell for dates holds a date, and nothing else may stand in one.
+ * A cell of a file as the rules can read it, by the file's own type: only a cell for dates holds a date, and nothing else may be in one.
  * @param today date in China.
  */
 export function writtenCell(column: ImportColumn, cell: TypedCell, today: string): Written {

@@ -84,7 +84,7 @@ const right: [string, Foreign, Partial<Record<ImportColumn, string>>][] = [
   ['a mobile as a figure', { mobile: 13_800_138_001 }, { mobile: '13800138001' }],
 ];
 
-/** Other numbers for the rows of a file, so that nobody stands in it twice. */
+/** Other numbers for the rows of a file, so that nobody is in it twice. */
 const rowsWith = (changes: readonly Foreign[]): Foreign[] =>
   changes.map((change, at) => ({ ...passport, idNo: `E${String(10_000_000 + at)}`, ...change }));
 

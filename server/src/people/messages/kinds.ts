@@ -110,7 +110,7 @@ export type MessageValues = {
   sessionRetimed: NamedExam & { previousTime: string };
   /** The exam is held at another venue of the city, or in another room of it; the letter says where. */
   venueChanged: NamedExam;
-  /** Whether a special arrangement was granted; what was granted stands at the registration's page, for it tells of health. */
+  /** Whether a special arrangement was granted; what was granted is at the registration's page, for it tells of health. */
   arrangementDecided: NamedExam & { isGranted: boolean };
   /**
    * What staff tell everybody of a session, in their own words: bounded plain text, which the layout escapes and no SMS carries.
@@ -176,7 +176,7 @@ export type MessageValues = {
   claimAccepted: { at: string };
   /** Our staff did not. */
   claimRefused: { at: string };
-  /** What somebody asked about their own data is answered, or refused; the words stand in the account. */
+  /** What somebody asked about their own data is answered, or refused; the words are in the account. */
   rightsAnswered: { requestCode: string };
   /** To the guardian of a minor, who is not the account: `site` is our origin, `token` the secret of the link, `until` an instant. */
   guardianNotice: { productName: string; until: string; token: string };

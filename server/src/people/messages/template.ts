@@ -30,7 +30,7 @@ export function isEditable(kind: MessageKind): boolean {
   return !fixed.includes(kind);
 }
 
-/** The single values of a message as they stand in a text of this language: money, dates and instants written out. */
+/** The single values of a message as they are in a text of this language: money, dates and instants written out. */
 export function slotsOf({ values }: Message, language: Language): Map<string, string> {
   const slots = new Map<string, string>();
   for (const [name, value] of Object.entries(values)) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Message } from '#people/messages';
 import type { Tx } from '#platform/database';
 
-/** What names a person in a message: the name, and the record it stands in. */
+/** What names a person in a message: the name, and the record it is in. */
 type Named = { candidateName: string } & ({ applicationId: string } | { bookingId: string } | { requestId: string });
 
 /**

@@ -19,7 +19,7 @@ type Invitation = Selectable<StaffInvitationTable>;
 /**
  * Makes an invitation in place of any earlier one: its link is the way to a password and an authenticator, once, for three days.
  * Only the hash of the link's secret is stored.
- * @returns the secret, which stands behind `/invitation#` in the link.
+ * @returns the secret, which is behind `/invitation#` in the link.
  */
 export async function makeInvitation(tx: Tx, staffId: string): Promise<string> {
   const token = randomToken();
@@ -33,7 +33,7 @@ export async function makeInvitation(tx: Tx, staffId: string): Promise<string> {
   return token;
 }
 
-/** The page of an invitation, with its secret behind the hash, so that it stands in no log. */
+/** The page of an invitation, with its secret behind the hash, so that it is in no log. */
 export function invitationPath(token: string): string {
   return `/invitation#${token}`;
 }

@@ -2,7 +2,7 @@ import type { TableName } from './class.ts';
 
 /**
  * For what each column that tells something of somebody is processed: by activity, as the impact assessment describes them
- * (docs/impact-assessment.md; PIPL 55, 56). A column of a class other than `none` that stands in no activity, and an activity that the
+ * (docs/impact-assessment.md; PIPL 55, 56). A column of a class other than `none` that is in no activity, and an activity that the
  * assessment does not name, fail the proof of the assessment: nothing new is kept of people before somebody has written why.
  */
 export const activities = {

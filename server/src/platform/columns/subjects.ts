@@ -181,7 +181,7 @@ export const tablesOfPeople: readonly TableName[] = tableNames.filter((table) =>
 
 /**
  * SQL: whether a row of a table belongs to an account, itself or by what it names (the order of an item, the registration of a note).
- * The row stands under its table's own name. Meant for proofs, copies and searches: it compares ids as text and uses no index.
+ * The row is under its table's own name. Meant for proofs, copies and searches: it compares ids as text and uses no index.
  * @param table one of `tablesOfPeople`; of other tables no row belongs to an account.
  */
 export function belongsTo(table: TableName, accountId: string): RawBuilder<boolean> {

@@ -84,7 +84,7 @@ type ReadName = keyof typeof columnNames;
 
 const texts = new Map<string, string>();
 
-/** The columns of a table under a name, as they stand in a statement. */
+/** The columns of a table under a name, as they are in a statement. */
 function written(alias: string, table: ReadName): string {
   const key = `${alias} ${table}`;
   const known = texts.get(key);

@@ -12,7 +12,7 @@ export function instantFromDatabase(text: string): string {
   return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`;
 }
 
-/** The same of an instant as it stands in JSON that the database made: `2026-11-21T08:00:00.123456+00:00`. */
+/** The same of an instant as it is in JSON that the database made: `2026-11-21T08:00:00.123456+00:00`. */
 export function instantFromJson(text: string): string {
   return instantFromDatabase(text.replace('T', ' ').replace(/:00$/, ''));
 }

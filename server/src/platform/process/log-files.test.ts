@@ -65,7 +65,7 @@ describe('the file of the log', () => {
 
   it('that cannot be turned over is written on, and ends no process [F6]', async () => {
     openLog('info', path, { ...logKeeping, largest: 1, lookEvery: 20 });
-    // What stands in the way: the oldest is no file.
+    // What is in the way: the oldest is no file.
     mkdirSync(join(room, `server.log.${logKeeping.generations}`, 'full'), { recursive: true });
 
     logInfo('before');

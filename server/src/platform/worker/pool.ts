@@ -11,7 +11,7 @@ const lastWords = /^(complete|fail)_job/;
 /** Milliseconds between two tries to tell the end of a job. */
 const retryDelays = [100, 250, 500, 1000];
 
-/** What stands between the library and its connections, for one run of it. */
+/** What is between the library and its connections, for one run of it. */
 export type QueuePool = {
   pool: Pool;
   /** Waits until the database has heard the end of every job. */

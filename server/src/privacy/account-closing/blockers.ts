@@ -6,7 +6,7 @@ import { countOpenRequests } from '#services/post-test';
 import type { Tx } from '#platform/database';
 import { countOpenRefunds } from '#books/refunds';
 
-/** What stands in the way of closing an account, each kind with how many there are; nothing that is not there. */
+/** What is in the way of closing an account, each kind with how many there are; nothing that is not there. */
 export async function blockersOf(tx: Tx, accountId: string): Promise<ClosingBlocker[]> {
   const orders = await countUnpaidOrders(tx, accountId);
   const upcoming = await countOpenApplications(tx, accountId);

@@ -18,5 +18,5 @@ const handlers: Handlers<typeof closingCalls> = {
   },
 };
 
-/** Closing an account: what stands in its way, and the closing itself. */
+/** Closing an account: what is in its way, and the closing itself. */
 export const routes = [{ calls: closingCalls, handlers }];

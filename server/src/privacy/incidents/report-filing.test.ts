@@ -35,7 +35,7 @@ async function boardOf(browser: SignedInStaff) {
   return { list: list.map(({ label, dueAt }) => [label, dueAt]), late: late.body['recordCount'] };
 }
 
-/** Signed in at a moment: the clock stands there, and a session does not outlast a year. */
+/** Signed in at a moment: the clock is there, and a session does not outlast a year. */
 async function at(instant: string, role: 'privacyOfficer' | 'auditor' = 'privacyOfficer') {
   await moveClockTo(instant);
   await sweep();

@@ -27,7 +27,7 @@ const most = 50_000;
 /**
  * The calls of one account of portal or console, of one address, or of one request, newest first, at most 50,000; none that has passed its
  * period and waits for the night.
- * @param asked.of a uuid, or an address as it would stand in a socket.
+ * @param asked.of a uuid, or an address as it would be in a socket.
  * @param asked.from,asked.to China dates, both included.
  * @throws Refusal MALFORMED (400) for anything else.
  */

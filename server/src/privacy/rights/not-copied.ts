@@ -8,7 +8,7 @@ export const notCopied: Readonly<Record<string, string>> = {
   consent_withdrawal: 'stands in the consents',
   guardian_notice: 'that a guardian was told and by which secret; an objection stands in the requests',
   idempotency_key: 'answers kept for a day, sealed, against double clicks',
-  invitation_ticket: 'an entered code, for half an hour',
+  invitation_ticket: 'an entered code, for two hours',
   ledger_entry: 'the books, which name orders and nobody',
   legal_hold: 'a third party’s secret',
   minor_approval: 'who of the staff may look; who did stands in the views',

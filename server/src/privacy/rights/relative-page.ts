@@ -12,7 +12,7 @@ import { type Asking, findRelative, openRelative } from './relative-store.ts';
 
 type Shown = NonNullable<RightsPage['relative']>;
 
-/** Who asks for the deceased, masked, with what is filed and what stands in the way; null once the request names nobody any more. */
+/** Who asks for the deceased, masked, with what is filed and what is in the way; null once the request names nobody any more. */
 export async function presentRelative(tx: Tx, id: string): Promise<Shown | null> {
   const relative = await findRelative(tx, id);
   if (!relative) return null;

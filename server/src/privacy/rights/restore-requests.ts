@@ -20,7 +20,7 @@ export type Returned = {
 
 /**
  * Writes a request that a restored backup does not know, under its number and with its clock: whoever asked has the receipt, and the answer is
- * still due. One of an account that the backup does not know either is nobody's, and stands in the inbox all the same; and where another deletion of the same
+ * still due. One of an account that the backup does not know either is nobody's, and is in the inbox all the same; and where another deletion of the same
  * candidate is open, this one does not name them. A request that is there is left alone.
  */
 export async function returnRequest(tx: Tx, request: Returned): Promise<void> {

@@ -18,7 +18,7 @@ type Asked = {
 };
 
 /**
- * A registration number is one person's: one that stands in a live registration or cart line of this account for somebody else is refused.
+ * A registration number is one person's: one that is in a live registration or cart line of this account for somebody else is refused.
  * @returns problems under the field's own path, such as `accaNumbers.1`.
  */
 export async function numbersOfOthers(tx: Tx, { accountId, personKeys, form, exceptId }: Asked): Promise<Problems> {

@@ -38,7 +38,7 @@ export type Prepared = { submission: Submission; entries: Entry[] };
 
 type PrepareInput = ChoiceInput & {
   entries: readonly EntryInput[];
-  /** Path of an entry's fields in the request; empty where they stand at the top. */
+  /** Path of an entry's fields in the request; empty where they are at the top. */
   pathOf: (index: number) => string;
   /** The application being modified: no duplicate of itself. */
   exceptId?: string;

@@ -180,7 +180,7 @@ async function refuseDuplicate(tx: Tx, original: ApplicationRow, offer: Offer): 
   if (found) refuse(found.code);
 }
 
-/** A number that was free when its holder's order ended may stand in somebody else's registration now. */
+/** A number that was free when its holder's order ended may be in somebody else's registration now. */
 async function refuseNumberOfAnother(tx: Tx, original: ApplicationRow): Promise<void> {
   const { account_id: accountId, person_key, form_template_id: templateId, form_json_sealed: sealed } = original;
   if (templateId === null || sealed === null) return;

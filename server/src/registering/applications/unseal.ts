@@ -53,7 +53,7 @@ export async function openApplications(
   return rows.map((row) => opened(row, byApplication.get(row.id) ?? []));
 }
 
-/** What is shown of the document numbers of registrations, by their ids. Nothing of a number stands in clear (decision 0051). */
+/** What is shown of the document numbers of registrations, by their ids. Nothing of a number is in clear (decision 0051). */
 export async function maskedIdNumbers(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom('application')

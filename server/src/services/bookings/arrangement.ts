@@ -216,7 +216,7 @@ function checkPriceReason(papers: readonly CheckedPaper[], input: ArrangementInp
   if (differs && !input.priceReason) refuse('PRICE_REASON_REQUIRED', {}, { priceReason: 'PRICE_REASON_REQUIRED' });
 }
 
-/** Cities of the booking's own office and their venues, both in use. What is wrong stands in `fields` under `papers.<n>`. */
+/** Cities of the booking's own office and their venues, both in use. What is wrong is in `fields` under `papers.<n>`. */
 export async function checkPlaces(
   tx: Tx,
   booking: BookingRow,

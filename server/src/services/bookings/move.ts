@@ -4,7 +4,7 @@ import { refuse } from '#platform/errors';
 import { type Actor, transition } from '#platform/transition';
 import type { BookingRow } from './store.ts';
 
-/** Where a booking stands in its two columns. */
+/** Where a booking is in its two columns. */
 export function standingOf(booking: Pick<BookingRow, 'status' | 'pending' | 'pending_before'>): BookingStanding {
   return { process: booking.status, pending: booking.pending, pendingBefore: booking.pending_before };
 }

@@ -11,7 +11,7 @@ import { type Arrangement, type BookingRow, peopleOf, type PersonRow } from './s
 const place = (row: string, column: string) => ({ table: 'booking', row, column });
 const personPlace = (row: string, column: string) => ({ table: 'booking_person', row, column });
 
-/** The person of a booking as it stands at submission, sealed (R-26). */
+/** The person of a booking as it is at submission, sealed (R-26). */
 export function snapshotOf(
   { id, accountId, today }: { id: string; accountId: string; today: string },
   { candidate, leaveAlone }: Entry,
@@ -60,7 +60,7 @@ function rowOf(bookingId: string, role: PersonRow['role'], person: OpenedGuardia
   };
 }
 
-/** What is shown of the document number of a booking's candidate. Nothing of it stands in clear (decision 0051). */
+/** What is shown of the document number of a booking's candidate. Nothing of it is in clear (decision 0051). */
 export function maskedIdNo(booking: BookingRow): string {
   return maskIdNumber(openIdNo(booking));
 }

@@ -20,7 +20,7 @@ const belonging = {
 export const isBookingHeld = isHeld({ class: 'examRecord', ...belonging });
 
 /**
- * SQL: whether something is written of a special arrangement of a booking (`booking`). A wish that a booking never arranged was left with stands in
+ * SQL: whether something is written of a special arrangement of a booking (`booking`). A wish that a booking never arranged was left with is in
  * its sealed answers: none of those is a record of an exam.
  */
 export const isArranged = sql`(exists (select from booking_arrangement issued

@@ -78,7 +78,7 @@ export async function performApproval(tx: Tx, proposal: Proposal, staff: StaffAc
   const { overrides, isReasonGiven } = payload.parse(proposal.payload);
   const request = await lockWithOrder(tx, proposal.objectId);
   if (!request) return refuse('VERSION_CONFLICT');
-  // The family reads it: what stands there where none was given is for colleagues.
+  // The family reads it: what is there where none was given is for colleagues.
   const reason = isReasonGiven ? proposal.reason : null;
   const decided = await decidedAmounts(tx, request, { overrides, reason });
   await perform(tx, request, { staff, decided, reason });

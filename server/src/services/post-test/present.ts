@@ -10,7 +10,7 @@ import { openText } from './entered.ts';
 import { type NamedRequest, timelineOf } from './queries.ts';
 import { type ItemRow, itemsOf, ordersOf, type RequestOrder } from './store.ts';
 
-/** What stands beside the rows of a page. */
+/** What is beside the rows of a page. */
 type Beside = {
   items: ReadonlyMap<string, ItemRow[]>;
   orders: ReadonlyMap<string, RequestOrder>;
