@@ -51,6 +51,7 @@ it('there is a recipe for each of the changes that come again and again', () => 
     'A message, and a reminder',
     'A row on Today',
     'An act of staff',
+    'A column of a staff list',
     'A payment channel',
     'An exam product',
   ]);

@@ -13,7 +13,7 @@ import {
   retentionTable,
   rightsAnswerDays,
   seedRefundPolicy,
-  toldLifetimes,
+  accountLifetimes,
 } from '../rules/index.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -54,10 +54,10 @@ type Ties = Partial<Record<Unit, readonly number[]>>;
 const ties: Readonly<Record<string, Ties>> = {
   'portal/account': {
     minute: [lifetime('code'), lifetime('freshProof')],
-    day: [toldLifetimes.trustedDeviceDays, lifetime('closedContact')],
+    day: [accountLifetimes.trustedDeviceDays, lifetime('closedContact')],
   },
   'portal/application': { year: [pickupAge] },
-  'portal/auth': { minute: [lifetime('code')], day: [toldLifetimes.trustedDeviceDays] },
+  'portal/auth': { minute: [lifetime('code')], day: [accountLifetimes.trustedDeviceDays] },
   'portal/booking': { day: [forgottenAfterDays] },
   'portal/booking-wizard': {
     // When a university sends its timetable.
@@ -71,7 +71,6 @@ const ties: Readonly<Record<string, Ties>> = {
   },
   'portal/cancellation': { week: quotes.refundWeeks, 'working day': quotes.bank },
   'portal/candidate-import': { minute: [ruleIn('server/src/people/imports/store.ts', /lifeMinutes = (\d+)/)] },
-  'portal/exams': { minute: [quotes.report] },
   'portal/fapiao': { 'working day': [quotes.fapiao] },
   'portal/help-contact': {
     // By when a complaint about the conduct of an exam should reach us.
@@ -96,7 +95,7 @@ const ties: Readonly<Record<string, Ties>> = {
   'portal/order': { minute: [acceptedExtensionMinutes], 'working day': quotes.bank },
   'portal/own-data': { 'working day': [rightsAnswerDays] },
   'portal/payment': { minute: [acceptedExtensionMinutes] },
-  'portal/registration': { minute: [quotes.report], 'working day': [quotes.proof], year: [neverAloneAge + 1] },
+  'portal/registration': { 'working day': [quotes.proof], year: [neverAloneAge + 1] },
   'portal/upload': { hour: [unsentHours] },
   'console/decisions': { 'working day': [seedRefundPolicy.find(({ row }) => row === 'P1')?.workingDaysBefore ?? 0] },
   'console/frame': { second: [ruleIn('server/src/people/staff/totp.ts', /period = (\d+)/)] },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cancellationLimits, cancellationReasonProblem } from './cancellation.ts';
+import { cancellationLimits, cancellationReasonProblem } from './cancellation-request.ts';
 import { maximumFileBytes, uploadProblem } from './uploads.ts';
 
 describe('a file before it is sent', () => {

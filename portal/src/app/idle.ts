@@ -1,9 +1,12 @@
+import { accountLifetimes } from '@exam/contract/rules';
+
 /** Ways of being there: a person who types or reads does not click. */
 export const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel', 'scroll'] as const;
 
 const minute = 60_000;
-/** Signed out after so long without a sign of life; warned one minute before. Milliseconds. */
-export const idleLimits = { warnAfter: 29 * minute, endAfter: 30 * minute } as const;
+const endAfter = accountLifetimes.idleMinutes * minute;
+/** How long without a sign of life until somebody is signed out, and until they are warned of it, in milliseconds. */
+export const idleLimits = { warnAfter: endAfter - minute, endAfter } as const;
 /** Who reads and types makes no calls: the server, which counts calls, is told of them this often. Milliseconds. */
 const keepAliveEvery = 5 * minute;
 

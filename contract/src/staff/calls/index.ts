@@ -8,7 +8,7 @@ import { messagesStaffCalls } from './messages.ts';
 import { jobsStaffCalls } from './jobs.ts';
 import { searchStaffCalls } from './search.ts';
 import { approvalsStaffCalls } from './approvals.ts';
-import { deskStaffCalls } from './desk.ts';
+import { bookingsStaffCalls } from './bookings.ts';
 import { auditSegmentsStaffCalls } from './audit-months.ts';
 import { auditStaffCalls } from './audit.ts';
 import { cancellationsStaffCalls } from './cancellations.ts';
@@ -91,7 +91,7 @@ export {
 export { calendarStaffCalls, catalogueStaffCalls, placesStaffCalls, sessionsStaffCalls };
 export { cancellationsStaffCalls, ordersStaffCalls, refundsStaffCalls };
 export type { StaffMe, StaffUser } from './staff.ts';
-export { type ArrangedPaperInput, type ArrangementInput, bookingActions, type DeskBooking } from './desk.ts';
+export { type ArrangedPaperInput, type ArrangementInput, bookingActions, type DeskBooking } from './bookings.ts';
 export type { AccountItem } from './accounts.ts';
 export type { ClaimItem } from './claims.ts';
 export type { CandidateItem } from './candidates.ts';
@@ -125,7 +125,7 @@ export type { FormUse } from './forms.ts';
 export { formsStaffCalls };
 export type { SearchKind } from './search.ts';
 export { accountsStaffCalls, claimsStaffCalls, candidatesStaffCalls, jobsStaffCalls, searchStaffCalls };
-export { deskStaffCalls, fapiaoStaffCalls, filesStaffCalls, staffStaffCalls };
+export { bookingsStaffCalls, fapiaoStaffCalls, filesStaffCalls, staffStaffCalls };
 export type { FapiaoItem } from './fapiao.ts';
 export { approvalsStaffCalls, auditStaffCalls, minimumsStaffCalls, notesStaffCalls, todayStaffCalls };
 
@@ -158,7 +158,7 @@ export { invitationsStaffCalls, registrationsStaffCalls };
 /** Every call of the console by its endpoint name. A missing one does not compile. */
 export const staffCalls = {
   ...staffStaffCalls,
-  ...deskStaffCalls,
+  ...bookingsStaffCalls,
   ...filesStaffCalls,
   ...fapiaoStaffCalls,
   ...approvalsStaffCalls,

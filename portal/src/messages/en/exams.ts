@@ -35,7 +35,7 @@ export const exams = {
     exam: 'The exam',
     papers: 'Papers',
     report: 'Report by',
-    reportHint: 'at least 30 minutes before the start',
+    reportHint: (minutes: number) => `at least ${minutes} minutes before the start`,
     venue: 'Venue',
     venueLater: 'The venue is announced here and in the confirmation letter.',
     office: 'Office',

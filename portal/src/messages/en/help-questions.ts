@@ -193,7 +193,7 @@ const paying = (facts: HelpFacts): QuestionGroup => ({
   ],
 });
 
-const examDay: QuestionGroup = {
+const examDay = (facts: HelpFacts): QuestionGroup => ({
   id: 'exam-day',
   title: 'Confirmation letter and exam day',
   questions: [
@@ -210,7 +210,7 @@ const examDay: QuestionGroup = {
       id: 'what-to-bring',
       question: 'What do I bring, and when do I come?',
       answer: [
-        'Bring the original of the document you registered with, and the confirmation letter. Be there at least 30 minutes before the start. Copies and photographs of a document are not accepted.',
+        `Bring the original of the document you registered with, and the confirmation letter. Be there at least ${facts.reportMinutes} minutes before the start. Copies and photographs of a document are not accepted.`,
       ],
     },
     {
@@ -229,7 +229,7 @@ const examDay: QuestionGroup = {
       ],
     },
   ],
-};
+});
 
 const cancelling = (facts: HelpFacts): QuestionGroup => ({
   id: 'cancelling',
@@ -389,7 +389,7 @@ export const helpQuestions = {
     candidates(facts),
     registering(facts),
     paying(facts),
-    examDay,
+    examDay(facts),
     cancelling(facts),
     afterwards,
     data,

@@ -70,7 +70,7 @@ export const registration = {
     guideFile: (form: string) => `examport-guide-${form}.pdf`,
     special: 'About this exam',
     general: 'On the exam day',
-    arrive: 'Be at the centre at least 30 minutes before the start.',
+    arrive: (minutes: number) => `Be at the centre at least ${minutes} minutes before the start.`,
     document: 'Bring the original of the identity document you register with. A copy or a photo is not accepted.',
     letter: 'Bring the confirmation letter. It is sent by e-mail and can be printed here before the exam.',
     leaving: 'Candidates under 18',

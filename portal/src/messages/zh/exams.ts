@@ -37,7 +37,7 @@ export const exams: ExamsMessages = {
     exam: '考试信息',
     papers: '试卷',
     report: '报到时间',
-    reportHint: '请至少提前 30 分钟到达',
+    reportHint: (minutes: number) => `请至少提前 ${minutes} 分钟到达`,
     venue: '考点',
     venueLater: '考点确定后将在此处和准考证上公布。',
     office: '办事处',

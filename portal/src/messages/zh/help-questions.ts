@@ -179,7 +179,7 @@ const paying = (facts: HelpFacts): QuestionGroup => ({
   ],
 });
 
-const examDay: QuestionGroup = {
+const examDay = (facts: HelpFacts): QuestionGroup => ({
   id: 'exam-day',
   title: '准考证与考试当天',
   questions: [
@@ -195,7 +195,9 @@ const examDay: QuestionGroup = {
     {
       id: 'what-to-bring',
       question: '考试当天带什么、几点到？',
-      answer: ['请携带报名时所填证件的原件和准考证，至少在开考前 30 分钟到达考点。证件的复印件或照片无效。'],
+      answer: [
+        `请携带报名时所填证件的原件和准考证，至少在开考前 ${facts.reportMinutes} 分钟到达考点。证件的复印件或照片无效。`,
+      ],
     },
     {
       id: 'change-details',
@@ -213,7 +215,7 @@ const examDay: QuestionGroup = {
       ],
     },
   ],
-};
+});
 
 const cancelling = (facts: HelpFacts): QuestionGroup => ({
   id: 'cancelling',
@@ -369,7 +371,7 @@ export const helpQuestions: HelpQuestionsMessages = {
     candidates(facts),
     registering(facts),
     paying(facts),
-    examDay,
+    examDay(facts),
     cancelling(facts),
     afterwards,
     data,

@@ -66,7 +66,7 @@ export const registration: RegistrationMessages = {
     guideFile: (form) => `考途报名表填写指南-${form}.pdf`,
     special: '关于本考试',
     general: '考试当天',
-    arrive: '请至少在开考前 30 分钟到达考点。',
+    arrive: (minutes: number) => `请至少在开考前 ${minutes} 分钟到达考点。`,
     document: '请携带报名时所填证件的原件，复印件或照片无效。',
     letter: '请携带准考证。准考证会发送至邮箱，考前也可在本站打印。',
     leaving: '未满 18 周岁的考生',

@@ -1,4 +1,4 @@
-import { reportTime } from '@exam/contract/rules';
+import { reportMinutes, reportTime } from '@exam/contract/rules';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Card, CopyCode, DateText, DescriptionList, InstantText, Link, Money, Notice } from '@exam/ui/parts';
 import { applicationWords } from '../../messages/application.ts';
@@ -26,7 +26,7 @@ export function ExamCard({ exam }: { exam: Registration }) {
             detail: (
               <>
                 <strong className="tabular-nums">{times(reportTime(examInfo.startTime))}</strong>
-                <span className="text-ink-2"> · {words.reportHint}</span>
+                <span className="text-ink-2"> · {words.reportHint(reportMinutes)}</span>
               </>
             ),
           },

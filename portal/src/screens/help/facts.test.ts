@@ -4,7 +4,7 @@ import {
   retentionTable,
   rightsAnswerDays,
   sensitiveAge,
-  toldLifetimes,
+  accountLifetimes,
 } from '@exam/contract/rules';
 import { entryTemplates } from '@exam/contract/staff';
 import { describe, expect, it } from 'vitest';
@@ -71,7 +71,7 @@ describe('what the pages on privacy, children and cookies say', () => {
   );
 
   it('is what the rules are', () => {
-    expect(helpFacts.lifetimes).toBe(toldLifetimes);
+    expect(helpFacts.lifetimes).toBe(accountLifetimes);
     expect([helpFacts.sensitiveAge, helpFacts.objectionHours]).toEqual([sensitiveAge, objectionHours]);
     expect(helpFacts.answerDays).toBe(rightsAnswerDays);
     expect(retentionTable.cancellationPaper.period).toEqual({ months: helpFacts.sensitivePaperMonths });

@@ -1,4 +1,4 @@
-import { ownRefundRows } from '@exam/contract/rules';
+import { ownRefundRows, reportMinutes } from '@exam/contract/rules';
 import { CheckboxField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, ErrorSummary, Notice } from '@exam/ui/parts';
@@ -108,7 +108,7 @@ export function ExamDayParts() {
   return (
     <>
       <NoticePart title={words.general}>
-        <li>{words.arrive}</li>
+        <li>{words.arrive(reportMinutes)}</li>
         <li>{words.document}</li>
         <li>{words.letter}</li>
       </NoticePart>

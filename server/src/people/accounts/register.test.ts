@@ -1,4 +1,4 @@
-import { accountStatements, consentVersion, toldLifetimes } from '@exam/contract/rules';
+import { accountStatements, consentVersion, accountLifetimes } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/database';
 import { ask, givenAccount, moveClockTo, openTestServer, type Answer, type TestServer } from '#testing';
@@ -127,7 +127,7 @@ describe('opening an account', () => {
     const kept = headers.getSetCookie().map((each) => [each.split('=')[0], /Max-Age=(\d+)/.exec(each)?.[1] ?? null]);
     expect(Object.fromEntries(kept)).toMatchObject({
       'portal-session': null,
-      'portal-device': String(toldLifetimes.knownDeviceDays * 86_400),
+      'portal-device': String(accountLifetimes.knownDeviceDays * 86_400),
     });
   });
 

@@ -52,12 +52,12 @@ export function written({ kind, sheets, hidden = [], is1904 = false, hasTextsApa
   return Buffer.from(made);
 }
 
-/** The same file with another text of its first sheet. */
-export async function edited(file: Buffer, edit: (sheet: string) => string): Promise<Buffer> {
+/** The same file with another text of one of its parts, by default of its first sheet. */
+export async function edited(file: Buffer, edit: (part: string) => string, part = 'sheet1.xml'): Promise<Buffer> {
   const entries = readDirectory(file, 64) ?? expect.fail('no container');
   const parts = entries.map(async (entry) => {
     const content = (await contentOf(file, entry)) ?? expect.fail('no content');
-    return { name: entry.name, content: entry.name.endsWith('sheet1.xml') ? edit(String(content)) : content };
+    return { name: entry.name, content: entry.name.endsWith(part) ? edit(String(content)) : content };
   });
   return makeZip(await Promise.all(parts));
 }

@@ -1,8 +1,7 @@
 // Alone: all rules would take longer to load than most files to parse.
 import { addDays, daysBetween } from '@exam/contract/rules/china-date';
 import { CFB, type CellObject, read, set_cptable, SSF, utils, type WorkSheet } from '@e965/xlsx';
-import { readXlsx } from 'hucre';
-import { readAsWritten, type SaidOfCells } from './as-written.ts';
+import { correctHucre } from './hucre-corrected.ts';
 import { guardMemory } from './memory-guard.ts';
 import { columnsRead, type DateCell, rowsRead, type TypedCell, type TypedSheet } from './typed-cells.ts';
 
@@ -29,42 +28,27 @@ async function main(): Promise<void> {
 }
 
 async function readModern(file: Buffer): Promise<TypedSheet[]> {
+  correctHucre();
+  const { readXlsx } = await import('hucre');
   const workbook = await readXlsx(file);
-  const written = await readAsWritten(file);
-  return workbook.sheets.map(({ name, hidden, veryHidden, rows, cells, rowDefs }, position) =>
+  return workbook.sheets.map(({ name, hidden, veryHidden, rows, cells, rowDefs }) =>
     sheetOf({
       name,
       isHidden: hidden === true || veryHidden === true,
       lastRow: rows.findLastIndex((row) => row.some(isValue)) + 1,
       lastColumn: rows.reduce((last, row) => Math.max(last, row.findLastIndex(isValue) + 1), 0),
-      rows: corrected(
-        rows.slice(0, rowsRead).map((row, at) =>
-          row.slice(0, columnsRead).map((value, column) => {
-            const kept = cells?.get(`${at},${column}`);
-            if (kept?.type === 'error') return { error: String(value).slice(0, 20) };
-            // A program that calculates nothing leaves a formula without its value: something is there, and nobody knows what.
-            const isUnknown = kept?.formula !== undefined && (value === null || value === '');
-            return isUnknown ? { error: '=?' } : cellOf(value);
-          }),
-        ),
-        written[position] ?? new Map(),
+      rows: rows.slice(0, rowsRead).map((row, at) =>
+        row.slice(0, columnsRead).map((value, column) => {
+          const kept = cells?.get(`${at},${column}`);
+          if (kept?.type === 'error') return { error: String(value).slice(0, 20) };
+          // A program that calculates nothing leaves a formula without its value: something is there, and nobody knows what.
+          const isUnknown = kept?.formula !== undefined && (value === null || value === '');
+          return isUnknown ? { error: '=?' } : cellOf(value);
+        }),
       ),
       hiddenRows: [...(rowDefs ?? [])].flatMap(([at, { hidden: isHidden }]) => (isHidden ? at : [])),
     }),
   );
-}
-
-/** What the reader took for something though the file says that nothing is there, or nothing that can be known. */
-function corrected(rows: TypedCell[][], said: SaidOfCells): TypedCell[][] {
-  for (const [key, what] of said) {
-    const [row = 0, column = 0] = key.split(',').map(Number);
-    if (row >= rowsRead || column >= columnsRead) continue;
-    while (rows.length <= row) rows.push([]);
-    const cells = rows[row] ?? [];
-    while (cells.length <= column) cells.push(null);
-    cells[column] = what === 'empty' ? null : { error: '#?' };
-  }
-  return rows;
 }
 
 const isValue = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
@@ -124,7 +108,7 @@ function dateOf(serial: number): DateCell {
 
 function cellOf(value: unknown): TypedCell {
   if (isDate(value)) return Number.isNaN(value.getTime()) ? { date: null, serial: null } : dateOf(serialOf(value));
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : { error: '#?' };
   // Nobody types one: a program made it of a word.
   if (typeof value === 'boolean') return { error: String(value).toUpperCase() };
   if (typeof value !== 'string') return null;

@@ -1,4 +1,4 @@
-import { toldLifetimes } from '@exam/contract/rules';
+import { accountLifetimes } from '@exam/contract/rules';
 import { codeLimits } from './codes.ts';
 import { consoleLimits } from './console.ts';
 
@@ -228,23 +228,23 @@ export type LimitName = keyof typeof limits;
 /** Seconds that things of the accounts live. */
 export const lifetimes = {
   session: {
-    seconds: toldLifetimes.sessionHours * hour,
+    seconds: accountLifetimes.sessionHours * hour,
     what: 'a session, however much it is used',
     source: 'R-23, T5',
   },
-  idleSession: { seconds: toldLifetimes.idleMinutes * minute, what: 'a session without use', source: 'R-23, T5' },
+  idleSession: { seconds: accountLifetimes.idleMinutes * minute, what: 'a session without use', source: 'R-23, T5' },
   code: { seconds: 5 * minute, what: 'a verification code', source: 'R-19' },
   resend: { seconds: minute, what: 'until the next code may be asked for', source: 'R-19' },
   passkeyChallenge: { seconds: 5 * minute, what: 'a challenge for a passkey, to be answered', source: 'T3' },
   staffInvitation: { seconds: 3 * day, what: 'an invitation to the console', source: 'T32' },
   captcha: { seconds: 2 * minute, what: 'a captcha to be solved, and a solved one to be spent', source: 'R-18' },
   ticket: {
-    seconds: toldLifetimes.ticketMinutes * minute,
+    seconds: accountLifetimes.ticketMinutes * minute,
     what: 'a sign-in that has a step to go',
     source: 'R-17, S-19',
   },
-  trustedDevice: { seconds: toldLifetimes.trustedDeviceDays * day, what: 'the trust in a device', source: 'R-17' },
-  knownDevice: { seconds: toldLifetimes.knownDeviceDays * day, what: 'a device that is not used', source: 'T3, T5' },
+  trustedDevice: { seconds: accountLifetimes.trustedDeviceDays * day, what: 'the trust in a device', source: 'R-17' },
+  knownDevice: { seconds: accountLifetimes.knownDeviceDays * day, what: 'a device that is not used', source: 'T3, T5' },
   letIn: {
     seconds: day,
     what: 'a decision of staff that somebody is the owner, until the sign-in that uses it',

@@ -1,4 +1,4 @@
-import { deskStaffCalls } from '@exam/contract/staff';
+import { bookingsStaffCalls } from '@exam/contract/staff';
 import { isRealDate, lastPayMoment } from '@exam/contract/rules';
 import type { Language } from '@exam/contract/messages';
 import { openRecords, seek } from '#office/access';
@@ -17,7 +17,7 @@ import { addRange, listRanges, removeRange } from './ranges.ts';
 import { readServiceDates } from './service-dates.ts';
 import { attachTimetable, sendBookingFile } from './timetable.ts';
 
-const handlers: StaffHandlers<typeof deskStaffCalls> = {
+const handlers: StaffHandlers<typeof bookingsStaffCalls> = {
   'desk.choices': ({ staff }) => deskChoices(staff),
   'desk.search': ({ body, staff, language }) =>
     seek({
@@ -84,7 +84,7 @@ const handlers: StaffHandlers<typeof deskStaffCalls> = {
 };
 
 /** The calls of the console about bookings. */
-export const staffRoutes: StaffRoutes[] = [{ calls: deskStaffCalls, handlers }];
+export const staffRoutes: StaffRoutes[] = [{ calls: bookingsStaffCalls, handlers }];
 
 type Acting = {
   staff: StaffActor;

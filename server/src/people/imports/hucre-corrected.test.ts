@@ -64,6 +64,38 @@ describe('a cell', () => {
     expect(rows.map(({ errors }) => errors)).toEqual([{ mobile: 'IMPORT_CELL_TYPE' }]);
   });
 
+  it.each([
+    ['a truth without a value', '<c r="$1" t="b"/>'],
+    ['an error without one', '<c r="$1" t="e"><v></v></c>'],
+    ['nothing', '<c r="$1"/>'],
+  ])('that holds %s is empty [Q1]', async (_, cell) => {
+    const file = written({ kind: 'xlsx', sheets: { s: foreignSheet([{ ...passport, mobile: 'MOBILE' }]) } });
+
+    const { rows } = await shown(await edited(file, (sheet) => sheet.replace(cellOf('2', 'mobile'), cell)));
+
+    expect(rows.map(({ cells, errors }) => [cells['mobile'], errors])).toEqual([['', {}]]);
+  });
+
+  it('of a list beside which a chart has a sheet of its own is read [Q2]', async () => {
+    const file = written({ kind: 'xlsx', sheets: { s: foreignSheet([passport]) } });
+    const named = await edited(
+      file,
+      (book) => book.replace('<sheets>', '<sheets><sheet name="chart" sheetId="9" r:id="rId99"/>'),
+      'xl/workbook.xml',
+    );
+    const relation =
+      '<Relationship Id="rId99" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/chartsheet" Target="chartsheets/sheet1.xml"/>';
+    const charted = await edited(
+      named,
+      (relations) => relations.replace('</Relationships>', `${relation}</Relationships>`),
+      'workbook.xml.rels',
+    );
+
+    const { rows } = await shown(charted);
+
+    expect(rows.map(({ cells, errors }) => [cells['lastName'], errors])).toEqual([['LI', {}]]);
+  });
+
   it('with a text behind many spaces keeps the text [Q1]', async () => {
     const lastName = `LI${' '.repeat(2000)}WANG`;
 

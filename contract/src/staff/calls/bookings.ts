@@ -175,7 +175,7 @@ const write = { permission: 'bookings:write', params, reply: deskBooking } as co
 const version = count;
 
 /** The desk for bookings: of the offices that the member of staff sees, another's is absent. */
-export const deskStaffCalls = defineStaffCalls({
+export const bookingsStaffCalls = defineStaffCalls({
   /** For filters and forms: the products that offices of the reader arrange, and those offices. */
   'desk.choices': {
     ...read,
