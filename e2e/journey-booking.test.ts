@@ -99,7 +99,7 @@ async function request(visitor: Visitor, name: string): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
-/** Arranges so many papers of a booking on its expected date at the helper's price. */
+/** Arranges a number of papers of a booking on its expected date at the helper's price. */
 async function arrangementOf(officer: StaffClient, id: string, papers: number) {
   const params = { id };
   const { expectTestDate: testDate } = await officer('desk.get', { params });

@@ -20,7 +20,7 @@ async function sessionIn(account: Program, code: string, city: string, fits: (se
   return { product, session: found };
 }
 
-/** An account with so many adults in the cart for one subject of a session. */
+/** An account with this many adults in the cart for one subject of a session. */
 async function withCart(city: string, subject: string, count = 1): Promise<{ account: Program; ids: string[] }> {
   const account = await newAccount();
   const chosen = await sessionIn(account, 'tkt', city, city === 'Guangzhou' ? (seat) => seat === 3 : undefined);

@@ -13,7 +13,7 @@ const visit = useVisitors();
 
 const wrongs = async ({ page }: Visitor) => [...(await axeFindings(page)), ...(await stickingOut(page))];
 
-/** A published session of one module in Beijing, so many days from now. */
+/** A published session of one module in Beijing, this many days from now. */
 async function givenSession(officer: StaffClient, examDate: string): Promise<string> {
   const { products, venues } = await officer('sessions.choices', {});
   const product = products.find(({ code }) => code === 'tkt');

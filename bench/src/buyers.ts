@@ -36,7 +36,7 @@ const plantings: readonly string[] = [
 
 /**
  * Plants people who are signed in, each with a registration of their own in the cart, spread evenly over new sessions that have seats
- * enough. No command made them: signing in so many by code is what the limits forbid.
+ * enough. No command made them: the limits forbid signing in that many by code.
  */
 export async function plantCarts(
   client: Client,

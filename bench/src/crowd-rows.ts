@@ -77,7 +77,7 @@ async function usedBy(client: Client, product: Product): Promise<Used> {
   };
 }
 
-/** Each of so many callers places the next buyer's order until none is left; what is refused is counted apart. */
+/** A number of callers each place the next buyer's order until none is left; what is refused is counted apart. */
 async function place(
   { url }: Product,
   buyers: readonly Buyer[],

@@ -38,7 +38,7 @@ function partsOf(text: string): Part[] {
   });
 }
 
-/** Sessions that go with so many applications: 1,000 with 10 thousand, 100,000 with 10 million. */
+/** How many sessions go with how many applications: 1,000 with 10 thousand, 100,000 with 10 million. */
 export function sessionsAt(scale: number): number {
   return Math.round(1000 * (scale / smallScale) ** (2 / 3));
 }

@@ -79,7 +79,7 @@ export async function refundInConsole(tradeNo: string, amountFen: number): Promi
 /** By how much everybody's clock is ahead. */
 let offsetSeconds = 0;
 
-/** Moves everybody's clock on by so many minutes, runs, and puts it back whatever happened. */
+/** Moves everybody's clock on by this many minutes, runs, and puts it back whatever happened. */
 export async function minutesLater<T>(minutes: number, act: () => Promise<T>): Promise<T> {
   const before = offsetSeconds;
   const move = (seconds: number) => ask('/api/clock', { offsetSeconds: (offsetSeconds = seconds) });

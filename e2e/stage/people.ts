@@ -3,7 +3,7 @@ import { checkIdentity } from '@exam/contract/rules';
 
 const dayMs = 86_400_000;
 
-/** Today in China, or so many days later: `yyyy-mm-dd`. */
+/** Today in China, or this many days later: `yyyy-mm-dd`. */
 export function chinaDay(days = 0): string {
   return new Date(Date.now() + 8 * 3_600_000 + days * dayMs).toISOString().slice(0, 10);
 }
@@ -31,7 +31,7 @@ function drawnNumber(dob: string): string {
   return start + (found ?? '');
 }
 
-/** The date on which somebody was born who turned `years` so many days before today. */
+/** The date on which somebody was born who turned `years` this many days before today. */
 export function bornYearsAgo(years: number, days = 30): string {
   const day = chinaDay(-days);
   return `${Number(day.slice(0, 4)) - years}${day.slice(4)}`.replace('-02-29', '-02-28');

@@ -9,7 +9,7 @@ export type Places = {
   console: string;
   /** The outside world: inbox, payments, clock. */
   outside: string;
-  /** The day in China on which its demonstration was loaded: what that offers lies so many days from it, whatever day it is by now. */
+  /** The day in China on which its demonstration was loaded: what it offers is counted from it, whatever day it is by now. */
   loadedOn: string;
   /** A folder in which the files of tests on this product leave notes for those that follow. */
   notes: string;
@@ -28,7 +28,7 @@ export function placeOf(name: keyof Places): string {
   return products[(Number(process.env['VITEST_POOL_ID']) - 1) % products.length]?.[name] ?? '';
 }
 
-/** The date so many days from that of the demonstration: `yyyy-mm-dd`. */
+/** The date this many days from that of the demonstration: `yyyy-mm-dd`. */
 export function demoDay(days: number): string {
   return addDays(placeOf('loadedOn'), days);
 }

@@ -53,7 +53,7 @@ export async function chooseSubject(visitor: Visitor, name: string): Promise<voi
   await atStep(visitor, 'selectSession');
 }
 
-/** Chooses the session of a city so many days from the demonstration's. */
+/** Chooses the session of a city this many days from the demonstration's. */
 export async function chooseSession(visitor: Visitor, days: number, city: string): Promise<void> {
   const { page, words } = visitor;
   const name = words.wizard.choose({ date: longDate(visitor, demoDay(days)), city });

@@ -133,7 +133,7 @@ export function mutantsOf(path: string, text: string): Mutant[] {
   return source.found.toSorted((a, b) => a.start - b.start);
 }
 
-/** At most so many of a list, from its beginning to its end. */
+/** A limited number of a list, spread from its beginning to its end. */
 export function some<T>(list: readonly T[], most: number): T[] {
   const step = Math.max(1, list.length / most);
   return Array.from({ length: Math.min(most, list.length) }, (_, at) => list[Math.floor(at * step)]).filter(

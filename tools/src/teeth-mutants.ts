@@ -7,12 +7,12 @@ import type { Decisive } from './teeth-decisive.ts';
 /** A mutant that is tried: whether it was killed, null while nobody knows. */
 export type Tried = { at: number; mutant: Mutant; isKilled: boolean | null };
 
-/** A mutant that goes round and round is a fault that nobody would miss: so long its tests never take. */
+/** A mutant that loops for ever is a fault that nobody would miss: its tests never take this long. */
 const longestMs = { unit: 60_000, server: 300_000 } as const;
 
 const program = fileURLToPath(new URL('teeth-mutants-main.ts', import.meta.url));
 
-/** Tries at most so many mutants of a file, spread over it. @returns those that survived, and how many were tried. */
+/** Tries a limited number of mutants of a file, spread over it. @returns those that survived, and how many were tried. */
 export async function tryMutants(
   { file, project }: Decisive,
   most: number,

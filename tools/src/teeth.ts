@@ -66,7 +66,7 @@ async function sayMutants(decided: Decisive, most: number): Promise<[number, num
 /**
  * `npm run teeth` plants one fault after the other; tests that stay green under one are a defect. Words choose faults by their names.
  * `npm run teeth -- --mutants` changes the files that decide, one operator, constant, guard or condition at a time; words choose files by
- * their paths, `--most=20` tries so many of each.
+ * their paths, `--most=20` tries that many of each.
  */
 async function main(): Promise<void> {
   const options = { mutants: { type: 'boolean', default: false }, most: { type: 'string', default: '1000' } } as const;

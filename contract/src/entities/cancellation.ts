@@ -29,7 +29,7 @@ export const cancellationQuote = z.object({
   policyRow: refundPolicyRow,
   percent: count,
   isDocumentRequired: z.boolean(),
-  /** The row asks for so many working days before the exam; 0 for none. */
+  /** How many working days before the exam the row asks for; 0 for none. */
   workingDaysBefore: count,
   /** Whether the awarding body's fee is part of the amount. */
   isBoardFeeReturned: z.boolean(),

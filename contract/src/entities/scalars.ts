@@ -12,7 +12,7 @@ import { candidateTypes, idTypes } from './values.ts';
 
 /** An id in a URL or body: random, made by us (S-6). Anything of another shape is answered as an unknown id (404). */
 export const id = z.uuid();
-/** Text of so many characters, counted as a person sees them (`isOfLength`). */
+/** Text of a given length in characters, counted as a person sees them (`isOfLength`). */
 function seen(min: number, max: number) {
   const check = z.check<string>(({ value, issues }) => {
     if (isOfLength(value, { min, max })) return;
@@ -25,7 +25,7 @@ function seen(min: number, max: number) {
 }
 /** Text with an upper bound; every string of the contract has one (ASVS 1.3.3). */
 export const text = (max: number) => z.string().check(seen(0, max));
-/** What somebody writes: without the blanks around it, so many characters long. */
+/** What somebody writes: its length in characters, without the blanks around it. */
 export const written = (min: number, max: number) => z.string().check(z.trim(), seen(min, max));
 /** Integer fen, never negative. */
 export const fen = z.int().check(z.minimum(0), z.maximum(2_000_000_000));

@@ -13,7 +13,7 @@ interface Tier {
   localFee: number;
 }
 
-/** A stage of late entry in the catalogue: it ends at 00:00 in China so many days before the exam, the last with registration. */
+/** A stage of late entry in the catalogue: it ends at 00:00 in China a number of days before the exam, the last one with registration. */
 export interface CatalogueStage {
   stage: LateStage;
   /** Fen, VAT included. */

@@ -86,7 +86,7 @@ export function fapiaoUntil(paidAt: Instant): ChinaDate {
   return addMonths(chinaDateOf(paidAt), askMonths);
 }
 
-/** Fen of a fapiao that are not covered by what the order has kept: so much has to be put into a red letter. */
+/** Fen of a fapiao that are not covered by what the order has kept: that much goes into a red letter. */
 export function redDue({ issued, red, kept }: { issued: number; red: number; kept: number }): number {
   return Math.max(0, issued - red - kept);
 }

@@ -2,7 +2,7 @@ import { priceOrder } from './price.ts';
 import type { OrderPrice, PricedPaper, TierFee } from './price.ts';
 import { shareOf } from './rounding.ts';
 
-/** A step of the usual group table: from so many of one paper in one order, so many per cent off the local fee. */
+/** A step of the usual group table: from how many of one paper in one order, and how many per cent off the local fee. */
 export interface GroupStep {
   from: number;
   to: number | null;

@@ -7,9 +7,9 @@ export const orderWindowRefusals = ['ORDER_WINDOW_TOO_SHORT'] as const;
 
 /** No payment starts in the last minute, and the channel's own order ends a minute before ours (C11). */
 export const channelMarginSeconds = 60;
-/** A payment that the channel has accepted but not settled extends the order so many times (R-45, 9.4#7). */
+/** How many times a payment that the channel has accepted but not settled extends the order (R-45, 9.4#7). */
 export const maxAcceptedExtensions = 6;
-/** ... by so many minutes each. */
+/** By how many minutes each time. */
 export const acceptedExtensionMinutes = 10;
 
 /** What limits the time to pay. */

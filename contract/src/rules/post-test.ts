@@ -169,7 +169,7 @@ export function isRowRemovable(row: { componentId: string | null; isMandatory: b
   return row.componentId !== null && !row.isMandatory;
 }
 
-/** Whether so many units suffice for the award; too few make the candidate ineligible, which is said before paying (3-domain 4.2). */
+/** Whether this many units suffice for the award; too few make the candidate ineligible, which is said before paying (3-domain 4.2). */
 export function hasUnitsEnough(award: { unitsNeeded: number }, units: number): boolean {
   return units >= award.unitsNeeded;
 }

@@ -6,7 +6,7 @@ export interface RefundPolicyRow {
   origin: 'Public' | 'Booking' | null;
   /** Only for requests until the end of registration, of a booked exam until its payment deadline. */
   untilRegistrationEnds: boolean;
-  /** Only for requests at least so many working days before the exam; 0 for no such limit. */
+  /** How many working days before the exam a request has to be made at the latest; 0 for no such limit. */
   workingDaysBefore: number;
   documentsRequired: boolean;
   /** Per cent given back. */

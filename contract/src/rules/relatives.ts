@@ -24,7 +24,7 @@ export function isEvidenceComplete(filed: readonly { kind: EvidenceKind; checked
   return neededEvidence.every((kind) => filed.some((each) => each.kind === kind && each.checkedAt !== null));
 }
 
-/** The request may have come so many days before it was entered: what is older is a mistyped day. */
+/** How many days before it was entered a request may have come: what is older is a mistyped day. */
 export const oldestArrivalDays = 90;
 
 /** An address, number or e-mail as pages show it: its first and last two characters. */

@@ -93,7 +93,7 @@ export const retentionTable: Readonly<Record<RetentionClass, RetentionRow>> = {
   networkLog: byInstant({ months: 12 }, 'recorded', 'delete'),
   cancellationPaper: byDate({ months: 6 }, 'exam', 'delete'),
   specialArrangement: byDate({ months: 6 }, 'exam', 'delete'),
-  // Awarding bodies ask for the signed consent to be kept so long (3-domain 4.1).
+  // Awarding bodies ask us to keep the signed consent for this long (3-domain 4.1).
   signedForm: byDate({ months: 6 }, 'outcome', 'delete'),
   unusedUpload: byInstant({ hours: 24 }, 'uploaded', 'delete'),
   draft: byInstant({ hours: 24 * 90 }, 'lastChange', 'delete'),
@@ -161,7 +161,7 @@ function monthsOf(of: RetentionClass): number {
   return period.months;
 }
 
-/** The same time of day in China, so many months later; the last day of a shorter month. */
+/** The same time of day in China, this many months later; the last day of a shorter month. */
 function addCalendarMonths(instant: Instant, months: number): Instant {
   const date = chinaDateOf(instant);
   const ofDay = Date.parse(instant) - (Date.parse(endOfDay(date)) - 86_400_000);

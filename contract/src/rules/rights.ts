@@ -14,7 +14,7 @@ export function rightsCode(date: ChinaDate, random: Uint8Array): string {
   return `D${shortDate(date)}${signs(random, rightsCodeBytes)}`;
 }
 
-/** A request is answered within so many working days (spec 2-rules 7), and staff are alarmed on this one. */
+/** Within how many working days a request is answered (spec 2-rules 7), and on which of them staff are alarmed. */
 export const rightsAnswerDays = 15;
 const alarmDays = 10;
 

@@ -127,7 +127,7 @@ export interface SessionPattern {
 export type PatternSession = SessionPlan & { venueId: string };
 
 /**
- * The sessions of a pattern in order of date and venue; registration opens and closes so many days before each exam, and late entry
+ * The sessions of a pattern in order of date and venue; registration opens and closes a set number of days before each exam, and late entry
  * follows the standard stage without a gap (R-59). At most `sessionsAtOnce` + 1, so that the caller can tell that there are too many.
  */
 export function sessionsOfPattern(pattern: SessionPattern, isHoliday: (date: ChinaDate) => boolean): PatternSession[] {

@@ -20,7 +20,7 @@ export function lengthSeen(text: string): number {
 }
 
 /**
- * Whether a text has so many characters as a person sees them, and nothing is stacked on them without end. The one count of contract,
+ * Whether a text has this many characters as a person sees them, and nothing is stacked on them without end. The one count of contract,
  * rules and screens; the database counts nothing that it would refuse before them.
  */
 export function isOfLength(text: string, { min = 0, max }: { min?: number; max: number }): boolean {

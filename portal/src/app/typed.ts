@@ -63,7 +63,7 @@ export function beforeEnd(keep: () => Promise<unknown>): () => void {
   return () => keepers.delete(keep);
 }
 
-/** Does what is to be done before the session ends; it takes so many milliseconds at most and never fails. */
+/** Does what is to be done before the session ends; it takes at most this many milliseconds and never fails. */
 export async function keepBeforeEnd(patience = 3000): Promise<void> {
   const all = Promise.allSettled([...keepers].map((keep) => keep()));
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))]);

@@ -24,7 +24,7 @@ const officer: StaffActor = {
   language: 'zh',
 };
 
-/** A refund that stays on its way waits so long for the channel, so that it can be seen. */
+/** How long a refund that stays on its way waits for the channel, so that it can be seen. */
 const waitingDays = 28;
 /** The channel's word for an empty merchant account, the commonest reason of a refused refund. */
 const channelRefusal = 'ACQ.SELLER_BALANCE_NOT_ENOUGH';

@@ -100,7 +100,7 @@ export async function manyAtOnce<Item extends Named>(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Hands everything that is due to the queue, a job an item and so many in a transaction; those whose jobs were begun are left to their own tries. */
+/** Hands everything that is due to the queue, a job an item and a fixed number in a transaction; those whose jobs were begun are left to their own tries. */
 export async function handOver(atOnce: number, take: Take<Named>, jobOf: (id: string) => Job): Promise<void> {
   const handed: string[] = [];
   for (let count = atOnce; count === atOnce;) {

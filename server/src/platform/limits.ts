@@ -40,8 +40,8 @@ export async function tryLimit(name: LimitName, key: string): Promise<number | n
 }
 
 /**
- * When the next take is free: once the `takes`-th last one is so many seconds old (a window), or once the last one is, if there were
- * so many takes in `withinSeconds` (a delay that grows).
+ * When the next take is free: once the `takes`-th last one is old enough (a window), or once the last one is, if there were
+ * that many takes in `withinSeconds` (a delay that grows).
  */
 type Wait = { takes: number; seconds: number; withinSeconds: number; isDelay: boolean };
 

@@ -25,7 +25,7 @@ type Row = {
   address: string;
 };
 
-/** Rows of one statement; so many at once are written without waiting for the second to end. */
+/** Rows of one statement; when there are that many they are written without waiting for the second to end. */
 const perStatement = 200;
 /** Rows kept in memory while the database is away; what comes then is counted and lost. */
 const mostWaiting = 10_000;

@@ -52,7 +52,7 @@ async function start(): Promise<Server> {
 
 type Buying = { applicationIds: string[]; token: string };
 
-/** Everybody presses the button, so many at once; what each of them heard. */
+/** Everybody presses the button, this many at once; what each of them heard. */
 async function rush(buyers: readonly Buying[], atOnce: number): Promise<string[]> {
   const waiting = [...buyers.entries()];
   const heard: string[] = [];

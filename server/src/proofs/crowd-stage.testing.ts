@@ -144,7 +144,7 @@ export const soon =
     return await act();
   };
 
-/** Does the same thing so often. */
+/** Does the same thing this many times. */
 export const times = (number: number, act: Act): Act[] => Array.from({ length: number }, () => soon(act));
 
 /** One value, called `value`, of the first row; '' where there is none. */

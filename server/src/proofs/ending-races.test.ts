@@ -24,7 +24,7 @@ const namedOf = async ({ accountId }: SignedIn) =>
     )
   ).map((row) => row['used_in']);
 
-/** Does two things in the same moment, so many times, each with an account of its own. @returns what the answers and rows were. */
+/** Does two things in the same moment, this many times, each with an account of its own. @returns what the answers and rows were. */
 async function sameMoment<Given extends { browser: SignedIn }>(
   given: () => Promise<Given>,
   acts: [ending: (it: Given) => Promise<{ status: number }>, beginning: (it: Given) => Promise<{ status: number }>],

@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Visitors who come whether or not those before them have been answered, so many a second, until told to stop. @returns what they heard, by status, or why they heard nothing. */
+/** Visitors who come whether or not those before them have been answered, this many a second, until told to stop. @returns what they heard, by status, or why they heard nothing. */
 function givenVisitors(aSecond: number): { stop: () => Promise<Map<number | string, number>> } {
   const heard = new Map<number | string, number>();
   const asking = new Set<Promise<void>>();

@@ -15,7 +15,7 @@ import type { Household } from './world.testing.ts';
 /** A call may touch three times what it touches on the demonstration. */
 const times = 3;
 /**
- * And so many blocks more: the indexes of the large tables are two levels deeper, where PostgreSQL reads a table of one page whole, and
+ * And this many blocks more: the indexes of the large tables are two levels deeper, where PostgreSQL reads a table of one page whole, and
  * a call asks them some fifty times.
  */
 const deeper = 150;

@@ -39,7 +39,7 @@ async function givenMinimum(wishes: Parameters<typeof givenExam>[0] = {}): Promi
   return exam;
 }
 
-/** Another session of the same exam with so many seats. */
+/** Another session of the same exam with this many seats. */
 async function givenAnother({ sessionId }: TestExam, seats: number): Promise<string> {
   const id = randomId();
   await meddle(

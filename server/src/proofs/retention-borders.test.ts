@@ -112,7 +112,7 @@ describe('one run', () => {
     await setClockOffset(0);
     const now = await readNowAlone();
     const today = chinaDateOf(now);
-    /** A start so long ago that the end lies that many days from today. */
+    /** A start long enough ago that the end is that many days from today. */
     const startFor = (planting: Planting, days: number) => {
       let started = addDays(today, days);
       const { period, isByDate } = retentionTable[planting.class];

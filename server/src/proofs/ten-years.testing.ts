@@ -22,7 +22,7 @@ const work = () => runDueJobs({ ...quiet, ...paymentTasks, ...refundTasks });
 /** An order, its registrations, and the session of the last. */
 export type Placed = { orderId: string; applicationIds: string[]; sessionId: string };
 
-/** An order of one person with so many lines, brought to an end at the channel. */
+/** An order of one person with this many lines, brought to an end at the channel. */
 export async function givenOrder(
   world: World,
   outcome: 'paid' | 'twice',

@@ -184,7 +184,7 @@ export const bookingsStaffCalls = defineStaffCalls({
       offices: z.array(z.object(named)),
     }),
   },
-  /** `remainingDays`: to pay within so many days. */
+  /** `remainingDays`: how many days are left to pay. */
   'desk.search': {
     ...read,
     body: listQuery(['submittedAt', 'expectTestDate', 'payEndDate'], {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { guardHistory } from '../../app/history-guard.ts';
 
-/** Where the person wanted to go: an address of this site, or so many entries of the browser's history. */
+/** Where the person wanted to go: an address of this site, or a number of entries of the browser's history. */
 type Target = { href: string } | { entries: number };
 
 /**

@@ -57,7 +57,7 @@ export async function sessionKept(
 }
 
 /**
- * What so many candidates would pay for these subjects if they ordered now, in fen, by the one rule that prices orders; null while
+ * What this many candidates would pay for these subjects if they ordered now, in fen, by the one rule that prices orders; null while
  * the fees are hidden (R-52) or the session does not offer the subjects.
  */
 export function priceOf(

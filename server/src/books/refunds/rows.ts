@@ -71,7 +71,7 @@ type Commitment = {
 /**
  * Makes an approved refund count (C29): taken off what its payment can still give under that row's lock, entered in the ledger,
  * its dates set (R-75), and handed to the worker.
- * @throws Refusal REFUND_TOO_MUCH when the payment cannot give so much any more.
+ * @throws Refusal REFUND_TOO_MUCH when the payment cannot give that much any more.
  */
 export async function commitRefund(tx: Tx, { id, orderId, paymentId, amount, from }: Commitment): Promise<void> {
   const now = await readNow(tx);

@@ -16,7 +16,7 @@ gaugeOf({
     where status in ('Approved', 'Processing', 'Failed') and target_date < (app_now() at time zone 'Asia/Shanghai')::date`,
 });
 
-/** At most so many per batch, so that no transaction lasts long (C12). */
+/** How many per batch, so that no transaction lasts long (C12). */
 const perBatch = 100;
 
 /** Queues again every refund that is due by the clock: its job may be lost, or was planned before the clock moved. */

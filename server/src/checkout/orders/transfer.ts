@@ -14,7 +14,7 @@ import { type OrderRow, sessionIdsOf } from './store.ts';
 /** Unpaid orders that wait for a company's transfer: of an account, and of a person over all accounts. */
 const transferLimit = 3;
 
-/** Whoever leaves the transfer for another way has so many minutes at least, within what the transfer would have given. */
+/** How many minutes somebody who leaves the transfer for another way has at least, within what the transfer would have given. */
 const leastMinutes = 10;
 
 /**

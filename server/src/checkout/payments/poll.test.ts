@@ -30,7 +30,7 @@ async function givenTrade() {
   return { ...sale, tradeNo };
 }
 
-/** Asks about a trade so many seconds after its start. @returns how long after its start, and from now, it is asked about next; nulls: never again. */
+/** Asks about a trade this many seconds after its start. @returns how long after its start, and from now, it is asked about next; nulls: never again. */
 async function askAfter(tradeNo: string, seconds: number) {
   await setClockOffset(seconds);
   await databasePool().query('delete from graphile_worker._private_jobs');

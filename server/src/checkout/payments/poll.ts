@@ -21,7 +21,7 @@ gaugeOf({
   query: sql`select count(*)::int as value from payment_attempt where next_poll_at < app_now() - interval '5 minutes'`,
 });
 
-/** At most so many in one transaction of the sweep (C12). */
+/** How many the sweep takes in one transaction (C12). */
 const perBatch = 200;
 
 /**

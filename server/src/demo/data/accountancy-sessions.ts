@@ -99,7 +99,7 @@ function sitting(month: string, today: string): DemoSession[] {
   );
 }
 
-/** The first such weekday on or after so many days, with registration until ten days before. */
+/** The first such weekday on or after this many days, with registration until ten days before. */
 function onWeekday(
   now: string,
   days: number,

@@ -50,7 +50,7 @@ function tktSession(now: string, plan: TktPlan): DemoSession {
   return { product: 'tkt', papers: modules('M1', 'M2', 'M3'), publishStartAt: opening(chinaDateOf(now), 60), ...plan };
 }
 
-/** The first Saturday on or after so many days, with registration until ten days before. */
+/** The first Saturday on or after this many days, with registration until ten days before. */
 function onSaturday(now: string, days: number): Pick<DemoSession, 'date' | 'publishEndAt'> {
   const date = weekdayOnOrAfter(addDays(chinaDateOf(now), days), 6);
   return { date, publishEndAt: closing(date, 10) };

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A session with so many registrations, each of an account of its own. */
+/** A session with this many registrations, each of an account of its own. */
 async function givenFull(people: number): Promise<{ exam: TestExam; ids: string[] }> {
   const exam = await givenFreeExam();
   const ids = [];

@@ -11,7 +11,7 @@ import { seated } from '#registering/applications';
 /** How long staff may decide. */
 const decideWithinHours = 24;
 
-/** At most so many papers a batch (C12). */
+/** How many papers a batch takes (C12). */
 const perBatch = 200;
 
 type Found = {

@@ -48,7 +48,7 @@ async function giveBack(tx: Tx, applicationId: string): Promise<void> {
   if (!withdrawn.includes(applicationId)) refuse('MOVE_CHOICE_CLOSED');
 }
 
-/** At most so many choices in one statement. */
+/** How many choices one statement takes. */
 const atOnce = 500;
 
 /**

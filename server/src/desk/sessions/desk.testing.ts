@@ -59,7 +59,7 @@ export async function givenForeignVenue(): Promise<string> {
   return venueId;
 }
 
-/** A China date so many days from now. */
+/** A China date this many days from now. */
 export async function dayIn(days: number): Promise<string> {
   return addDays(chinaDateOf(await readNowAlone()), days);
 }

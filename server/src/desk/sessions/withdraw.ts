@@ -25,7 +25,7 @@ export const withdrawalKind = 'sessionWithdrawal';
 /** What the candidate reads as the reason. */
 const withdrawReason = 'SessionWithdrawn';
 
-/** At most so many registrations in one transaction. */
+/** How many registrations one transaction takes. */
 const perRun = 100;
 
 /**

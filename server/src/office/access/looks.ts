@@ -17,7 +17,7 @@ export type Look = {
   entryId?: string | null;
 };
 
-/** One member of staff who opens or finds one record by one call leaves one row in so many minutes, however often the page asks again. */
+/** One member of staff who opens or finds one record by one call leaves one row in this many minutes, however often the page asks again. */
 const onceInMinutes = 10;
 
 const contacts = ['name', 'birthDate', 'gender', 'maskedIdNo', 'maskedContacts'] as const;

@@ -10,7 +10,7 @@ export async function manyReveals(tx: Tx): Promise<Omit<NewItem, 'kind'>[]> {
   return await colleaguesOver(tx, 'staffReveal', revealsOfADay);
 }
 
-/** Those who were stopped within a day because they searched for so many people by a whole number or name (T33). */
+/** Those who were stopped within a day because they searched for too many people by a whole number or name (T33). */
 export async function manySearches(tx: Tx): Promise<Omit<NewItem, 'kind'>[]> {
   return await colleaguesOver(tx, 'staffSearch.over', 1);
 }

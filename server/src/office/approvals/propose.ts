@@ -8,7 +8,7 @@ import { record } from '#platform/transition';
 import { openItem } from '#office/worklist';
 import { proposalKind } from './registry.ts';
 
-/** A proposal that nobody decides ends after so many days. */
+/** After how many days a proposal that nobody decides ends. */
 const openDays = 7;
 
 export type NewProposal = {

@@ -99,7 +99,7 @@ function conditionOf(row: Builder, filters: AuditFilters) {
   ]);
 }
 
-/** What was done to one object, newest first, at most so many. Who may see it is the caller's to check. */
+/** What was done to one object, newest first, up to a limit. Who may see it is the caller's to check. */
 export async function actsOn(tx: Tx, object: { kind: string; id: string }, atMost: number) {
   const rows = await tx
     .selectFrom('audit_entry')

@@ -11,7 +11,7 @@ const answersWith = sql`
   select person_key, session_id from application where form_files_id = file.object_id and anonymised_at is null
   union all select person_key, null from booking where form_files_id = file.object_id and anonymised_at is null`;
 
-/** At most so many in one transaction. */
+/** How many one transaction takes. */
 const atOnce = 200;
 
 /** SQL: whether nothing uses an upload (`file`): it was never used, or with a form that no registration refers to any more. */

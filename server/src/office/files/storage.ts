@@ -109,7 +109,7 @@ async function halvesIn(folder: string, failures: unknown[]): Promise<string[]> 
 
 /** The pauses before the second and the third try. Repeating is harmless: a key means one content. */
 const pauses = [200, 800];
-/** After so long nobody begins another try: a person waits for it. */
+/** After how long no other try is begun: a person waits for it. */
 const patienceMilliseconds = 12_000;
 
 /**

@@ -17,7 +17,7 @@ type NewHold = z.output<StaffCalls['holds.propose']['body']>;
 export const holdKind = 'legalHold';
 export const releaseKind = 'legalHoldRelease';
 
-/** A hold is looked at again after so many days at most (goals of privacy, section 2). */
+/** After how many days at the latest a hold is looked at again (goals of privacy, section 2). */
 const longestDays = 180;
 
 /**

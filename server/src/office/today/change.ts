@@ -10,7 +10,7 @@ import { findColleague, findColleagues } from './colleague.ts';
 import { type BoardItem, presentItem } from './present.ts';
 import { openItems } from './queries.ts';
 
-/** An item sleeps for so many days at most. */
+/** For how many days an item may sleep. */
 const longestSnoozeDays = 30;
 
 /** One item as the actor saw it. */

@@ -21,7 +21,7 @@ import { plainName, plainNameIn } from '#platform/person-name';
 import type { GuardianNoticeTable } from '#platform/tables/index';
 import { blindIndex, unseal } from '#platform/vault';
 
-/** A guardian may object for so long, and not after the exam has begun; where they have to agree, until it begins. */
+/** How long a guardian may object, and not after the exam has begun; where they have to agree, until it begins. */
 export const linkSeconds = 30 * 86_400;
 
 /** How many notices a day go to one number; the rest follow on later days. Nobody is flooded by being named as a guardian. */
@@ -167,7 +167,7 @@ async function inTurn(tx: Tx, thing: Registered, guardian: Reached): Promise<Tim
   return freeAt < (later.waits_until ?? later.expires_at) ? later : timesOf(now, thing, guardian);
 }
 
-/** When a number that was told of so many in a day may be told again; null: now. */
+/** When a number that was told of too many in a day may be told again; null: now. */
 async function nextFree(tx: Tx, mobileKey: Buffer): Promise<string | null> {
   const { rows } = await sql<{ at: string }>`
     select freed.at from (

@@ -14,7 +14,7 @@ import { columnsRead, type DateCell, rowsRead, type TypedCell, type TypedSheet }
 /** Longer than anything a column takes, in characters. */
 const longestText = 1000;
 
-/** The day before the first that spreadsheets count; the other calendar of old Macintosh files begins so many days later. */
+/** The day before the first that spreadsheets count; the other calendar of old Macintosh files begins this many days later. */
 const dayBefore = '1899-12-30';
 const laterStart = 1462;
 

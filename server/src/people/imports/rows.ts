@@ -17,7 +17,7 @@ export type WrittenRow = {
 /** The rows of a file, and what is in it and is in none of them. */
 type WrittenFile = { rows: WrittenRow[]; notes: ImportNote[] };
 
-/** Titles may be above the headings, in so many rows. */
+/** In how many rows above the headings titles may be. */
 const headingRows = 10;
 const needed: readonly ImportColumn[] = ['lastName', 'firstName', 'idNo'];
 

@@ -27,7 +27,7 @@ const detailsShape = z.object({
 /** What the service says of an SMS, by its numbers. */
 const fates = { 1: 'underway', 2: 'returned', 3: 'arrived' } as const;
 
-/** The most the service lists at once; nobody is sent so many a day. */
+/** The most the service lists at once; nobody is sent that many in a day. */
 const mostDetails = 50;
 
 /** Refusals that another try cannot change: number, parameters. Limits, what the operator can put right (account, a text or sign not approved), and the service's own faults pass. */

@@ -205,7 +205,7 @@ async function endLeft(pidFile: string, patience: number): Promise<void> {
   ]);
 }
 
-/** Tells processes to end, each way for so many seconds: one that has only just begun does not listen yet. */
+/** Tells processes to end, each way for its own number of seconds: one that has only just begun does not listen yet. */
 export async function urge(find: () => number[], ways: [NodeJS.Signals, number][]): Promise<void> {
   for (const [name, seconds] of ways) {
     const begun = performance.now();

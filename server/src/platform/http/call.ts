@@ -62,7 +62,7 @@ export type CallContext<C extends Call = Call> = {
   /** What this browser was trusted with: the token of its device, and the ticket of a sign-in that has a step to go. */
   deviceToken: string | null;
   ticket: string | null;
-  /** Gives the browser such a token for so many seconds, or takes it away with null. */
+  /** Gives the browser such a token for this many seconds, or takes it away with null. */
   setToken: (name: 'device' | 'ticket', token: { value: string; seconds: number } | null) => void;
 };
 

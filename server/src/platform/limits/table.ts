@@ -5,7 +5,7 @@ import { consoleLimits } from './console.ts';
 /** How many takes are allowed in any window of this many seconds. */
 export type Window = { takes: number; seconds: number };
 
-/** After so many takes in `withinSeconds`, the next is free so many seconds after the last. */
+/** After how many takes in `withinSeconds` the next one has to wait, and for how many seconds after the last. */
 export type Delays = { withinSeconds: number; steps: readonly { after: number; seconds: number }[] };
 
 /** One limit: what is counted, by what, how much of it, how the wait grows, who can use it up for somebody else, and which threat it answers. */

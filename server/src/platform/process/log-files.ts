@@ -3,8 +3,8 @@ import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync
 const day = 86_400_000;
 
 /**
- * A log file is closed when it is so large, in bytes, or its first line so old; so many closed ones are kept, and none for longer. It is
- * looked after so often. All times in milliseconds.
+ * A log file is closed when it has this many bytes, or its first line is this old; this many closed ones are kept, and none for longer. It is
+ * looked at this often. All times in milliseconds.
  */
 export const logKeeping = {
   largest: 20_000_000,

@@ -1,7 +1,7 @@
 import { Refusal } from '#platform/errors';
 import { noteAge } from '#platform/http/request-context';
 
-/** What everybody may read goes on from memory for so long while the database is away, in milliseconds. */
+/** How long what everybody may read goes on from memory while the database is away, in milliseconds. */
 const longestMs = 10 * 60_000;
 
 /**

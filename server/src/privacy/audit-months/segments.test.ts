@@ -67,7 +67,7 @@ async function dueAt(now: string): Promise<{ id: string; isHeld: boolean }[]> {
   });
 }
 
-/** One batch of a run, of so many rows at most. @returns how many went. */
+/** One batch of a run, of at most this many rows. @returns how many went. */
 async function batch(most: number): Promise<number> {
   const [now] = await rowsOf<{ now: string }>('select app_now() as now');
   const ids = (await dueAt(now?.now ?? '')).filter(({ isHeld }) => !isHeld).map(({ id }) => id);

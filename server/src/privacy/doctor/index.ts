@@ -11,7 +11,7 @@ import {
   migrationsFolder,
 } from './checks.ts';
 
-/** At most so many objects are named in a line. */
+/** How many objects are named in a line. */
 const namedObjects = 20;
 
 /**

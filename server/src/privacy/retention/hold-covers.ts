@@ -9,7 +9,7 @@ import { inOffices, type StaffActor } from '#platform/staff-http';
 type Covered = NonNullable<HoldPage['covers']>['list'][number];
 type Row = Covered & { count: number; holdId: string };
 
-/** A page names so many; the number beside them is exact. */
+/** How many a page names; the number beside them is exact. */
 const mostShown = 20;
 
 /**

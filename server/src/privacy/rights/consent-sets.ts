@@ -38,7 +38,7 @@ type Row = {
 const isInUse = sql<boolean>`not exists (
   select from out_of_use gone where gone.id in (consent.application_id, consent.booking_id, consent.post_test_id))`;
 
-/** At most so many statements are listed: the latest. */
+/** How many statements are listed: the latest. */
 const most = 2000;
 
 /** The account's consents, the latest first; those about a person who waits for deletion, or is no more in the list it was given for, are not shown any more. */

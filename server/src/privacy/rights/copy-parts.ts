@@ -18,7 +18,7 @@ export type PartSource = {
   made?: (owner: Owner) => Partial<Record<CopyField, RawBuilder<unknown>>>;
   /** What names the row that sealed columns are sealed for; default its id. */
   row?: RawBuilder<unknown>;
-  /** Only so many rows are copied, by the first field the newest first; default all. */
+  /** How many rows are copied, by the first field the newest first; default all. */
   newest?: number;
   /** Columns that are not copied: secrets, what belongs to staff, and what only machines use. Ids and hashes never are. */
   without?: readonly string[];

@@ -6,7 +6,7 @@ import { eachByItself, eachDue } from '#platform/each';
 import { openItem } from '#office/worklist';
 import { tellOwner } from './notify.ts';
 
-/** At most so many per batch. */
+/** How many one batch takes. */
 const perBatch = 100;
 
 /** A request whose documents are awaited, or overdue. */

@@ -5,7 +5,7 @@ import { eachDue } from '#platform/each';
 import { theSystem, transition } from '#platform/transition';
 import { tellLapsed } from './tell.ts';
 
-/** At most so many per batch, so that one run never holds the worker for long (C12). */
+/** How many one batch takes, so that one run never holds the worker for long (C12). */
 const perBatch = 200;
 
 /** Ends drafts whose window is over (9.6 #7) and tells their owners. Run by a cron; safe to repeat. */
