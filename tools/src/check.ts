@@ -5,7 +5,7 @@ import { type Checked, runCheck } from './test-steps.ts';
 const checks: readonly { title: string; run: () => Promise<Checked> }[] = [
   { title: 'Types of the Node rooms', run: () => runCheck('tsc', ['-p', 'tsconfig.json']) },
   { title: 'Types of the browser rooms', run: () => runCheck('tsc', ['-p', 'tsconfig.browser.json']) },
-  { title: 'Lint', run: () => runCheck('oxlint', ['--type-aware', '--format=stylish']) },
+  { title: 'Lint', run: () => runCheck('oxlint', ['--type-aware', '--format=default']) },
   { title: 'Format', run: () => runCheck('oxfmt', ['--check', '.']) },
   { title: 'Unused code and dependencies', run: () => runCheck('knip', []) },
   { title: 'Generated documents', run: checkDocuments },

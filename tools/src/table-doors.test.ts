@@ -9,8 +9,8 @@ const root = new URL('../../', import.meta.url);
 function writtenIn(text: string): string[] {
   const patterns = [
     /\b(?:insertInto|updateTable|deleteFrom)\('(\w+)/g,
-    /\b(?:insert into|delete from)\s+(\w+)/g,
-    /\bupdate\s+(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\b/g,
+    /\b(?:insert into|delete from|merge into)\s+(?:only\s+)?(?:public\.)?(\w+)/g,
+    /\bupdate\s+(?:only\s+)?(?:public\.)?(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\b/g,
   ];
   return patterns.flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, table]) => table ?? []));
 }
@@ -18,8 +18,17 @@ function writtenIn(text: string): string[] {
 /** The tables that a text reads, comments aside. */
 function readIn(text: string): string[] {
   const said = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
-  const patterns = [/\b(?:selectFrom|innerJoin|leftJoin)\('(\w+)/g, /\b(?:from|join)\s+(?:lateral\s+)?(\w+)\b/g];
-  return patterns.flatMap((pattern) => [...said.matchAll(pattern)].flatMap(([, table]) => table ?? []));
+  const patterns = [
+    /\b(?:selectFrom|innerJoin|leftJoin)\('(\w+)/g,
+    /\b(?:from|join|using)\s+(?:lateral\s+|only\s+)?(?:public\.)?(\w+)\b/g,
+  ];
+  const named = patterns.flatMap((pattern) => [...said.matchAll(pattern)].flatMap(([, table]) => table ?? []));
+  // The further ones of a list: from one a, another b.
+  const lists = [
+    ...said.matchAll(/\b(?:from|using)\s+\w+(?:\s+(?:as\s+)?\w+)?((?:\s*,\s*\w+(?:\s+(?:as\s+)?\w+)?)+)/g),
+  ];
+  const listed = lists.flatMap(([, more = '']) => [...more.matchAll(/,\s*(\w+)/g)].flatMap(([, table]) => table ?? []));
+  return [...named, ...listed];
 }
 
 /** The domain a file of the server is in; `platform` is one. */
@@ -87,6 +96,10 @@ it('a table that is read in a statement is found, one that a comment names is no
   const text = '/** Taken from exam_order. */\nawait sql`select id from refund join exam_order on true`.execute(tx);';
 
   expect(readIn(text)).toEqual(['refund', 'exam_order']);
+  expect(readIn('await sql`select from passkey p, exam_order as o where true`.execute(tx);')).toEqual([
+    'passkey',
+    'exam_order',
+  ]);
 });
 
 it.each([
@@ -94,6 +107,9 @@ it.each([
   ['by an insert', 'await sql`insert into exam_order (id) values (${id})`.execute(tx);'],
   ['by an update with an alias', 'await sql`update exam_order placed set note = null`.execute(tx);'],
   ['by a delete', 'await sql`delete from exam_order where id = ${id}`.execute(tx);'],
+  ['by an update of it alone', 'await sql`update only exam_order set note = null`.execute(tx);'],
+  ['under its schema', 'await sql`update public.exam_order set note = null`.execute(tx);'],
+  ['by a merge', 'await sql`merge into exam_order using news on true when matched then delete`.execute(tx);'],
 ])('a table of another domain that is written %s is found', (_, text) => {
   const inside = pastDoors([{ file: 'server/src/checkout/orders/keep.ts', text }]);
 

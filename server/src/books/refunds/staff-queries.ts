@@ -8,6 +8,7 @@ import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { FileReply } from '#platform/http';
 import { inOffices, type StaffActor } from '#platform/staff-http';
+import { sortedBy } from '#platform/sort';
 
 type Filters = z.output<StaffCalls['refunds.search']['body']>;
 type Page = z.output<StaffCalls['refunds.search']['reply']>;
@@ -42,10 +43,9 @@ export async function findRefunds(tx: Tx, staff: StaffActor, filters: Filters): 
   const { pageIndex, pageSize, sort = '-submittedAt' } = filters;
   const found = sql`refund join order_owner owner on owner.order_id = refund.order_id where ${conditionsOf(staff, filters)}`;
   const { rows: counted } = await sql<{ count: number }>`select count(*)::integer as count from ${found}`.execute(tx);
-  const field = sort.replace('-', '');
-  const by = field in sorts ? sorts[field as keyof typeof sorts] : sorts.submittedAt;
+  const { field, by, direction } = sortedBy(sort, sorts);
   const isNullable = field === 'approvedAt' || field === 'targetDate';
-  const order = sql`${by} ${sort.startsWith('-') ? sql`desc` : sql`asc`} ${isNullable ? sql`nulls last` : sql``}, refund.id`;
+  const order = sql`${by} ${direction} ${isNullable ? sql`nulls last` : sql``}, refund.id`;
   // What a row shows is read for the rows of the page alone.
   const { rows } = await sql<RefundItem>`
     select ${columns} from ${tables}

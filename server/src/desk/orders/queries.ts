@@ -5,6 +5,7 @@ import { endOfDay, instantOf, maskMinorName } from '@exam/contract/rules';
 import { readNamed } from '#office/access';
 import type { Tx } from '#platform/database';
 import { inOffices, type StaffActor } from '#platform/staff-http';
+import { sortedBy } from '#platform/sort';
 
 type OrderFilters = z.output<StaffCalls['orders.search']['body']>;
 type OrderPage = z.output<StaffCalls['orders.search']['reply']>;
@@ -72,10 +73,9 @@ export async function findOrders(
   const { pageIndex, pageSize, sort = '-createdAt' } = filters;
   const found = sql`exam_order placed join order_owner owner on owner.order_id = placed.id where ${orderConditions(staff, filters)}`;
   const { rows: counted } = await sql<{ count: number }>`select count(*)::integer as count from ${found}`.execute(tx);
-  const field = sort.replace('-', '');
-  const by = field in orderSorts ? orderSorts[field as keyof typeof orderSorts] : orderSorts.createdAt;
+  const { field, by, direction } = sortedBy(sort, orderSorts);
   const isNullable = field === 'paymentEndAt' || field === 'paidAt';
-  const order = sql`${by} ${sort.startsWith('-') ? sql`desc` : sql`asc`} ${isNullable ? sql`nulls last` : sql``}, placed.id`;
+  const order = sql`${by} ${direction} ${isNullable ? sql`nulls last` : sql``}, placed.id`;
   // What a row shows is read for the rows of the page alone.
   const { rows } = await sql<OrderRow>`
     select ${orderColumns} from ${orderTables}

@@ -6,6 +6,7 @@ import { maskMinors } from '#office/access';
 import { birthDates, maskedIdNumbers } from '#registering/applications';
 import type { Tx } from '#platform/database';
 import { inOffices, type StaffActor } from '#platform/staff-http';
+import { sortedBy } from '#platform/sort';
 
 export type Filters = z.output<StaffCalls['applications.search']['body']>;
 type Page = z.output<StaffCalls['applications.search']['reply']>;
@@ -22,11 +23,10 @@ export async function findRegistrations(tx: Tx, staff: StaffActor, filters: Filt
   const where = conditionsOf(staff, filters);
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::integer as count from registration_desk desk where ${where}`.execute(tx);
-  const field = sort.replace('-', '');
-  const by = field in sorts ? sorts[field as keyof typeof sorts] : sorts.createdAt;
+  const { by, direction } = sortedBy(sort, sorts);
   const { rows } = await sql<{ id: string }>`
     select desk.id from registration_desk desk where ${where}
-    order by ${by} ${sort.startsWith('-') ? sql`desc` : sql`asc`}, desk.id
+    order by ${by} ${direction}, desk.id
     limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(tx);
   const items = await itemsOf(
     tx,

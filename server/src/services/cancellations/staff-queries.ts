@@ -8,6 +8,7 @@ import { refuse } from '#platform/errors';
 import { settings } from '#platform/settings';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 import { openReason, type RequestRow } from './store.ts';
+import { sortedBy } from '#platform/sort';
 
 type Filters = z.output<StaffCalls['cancellations.search']['body']>;
 type Page = z.output<StaffCalls['cancellations.search']['reply']>;
@@ -55,7 +56,8 @@ export async function findRequests(tx: Tx, staff: StaffActor, filters: Filters):
   const where = conditionsOf(staff, filters);
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::integer as count from ${found} where ${where}`.execute(tx);
-  const order = sql`${sortOf(sort)} ${sort.startsWith('-') ? sql`desc` : sql`asc`}, request.id`;
+  const { by, direction } = sortedBy(sort, sorts);
+  const order = sql`${by} ${direction}, request.id`;
   // What a row shows is read for the rows of the page alone.
   const { rows } = await sql<CancellationItem>`
     select ${columns} from ${tables}
@@ -64,11 +66,6 @@ export async function findRequests(tx: Tx, staff: StaffActor, filters: Filters):
     order by ${order}`.execute(tx);
   const list = await maskMinors(tx, staff, rows, ({ applicationId }) => applicationId);
   return { list, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
-}
-
-function sortOf(sort: NonNullable<Filters['sort']>) {
-  const field = sort.replace('-', '');
-  return field in sorts ? sorts[field as keyof typeof sorts] : sorts.requestedAt;
 }
 
 function conditionsOf(staff: StaffActor, { outcome, policyRow, isOverdue: overdue, productId, search }: Filters) {
