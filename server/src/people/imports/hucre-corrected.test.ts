@@ -53,6 +53,8 @@ describe('a cell', () => {
   it.each([
     ['a number beyond all numbers', '<c r="$1"><v>1E400</v></c>'],
     ['a text that the file does not have', '<c r="$1" t="s"><v>9999</v></c>'],
+    ['a text of no whole number', '<c r="$1" t="s"><v>-0</v></c>'],
+    ['a text between two', '<c r="$1" t="s"><v>1.5</v></c>'],
     ['a text in the place of a number', '<c r="$1"><is><t>13800138001</t></is></c>'],
     ['a number in the place of a text', '<c r="$1" t="inlineStr"><v>13800138001</v></c>'],
     ['two values', '<c r="$1"><v>13800138001</v></c><c r="$1"><v>13800138002</v></c>'],
@@ -68,12 +70,22 @@ describe('a cell', () => {
     ['a truth without a value', '<c r="$1" t="b"/>'],
     ['an error without one', '<c r="$1" t="e"><v></v></c>'],
     ['nothing', '<c r="$1"/>'],
+    ['blanks', '<c r="$1"><v> </v></c>'],
   ])('that holds %s is empty [Q1]', async (_, cell) => {
     const file = written({ kind: 'xlsx', sheets: { s: foreignSheet([{ ...passport, mobile: 'MOBILE' }]) } });
 
     const { rows } = await shown(await edited(file, (sheet) => sheet.replace(cellOf('2', 'mobile'), cell)));
 
     expect(rows.map(({ cells, errors }) => [cells['mobile'], errors])).toEqual([['', {}]]);
+  });
+
+  it('with a reading above its text is the text alone [Q1]', async () => {
+    const file = written({ kind: 'xlsx', sheets: { s: foreignSheet([{ ...passport, lastName: 'NAME' }]) } });
+    const read = '<c r="$1" t="inlineStr"><is><t>LI</t><rPh sb="0" eb="1"><t>XX</t></rPh></is></c>';
+
+    const { rows } = await shown(await edited(file, (sheet) => sheet.replace(cellOf('2', 'lastName'), read)));
+
+    expect(rows.map(({ cells, errors }) => [cells['lastName'], errors])).toEqual([['LI', {}]]);
   });
 
   it('of a list beside which a chart has a sheet of its own is read [Q2]', async () => {

@@ -6,14 +6,30 @@ type Correction = { file: string; place: RegExp; instead: string };
 /**
  * What hucre 1.0.0 takes for something else than the file says, put right where it happens (decision 0069):
  * a cell that calls itself a text and has none is the first text of the file; one that names a text which is not there, that has a text in the place of a
- * number, a number in the place of a text, or is there twice, is left out; a truth or an error without a value is one; a sheet with a chart makes the
- * whole file unreadable.
+ * number, a number in the place of a text, or is there twice, is left out; a truth, an error or a number without a value is one; readings above a text are part of
+ * it; a sheet with a chart makes the whole file unreadable.
  */
 const corrections: readonly Correction[] = [
   {
     file: 'worksheet.mjs',
     place: /const idx = Number\(valueText\);/,
-    instead: 'const idx = valueText.trim() === "" ? -1 : Number(valueText);',
+    instead: 'const idx = /^\\d+$/.test(valueText.trim()) ? Number(valueText) : -1;',
+  },
+  {
+    file: 'worksheet.mjs',
+    place: /if \(valueText === "" && !formula\)/,
+    instead: 'if (valueText.trim() === "" && !formula)',
+  },
+  // Readings above a text are no part of it.
+  {
+    file: 'worksheet.mjs',
+    place: /case "is":\s+if \(inCell\) inInlineStr = true;/,
+    instead: 'case "rPh": inInlineStr = false; break; case "is": if (inCell) inInlineStr = true;',
+  },
+  {
+    file: 'worksheet.mjs',
+    place: /case "is":\s+inInlineStr = false;/,
+    instead: 'case "rPh": inInlineStr = inCell; break; case "is": inInlineStr = false;',
   },
   {
     file: 'worksheet.mjs',
