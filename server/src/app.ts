@@ -68,7 +68,7 @@ import * as deskSessions from '#desk/sessions';
 import * as staff from '#people/staff';
 import * as today from '#office/today';
 import * as verification from '#people/verification';
-import * as worklist from '#office/worklist';
+import * as workItems from '#office/work-items';
 
 /** What a domain brings: its calls for the portal and for the console, its work in the background, and what runs by the clock. */
 export type Domain = {
@@ -134,7 +134,7 @@ const domains: readonly Domain[] = [
   audit,
   auditMonths,
   approvals,
-  worklist,
+  workItems,
   today,
   notes,
   lists,

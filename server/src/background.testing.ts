@@ -4,7 +4,7 @@ import { databasePool, whenDatabaseCloses } from '#platform/database';
 import { plant } from '#platform/testing/plant';
 import { seal } from '#platform/vault';
 import { ask, givenAccount, givenBirth, givenCartLine, givenExam, givenSignedIn } from '#testing';
-import { registerSweep } from '#office/worklist';
+import { registerSweep } from '#office/work-items';
 
 export const now = instantOf('2026-11-21', '12:00');
 const past = addSeconds(now, -3600);
@@ -225,7 +225,7 @@ export const sweeps: Readonly<Record<string, Row>> = {
     table: 'proposal',
     done: `select id from proposal where status = 'Lapsed'`,
   },
-  'worklist.sweep': {
+  'workItems.sweep': {
     given: async () => {
       const id = randomId();
       wanted.push(id);

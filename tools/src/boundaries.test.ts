@@ -59,6 +59,16 @@ describe('the walls of the house', () => {
       'a domain is entered by its front door',
     ],
     [
+      'server/src/checkout/orders/placing/broken-door.ts',
+      "import '../../payments/poll.ts';\n",
+      'a domain is entered by its front door',
+    ],
+    [
+      'server/src/people/messages/words/en/broken-door.ts',
+      "import '../../../accounts/store.ts';\n",
+      'a domain is entered by its front door',
+    ],
+    [
       'server/src/checkout/orders/broken-clock.ts',
       'export const at = Date.now();\n',
       'time comes from #platform/clock',
@@ -80,6 +90,8 @@ describe('the walls of the house', () => {
   it('lets through what the rooms may import', async () => {
     const fine = "export { wire } from '@exam/contract/wire';\n";
     expect(await complaintsAbout('portal/src/app/sound-wall.ts', fine)).not.toContain('error');
+    const up = "export { orderRow } from '../store.ts';\n";
+    expect(await complaintsAbout('server/src/checkout/orders/placing/sound-door.ts', up)).not.toContain('error');
     const down = "export { place } from '#offer/sessions';\n";
     expect(await complaintsAbout('server/src/desk/a-domain/sound-floor.ts', down)).not.toContain('error');
   });

@@ -66,7 +66,7 @@ const ties: Readonly<Record<string, Ties>> = {
     'working day': [
       quotes.letterSettled,
       payWorkingDays,
-      ruleIn('server/src/services/bookings/submit.ts', /answerWorkingDays = (\d+)/),
+      ruleIn('server/src/services/bookings/request/submit.ts', /answerWorkingDays = (\d+)/),
     ],
   },
   'portal/cancellation': { week: quotes.refundWeeks, 'working day': quotes.bank },

@@ -111,7 +111,7 @@ describe('a saved candidate', () => {
     const seen = [];
     for (let times = 0; times < 31; times++)
       seen.push((await askStaff(staff, 'candidates.reveal', { params: { id }, body: { reason } })).status);
-    await tasks['worklist.sweep']?.({});
+    await tasks['workItems.sweep']?.({});
 
     expectExactly(seen).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
     const { rows } = await databasePool().query(

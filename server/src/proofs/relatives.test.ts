@@ -15,7 +15,7 @@ import {
   testPassword,
   rowsOf,
 } from '#testing';
-import { tasks as workTasks } from '#office/worklist';
+import { tasks as workTasks } from '#office/work-items';
 import { givenChild } from './child.testing.ts';
 import {
   contact,
@@ -338,7 +338,7 @@ describe('the request of a relative of somebody who has died', () => {
     const boards: number[] = [];
     for (const at of ['2026-02-27T15:59:30.000Z', '2026-02-27T16:00:01.000Z']) {
       await moveClockTo(at);
-      await workTasks['worklist.sweep']?.({});
+      await workTasks['workItems.sweep']?.({});
       boards.push((await rowsOf(`select from work_item where object_id = $1 and closed_at is null`, [id])).length);
     }
 

@@ -125,7 +125,7 @@ describe('a search for a person', () => {
     const stopped = await askStaff(staff, 'search.find', { body: { text: family.idNos[0] } });
     const again = await askStaff(staff, 'candidates.search', { body: { ...page, search: guess(0) } });
     const unnamed = await askStaff(staff, 'candidates.search', { body: page });
-    await tasks['worklist.sweep']?.({});
+    await tasks['workItems.sweep']?.({});
 
     expect(seen).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
     expect([stopped.status, stopped.body['code'], again.status, unnamed.status]).toEqual([

@@ -1,6 +1,6 @@
-import { readAlipayStatement } from './alipay-statement.ts';
-import { readCardStatement } from './card-statement.ts';
-import { readWechatStatement } from './wechat-statement.ts';
+import { readAlipayStatement } from './alipay/statement.ts';
+import { readCardStatement } from './card/statement.ts';
+import { readWechatStatement } from './wechat/statement.ts';
 
 /** One movement of money as a channel's statement has it. */
 export type StatementLine = {

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { registerProposal } from '#office/approvals';
 import type { Cron, Tasks } from '#platform/worker';
-import { registerSweep } from '#office/worklist';
+import { registerSweep } from '#office/work-items';
 import { objectKinds } from './kinds.ts';
 import { performPublication } from './publish.ts';
 import { takeAllEffect, takeEffect } from './take-effect.ts';
 
 /** The catalogue as staff draft, preview, plan and publish it. What candidates read of it is `#offer/catalogue`. */
-export { staffRoutes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';
 
 for (const kind of Object.values(objectKinds))
   registerProposal(kind, { permission: 'catalogue:publish', perform: performPublication });

@@ -4,7 +4,7 @@ import { performWithdrawal, withdrawalKind, withdrawUndecided } from './decide.t
 import { findUnderMinimum } from './find.ts';
 
 /** Papers that too few people registered for when registration closed (R-54). */
-export { staffRoutes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';
 export { closeCounts, countAgain } from './store.ts';
 export { tellMoved } from './notify.ts';
 

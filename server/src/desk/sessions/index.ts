@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { registerProposal } from '#office/approvals';
-import { registerSweep } from '#office/worklist';
+import { registerSweep } from '#office/work-items';
 import type { Cron, Tasks } from '#platform/worker';
 import { endOrder } from './end-order.ts';
-import { feesKind, performFees } from './fees.ts';
+import { feesKind, performFees } from './prices/fees.ts';
 import { venuesMissing } from './venue-missing.ts';
 import { emptySession, performWithdrawal, sweepWithdrawn, withdrawalKind } from './withdraw.ts';
 
 /** Sessions as staff make and keep them: planning, publication, capacity, price and withdrawal. */
-export { countFollowing, repriceSessions } from './reprice.ts';
-export { staffRoutes } from './routes.ts';
+export { countFollowing, repriceSessions } from './prices/reprice.ts';
+export { staffRoutes } from './staff-routes.ts';
 
 registerProposal(feesKind, { permission: 'sessions:publish', perform: performFees });
 registerProposal(withdrawalKind, { permission: 'sessions:approve', perform: performWithdrawal });

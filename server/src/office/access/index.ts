@@ -1,5 +1,5 @@
 import { registerProposal } from '#office/approvals';
-import { registerSweep } from '#office/worklist';
+import { registerSweep } from '#office/work-items';
 import { giveCase, giveStanding, standingKind } from './ask-approval.ts';
 import { caseKind } from './open-records.ts';
 import { manyReveals, manySearches } from './over-limits.ts';

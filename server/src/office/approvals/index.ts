@@ -3,7 +3,7 @@ import { lapseProposals } from './lapse.ts';
 import './refusals.ts';
 
 /** What needs two persons (S-16): domains propose, a second person decides, the domain performs. */
-export { staffRoutes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';
 export { decidableProposals, hasOpenProposal, openProposalsAbout } from './queries.ts';
 export { decide, takeBack } from './decide.ts';
 export { forgetProposals, forgetWords } from './forget.ts';

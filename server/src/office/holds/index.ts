@@ -1,10 +1,10 @@
 import { registerProposal } from '#office/approvals';
-import { registerSweep } from '#office/worklist';
+import { registerSweep } from '#office/work-items';
 import { holdKind, openHold, releaseHold, releaseKind } from './propose.ts';
 import { reviewsDue } from './review.ts';
 
 /** Legal holds: what may not be deleted, whatever its period says. */
-export { isHeld, peopleOf, personOf, waitForHolds } from './is-held.ts';
+export { isHeld, peopleOf, personOf, waitForHolds } from './check.ts';
 export { journalAgain, journalErasure, recordDeletion } from './journal.ts';
 export { proposeHold, proposeRelease } from './propose.ts';
 export { findHold, searchHolds } from './queries.ts';

@@ -1,7 +1,7 @@
 import { addSeconds, instantOf } from '@exam/contract/rules';
 import { permissionsOf, type RoleName } from '@exam/contract/staff';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeItem, openItem, registerSweep, tasks, type WorkKind } from '#office/worklist';
+import { closeItem, openItem, registerSweep, tasks, type WorkKind } from '#office/work-items';
 import { randomId } from '#platform/chance';
 import { databasePool, inTransaction, reading } from '#platform/database';
 import type { StaffActor } from '#platform/staff-http';
@@ -109,12 +109,12 @@ describe('the Today board', () => {
     const finance = staffOf('financeClerk', 'all');
     const [first, second] = [randomId(), randomId()];
     overdue = [first, second];
-    await tasks['worklist.sweep']?.({});
-    await tasks['worklist.sweep']?.({});
+    await tasks['workItems.sweep']?.({});
+    await tasks['workItems.sweep']?.({});
     expect((await objectsOn(finance)).toSorted()).toEqual([first, second].toSorted());
 
     overdue = [second];
-    await tasks['worklist.sweep']?.({});
+    await tasks['workItems.sweep']?.({});
 
     expect(await objectsOn(finance)).toEqual([second]);
   });

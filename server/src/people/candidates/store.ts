@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database';
 import type { CandidateGuardianTable, CandidateTable } from '#platform/tables/index';
 import { blindIndex, seal } from '#platform/vault';
 import { openCandidate, type OpenedCandidate } from './unseal.ts';
-import { readToday } from './today.ts';
+import { readToday } from './china-date.ts';
 
 export type CandidateRow = Selectable<CandidateTable>;
 export type GuardianRow = Selectable<CandidateGuardianTable>;

@@ -1,8 +1,8 @@
-import { registerSweep } from '#office/worklist';
+import { registerSweep } from '#office/work-items';
 import { signInsTried } from './sign-in.ts';
 
 /** The people of the console: signing in, sessions, rights, invitations. */
-export { staffRoutes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';
 export { retention } from './retention.ts';
 export { beginStaffSession, identifyStaff } from './session.ts';
 export { createFirstAdministrator, createReadyStaff, type ReadyStaff } from './first-administrator.ts';

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { registerProposal } from '#office/approvals';
 import type { Tx } from '#platform/database';
-import { registerSweep } from '#office/worklist';
+import { registerSweep } from '#office/work-items';
 import { mistakenKind, refuseMistaken } from './mistaken-objection.ts';
-import { grant, grantKind } from './relative-grant.ts';
+import { grant, grantKind } from './relatives/grant.ts';
 
 registerProposal(mistakenKind, { permission: 'privacy:approve', perform: refuseMistaken });
 
 /** What people ask about their own data, and what they agreed to (PIPL 15, 44-50). */
 export { retention } from './retention.ts';
 export { askCorrection } from './ask.ts';
-export { openForRelative } from './relative-open.ts';
-export { copySources } from './copy-parts.ts';
-export { notCopied } from './not-copied.ts';
+export { openForRelative } from './relatives/open.ts';
+export { copySources } from './copy/copy-parts.ts';
+export { notCopied } from './copy/not-copied.ts';
 export {
   type ConsentTurn,
   endAgain,

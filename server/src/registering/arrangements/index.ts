@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { seek } from '#office/access';
 import { inTransaction } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
-import { registerSweep } from '#office/worklist';
+import { registerSweep } from '#office/work-items';
 import { decideArrangement, readArrangement, recordArrangement } from './decide.ts';
 import { findArrangements } from './list.ts';
 import { seated } from '#registering/applications';

@@ -10,8 +10,8 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import { readWorkingCalendar } from '#office/working-days';
-import { readBoard, readBoardOf, type Service } from './board.ts';
-import { levelsOf } from './lookups.ts';
+import { readBoard, readBoardOf, type Service } from './request/board.ts';
+import { levelsOf } from './request/lookups.ts';
 import { putOnBoard } from './follow.ts';
 import { lockRequest } from './store.ts';
 

@@ -4,12 +4,19 @@ import { audit } from '#office/audit';
 import { sendFileOf } from '#office/files';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import type { StaffActor, StaffHandlers, StaffRoutes } from '#platform/staff-http';
-import { addFiles, approveCancellation, clearUci, refuseRequest, rejectCancellation, takeRequest } from './desk.ts';
-import { searchDesk, showDesk } from './desk-queries.ts';
+import {
+  addFiles,
+  approveCancellation,
+  clearUci,
+  refuseRequest,
+  rejectCancellation,
+  takeRequest,
+} from './staff-acts.ts';
+import { searchDesk, showDesk } from './staff-queries.ts';
 import { choicesOf, exportRequests, findExports, previewExport } from './export.ts';
 import { addSeries, proposeFees, saveWindow, setAgeLimit, showOffer } from './offer.ts';
-import { proposeCorrection, recordOutcome } from './outcome.ts';
-import { readOutcomes, recordOutcomes } from './outcome-file.ts';
+import { proposeCorrection, recordOutcome } from './outcome/outcome.ts';
+import { readOutcomes, recordOutcomes } from './outcome/file.ts';
 
 /** Does something to a request and shows it as it is then. */
 async function acted(staff: StaffActor, id: string, act: (tx: Tx) => Promise<void>) {
