@@ -4,7 +4,8 @@ import { databasePool, whenDatabaseCloses } from '#platform/database';
 import { plant } from '#platform/testing/plant';
 import { seal } from '#platform/vault';
 import { ask, givenAccount, givenBirth, givenCartLine, givenExam, givenSignedIn } from '#testing';
-import { registerSweep } from '#office/work-items';
+import { type Sweep, useSweeps } from '#office/work-items';
+import { sweeps as workSweeps } from '#platform/testing/app';
 
 export const now = instantOf('2026-11-21', '12:00');
 const past = addSeconds(now, -3600);
@@ -65,9 +66,8 @@ export const givenUpload = async () =>
   });
 
 const wanted: string[] = [];
-registerSweep('fapiaoToRed', async () =>
-  wanted.map((objectId) => ({ objectKind: 'fapiao', objectId, officeId: null, dueAt: now })),
-);
+const fapiaoToRed: Sweep = async () =>
+  wanted.map((objectId) => ({ objectKind: 'fapiao', objectId, officeId: null, dueAt: now }));
 
 async function idOf(text: string, of: string): Promise<string> {
   const { rows } = await query(text, [of]);
@@ -78,6 +78,7 @@ let move = '';
 whenDatabaseCloses(() => {
   move = '';
   wanted.length = 0;
+  useSweeps(workSweeps);
 });
 async function givenMoved(): Promise<string> {
   move ||= await given('session_move', { previous_date: '2026-12-01', exam_date: '2026-12-02', choose_by: past });
@@ -228,6 +229,7 @@ export const sweeps: Readonly<Record<string, Row>> = {
   'workItems.sweep': {
     given: async () => {
       const id = randomId();
+      useSweeps({ ...workSweeps, fapiaoToRed });
       wanted.push(id);
       return id;
     },

@@ -8,7 +8,7 @@ export { completeOrder, type Money, settleOrder } from './complete.ts';
 export { moveOrderEnd, openBookingOrder, placeBookingOrder } from './placing/book.ts';
 export { expireOrder, extendOrder, hideExpiredOrder, noteProgress } from './expire.ts';
 export { countUnpaidOrders } from './placing/unpaid-orders.ts';
-export { followOrders, type OrderFollower } from './followers.ts';
+export { type OrderFollower, type OrderFollowers, useFollowers } from './followers.ts';
 export { orderBelongs } from './placing/hold-scope.ts';
 export { carryForward, countLapsed, endWaiting, forgetAccountOfOrders, forgetOrders, thingsOrdered } from './forget.ts';
 export { closedAt, orderClocks } from './retention.ts';

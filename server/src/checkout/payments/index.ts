@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { registerProposal } from '#office/approvals';
+import type { Proposals } from '#office/approvals';
 import type { Cron, Tasks } from '#platform/worker';
 import { payByHand } from './by-hand.ts';
 import { clearAttempts } from './ending/close-attempts.ts';
@@ -19,8 +19,10 @@ export { planOutsideLook } from './outside-refund.ts';
 export { adoptTrade } from './adopt.ts';
 export { refundPayment } from './refund-payment.ts';
 
-registerProposal('paymentRefund', { permission: 'refunds:approve', perform: performRefund });
-registerProposal('orderPaidByHand', { permission: 'payments:approve', perform: payByHand });
+export const proposals: Proposals = {
+  paymentRefund: { permission: 'refunds:approve', perform: performRefund },
+  orderPaidByHand: { permission: 'payments:approve', perform: payByHand },
+};
 
 const ofOrder = z.object({ orderId: z.uuid() });
 const ofTrade = z.object({ tradeNo: z.string() });

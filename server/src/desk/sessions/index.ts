@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { registerProposal } from '#office/approvals';
-import { registerSweep } from '#office/work-items';
+import type { Proposals } from '#office/approvals';
+import type { Sweeps } from '#office/work-items';
 import type { Cron, Tasks } from '#platform/worker';
 import { endOrder } from './end-order.ts';
 import { feesKind, performFees } from './prices/fees.ts';
@@ -11,11 +11,13 @@ import { emptySession, performWithdrawal, sweepWithdrawn, withdrawalKind } from 
 export { countFollowing, repriceSessions } from './prices/reprice.ts';
 export { staffRoutes } from './staff-routes.ts';
 
-registerProposal(feesKind, { permission: 'sessions:publish', perform: performFees });
-registerProposal(withdrawalKind, { permission: 'sessions:approve', perform: performWithdrawal });
+export const proposals: Proposals = {
+  [feesKind]: { permission: 'sessions:publish', perform: performFees },
+  [withdrawalKind]: { permission: 'sessions:approve', perform: performWithdrawal },
+};
 
 // The days before an exam pass by themselves: time alone puts a missing venue on the board.
-registerSweep('venueMissing', venuesMissing);
+export const sweeps: Sweeps = { venueMissing: venuesMissing };
 
 const ofSession = z.object({ sessionId: z.uuid() });
 const ofOrder = z.object({ orderId: z.uuid() });

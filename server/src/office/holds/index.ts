@@ -1,5 +1,5 @@
-import { registerProposal } from '#office/approvals';
-import { registerSweep } from '#office/work-items';
+import type { Proposals } from '#office/approvals';
+import type { Sweeps } from '#office/work-items';
 import { holdKind, openHold, releaseHold, releaseKind } from './propose.ts';
 import { reviewsDue } from './review.ts';
 
@@ -11,7 +11,9 @@ export { findHold, searchHolds } from './queries.ts';
 export { openHoldAgain, releaseHoldAgain, type ReturnedHold } from './restore-holds.ts';
 export type { Sweep } from './sweep.ts';
 
-registerProposal(holdKind, { permission: 'privacy:approve', perform: openHold });
-registerProposal(releaseKind, { permission: 'privacy:approve', perform: releaseHold });
+export const proposals: Proposals = {
+  [holdKind]: { permission: 'privacy:approve', perform: openHold },
+  [releaseKind]: { permission: 'privacy:approve', perform: releaseHold },
+};
 // A day of review comes by itself: time alone puts a hold on the board.
-registerSweep('holdReview', reviewsDue);
+export const sweeps: Sweeps = { holdReview: reviewsDue };

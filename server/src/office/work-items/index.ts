@@ -15,7 +15,7 @@ export {
   type WorkKind,
 } from './items.ts';
 export { staffOver } from './over-limit.ts';
-export { registerSweep, type Sweep } from './sweeps.ts';
+export { type Sweep, type Sweeps, useSweeps } from './sweeps.ts';
 
 export const tasks: Tasks = { 'workItems.sweep': sweepWork };
 export const crons: Cron[] = [{ task: 'workItems.sweep', match: '*/5 * * * *' }];

@@ -6,21 +6,22 @@ import { type NewItem, openItem, type WorkKind } from './items.ts';
 /** What a kind of item is now about, in full: what is not in it is done. */
 export type Sweep = (tx: Tx) => Promise<readonly Omit<NewItem, 'kind'>[]>;
 
-const sweeps = new Map<WorkKind, Sweep>();
-
 /**
- * For kinds that no event opens, because time alone makes them due: every few minutes the query is asked, what it names is put
- * on the board and what it no longer names is taken off. Once per kind, when the domain is loaded.
- * @throws Error when the kind has a sweep already.
+ * The kinds of work that no event opens, because time alone makes them due: every few minutes the query is asked, what it names is
+ * put on the board and what it no longer names is taken off.
  */
-export function registerSweep(kind: WorkKind, query: Sweep): void {
-  if (sweeps.has(kind)) throw new Error(`The kind of work ${kind} has two sweeps.`);
-  sweeps.set(kind, query);
+export type Sweeps = Readonly<Partial<Record<WorkKind, Sweep>>>;
+
+let sweeps: Sweeps = {};
+
+/** Sets every sweep there is: `app.ts` collects them from the domains. */
+export function useSweeps(all: Sweeps): void {
+  sweeps = all;
 }
 
 /** Brings every swept kind up to date, each item in its own transaction: one that fails holds up neither the others nor the kinds after it. */
 export async function sweepWork(): Promise<void> {
-  await eachByItself(sweeps, ([kind, query]) => sweepKind(kind, query));
+  await eachByItself(Object.entries(sweeps) as [WorkKind, Sweep][], ([kind, query]) => sweepKind(kind, query));
 }
 
 async function sweepKind(kind: WorkKind, query: Sweep): Promise<void> {

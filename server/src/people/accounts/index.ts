@@ -1,17 +1,15 @@
-import { registerProposal } from '#office/approvals';
+import type { Proposals } from '#office/approvals';
 import { inTransaction } from '#platform/database';
 import { forgetFree } from './contacts/kept-contacts.ts';
 import { forgetMoves, performMove } from './contacts/move-number.ts';
 import { forgetOver } from './tickets.ts';
-
-registerProposal('numberMove', { permission: 'accounts:write', perform: performMove });
 
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
 export { findAccountsBy } from './staff-acts.ts';
 export { accountContact, checkAdultAccount, reachOf } from './contacts/contact.ts';
 export type { AccountContact } from './contacts/contact.ts';
-export { whenOwnerLostPhone } from './contacts/owner-lost.ts';
+export { type ForgetWaysIn, useWaysIn } from './contacts/owner-lost.ts';
 export { noteDevice } from './sign-in/devices.ts';
 export type { Arriving } from './sign-in/enter.ts';
 export { closeAccountRow, lockToClose } from './close-row.ts';
@@ -21,6 +19,8 @@ export { lockedPhoneOf, signInAs, tellOwner } from './sign-in/sign-in-as.ts';
 export { retention } from './retention.ts';
 export { createAccount, findAccount } from './store.ts';
 export type { NewAccount } from './store.ts';
+
+export const proposals: Proposals = { numberMove: { permission: 'accounts:write', perform: performMove } };
 
 /** Tasks of the worker, and when they run. */
 export const tasks = {

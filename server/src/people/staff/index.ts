@@ -1,4 +1,4 @@
-import { registerSweep } from '#office/work-items';
+import type { Sweeps } from '#office/work-items';
 import { signInsTried } from './sign-in.ts';
 
 /** The people of the console: signing in, sessions, rights, invitations. */
@@ -7,4 +7,4 @@ export { retention } from './retention.ts';
 export { beginStaffSession, identifyStaff } from './session.ts';
 export { createFirstAdministrator, createReadyStaff, type ReadyStaff } from './first-administrator.ts';
 
-registerSweep('signInsTried', signInsTried);
+export const sweeps: Sweeps = { signInsTried };

@@ -13,7 +13,7 @@ import { testConfig } from '#platform/testing/config';
 import { openTestDatabase, type TestDatabase } from '#platform/testing/database';
 import { csrfTokenOf, openVault } from '#platform/vault';
 
-export { crons, tasks } from '../../app.ts';
+export { crons, proposals, sweeps, tasks } from '../../app.ts';
 
 type Options = {
   /** Only these routes; without it, the whole server. */

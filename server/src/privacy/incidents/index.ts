@@ -1,4 +1,4 @@
-import { registerSweep } from '#office/work-items';
+import type { Sweeps } from '#office/work-items';
 import { reportsDue } from './report-filing.ts';
 
 /** What the privacy officers answer for: the yearly report on minors' data, and whose data was seen in an incident. */
@@ -6,4 +6,4 @@ export { retention } from './retention.ts';
 export { staffRoutes } from './staff-routes.ts';
 
 // A year ends by itself: time alone puts its report on the board.
-registerSweep('minorsReportDue', reportsDue);
+export const sweeps: Sweeps = { minorsReportDue: reportsDue };

@@ -1,9 +1,8 @@
-import { registerSweep } from '#office/work-items';
+import type { Sweeps } from '#office/work-items';
 import type { Cron, Tasks } from '#platform/worker';
 import { guardiansSilent } from './guardian-silent.ts';
 import { lapseCarts } from './cart/lapse.ts';
-
-registerSweep('guardianSilent', guardiansSilent);
+import { letterFailed } from './letter/mail.ts';
 
 /** Applications: what one candidate registers for, from the cart to the exam. */
 export { routes } from './routes.ts';
@@ -65,6 +64,7 @@ export {
   moveLetterMail,
 } from './letter/mail.ts';
 
+export const sweeps: Sweeps = { guardianSilent: guardiansSilent, letterFailed };
 export const tasks: Tasks = { 'applications.lapse': lapseCarts };
 export const crons: Cron[] = [{ task: 'applications.lapse', match: '*/10 * * * *' }];
 export { live, seated } from './states.ts';

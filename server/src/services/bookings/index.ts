@@ -1,4 +1,4 @@
-import { followOrders } from '#checkout/orders';
+import type { OrderFollowers } from '#checkout/orders';
 import type { Cron, Tasks } from '#platform/worker';
 import { bookingFollower } from './order/follow.ts';
 import { sweepBookings } from './sweep.ts';
@@ -16,7 +16,7 @@ export { staffRoutes } from './staff-routes.ts';
 export { lockBooking, type BookingRow } from './store.ts';
 export { writeBooking } from './request/submit.ts';
 
-followOrders('Booking', bookingFollower);
+export const followers: OrderFollowers = { Booking: bookingFollower };
 
 export const tasks: Tasks = { 'bookings.sweep': sweepBookings };
 export const crons: Cron[] = [{ task: 'bookings.sweep', match: '*/5 * * * *' }];

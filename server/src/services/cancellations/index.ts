@@ -1,4 +1,4 @@
-import { registerProposal } from '#office/approvals';
+import type { Proposals } from '#office/approvals';
 import type { Cron, Tasks } from '#platform/worker';
 import { performApproval } from './decide.ts';
 import { watchDocuments } from './watch.ts';
@@ -21,8 +21,10 @@ export {
 } from './withdrawal/withdraw.ts';
 export { proposeWithdrawal, quoteWithdrawal } from './withdrawal/withdraw-one.ts';
 
-registerProposal('registrationWithdrawal', { permission: 'cancellations:approve', perform: performWithdrawal });
-registerProposal('cancellationApproval', { permission: 'cancellations:approve', perform: performApproval });
+export const proposals: Proposals = {
+  registrationWithdrawal: { permission: 'cancellations:approve', perform: performWithdrawal },
+  cancellationApproval: { permission: 'cancellations:approve', perform: performApproval },
+};
 
 export const tasks: Tasks = { 'cancellations.watchDocuments': watchDocuments };
 export const crons: Cron[] = [{ task: 'cancellations.watchDocuments', match: '*/10 * * * *' }];

@@ -1,5 +1,5 @@
-import { registerProposal } from '#office/approvals';
-import { followOrders } from '#checkout/orders';
+import type { Proposals } from '#office/approvals';
+import type { OrderFollowers } from '#checkout/orders';
 import type { Cron, Tasks } from '#platform/worker';
 import { performDecision } from './outcome/decide.ts';
 import { postTestFollower } from './follow.ts';
@@ -33,10 +33,12 @@ export {
 } from './retention.ts';
 export { lockRequest } from './store.ts';
 
-followOrders('PostTest', postTestFollower);
-registerProposal('postTestRefund', { permission: 'refunds:approve', perform: performDecision });
-registerProposal(feesKind, { permission: 'catalogue:publish', perform: performFees });
-registerProposal('postTestCorrection', { permission: 'postTest:write', perform: performCorrection });
+export const followers: OrderFollowers = { PostTest: postTestFollower };
+export const proposals: Proposals = {
+  postTestRefund: { permission: 'refunds:approve', perform: performDecision },
+  [feesKind]: { permission: 'catalogue:publish', perform: performFees },
+  postTestCorrection: { permission: 'postTest:write', perform: performCorrection },
+};
 
 export const tasks: Tasks = { 'postTest.lapse': lapseDrafts };
 export const crons: Cron[] = [{ task: 'postTest.lapse', match: '*/5 * * * *' }];

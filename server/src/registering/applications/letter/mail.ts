@@ -1,11 +1,11 @@
 import { letterMachine, letterStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import { waitOfIt } from '#people/guardians';
+import type { Sweep } from '#office/work-items';
 import type { Tx } from '#platform/database';
 import type { Wanted } from '#platform/each';
 import { enqueue } from '#platform/outbox';
 import { theSystem, transitionAll } from '#platform/transition';
-import { registerSweep } from '#office/work-items';
 import { seated } from '../states.ts';
 
 /** Longest time between the day a letter may be told and the exam: no product has more lead days. */
@@ -106,7 +106,7 @@ export async function letterMailsAreOld(tx: Tx, ids: readonly string[]): Promise
 }
 
 /** Letters that could not be sent although the exam is still to come: on the board until a day before it. */
-registerSweep('letterFailed', async (tx) => {
+export const letterFailed: Sweep = async (tx) => {
   const { rows } = await sql<{ id: string; code: string; office_id: string; due_at: string }>`
     select application.id, application.code, session.office_id, session.starts_at - interval '1 day' as due_at
     from application join exam_session session on session.id = application.session_id
@@ -119,7 +119,7 @@ registerSweep('letterFailed', async (tx) => {
     dueAt: row.due_at,
     label: row.code,
   }));
-});
+};
 
 /** The letters of a session and how far each has come, for sending all of them. */
 export async function lettersOfSession(
