@@ -8,7 +8,8 @@ import { retentionSweeps } from '#privacy/retention';
 import { ask, givenExam, givenSignedIn, rowsOf } from '#testing';
 import { type Ground, groundOf, orderFor, write } from './planting.testing.ts';
 import { dueAt, givenRegistered, run } from './retention.testing.ts';
-import { type Planting, plantings } from './retention-rows.testing.ts';
+import type { Planting } from './planting.testing.ts';
+import { plantings } from './retention-rows.testing.ts';
 import { addCandidate, meddle, openWorld, submission, type World } from './world.testing.ts';
 
 let world: World;

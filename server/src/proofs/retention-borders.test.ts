@@ -13,7 +13,8 @@ import { chinaDateOf, readNowAlone, setClockOffset } from '#platform/clock';
 import { retentionSweeps } from '#privacy/retention';
 import { rowsOf } from '#testing';
 import { type Ground, groundOf } from './planting.testing.ts';
-import { type Planting, plantings } from './retention-rows.testing.ts';
+import type { Planting } from './planting.testing.ts';
+import { plantings } from './retention-rows.testing.ts';
 import { dueAt, givenRegistered, run } from './retention.testing.ts';
 import { meddle, openWorld, type World } from './world.testing.ts';
 

@@ -14,7 +14,7 @@ import type { StaffRoutes } from '#platform/staff-http';
 import { createBrowser, startTestApp, type TestApp } from '#platform/testing/app';
 import { hashPassword, hashSecret } from '#platform/vault';
 import { routes as verificationRoutes } from '#people/verification';
-import type { Answer, Browser } from './index.ts';
+import type { Answer, Browser } from './browser.ts';
 
 type Under = {
   staffRoutes?: readonly StaffRoutes[];

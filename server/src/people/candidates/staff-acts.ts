@@ -17,15 +17,8 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import { maskedGuardianIdNo, maskedIdNo, openCandidate, openContacts, openGuardianContacts } from './unseal.ts';
-import {
-  bornWithin,
-  type CandidateRow,
-  hideCandidate,
-  lockCandidates,
-  personKeyOf,
-  takeOver,
-  withGuardians,
-} from './store.ts';
+import { bornWithin, hideCandidate, lockCandidates, personKeyOf, takeOver, withGuardians } from './store.ts';
+import type { CandidateRow } from './rows.ts';
 import { readToday } from './china-date.ts';
 
 type Search = z.output<StaffCalls['candidates.search']['body']>;

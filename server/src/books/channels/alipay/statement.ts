@@ -1,6 +1,6 @@
 import { addMinutes, isRealDate } from '@exam/contract/rules';
 import { parseCsv } from 'hucre/csv';
-import type { StatementLine } from '../statements.ts';
+import type { StatementLine } from '../statement-line.ts';
 import { fenOf } from '../yuan.ts';
 
 /** The channel's own headings of its statement of a day's business, by what they hold. */

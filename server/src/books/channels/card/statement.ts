@@ -1,6 +1,6 @@
 import { addMinutes, isRealDate } from '@exam/contract/rules';
 import { readRows, type Row } from '../csv-statement.ts';
-import type { StatementLine } from '../statements.ts';
+import type { StatementLine } from '../statement-line.ts';
 import { fenOf } from '../yuan.ts';
 
 /** The gateway's own headings of its itemised report of a balance, made with times of China. */

@@ -1,6 +1,6 @@
 import { addMinutes, isRealDate } from '@exam/contract/rules';
 import { readRows, type Row } from '../csv-statement.ts';
-import type { StatementLine } from '../statements.ts';
+import type { StatementLine } from '../statement-line.ts';
 import { fenOf } from '../yuan.ts';
 
 /** The channel's own headings of its bill of a day (`tradebill`, all). */
