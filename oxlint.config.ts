@@ -70,12 +70,11 @@ const wallsOfWing = (wing: (typeof wings)[number], files: string, doors: Wall[])
 
 const refused = (patterns: Wall[]): Rules => ({ 'no-restricted-imports': ['error', { patterns }] });
 
+const noClock = { name: 'Date', message: 'time comes from #platform/clock.' };
+const noNetwork = { name: 'fetch', message: 'the network comes from #platform/network.' };
+
 const worldOutside: Rules = {
-  'no-restricted-globals': [
-    'error',
-    { name: 'Date', message: 'time comes from #platform/clock.' },
-    { name: 'fetch', message: 'the network comes from #platform/network.' },
-  ],
+  'no-restricted-globals': ['error', noClock, noNetwork],
   'no-restricted-properties': [
     'error',
     { object: 'Math', property: 'random', message: 'chance comes from #platform/chance.' },
@@ -133,6 +132,11 @@ export default defineConfig({
     {
       files: ['server/src/testing/outside.ts'],
       rules: refused([byName, frontDoor(1)]),
+    },
+    // The whole server, and a browser that calls it from outside.
+    {
+      files: ['server/src/testing/app.ts'],
+      rules: { ...refused(wallsOf('server')), 'no-restricted-globals': ['error', noClock] },
     },
     {
       files: ['tools/**', 'bench/**', 'server/src/**/main.ts', 'server/src/*-main.ts', 'sandbox/src/main.ts'],

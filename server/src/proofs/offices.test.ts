@@ -4,7 +4,7 @@ import { tableNames, type TableName } from '#platform/columns/index';
 import { databasePool } from '#platform/database';
 import { runDueJobs } from '#platform/worker';
 import { askStaff, expectExactly, givenOffice, givenSignedIn, givenStaff, type SignedInStaff } from '#testing';
-import { tasks } from '#platform/testing/app';
+import { tasks } from '#testing/app';
 import { tablesOfPeople } from '#platform/columns/subjects';
 import { furnish } from './furnished.testing.ts';
 import { walkAcrossOffices, walkAsStranger } from './office-walk.testing.ts';

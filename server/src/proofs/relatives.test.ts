@@ -2,7 +2,7 @@ import { addDays, chinaDateOf, keptUntilAfter } from '@exam/contract/rules';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { seal } from '#platform/vault';
 import { tasks as retentionTasks } from '#privacy/retention';
 import {

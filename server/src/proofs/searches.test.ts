@@ -2,7 +2,7 @@ import { staffCalls, type StaffCall, type StaffEndpointName } from '@exam/contra
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { databasePool } from '#platform/database';
-import { tasks } from '#platform/testing/app';
+import { tasks } from '#testing/app';
 import { askStaff, givenStaff, type SignedInStaff } from '#testing';
 import { type Family, givenFamily } from './family.testing.ts';
 import { isObject } from './requests.testing.ts';

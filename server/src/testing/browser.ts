@@ -14,7 +14,7 @@ import { randomDigits } from '#platform/chance';
 import { readNowAlone, setClockOffset } from '#platform/clock';
 import { inTransaction } from '#platform/database';
 import type { Routes } from '#platform/http';
-import { createBrowser, startTestApp } from '#platform/testing/app';
+import { createBrowser, startTestApp } from '#testing/app';
 import { hashPassword } from '#platform/vault';
 import { routes as verificationRoutes } from '#people/verification';
 

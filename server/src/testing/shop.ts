@@ -1,6 +1,6 @@
 import type { Routes } from '#platform/http';
 import { identify, routes as accountRoutes } from '#people/accounts';
-import { startTestApp } from '#platform/testing/app';
+import { startTestApp } from '#testing/app';
 import { routes as verificationRoutes } from '#people/verification';
 import { type Bank, type ChannelName, startBank } from './bank.ts';
 import type { TestServer } from './browser.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction, reading } from '#platform/database';
-import type { TestApp } from '#platform/testing/app';
+import type { TestApp } from '#testing/app';
 import { ask, askStaff, givenOffice, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
-import { givenChild, givenFreeExam, givenRegistration, openRegistrationDesk } from './desk.testing.ts';
+import { givenChild, givenFreeExam, givenRegistration, openRegistrationDesk } from '#testing/registrations-desk';
 
 const today = '2026-11-21T04:00:00.000Z';
 const canary = '<img src=x onerror=alert(1)>';

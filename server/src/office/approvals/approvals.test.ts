@@ -5,7 +5,7 @@ import { setClockOffset } from '#platform/clock';
 import { databasePool, inTransaction, reading } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
-import { openTestPlatform, proposals } from '#platform/testing/app';
+import { openTestPlatform, proposals } from '#testing/app';
 import { decidableProposals, decide, propose, takeBack, tasks, useProposals } from './index.ts';
 import { findProposals } from './queries.ts';
 

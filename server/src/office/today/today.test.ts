@@ -5,7 +5,7 @@ import { closeItem, openItem, type Sweep, tasks, useSweeps, type WorkKind } from
 import { randomId } from '#platform/chance';
 import { databasePool, inTransaction, reading } from '#platform/database';
 import type { StaffActor } from '#platform/staff-http';
-import { openTestPlatform, sweeps } from '#platform/testing/app';
+import { openTestPlatform, sweeps } from '#testing/app';
 import { moveClockTo } from '#testing';
 import { colleaguesFor, reassignItem, releaseItem, snoozeItem, takeItem, wakeItem } from './change.ts';
 import { type BoardFilters, countItems, findItems } from './queries.ts';

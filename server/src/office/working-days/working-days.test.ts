@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { databasePool, reading } from '#platform/database';
-import type { TestApp } from '#platform/testing/app';
+import type { TestApp } from '#testing/app';
 import { askStaff, givenStaff, moveClockTo, openTestConsole, type SignedInStaff } from '#testing';
 import { tasks } from '#office/work-items';
 import { readWorkingCalendar, staffRoutes } from './index.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { databasePool, inTransaction } from '#platform/database';
-import type { TestApp } from '#platform/testing/app';
+import type { TestApp } from '#testing/app';
 import { seal, unseal } from '#platform/vault';
 import { runDueJobs } from '#platform/worker';
 import { tasks as retention } from '#privacy/retention';

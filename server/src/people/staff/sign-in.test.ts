@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { inTransaction, reading } from '#platform/database';
 import { tasks } from '#office/work-items';
-import { createBrowser, sendAsIs, type TestApp } from '#platform/testing/app';
+import { createBrowser, sendAsIs, type TestApp } from '#testing/app';
 import {
   askStaff,
   codeOf,

@@ -1,7 +1,7 @@
 import { addSeconds, endOfDay } from '@exam/contract/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
-import { startTestApp, type TestApp } from '#platform/testing/app';
+import { startTestApp, type TestApp } from '#testing/app';
 import { askStaff, givenStaff, moveClockTo, type SignedInStaff, rowsOf } from '#testing';
 import { tasks } from '#office/work-items';
 

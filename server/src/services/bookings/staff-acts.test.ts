@@ -19,7 +19,7 @@ import {
   standing,
   today,
   work,
-} from './desk.testing.ts';
+} from '#testing/bookings-desk';
 
 let desk: Desk;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
   openDesk,
   openFrom,
   today,
-} from './desk.testing.ts';
+} from '#testing/post-test-desk';
 
 let desk: Desk;
 let officer: SignedInStaff;

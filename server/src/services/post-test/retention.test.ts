@@ -7,8 +7,8 @@ import { databasePool, reading } from '#platform/database';
 import { nobodysAccount } from '#platform/nobody';
 import { tasks } from '#privacy/retention';
 import { ask, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
-import { type Asked, type Desk, givenDraft, givenPaid, openDesk, statusOf, today } from './desk.testing.ts';
-import { atTheDesk } from './staff.testing.ts';
+import { type Asked, type Desk, givenDraft, givenPaid, openDesk, statusOf, today } from '#testing/post-test-desk';
+import { atTheDesk } from '#testing/post-test-staff';
 
 let desk: Desk;
 let officer: SignedInStaff;

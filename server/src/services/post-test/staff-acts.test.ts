@@ -14,7 +14,7 @@ import {
   statusOf,
   today,
   work,
-} from './desk.testing.ts';
+} from '#testing/post-test-desk';
 
 let desk: Desk;
 let officer: SignedInStaff;

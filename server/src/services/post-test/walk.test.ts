@@ -2,8 +2,8 @@ import { applicationStates } from '@exam/contract/machines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { ask, givenStaff, type SignedInStaff } from '#testing';
-import { type Asked, confirm, type Desk, givenPaid, openDesk, statusOf, today } from './desk.testing.ts';
-import { askToCancel, atTheDesk } from './staff.testing.ts';
+import { type Asked, confirm, type Desk, givenPaid, openDesk, statusOf, today } from '#testing/post-test-desk';
+import { askToCancel, atTheDesk } from '#testing/post-test-staff';
 
 let desk: Desk;
 let officer: SignedInStaff;

@@ -8,7 +8,7 @@ import { tasks as messageTasks } from '#people/messages';
 import { tasks as noticeTasks } from '#people/notices';
 import { routes as orderRoutes, tasks as orderTasks } from '#checkout/orders';
 import { inTransaction, reading } from '#platform/database';
-import { startTestApp } from '#platform/testing/app';
+import { startTestApp } from '#testing/app';
 import { seal } from '#platform/vault';
 import { runDueJobs, type Tasks } from '#platform/worker';
 import {

@@ -1,9 +1,9 @@
 import { addDays, weekdayOf } from '@exam/contract/rules';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TestApp } from '#platform/testing/app';
+import type { TestApp } from '#testing/app';
 import { askStaff, givenStaff, openTestConsole, type SignedInStaff } from '#testing';
-import { dayIn, givenForeignVenue, givenGround, type Ground, paperOf, planOf, row } from '../desk.testing.ts';
+import { dayIn, givenForeignVenue, givenGround, type Ground, paperOf, planOf, row } from '#testing/sessions-desk';
 import { staffRoutes } from '../index.ts';
 
 let server: TestApp;

@@ -2,7 +2,7 @@ import { readBooksProblems } from '#books/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomBytes, randomId } from '#platform/chance';
 import { databasePool, inTransaction, reading } from '#platform/database';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 import { locksAwaited } from '#platform/testing/database';
 import { expectExactly, givenExam, type TestExam } from '#testing';
 import { confirmSeats, releaseSeats } from './release.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/database';
 import { ask, givenAccount, givenSignedIn, openTestServer, type Answer, type TestServer } from '#testing';
 import { closeAccountRow } from '../close-row.ts';
-import { askForCode, givenVisitor, messagesTo, newEmail, newPhone, receiveCode } from '../visitor.testing.ts';
+import { askForCode, givenVisitor, messagesTo, newEmail, newPhone, receiveCode } from '#testing/visitor';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
-import type { TestApp } from '#platform/testing/app';
+import type { TestApp } from '#testing/app';
 import {
   ask,
   askStaff,
@@ -15,7 +15,7 @@ import {
 import { staffRoutes as approvals } from '#office/approvals';
 import { staffRoutes as today } from '#office/today';
 import { staffRoutes } from '../index.ts';
-import { givenVisitor, messagesTo, newEmail, newPhone, receiveCode } from '../visitor.testing.ts';
+import { givenVisitor, messagesTo, newEmail, newPhone, receiveCode } from '#testing/visitor';
 
 let server: TestApp;
 let support: SignedInStaff;

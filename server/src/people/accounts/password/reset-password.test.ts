@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { ask, givenAccount, givenSignedIn, openTestServer, testPassword, type TestServer } from '#testing';
-import { askForCode, givenVisitor, messagesTo, newEmail, newPhone, receiveCode } from '../visitor.testing.ts';
+import { askForCode, givenVisitor, messagesTo, newEmail, newPhone, receiveCode } from '#testing/visitor';
 
 let server: TestServer;
 

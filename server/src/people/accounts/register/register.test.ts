@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/database';
 import { ask, givenAccount, moveClockTo, openTestServer, type Answer, type TestServer } from '#testing';
 import { accountContact, checkAdultAccount } from '../index.ts';
-import { countOf, givenVisitor, messagesTo, newPhone, receiveCode } from '../visitor.testing.ts';
+import { countOf, givenVisitor, messagesTo, newPhone, receiveCode } from '#testing/visitor';
 
 let server: TestServer;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { reading } from '#platform/database';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import {
   ask,
   givenAccount,
@@ -12,15 +12,7 @@ import {
   type Browser,
   type TestServer,
 } from '#testing';
-import {
-  askForCode,
-  givenVisitor,
-  messagesTo,
-  newEmail,
-  newPhone,
-  receiveCode,
-  solveCaptcha,
-} from '../visitor.testing.ts';
+import { askForCode, givenVisitor, messagesTo, newEmail, newPhone, receiveCode, solveCaptcha } from '#testing/visitor';
 
 let server: TestServer;
 beforeAll(async () => {

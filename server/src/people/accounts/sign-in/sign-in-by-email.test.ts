@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
 import { ask, givenAccount, openTestServer, trustBrowser, type Answer, type TestServer } from '#testing';
-import { askForCode, givenVisitor, messagesTo, newEmail, receiveCode } from '../visitor.testing.ts';
+import { askForCode, givenVisitor, messagesTo, newEmail, receiveCode } from '#testing/visitor';
 
 let server: TestServer;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { reading } from '#platform/database';
 import { takeLimit } from '#platform/limits';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import {
   ask,
   givenAccount,
@@ -13,15 +13,7 @@ import {
   type Answer,
   type TestServer,
 } from '#testing';
-import {
-  askForCode,
-  countOf,
-  givenVisitor,
-  messagesTo,
-  newPhone,
-  receiveCode,
-  solveCaptcha,
-} from '../visitor.testing.ts';
+import { askForCode, countOf, givenVisitor, messagesTo, newPhone, receiveCode, solveCaptcha } from '#testing/visitor';
 import { phoneKeyOf } from '../store.ts';
 
 let server: TestServer;

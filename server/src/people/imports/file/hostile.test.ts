@@ -8,9 +8,9 @@ import { preflight, zipLimits } from './preflight.ts';
 import { readSheets, readSpreadsheet } from './read-file.ts';
 import { rowsOfFile } from '../rows.ts';
 import { adult, sheetOf } from '../sheet.testing.ts';
-import { makeZip, workbook, type MadeEntry } from '../zip.testing.ts';
+import { makeZip, workbook, type MadeEntry } from '#given/platform/zip';
 
-const legacyFile = readFileSync(join(import.meta.dirname, 'fixtures/thirty-candidates.xls'));
+const legacyFile = readFileSync(join(import.meta.dirname, '../fixtures/thirty-candidates.xls'));
 const sheet = 'xl/worksheets/sheet1.xml';
 const today = '2026-11-20';
 

@@ -5,7 +5,7 @@ import { routes } from '../index.ts';
 import { preflight } from './preflight.ts';
 import { parserLimits, runParser } from './run-parser.ts';
 import { adult, sheetOf } from '../sheet.testing.ts';
-import { type MadeEntry, makeZip, workbook } from '../zip.testing.ts';
+import { type MadeEntry, makeZip, workbook } from '#given/platform/zip';
 
 let server: TestServer;
 let parent: SignedIn;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { ConfigError, readConfig } from '#platform/config';
 import { openSettings } from '#platform/settings';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 import { testConfig } from '#platform/testing/config';
 import { startPostOffice, type PostOffice } from '#testing';
 import { signAcs3 } from './acs3.ts';

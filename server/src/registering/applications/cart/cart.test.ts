@@ -7,7 +7,7 @@ import { routes as paymentRoutes } from '#checkout/payments';
 import { routes as rightsRoutes } from '#privacy/rights';
 import { randomId } from '#platform/chance';
 import { reading } from '#platform/database';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { runDueJobs } from '#platform/worker';
 import { ask, givenExam, givenSignedIn, moveClockTo, openTestServer, type SignedIn, type TestServer } from '#testing';
 import { routes, tasks } from '../index.ts';
@@ -24,7 +24,7 @@ import {
   submitAdult,
   ticked,
   today,
-} from '../wizard.testing.ts';
+} from '#testing/wizard';
 
 let server: TestServer;
 let buyer: SignedIn;

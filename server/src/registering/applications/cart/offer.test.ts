@@ -6,16 +6,7 @@ import { routes as candidateRoutes } from '#people/candidates';
 import { randomId } from '#platform/chance';
 import { ask, givenExam, givenSignedIn, moveClockTo, openTestServer, type SignedIn, type TestServer } from '#testing';
 import { routes } from '../index.ts';
-import {
-  choice,
-  givenCandidate,
-  givenOrder,
-  residentNumber,
-  run,
-  submitAdult,
-  ticked,
-  today,
-} from '../wizard.testing.ts';
+import { choice, givenCandidate, givenOrder, residentNumber, run, submitAdult, ticked, today } from '#testing/wizard';
 
 let server: TestServer;
 let parent: SignedIn;

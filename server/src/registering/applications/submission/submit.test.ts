@@ -22,7 +22,7 @@ import {
   submitAdult,
   ticked,
   today,
-} from '../wizard.testing.ts';
+} from '#testing/wizard';
 
 let server: TestServer;
 let parent: SignedIn;

@@ -17,7 +17,7 @@ import {
   startPaying,
   today,
   work,
-} from '../desk.testing.ts';
+} from '#testing/bookings-desk';
 
 let desk: Desk;
 beforeAll(async () => {

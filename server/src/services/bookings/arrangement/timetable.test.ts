@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepFile, sendOwnFile, useFiles } from '#office/files';
 import { databasePool, inTransaction } from '#platform/database';
 import { askStaff, givenStaff, type SignedInStaff } from '#testing';
-import { act, bookingOf, type Desk, givenBooking, givenConfirmed, openDesk, today } from '../desk.testing.ts';
+import { act, bookingOf, type Desk, givenBooking, givenConfirmed, openDesk, today } from '#testing/bookings-desk';
 
 let desk: Desk;
 beforeAll(async () => {

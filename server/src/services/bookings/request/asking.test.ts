@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { loadKnownForms } from '#offer/catalogue';
 import { databasePool, inTransaction } from '#platform/database';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { ask, askStaff, givenSignedIn, givenStaff } from '#testing';
 import {
   act,
@@ -23,7 +23,7 @@ import {
   paper,
   request,
   today,
-} from '../desk.testing.ts';
+} from '#testing/bookings-desk';
 
 let desk: Desk;
 let product: BookedProduct;

@@ -14,8 +14,8 @@ import {
   statusOf,
   today,
   work,
-} from '../desk.testing.ts';
-import { askToCancel, atTheDesk, refundsOf } from '../staff.testing.ts';
+} from '#testing/post-test-desk';
+import { askToCancel, atTheDesk, refundsOf } from '#testing/post-test-staff';
 
 let desk: Desk;
 let officer: SignedInStaff;

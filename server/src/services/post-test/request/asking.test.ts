@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readBooksProblems } from '#books/ledger';
 import { databasePool, reading } from '#platform/database';
 import { ask, givenSignedIn } from '#testing';
-import { startPaying } from '#given/checkout/payments/shopping';
+import { startPaying } from '#testing/shopping';
 import {
   confirm,
   type Desk,
@@ -20,7 +20,7 @@ import {
   ticked,
   today,
   work,
-} from '../desk.testing.ts';
+} from '#testing/post-test-desk';
 
 let desk: Desk;
 beforeAll(async () => {

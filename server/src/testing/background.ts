@@ -5,7 +5,7 @@ import { plant } from '#platform/testing/plant';
 import { seal } from '#platform/vault';
 import { ask, givenAccount, givenBirth, givenCartLine, givenExam, givenSignedIn } from '#testing';
 import { type Sweep, useSweeps } from '#office/work-items';
-import { sweeps as workSweeps } from '#platform/testing/app';
+import { sweeps as workSweeps } from '#testing/app';
 
 export const now = instantOf('2026-11-21', '12:00');
 const past = addSeconds(now, -3600);

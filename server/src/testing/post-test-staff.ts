@@ -1,6 +1,6 @@
 import { databasePool } from '#platform/database';
 import { ask, askStaff, type SignedInStaff } from '#testing';
-import type { Asked } from './desk.testing.ts';
+import type { Asked } from './post-test-desk.ts';
 
 type Call = Parameters<typeof askStaff>[1];
 

@@ -2,7 +2,7 @@ import { checkIdentity, statementsFor, consentVersion } from '@exam/contract/rul
 import { sql } from 'kysely';
 import { randomDigits } from '#platform/chance';
 import { inTransaction } from '#platform/database';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import {
   childConsents,
   ask,

@@ -1,4 +1,4 @@
-import { guardMemory } from './file/memory-guard.ts';
+import { guardMemory } from './memory-guard.ts';
 
 /**
  * Stands in for a parser that a file keeps busy for ever, or makes collect buffers for ever. If nothing ends it, it says so: an

@@ -14,7 +14,7 @@ import {
   openShop,
   type SignedIn,
 } from '#testing';
-import { routes as paymentRoutes, tasks as paymentTasks } from './index.ts';
+import { routes as paymentRoutes, tasks as paymentTasks } from '#checkout/payments';
 
 /** Every task that money needs; letters and messages of other domains are left lying. */
 const tasks: Tasks = { ...orderTasks, ...paymentTasks, ...refundTasks };

@@ -5,7 +5,7 @@ import { routes as cancellationRoutes, staffRoutes as cancellationStaffRoutes } 
 import { routes as orderRoutes } from '#checkout/orders';
 import { routes as paymentRoutes, tasks as paymentTasks } from '#checkout/payments';
 import { databasePool } from '#platform/database';
-import { startTestApp } from '#platform/testing/app';
+import { startTestApp } from '#testing/app';
 import { runDueJobs, type Tasks } from '#platform/worker';
 import type { StaffRoutes } from '#platform/staff-http';
 import { tasks as refundTasks } from '#books/refunds';

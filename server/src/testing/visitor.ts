@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { randomBetween, randomDigits } from '#platform/chance';
 import { reading } from '#platform/database';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { hashSecret, unseal } from '#platform/vault';
 import { ask, type Answer, type Browser } from '#testing';
 
@@ -23,7 +23,7 @@ export function newEmail(): string {
 }
 
 /** Works out the number that a challenge asks for. */
-export function workOut(challenge: Record<string, unknown>): number {
+function workOut(challenge: Record<string, unknown>): number {
   const { salt, challenge: wanted, maxNumber } = challenge;
   for (let number = 0; number <= Number(maxNumber); number++)
     if (hashSecret(`${String(salt)}${number}`).toString('hex') === wanted) return number;

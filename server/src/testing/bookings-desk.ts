@@ -11,7 +11,7 @@ import { routes as orderRoutes, tasks as orderTasks } from '#checkout/orders';
 import { routes as paymentRoutes, tasks as paymentTasks } from '#checkout/payments';
 import { randomCode, randomDigits, randomId } from '#platform/chance';
 import { databasePool, inTransaction } from '#platform/database';
-import { startTestApp } from '#platform/testing/app';
+import { startTestApp } from '#testing/app';
 import { runDueJobs, type Tasks } from '#platform/worker';
 import { tasks as refundTasks } from '#books/refunds';
 import { identifyStaff, staffRoutes as ownStaffRoutes } from '#people/staff';
@@ -29,7 +29,7 @@ import {
   startBank,
 } from '#testing';
 import { routes as verificationRoutes } from '#people/verification';
-import { routes, staffRoutes, tasks as bookingTasks } from './index.ts';
+import { routes, staffRoutes, tasks as bookingTasks } from '#services/bookings';
 
 /** Noon in China on the day of these tests; the calendar of 2026 and 2027 is known. */
 export const today = '2026-11-20T04:00:00.000Z';

@@ -2,7 +2,7 @@ import { calls } from '@exam/contract/calls';
 import { createClient } from '@exam/contract/client';
 import { unknownInAudit } from '@exam/contract/staff';
 import { createStaffClient } from '@exam/contract/staff/client';
-import { buildApp, buildConsole, consoleView } from '../../app.ts';
+import { buildApp, buildConsole, consoleView } from '../app.ts';
 import type { Config } from '#platform/config';
 import { databasePool } from '#platform/database';
 import { createApp, type Identify, listen, mountAll, type Routes } from '#platform/http';
@@ -13,7 +13,7 @@ import { testConfig } from '#platform/testing/config';
 import { openTestDatabase, type TestDatabase } from '#platform/testing/database';
 import { csrfTokenOf, openVault } from '#platform/vault';
 
-export { crons, proposals, sweeps, tasks } from '../../app.ts';
+export { crons, proposals, sweeps, tasks } from '../app.ts';
 
 type Options = {
   /** Only these routes; without it, the whole server. */

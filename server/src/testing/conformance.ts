@@ -16,7 +16,7 @@ import {
   secondsPastDeadline,
   total,
   work,
-} from './shopping.testing.ts';
+} from './shopping.ts';
 
 /**
  * The text with one letter or digit of its second half changed to another one. Not of an escape such as `%2a`, which means the same in

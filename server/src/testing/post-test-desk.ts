@@ -2,7 +2,7 @@ import type { PostTestKind } from '@exam/contract/entities';
 import { postTestKinds } from '@exam/contract/entities';
 import { lateCashInAges, postTestConsentVersion, postTestStatementsOf } from '@exam/contract/rules';
 import { sql } from 'kysely';
-import { startPaying } from '#given/checkout/payments/shopping';
+import { startPaying } from '#testing/shopping';
 import { identify, routes as accountRoutes } from '#people/accounts';
 import { staffRoutes as approvalRoutes } from '#office/approvals';
 import { routes as applicationRoutes } from '#registering/applications';
@@ -13,19 +13,19 @@ import { routes as orderRoutes, tasks as orderTasks } from '#checkout/orders';
 import { routes as paymentRoutes, tasks as paymentTasks } from '#checkout/payments';
 import { randomCode, randomId } from '#platform/chance';
 import { databasePool, inTransaction } from '#platform/database';
-import { startTestApp } from '#platform/testing/app';
+import { startTestApp } from '#testing/app';
 import { runDueJobs, type Tasks } from '#platform/worker';
 import { tasks as refundTasks } from '#books/refunds';
 import { routes as rightsRoutes } from '#privacy/rights';
 import { identifyStaff, staffRoutes as ownStaffRoutes } from '#people/staff';
 import { ask, givenBody, givenSignedIn, givenWorkingCalendar, moveClockTo, type SignedIn, startBank } from '#testing';
 import { routes as verificationRoutes } from '#people/verification';
-import { routes, staffRoutes, tasks as ownTasks } from './index.ts';
+import { routes, staffRoutes, tasks as ownTasks } from '#services/post-test';
 
 /** Noon in China on the day of these tests. */
 export const today = '2026-11-20T04:00:00.000Z';
 export const openFrom = '2026-11-10T01:00:00.000Z';
-export const closeAt = '2026-12-10T09:00:00.000Z';
+const closeAt = '2026-12-10T09:00:00.000Z';
 export const boardCloseAt = '2026-12-15T15:00:00.000Z';
 
 /** Portal, console and payment channel. */

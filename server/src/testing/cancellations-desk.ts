@@ -9,7 +9,7 @@ import { routes as letterRoutes } from '#registering/letters';
 import { routes as orderRoutes } from '#checkout/orders';
 import { routes as paymentRoutes, tasks as paymentTasks } from '#checkout/payments';
 import { databasePool, reading } from '#platform/database';
-import { startTestApp } from '#platform/testing/app';
+import { startTestApp } from '#testing/app';
 import { runDueJobs, type Tasks } from '#platform/worker';
 import { staffRoutes as refundRoutes, tasks as refundTasks } from '#books/refunds';
 import { identifyStaff, staffRoutes as ownStaffRoutes } from '#people/staff';
@@ -24,7 +24,7 @@ import {
   startBank,
 } from '#testing';
 import { routes as verificationRoutes } from '#people/verification';
-import { routes, staffRoutes, tasks as ownTasks } from './index.ts';
+import { routes, staffRoutes, tasks as ownTasks } from '#services/cancellations';
 
 /** Everything that a cancellation touches, its channel, and the console. */
 export async function openDesk() {

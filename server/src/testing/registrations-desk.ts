@@ -8,12 +8,12 @@ import { staffRoutes as entryRoutes } from '#desk/body-entries';
 import { staffRoutes as examDayRoutes } from '#desk/exam-day';
 import { routes as letterRoutes } from '#registering/letters';
 import { routes as orderRoutes } from '#checkout/orders';
-import { startTestApp } from '#platform/testing/app';
+import { startTestApp } from '#testing/app';
 import { identifyStaff, staffRoutes as ownStaffRoutes } from '#people/staff';
 import { statementsFor, consentVersion } from '@exam/contract/rules';
 import { ask, giveBody, givenExam, givenSignedIn, givenVenue, type SignedIn, type TestExam } from '#testing';
 import { routes as verificationRoutes } from '#people/verification';
-import { staffRoutes } from './index.ts';
+import { staffRoutes } from '#desk/registrations';
 
 /** The desk of registrations and what it works with. */
 export function openRegistrationDesk() {
@@ -51,7 +51,7 @@ export async function givenFreeExam(): Promise<TestExam> {
 }
 
 /** Registers an adult for an exam without charge. @returns the registration's id. */
-export async function register(owner: SignedIn, exam: TestExam, idNo: string): Promise<string> {
+async function register(owner: SignedIn, exam: TestExam, idNo: string): Promise<string> {
   const steps = ['needToKnow', 'selectSubject', 'selectSession', 'candidateInfo', 'examInfo'];
   const answer = await ask(owner, 'application.submit', {
     body: {
