@@ -1,6 +1,6 @@
 import { chinaDateOf, chinaTimeOf, instantOf, isRealDate, lacksEnglishTitle } from '@exam/contract/rules';
 import type { StaffRequest } from '@exam/contract/staff/client';
-import type { Booking } from './booking.tsx';
+import type { Booking } from './types.ts';
 
 /** A paper as it is typed: every value a text; '' is not filled in. */
 export type PaperForm = {

@@ -5,7 +5,7 @@ import { useMay } from '../../app/session.ts';
 import { decisionsWords } from '../../messages/decisions.ts';
 import { ActionButton } from '../../page/index.ts';
 import { fenOf, yuanOf } from '../bookings/arrangement-form.ts';
-import type { Cancellation } from './cancellation.tsx';
+import type { Cancellation } from './types.ts';
 
 /** What the reader may decide of a request that is open. The server decides whether a colleague is needed. */
 export function CancellationActs({ request }: { request: Cancellation }) {
