@@ -1,4 +1,6 @@
 import { oldestAge } from '../rules/ages.ts';
+import { fapiaoMonths } from '../rules/fapiao.ts';
+import { inWords } from './numerals.en.ts';
 import { postTestWhole } from './post-test.en.ts';
 import type { staffRefusals } from './staff-refusals.en.ts';
 import { tooMuch } from './too-much.en.ts';
@@ -140,7 +142,7 @@ export const refusals = {
   BOOKING_EXPIRED: 'The time to pay this booking is over. You can ask for a new date, or cancel it.',
   BOOKING_REASON: 'Please give a reason of 5 to 500 characters.',
   FAPIAO_NOT_PAID: 'A fapiao can be asked for once the order is paid.',
-  FAPIAO_TOO_LATE: 'A fapiao can be asked for within twelve months of the payment.',
+  FAPIAO_TOO_LATE: `A fapiao can be asked for within ${inWords(fapiaoMonths, 'month')} of the payment.`,
   FAPIAO_NOTHING_LEFT: 'Everything has been given back, so there is nothing to issue a fapiao over.',
   FAPIAO_ISSUED: 'The fapiao has been issued already and cannot be changed any more.',
   FILE_FORMAT: 'Invalid file format. Please check and upload again!',
