@@ -121,7 +121,7 @@ export const refusals = {
   IMPORT_NUMBER_AS_TEXT:
     'This number was typed as a figure, and the last digits may be lost. Please format the cell as text and type it again.',
   IMPORT_CELL_TYPE:
-    'This cell is a date, an error, TRUE or FALSE, or a number that cannot stand here, so it may not be what was typed. Please format the cell as text and type it again.',
+    'This cell holds a date, an error, TRUE or FALSE, or a number that does not belong in this column, so it may not be what you typed. Please format the cell as text and type it again.',
   IMPORT_DATE_FORM: 'This is not clear as a date. Please write year, month and day: 2012-03-07, 2012/3/7 or 20120307.',
   IMPORT_EXAMPLE: 'This is from the example in the template. Please type the candidate’s own, or leave it empty.',
   IMPORT_BIRTH_YEAR: `By this date the candidate is older than ${oldestAge}. Please check it; if it is right, type it again here.`,
