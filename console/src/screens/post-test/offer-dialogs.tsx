@@ -34,7 +34,7 @@ export function WindowDialog(props: {
   return (
     <ActionDialog
       title={words.changeWindow({ service: nameOf(service), series: nameOf(series) })}
-      call="postResults.saveWindow"
+      call="postTests.saveWindow"
       request={(reason) => ({
         body: {
           serviceId: service.id,
@@ -101,7 +101,7 @@ export function FeesDialog(props: {
   return (
     <ActionDialog
       title={words.changeFees({ service: nameOf(service), level: nameOf(level) })}
-      call="postResults.proposeFees"
+      call="postTests.proposeFees"
       request={(reason) => ({
         body: {
           serviceId: service.id,
