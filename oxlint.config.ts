@@ -100,7 +100,7 @@ export default defineConfig({
     'eslint/max-params': ['error', { max: 4 }],
     'eslint/no-console': 'error',
     'eslint/eqeqeq': 'error',
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'unicorn/filename-case': ['error', { cases: { kebabCase: true, pascalCase: true } }],
     'typescript/no-explicit-any': 'error',

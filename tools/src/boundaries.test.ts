@@ -87,6 +87,14 @@ describe('the walls of the house', () => {
     expect(await complaintsAbout(path, source)).toContain(complaint);
   });
 
+  it('refuses files that import each other, be it for a type', async () => {
+    const [seat, session] = ['contract/src/rules/circle-seat.ts', 'contract/src/rules/circle-session.ts'];
+    await complaintsAbout(seat, "import type { Session } from './circle-session.ts';\nexport type Seat = Session;\n");
+    const back = "import type { Seat } from './circle-seat.ts';\nexport type Session = { seats: Seat[] };\n";
+
+    expect(await complaintsAbout(session, back)).toContain('no-cycle');
+  });
+
   it('lets through what the rooms may import', async () => {
     const fine = "export { wire } from '@exam/contract/wire';\n";
     expect(await complaintsAbout('portal/src/app/sound-wall.ts', fine)).not.toContain('error');

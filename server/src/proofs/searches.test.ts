@@ -38,7 +38,7 @@ const seeking = {
   'desk.search': { ...byName, field: 'keyword', finds: ['booking'] },
   'fapiao.search': { ...byName, text: () => 'Zhang San', finds: [] },
   'orders.search': { ...byName, finds: ['application'] },
-  'postResults.search': { ...byName, finds: ['postTest'] },
+  'postTests.search': { ...byName, finds: ['postTest'] },
   'refunds.search': { ...byName, finds: ['application'] },
   'search.find': { ...byName, field: 'text', finds: ['application', 'booking', 'candidate'] },
 } as const satisfies Partial<Record<StaffEndpointName, Search>>;

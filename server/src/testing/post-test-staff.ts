@@ -6,7 +6,7 @@ type Call = Parameters<typeof askStaff>[1];
 
 /** A member of staff at the desk of post-test requests. */
 export function atTheDesk(officer: () => SignedInStaff) {
-  const pageOf = async (id: string) => (await askStaff(officer(), 'postResults.get', { params: { id } })).body;
+  const pageOf = async (id: string) => (await askStaff(officer(), 'postTests.get', { params: { id } })).body;
   return {
     pageOf,
     /** Does something to a request as its page stands now. */
@@ -14,7 +14,7 @@ export function atTheDesk(officer: () => SignedInStaff) {
       await askStaff(officer(), name, { params: { id }, body: { version: (await pageOf(id))['version'], ...body } }),
     /** Passes everything that waits for an awarding body on. */
     send: async ({ board }: Pick<Asked, 'board'>) =>
-      await askStaff(officer(), 'postResults.export', {
+      await askStaff(officer(), 'postTests.export', {
         body: { productId: board.productId, format: 'csv', reason: 'Requests of the week' },
       }),
   };

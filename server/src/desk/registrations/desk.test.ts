@@ -317,7 +317,7 @@ describe('what the candidate is told', () => {
       textZh: '请到二楼参加考试，谢谢配合。',
     };
     const send = (isDryRun: boolean) =>
-      askStaff(officer, 'circulars.send', { params: { id: exam.sessionId }, body: { ...words, isDryRun } });
+      askStaff(officer, 'sessionNotices.send', { params: { id: exam.sessionId }, body: { ...words, isDryRun } });
 
     const counted = await send(true);
     const sent = await send(false);

@@ -54,7 +54,7 @@ describe('a message to everybody of a session', () => {
   it('takes as many statements for six as for two, and is written by jobs, once for each account [C2 C39 C12]', async () => {
     const [few, many] = [await givenFull(2), await givenFull(6)];
     const send = ({ exam }: { exam: TestExam }, isDryRun: boolean) =>
-      askStaff(officer, 'circulars.send', { params: { id: exam.sessionId }, body: { ...words, isDryRun } });
+      askStaff(officer, 'sessionNotices.send', { params: { id: exam.sessionId }, body: { ...words, isDryRun } });
 
     const answers: Answer[] = [];
     const count = (full: { exam: TestExam }, isDryRun: boolean) =>

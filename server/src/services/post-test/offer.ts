@@ -15,10 +15,10 @@ import { levelsOf } from './request/lookups.ts';
 import { putOnBoard } from './follow.ts';
 import { lockRequest } from './store.ts';
 
-type SeriesWish = z.output<StaffCalls['postResults.addSeries']['body']>;
-type WindowWish = z.output<StaffCalls['postResults.saveWindow']['body']>;
-type AgeWish = z.output<StaffCalls['postResults.setAgeLimit']['body']>;
-type FeesWish = z.output<StaffCalls['postResults.proposeFees']['body']>;
+type SeriesWish = z.output<StaffCalls['postTests.addSeries']['body']>;
+type WindowWish = z.output<StaffCalls['postTests.saveWindow']['body']>;
+type AgeWish = z.output<StaffCalls['postTests.setAgeLimit']['body']>;
+type FeesWish = z.output<StaffCalls['postTests.proposeFees']['body']>;
 
 /** The kind of proposal that changes the fees of a service. */
 export const feesKind = 'postTestFees';

@@ -51,7 +51,7 @@ async function givenComplete(): Promise<Asked & { formId: string }> {
   const asked = await givenPaid(desk, 'review', wished);
   await send(asked);
   const done = { components: [{ position: 0, outcome: 'Confirmed' }], isGradeChanged: false, note: 'Of Zora' };
-  expect((await act('postResults.complete', asked.id, done)).status).toBe(200);
+  expect((await act('postTests.complete', asked.id, done)).status).toBe(200);
   return { ...asked, formId };
 }
 

@@ -26,13 +26,13 @@ afterAll(() => desk.close());
 beforeEach(() => desk.moveTo(today));
 
 const problems = () => reading(readBooksProblems);
-const pageOf = async (id: string) => (await askStaff(officer, 'postResults.get', { params: { id } })).body;
+const pageOf = async (id: string) => (await askStaff(officer, 'postTests.get', { params: { id } })).body;
 const versionOf = async (id: string) => Number((await pageOf(id))['version']);
 type Act = Parameters<typeof askStaff>[1];
 const act = async (name: Act, id: string, body: object = {}, by: SignedInStaff = officer) =>
   await askStaff(by, name, { params: { id }, body: { version: await versionOf(id), ...body } });
 const send = async ({ board }: Asked) =>
-  await askStaff(officer, 'postResults.export', {
+  await askStaff(officer, 'postTests.export', {
     body: { productId: board.productId, format: 'csv', reason: 'Requests of the week' },
   });
 const refunds = async (id: string) =>
@@ -66,7 +66,7 @@ describe('a paid request', () => {
   it('waits on the board until the awarding body closes, and is sent with the others in one file [9.6#5 9.6#10]', async () => {
     const asked = await givenPaid(desk);
     const waiting = await items(asked.id);
-    const preview = await askStaff(officer, 'postResults.previewExport', {
+    const preview = await askStaff(officer, 'postTests.previewExport', {
       body: { productId: asked.board.productId },
     });
     const file = await send(asked);
@@ -90,7 +90,7 @@ describe('a paid request', () => {
     await databasePool().query(`delete from consent where post_test_id = $1 and statement_id = 'passToBody'`, [
       asked.id,
     ]);
-    const preview = await askStaff(officer, 'postResults.previewExport', {
+    const preview = await askStaff(officer, 'postTests.previewExport', {
       body: { productId: asked.board.productId },
     });
     expect(preview.body).toMatchObject({ rows: [], left: [{ id: asked.id }] });
@@ -118,8 +118,8 @@ describe('a paid request', () => {
     });
     const requested = await cancel(asked);
     const sent = await send(asked);
-    const approved = await act('postResults.approveCancellation', asked.id);
-    const late = await act('postResults.approveCancellation', asked.id);
+    const approved = await act('postTests.approveCancellation', asked.id);
+    const late = await act('postTests.approveCancellation', asked.id);
     await work();
     expect(changed.body).toMatchObject({ code: 'QUOTE_CHANGED' });
     expect([requested.body['status'], sent.status, approved.body['status'], late.body['code']]).toEqual([
@@ -135,7 +135,7 @@ describe('a paid request', () => {
   it('goes on when the cancellation is not approved, and may be asked again [9.6#9]', async () => {
     const asked = await givenPaid(desk);
     await cancel(asked);
-    await act('postResults.rejectCancellation', asked.id, { reason: 'It leaves for the board today' });
+    await act('postTests.rejectCancellation', asked.id, { reason: 'It leaves for the board today' });
     const after = await recordOf(asked);
     expect(after).toMatchObject({ status: 'Registered', cancellationRejectReason: 'It leaves for the board today' });
     expect((await cancel(asked)).status).toBe(200);
@@ -149,7 +149,7 @@ describe('a paid request', () => {
   ])('is refused %s with what comes back then [9.6#11]', async (_, isSent, isProviderCause, amount) => {
     const asked = await givenPaid(desk);
     if (isSent) await send(asked);
-    const refused = await act('postResults.refuse', asked.id, {
+    const refused = await act('postTests.refuse', asked.id, {
       isProviderCause,
       reason: 'Not eligible for this service',
     });
@@ -186,7 +186,7 @@ describe('an outcome', () => {
     const asked = await givenPaid(desk, 'priorityReview');
     await send(asked);
 
-    const answer = await act('postResults.complete', asked.id, { ...outcome('Raised', false), ...changes });
+    const answer = await act('postTests.complete', asked.id, { ...outcome('Raised', false), ...changes });
 
     expect([answer.status, answer.body['code']]).toEqual([412, 'OUTCOME_CONTRADICTS']);
     expect(await recordOf(asked)).toMatchObject({ status: 'Processing' });
@@ -196,12 +196,12 @@ describe('an outcome', () => {
   it('raised with a changed grade gives the board fee back once, by itself [9.6#12 9.5#5 T18]', async () => {
     const asked = await givenPaid(desk, 'priorityReview');
     await send(asked);
-    const incomplete = await act('postResults.complete', asked.id, { components: [], isGradeChanged: false });
+    const incomplete = await act('postTests.complete', asked.id, { components: [], isGradeChanged: false });
     const version = await versionOf(asked.id);
     const body = { version, ...outcome('Raised', true) };
     const both = await Promise.all(
       [officer, await givenStaff(desk.server.consoleUrl)].map((by) =>
-        askStaff(by, 'postResults.complete', { params: { id: asked.id }, body }),
+        askStaff(by, 'postTests.complete', { params: { id: asked.id }, body }),
       ),
     );
     await work();
@@ -232,7 +232,7 @@ describe('an outcome', () => {
     await send(asked);
     const told = { ...outcome('Raised', true), ...grades, components: [{ position: 0, outcome: 'Raised', ...marks }] };
 
-    const first = await act('postResults.complete', asked.id, told);
+    const first = await act('postTests.complete', asked.id, told);
     const before = [(await recordOf(asked)).status, await refunds(asked.id)];
     const params = { id: String(first.body['proposalId']) };
     const own = await askStaff(officer, 'approvals.approve', { params, body: {} });
@@ -249,7 +249,7 @@ describe('an outcome', () => {
     for (const mark of ['Confirmed', 'Lowered'] as const) {
       const asked = await givenPaid(desk);
       await send(asked);
-      await act('postResults.complete', asked.id, outcome(mark, false));
+      await act('postTests.complete', asked.id, outcome(mark, false));
       expect(await recordOf(asked)).toMatchObject({ status: 'Complete', components: [{ outcome: mark }] });
       expect(await refunds(asked.id)).toEqual([]);
     }
@@ -258,8 +258,8 @@ describe('an outcome', () => {
   it('is corrected by two persons within thirty days, and the refund is not given twice [9.6#13 S-16]', async () => {
     const asked = await givenPaid(desk);
     await send(asked);
-    await act('postResults.complete', asked.id, outcome('Raised', true));
-    const proposed = await act('postResults.correct', asked.id, {
+    await act('postTests.complete', asked.id, outcome('Raised', true));
+    const proposed = await act('postTests.correct', asked.id, {
       ...outcome('Lowered', true),
       reason: 'The wrong line was read',
     });
@@ -276,7 +276,7 @@ describe('an outcome', () => {
     // The clock went on: everybody signs in again.
     officer = await givenStaff(desk.server.consoleUrl);
     const again = { ...outcome('Raised', true), reason: 'Once more then' };
-    expect((await act('postResults.correct', asked.id, again)).body).toMatchObject({ code: 'ILLEGAL_STATE' });
+    expect((await act('postTests.correct', asked.id, again)).body).toMatchObject({ code: 'ILLEGAL_STATE' });
   });
 });
 
@@ -288,15 +288,14 @@ describe('two staff, and staff of other offices', () => {
     const body = { version, isProviderCause: false, reason };
     const two = [officer, await givenStaff(desk.server.consoleUrl)];
     const answers = await Promise.all(
-      two.map((by) => askStaff(by, 'postResults.refuse', { params: { id: asked.id }, body })),
+      two.map((by) => askStaff(by, 'postTests.refuse', { params: { id: asked.id }, body })),
     );
     const stranger = await givenStaff(desk.server.consoleUrl, { offices: [(await givenBoard()).officeId] });
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await refunds(asked.id)).toHaveLength(1);
-    expect((await askStaff(stranger, 'postResults.get', { params: { id: asked.id } })).status).toBe(404);
+    expect((await askStaff(stranger, 'postTests.get', { params: { id: asked.id } })).status).toBe(404);
     expect(
-      (await askStaff(stranger, 'postResults.take', { params: { id: asked.id }, body: { version: version + 1 } }))
-        .status,
+      (await askStaff(stranger, 'postTests.take', { params: { id: asked.id }, body: { version: version + 1 } })).status,
     ).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-import { type PostTestItem, type PostTestPage, postResultsStatuses, type StaffCalls } from '@exam/contract/staff';
+import { type PostTestItem, type PostTestPage, staffPostTestStatuses, type StaffCalls } from '@exam/contract/staff';
 import { allowed, postTestMachine } from '@exam/contract/machines';
 import {
   correctionDays,
@@ -21,7 +21,7 @@ import { consentsOf, nameOf, splitFiles } from './present.ts';
 import { findRequest, matching, type NamedRequest, namedRequests, names, timelineOf } from './queries.ts';
 import { type ItemRow, itemsOf, ordersOf } from './store.ts';
 
-type Filters = z.output<StaffCalls['postResults.search']['body']>;
+type Filters = z.output<StaffCalls['postTests.search']['body']>;
 
 const sorts = {
   boardCloseAt: 'request.board_close_at',
@@ -76,7 +76,7 @@ function presentItem(row: NamedRequest, items: readonly ItemRow[]): PostTestItem
     id: row.id,
     version: row.version,
     code: row.code,
-    status: postResultsStatuses.find((each) => each === row.status) ?? 'Submitted',
+    status: staffPostTestStatuses.find((each) => each === row.status) ?? 'Submitted',
     productNameEn: row.product_en,
     productNameZh: row.product_zh,
     serviceNameEn: row.service_en,

@@ -24,7 +24,7 @@ import { type NamedRequest, namedRequests, names } from '../queries.ts';
 import { type ItemRow, itemsOf, lockRequest, paidOf } from '../store.ts';
 
 type Line = Omit<OutcomeRow, 'problem'>;
-type Given = z.output<StaffCalls['postResults.recordOutcomes']['body']>['rows'][number];
+type Given = z.output<StaffCalls['postTests.recordOutcomes']['body']>['rows'][number];
 
 const lineLimit = 500;
 const columns = ['code', 'componentCode', 'outcome', 'markBefore', 'markAfter', 'gradeBefore', 'gradeAfter'] as const;

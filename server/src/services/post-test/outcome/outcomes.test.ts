@@ -42,7 +42,7 @@ async function uploaded(content: Buffer) {
   const me = await askStaff(officer, 'staff.me');
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(content)]), 'outcomes.xlsx');
-  const answer = await globalThis.fetch(`${desk.server.consoleUrl}/api/staff/post-results/outcomes/file`, {
+  const answer = await globalThis.fetch(`${desk.server.consoleUrl}/api/staff/post-test/outcomes/file`, {
     method: 'POST',
     headers: {
       origin: desk.server.consoleUrl,
@@ -134,12 +134,12 @@ describe('a file of outcomes', () => {
       gradeAfter: 'A',
     });
     const rows = [await line(raised), await line(refused)];
-    await act('postResults.refuse', refused.id, { isProviderCause: false, reason: 'Not eligible for this service' });
+    await act('postTests.refuse', refused.id, { isProviderCause: false, reason: 'Not eligible for this service' });
     const stranger = await givenStaff(desk.server.consoleUrl, { offices: [refused.board.officeId] });
 
-    const foreign = await askStaff(stranger, 'postResults.recordOutcomes', { body: { rows: rows.slice(0, 1) } });
-    const recorded = await askStaff(officer, 'postResults.recordOutcomes', { body: { rows } });
-    const again = await askStaff(officer, 'postResults.recordOutcomes', { body: { rows } });
+    const foreign = await askStaff(stranger, 'postTests.recordOutcomes', { body: { rows: rows.slice(0, 1) } });
+    const recorded = await askStaff(officer, 'postTests.recordOutcomes', { body: { rows } });
+    const again = await askStaff(officer, 'postTests.recordOutcomes', { body: { rows } });
     await work();
 
     expect(foreign.body).toEqual({ recorded: [], proposed: [], left: [rows[0]?.code] });
@@ -165,18 +165,18 @@ describe('money above the limit of one person', () => {
     await askStaff(by, 'approvals.approve', { params: { id }, body: {} });
 
   it.each([
-    ['a refusal', 'postResults.refuse', 'ApplicationRejected', 248_900],
-    ['a cancellation', 'postResults.approveCancellation', 'Cancelled', 228_581],
+    ['a refusal', 'postTests.refuse', 'ApplicationRejected', 248_900],
+    ['a cancellation', 'postTests.approveCancellation', 'Cancelled', 228_581],
   ] as const)(
     'by %s waits for a second person, who alone decides it [9.6#9 9.6#11 S-16]',
     async (_, name, end, amount) => {
       const asked = await givenDear();
-      if (name === 'postResults.approveCancellation') {
+      if (name === 'postTests.approveCancellation') {
         await databasePool().query('update post_test_item set local_fee = 100000 where post_test_id = $1', [asked.id]);
         await askToCancel(asked);
       }
       const before = await statusOf(asked.id);
-      const body = name === 'postResults.refuse' ? { isProviderCause: true, reason: 'We were too late ourselves' } : {};
+      const body = name === 'postTests.refuse' ? { isProviderCause: true, reason: 'We were too late ourselves' } : {};
 
       const proposed = await act(name, asked.id, body);
       const meanwhile = await act(name, asked.id, body);
@@ -222,13 +222,13 @@ describe('a fee of the board above the limit of one person', () => {
     const code = await codeOf(asked);
     const line = { ...body.components[0], position: undefined, code, componentCode: 'WMA11' };
     const rows = [{ ...line, gradeBefore: 'B', gradeAfter: 'A' }];
-    const byFile = await askStaff(officer, 'postResults.recordOutcomes', { body: { rows } });
+    const byFile = await askStaff(officer, 'postTests.recordOutcomes', { body: { rows } });
     const readAgain = await read([[code, 'WMA11', 'Raised', 60, 68, 'B', 'A']]);
     const open = await databasePool().query(`select id from proposal where object_id = $1 and status = 'Open'`, [
       asked.id,
     ]);
     const before = [await statusOf(asked.id), await refundsOf(asked.id)];
-    const again = await act('postResults.complete', asked.id, body);
+    const again = await act('postTests.complete', asked.id, body);
     const params = { id: String(open.rows[0]?.id) };
     const own = await askStaff(officer, 'approvals.approve', { params, body: {} });
     const second = await askStaff(await givenStaff(desk.server.consoleUrl), 'approvals.approve', { params, body: {} });
@@ -265,7 +265,7 @@ describe('two UCI numbers of one candidate', () => {
     const merge = await givenPaid(desk, 'uciMerge', { ...other, secondUciNumber: '92003B261234L' });
     const file = await send(merge);
     const waiting = await code(await givenDraft(desk, 'review', other));
-    const merged = await act('postResults.complete', merge.id, { components: [], isGradeChanged: false });
+    const merged = await act('postTests.complete', merge.id, { components: [], isGradeChanged: false });
     const after = await code(await givenDraft(desk, 'review', other));
 
     expect([blocked, merge.fee, waiting, merged.body['status'], after]).toEqual([
@@ -284,7 +284,7 @@ describe('two UCI numbers of one candidate', () => {
     const earlier = await givenPaid(desk, 'review', wished);
     const other = { board: earlier.board, browser: earlier.browser, ...wished, uciNumber: otherUci };
     const blocked = await code(await givenDraft(desk, 'review', other));
-    const cleared = await act('postResults.clearUci', earlier.id, { reason: 'Two candidates of the same name' });
+    const cleared = await act('postTests.clearUci', earlier.id, { reason: 'Two candidates of the same name' });
     const { rows } = await databasePool().query(`select action from audit_entry where object_id = $1 order by at`, [
       earlier.id,
     ]);
@@ -313,7 +313,7 @@ describe('what an awarding body sends back', () => {
       body: form,
     });
     const { id: fileId } = (await kept.json()) as { id: string };
-    await act('postResults.complete', asked.id, { components: [], isGradeChanged: false, fileIds: [fileId] });
+    await act('postTests.complete', asked.id, { components: [], isGradeChanged: false, fileIds: [fileId] });
 
     const own = await ask(asked.browser, 'postTest.file', { params: { id: asked.id, fileId } });
     const stranger = await givenPaid(desk);
