@@ -140,11 +140,11 @@ const ties: Readonly<Record<string, Ties>> = {
     day: [ruleIn('server/src/office/holds/propose.ts', /longestDays = (\d+)/), oldestArrivalDays],
     hour: [ruleIn('server/src/desk/session-notices/send.ts', /interval '(\d+) hour'/)],
   },
-  'server/post-test-words': { week: quotes.refundWeeks },
-  'server/reminder-words': { week: [quotes.reminderWeeks] },
-  'server/security-words': { hour: [letInHours], day: [lifetime('staffInvitation')] },
+  'server/words/post-test': { week: quotes.refundWeeks },
+  'server/words/reminder': { week: [quotes.reminderWeeks] },
+  'server/words/security': { hour: [letInHours], day: [lifetime('staffInvitation')] },
   // The text of an SMS is lodged with the provider word for word.
-  'server/words': { minute: [lifetime('code')] },
+  'server/words/all': { minute: [lifetime('code')] },
 };
 
 const chinese: Readonly<Record<string, Unit>> = {
@@ -217,8 +217,8 @@ function toldIn({ path, where, languages }: Dictionary): Told[] {
 
 type Dictionary = { path: string; where: string; languages: readonly ('en' | 'zh')[] };
 
-/** A file with words for people: those of the rooms by their folder, those of the server by their name, wherever it is. */
-const dictionaries = execFileSync('git', ['ls-files', '*/messages/*.ts', '*words*.ts'], {
+/** A file with words for people: those of the rooms by their folder, those of the server by their name or folder, wherever it is. */
+const dictionaries = execFileSync('git', ['ls-files', '*/messages/*.ts', '*words*.ts', '*/words/*.ts'], {
   cwd: fileURLToPath(root),
   encoding: 'utf8',
 })
@@ -227,9 +227,10 @@ const dictionaries = execFileSync('git', ['ls-files', '*/messages/*.ts', '*words
     const [, room = '', folders = '', file = ''] =
       /^(contract|ui|portal|console|server)\/src\/(.*\/)?([^/]+)\.ts$/.exec(path) ?? [];
     if (room === '' || /\.(test|testing)$/.test(file)) return [];
-    if (room === 'server' && !file.includes('words')) return [];
+    const isOfWords = folders.includes('/words/');
+    if (room === 'server' && !isOfWords && !file.includes('words')) return [];
     const language = /(?:^|[./])(en|zh)(?:$|\/)/.exec(`${folders}${file}`)?.[1];
-    const where = `${room}/${file.replace(/\.(en|zh)$/, '')}`;
+    const where = `${room}/${isOfWords ? 'words/' : ''}${file.replace(/\.(en|zh)$/, '')}`;
     return [{ path, where, languages: language === 'en' || language === 'zh' ? [language] : ['en', 'zh'] }];
   });
 
