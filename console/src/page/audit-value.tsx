@@ -1,5 +1,6 @@
 import { auditFieldOf, notKept } from '@exam/contract/staff/audit';
-import { formatMoney, useFormats, useMessages } from '@exam/ui/i18n';
+import { formatMoney } from '@exam/contract/rules';
+import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Typed } from '@exam/ui/parts';
 import type { ReactNode } from 'react';
 import { auditWords } from '../messages/audit.ts';

@@ -1,4 +1,5 @@
-import { chinaTimeOf, useMessages } from '@exam/ui/i18n';
+import { chinaTimeOf } from '@exam/contract/rules';
+import { useMessages } from '@exam/ui/i18n';
 import { Button, LinkButton, Notice } from '@exam/ui/parts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { applicationWords } from '../../messages/application.ts';
