@@ -10,6 +10,7 @@ import { backgroundPage } from './docs-background.ts';
 import { givensPage } from './docs-givens.ts';
 import { limitsPage } from './docs-limits.ts';
 import { metricsPage } from './docs-metrics.ts';
+import { rulesPage } from './docs-rules.ts';
 import { schemaPage } from './docs-schema.ts';
 import { settingsPage } from './docs-settings.ts';
 import { statesPage } from './docs-states.ts';
@@ -26,6 +27,7 @@ export const generatedDocuments: Readonly<Record<string, () => string>> = {
   'docs/columns.md': columnsPage,
   'docs/schema.md': schemaPage,
   'docs/coverage.md': coveragePage,
+  'docs/rules-index.md': rulesPage,
   'docs/asvs.md': asvsPage,
   'docs/givens.md': givensPage,
 };
