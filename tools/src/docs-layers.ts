@@ -10,25 +10,39 @@ const rooms = ['portal', 'console', 'ui', 'server', 'contract', 'sandbox'];
 
 type Arrow = { from: string; to: string };
 
+/** The rooms, and the wings of the server, that a file imports, with its own. */
+function importsOf(file: string): { ofRooms: Arrow[]; ofWings: Arrow[] } {
+  const [room = '', , wing = ''] = file.split('/');
+  const names = (pattern: RegExp) => [...read(file).matchAll(pattern)].map(([, name = '']) => name);
+  return {
+    ofRooms: names(/(?:from|import) '@exam\/(\w+)/g).map((to) => ({ from: room, to })),
+    ofWings: room === 'server' ? names(/(?:from|import) '#(\w+)\//g).map((to) => ({ from: wing, to })) : [],
+  };
+}
+
+/** Arrows between these names, each once. */
+function between(names: readonly string[], arrows: readonly Arrow[]): Arrow[] {
+  const those = arrows.filter(({ from, to }) => from !== to && names.includes(from) && names.includes(to));
+  return [...new Map(those.map((arrow) => [`${arrow.from} ${arrow.to}`, arrow])).values()];
+}
+
 /** Which room imports which, and which wing of the server which; tests and what they and the demonstration need do not count. */
 function imported(): { ofRooms: Arrow[]; ofWings: Arrow[] } {
   const listed = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
-  const files = listed.filter((file) => !/\.test(?:ing)?\.tsx?$|^server\/src\/(?:testing|proofs|demo)\//.test(file));
-  const [ofRooms, ofWings] = [new Map<string, Arrow>(), new Map<string, Arrow>()];
-  const note = (arrows: Map<string, Arrow>, from: string, to: string) => {
-    if (from !== to) arrows.set(`${from} ${to}`, { from, to });
+  const all = listed
+    .filter((file) => !/\.test(?:ing)?\.tsx?$|^server\/src\/(?:testing|proofs|demo)\//.test(file))
+    .map(importsOf);
+  return {
+    ofRooms: between(
+      rooms,
+      all.flatMap(({ ofRooms }) => ofRooms),
+    ),
+    ofWings: between(
+      wings,
+      all.flatMap(({ ofWings }) => ofWings),
+    ),
   };
-  for (const file of files) {
-    const [room = '', , wing = ''] = file.split('/');
-    for (const [, mark, name = ''] of read(file).matchAll(/(?:from|import) '(@exam\/|#)(\w+)/g)) {
-      if (mark === '@exam/' && rooms.includes(room) && rooms.includes(name)) note(ofRooms, room, name);
-      if (mark === '#' && room === 'server' && isWing(wing) && isWing(name)) note(ofWings, wing, name);
-    }
-  }
-  return { ofRooms: [...ofRooms.values()], ofWings: [...ofWings.values()] };
 }
-
-const isWing = (name: string) => wings.some((wing) => wing === name);
 
 /** Without the arrows that others lead along already: of a to b, b to c and a to c the last is not drawn. */
 export function shortened(arrows: readonly Arrow[]): Arrow[] {
