@@ -145,6 +145,8 @@ const options = {
   order: { type: 'string' },
   /** Browser tests only: what a page calls for comes late, each by a time of its own, so that a test that looks too early is found. */
   'slow-calls': { type: 'boolean', default: false },
+  /** Browser tests only: the pictures of README and tour are taken anew. */
+  pictures: { type: 'boolean', default: false },
   /** The long forms of what has a short and a long one, with cases drawn anew. */
   full: { type: 'boolean', default: false },
 } as const;
@@ -168,6 +170,7 @@ async function main(): Promise<void> {
   ];
   if (values.order !== undefined) process.env['TEST_ORDER'] = values.order;
   if (values['slow-calls']) process.env['SLOW_CALLS'] = 'yes';
+  if (values.pictures) process.env['PICTURES'] = 'yes';
   const isFirstPart = values.shard === undefined || values.shard.startsWith('1/');
   const checked = await runChecks(isFirstPart ? checks.filter(isChosen) : []);
   const chosen = suites.filter(isChosen).map(({ name }) => name);
