@@ -40,7 +40,7 @@ function rowOf(kind: string, group: string, item: string): Row {
   return { kind, id: kind === 'state' ? `${group}#${item}` : `${kind}:${group}.${item}`, group, item };
 }
 
-/** Of a title's ids those of this page's rows, spaces as they are there. */
+/** The ids in titles that are rows of this page, with their spaces. */
 function proofsOfRows(): Proof[] {
   return titles().flatMap(({ file, title, ids }) =>
     byHouseName(ids)

@@ -145,9 +145,9 @@ const options = {
   order: { type: 'string' },
   /** Browser tests only: what a page calls for comes late, each by a time of its own, so that a test that looks too early is found. */
   'slow-calls': { type: 'boolean', default: false },
-  /** Browser tests only: the pictures of README and tour are taken anew. */
+  /** Browser tests only: the pictures of README and tour are taken again. */
   pictures: { type: 'boolean', default: false },
-  /** The long forms of what has a short and a long one, with cases drawn anew. */
+  /** The long forms of what has a short and a long one, with cases drawn again. */
   full: { type: 'boolean', default: false },
 } as const;
 
@@ -178,7 +178,7 @@ async function main(): Promise<void> {
   const judged = await judge(run);
   const verdict = { ...judged, failed: [...checked.failed, ...judged.failed] };
   sayTimes(run.found, values.slowest);
-  // At the very end, for who reads the last screen of a long run.
+  // At the very end, for whoever reads the last screen of a long run.
   for (const line of lastWords(verdict)) console.log(line);
   console.log('');
   for (const line of [...checked.lines, ...suites.flatMap((suite) => lineOf(suite, run.found, verdict))])

@@ -95,7 +95,7 @@ export function yuanOf(fen: number | undefined): string {
   return fen % 100 === 0 ? String(fen / 100) : (fen / 100).toFixed(2);
 }
 
-/** What was typed as yuan, in fen; null for anything that is no amount. */
+/** What was typed as yuan, in fen; null for anything that is not an amount. */
 export function fenOf(yuan: string): number | null {
   const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(yuan.trim().replaceAll(',', ''));
   if (match === null) return null;
