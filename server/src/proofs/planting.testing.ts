@@ -89,7 +89,7 @@ export async function postTest(
   await write('post_test', {
     id,
     ...people[0],
-    // Of name and birth date: a request knows no document.
+    // Made of name and birth date: a request knows no document.
     person_key: randomBytes(32),
     account_id: browser.accountId,
     code: randomCode(12),

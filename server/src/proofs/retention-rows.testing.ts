@@ -27,7 +27,7 @@ import { plantedWords } from './retention-words.testing.ts';
 /** A kind of row that some class keeps, and how one is made whose clock started at a China date or an instant, as the class counts. */
 export type Planting = {
   class: RetentionClass;
-  /** Of what the row tells. */
+  /** What the row is about. */
   of: string;
   plant: (ground: Ground, started: string) => Promise<string>;
   /** It waits for no clock of its own: it goes as soon as what it waited for has gone. */

@@ -3,7 +3,7 @@ import { type AlipayClient, type AlipaySettings, fromChinaStamp } from './alipay
 import type { ChannelPayment, Notice, Rejection } from './channel.ts';
 import { fenOf } from './yuan.ts';
 
-/** How far a notification's time may lie from ours (T13). The channel stamps each of its tries anew. */
+/** How far a notification's time may lie from ours (T13). The channel stamps each of its tries again. */
 const freshMinutes = 5;
 
 /**
