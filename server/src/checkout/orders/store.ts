@@ -29,15 +29,16 @@ export type NewOrder = {
 };
 
 /*
- * An order from the cart: what place.ts locks before this statement, and what the statement writes. Rows are locked in ascending id.
+ * How an order is placed: what place.ts locks before this statement, and what the statement writes. Rows are locked in ascending id, for
+ * no key update.
  *
  *   claimKeys       idempotency_key                                    an order under this key is placed once
  *       |
  *   lockOrdersOf    advisory lock of each account's orders             then: what each account holds unpaid
  *       |
- *   lockForOrders   application              for no key update         then: price, limits, time to pay (draftOf)
+ *   lockForOrders   application                                        then: price, limits, time to pay (draftOf)
  *       |
- *   decideSeats     exam_session             for no key update         then: seats, all of an order or none
+ *   decideSeats     exam_session                                       then: seats, all of an order or none
  *       |
  *   insertOrders    one statement
  *       |-- also    application Submitted, its history                 (submitting)
