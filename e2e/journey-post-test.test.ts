@@ -53,15 +53,15 @@ const orderIdOf = (visitor: Visitor) => whereIs(visitor).split('/').at(-1) ?? ''
 async function raise(id: string): Promise<void> {
   const officer = await staffProgram('officer');
   const params = { id };
-  const seen = async () => ({ version: (await officer('postResults.get', { params })).version });
-  const { products } = await officer('postResults.choices', {});
+  const seen = async () => ({ version: (await officer('postTests.get', { params })).version });
+  const { products } = await officer('postTests.choices', {});
   const productId = products.find(({ nameEn }) => /Pearson/.test(nameEn))?.id ?? '';
-  await officer('postResults.rejectCancellation', { params, body: { ...(await seen()), reason: 'It leaves today.' } });
+  await officer('postTests.rejectCancellation', { params, body: { ...(await seen()), reason: 'It leaves today.' } });
   // The answer is a file, which this client does not read; what it does shows in the state.
   const body = { productId, format: 'csv', reason: 'Requests of the week' } as const;
-  await officer('postResults.export', { body }).catch(() => undefined);
-  const { components } = await officer('postResults.get', { params });
-  await officer('postResults.complete', {
+  await officer('postTests.export', { body }).catch(() => undefined);
+  const { components } = await officer('postTests.get', { params });
+  await officer('postTests.complete', {
     params,
     body: {
       ...(await seen()),

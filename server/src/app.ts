@@ -25,6 +25,7 @@ import * as fapiao from '#books/fapiao';
 import * as files from '#office/files';
 import * as filedPapers from '#desk/filed-papers';
 import * as forms from '#registering/forms';
+import * as holds from '#office/holds';
 import * as imports from '#people/imports';
 import * as jobs from '#office/jobs';
 import * as invitations from '#offer/invitations';
@@ -48,6 +49,7 @@ import { forgetOldTakes } from '#platform/limits';
 import { keepNetworkLog } from '#platform/network-log';
 import { mountStaff, type StaffRoutes } from '#platform/staff-http';
 import { addSite, sendNotFoundPage, type Site } from '#platform/http/static-site';
+import { type RefusalRecorders, useRefusalRecorders } from '#platform/http/staff-refusals';
 import { sealOldTexts } from '#platform/vault/seal-old';
 import type { Cron, Tasks } from '#platform/worker';
 import { tellStandings } from '#platform/worker/queue-watch';
@@ -68,14 +70,26 @@ import * as deskSessions from '#desk/sessions';
 import * as staff from '#people/staff';
 import * as today from '#office/today';
 import * as verification from '#people/verification';
-import * as worklist from '#office/worklist';
+import * as workItems from '#office/work-items';
 
-/** What a domain brings: its calls for the portal and for the console, its work in the background, and what runs by the clock. */
+/** What a domain brings. What it does not export is not there: no import does anything by itself. */
 export type Domain = {
+  /** Its calls for the portal and for the console. */
   routes?: readonly Routes[];
   staffRoutes?: readonly StaffRoutes[];
+  /** Its work in the background, and what runs by the clock. */
   tasks?: Tasks;
   crons?: readonly Cron[];
+  /** What one member of staff proposes and another decides. */
+  proposals?: approvals.Proposals;
+  /** What time alone puts on the board of staff. */
+  sweeps?: workItems.Sweeps;
+  /** What moves with the orders of a category. */
+  followers?: orders.OrderFollowers;
+  /** What is kept of refused staff calls. */
+  refusals?: RefusalRecorders;
+  /** Its ways into an account, which end when the phone is lost. */
+  forgetWaysIn?: accounts.ForgetWaysIn;
 };
 
 /** The platform's own chores. */
@@ -96,7 +110,7 @@ const chores: Domain = {
 };
 
 /** Every domain of the server. */
-const domains: readonly Domain[] = [
+export const domains: readonly Domain[] = [
   chores,
   access,
   accounts,
@@ -125,6 +139,7 @@ const domains: readonly Domain[] = [
   reports,
   files,
   filedPapers,
+  holds,
   forms,
   letters,
   messages,
@@ -134,7 +149,7 @@ const domains: readonly Domain[] = [
   audit,
   auditMonths,
   approvals,
-  worklist,
+  workItems,
   today,
   notes,
   lists,
@@ -154,8 +169,26 @@ const domains: readonly Domain[] = [
   workingDays,
 ];
 
+/** What the domains bring of one field, together. @throws Error when two bring the same name. */
+function collected<T extends object>(field: (domain: Domain) => T | undefined): T {
+  const all = domains.flatMap((domain) => Object.entries(field(domain) ?? {}));
+  const twice = all.find(([name], at) => all.findIndex(([other]) => other === name) < at);
+  if (twice) throw new Error(`Two domains bring ${twice[0]}.`);
+  return Object.fromEntries(all) as T;
+}
+
 /** Every task of every domain, by name. */
-export const tasks: Tasks = Object.assign({}, ...domains.map((domain) => domain.tasks ?? {}));
+export const tasks = collected<Tasks>((domain) => domain.tasks);
+
+/** Every kind of proposal, and every sweep, of every domain. */
+export const proposals = collected<approvals.Proposals>((domain) => domain.proposals);
+export const sweeps = collected<workItems.Sweeps>((domain) => domain.sweeps);
+
+approvals.useProposals(proposals);
+workItems.useSweeps(sweeps);
+orders.useFollowers(collected<orders.OrderFollowers>((domain) => domain.followers));
+useRefusalRecorders(collected<RefusalRecorders>((domain) => domain.refusals));
+accounts.useWaysIn(domains.flatMap((domain) => domain.forgetWaysIn ?? []));
 
 /** Every cron of every domain. */
 export const crons: readonly Cron[] = domains.flatMap((domain) => domain.crons ?? []);

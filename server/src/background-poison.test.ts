@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { givenLine, givenUpload, handedOver, now, query, sweeps } from '#given/background';
+import { givenLine, givenUpload, handedOver, now, query, sweeps } from '#testing/background';
 import { background } from '#platform/worker/background';
 import { inTransaction } from '#platform/database';
 import { enqueue } from '#platform/outbox';
-import { startTestApp, tasks } from '#platform/testing/app';
+import { startTestApp, tasks } from '#testing/app';
 import { runDueJobs } from '#platform/worker';
 import { moveClockTo, whilePoisoned } from '#testing';
 

@@ -59,6 +59,16 @@ describe('the walls of the house', () => {
       'a domain is entered by its front door',
     ],
     [
+      'server/src/checkout/orders/placing/broken-door.ts',
+      "import '../../payments/poll.ts';\n",
+      'a domain is entered by its front door',
+    ],
+    [
+      'server/src/people/messages/words/en/broken-door.ts',
+      "import '../../../accounts/store.ts';\n",
+      'a domain is entered by its front door',
+    ],
+    [
       'server/src/checkout/orders/broken-clock.ts',
       'export const at = Date.now();\n',
       'time comes from #platform/clock',
@@ -77,9 +87,19 @@ describe('the walls of the house', () => {
     expect(await complaintsAbout(path, source)).toContain(complaint);
   });
 
+  it('refuses files that import each other, be it for a type', async () => {
+    const [seat, session] = ['contract/src/rules/circle-seat.ts', 'contract/src/rules/circle-session.ts'];
+    await complaintsAbout(seat, "import type { Session } from './circle-session.ts';\nexport type Seat = Session;\n");
+    const back = "import type { Seat } from './circle-seat.ts';\nexport type Session = { seats: Seat[] };\n";
+
+    expect(await complaintsAbout(session, back)).toContain('no-cycle');
+  });
+
   it('lets through what the rooms may import', async () => {
     const fine = "export { wire } from '@exam/contract/wire';\n";
     expect(await complaintsAbout('portal/src/app/sound-wall.ts', fine)).not.toContain('error');
+    const up = "export { orderRow } from '../store.ts';\n";
+    expect(await complaintsAbout('server/src/checkout/orders/placing/sound-door.ts', up)).not.toContain('error');
     const down = "export { place } from '#offer/sessions';\n";
     expect(await complaintsAbout('server/src/desk/a-domain/sound-floor.ts', down)).not.toContain('error');
   });

@@ -1,4 +1,5 @@
-import { type Delays, limits, lifetimes, tries, type Window } from '@exam/server/platform/limits/table';
+import type { Delays, Window } from '@exam/server/platform/limits/limit';
+import { limits, lifetimes, tries } from '@exam/server/platform/limits/table';
 
 /** `5 a minute`, `10 in 10 minutes`. */
 function windowWords({ takes, seconds }: Window): string {

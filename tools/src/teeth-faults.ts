@@ -24,8 +24,8 @@ const migrate = 'server/src/platform/database/migrate.ts';
 const leaving = 'server/src/platform/process/leaving.ts';
 const dying = 'server/src/platform/process/faults.ts';
 
-const seats = 'server/src/offer/sessions/seats.ts';
-const place = 'server/src/checkout/orders/place.ts';
+const seats = 'server/src/offer/sessions/seats/seats.ts';
+const place = 'server/src/checkout/orders/placing/place.ts';
 const registry = 'server/src/books/channels/registry.ts';
 const crowd = 'server/src/proofs/crowd.test.ts';
 const processes = 'server/src/proofs/crowd-processes.test.ts';
@@ -192,7 +192,7 @@ export const faults: readonly Fault[] = [
     name: 'a message that is given up at its first failure',
     changes: [
       {
-        file: 'server/src/people/messages/send.ts',
+        file: 'server/src/people/messages/sending/send.ts',
         right: "delivery.outcome === 'never' || pause === undefined",
         wrong: 'pause !== null',
       },
@@ -386,7 +386,7 @@ export const faults: readonly Fault[] = [
         wrong: '',
       },
     ],
-    tests: 'server/src/checkout/payments/deadline.test.ts',
+    tests: 'server/src/checkout/payments/ending/deadline.test.ts',
     titles: 'found soon though the clock',
   },
   {

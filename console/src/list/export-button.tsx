@@ -7,14 +7,25 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { download } from '../app/download.ts';
 import { listWords } from '../messages/list.ts';
-import type { ListBody, ListColumn } from './staff-list.tsx';
+import type { queryOf } from './list-state.ts';
+
+/** What an export needs to know of a column. */
+export type ExportColumn = {
+  /** The value's path in the row, by which an export finds it: `code`, `assignedTo.name`. */
+  key: string;
+  header: string;
+  /** How an export writes the value; as it is, unless said. */
+  value?: 'text' | 'money' | 'instant' | 'words';
+  /** The words of a closed list of values. */
+  words?: Readonly<Record<string, string>>;
+};
 
 type ExportProps = {
   list: string;
   caption: string;
-  body: ListBody;
+  body: ReturnType<typeof queryOf>;
   count: number;
-  columns: readonly Pick<ListColumn<never>, 'key' | 'header' | 'value' | 'words'>[];
+  columns: readonly ExportColumn[];
 };
 
 /** Hands out what the list shows as a file, after saying what for. */

@@ -6,25 +6,18 @@ import { listWords } from '../messages/list.ts';
 import { MaskedNames } from '../page/masked-names.tsx';
 import { BulkBar, type BulkAction } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ExportButton, type ExportColumn } from './export-button.tsx';
 import { Filters, type Filter } from './filters.tsx';
 import { pageSizes, queryOf, useListState, type ListState } from './list-state.ts';
 import { SavedViews } from './saved-views.tsx';
 import { useSelection, type Selection } from './selection.ts';
 
 export type Page<Row> = { list: readonly Row[]; recordCount: number };
-export type ListBody = Record<string, string | number | boolean>;
+export type ListBody = ReturnType<typeof queryOf>;
 
 /** A column: what it is called, what it shows, and, where the server sorts by it, by which field. */
-export type ListColumn<Row> = {
-  /** The value's path in the row, by which an export finds it: `code`, `assignedTo.name`. */
-  key: string;
-  header: string;
+export type ListColumn<Row> = ExportColumn & {
   cell: (row: Row) => ReactNode;
-  /** How an export writes the value; as it is, unless said. */
-  value?: 'text' | 'money' | 'instant' | 'words';
-  /** The words of a closed list of values. */
-  words?: Readonly<Record<string, string>>;
   sort?: string;
   /** Numbers and amounts are at the end of their cell. */
   end?: true;

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { pageWords } from '../messages/page.ts';
 import { ActionDialog } from './action-dialog.tsx';
 
-const shownForMs = 60_000;
+const shownForMinutes = 1;
 
 /**
  * A masked value, and a way to see it whole for a reason, which the audit keeps. It is masked again after a minute.
@@ -25,7 +25,7 @@ export function Reveal<N extends StaffEndpointName>(props: {
   const [whole, setWhole] = useState<string | null>(null);
   useEffect(() => {
     if (whole === null) return undefined;
-    const timer = setTimeout(() => setWhole(null), shownForMs);
+    const timer = setTimeout(() => setWhole(null), shownForMinutes * 60_000);
     return () => clearTimeout(timer);
   }, [whole]);
   if (props.masked === null) return <>–</>;
@@ -53,7 +53,7 @@ export function Reveal<N extends StaffEndpointName>(props: {
           onDone={(reply) => setWhole(props.value(reply))}
           onClose={() => setOpen(false)}
         >
-          <p className="mb-4">{words.revealText}</p>
+          <p className="mb-4">{words.revealText(shownForMinutes)}</p>
         </ActionDialog>
       )}
     </span>

@@ -1,4 +1,6 @@
 import { oldestAge } from '../rules/ages.ts';
+import { fapiaoMonths } from '../rules/fapiao.ts';
+import { inWords } from './numerals.en.ts';
 import { postTestWhole } from './post-test.en.ts';
 import type { staffRefusals } from './staff-refusals.en.ts';
 import { tooMuch } from './too-much.en.ts';
@@ -119,7 +121,7 @@ export const refusals = {
   IMPORT_NUMBER_AS_TEXT:
     'This number was typed as a figure, and the last digits may be lost. Please format the cell as text and type it again.',
   IMPORT_CELL_TYPE:
-    'This cell is a date, an error, TRUE or FALSE, or a number that cannot stand here, so it may not be what was typed. Please format the cell as text and type it again.',
+    'This cell holds a date, an error, TRUE or FALSE, or a number that does not belong in this column, so it may not be what you typed. Please format the cell as text and type it again.',
   IMPORT_DATE_FORM: 'This is not clear as a date. Please write year, month and day: 2012-03-07, 2012/3/7 or 20120307.',
   IMPORT_EXAMPLE: 'This is from the example in the template. Please type the candidate’s own, or leave it empty.',
   IMPORT_BIRTH_YEAR: `By this date the candidate is older than ${oldestAge}. Please check it; if it is right, type it again here.`,
@@ -140,7 +142,7 @@ export const refusals = {
   BOOKING_EXPIRED: 'The time to pay this booking is over. You can ask for a new date, or cancel it.',
   BOOKING_REASON: 'Please give a reason of 5 to 500 characters.',
   FAPIAO_NOT_PAID: 'A fapiao can be asked for once the order is paid.',
-  FAPIAO_TOO_LATE: 'A fapiao can be asked for within twelve months of the payment.',
+  FAPIAO_TOO_LATE: `A fapiao can be asked for within ${inWords(fapiaoMonths, 'month')} of the payment.`,
   FAPIAO_NOTHING_LEFT: 'Everything has been given back, so there is nothing to issue a fapiao over.',
   FAPIAO_ISSUED: 'The fapiao has been issued already and cannot be changed any more.',
   FILE_FORMAT: 'Invalid file format. Please check and upload again!',

@@ -1,4 +1,6 @@
 import { oldestAge } from '../rules/ages.ts';
+import { fapiaoMonths } from '../rules/fapiao.ts';
+import { inWords } from './numerals.zh.ts';
 import type { PortalRefusalWords } from './refusals.en.ts';
 import { postTestWhole } from './post-test.zh.ts';
 import { tooMuch } from './too-much.zh.ts';
@@ -127,7 +129,7 @@ export const refusals: PortalRefusalWords = {
   BOOKING_EXPIRED: '该预约的付款期限已过。您可以申请重新安排，或取消预约。',
   BOOKING_REASON: '请填写 5 至 500 个字的原因。',
   FAPIAO_NOT_PAID: '订单支付后方可申请发票。',
-  FAPIAO_TOO_LATE: '请在支付后十二个月内申请发票。',
+  FAPIAO_TOO_LATE: `请在支付后${inWords(fapiaoMonths)}个月内申请发票。`,
   FAPIAO_NOTHING_LEFT: '款项已全部退还，没有可开票的金额。',
   FAPIAO_ISSUED: '发票已开具，不能再修改。',
   FILE_FORMAT: '文件格式有误，请检查后重新上传！',

@@ -1,5 +1,8 @@
+import { dateAnswerDaysBefore, payWorkingDays } from '../rules/booking-dates.ts';
 import type { HolidayName } from '../rules/calendar-data.ts';
+import { askDaysBefore } from '../rules/post-test.ts';
 import { holidays } from './holidays.en.ts';
+import { inWords } from './numerals.en.ts';
 
 /** Refusals that only staff hear, by code: no call of the portal answers with them, and the portal does not carry their words. */
 export const staffRefusals = {
@@ -83,11 +86,9 @@ export const staffRefusals = {
   SLOT_TAKEN: 'This place is already given to another booking at that time.',
   DATE_NOT_CHANGED: 'The exam is at this time already.',
   PERSON_SITS_THEN: 'The candidate has another exam at that time.',
-  PROPOSAL_TOO_LATE:
-    'There is no time left to ask: the family has to answer two working days before the earlier of the two dates.',
+  PROPOSAL_TOO_LATE: `There is no time left to ask: the family has to answer ${inWords(dateAnswerDaysBefore, 'working day')} before the earlier of the two dates.`,
   PAY_END_PAST: 'The end of payment must lie in the future.',
-  PAY_END_TOO_LATE:
-    'Payment must end at 17:00 five working days before the exam at the latest, unless the restriction is lifted.',
+  PAY_END_TOO_LATE: `Payment must end at 17:00 ${inWords(payWorkingDays, 'working day')} before the exam at the latest, unless the restriction is lifted.`,
   PAY_END_AFTER_START: 'Payment cannot go on after the exam has begun.',
   FAPIAO_AMOUNT_CHANGED: 'The amount has changed because money was given back. Please look at it again.',
   FAPIAO_NUMBER_USED: 'This fapiao number has been recorded already.',
@@ -153,7 +154,7 @@ export const staffRefusals = {
   EFFECTIVE_PAST: 'The day from which it holds must not lie in the past.',
   SERIES_EXISTS: 'This awarding body has a series in this month already.',
   WINDOW_ORDER: 'It has to close after it has opened.',
-  WINDOW_TOO_LATE: 'Candidates must have asked by 17:00, two working days before the awarding body closes.',
+  WINDOW_TOO_LATE: `Candidates must have asked by 17:00, ${inWords(askDaysBefore, 'working day')} before the awarding body closes.`,
   OUTCOME_CONTRADICTS:
     'The outcome has to follow from the marks before and after, and a changed grade from two different grades. Please check them.',
   OUTCOME_INCOMPLETE:

@@ -1,5 +1,8 @@
+import { dateAnswerDaysBefore, payWorkingDays } from '../rules/booking-dates.ts';
 import type { HolidayName } from '../rules/calendar-data.ts';
+import { askDaysBefore } from '../rules/post-test.ts';
 import { holidays } from './holidays.zh.ts';
+import { inWords } from './numerals.zh.ts';
 import type { StaffRefusalWords } from './refusals.en.ts';
 
 export const staffRefusals: StaffRefusalWords = {
@@ -75,9 +78,9 @@ export const staffRefusals: StaffRefusalWords = {
   SLOT_TAKEN: '该场地在此时段已安排给其他预约。',
   DATE_NOT_CHANGED: '考试已在该时间。',
   PERSON_SITS_THEN: '考生在该时间另有考试。',
-  PROPOSAL_TOO_LATE: '已来不及征求同意：考生须在新旧日期中较早一日的两个工作日前答复。',
+  PROPOSAL_TOO_LATE: `已来不及征求同意：考生须在新旧日期中较早一日的${inWords(dateAnswerDaysBefore)}个工作日前答复。`,
   PAY_END_PAST: '付款截止时间必须晚于当前时间。',
-  PAY_END_TOO_LATE: '付款截止时间最晚为考试前 5 个工作日的 17:00，解除限制后除外。',
+  PAY_END_TOO_LATE: `付款截止时间最晚为考试前 ${payWorkingDays} 个工作日的 17:00，解除限制后除外。`,
   PAY_END_AFTER_START: '付款截止时间不能晚于考试开始时间。',
   FAPIAO_AMOUNT_CHANGED: '因发生退款，金额已变化，请重新核对。',
   FAPIAO_NUMBER_USED: '该发票号码已登记过。',
@@ -139,7 +142,7 @@ export const staffRefusals: StaffRefusalWords = {
   EFFECTIVE_PAST: '生效日期不能早于今天。',
   SERIES_EXISTS: '该考试局在这个月份已有考试季。',
   WINDOW_ORDER: '截止时间须晚于开放时间。',
-  WINDOW_TOO_LATE: '考生截止时间不得晚于考试局截止前两个工作日的 17:00。',
+  WINDOW_TOO_LATE: `考生截止时间不得晚于考试局截止前${inWords(askDaysBefore)}个工作日的 17:00。`,
   OUTCOME_CONTRADICTS: '结果须与前后分数一致；等级变化时，须填写前后两个不同的等级。请核对。',
   OUTCOME_INCOMPLETE: '请填写每个复核分数的结果；等级变化时，须有分数变化。',
 };

@@ -1,5 +1,12 @@
-import { addDays } from './china-date.ts';
-import type { CalendarDay } from './working-days.ts';
+import { addDays, type ChinaDate } from './china-date.ts';
+
+/** A day that departs from the ordinary week. */
+export interface CalendarDay {
+  date: ChinaDate;
+  kind: 'Holiday' | 'MakeupWorkday';
+  /** Announced by the State Council, or computed before it did; left out where nobody asks `isAnnounced`. */
+  source?: 'Official' | 'Provisional';
+}
 
 /** The statutory holidays by name; their words are in the dictionaries. */
 export type HolidayName =

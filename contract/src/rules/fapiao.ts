@@ -78,12 +78,12 @@ export function isTaxNumber(number: string): boolean {
   return signs[(31 - (sum % 31)) % 31] === number[17];
 }
 
-/** Months after payment within which a fapiao can be asked for (spec 3-domain 7). */
-const askMonths = 12;
+/** How many months after the payment a fapiao can be asked for (spec 3-domain 7). */
+export const fapiaoMonths = 12;
 
 /** The last China date on which the fapiao of an order can be asked for. */
 export function fapiaoUntil(paidAt: Instant): ChinaDate {
-  return addMonths(chinaDateOf(paidAt), askMonths);
+  return addMonths(chinaDateOf(paidAt), fapiaoMonths);
 }
 
 /** Fen of a fapiao that are not covered by what the order has kept: that much goes into a red letter. */

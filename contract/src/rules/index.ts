@@ -21,6 +21,7 @@ export type { FieldRefusals, PersonCheck, PersonRefusal } from './person-refusal
 export * from './late-entry.ts';
 export * from './price.ts';
 export * from './rounding.ts';
+export * from './money.ts';
 export * from './availability.ts';
 export {
   applicationCode,

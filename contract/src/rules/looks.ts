@@ -12,7 +12,7 @@ export type RecordKind = (typeof recordKinds)[number];
 export const lookActs = ['Opened', 'Revealed', 'Exported', 'Changed', 'Found'] as const;
 export type LookAct = (typeof lookActs)[number];
 
-/** By which call somebody looked; named as the call or the act of the audit is. */
+/** By which call somebody looked; named as the call or the act of the audit is. Rows keep it: `postResults` is what `postTests` was called. */
 export const lookPurposes = [
   'accounts.reveal',
   'applications.get',

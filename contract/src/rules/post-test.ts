@@ -87,9 +87,12 @@ export function windowStatusAt(window: { openFrom: Instant; closeAt: Instant }, 
   return now > window.closeAt ? 'closed' : 'open';
 }
 
+/** How many working days before the awarding body closes candidates must have asked (3-domain 4.1). */
+export const askDaysBefore = 2;
+
 /** The last moment at which a candidate may ask: 17:00, two working days before the awarding body closes (3-domain 4.1). */
 export function latestCloseAt(calendar: WorkingCalendar, boardCloseAt: Instant, time: ChinaTime = '17:00'): Instant {
-  return instantOf(calendar.sub(chinaDateOf(boardCloseAt), 2), time);
+  return instantOf(calendar.sub(chinaDateOf(boardCloseAt), askDaysBefore), time);
 }
 
 /** A candidate number of a centre: four digits, not 0000 (3-domain 4.3). Gives it as stored, or null. */

@@ -110,11 +110,18 @@ export const retentionTable: Readonly<Record<RetentionClass, RetentionRow>> = {
   relativeEvidence: byInstant(years(3), 'answered', 'delete'),
 };
 
+/** How many months a class is kept. @throws RangeError for one that is kept for hours. */
+export function keptMonths(of: RetentionClass): number {
+  const { period } = retentionTable[of];
+  if (!('months' in period)) throw new RangeError(`${of} is counted in hours`);
+  return period.months;
+}
+
 /** How many whole years a class is kept. @throws RangeError for one that is kept for another length of time. */
 export function keptYears(of: RetentionClass): number {
-  const { period } = retentionTable[of];
-  if (!('months' in period) || period.months % 12 !== 0) throw new RangeError(`${of} is not kept for years`);
-  return period.months / 12;
+  const years = keptMonths(of) / 12;
+  if (!Number.isInteger(years)) throw new RangeError(`${of} is not kept for years`);
+  return years;
 }
 
 /**
@@ -141,7 +148,7 @@ export function keptUntilAfter(of: RetentionClass, startedAt: Instant): Instant 
 
 /** The last China date that may start a clock which has run out at an instant: what began later is still kept. */
 export function lastStartDate(of: RetentionClass, now: Instant): ChinaDate {
-  let date = addDays(addMonths(chinaDateOf(now), -monthsOf(of)), 2);
+  let date = addDays(addMonths(chinaDateOf(now), -keptMonths(of)), 2);
   while (keptUntilAfterDate(of, date) > now) date = addDays(date, -1);
   return date;
 }
@@ -153,12 +160,6 @@ export function lastStart(of: RetentionClass, now: Instant): Instant {
   let start = addCalendarMonths(now, -period.months);
   while (keptUntilAfter(of, addSeconds(start, 86_400)) <= now) start = addSeconds(start, 86_400);
   return start;
-}
-
-function monthsOf(of: RetentionClass): number {
-  const { period } = retentionTable[of];
-  if (!('months' in period)) throw new RangeError(`${of} is counted in hours`);
-  return period.months;
 }
 
 /** The same time of day in China, this many months later; the last day of a shorter month. */

@@ -1,14 +1,7 @@
+import type { CalendarDay } from './calendar-data.ts';
 import { knownYear } from './calendar-year.ts';
 import { addDays, endOfDay, weekdayOf } from './china-date.ts';
 import type { ChinaDate, Instant } from './china-date.ts';
-
-/** A day that departs from the ordinary week. */
-export interface CalendarDay {
-  date: ChinaDate;
-  kind: 'Holiday' | 'MakeupWorkday';
-  /** Announced by the State Council, or computed before it did; left out where nobody asks `isAnnounced`. */
-  source?: 'Official' | 'Provisional';
-}
 
 /** Arithmetic on working days; `add` and `sub` never count the day they start from (spec 3-domain 5.3). */
 export interface WorkingCalendar {

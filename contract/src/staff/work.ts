@@ -157,7 +157,7 @@ export const jobTasks = [
   'sessionDesk.endOrder',
   'sessionDesk.sweep',
   'verification.forget',
-  'worklist.sweep',
+  'workItems.sweep',
   'cashier.adopt',
   'catalogueDesk.sweep',
   'catalogueDesk.takeEffect',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seedDemo } from '#demo';
 import { databasePool } from '#platform/database';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 import { moveClockTo } from '#testing';
 
 let close: () => Promise<void>;

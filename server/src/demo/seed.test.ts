@@ -6,7 +6,7 @@ import { catalogueNow } from '#offer/catalogue';
 import { readBooksProblems } from '#books/ledger';
 import { readNowAlone } from '#platform/clock';
 import { databasePool, reading } from '#platform/database';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 import { demoInvitationCode, seedDemo } from '#demo';
 import { invitationCodeHash } from '#offer/invitations';
 import { sessionsForSale, type SessionForSale } from '#offer/sessions';

@@ -19,7 +19,7 @@ import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { theGateway, transition } from '#platform/transition';
 import { readWorkingCalendar } from '#office/working-days';
-import { closeItem, openItem } from '#office/worklist';
+import { closeItem, openItem } from '#office/work-items';
 import { bookedAnswers, bookedTariffs, bookings, type DemoBooking } from './data/bookings.ts';
 import { known, type WrittenCatalogue } from './write-catalogue.ts';
 import type { WrittenPeople } from './write-people.ts';

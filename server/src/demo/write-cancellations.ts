@@ -9,7 +9,7 @@ import type { Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import type { StaffActor } from '#platform/staff-http';
 import { theGateway, theSystem, transition } from '#platform/transition';
-import { openItem } from '#office/worklist';
+import { openItem } from '#office/work-items';
 import type { DemoEnding } from './data/cancellations.ts';
 
 /** A paid registration of the demonstration with what becomes of it. */

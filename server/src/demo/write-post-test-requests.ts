@@ -5,7 +5,7 @@ import { confirmRequest, saveDraft } from '#services/post-test';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { transition } from '#platform/transition';
-import { closeItem, openItem } from '#office/worklist';
+import { closeItem, openItem } from '#office/work-items';
 import { known, type WrittenCatalogue } from './write-catalogue.ts';
 import type { WrittenPeople } from './write-people.ts';
 

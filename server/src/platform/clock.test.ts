@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addClockRoute } from '#platform/clock';
 import { settings } from '#platform/settings';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 
 let close: () => Promise<void>;
 beforeAll(async () => {

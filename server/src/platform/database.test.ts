@@ -9,7 +9,7 @@ import { refuse } from '#platform/errors';
 import { closeLog, openLog } from '#platform/log';
 import { metrics } from '#platform/metrics';
 import { enqueue } from '#platform/outbox';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 import { plantDeadlock } from '#platform/testing/database';
 import { runDueJobs } from '#platform/worker';
 

@@ -6,7 +6,7 @@ import { openDesk, type Reply, type Wish } from './desk.ts';
 import { Refusal } from './errors.ts';
 import { onceByKey } from './idempotency.ts';
 import { waiting } from './metrics.ts';
-import { openTestPlatform } from './testing/app.ts';
+import { openTestPlatform } from '#testing/app';
 
 let close: () => Promise<void>;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { randomToken } from '#platform/chance';
 import { refuse } from '#platform/errors';
 import type { Account, Handlers, Routes } from '#platform/http';
 import { databasePool } from '#platform/database';
-import { createBrowser, startTestApp } from '#platform/testing/app';
+import { createBrowser, startTestApp } from '#testing/app';
 import { csrfTokenOf } from '#platform/vault';
 
 const account: Account = { id: '7d0f7a52-7d7c-4a53-8a0e-0d4f5a6b7c8d', language: 'en' };

@@ -9,7 +9,7 @@ import { conflict, databasePool, inTransaction, reading } from '#platform/databa
 import { Refusal, refuse } from '#platform/errors';
 import { onceByKey, type StoredAnswer } from '#platform/idempotency';
 import { callOut } from '#platform/network';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 
 let close: () => Promise<void>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { clearLimit, networkOf, takeLimit } from '#platform/limits';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 
 let close: () => Promise<void>;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { randomId } from '#platform/chance';
 import { columnsOf } from '#platform/columns/index';
 import { databasePool } from '#platform/database';
 import { closeLog, type LogFields, logError, logFields, logInfo, openLog } from '#platform/log';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 
 let close: () => Promise<void>;
 const room = mkdtempSync(join(tmpdir(), 'examport-log-'));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits, randomId } from '#platform/chance';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { ask, type Browser, givenSignedIn, trustBrowser, rounds } from '#testing';
 import { requestsOf } from './generated.testing.ts';
 import {

@@ -4,7 +4,7 @@ import { randomBytes } from '#platform/chance';
 import { readNowAlone } from '#platform/clock';
 import { databasePool } from '#platform/database';
 import { sealOldBirths } from '#platform/birthdays';
-import { tasks } from '#platform/testing/app';
+import { tasks } from '#testing/app';
 import { ask, givenBirth, givenExam, givenSignedIn, moveClockTo } from '#testing';
 import { addCandidate, candidateForm, meddle, openWorld, submission, type World } from './world.testing.ts';
 

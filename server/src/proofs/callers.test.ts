@@ -2,7 +2,7 @@ import { calls } from '@exam/contract/calls';
 import type { EndpointName } from '@exam/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
-import { createBrowser, sendAsIs } from '#platform/testing/app';
+import { createBrowser, sendAsIs } from '#testing/app';
 import { expectExactly, givenSignedIn } from '#testing';
 import { addressesOf, allNames, callOf, type Ids, isLater, requestsWith } from './requests.testing.ts';
 import { checksums, givenHousehold, type Household, openWorld, type World } from './world.testing.ts';

@@ -7,7 +7,7 @@ import { tableNames } from '#platform/columns/index';
 import { databasePool } from '#platform/database';
 import { closeLog, openLog } from '#platform/log';
 import { flushNetworkLog } from '#platform/network-log';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import {
   childConsents,
   ask,

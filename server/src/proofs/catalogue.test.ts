@@ -1,7 +1,7 @@
 import { termsOf } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { ask, askStaff, givenExam, givenSignedIn, givenStaff, type SignedInStaff, type TestExam } from '#testing';
 import {
   addCandidate,

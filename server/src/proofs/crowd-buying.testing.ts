@@ -3,7 +3,7 @@ import { databasePool } from '#platform/database';
 import { ask, askStaff, expectExactly, givenExam, givenSignedIn, givenStaff, givenVenue } from '#testing';
 import { addToCart, placeOrder } from './world.testing.ts';
 import { addDays } from '@exam/contract/rules';
-import { startPaying } from '#given/checkout/payments/shopping';
+import { startPaying } from '#testing/shopping';
 import {
   type Act,
   type Buyer,

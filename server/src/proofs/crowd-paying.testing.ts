@@ -1,4 +1,4 @@
-import { tasks } from '#platform/testing/app';
+import { tasks } from '#testing/app';
 import { databasePool } from '#platform/database';
 import {
   ask,
@@ -11,10 +11,10 @@ import {
   type SignedInStaff,
 } from '#testing';
 import { addToCart, payOrder, placeOrder } from './world.testing.ts';
-import * as bookings from '#given/services/bookings/desk';
-import * as cancelling from '#given/services/cancellations/desk';
-import * as postTest from '#given/services/post-test/desk';
-import { startPaying } from '#given/checkout/payments/shopping';
+import * as bookings from '#testing/bookings-desk';
+import * as cancelling from '#testing/cancellations-desk';
+import * as postTest from '#testing/post-test-desk';
+import { startPaying } from '#testing/shopping';
 import {
   type Act,
   count,

@@ -3,9 +3,9 @@ import { addDays, chinaDateOf } from '@exam/contract/rules';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { tasks } from '#platform/testing/app';
+import { tasks } from '#testing/app';
 import { readNowAlone } from '#platform/clock';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import {
   childConsents,
   ask,
@@ -18,7 +18,7 @@ import {
   upload,
   expectExactly,
 } from '#testing';
-import { receiveCode } from '#given/people/accounts/visitor';
+import { receiveCode } from '#testing/visitor';
 import { addCandidate, addToCart, candidateForm, submission } from './world.testing.ts';
 import { type Act, count, order, people, type Row, soon, times, valueOf } from './crowd-stage.testing.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomBetween } from '#platform/chance';
 import { databasePool } from '#platform/database';
-import { createBrowser, openTestPlatform } from '#platform/testing/app';
+import { createBrowser, openTestPlatform } from '#testing/app';
 import { testEnvironment } from '#platform/testing/config';
 import { freePort } from '#platform/testing/free-port';
 import { until } from '#platform/testing/until';

@@ -1,8 +1,8 @@
 import { examine } from '#privacy/doctor';
-import { crons, tasks } from '#platform/testing/app';
+import { crons, tasks } from '#testing/app';
 import { randomBetween } from '#platform/chance';
 import { databasePool } from '#platform/database';
-import type { TestApp } from '#platform/testing/app';
+import type { TestApp } from '#testing/app';
 import { startWorker } from '#platform/worker';
 import {
   type Answer,
@@ -16,8 +16,8 @@ import {
   type TestExam,
 } from '#testing';
 import { secondsTo } from '#testing';
-import { today } from '#given/services/bookings/desk';
-import { startPaying } from '#given/checkout/payments/shopping';
+import { today } from '#testing/bookings-desk';
+import { startPaying } from '#testing/shopping';
 import { openWorld, price, type World } from './world.testing.ts';
 
 /** How many people do the same thing at the same moment. */

@@ -6,7 +6,7 @@ import { loadKnownForms } from '#offer/catalogue';
 import { keepFile, tasks } from '#office/files';
 import { randomDigits, randomId } from '#platform/chance';
 import { inTransaction } from '#platform/database';
-import { startTestApp, type TestApp } from '#platform/testing/app';
+import { startTestApp, type TestApp } from '#testing/app';
 import {
   type Answer,
   ask,

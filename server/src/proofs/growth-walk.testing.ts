@@ -7,7 +7,7 @@ import { keepFile } from '#office/files';
 import { databasePool, inTransaction } from '#platform/database';
 import type { Tasks } from '#platform/worker';
 import { ask, askStaff, type Browser, givenStaff, trustBrowser } from '#testing';
-import { createBrowser, type TestApp } from '#platform/testing/app';
+import { createBrowser, type TestApp } from '#testing/app';
 import type { Meter, Touched } from './growth.testing.ts';
 import { allNames, type Ids, requestsWith, type Sent } from './requests.testing.ts';
 import { firstOf, isOwn, staffNames, staffRequestOf } from './staff-requests.testing.ts';

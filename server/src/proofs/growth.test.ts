@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
-import { startTestApp, tasks, type TestApp } from '#platform/testing/app';
+import { startTestApp, tasks, type TestApp } from '#testing/app';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
 import { type Bank, startBank } from '#testing';
 import { furnish } from './furnished.testing.ts';

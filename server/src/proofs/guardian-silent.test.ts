@@ -1,6 +1,6 @@
 import { addSeconds, millisecondsBetween } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tasks } from '#office/worklist';
+import { tasks } from '#office/work-items';
 import { moveClockTo, rowsOf } from '#testing';
 import { givenOther, guardianCalls, type Registered, tokenOf } from './guardian.testing.ts';
 import { openWorld, payOrder, placeOrder, type World } from './world.testing.ts';
@@ -35,7 +35,7 @@ const exam = async ({ applicationId }: Registered) => {
 /** What is on the board about a registration this many seconds after its guardian was asked. */
 async function boardAt(line: Registered, seconds: number) {
   await moveClockTo(addSeconds((await exam(line)).askedAt, seconds));
-  await tasks['worklist.sweep']?.({});
+  await tasks['workItems.sweep']?.({});
   return await rowsOf(
     `select due_at as "dueAt", office_id as "officeId" from work_item
      where kind = 'guardianSilent' and object_id = $1 and closed_at is null`,

@@ -2,7 +2,7 @@ import { consentVersion } from '@exam/contract/rules';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { blindIndex, seal, unseal } from '#platform/vault';
 import { ask, givenExam, givenSignedIn, type SignedIn, type TestExam } from '#testing';
 import { candidateForm, submission, type World } from './world.testing.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBrowser, sendAsIs } from '#platform/testing/app';
+import { createBrowser, sendAsIs } from '#testing/app';
 import { ask, trustBrowser } from '#testing';
 import { givenHousehold, type Household, openWorld, type World } from './world.testing.ts';
 

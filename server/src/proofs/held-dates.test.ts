@@ -2,7 +2,8 @@ import { addDays, keptUntilAfter, keptUntilAfterDate, retentionTable } from '@ex
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '#testing';
 import { type Ground, groundOf } from './planting.testing.ts';
-import { type Planting, plantings } from './retention-rows.testing.ts';
+import type { Planting } from './planting.testing.ts';
+import { plantings } from './retention-rows.testing.ts';
 import { givenRegistered } from './retention.testing.ts';
 import { meddle, openWorld, type World } from './world.testing.ts';
 

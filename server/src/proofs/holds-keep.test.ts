@@ -4,11 +4,12 @@ import { fileStore, tasks as fileTasks } from '#office/files';
 import { randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { runDueJobs } from '#platform/worker';
-import { sweeps } from '#privacy/retention';
+import { retentionSweeps } from '#privacy/retention';
 import { ask, givenExam, givenSignedIn, rowsOf } from '#testing';
 import { type Ground, groundOf, orderFor, write } from './planting.testing.ts';
 import { dueAt, givenRegistered, run } from './retention.testing.ts';
-import { type Planting, plantings } from './retention-rows.testing.ts';
+import type { Planting } from './planting.testing.ts';
+import { plantings } from './retention-rows.testing.ts';
 import { addCandidate, meddle, openWorld, submission, type World } from './world.testing.ts';
 
 let world: World;
@@ -44,7 +45,7 @@ const longAgo = ({ class: of }: Planting) => (retentionTable[of].isByDate ? '200
 
 /** Whether a row that is due is held. */
 async function isHeld({ class: of }: Planting, id: string): Promise<boolean | null> {
-  for (const sweep of sweeps.filter((each) => each.class === of)) {
+  for (const sweep of retentionSweeps.filter((each) => each.class === of)) {
     const row = (await dueAt(sweep, '2026-03-02T08:00:00.000Z')).find((each) => each.id === id);
     if (row) return row.is_held;
   }

@@ -3,7 +3,7 @@ import { addDays, chinaDateOf } from '@exam/contract/rules';
 import { randomId } from '#platform/chance';
 import { readNowAlone } from '#platform/clock';
 import { ask, askStaff, givenOffice, givenStaff, type SignedInStaff, rowsOf } from '#testing';
-import { sweeps } from '#privacy/retention';
+import { retentionSweeps } from '#privacy/retention';
 import { bookingOn, type Ground, groundOf, orderFor, postTest, registrationOn, write } from './planting.testing.ts';
 import { dueAt, givenRegistered } from './retention.testing.ts';
 import { meddle, openWorld, type World } from './world.testing.ts';
@@ -71,7 +71,7 @@ const recordIds = `select id from candidate union all select id from application
 async function passedOver(): Promise<string[]> {
   const known = new Set((await rowsOf(recordIds)).map(({ id }) => id));
   const found = new Set<string>();
-  for (const sweep of sweeps)
+  for (const sweep of retentionSweeps)
     for (const { id, is_held: isHeld } of await dueAt(sweep, '2099-01-01T00:00:00.000Z'))
       if (isHeld && known.has(id)) found.add(id);
   return [...found].toSorted();

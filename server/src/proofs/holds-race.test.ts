@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decide } from '#office/approvals';
 import { chinaDateOf, readNowAlone } from '#platform/clock';
 import { inTransaction } from '#platform/database';
-import { forgetDue, sweeps } from '#privacy/retention';
+import { forgetDue, retentionSweeps } from '#privacy/retention';
 import { proposeHold } from '#office/holds';
 import { randomId } from '#platform/chance';
 import { type Ground, groundOf, orderFor, registrationOn, write } from './planting.testing.ts';
@@ -63,7 +63,7 @@ type Race = {
 
 /** Opens holds beside runs. @returns how often which came first, and whatever was found half. */
 async function raceOf({ of, times, plant, scope, heldBy, found, whole, gone }: Race) {
-  const racing = sweeps.filter((sweep) => sweep.class === of);
+  const racing = retentionSweeps.filter((sweep) => sweep.class === of);
   const colleague = {
     name: 'Wu Er',
     permissions: new Set(['privacy:approve'] as const),

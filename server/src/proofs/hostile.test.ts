@@ -2,7 +2,7 @@ import type { EndpointName } from '@exam/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { databasePool } from '#platform/database';
-import { sendAsIs } from '#platform/testing/app';
+import { sendAsIs } from '#testing/app';
 import { ask, expectExactly } from '#testing';
 import { addressesOf, allNames, callOf, type Ids, isLater, isObject, requestsWith } from './requests.testing.ts';
 import { checksums, givenHousehold, type Household, openWorld, type World } from './world.testing.ts';

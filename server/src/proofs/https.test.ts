@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBrowser, startTestApp, type TestApp } from '#platform/testing/app';
+import { createBrowser, startTestApp, type TestApp } from '#testing/app';
 import { routes as verificationRoutes } from '#people/verification';
 
 let server: TestApp;

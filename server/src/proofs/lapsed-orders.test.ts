@@ -6,7 +6,7 @@ import { makeBackup, tasks as backupTasks } from '#privacy/backup';
 import { randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { nobodysAccount } from '#platform/nobody';
-import { forgetDue, sweeps } from '#privacy/retention';
+import { forgetDue, retentionSweeps } from '#privacy/retention';
 import { ask, askStaff, givenStaff, rowsOf } from '#testing';
 import { makeRoom, restored, type Stand, standingAt, standOfWorld } from './backup.testing.ts';
 import {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(room, { recursive: true });
 });
 
-const lapses = sweeps.filter((sweep) => sweep.class === 'lapsedOrder');
+const lapses = retentionSweeps.filter((sweep) => sweep.class === 'lapsedOrder');
 const isDue = async ({ orderId }: Lapsed, now: string) => {
   for (const sweep of lapses) if ((await dueAt(sweep, now)).some(({ id }) => id === orderId)) return true;
   return false;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { readNowAlone, setClockOffset } from '#platform/clock';
 import { askStaff, givenStaff, moveClockTo, type SignedInStaff, rowsOf } from '#testing';
-import { tasks as workTasks } from '#office/worklist';
+import { tasks as workTasks } from '#office/work-items';
 import { givenRegistered, isNamed, type Registered, run } from './retention.testing.ts';
 import { openWorld, type World } from './world.testing.ts';
 
@@ -57,7 +57,7 @@ describe('a legal hold', () => {
     const id = await openHold({ objectId: candidateId, reviewOn });
     const onBoard = async (instant: string) => {
       await moveClockTo(instant);
-      await workTasks['worklist.sweep']?.({});
+      await workTasks['workItems.sweep']?.({});
       await staffOfNow();
       const query = { pageIndex: 1, pageSize: 50, kind: 'holdReview' };
       const { body } = await askStaff(officer, 'today.search', { body: query });

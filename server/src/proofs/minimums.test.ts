@@ -113,7 +113,7 @@ async function officerNow(): Promise<SignedInStaff> {
 }
 
 const decide = async (exam: TestExam, act: 'runAnyway' | 'move' | 'withdraw', body: object = {}) =>
-  askStaff(await officerNow(), `minimums.${act}`, {
+  askStaff(await officerNow(), `sessionMinimums.${act}`, {
     params: { id: exam.paperIds[0] },
     body: { reason: 'agreed with the centre', ...body },
   });
@@ -194,7 +194,7 @@ describe('a paper that too few registered for', () => {
     expect(await reading(readBooksProblems)).toEqual([]);
   });
 
-  it('takes place when staff say so, and the job leaves it alone [R-54 call:POST /api/staff/minimums/{id}/run]', async () => {
+  it('takes place when staff say so, and the job leaves it alone [R-54 call:POST /api/staff/session-minimums/{id}/run]', async () => {
     const { exam, paid } = await givenUnderMinimum();
 
     expect(await decide(exam, 'runAnyway')).toMatchObject({ status: 204 });
@@ -208,7 +208,7 @@ describe('a paper that too few registered for', () => {
     });
   });
 
-  it('is withdrawn at once when a second person agrees, not before [R-54 S-16 call:POST /api/staff/minimums/{id}/withdraw]', async () => {
+  it('is withdrawn at once when a second person agrees, not before [R-54 S-16 call:POST /api/staff/session-minimums/{id}/withdraw]', async () => {
     const { exam, paid } = await givenUnderMinimum();
 
     const { body } = await decide(exam, 'withdraw');
@@ -222,10 +222,10 @@ describe('a paper that too few registered for', () => {
     expect(await refundOf(paid)).toMatchObject({ amount: 150_000 });
   });
 
-  it('has its people moved to another session at the same price, seats and all [R-54 call:POST /api/staff/minimums/{id}/move]', async () => {
+  it('has its people moved to another session at the same price, seats and all [R-54 call:POST /api/staff/session-minimums/{id}/move]', async () => {
     const { exam, paid } = await givenUnderMinimum();
     const [another, full] = [await givenAnother(exam, 3), await givenAnother(exam, 0)];
-    const { body } = await askStaff(await officerNow(), 'minimums.get', { params: { id: exam.paperIds[0] } });
+    const { body } = await askStaff(await officerNow(), 'sessionMinimums.get', { params: { id: exam.paperIds[0] } });
     expect(body['moveTo']).toMatchObject([{ sessionId: another, free: 3 }]);
 
     expect(await decide(exam, 'move', { sessionId: full })).toMatchObject({
@@ -263,18 +263,20 @@ describe('a paper that too few registered for', () => {
     expect(await decide(late, 'runAnyway')).toMatchObject({ status: 409, body: { code: 'VERSION_CONFLICT' } });
   });
 
-  it('is another office’s affair: absent there [T32 call:GET /api/staff/minimums/{id}]', async () => {
+  it('is another office’s affair: absent there [T32 call:GET /api/staff/session-minimums/{id}]', async () => {
     const { exam } = await givenUnderMinimum();
     const stranger = await givenStaff(world.consoleUrl, { roles: ['examOfficer'], offices: [] });
     const params = { id: exam.paperIds[0] };
 
-    expect(await askStaff(stranger, 'minimums.get', { params })).toMatchObject({ status: 404 });
-    expect(await askStaff(stranger, 'minimums.runAnyway', { params, body: { reason: 'why not' } })).toMatchObject({
+    expect(await askStaff(stranger, 'sessionMinimums.get', { params })).toMatchObject({ status: 404 });
+    expect(
+      await askStaff(stranger, 'sessionMinimums.runAnyway', { params, body: { reason: 'why not' } }),
+    ).toMatchObject({
       status: 404,
     });
-    expect((await askStaff(stranger, 'minimums.search', { body: {} })).body).toMatchObject({ recordCount: 0 });
+    expect((await askStaff(stranger, 'sessionMinimums.search', { body: {} })).body).toMatchObject({ recordCount: 0 });
     expect(
-      (await askStaff(await officerNow(), 'minimums.search', { body: { sessionId: exam.sessionId } })).body,
+      (await askStaff(await officerNow(), 'sessionMinimums.search', { body: { sessionId: exam.sessionId } })).body,
     ).toMatchObject({ recordCount: 1 });
   });
 });

@@ -136,7 +136,7 @@ describe('the name of a minor in a list', () => {
       'desk.search',
       'incidents.seen',
       'orders.search',
-      'postResults.search',
+      'postTests.search',
       'refunds.search',
     ]);
     expect(await exportedOf(newcomer)).toEqual(['maskedName', 'arrangement']);

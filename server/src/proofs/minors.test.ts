@@ -68,12 +68,12 @@ const refusedByState = [
   'desk.nameVenues ILLEGAL_STATE',
   'desk.takeBackDate ILLEGAL_STATE',
   'desk.attachTimetable NOT_FOUND',
-  'postResults.approveCancellation ILLEGAL_STATE',
-  'postResults.rejectCancellation ILLEGAL_STATE',
-  'postResults.refuse ILLEGAL_STATE',
-  'postResults.complete ILLEGAL_STATE',
-  'postResults.correct ILLEGAL_STATE',
-  'postResults.addFiles ILLEGAL_STATE',
+  'postTests.approveCancellation ILLEGAL_STATE',
+  'postTests.rejectCancellation ILLEGAL_STATE',
+  'postTests.refuse ILLEGAL_STATE',
+  'postTests.complete ILLEGAL_STATE',
+  'postTests.correct ILLEGAL_STATE',
+  'postTests.addFiles ILLEGAL_STATE',
 ];
 
 describe('the table of staff calls', () => {

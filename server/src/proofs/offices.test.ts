@@ -4,7 +4,7 @@ import { tableNames, type TableName } from '#platform/columns/index';
 import { databasePool } from '#platform/database';
 import { runDueJobs } from '#platform/worker';
 import { askStaff, expectExactly, givenOffice, givenSignedIn, givenStaff, type SignedInStaff } from '#testing';
-import { tasks } from '#platform/testing/app';
+import { tasks } from '#testing/app';
 import { tablesOfPeople } from '#platform/columns/subjects';
 import { furnish } from './furnished.testing.ts';
 import { walkAcrossOffices, walkAsStranger } from './office-walk.testing.ts';
@@ -111,7 +111,7 @@ describe('a saved candidate', () => {
     const seen = [];
     for (let times = 0; times < 31; times++)
       seen.push((await askStaff(staff, 'candidates.reveal', { params: { id }, body: { reason } })).status);
-    await tasks['worklist.sweep']?.({});
+    await tasks['workItems.sweep']?.({});
 
     expectExactly(seen).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
     const { rows } = await databasePool().query(

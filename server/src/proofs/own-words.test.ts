@@ -2,7 +2,7 @@ import { addSeconds, keptUntilAfterDate } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
-import { tasks } from '#platform/testing/app';
+import { tasks } from '#testing/app';
 import { ask, askStaff, findMarks, givenSignedIn, givenStaff, moveClockTo } from '#testing';
 import { run } from './retention.testing.ts';
 import { addToCart, meddle, openWorld, payOrder, placeOrder, type World } from './world.testing.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { keepFile } from '#office/files';
 import { randomBytes, randomId } from '#platform/chance';
 import { databasePool } from '#platform/database';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { seal } from '#platform/vault';
 import type { Browser } from '#testing';
 import { addressesOf, allNames, callOf, idPlaces, type Ids, isLater, requestsWith } from './requests.testing.ts';

@@ -8,6 +8,24 @@ import type { Registered } from './retention.testing.ts';
 /** What planted rows hang on: a registration that the portal's own calls made and that was paid for, and a member of staff. */
 export type Ground = Registered & { officerId: string };
 
+/** A kind of row that some class keeps, and how one is made whose clock started at a China date or an instant, as the class counts. */
+export type Planting = {
+  class: RetentionClass;
+  /** What the row is about. */
+  of: string;
+  plant: (ground: Ground, started: string) => Promise<string>;
+  /** It waits for no clock of its own: it goes as soon as what it waited for has gone. */
+  isAtOnce?: true;
+  /** Its clock starts with the end of a day in China, although its class counts instants. */
+  isFromMidnight?: true;
+  /** It names nobody any more: a hold on a person is none of its business. */
+  isOfNobody?: true;
+  /** It is what it is because no order was ever made of it. */
+  isNeverOrdered?: true;
+  /** A million rows a day: their ids are in no journal. */
+  isMass?: true;
+};
+
 /** @returns a ground whose member of staff exists. */
 export async function groundOf(registered: Registered): Promise<Ground> {
   return { ...registered, officerId: (await givenStaffAccount()).id };

@@ -1,6 +1,6 @@
 import { checkIdentity } from '@exam/contract/rules';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { givenProduct, request, today } from '#given/services/bookings/desk';
+import { givenProduct, request, today } from '#testing/bookings-desk';
 import { columnClasses, type ColumnClass, tableNames } from '#platform/columns/index';
 import { databasePool } from '#platform/database';
 import { migrate } from '#platform/database/migrate';

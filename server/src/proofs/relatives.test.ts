@@ -2,7 +2,7 @@ import { addDays, chinaDateOf, keptUntilAfter } from '@exam/contract/rules';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { seal } from '#platform/vault';
 import { tasks as retentionTasks } from '#privacy/retention';
 import {
@@ -15,7 +15,7 @@ import {
   testPassword,
   rowsOf,
 } from '#testing';
-import { tasks as workTasks } from '#office/worklist';
+import { tasks as workTasks } from '#office/work-items';
 import { givenChild } from './child.testing.ts';
 import {
   contact,
@@ -338,7 +338,7 @@ describe('the request of a relative of somebody who has died', () => {
     const boards: number[] = [];
     for (const at of ['2026-02-27T15:59:30.000Z', '2026-02-27T16:00:01.000Z']) {
       await moveClockTo(at);
-      await workTasks['worklist.sweep']?.({});
+      await workTasks['workItems.sweep']?.({});
       boards.push((await rowsOf(`select from work_item where object_id = $1 and closed_at is null`, [id])).length);
     }
 

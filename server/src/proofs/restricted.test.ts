@@ -128,8 +128,8 @@ const ofMore: readonly string[] = [
   'examDay.get',
   'examDay.sheet',
   'entries.export',
-  'postResults.export',
-  'postResults.recordOutcomes',
+  'postTests.export',
+  'postTests.recordOutcomes',
   'accounts.reveal',
   'fapiao.reveal',
 ];

@@ -1,6 +1,5 @@
 import { randomBytes, randomId } from '#platform/chance';
-import { write } from './planting.testing.ts';
-import type { Planting } from './retention-rows.testing.ts';
+import { type Planting, write } from './planting.testing.ts';
 
 /** Where people were signed in, and how an account was shown to be theirs. */
 export const plantedOfAccounts: readonly Planting[] = [

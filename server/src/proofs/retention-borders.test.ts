@@ -10,10 +10,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unusedUploads } from '#office/files';
 import { randomId } from '#platform/chance';
 import { chinaDateOf, readNowAlone, setClockOffset } from '#platform/clock';
-import { sweeps } from '#privacy/retention';
+import { retentionSweeps } from '#privacy/retention';
 import { rowsOf } from '#testing';
 import { type Ground, groundOf } from './planting.testing.ts';
-import { type Planting, plantings } from './retention-rows.testing.ts';
+import type { Planting } from './planting.testing.ts';
+import { plantings } from './retention-rows.testing.ts';
 import { dueAt, givenRegistered, run } from './retention.testing.ts';
 import { meddle, openWorld, type World } from './world.testing.ts';
 
@@ -40,7 +41,7 @@ async function isDueAt({ class: of }: Planting, id: string, instants: readonly s
   const answers: (string | null)[] = [];
   for (const now of instants) {
     let started: string | null = null;
-    for (const sweep of sweeps.filter((each) => each.class === of)) {
+    for (const sweep of retentionSweeps.filter((each) => each.class === of)) {
       const row = (await dueAt(sweep, now)).find((each) => each.id === id);
       if (!row) continue;
       found.add(sweep);
@@ -98,12 +99,12 @@ describe('the end of a period', () => {
   });
 
   it('is shown above for whatever a run looks through [S-18]', () => {
-    const unseen = sweeps.filter((sweep) => !found.has(sweep));
+    const unseen = retentionSweeps.filter((sweep) => !found.has(sweep));
 
     expect(
       unseen.map((sweep) => `${sweep.class}: no row of retention-rows is found by its query ${String(sweep.due)}`),
     ).toEqual([]);
-    expect(retentionClasses.filter((of) => !sweeps.some((sweep) => sweep.class === of))).toEqual([]);
+    expect(retentionClasses.filter((of) => !retentionSweeps.some((sweep) => sweep.class === of))).toEqual([]);
   });
 });
 
@@ -139,7 +140,8 @@ describe('one run', () => {
     );
     const counts = await rowsOf('select class, count(*)::integer as count from erasure group by class');
     const again: string[] = [];
-    for (const sweep of sweeps) if ((await dueAt(sweep, now)).some((row) => !row.is_held)) again.push(sweep.class);
+    for (const sweep of retentionSweeps)
+      if ((await dueAt(sweep, now)).some((row) => !row.is_held)) again.push(sweep.class);
 
     const wrong = planted.flatMap(({ planting, gone, stays }) => [
       ...(erased.has(`${planting.class} ${gone}`) ? [] : [`${planting.class}, ${planting.of}: still there`]),

@@ -1,4 +1,4 @@
-import { addSeconds, type RetentionClass } from '@exam/contract/rules';
+import { addSeconds } from '@exam/contract/rules';
 import { randomBytes, randomCode, randomId } from '#platform/chance';
 import { chinaDateOf } from '#platform/clock';
 import { nobodysAccount } from '#platform/nobody';
@@ -15,6 +15,7 @@ import {
   noonOf,
   orderFor,
   personKeyOf,
+  type Planting,
   postTest,
   registrationOn,
   sealedEntry,
@@ -23,24 +24,6 @@ import {
 } from './planting.testing.ts';
 import { plantedOfAccounts } from './retention-accounts.testing.ts';
 import { plantedWords } from './retention-words.testing.ts';
-
-/** A kind of row that some class keeps, and how one is made whose clock started at a China date or an instant, as the class counts. */
-export type Planting = {
-  class: RetentionClass;
-  /** What the row is about. */
-  of: string;
-  plant: (ground: Ground, started: string) => Promise<string>;
-  /** It waits for no clock of its own: it goes as soon as what it waited for has gone. */
-  isAtOnce?: true;
-  /** Its clock starts with the end of a day in China, although its class counts instants. */
-  isFromMidnight?: true;
-  /** It names nobody any more: a hold on a person is none of its business. */
-  isOfNobody?: true;
-  /** It is what it is because no order was ever made of it. */
-  isNeverOrdered?: true;
-  /** A million rows a day: their ids are in no journal. */
-  isMass?: true;
-};
 
 /** Every kind of row that a class keeps for a time. */
 export const plantings: readonly Planting[] = [

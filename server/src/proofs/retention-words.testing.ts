@@ -9,8 +9,8 @@ import {
   postTest,
   registrationOn,
   writeLike,
+  type Planting,
 } from './planting.testing.ts';
-import type { Planting } from './retention-rows.testing.ts';
 import { meddle } from './world.testing.ts';
 
 /** What people wrote and ticked, where nothing came of it in the ordinary way. */

@@ -2,7 +2,7 @@ import { addDays, addSeconds, keptUntilAfter, keptUntilAfterDate, retentionClass
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
-import { sweeps } from '#privacy/retention';
+import { retentionSweeps } from '#privacy/retention';
 import { ask, askStaff, givenSignedIn, givenStaff, moveClockTo, rowsOf } from '#testing';
 import { brokenBooks, givenRegistered, isNamed, run, tablesWith } from './retention.testing.ts';
 import { meddle, openWorld, type World } from './world.testing.ts';
@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 describe('the table of periods', () => {
   it('has somebody who sees to every class [S-18]', () => {
-    const seen = new Set<string>([...sweeps.map((sweep) => sweep.class), 'unusedUpload']);
+    const seen = new Set<string>([...retentionSweeps.map((sweep) => sweep.class), 'unusedUpload']);
 
     expect(retentionClasses.filter((each) => !seen.has(each))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { readBooksProblems } from '#books/ledger';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { reading } from '#platform/database';
-import { borderOf, sweeps, tasks } from '#privacy/retention';
+import { borderOf, retentionSweeps, tasks } from '#privacy/retention';
 import { childConsents, ask, findMarks, givenExam, givenSignedIn, type SignedIn, rowsOf } from '#testing';
 import { payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
@@ -66,7 +66,7 @@ export async function givenRegistered(world: World): Promise<Registered> {
 const randomLetters = () => randomDigits(8).replace(/\d/g, (digit) => String.fromCodePoint(65 + Number(digit)));
 
 /** What a sweep finds due at an instant, held or not. */
-export async function dueAt(sweep: (typeof sweeps)[number], now: string) {
+export async function dueAt(sweep: (typeof retentionSweeps)[number], now: string) {
   return await reading(async (tx) => {
     const { rows } = await sql<{ id: string; started: string; is_held: boolean }>`
       select id, started, is_held from (${sweep.due({ border: borderOf(sweep, now), now })}) due`.execute(tx);

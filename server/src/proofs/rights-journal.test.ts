@@ -7,7 +7,7 @@ import { makeBackup, tasks as backupTasks } from '#privacy/backup';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { unseal } from '#platform/vault';
 import {
   ask,

@@ -4,7 +4,7 @@ import { randomDigits } from '#platform/chance';
 import { readNowAlone, setClockOffset } from '#platform/clock';
 import { tasks as retentionTasks } from '#privacy/retention';
 import { ask, askStaff, givenExam, givenSignedIn, givenStaff, moveClockTo, type SignedIn, rowsOf } from '#testing';
-import { tasks as workTasks } from '#office/worklist';
+import { tasks as workTasks } from '#office/work-items';
 import { givenChild, type RegisteredChild } from './child.testing.ts';
 import { correct } from './correction.testing.ts';
 import { givenLapsed, moveToEnd } from './lapsed-orders.testing.ts';
@@ -260,7 +260,7 @@ describe('a request that staff answer', () => {
     const boards: number[] = [];
     for (const at of ['2026-12-06T15:59:30.000Z', '2026-12-06T16:00:01.000Z']) {
       await moveClockTo(at);
-      await workTasks['worklist.sweep']?.({});
+      await workTasks['workItems.sweep']?.({});
       boards.push(await onBoard(id));
     }
     const staff = await privacyOfficer();
@@ -283,7 +283,7 @@ describe('a request that staff answer', () => {
     const { browser, id, candidateId } = await givenCorrection('2026-11-23T02:00:00.000Z');
     await correct(browser, candidateId);
     await moveClockTo('2026-12-08T02:00:00.000Z');
-    await workTasks['worklist.sweep']?.({});
+    await workTasks['workItems.sweep']?.({});
     const staff = await privacyOfficer();
 
     const taken = await askStaff(staff, 'rights.take', { params: { id }, body: { version: 1 } });

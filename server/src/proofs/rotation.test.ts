@@ -3,7 +3,7 @@ import { reading } from '#platform/database';
 import { rotateKeys, sealedColumns } from '#platform/vault/rotate-keys';
 import { testConfig, testEnvironment } from '#platform/testing/config';
 import { openVault } from '#platform/vault';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { ask, type SignedIn } from '#testing';
 import { givenHousehold, openWorld, type World } from './world.testing.ts';
 

@@ -2,7 +2,7 @@ import { staffCalls, type StaffCall, type StaffEndpointName } from '@exam/contra
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { databasePool } from '#platform/database';
-import { tasks } from '#platform/testing/app';
+import { tasks } from '#testing/app';
 import { askStaff, givenStaff, type SignedInStaff } from '#testing';
 import { type Family, givenFamily } from './family.testing.ts';
 import { isObject } from './requests.testing.ts';
@@ -38,7 +38,7 @@ const seeking = {
   'desk.search': { ...byName, field: 'keyword', finds: ['booking'] },
   'fapiao.search': { ...byName, text: () => 'Zhang San', finds: [] },
   'orders.search': { ...byName, finds: ['application'] },
-  'postResults.search': { ...byName, finds: ['postTest'] },
+  'postTests.search': { ...byName, finds: ['postTest'] },
   'refunds.search': { ...byName, finds: ['application'] },
   'search.find': { ...byName, field: 'text', finds: ['application', 'booking', 'candidate'] },
 } as const satisfies Partial<Record<StaffEndpointName, Search>>;
@@ -125,7 +125,7 @@ describe('a search for a person', () => {
     const stopped = await askStaff(staff, 'search.find', { body: { text: family.idNos[0] } });
     const again = await askStaff(staff, 'candidates.search', { body: { ...page, search: guess(0) } });
     const unnamed = await askStaff(staff, 'candidates.search', { body: page });
-    await tasks['worklist.sweep']?.({});
+    await tasks['workItems.sweep']?.({});
 
     expect(seen).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
     expect([stopped.status, stopped.body['code'], again.status, unnamed.status]).toEqual([

@@ -1,6 +1,6 @@
 import type { EndpointName } from '@exam/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { ask, type Browser, givenSignedIn, testPassword, trustBrowser } from '#testing';
 import type { Sent } from './requests.testing.ts';
 import {

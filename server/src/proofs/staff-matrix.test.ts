@@ -10,7 +10,7 @@ import {
 } from '@exam/contract/staff';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { randomId } from '#platform/chance';
-import { createBrowser, sendAsIs, startTestApp, type TestApp } from '#platform/testing/app';
+import { createBrowser, sendAsIs, startTestApp, type TestApp } from '#testing/app';
 import { expectExactly, givenOffice, givenSignedIn, givenStaff, type SignedInStaff } from '#testing';
 import { checksums } from './world.testing.ts';
 

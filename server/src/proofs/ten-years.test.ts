@@ -8,7 +8,7 @@ import { makeBackup, tasks as backupTasks } from '#privacy/backup';
 import { randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { databasePool, inTransaction, reading } from '#platform/database';
-import { forgetDue, sweeps } from '#privacy/retention';
+import { forgetDue, retentionSweeps } from '#privacy/retention';
 import { askStaff, givenStaff, moveClockTo, rowsOf } from '#testing';
 import { makeRoom, restored, type Stand, standingAt, standOfWorld } from './backup.testing.ts';
 import {
@@ -40,7 +40,7 @@ afterAll(async () => {
 /** What a run at an instant would take of a class, held or not. */
 async function dueAt(of: 'order' | 'audit', now: string): Promise<Map<string, boolean>> {
   const found = new Map<string, boolean>();
-  for (const sweep of sweeps.filter((each) => each.class === of)) {
+  for (const sweep of retentionSweeps.filter((each) => each.class === of)) {
     const { rows } = await reading((tx) =>
       sql<{
         id: string;
@@ -145,7 +145,7 @@ describe('an order ten years after it was closed', () => {
       for (const { orderId } of orders) there.push(await isThere(orderId));
       return there.filter(Boolean).length;
     };
-    const endings = sweeps.filter((sweep) => sweep.class === 'order');
+    const endings = retentionSweeps.filter((sweep) => sweep.class === 'order');
 
     const first = await forgetDue(endings, { perBatch: 1, mostBatches: 1 });
     const between = [await left(), await brokenBooks(), await ledger()];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { views } from '#platform/columns/class';
 import { tablesOfPeople } from '#platform/columns/subjects';
 import { databasePool } from '#platform/database';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 import { seedDemo } from '#demo';
 import { growWorld } from './many.testing.ts';
 

@@ -4,7 +4,7 @@ import { tableNames } from '#platform/columns/index';
 import { databasePool } from '#platform/database';
 import { columnNames } from '#platform/tables/names';
 import { metrics } from '#platform/metrics';
-import { tasks } from '#platform/testing/app';
+import { tasks } from '#testing/app';
 import { secondsTo } from '#testing';
 import { type Step, walk } from './growth-walk.testing.ts';
 import { numberRows } from './staff-requests.testing.ts';

@@ -4,7 +4,7 @@ import { consentVersion, statementsFor, statementsForLeave } from '@exam/contrac
 import { publicStepIds } from '@exam/contract/wizards';
 import { randomDigits } from '#platform/chance';
 import { databasePool } from '#platform/database';
-import { createBrowser, startTestApp } from '#platform/testing/app';
+import { createBrowser, startTestApp } from '#testing/app';
 import {
   childConsents,
   type Answer,

@@ -1,9 +1,9 @@
 import type { Routes } from '#platform/http';
 import { identify, routes as accountRoutes } from '#people/accounts';
-import { startTestApp } from '#platform/testing/app';
+import { startTestApp } from '#testing/app';
 import { routes as verificationRoutes } from '#people/verification';
 import { type Bank, type ChannelName, startBank } from './bank.ts';
-import type { TestServer } from './index.ts';
+import type { TestServer } from './browser.ts';
 
 /** A server and its payment channel. */
 type Shop = { server: TestServer; bank: Bank };

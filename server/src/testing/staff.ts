@@ -11,10 +11,10 @@ import { readNowAlone } from '#platform/clock';
 import { inTransaction } from '#platform/database';
 import type { Routes } from '#platform/http';
 import type { StaffRoutes } from '#platform/staff-http';
-import { createBrowser, startTestApp, type TestApp } from '#platform/testing/app';
+import { createBrowser, startTestApp, type TestApp } from '#testing/app';
 import { hashPassword, hashSecret } from '#platform/vault';
 import { routes as verificationRoutes } from '#people/verification';
-import type { Answer, Browser } from './index.ts';
+import type { Answer, Browser } from './browser.ts';
 
 type Under = {
   staffRoutes?: readonly StaffRoutes[];

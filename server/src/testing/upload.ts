@@ -1,5 +1,5 @@
 import { addressOf } from '@exam/contract/endpoints';
-import type { createBrowser } from '#platform/testing/app';
+import type { createBrowser } from '#testing/app';
 
 type Browser = ReturnType<typeof createBrowser>;
 type Answer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };

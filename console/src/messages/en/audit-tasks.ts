@@ -34,7 +34,7 @@ export const tasks: Record<JobTask, string> = {
   'sessionDesk.endOrder': 'Session withdrawn: end an order',
   'sessionDesk.sweep': 'Sessions withdrawn: look for unfinished ones',
   'verification.forget': 'Codes: forget ended ones',
-  'worklist.sweep': 'Today board: bring up to date',
+  'workItems.sweep': 'Today board: bring up to date',
   'cashier.adopt': 'Payment exception: apply the money',
   'catalogueDesk.sweep': 'Catalogue: look for due changes',
   'catalogueDesk.takeEffect': 'Catalogue: put a change in force',

@@ -1,7 +1,8 @@
 import { leaveChoices } from '@exam/contract/messages/leave/en';
 import type { ArrangementChange, BookingStatus } from '@exam/contract/entities';
 import type { HistoryEvent } from '@exam/contract/machines';
-import type { RegistrationStatement } from '@exam/contract/rules';
+import { inWords } from '@exam/contract/messages/numerals/en';
+import { dateAnswerDays, dateAnswerDaysBefore, payWorkingDays, type RegistrationStatement } from '@exam/contract/rules';
 import { plural } from '@exam/ui/i18n';
 
 const statuses: Record<BookingStatus, string> = {
@@ -137,7 +138,7 @@ export const bookings = {
   },
   anotherDate: {
     propose: 'Propose another date',
-    text: 'The family is asked by mail and SMS. Nothing changes until it agrees; the price and the place stay. It has five working days, and must answer two working days before the earlier of the two dates.',
+    text: `The family is asked by mail and SMS. Nothing changes until it agrees; the price and the place stay. It has ${inWords(dateAnswerDays, 'working day')}, and must answer ${inWords(dateAnswerDaysBefore, 'working day')} before the earlier of the two dates.`,
     reason: 'Why another date? (the family reads it)',
     proposed: 'The family has been asked.',
     date: 'Date',
@@ -196,7 +197,8 @@ export const bookings = {
     useHelper: 'Use it',
     payDate: 'Pay by: date',
     payTime: 'Pay by: time (China)',
-    payHint: (latest: string) => `At the latest ${latest}: five working days before the first exam.`,
+    payHint: (latest: string) =>
+      `At the latest ${latest}: ${inWords(payWorkingDays, 'working day')} before the first exam.`,
     useLatest: 'Use the latest',
     priceReason: 'Why the price differs from the price list',
     note: 'Note to the candidate',

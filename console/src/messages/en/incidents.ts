@@ -1,5 +1,6 @@
 import { lookWords } from '@exam/contract/messages/looks/en';
-import type { RecordKind } from '@exam/contract/rules';
+import { inWords } from '@exam/contract/messages/numerals/en';
+import { keptMonths, type RecordKind } from '@exam/contract/rules';
 
 export const incidents = {
   ...lookWords,
@@ -99,8 +100,7 @@ export const incidents = {
     period: 'Seen between',
     seen: 'Whose data was seen',
     calls: 'Network log',
-    callsIntro:
-      'Every call of the last twelve months at most: when, from which address, to what end. Nothing that was typed or read is in it.',
+    callsIntro: `Every call of the last ${inWords(keptMonths('networkLog'), 'month')} at most: when, from which address, to what end. Nothing that was typed or read is in it.`,
     callsOf: 'Account, network address or request',
     callsHint:
       'The id of an account of the portal or the console, an address such as 203.0.113.7, or the number of a request.',

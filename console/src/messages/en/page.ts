@@ -1,3 +1,5 @@
+import { inWords } from '@exam/contract/messages/numerals/en';
+import { minorApprovalDays } from '@exam/contract/rules';
 import { idTypes } from '@exam/contract/messages/id-types/en';
 import type { SystemReason } from '@exam/contract/machines';
 import type { AuditAct } from '@exam/contract/staff';
@@ -200,7 +202,8 @@ export const page = {
   revealWhat: (what: string) => `Reveal: ${what}`,
   hide: 'Hide',
   hideWhat: (what: string) => `Hide: ${what}`,
-  revealText: 'The value is shown for one minute. Who looked, when and why is recorded.',
+  revealText: (minutes: number) =>
+    `The value is shown for ${inWords(minutes, 'minute')}. Who looked, when and why is recorded.`,
   revealReason: 'Why do you need it?',
   workLate: (hours: number) => `${hours} h late`,
   workLeft: (hours: number) => `${hours} h`,
@@ -212,7 +215,7 @@ export const page = {
     waits: 'You have asked. As soon as a colleague agrees, the record opens here.',
     masked: 'Names with *** are those of minors: you have no approval for their records. Open a record to ask for one.',
     askCase: 'Ask to open this child’s records',
-    askCaseText: 'A colleague decides. The approval covers every record of this child for seven days.',
+    askCaseText: `A colleague decides. The approval covers every record of this child for ${inWords(minorApprovalDays.case, 'day')}.`,
     askStanding: 'Ask for a standing approval',
     askStandingText:
       'A privacy officer decides. The approval covers the records of all minors you may work on, for a year.',

@@ -1,3 +1,5 @@
+import { inWords } from '@exam/contract/messages/numerals/en';
+import { askDaysBefore } from '@exam/contract/rules';
 import type { MarkOutcome, PostTestKind, PostTestStatement } from '@exam/contract/entities';
 import type { OutcomeRow, PostTestItem } from '@exam/contract/staff';
 
@@ -209,7 +211,7 @@ export const postTest = {
     open: 'Open',
     change: 'Change',
     changeWindow: (p: { service: string; series: string }) => `Window of ${p.service}, ${p.series}`,
-    windowHint: 'Candidates must have asked by 17:00, two working days before the awarding body closes.',
+    windowHint: `Candidates must have asked by 17:00, ${inWords(askDaysBefore, 'working day')} before the awarding body closes.`,
     chinaTime: 'China time',
     save: 'Save',
     saved: 'Saved.',

@@ -1,8 +1,13 @@
 import { idTypes } from '@exam/contract/messages/id-types/en';
 import { leaveChoices } from '@exam/contract/messages/leave/en';
 import type { HistoryEvent, MisconductStatus } from '@exam/contract/machines';
-import type { RegistrationStatement, FiledKind } from '@exam/contract/rules';
+import { inWords } from '@exam/contract/messages/numerals/en';
+import { filedClasses, type FiledKind, keptMonths, keptYears, type RegistrationStatement } from '@exam/contract/rules';
 import type { RegistrationItem, RegistrationPage } from '@exam/contract/staff';
+
+/** How long papers of a kind are kept. */
+const years = (kind: FiledKind) => inWords(keptYears(filedClasses[kind]), 'year');
+const months = (kind: FiledKind) => inWords(keptMonths(filedClasses[kind]), 'month');
 
 const statuses: Record<RegistrationItem['status'], string> = {
   Submitted: 'Waiting for payment',
@@ -256,13 +261,13 @@ export const registrations = {
       cheatingEvidence: 'Evidence of cheating',
     } satisfies Record<FiledKind, string>,
     periods: {
-      identityDocument: 'Deleted four years after the exam.',
-      examDayPhoto: 'Deleted four years after the exam.',
-      examRecord: 'Deleted four years after the exam.',
-      certificate: 'Deleted four years after it was issued.',
-      paperCopy: 'Deleted one year after the exam.',
-      medicalPaper: 'Deleted six months after the exam.',
-      cheatingEvidence: 'Deleted ten years after the investigation has closed.',
+      identityDocument: `Deleted ${years('identityDocument')} after the exam.`,
+      examDayPhoto: `Deleted ${years('examDayPhoto')} after the exam.`,
+      examRecord: `Deleted ${years('examRecord')} after the exam.`,
+      certificate: `Deleted ${years('certificate')} after it was issued.`,
+      paperCopy: `Deleted ${years('paperCopy')} after the exam.`,
+      medicalPaper: `Deleted ${months('medicalPaper')} after the exam.`,
+      cheatingEvidence: `Deleted ${years('cheatingEvidence')} after the investigation has closed.`,
     } satisfies Record<FiledKind, string>,
     file: 'File',
     filed: 'Filed (China time)',
@@ -287,7 +292,7 @@ export const registrations = {
     caseReason: 'What is suspected?',
     caseOpened: 'The investigation is open.',
     closeCase: 'Close the investigation',
-    closeCaseText: 'The ten years of its evidence begin today. A closed investigation is not opened again.',
+    closeCaseText: `The ${years('cheatingEvidence')} of its evidence begin today. A closed investigation is not opened again.`,
     outcome: 'Outcome',
     caseClosed: 'The investigation is closed.',
   },

@@ -1,5 +1,13 @@
 import type { ClosingBlocker } from '@exam/contract/entities';
-import type { ArrivalWay, EvidenceKind, Relation, RelativeKind } from '@exam/contract/rules';
+import { inWords } from '@exam/contract/messages/numerals/en';
+import {
+  type ArrivalWay,
+  type EvidenceKind,
+  keptYears,
+  type Relation,
+  type RelativeKind,
+  rightsAnswerDays,
+} from '@exam/contract/rules';
 
 const relations: Record<Relation, string> = {
   Spouse: 'Husband or wife',
@@ -40,8 +48,7 @@ export const relatives = {
   open: 'Request by a relative',
   openTitle: 'Request by a relative of somebody who has died',
   openIt: 'Record the request',
-  openText:
-    'Close relatives have rights in the data of somebody who has died (PIPL 49). The account is told nothing of it. The fifteen working days run from the day on which the request arrived.',
+  openText: `Close relatives have rights in the data of somebody who has died (PIPL 49). The account is told nothing of it. The ${inWords(rightsAnswerDays, 'working day')} run from the day on which the request arrived.`,
   ofAccount:
     'It is about the whole account, whose holder has died. If it is about somebody saved in it, open it there.',
   isWholeAccount: 'The account was the deceased’s own, and the request covers it too',
@@ -78,7 +85,7 @@ export const relatives = {
   checked: 'Checked (China time)',
   notChecked: 'Not checked yet',
   add: 'File a proof',
-  addText: 'A scan of the document, or the file that was sent. Proofs are deleted three years after the answer.',
+  addText: `A scan of the document, or the file that was sent. Proofs are deleted ${inWords(keptYears('relativeEvidence'), 'year')} after the answer.`,
   choose: 'Choose a file',
   chooseAnother: 'Choose another file',
   chosen: (name: string) => `Chosen: ${name}`,

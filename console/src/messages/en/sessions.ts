@@ -1,3 +1,5 @@
+import { inWords } from '@exam/contract/messages/numerals/en';
+import { moveChoiceDays } from '@exam/contract/rules';
 import type { Availability } from '@exam/contract/entities';
 import { plural } from '@exam/ui/i18n';
 
@@ -106,8 +108,7 @@ export const sessions = {
   addStage: 'Add a stage',
   removeStage: (stage: string) => `Remove stage ${stage}`,
   move: 'Move to another day or time',
-  moveText:
-    'Everybody with a place is told the old and the new time and gets a new confirmation letter. Another day lets them have everything back for five working days. The dates of registration stay.',
+  moveText: `Everybody with a place is told the old and the new time and gets a new confirmation letter. Another day lets them have everything back for ${inWords(moveChoiceDays, 'working day')}. The dates of registration stay.`,
   moveDryRun: 'Look at what it would do',
   moveConcerned: ({ registrations, unpaid, accounts }: { registrations: number; unpaid: number; accounts: number }) =>
     `${plural('en', registrations, { one: '1 registration', other: `${registrations} registrations` })}${

@@ -34,7 +34,7 @@ export const tasks: Record<JobTask, string> = {
   'sessionDesk.endOrder': '取消场次：结束订单',
   'sessionDesk.sweep': '取消场次：检查未完成',
   'verification.forget': '验证码：清除已失效',
-  'worklist.sweep': '今日待办：更新',
+  'workItems.sweep': '今日待办：更新',
   'cashier.adopt': '支付异常：款项入账',
   'catalogueDesk.sweep': '目录：检查到期变更',
   'catalogueDesk.takeEffect': '目录：变更生效',

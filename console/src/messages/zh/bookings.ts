@@ -1,3 +1,5 @@
+import { inWords } from '@exam/contract/messages/numerals/zh';
+import { dateAnswerDays, dateAnswerDaysBefore, payWorkingDays } from '@exam/contract/rules';
 import { leaveChoices } from '@exam/contract/messages/leave/zh';
 import type { BookingsMessages } from '../en/bookings.ts';
 
@@ -103,7 +105,7 @@ export const bookings: BookingsMessages = {
   },
   anotherDate: {
     propose: '建议改期',
-    text: '系统将以邮件和短信征求考生同意。未经同意，安排不会变更；费用与地点不变。考生有五个工作日答复，且须在新旧日期中较早一日的两个工作日前答复。',
+    text: `系统将以邮件和短信征求考生同意。未经同意，安排不会变更；费用与地点不变。考生有${inWords(dateAnswerDays)}个工作日答复，且须在新旧日期中较早一日的${inWords(dateAnswerDaysBefore)}个工作日前答复。`,
     reason: '改期原因（考生可见）',
     proposed: '已征求考生意见。',
     date: '日期',
@@ -185,7 +187,7 @@ export const bookings: BookingsMessages = {
     useHelper: '采用',
     payDate: '支付截止日期',
     payTime: '支付截止时间（北京时间）',
-    payHint: (latest) => `最晚为${latest}，即首场考试前五个工作日。`,
+    payHint: (latest) => `最晚为${latest}，即首场考试前${inWords(payWorkingDays)}个工作日。`,
     useLatest: '采用最晚时间',
     priceReason: '价格与价目表不同的原因',
     note: '给考生的说明',

@@ -1,3 +1,5 @@
+import { inWords } from '@exam/contract/messages/numerals/zh';
+import { keptMonths } from '@exam/contract/rules';
 import { lookWords } from '@exam/contract/messages/looks/zh';
 import type { IncidentsMessages } from '../en/incidents.ts';
 
@@ -92,7 +94,7 @@ export const incidents: IncidentsMessages = {
     period: '查看时段',
     seen: '被看到的人员',
     calls: '网络日志',
-    callsIntro: '最多十二个月内的每一次访问：时间、来源地址和结果。不含所填写或查看的任何内容。',
+    callsIntro: `最多${inWords(keptMonths('networkLog'))}个月内的每一次访问：时间、来源地址和结果。不含所填写或查看的任何内容。`,
     callsOf: '账户、网络地址或请求',
     callsHint: '填写门户账户或工作人员账户的编号、网络地址（如 203.0.113.7）或请求编号。',
     callsDownload: '下载访问记录（CSV）',

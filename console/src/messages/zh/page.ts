@@ -1,3 +1,5 @@
+import { inWords } from '@exam/contract/messages/numerals/zh';
+import { minorApprovalDays } from '@exam/contract/rules';
 import { idTypes } from '@exam/contract/messages/id-types/zh';
 import type { PageMessages } from '../en/page.ts';
 
@@ -190,7 +192,7 @@ export const page: PageMessages = {
   revealWhat: (what) => `查看${what}完整内容`,
   hide: '隐藏',
   hideWhat: (what) => `隐藏${what}`,
-  revealText: '完整内容显示一分钟，查看人、时间和原因都会被记录。',
+  revealText: (minutes) => `完整内容显示${inWords(minutes)}分钟，查看人、时间和原因都会被记录。`,
   revealReason: '为什么需要查看？',
   workLate: (hours) => `逾期 ${hours} 小时`,
   workLeft: (hours) => `${hours} 小时`,
@@ -207,7 +209,7 @@ export const page: PageMessages = {
     waits: '已提交申请，同事批准后即可在此查看。',
     masked: '带星号的是未成年人的姓名：您未获批准查看其信息。可打开该记录申请批准。',
     askCase: '申请查看该考生的信息',
-    askCaseText: '由一位同事审批。批准后七天内可查看该考生的全部记录。',
+    askCaseText: `由一位同事审批。批准后${inWords(minorApprovalDays.case)}天内可查看该考生的全部记录。`,
     askStanding: '申请长期批准',
     askStandingText: '由隐私专员审批。批准后一年内可查看您工作范围内所有未成年人的记录。',
     ask: '提交申请',

@@ -1,3 +1,5 @@
+import { inWords } from '@exam/contract/messages/numerals/zh';
+import { askDaysBefore } from '@exam/contract/rules';
 import type { PostTestMessages } from '../en/post-test.ts';
 
 export const postTest: PostTestMessages = {
@@ -192,7 +194,7 @@ export const postTest: PostTestMessages = {
     open: '开放',
     change: '修改',
     changeWindow: ({ service, series }) => `受理时间：${service}，${series}`,
-    windowHint: '考生截止时间不得晚于考试局截止前两个工作日的 17:00。',
+    windowHint: `考生截止时间不得晚于考试局截止前${inWords(askDaysBefore)}个工作日的 17:00。`,
     chinaTime: '北京时间',
     save: '保存',
     saved: '已保存。',

@@ -1,6 +1,11 @@
+import { inWords } from '@exam/contract/messages/numerals/zh';
+import { filedClasses, type FiledKind, keptMonths, keptYears } from '@exam/contract/rules';
 import { idTypes } from '@exam/contract/messages/id-types/zh';
 import { leaveChoices } from '@exam/contract/messages/leave/zh';
 import type { RegistrationMessages } from '../en/registrations.ts';
+
+const years = (kind: FiledKind) => inWords(keptYears(filedClasses[kind]));
+const months = (kind: FiledKind) => inWords(keptMonths(filedClasses[kind]));
 
 export const registrations: RegistrationMessages = {
   title: '报名',
@@ -219,13 +224,13 @@ export const registrations: RegistrationMessages = {
       cheatingEvidence: '违规证据',
     },
     periods: {
-      identityDocument: '考试后满四年删除。',
-      examDayPhoto: '考试后满四年删除。',
-      examRecord: '考试后满四年删除。',
-      certificate: '签发后满四年删除。',
-      paperCopy: '考试后满一年删除。',
-      medicalPaper: '考试后满六个月删除。',
-      cheatingEvidence: '调查结案后满十年删除。',
+      identityDocument: `考试后满${years('identityDocument')}年删除。`,
+      examDayPhoto: `考试后满${years('examDayPhoto')}年删除。`,
+      examRecord: `考试后满${years('examRecord')}年删除。`,
+      certificate: `签发后满${years('certificate')}年删除。`,
+      paperCopy: `考试后满${years('paperCopy')}年删除。`,
+      medicalPaper: `考试后满${months('medicalPaper')}个月删除。`,
+      cheatingEvidence: `调查结案后满${years('cheatingEvidence')}年删除。`,
     },
     file: '文件',
     filed: '归档时间（北京时间）',
@@ -250,7 +255,7 @@ export const registrations: RegistrationMessages = {
     caseReason: '涉嫌何种违规？',
     caseOpened: '已立案。',
     closeCase: '结案',
-    closeCaseText: '自今日起计算证据的十年保存期。结案后不能重新立案。',
+    closeCaseText: `自今日起计算证据的${years('cheatingEvidence')}年保存期。结案后不能重新立案。`,
     outcome: '调查结果',
     caseClosed: '已结案。',
   },

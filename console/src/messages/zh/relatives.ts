@@ -1,3 +1,5 @@
+import { inWords } from '@exam/contract/messages/numerals/zh';
+import { keptYears } from '@exam/contract/rules';
 import type { RelativesMessages } from '../en/relatives.ts';
 
 export const relatives: RelativesMessages = {
@@ -39,7 +41,7 @@ export const relatives: RelativesMessages = {
   checked: '核对时间（北京时间）',
   notChecked: '尚未核对',
   add: '归档材料',
-  addText: '材料的扫描件或申请人发来的文件。证明材料在答复满三年后删除。',
+  addText: `材料的扫描件或申请人发来的文件。证明材料在答复满${inWords(keptYears('relativeEvidence'))}年后删除。`,
   choose: '选择文件',
   chooseAnother: '另选文件',
   chosen: (name) => `已选择：${name}`,

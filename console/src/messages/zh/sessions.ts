@@ -1,3 +1,5 @@
+import { inWords } from '@exam/contract/messages/numerals/zh';
+import { moveChoiceDays } from '@exam/contract/rules';
 import type { SessionsMessages } from '../en/sessions.ts';
 
 export const sessions: SessionsMessages = {
@@ -102,8 +104,7 @@ export const sessions: SessionsMessages = {
   addStage: '添加阶段',
   removeStage: (stage) => `移除“${stage}”阶段`,
   move: '改期',
-  moveText:
-    '已占座的考生将收到新旧时间的通知，并获得新的准考证。若改到其他日期，考生可在五个工作日内选择全额退款。报名起止时间不变。',
+  moveText: `已占座的考生将收到新旧时间的通知，并获得新的准考证。若改到其他日期，考生可在${inWords(moveChoiceDays)}个工作日内选择全额退款。报名起止时间不变。`,
   moveDryRun: '预览影响',
   moveConcerned: ({ registrations, unpaid, accounts }) =>
     `涉及 ${registrations} 项报名${unpaid === 0 ? '' : `，另有 ${unpaid} 项待支付`}，将通知 ${accounts} 个账户。`,

@@ -7,7 +7,7 @@ import { useMay, useMe } from '../../app/session.ts';
 import { bookingsWords } from '../../messages/bookings.ts';
 import { ActionButton, useStaffAction, type FieldErrors } from '../../page/index.ts';
 import { AnotherDateActs } from './another-date.tsx';
-import type { Booking } from './booking.tsx';
+import type { Booking } from './types.ts';
 import { NameVenues } from './name-venues.tsx';
 
 const issuings = ['reissue', 'confirm', 'update'] as const;

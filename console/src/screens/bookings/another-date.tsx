@@ -5,7 +5,7 @@ import { InstantText, Table } from '@exam/ui/parts';
 import { useState } from 'react';
 import { bookingsWords } from '../../messages/bookings.ts';
 import { ActionButton, Section, typed, type FieldErrors } from '../../page/index.ts';
-import type { Booking } from './booking.tsx';
+import type { Booking } from './types.ts';
 
 type Exam = Booking['movableExams'][number];
 

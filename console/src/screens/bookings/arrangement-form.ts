@@ -1,6 +1,14 @@
-import { chinaDateOf, chinaTimeOf, instantOf, isRealDate, lacksEnglishTitle } from '@exam/contract/rules';
+import {
+  chinaDateOf,
+  chinaTimeOf,
+  fenOf,
+  instantOf,
+  isRealDate,
+  lacksEnglishTitle,
+  yuanOf,
+} from '@exam/contract/rules';
 import type { StaffRequest } from '@exam/contract/staff/client';
-import type { Booking } from './booking.tsx';
+import type { Booking } from './types.ts';
 
 /** A paper as it is typed: every value a text; '' is not filled in. */
 export type PaperForm = {
@@ -72,6 +80,8 @@ function issuedOf({ currentPapers, payEndDate, versions: [current] }: Booking): 
   return { papers: currentPapers, payEndDate, note, arrangementGranted };
 }
 
+const typedAmount = (fen: number | undefined) => (fen === undefined ? '' : yuanOf(fen));
+
 function typed(paper: Paper): PaperForm {
   return {
     key: ++lastKey,
@@ -83,23 +93,10 @@ function typed(paper: Paper): PaperForm {
     testDate: paper.testDate ?? '',
     startTime: paper.startTime ?? '',
     endTime: paper.endTime ?? '',
-    localFee: yuanOf(paper.localFee),
-    boardFee: yuanOf(paper.boardFee),
-    vat: yuanOf(paper.vat),
+    localFee: typedAmount(paper.localFee),
+    boardFee: typedAmount(paper.boardFee),
+    vat: typedAmount(paper.vat),
   };
-}
-
-/** Fen as a person types them: 145000 -> `1450`, 145050 -> `1450.50`. */
-export function yuanOf(fen: number | undefined): string {
-  if (fen === undefined) return '';
-  return fen % 100 === 0 ? String(fen / 100) : (fen / 100).toFixed(2);
-}
-
-/** What was typed as yuan, in fen; null for anything that is not an amount. */
-export function fenOf(yuan: string): number | null {
-  const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(yuan.trim().replaceAll(',', ''));
-  if (match === null) return null;
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
 /** What is wrong before anything is sent, by the server's paths: `required` or `amount`. */

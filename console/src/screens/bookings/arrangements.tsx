@@ -3,7 +3,7 @@ import { formatMoney, useFormats, useMessages } from '@exam/ui/i18n';
 import { InstantText, Table } from '@exam/ui/parts';
 import { bookingsWords } from '../../messages/bookings.ts';
 import { Facts, Money, Section, typed } from '../../page/index.ts';
-import type { Booking } from './booking.tsx';
+import type { Booking } from './types.ts';
 
 /** The arrangement that counts, what it changed, and those before it. */
 export function Arrangements({ booking }: { booking: Booking }) {

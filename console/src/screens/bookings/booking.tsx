@@ -1,4 +1,3 @@
-import type { StaffReply } from '@exam/contract/staff/client';
 import { useParams } from '@exam/ui/app';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { InstantText } from '@exam/ui/parts';
@@ -29,8 +28,7 @@ import { ArrangementEditor } from './editor.tsx';
 import { FormAnswers, People } from './people.tsx';
 import { TimetableSection } from './timetable.tsx';
 import { toneOf } from './tone.ts';
-
-export type Booking = StaffReply<'desk.get'>;
+import type { Booking } from './types.ts';
 
 /** One booking as staff work on it (goals/console 4.2, screen 7). */
 export function BookingPage() {

@@ -18,7 +18,7 @@ import {
   type ArrangementForm,
   type PaperForm,
 } from './arrangement-form.ts';
-import type { Booking } from './booking.tsx';
+import type { Booking } from './types.ts';
 import { PaperFields } from './paper-fields.tsx';
 import { isOffList, usePrices, type Prices } from './prices.ts';
 

@@ -3,7 +3,7 @@ import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { useState } from 'react';
 import { bookingsWords } from '../../messages/bookings.ts';
 import { ActionButton, type FieldErrors } from '../../page/index.ts';
-import type { Booking } from './booking.tsx';
+import type { Booking } from './types.ts';
 import { usePlaces } from './paper-fields.tsx';
 
 type Exam = Booking['movableExams'][number];

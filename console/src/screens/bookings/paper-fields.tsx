@@ -1,4 +1,4 @@
-import { lacksEnglishTitle } from '@exam/contract/rules';
+import { lacksEnglishTitle, yuanOf } from '@exam/contract/rules';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { SelectField, TextField } from '@exam/ui/form';
 import { formatMoney, useLanguage, useMessages } from '@exam/ui/i18n';
@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
 import { bookingsWords } from '../../messages/bookings.ts';
 import type { FieldErrors } from '../../page/index.ts';
-import { yuanOf, type PaperForm } from './arrangement-form.ts';
+import type { PaperForm } from './arrangement-form.ts';
 import type { Price } from './prices.ts';
 
 type PaperProps = {

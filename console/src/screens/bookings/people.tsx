@@ -4,7 +4,7 @@ import { InstantText } from '@exam/ui/parts';
 import { bookingsWords } from '../../messages/bookings.ts';
 import { pageWords } from '../../messages/page.ts';
 import { AnswersOfForm, Facts, Section, typed, useSaveFile, wordOf } from '../../page/index.ts';
-import type { Booking } from './booking.tsx';
+import type { Booking } from './types.ts';
 
 /** Candidate, guardian and pickup person, masked, and what was agreed to. */
 export function People({ booking }: { booking: Booking }) {

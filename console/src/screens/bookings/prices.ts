@@ -1,8 +1,8 @@
 import type { StaffReply } from '@exam/contract/staff/client';
-import { isRealDate } from '@exam/contract/rules';
+import { fenOf, isRealDate } from '@exam/contract/rules';
 import { useQueries } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
-import { fenOf, type PaperForm } from './arrangement-form.ts';
+import type { PaperForm } from './arrangement-form.ts';
 
 export type Price = StaffReply<'desk.proposePrice'>;
 /** The price list's word on each paper; undefined until its date and times are complete. */

@@ -4,7 +4,7 @@ import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
 import { bookingsWords } from '../../messages/bookings.ts';
 import { Section, UploadButton, useSaveFile, useStaffAction } from '../../page/index.ts';
-import type { Booking } from './booking.tsx';
+import type { Booking } from './types.ts';
 
 /** The university's timetable, which staff lay down for the candidate, and what the candidate sent. */
 export function TimetableSection({ booking }: { booking: Booking }) {

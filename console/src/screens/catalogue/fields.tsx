@@ -1,3 +1,4 @@
+import { fenOf, yuanOf } from '@exam/contract/rules';
 import { TextAreaField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { useEffect, useState } from 'react';
@@ -88,10 +89,9 @@ export function WholeNumber(props: Numeric) {
 /** Yuan with two decimals; fen inside. Also per cent with two decimals, hundredths inside. */
 export function Amount(props: Numeric) {
   const words = useMessages(catalogueWords).fields;
-  const read = (text: string) => (/^\d{1,7}(?:\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined);
-  const write = (fen: number) => (fen / 100).toFixed(2);
+  const read = (text: string) => fenOf(text) ?? undefined;
   const hint = props.hint ?? words.yuan;
-  return <Typed {...props} hint={hint} read={read} write={write} wrong={words.amountWrong} mode="decimal" />;
+  return <Typed {...props} hint={hint} read={read} write={yuanOf} wrong={words.amountWrong} mode="decimal" />;
 }
 
 type TypedProps = Numeric & {

@@ -39,9 +39,9 @@ export function ApprovalPage() {
 /** Where the object of each kind of proposal stands. */
 const places: Readonly<Record<ProposalKindName, string | null>> = {
   numberMove: '/accounts',
-  minimumWithdrawal: '/minimums',
-  postTestRefund: '/post-results',
-  postTestCorrection: '/post-results',
+  minimumWithdrawal: '/session-minimums',
+  postTestRefund: '/post-test',
+  postTestCorrection: '/post-test',
   postTestFees: null,
   legalHold: null,
   legalHoldRelease: null,

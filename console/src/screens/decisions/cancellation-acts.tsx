@@ -1,11 +1,11 @@
+import { fenOf, yuanOf } from '@exam/contract/rules';
 import { TextField } from '@exam/ui/form';
 import { formatMoney, useMessages } from '@exam/ui/i18n';
 import { useState } from 'react';
 import { useMay } from '../../app/session.ts';
 import { decisionsWords } from '../../messages/decisions.ts';
 import { ActionButton } from '../../page/index.ts';
-import { fenOf, yuanOf } from '../bookings/arrangement-form.ts';
-import type { Cancellation } from './cancellation.tsx';
+import type { Cancellation } from './types.ts';
 
 /** What the reader may decide of a request that is open. The server decides whether a colleague is needed. */
 export function CancellationActs({ request }: { request: Cancellation }) {

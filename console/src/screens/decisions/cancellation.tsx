@@ -1,4 +1,3 @@
-import type { StaffReply } from '@exam/contract/staff/client';
 import { useParams } from '@exam/ui/app';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, InstantText, Link, Table } from '@exam/ui/parts';
@@ -18,8 +17,7 @@ import {
   useSaveFile,
 } from '../../page/index.ts';
 import { CancellationActs } from './cancellation-acts.tsx';
-
-export type Cancellation = StaffReply<'cancellations.get'>;
+import type { Cancellation } from './types.ts';
 
 /** One request with the quote that was frozen, its papers, and its decision (9.1 #10-#13). */
 export function CancellationPage() {

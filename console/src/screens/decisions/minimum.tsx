@@ -11,14 +11,14 @@ import { decisionsWords } from '../../messages/decisions.ts';
 import { ActionButton, Facts, History, Loaded, objectKey, PageColumns, PageHead, Section } from '../../page/index.ts';
 import { useOfficeName } from './minimums.tsx';
 
-type Minimum = StaffReply<'minimums.get'>;
+type Minimum = StaffReply<'sessionMinimums.get'>;
 
 /** One paper under its minimum: it runs anyway, its people move, or they are withdrawn (R-54). */
 export function MinimumPage() {
   const { id = '' } = useParams();
   const query = useQuery({
     queryKey: objectKey('sessionSubject', id),
-    queryFn: ({ signal }) => staffApi('minimums.get', { params: { id } }, { signal, isQuiet: true }),
+    queryFn: ({ signal }) => staffApi('sessionMinimums.get', { params: { id } }, { signal, isQuiet: true }),
   });
   return <Loaded query={query}>{(minimum) => <Shown minimum={minimum} />}</Loaded>;
 }
@@ -33,7 +33,7 @@ function Shown({ minimum }: { minimum: Minimum }) {
     <>
       <PageHead
         title={`${minimum.productCode.toUpperCase()} ${minimum.subjectCode}`}
-        back={{ href: '/minimums', label: words.title }}
+        back={{ href: '/session-minimums', label: words.title }}
         status={{
           text: outcome === null ? words.undecided : words.outcomes[outcome],
           tone: outcome === null ? 'amber' : 'plain',
@@ -67,7 +67,7 @@ function Acts({ minimum }: { minimum: Minimum }) {
       <ActionButton
         label={words.run}
         variant="primary"
-        call="minimums.runAnyway"
+        call="sessionMinimums.runAnyway"
         request={(reason) => ({ params, body: { reason } })}
         reason="needed"
         confirmLabel={words.run}
@@ -78,7 +78,7 @@ function Acts({ minimum }: { minimum: Minimum }) {
         label={words.withdraw}
         variant="danger"
         isDangerous
-        call="minimums.withdraw"
+        call="sessionMinimums.withdraw"
         request={(reason) => ({ params, body: { reason } })}
         reason="needed"
         confirmLabel={words.withdraw}
@@ -98,7 +98,7 @@ function Move({ minimum }: { minimum: Minimum }) {
   return (
     <ActionButton
       label={words.move}
-      call="minimums.move"
+      call="sessionMinimums.move"
       request={(reason) => ({ params: { id: minimum.id }, body: { sessionId, reason } })}
       isReady={sessionId !== ''}
       reason="needed"

@@ -7,10 +7,10 @@ import { StaffList, type ListBody, type ListColumn, type Page } from '../../list
 import { decisionsWords } from '../../messages/decisions.ts';
 import { PageHead } from '../../page/index.ts';
 
-type Item = StaffReply<'minimums.search'>['list'][number];
+type Item = StaffReply<'sessionMinimums.search'>['list'][number];
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Item>> =>
-  staffApi('minimums.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('sessionMinimums.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
 
 /** Papers with too few registrations (R-54). */
 export function Minimums() {
@@ -38,14 +38,14 @@ export function Minimums() {
     <>
       <PageHead title={words.title} lead={words.intro} />
       <StaffList
-        name="minimums.search"
+        name="sessionMinimums.search"
         caption={words.title}
         columns={columns}
         filters={[{ name: 'isOpen', label: words.open, kind: 'flag' }]}
         load={load}
         rowKey={(item) => item.id}
         rowLabel={(item) => `${item.productCode.toUpperCase()} ${item.subjectCode}`}
-        rowHref={(item) => `/minimums/${item.id}`}
+        rowHref={(item) => `/session-minimums/${item.id}`}
         empty={words.empty}
       />
     </>

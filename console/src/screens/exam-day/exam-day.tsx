@@ -1,4 +1,3 @@
-import type { StaffReply } from '@exam/contract/staff/client';
 import { useParams, useSearchParams } from '@exam/ui/app';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Notice, Tabs } from '@exam/ui/parts';
@@ -12,8 +11,7 @@ import './exam-day.css';
 import { Letters } from './letters.tsx';
 import { Messages } from './messages.tsx';
 import { Roll } from './roll.tsx';
-
-export type Day = StaffReply<'examDay.get'>;
+import type { Day } from './types.ts';
 
 const tabs = ['attendance', 'door', 'leave', 'arrangements', 'letters', 'codes', 'messages'] as const;
 type Tab = (typeof tabs)[number];

@@ -19,7 +19,7 @@ export function Messages({ sessionId }: { sessionId: string }) {
   const isChinese = useLanguage().language === 'zh';
   const query = useQuery({
     queryKey: objectKey('examDay', sessionId, 'messages'),
-    queryFn: ({ signal }) => staffApi('circulars.list', { params: { id: sessionId } }, { signal, isQuiet: true }),
+    queryFn: ({ signal }) => staffApi('sessionNotices.list', { params: { id: sessionId } }, { signal, isQuiet: true }),
   });
   return (
     <>
@@ -54,7 +54,7 @@ function Write({ sessionId }: { sessionId: string }) {
   const [written, setWritten] = useState<Written>(nothing);
   const [isAsking, setAsking] = useState(false);
   const [counted, setCounted] = useState('');
-  const count = useStaffAction('circulars.send', {
+  const count = useStaffAction('sessionNotices.send', {
     isQuiet: true,
     onDone: (reply) => {
       setCounted(words.messageCount(reply.accounts, reply.registrations, reply.byMail, reply.bySms));
@@ -95,7 +95,7 @@ function Write({ sessionId }: { sessionId: string }) {
       {isAsking && (
         <ActionDialog
           title={words.messageSend}
-          call="circulars.send"
+          call="sessionNotices.send"
           request={() => request(false)}
           confirmLabel={words.messageSend}
           done={({ accounts }) => words.messageSent(accounts)}

@@ -7,7 +7,7 @@ import { useMay } from '../../app/session.ts';
 import type { ExamDayMessages } from '../../messages/en/exam-day.ts';
 import { examDayWords } from '../../messages/exam-day.ts';
 import { ActionButton, FileDialog, typed, useStaffAction } from '../../page/index.ts';
-import type { Day } from './exam-day.tsx';
+import type { Day } from './types.ts';
 
 type Sheet = (typeof examDaySheets)[number];
 type Props = { day: Day; sheet: Sheet };

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useMay } from '../../app/session.ts';
 import { fapiaoWords } from '../../messages/fapiao.ts';
 import { ActionButton, UploadButton } from '../../page/index.ts';
-import type { Fapiao } from './fapiao-page.tsx';
+import type { Fapiao } from './types.ts';
 
 /** What staff may do about a fapiao in its state. */
 export function FapiaoActs({ fapiao }: { fapiao: Fapiao }) {

@@ -1,4 +1,3 @@
-import type { StaffReply } from '@exam/contract/staff/client';
 import { useParams } from '@exam/ui/app';
 import { formatMoney, useMessages } from '@exam/ui/i18n';
 import { Button, InstantText, Link, Notice } from '@exam/ui/parts';
@@ -21,8 +20,7 @@ import {
 } from '../../page/index.ts';
 import { FapiaoActs } from './fapiao-acts.tsx';
 import { fapiaoTones } from './fapiao-list.tsx';
-
-export type Fapiao = StaffReply<'fapiao.page'>;
+import type { Fapiao } from './types.ts';
 
 /** One fapiao: what to issue, and what was issued (3-domain 7). */
 export function FapiaoPage() {

@@ -6,7 +6,7 @@ import { useMay } from '../../app/session.ts';
 import { moneyWords } from '../../messages/money.ts';
 import { ActionButton, useStaffAction } from '../../page/index.ts';
 import { instantOfInput } from './look.ts';
-import type { OrderDetail } from './order.tsx';
+import type { OrderDetail } from './types.ts';
 
 /** What may be done with an order, by its state and by who looks. */
 export function OrderActs({ order }: { order: OrderDetail }) {

@@ -3,7 +3,7 @@ import { InstantText, Link, Table, type Column } from '@exam/ui/parts';
 import { moneyWords } from '../../messages/money.ts';
 import { Money, Section, Wide, typed, wordOf } from '../../page/index.ts';
 import { channelOf } from './look.ts';
-import type { OrderDetail } from './order.tsx';
+import type { OrderDetail } from './types.ts';
 
 type OfOrder = { order: OrderDetail };
 

@@ -1,4 +1,3 @@
-import type { StaffReply } from '@exam/contract/staff/client';
 import { useParams } from '@exam/ui/app';
 import { useMessages } from '@exam/ui/i18n';
 import { InstantText, Link, Notice } from '@exam/ui/parts';
@@ -22,8 +21,7 @@ import {
 import { orderTones } from './look.ts';
 import { OrderActs } from './order-acts.tsx';
 import { Attempts, Entries, Lines, Messages, Payments, Refunds } from './order-tables.tsx';
-
-export type OrderDetail = StaffReply<'orders.get'>;
+import type { OrderDetail } from './types.ts';
 
 /** One order with everything about its money (goals/console 4.2, screen 13). */
 export function Order() {

@@ -1,5 +1,4 @@
 import { type ReconciliationLine, reconciliationLists } from '@exam/contract/staff';
-import type { StaffReply } from '@exam/contract/staff/client';
 import { useParams } from '@exam/ui/app';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { InstantText, Link, Notice } from '@exam/ui/parts';
@@ -11,8 +10,7 @@ import { moneyWords } from '../../messages/money.ts';
 import { ActionButton, Facts, Loaded, Money, objectKey, PageHead, Section, typed } from '../../page/index.ts';
 import { channelOf } from './look.ts';
 import { StatementUpload } from './statement-upload.tsx';
-
-export type DayDetail = StaffReply<'reconciliation.day'>;
+import type { DayDetail } from './types.ts';
 
 /** One day: its statement, the lists, and its closing. */
 export function ReconciliationDay() {

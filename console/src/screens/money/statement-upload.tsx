@@ -7,7 +7,7 @@ import { sendFile } from '../../app/upload.ts';
 import { useMay } from '../../app/session.ts';
 import { moneyWords } from '../../messages/money.ts';
 import { loadAgain, Refusal } from '../../page/index.ts';
-import type { DayDetail } from './reconciliation-day.tsx';
+import type { DayDetail } from './types.ts';
 
 /** Takes the channel's statement of the day from whoever may bring it. */
 export function StatementUpload({ day }: { day: DayDetail }) {

@@ -16,7 +16,7 @@ export function RequestActs({ request }: { request: PostTestPage }) {
     <>
       <ActionButton
         label={words.take}
-        call="postResults.take"
+        call="postTests.take"
         request={() => ({ params, body: { version } })}
         confirmLabel={words.take}
         done={words.taken}
@@ -25,7 +25,7 @@ export function RequestActs({ request }: { request: PostTestPage }) {
         <ActionButton
           label={words.approve}
           variant="primary"
-          call="postResults.approveCancellation"
+          call="postTests.approveCancellation"
           request={() => ({ params, body: { version } })}
           confirmLabel={words.approve}
           done={told}
@@ -36,7 +36,7 @@ export function RequestActs({ request }: { request: PostTestPage }) {
       {actions.includes('rejectCancellation') && (
         <ActionButton
           label={words.reject}
-          call="postResults.rejectCancellation"
+          call="postTests.rejectCancellation"
           request={(reason) => ({ params, body: { version, reason } })}
           reason="needed"
           confirmLabel={words.reject}
@@ -52,7 +52,7 @@ export function RequestActs({ request }: { request: PostTestPage }) {
         <ActionButton
           label={words.clearUci}
           variant="quiet"
-          call="postResults.clearUci"
+          call="postTests.clearUci"
           request={(reason) => ({ params, body: { version, reason } })}
           reason="needed"
           confirmLabel={words.clearUci}
@@ -74,7 +74,7 @@ function Refuse({ request, told }: { request: PostTestPage; told: (page: PostTes
       label={words.refuse}
       variant="danger"
       isDangerous
-      call="postResults.refuse"
+      call="postTests.refuse"
       request={(reason) => ({
         params: { id: request.id },
         body: { version: request.version, isProviderCause, reason },

@@ -1,5 +1,5 @@
 import { postTestKinds } from '@exam/contract/entities';
-import { type PostTestItem, postResultsStatuses } from '@exam/contract/staff';
+import { type PostTestItem, staffPostTestStatuses } from '@exam/contract/staff';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { DateText, InstantText, LinkButton, StatusTag, type Tone } from '@exam/ui/parts';
 import { staffApi } from '../../app/api.ts';
@@ -9,7 +9,7 @@ import { postTestWords } from '../../messages/post-test.ts';
 import { Money, PageHead } from '../../page/index.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<PostTestItem>> =>
-  staffApi('postResults.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('postTests.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
 
 const tones: Partial<Record<PostTestItem['status'], Tone>> = {
   Registered: 'amber',
@@ -23,7 +23,7 @@ export function requestTone(status: PostTestItem['status']): Tone {
 }
 
 /** Post-test requests with the awarding bodies' deadlines (goals/console 4.2). */
-export function PostResults() {
+export function PostTests() {
   const words = useMessages(postTestWords);
   const may = useMay();
   return (
@@ -33,14 +33,14 @@ export function PostResults() {
         lead={words.intro}
         actions={
           <>
-            <LinkButton small href="/post-results/offer">
+            <LinkButton small href="/post-test/offer">
               {words.offer.title}
             </LinkButton>
-            <LinkButton small href="/post-results/send">
+            <LinkButton small href="/post-test/send">
               {words.send}
             </LinkButton>
             {may('postTest:write') && (
-              <LinkButton small href="/post-results/outcomes">
+              <LinkButton small href="/post-test/outcomes">
                 {words.importTitle}
               </LinkButton>
             )}
@@ -48,7 +48,7 @@ export function PostResults() {
         }
       />
       <StaffList
-        name="postResults.search"
+        name="postTests.search"
         caption={words.title}
         columns={useColumns()}
         filters={[
@@ -57,7 +57,7 @@ export function PostResults() {
             name: 'status',
             label: words.status,
             kind: 'choice',
-            options: postResultsStatuses.map((value) => ({ value, label: words.statuses[value] })),
+            options: staffPostTestStatuses.map((value) => ({ value, label: words.statuses[value] })),
           },
           {
             name: 'serviceKind',
@@ -69,7 +69,7 @@ export function PostResults() {
         load={load}
         rowKey={(item) => item.id}
         rowLabel={(item) => item.code}
-        rowHref={(item) => `/post-results/${item.id}`}
+        rowHref={(item) => `/post-test/${item.id}`}
         canExport={may('postTest:export')}
         empty={words.empty}
       />

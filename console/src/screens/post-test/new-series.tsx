@@ -42,7 +42,7 @@ function SeriesDialog({ productId, onClose }: { productId: string; onClose: () =
   return (
     <ActionDialog
       title={words.addSeries}
-      call="postResults.addSeries"
+      call="postTests.addSeries"
       request={(reason) => ({ body: { productId, ...typed, reason } })}
       confirmLabel={words.save}
       reason="needed"

@@ -1,10 +1,10 @@
+import { fenOf, yuanOf } from '@exam/contract/rules';
 import type { OfferedService } from '@exam/contract/staff';
 import { TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { useState } from 'react';
 import { postTestWords } from '../../messages/post-test.ts';
 import { ActionDialog } from '../../page/index.ts';
-import { fenOf, yuanOf } from '../sessions/choices.ts';
 import { instantOfLocal, localOf } from '../sessions/price-fields.tsx';
 import { useNameOf } from './use-name-of.ts';
 
@@ -34,7 +34,7 @@ export function WindowDialog(props: {
   return (
     <ActionDialog
       title={words.changeWindow({ service: nameOf(service), series: nameOf(series) })}
-      call="postResults.saveWindow"
+      call="postTests.saveWindow"
       request={(reason) => ({
         body: {
           serviceId: service.id,
@@ -101,7 +101,7 @@ export function FeesDialog(props: {
   return (
     <ActionDialog
       title={words.changeFees({ service: nameOf(service), level: nameOf(level) })}
-      call="postResults.proposeFees"
+      call="postTests.proposeFees"
       request={(reason) => ({
         body: {
           serviceId: service.id,

@@ -14,23 +14,19 @@ import { FeesDialog, WindowDialog } from './offer-dialogs.tsx';
 import { NewSeries } from './new-series.tsx';
 import { useNameOf } from './use-name-of.ts';
 
-type Offer = StaffReply<'postResults.offer'>;
+type Offer = StaffReply<'postTests.offer'>;
 /** When post-test services may be asked for, and what they cost. */
-export function PostResultsOffer() {
+export function PostTestOffer() {
   const words = useMessages(postTestWords);
   const nameOf = useNameOf();
   const [search, setSearch] = useSearchParams();
   const query = useQuery({
-    queryKey: objectKey('postResults', 'choices'),
-    queryFn: ({ signal }) => staffApi('postResults.choices', {}, { signal, isQuiet: true }),
+    queryKey: objectKey('postTests', 'choices'),
+    queryFn: ({ signal }) => staffApi('postTests.choices', {}, { signal, isQuiet: true }),
   });
   return (
     <>
-      <PageHead
-        title={words.offer.title}
-        lead={words.offer.intro}
-        back={{ href: '/post-results', label: words.title }}
-      />
+      <PageHead title={words.offer.title} lead={words.offer.intro} back={{ href: '/post-test', label: words.title }} />
       <Loaded query={query}>
         {({ products }) => {
           const chosen = products.find(({ id }) => id === search.get('product')) ?? products[0];
@@ -58,8 +54,8 @@ export function PostResultsOffer() {
 function OfferOf({ productId }: { productId: string }) {
   const nameOf = useNameOf();
   const query = useQuery({
-    queryKey: objectKey('postResultsOffer', productId),
-    queryFn: ({ signal }) => staffApi('postResults.offer', { params: { productId } }, { signal, isQuiet: true }),
+    queryKey: objectKey('postTestOffer', productId),
+    queryFn: ({ signal }) => staffApi('postTests.offer', { params: { productId } }, { signal, isQuiet: true }),
   });
   return (
     <Loaded query={query}>
@@ -90,7 +86,7 @@ function Ages({ service }: { service: OfferedService }) {
         <ActionButton
           label={isAgeLimited ? words.ages.lift : words.ages.limit}
           title={words.ages.title({ service: nameOf(service) })}
-          call="postResults.setAgeLimit"
+          call="postTests.setAgeLimit"
           request={(reason) => ({ body: { serviceId: id, isAgeLimited: !isAgeLimited, reason } })}
           confirmLabel={words.save}
           reason="needed"

@@ -57,7 +57,7 @@ export function OutcomeButton({ request, isCorrection = false }: { request: Post
     return (
       <ActionButton
         label={words.correct}
-        call="postResults.correct"
+        call="postTests.correct"
         request={(reason) => ({ params, body: { ...body, reason } })}
         reason="needed"
         reasonHint={words.correctReason}
@@ -73,7 +73,7 @@ export function OutcomeButton({ request, isCorrection = false }: { request: Post
     <ActionButton
       label={words.record}
       variant="primary"
-      call="postResults.complete"
+      call="postTests.complete"
       request={() => ({ params, body: { ...body, fileIds: [] } })}
       isReady={isReady}
       confirmLabel={words.record}

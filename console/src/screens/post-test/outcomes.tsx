@@ -9,21 +9,17 @@ import { postTestWords } from '../../messages/post-test.ts';
 import { PageHead, Refusal, useStaffAction } from '../../page/index.ts';
 
 /** Outcomes from the awarding body’s spreadsheet: read first, then recorded (9.6 #12). */
-export function PostResultsOutcomes() {
+export function PostTestOutcomes() {
   const words = useMessages(postTestWords);
   const input = useRef<HTMLInputElement>(null);
   const [rows, setRows] = useState<readonly OutcomeRow[]>([]);
   const sending = useMutation({
-    mutationFn: (file: File) => sendFile('postResults.readOutcomes', file),
+    mutationFn: (file: File) => sendFile('postTests.readOutcomes', file),
     onSuccess: (reply) => setRows(reply.rows),
   });
   return (
     <>
-      <PageHead
-        title={words.importTitle}
-        lead={words.importIntro}
-        back={{ href: '/post-results', label: words.title }}
-      />
+      <PageHead title={words.importTitle} lead={words.importIntro} back={{ href: '/post-test', label: words.title }} />
       <Refusal problem={sending.error instanceof CallError ? sending.error.problem : null} />
       <input
         ref={input}
@@ -46,7 +42,7 @@ export function PostResultsOutcomes() {
 
 function Read({ rows, onDone }: { rows: readonly OutcomeRow[]; onDone: () => void }) {
   const words = useMessages(postTestWords);
-  const { act, isBusy } = useStaffAction('postResults.recordOutcomes', {
+  const { act, isBusy } = useStaffAction('postTests.recordOutcomes', {
     done: ({ recorded, proposed, left }) => words.recordedAll(recorded.length, proposed.length, left.length),
     onDone,
   });

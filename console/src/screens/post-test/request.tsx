@@ -24,11 +24,11 @@ import { RequestActs } from './acts.tsx';
 import { requestTone } from './list.tsx';
 
 /** One post-test request: what was asked, what was agreed to, its files, and what became of it (9.6). */
-export function PostResultsRequest() {
+export function PostTestRequest() {
   const { id = '' } = useParams();
   const query = useQuery({
     queryKey: objectKey('postTest', id),
-    queryFn: ({ signal }) => staffApi('postResults.get', { params: { id } }, { signal, isQuiet: true }),
+    queryFn: ({ signal }) => staffApi('postTests.get', { params: { id } }, { signal, isQuiet: true }),
   });
   return <Loaded query={query}>{(request) => <Shown request={request} />}</Loaded>;
 }
@@ -41,7 +41,7 @@ function Shown({ request }: { request: PostTestPage }) {
     <>
       <PageHead
         title={request.code}
-        back={{ href: '/post-results', label: words.title }}
+        back={{ href: '/post-test', label: words.title }}
         status={{ text: words.statuses[request.status], tone: requestTone(request.status) }}
         lead={`${request.candidateName} · ${isChinese ? request.serviceNameZh : request.serviceNameEn}`}
         actions={may('postTest:write') && request.proposalId === null ? <RequestActs request={request} /> : undefined}
@@ -160,9 +160,9 @@ function Components({ request }: { request: PostTestPage }) {
 function Files({ request }: { request: PostTestPage }) {
   const words = useMessages(postTestWords);
   const may = useMay();
-  const { act, isBusy } = useStaffAction('postResults.addFiles', { done: words.fileAdded });
+  const { act, isBusy } = useStaffAction('postTests.addFiles', { done: words.fileAdded });
   const { id, version } = request;
-  const { save, dialog } = useSaveFile('postResults.file', (fileId, reason) => ({
+  const { save, dialog } = useSaveFile('postTests.file', (fileId, reason) => ({
     params: { id, fileId },
     body: { reason },
   }));

@@ -1,4 +1,4 @@
-import type { PostResultsExport } from '@exam/contract/staff';
+import type { PostTestExport } from '@exam/contract/staff';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { useSearchParams } from '@exam/ui/app';
 import { SelectField } from '@exam/ui/form';
@@ -13,20 +13,20 @@ import { postTestWords } from '../../messages/post-test.ts';
 import { ExportFile, GuardianWaitText, MaskedNames, objectKey, PageHead, Section } from '../../page/index.ts';
 
 /** One file for an awarding body: what waits, what is left out, and what was sent before (9.6 #10). */
-export function SendPostResults() {
+export function SendPostTests() {
   const words = useMessages(postTestWords);
   const isChinese = useLanguage().language === 'zh';
   const [search, setSearch] = useSearchParams();
   const productId = search.get('product') ?? '';
   const { data } = useQuery({
-    queryKey: objectKey('postResults', 'choices'),
-    queryFn: ({ signal }) => staffApi('postResults.choices', {}, { signal, isQuiet: true }),
+    queryKey: objectKey('postTests', 'choices'),
+    queryFn: ({ signal }) => staffApi('postTests.choices', {}, { signal, isQuiet: true }),
   });
   const products = data?.products ?? [];
   const chosen = products.find(({ id }) => id === productId);
   return (
     <>
-      <PageHead title={words.send} lead={words.sendIntro} back={{ href: '/post-results', label: words.title }} />
+      <PageHead title={words.send} lead={words.sendIntro} back={{ href: '/post-test', label: words.title }} />
       <SelectField
         label={words.board}
         value={productId}
@@ -44,15 +44,15 @@ export function SendPostResults() {
   );
 }
 
-type Preview = StaffReply<'postResults.previewExport'>;
+type Preview = StaffReply<'postTests.previewExport'>;
 type Shared = Pick<Preview['left'][number], 'code' | 'candidateName'>;
 
 function Waiting({ productId, body }: { productId: string; body: string }) {
   const words = useMessages(postTestWords);
   const isChinese = useLanguage().language === 'zh';
   const { data } = useQuery({
-    queryKey: objectKey('postResultsExport', productId),
-    queryFn: ({ signal }) => staffApi('postResults.previewExport', { body: { productId } }, { signal, isQuiet: true }),
+    queryKey: objectKey('postTestExport', productId),
+    queryFn: ({ signal }) => staffApi('postTests.previewExport', { body: { productId } }, { signal, isQuiet: true }),
   });
   if (data === undefined) return null;
   const shared = [
@@ -107,21 +107,21 @@ function MakeFile({ productId, body, count }: { productId: string; body: string;
       label={words.makeFile}
       text={words.makeFileText(count, body)}
       start={({ format, reason }) =>
-        download('postResults.export', { body: { productId, format, reason } }, `post-test.${format}`)
+        download('postTests.export', { body: { productId, format, reason } }, `post-test.${format}`)
       }
     />
   );
 }
 
-const loadExports = (body: ListBody, signal?: AbortSignal): Promise<Page<PostResultsExport>> =>
-  staffApi('postResults.exports', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+const loadExports = (body: ListBody, signal?: AbortSignal): Promise<Page<PostTestExport>> =>
+  staffApi('postTests.exports', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
 
 function Earlier() {
   const words = useMessages(postTestWords);
   const isChinese = useLanguage().language === 'zh';
   return (
     <StaffList
-      name="postResults.exports"
+      name="postTests.exports"
       caption={words.earlier}
       columns={[
         {

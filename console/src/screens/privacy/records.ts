@@ -5,7 +5,7 @@ const pages: Readonly<Record<CoveredItem['kind'], string>> = {
   candidate: '/candidates',
   application: '/applications',
   booking: '/bookings',
-  postTest: '/post-results',
+  postTest: '/post-test',
   order: '/orders',
   session: '/sessions',
 };

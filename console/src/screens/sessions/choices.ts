@@ -22,14 +22,3 @@ export function useChoices(): Choices {
 export function optionsOf(things: readonly { id: string; name: string }[]): { value: string; label: string }[] {
   return things.map(({ id, name }) => ({ value: id, label: name }));
 }
-
-/** Yuan with at most two decimals as fen; null for anything else. */
-export function fenOf(text: string): number | null {
-  if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(text.trim())) return null;
-  return Math.round(Number(text) * 100);
-}
-
-/** Fen as yuan with two decimals, to be edited. */
-export function yuanOf(fen: number): string {
-  return (fen / 100).toFixed(2);
-}

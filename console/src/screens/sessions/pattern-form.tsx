@@ -1,4 +1,5 @@
 import type { StaffReply, StaffRequest } from '@exam/contract/staff/client';
+import { fenOf, yuanOf } from '@exam/contract/rules';
 import { CheckboxField, SelectField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, Notice } from '@exam/ui/parts';
@@ -6,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { sessionsWords } from '../../messages/sessions.ts';
 import { Loaded, Refusal, Section, useStaffAction } from '../../page/index.ts';
-import { choicesQuery, fenOf, optionsOf, yuanOf, type Choices } from './choices.ts';
+import { choicesQuery, optionsOf, type Choices } from './choices.ts';
 
 type Pattern = StaffRequest<'sessions.previewPattern'>['body'];
 

@@ -1,11 +1,10 @@
-import { chinaDateOf, chinaTimeOf, instantOf, type LateStage, lateStages } from '@exam/contract/rules';
+import { chinaDateOf, chinaTimeOf, fenOf, instantOf, type LateStage, lateStages, yuanOf } from '@exam/contract/rules';
 import type { SessionDetail } from '@exam/contract/staff';
 import { SelectField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button } from '@exam/ui/parts';
 import { sessionsWords } from '../../messages/sessions.ts';
 import type { FieldErrors } from '../../page/index.ts';
-import { fenOf, yuanOf } from './choices.ts';
 
 type Paper = SessionDetail['papers'][number];
 type Prices = Pick<Paper, 'localFee' | 'boardFee' | 'vat' | 'tierFees' | 'lateCharges'>;

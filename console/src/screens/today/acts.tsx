@@ -7,7 +7,7 @@ import { queryClient, staffApi } from '../../app/api.ts';
 import { useMe } from '../../app/session.ts';
 import { todayWords } from '../../messages/today.ts';
 import { ActionDialog } from '../../page/index.ts';
-import type { Item } from './today.tsx';
+import type { Item } from './types.ts';
 
 /** What can be done with an item of the board: take or give back, hand over, put to sleep or wake. */
 export function Acts({ item }: { item: Item }) {

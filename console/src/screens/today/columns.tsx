@@ -3,7 +3,7 @@ import { InstantText } from '@exam/ui/parts';
 import type { ListColumn } from '../../list/staff-list.tsx';
 import { WorkingTimeLeft } from '../../page/index.ts';
 import { todayWords } from '../../messages/today.ts';
-import type { Item } from './today.tsx';
+import type { Item } from './types.ts';
 
 /** What the board shows of an item. */
 export function useColumns(): ListColumn<Item>[] {

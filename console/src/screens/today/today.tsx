@@ -1,5 +1,4 @@
 import { workKindNames } from '@exam/contract/staff/work';
-import type { StaffReply } from '@exam/contract/staff/client';
 import { useMessages } from '@exam/ui/i18n';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
@@ -8,8 +7,7 @@ import { StaffList, type ListBody, type ListColumn, type Page } from '../../list
 import { todayWords } from '../../messages/today.ts';
 import { Acts } from './acts.tsx';
 import { useColumns } from './columns.tsx';
-
-export type Item = StaffReply<'today.search'>['list'][number];
+import type { Item } from './types.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Item>> =>
   staffApi('today.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
@@ -20,10 +18,10 @@ const places: Readonly<Record<Item['objectKind'], string | null>> = {
   cancellation: '/cancellations/:id',
   refund: '/refunds/:id',
   fapiao: '/fapiao/:id',
-  postTest: '/post-results/:id',
+  postTest: '/post-test/:id',
   proposal: '/approvals/:id',
   session: '/sessions/:id',
-  sessionSubject: '/minimums/:id',
+  sessionSubject: '/session-minimums/:id',
   paymentException: '/payment-exceptions/:id',
   application: '/applications/:id',
   catalogueLine: '/catalogue/line/:id',

@@ -16,14 +16,14 @@ import { ordersStaffCalls } from './orders.ts';
 import { refundsStaffCalls } from './refunds.ts';
 import { fapiaoStaffCalls } from './fapiao.ts';
 import { filesStaffCalls } from './files.ts';
-import { postResultsOfferStaffCalls } from './post-test-offer.ts';
-import { postResultsStaffCalls } from './post-test.ts';
+import { postTestOfferStaffCalls } from './post-test-offer.ts';
+import { postTestsStaffCalls } from './post-test.ts';
 import { reconciliationStaffCalls } from './reconciliation.ts';
 import { entriesStaffCalls } from './body-entries.ts';
 import { examDayStaffCalls } from './exam-day.ts';
 import { reportsStaffCalls } from './reports.ts';
 import { listsStaffCalls } from './lists.ts';
-import { minimumsStaffCalls } from './session-minimums.ts';
+import { sessionMinimumsStaffCalls } from './session-minimums.ts';
 import { notesStaffCalls } from './notes.ts';
 import { calendarStaffCalls } from './calendar.ts';
 import { placesStaffCalls } from './places.ts';
@@ -33,7 +33,7 @@ import { formsStaffCalls } from './forms.ts';
 import { registrationsStaffCalls } from './registrations.ts';
 import { arrangementsStaffCalls } from './arrangements.ts';
 import { invitationsStaffCalls } from './invitations.ts';
-import { circularsStaffCalls } from './session-notices.ts';
+import { sessionNoticesStaffCalls } from './session-notices.ts';
 import { privacyStaffCalls } from './privacy.ts';
 import { rightsStaffCalls } from './rights.ts';
 import { incidentsStaffCalls, minorsReportStaffCalls, minorsStaffCalls } from './access.ts';
@@ -127,18 +127,18 @@ export type { SearchKind } from './search.ts';
 export { accountsStaffCalls, claimsStaffCalls, candidatesStaffCalls, jobsStaffCalls, searchStaffCalls };
 export { bookingsStaffCalls, fapiaoStaffCalls, filesStaffCalls, staffStaffCalls };
 export type { FapiaoItem } from './fapiao.ts';
-export { approvalsStaffCalls, auditStaffCalls, minimumsStaffCalls, notesStaffCalls, todayStaffCalls };
+export { approvalsStaffCalls, auditStaffCalls, sessionMinimumsStaffCalls, notesStaffCalls, todayStaffCalls };
 
 export {
   type OutcomeInput,
   type OutcomeRow,
-  type PostResultsExport,
+  type PostTestExport,
   type PostTestItem,
   type PostTestPage,
-  postResultsStaffCalls,
-  postResultsStatuses,
+  postTestsStaffCalls,
+  staffPostTestStatuses,
 } from './post-test.ts';
-export { type OfferedService, postResultsOfferStaffCalls } from './post-test-offer.ts';
+export { type OfferedService, postTestOfferStaffCalls } from './post-test-offer.ts';
 export type { EntryExport } from './body-entries.ts';
 export { examDaySheets, type ExamDayItem, type RollEntry } from './exam-day.ts';
 export {
@@ -151,8 +151,8 @@ export {
 } from './registrations.ts';
 export type { ArrangementItem } from './arrangements.ts';
 export type { InvitationCodeItem } from './invitations.ts';
-export type { CircularItem } from './session-notices.ts';
-export { arrangementsStaffCalls, circularsStaffCalls, entriesStaffCalls, examDayStaffCalls };
+export type { SessionNoticeItem } from './session-notices.ts';
+export { arrangementsStaffCalls, sessionNoticesStaffCalls, entriesStaffCalls, examDayStaffCalls };
 export { invitationsStaffCalls, registrationsStaffCalls };
 
 /** Every call of the console by its endpoint name. A missing one does not compile. */
@@ -169,7 +169,7 @@ export const staffCalls = {
   ...ordersStaffCalls,
   ...reconciliationStaffCalls,
   ...reportsStaffCalls,
-  ...minimumsStaffCalls,
+  ...sessionMinimumsStaffCalls,
   ...listsStaffCalls,
   ...notesStaffCalls,
   ...todayStaffCalls,
@@ -191,13 +191,13 @@ export const staffCalls = {
   ...entriesStaffCalls,
   ...invitationsStaffCalls,
   ...arrangementsStaffCalls,
-  ...circularsStaffCalls,
+  ...sessionNoticesStaffCalls,
   ...calendarStaffCalls,
   ...placesStaffCalls,
   ...formsStaffCalls,
   ...catalogueStaffCalls,
-  ...postResultsStaffCalls,
-  ...postResultsOfferStaffCalls,
+  ...postTestsStaffCalls,
+  ...postTestOfferStaffCalls,
 } satisfies Record<StaffEndpointName, StaffCall>;
 
 export type StaffCalls = typeof staffCalls;

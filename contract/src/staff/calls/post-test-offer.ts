@@ -31,8 +31,8 @@ const offeredService = z.object({
 export type OfferedService = z.output<typeof offeredService>;
 
 /** What awarding bodies offer after results: when it may be asked for, and what it costs. */
-export const postResultsOfferStaffCalls = defineStaffCalls({
-  'postResults.offer': {
+export const postTestOfferStaffCalls = defineStaffCalls({
+  'postTests.offer': {
     permission: 'postTest:read',
     params: z.object({ productId: id }),
     reply: z.object({
@@ -41,14 +41,14 @@ export const postResultsOfferStaffCalls = defineStaffCalls({
     }),
   },
   /** Adds a series of exams of an awarding body; its windows are opened one by one. The names are what candidates choose from. */
-  'postResults.addSeries': {
+  'postTests.addSeries': {
     permission: 'postTest:write',
     reason: true,
     body: z.strictObject({ productId: id, month, nameEn: seriesName, nameZh: seriesName, reason }),
     reply: null,
   },
   /** Opens a service in a series, or moves its window; `version` of the window that was read, absent for a new one. */
-  'postResults.saveWindow': {
+  'postTests.saveWindow': {
     permission: 'postTest:write',
     reason: true,
     body: z.strictObject({
@@ -63,14 +63,14 @@ export const postResultsOfferStaffCalls = defineStaffCalls({
     reply: null,
   },
   /** Opens a service to adults who sit again, or keeps it to 5 to 18 (R-82). */
-  'postResults.setAgeLimit': {
+  'postTests.setAgeLimit': {
     permission: 'postTest:write',
     reason: true,
     body: z.strictObject({ serviceId: id, isAgeLimited: z.boolean(), reason }),
     reply: null,
   },
   /** Proposes other fees from a day on; a second person who publishes the catalogue decides (S-16). */
-  'postResults.proposeFees': {
+  'postTests.proposeFees': {
     permission: 'postTest:write',
     isFresh: true,
     reason: true,

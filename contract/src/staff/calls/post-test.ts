@@ -21,7 +21,7 @@ const write = { permission: 'postTest:write' } as const;
 const version = count;
 
 /** The states of a request that staff see; drafts are the candidate’s own. */
-export const postResultsStatuses = [
+export const staffPostTestStatuses = [
   'Submitted',
   'Registered',
   'RegisteredCancellationRequested',
@@ -32,7 +32,7 @@ export const postResultsStatuses = [
 ] as const;
 
 /** In the house’s spelling: nobody else reads it. */
-const status = z.enum(postResultsStatuses);
+const status = z.enum(staffPostTestStatuses);
 
 const item = z.object({
   id,
@@ -164,11 +164,11 @@ const exported = z.object({
   exportedBy: text(80),
   exportedAt: instant,
 });
-export type PostResultsExport = z.output<typeof exported>;
+export type PostTestExport = z.output<typeof exported>;
 
 /** Post-test requests as staff work on them (3-domain 9.6). Another office’s is a 404. */
-export const postResultsStaffCalls = defineStaffCalls({
-  'postResults.choices': {
+export const postTestsStaffCalls = defineStaffCalls({
+  'postTests.choices': {
     ...read,
     reply: z.object({
       products: z.array(
@@ -176,26 +176,26 @@ export const postResultsStaffCalls = defineStaffCalls({
       ),
     }),
   },
-  'postResults.search': {
+  'postTests.search': {
     ...read,
     body: listQuery(['boardCloseAt', 'registeredAt', 'amount'], {
-      status: z.enum(postResultsStatuses),
+      status: z.enum(staffPostTestStatuses),
       productId: id,
       serviceKind: postTestKind,
       search: text(100),
     }),
     reply: listReply(item),
   },
-  'postResults.get': { ...read, params, reply: page },
-  'postResults.take': { ...write, params, body: z.strictObject({ version }), reply: page },
-  'postResults.approveCancellation': {
+  'postTests.get': { ...read, params, reply: page },
+  'postTests.take': { ...write, params, body: z.strictObject({ version }), reply: page },
+  'postTests.approveCancellation': {
     ...write,
     isFresh: true,
     params,
     body: z.strictObject({ version }),
     reply: page,
   },
-  'postResults.rejectCancellation': {
+  'postTests.rejectCancellation': {
     ...write,
     reason: true,
     params,
@@ -203,7 +203,7 @@ export const postResultsStaffCalls = defineStaffCalls({
     reply: page,
   },
   /** Refuses a request with its refund (9.6 #11); the candidate reads the reason. */
-  'postResults.refuse': {
+  'postTests.refuse': {
     ...write,
     isFresh: true,
     reason: true,
@@ -211,14 +211,14 @@ export const postResultsStaffCalls = defineStaffCalls({
     body: z.strictObject({ version, isProviderCause: z.boolean(), reason }),
     reply: page,
   },
-  'postResults.complete': {
+  'postTests.complete': {
     ...write,
     params,
     body: z.strictObject({ version, ...outcome, fileIds: z._default(z.array(id).check(z.maxLength(10)), []) }),
     reply: page,
   },
   /** Proposes another outcome; a second person decides (9.6 #13). */
-  'postResults.correct': {
+  'postTests.correct': {
     ...write,
     reason: true,
     params,
@@ -226,13 +226,13 @@ export const postResultsStaffCalls = defineStaffCalls({
     reply: page,
   },
   /** Gives the candidate files that came back from the awarding body. */
-  'postResults.addFiles': {
+  'postTests.addFiles': {
     ...write,
     params,
     body: z.strictObject({ version, fileIds: z.array(id).check(z.minLength(1), z.maxLength(10)) }),
     reply: page,
   },
-  'postResults.file': {
+  'postTests.file': {
     ...read,
     isFresh: true,
     reason: true,
@@ -242,9 +242,9 @@ export const postResultsStaffCalls = defineStaffCalls({
     file: 'application/octet-stream',
   },
   /** Allows another UCI of the same candidate beside this one (3-domain 4.3). */
-  'postResults.clearUci': { ...write, reason: true, params, body: z.strictObject({ version, reason }), reply: page },
+  'postTests.clearUci': { ...write, reason: true, params, body: z.strictObject({ version, reason }), reply: page },
   /** What the next file for an awarding body would hold; nothing is recorded. */
-  'postResults.previewExport': {
+  'postTests.previewExport': {
     ...read,
     body: z.strictObject({ productId: id }),
     reply: z.object({
@@ -271,7 +271,7 @@ export const postResultsStaffCalls = defineStaffCalls({
     }),
   },
   /** The file for the awarding body: from now on its requests are being processed (9.6 #10). The reason is the purpose. */
-  'postResults.export': {
+  'postTests.export': {
     permission: 'postTest:export',
     isFresh: true,
     reason: true,
@@ -279,15 +279,15 @@ export const postResultsStaffCalls = defineStaffCalls({
     reply: null,
     file: 'application/octet-stream',
   },
-  'postResults.exports': { ...read, body: listQuery(['exportedAt'], { productId: id }), reply: listReply(exported) },
+  'postTests.exports': { ...read, body: listQuery(['exportedAt'], { productId: id }), reply: listReply(exported) },
   /** Reads a spreadsheet of outcomes; nothing is recorded. */
-  'postResults.readOutcomes': {
+  'postTests.readOutcomes': {
     ...write,
     bodyKind: 'multipart',
     reply: z.object({ rows: z.array(outcomeRow) }),
   },
   /** Records the outcomes that were read, a request at a time; large ones are proposed to a colleague, those that moved meanwhile are left. */
-  'postResults.recordOutcomes': {
+  'postTests.recordOutcomes': {
     ...write,
     isFresh: true,
     body: z.strictObject({

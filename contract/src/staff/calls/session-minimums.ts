@@ -26,13 +26,13 @@ const minimum = z.object({
 const decision = { permission: 'sessions:write', reason: true, params: z.object({ id }) } as const;
 
 /** Deciding about papers under their minimum: 24 working hours from the end of registration (R-54). */
-export const minimumsStaffCalls = defineStaffCalls({
-  'minimums.search': {
+export const sessionMinimumsStaffCalls = defineStaffCalls({
+  'sessionMinimums.search': {
     permission: 'sessions:read',
     body: listQuery(['decideBy'], { isOpen: z.boolean(), sessionId: id }),
     reply: listReply(minimum),
   },
-  'minimums.get': {
+  'sessionMinimums.get': {
     permission: 'sessions:read',
     params: z.object({ id }),
     reply: z.extend(minimum, {
@@ -40,11 +40,15 @@ export const minimumsStaffCalls = defineStaffCalls({
       moveTo: z.array(z.object({ sessionId: id, examDate: chinaDate, officeId: id, free: count })),
     }),
   },
-  'minimums.runAnyway': { ...decision, body: z.strictObject({ reason }), reply: null },
+  'sessionMinimums.runAnyway': { ...decision, body: z.strictObject({ reason }), reply: null },
   /** Everybody of the paper to another session; the price stays. */
-  'minimums.move': { ...decision, body: z.strictObject({ sessionId: id, reason }), reply: z.object({ moved: count }) },
+  'sessionMinimums.move': {
+    ...decision,
+    body: z.strictObject({ sessionId: id, reason }),
+    reply: z.object({ moved: count }),
+  },
   /** Proposes to withdraw everybody of the paper; a second person decides (S-16). Without them the clock does it at `decideBy`. */
-  'minimums.withdraw': {
+  'sessionMinimums.withdraw': {
     ...decision,
     isFresh: true,
     body: z.strictObject({ reason }),

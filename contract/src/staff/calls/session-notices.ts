@@ -7,7 +7,7 @@ const params = z.object({ id });
 const title = written(3, 100);
 const words = written(10, 2000);
 
-const circular = z.object({
+const notice = z.object({
   id,
   titleEn: text(100),
   titleZh: text(100),
@@ -17,13 +17,13 @@ const circular = z.object({
   sentBy: text(80),
   sentAt: instant,
 });
-export type CircularItem = z.output<typeof circular>;
+export type SessionNoticeItem = z.output<typeof notice>;
 
 /** Messages to everybody of a session. */
-export const circularsStaffCalls = defineStaffCalls({
-  'circulars.list': { permission: 'messages:read', params, reply: z.object({ list: z.array(circular) }) },
+export const sessionNoticesStaffCalls = defineStaffCalls({
+  'sessionNotices.list': { permission: 'messages:read', params, reply: z.object({ list: z.array(notice) }) },
   /** A dry run counts and changes nothing. Nobody is told the same text of a session twice within an hour. */
-  'circulars.send': {
+  'sessionNotices.send': {
     permission: 'messages:send',
     isIdempotent: true,
     params,

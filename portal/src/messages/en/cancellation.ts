@@ -1,3 +1,6 @@
+import { inWords } from '@exam/contract/messages/numerals/en';
+import { cancellationLimits } from '@exam/contract/rules';
+
 type Terms = { percent: number; isBoardFeeReturned: boolean };
 
 export const cancellation = {
@@ -66,7 +69,7 @@ export const cancellation = {
       ? `${p.percent} % of the local fee and the whole awarding-body fee are refunded, each with its VAT. Late-entry charges are not.`
       : `${p.percent} % of the local fee with its VAT is refunded. The awarding-body fee and late-entry charges are not.`,
   shareNothing: 'Nothing is refunded. You can still cancel, and the seat goes to somebody else.',
-  documentsNeeded: 'Required, with the request or within three working days after it',
+  documentsNeeded: `Required, with the request or within ${inWords(cancellationLimits.documentDays, 'working day')} after it`,
   documentsNotNeeded: 'Not required',
   quotedShare: (percent: number) => `${percent} % of the local fee with its VAT`,
   upload: {

@@ -1,5 +1,6 @@
 import type { FapiaoStatus } from '@exam/contract/machines';
-import type { FapiaoBuyer } from '@exam/contract/rules';
+import { inWords } from '@exam/contract/messages/numerals/en';
+import { type FapiaoBuyer, fapiaoMonths } from '@exam/contract/rules';
 
 const statuses: Record<FapiaoStatus, string> = {
   Requested: 'Being issued',
@@ -16,7 +17,7 @@ export const fapiao = {
   tryAgain: 'Try again',
   intro: (p: { amount: string; until: string }) =>
     `You can ask for a digital fapiao over ${p.amount} until ${p.until}. It is issued within 5 working days.`,
-  gone: 'A fapiao can no longer be asked for: twelve months have passed since the payment.',
+  gone: `A fapiao can no longer be asked for: ${inWords(fapiaoMonths, 'month')} have passed since the payment.`,
   nothing: 'There is nothing to issue a fapiao over, as everything was refunded.',
   ask: 'Ask for a fapiao',
   correct: 'Correct the details',

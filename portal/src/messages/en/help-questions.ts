@@ -1,13 +1,6 @@
+import { inWords } from '@exam/contract/messages/numerals/en';
 import type { HelpFacts } from '../../screens/help/facts.ts';
-import type { Block } from '../../screens/help/article.ts';
-
-export type Question = {
-  id: string;
-  question: string;
-  answer: readonly Block[];
-  link?: { href: string; label: string };
-};
-export type QuestionGroup = { id: string; title: string; questions: readonly Question[] };
+import type { QuestionGroup } from '../../screens/help/article.ts';
 
 const account: QuestionGroup = {
   id: 'account',
@@ -154,7 +147,7 @@ const paying = (facts: HelpFacts): QuestionGroup => ({
       id: 'time-to-pay',
       question: 'How long do I have to pay?',
       answer: [
-        'Usually 30 minutes from submitting the order; the order shows the time that is left. It is shorter when registration closes or a dearer registration stage begins. Nobody gets less than ten minutes.',
+        `Usually 30 minutes from submitting the order; the order shows the time that is left. It is shorter when registration closes or a dearer registration stage begins. Nobody gets less than ${inWords(facts.shortestWindowMinutes, 'minute')}.`,
         `A booked exam is paid at the latest at 17:00 (China time), ${facts.payWorkingDays} working days before the exam. Company transfers have longer.`,
       ],
     },
@@ -186,7 +179,7 @@ const paying = (facts: HelpFacts): QuestionGroup => ({
       id: 'invoice',
       question: 'How do I get an invoice (fapiao)?',
       answer: [
-        'Open the paid order under “My orders” and choose “Ask for a fapiao”: it asks for the title and, for a company, the taxpayer number. A digital fapiao is issued within 5 working days and can be downloaded there. Please ask within twelve months of the payment.',
+        `Open the paid order under “My orders” and choose “Ask for a fapiao”: it asks for the title and, for a company, the taxpayer number. A digital fapiao is issued within 5 working days and can be downloaded there. Please ask within ${inWords(facts.fapiaoMonths, 'month')} of the payment.`,
       ],
       link: { href: '/candidate/order', label: 'My orders' },
     },
@@ -255,7 +248,7 @@ const cancelling = (facts: HelpFacts): QuestionGroup => ({
       id: 'cancel-documents',
       question: 'Do I need documents at once?',
       answer: [
-        'You can send them with the request or within 3 working days after it. They are seen only by the staff who decide, and deleted six months after the exam.',
+        `You can send them with the request or within 3 working days after it. They are seen only by the staff who decide, and deleted ${inWords(facts.sensitivePaperMonths, 'month')} after the exam.`,
       ],
     },
     {
@@ -364,7 +357,7 @@ const terms = (facts: HelpFacts): QuestionGroup => ({
       id: 'terms-changes',
       question: 'When something changes',
       answer: [
-        'If we must change date, time or place you are told, and for five working days you may have everything back. If a session is withdrawn, everything comes back without your asking. Beyond the fees paid we are liable as the law provides.',
+        `If we must change date, time or place you are told, and for ${inWords(facts.moveChoiceDays, 'working day')} you may have everything back. If a session is withdrawn, everything comes back without your asking. Beyond the fees paid we are liable as the law provides.`,
         'The law of the People’s Republic of China applies. If we disagree, talk to us first through the complaint channel; after that the court at our registered seat decides, unless the law gives you another one.',
       ],
       link: { href: '/help/contact-us#complaints', label: 'Complaints' },

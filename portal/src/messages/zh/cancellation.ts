@@ -1,3 +1,5 @@
+import { inWords } from '@exam/contract/messages/numerals/zh';
+import { cancellationLimits } from '@exam/contract/rules';
 import type { CancellationMessages } from '../en/cancellation.ts';
 
 export const cancellation: CancellationMessages = {
@@ -59,7 +61,7 @@ export const cancellation: CancellationMessages = {
       ? `退还考务费的 ${percent}% 和全部考试局费，均含相应增值税；逾期报名费不退。`
       : `退还考务费的 ${percent}%（含相应增值税）；考试局费和逾期报名费不退。`,
   shareNothing: '不予退款。您仍可取消，座位将让给其他考生。',
-  documentsNeeded: '必须提交，可随申请提交，或在申请后三个工作日内补交',
+  documentsNeeded: `必须提交，可随申请提交，或在申请后${inWords(cancellationLimits.documentDays)}个工作日内补交`,
   documentsNotNeeded: '无需提交',
   quotedShare: (percent) => `考务费的 ${percent}%（含相应增值税）`,
   upload: {

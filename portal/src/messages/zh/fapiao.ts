@@ -1,3 +1,5 @@
+import { inWords } from '@exam/contract/messages/numerals/zh';
+import { fapiaoMonths } from '@exam/contract/rules';
 import type { FapiaoMessages } from '../en/fapiao.ts';
 
 export const fapiao: FapiaoMessages = {
@@ -5,7 +7,7 @@ export const fapiao: FapiaoMessages = {
   failed: '暂时无法显示该订单的发票信息。',
   tryAgain: '重试',
   intro: ({ amount, until }) => `可在 ${until} 前申请数电发票，开票金额 ${amount}，5 个工作日内开具。`,
-  gone: '支付已满十二个月，不能再申请发票。',
+  gone: `支付已满${inWords(fapiaoMonths)}个月，不能再申请发票。`,
   nothing: '款项已全部退还，没有可开票的金额。',
   ask: '申请发票',
   correct: '更正开票信息',

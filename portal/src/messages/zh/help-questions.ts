@@ -1,5 +1,7 @@
+import { inWords } from '@exam/contract/messages/numerals/zh';
 import type { HelpFacts } from '../../screens/help/facts.ts';
-import type { HelpQuestionsMessages, QuestionGroup } from '../en/help-questions.ts';
+import type { QuestionGroup } from '../../screens/help/article.ts';
+import type { HelpQuestionsMessages } from '../en/help-questions.ts';
 
 const account: QuestionGroup = {
   id: 'account',
@@ -142,7 +144,7 @@ const paying = (facts: HelpFacts): QuestionGroup => ({
       id: 'time-to-pay',
       question: '需要在多长时间内付款？',
       answer: [
-        '通常为提交订单后 30 分钟，订单页面会显示剩余时间。临近报名截止或费用较高的报名阶段开始时，时间会缩短，但不会少于 10 分钟。',
+        `通常为提交订单后 30 分钟，订单页面会显示剩余时间。临近报名截止或费用较高的报名阶段开始时，时间会缩短，但不会少于 ${facts.shortestWindowMinutes} 分钟。`,
         `预约考试最迟须在考前第 ${facts.payWorkingDays} 个工作日 17:00（北京时间）之前付款。对公转账的时限更长。`,
       ],
     },
@@ -172,7 +174,7 @@ const paying = (facts: HelpFacts): QuestionGroup => ({
       id: 'invoice',
       question: '怎样开具发票？',
       answer: [
-        '请在“我的订单”中打开已付款的订单，点击“申请发票”并填写发票抬头；单位还须填写纳税人识别号。我们在 5 个工作日内开具数电发票，您可在该页下载。请在付款后十二个月内申请。',
+        `请在“我的订单”中打开已付款的订单，点击“申请发票”并填写发票抬头；单位还须填写纳税人识别号。我们在 5 个工作日内开具数电发票，您可在该页下载。请在付款后${inWords(facts.fapiaoMonths)}个月内申请。`,
       ],
       link: { href: '/candidate/order', label: '我的订单' },
     },
@@ -241,7 +243,7 @@ const cancelling = (facts: HelpFacts): QuestionGroup => ({
       id: 'cancel-documents',
       question: '证明材料必须马上提交吗？',
       answer: [
-        '可以随申请一并提交，也可以在申请后 3 个工作日内补交。材料只供负责审核的工作人员查看，考试结束 6 个月后删除。',
+        `可以随申请一并提交，也可以在申请后 3 个工作日内补交。材料只供负责审核的工作人员查看，考试结束 ${facts.sensitivePaperMonths} 个月后删除。`,
       ],
     },
     {
@@ -346,7 +348,7 @@ const terms = (facts: HelpFacts): QuestionGroup => ({
       id: 'terms-changes',
       question: '变更与争议',
       answer: [
-        '如必须调整日期、时间或地点，我们会通知您，您可以在五个工作日内要求全额退款。场次取消的，无须申请即全额退款。除所付费用外，我们依法承担责任。',
+        `如必须调整日期、时间或地点，我们会通知您，您可以在${inWords(facts.moveChoiceDays)}个工作日内要求全额退款。场次取消的，无须申请即全额退款。除所付费用外，我们依法承担责任。`,
         '本条款适用中华人民共和国法律。如有争议，请先通过投诉渠道与我们协商；协商不成的，由我们住所地人民法院管辖，法律另有规定的除外。',
       ],
       link: { href: '/help/contact-us#complaints', label: '投诉渠道' },

@@ -12,3 +12,13 @@ export type Section = {
 
 /** A page of text. */
 export type Article = { lead: string; sections: readonly Section[] };
+
+/** A question of the help pages with its answer. */
+export type Question = {
+  id: string;
+  question: string;
+  answer: readonly Block[];
+  link?: { href: string; label: string };
+};
+
+export type QuestionGroup = { id: string; title: string; questions: readonly Question[] };

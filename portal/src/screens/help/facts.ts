@@ -1,28 +1,28 @@
 import {
   adultAge,
   documentTakers,
+  fapiaoMonths,
   importLimits,
+  keptMonths,
   maximumFileBytes,
   maximumOrderLines,
+  moveChoiceDays,
   neverAloneAge,
   objectionHours,
   payWorkingDays,
   reportMinutes,
   pickupAge,
-  retentionTable,
   rightsAnswerDays,
   seedRefundPolicy,
   sensitiveAge,
+  shortestWindowMinutes,
   accountLifetimes,
   type RefundPolicyRow,
-  type RetentionPeriod,
 } from '@exam/contract/rules';
 import type { Product } from '../../app/catalogue.ts';
 
 const rowOf = (wanted: RefundPolicyRow['row']) => seedRefundPolicy.find(({ row }) => row === wanted);
 const percentOf = (wanted: RefundPolicyRow['row']) => rowOf(wanted)?.percent ?? 0;
-
-const monthsOf = (period: RetentionPeriod) => ('months' in period ? period.months : 0);
 
 /** The numbers that the help pages name, from the rules that apply them. */
 export const helpFacts = {
@@ -35,11 +35,14 @@ export const helpFacts = {
   importRows: importLimits.rows,
   fileMegabytes: maximumFileBytes / 1024 / 1024,
   payWorkingDays,
+  moveChoiceDays,
+  shortestWindowMinutes,
+  fapiaoMonths,
   reportMinutes,
   lifetimes: accountLifetimes,
   documentTakers,
   answerDays: rightsAnswerDays,
-  sensitivePaperMonths: monthsOf(retentionTable.cancellationPaper.period),
+  sensitivePaperMonths: keptMonths('cancellationPaper'),
   refund: {
     workingDays: rowOf('P1')?.workingDaysBefore ?? 0,
     early: percentOf('P1'),

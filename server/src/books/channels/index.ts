@@ -14,4 +14,5 @@ export {
   type TradeState,
 } from './channel.ts';
 export { type Adapter, adapters, channelNamed, openChannels, type Payer, waysFor } from './registry.ts';
-export { readStatement, type StatementLine } from './statements.ts';
+export type { StatementLine } from './statement-line.ts';
+export { readStatement } from './statements.ts';

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Formatter, Rsa } from 'wechatpay-axios-plugin';
 import { openSettings } from '#platform/settings';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 import { testConfig } from '#platform/testing/config';
 import { ChannelSilent } from './channel.ts';
 import { channelNamed, openChannels } from './registry.ts';

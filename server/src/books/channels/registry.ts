@@ -1,14 +1,14 @@
 import type { PaymentType } from '@exam/contract/entities';
-import { createAlipay } from './alipay.ts';
+import { createAlipay } from './alipay/alipay.ts';
 import { Counter } from 'prom-client';
 import type { Config } from '#platform/config';
 import { logWarning } from '#platform/log';
 import { metrics } from '#platform/metrics';
 import { settings } from '#platform/settings';
-import { createCard } from './card.ts';
+import { createCard } from './card/card.ts';
 import { type ChannelPort, ChannelSilent, type Device } from './channel.ts';
-import { createUnionpay } from './unionpay.ts';
-import { createWechat } from './wechat.ts';
+import { createUnionpay } from './unionpay/unionpay.ts';
+import { createWechat } from './wechat/wechat.ts';
 
 /** How people find a way of paying on the screen (3-domain 7). */
 type Group = 'Scan' | 'Bank' | 'Company' | 'Other';

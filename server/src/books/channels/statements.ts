@@ -1,18 +1,7 @@
-import { readAlipayStatement } from './alipay-statement.ts';
-import { readCardStatement } from './card-statement.ts';
-import { readWechatStatement } from './wechat-statement.ts';
-
-/** One movement of money as a channel's statement has it. */
-export type StatementLine = {
-  kind: 'payment' | 'refund';
-  /** The channel's own number of a payment; our serial number of a refund. */
-  reference: string;
-  /** Ours. */
-  tradeNo: string;
-  /** Fen, never negative. */
-  amount: number;
-  at: string;
-};
+import { readAlipayStatement } from './alipay/statement.ts';
+import { readCardStatement } from './card/statement.ts';
+import type { StatementLine } from './statement-line.ts';
+import { readWechatStatement } from './wechat/statement.ts';
 
 type Reader = (file: Buffer) => StatementLine[] | null;
 

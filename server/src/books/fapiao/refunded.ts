@@ -1,7 +1,7 @@
 import { fapiaoMachine } from '@exam/contract/machines';
 import type { Tx } from '#platform/database';
 import { theSystem, transition } from '#platform/transition';
-import { closeItem } from '#office/worklist';
+import { closeItem } from '#office/work-items';
 import { keptOf, lockByOrder, papersOf, putOnBoard, redDueOf } from './store.ts';
 
 /**

@@ -4,7 +4,7 @@ import { seek } from '#office/access';
 import { inTransaction, reading } from '#platform/database';
 import type { Handlers, Routes } from '#platform/http';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
-import { issueFapiao, redIssueFapiao, refuseFapiao, revealEmail } from './desk.ts';
+import { issueFapiao, redIssueFapiao, refuseFapiao, revealEmail } from './staff-acts.ts';
 import { findFapiao, sendPaper, showPage } from './queries.ts';
 import { requestFapiao, showFapiao } from './request.ts';
 

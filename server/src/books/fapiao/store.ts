@@ -8,7 +8,7 @@ import type { Tx } from '#platform/database';
 import type { FapiaoTable } from '#platform/tables/index';
 import { unseal } from '#platform/vault';
 import { readWorkingCalendar } from '#office/working-days';
-import { openItem, type WorkKind } from '#office/worklist';
+import { openItem, type WorkKind } from '#office/work-items';
 
 export type FapiaoRow = Selectable<FapiaoTable>;
 export type FapiaoPaper = NonNullable<FapiaoOfOrder['request']>['papers'][number];

@@ -5,7 +5,7 @@ import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import type { PaymentExceptionTable } from '#platform/tables/index';
 import { readWorkingCalendar } from '#office/working-days';
-import { closeItem, openItem } from '#office/worklist';
+import { closeItem, openItem } from '#office/work-items';
 
 type ExceptionKind = PaymentExceptionTable['kind'];
 

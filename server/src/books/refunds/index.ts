@@ -1,4 +1,4 @@
-import { registerProposal } from '#office/approvals';
+import type { Proposals } from '#office/approvals';
 import type { Cron, Tasks } from '#platform/worker';
 import * as z from 'zod/mini';
 import { payByHand } from './by-hand.ts';
@@ -30,7 +30,7 @@ export {
 export { bookOutside, isRefundKnown } from './outside.ts';
 export { askAgain } from './send.ts';
 
-registerProposal('refundByHand', { permission: 'refunds:approve', perform: payByHand });
+export const proposals: Proposals = { refundByHand: { permission: 'refunds:approve', perform: payByHand } };
 
 const refundPayload = z.object({ refundId: z.uuid() });
 

@@ -7,7 +7,7 @@ import { plusSeconds, readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import { theGateway, theSystem, transition } from '#platform/transition';
-import { closeItem, openItem } from '#office/worklist';
+import { closeItem, openItem } from '#office/work-items';
 import { quietMinutes } from './rows.ts';
 import { tellCompleted } from './notify.ts';
 import { refundReasons } from './words.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/database';
 import { gaugeOf } from '#platform/database/gauges';
 import { eachDue, handOver, type Wanted } from '#platform/each';
-import { type NewItem, openItem } from '#office/worklist';
+import { type NewItem, openItem } from '#office/work-items';
 
 gaugeOf({
   name: 'refunds_unfinished',

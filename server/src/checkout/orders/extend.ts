@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { settings } from '#platform/settings';
 import { extendHold } from '#offer/sessions';
-import { moveOrderEnd } from './book.ts';
+import { moveOrderEnd } from './placing/book.ts';
 import { closingsOf } from './sales-end.ts';
 import type { OrderRow } from './store.ts';
 

@@ -19,14 +19,18 @@ export type OrderFollower = {
   closesAt?: (tx: Tx, order: OrderRow) => Promise<string | null>;
 };
 
-const followers = new Map<OrderRow['category'], OrderFollower>();
+/** Who follows orders, by their category. */
+export type OrderFollowers = Readonly<Partial<Record<OrderRow['category'], OrderFollower>>>;
 
-/** Follows the orders of a category; called once, when the domain is loaded. */
-export function followOrders(category: OrderRow['category'], follower: OrderFollower): void {
-  followers.set(category, follower);
+let followers: OrderFollowers | null = null;
+
+/** Sets who follows orders: `app.ts` collects them from the domains. */
+export function useFollowers(all: OrderFollowers): void {
+  followers = all;
 }
 
-/** Who follows the orders of a category; null for those that stand for themselves. */
+/** Who follows the orders of a category; null where nobody does. @throws Error before the domains are collected: an order must not go on without its booking. */
 export function followerOf(category: OrderRow['category']): OrderFollower | null {
-  return followers.get(category) ?? null;
+  if (followers === null) throw new Error('Orders were used before app.ts said who follows them.');
+  return followers[category] ?? null;
 }

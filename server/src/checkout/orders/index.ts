@@ -5,16 +5,16 @@ import { tellPlaced } from './notify.ts';
 
 /** Orders: from the cart to a paid, expired or given-up order. Payments asks the channel and then calls these. */
 export { completeOrder, type Money, settleOrder } from './complete.ts';
-export { moveOrderEnd, openBookingOrder, placeBookingOrder } from './book.ts';
+export { moveOrderEnd, openBookingOrder, placeBookingOrder } from './placing/book.ts';
 export { expireOrder, extendOrder, hideExpiredOrder, noteProgress } from './expire.ts';
-export { countUnpaidOrders } from './unpaid-orders.ts';
-export { followOrders, type OrderFollower } from './followers.ts';
-export { orderBelongs } from './hold-scope.ts';
+export { countUnpaidOrders } from './placing/unpaid-orders.ts';
+export { type OrderFollower, type OrderFollowers, useFollowers } from './followers.ts';
+export { orderBelongs } from './placing/hold-scope.ts';
 export { carryForward, countLapsed, endWaiting, forgetAccountOfOrders, forgetOrders, thingsOrdered } from './forget.ts';
 export { closedAt, orderClocks } from './retention.ts';
-export { placeOrder, type PlacedOrder } from './place.ts';
-export { lockAccountOrders } from './limits.ts';
-export { placeServiceOrder } from './place-services.ts';
+export { placeOrder, type PlacedOrder } from './placing/place.ts';
+export { lockAccountOrders } from './placing/limits.ts';
+export { placeServiceOrder } from './placing/place-services.ts';
 export { routes, showOrder } from './routes.ts';
 export { orderPaymentsSummary } from './state.ts';
 export { extendByStaff } from './extend.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isHeld, type Sweep } from '#office/holds';
 import { nobodysAccount } from '#platform/nobody';
-import { orderBelongs } from './hold-scope.ts';
+import { orderBelongs } from './placing/hold-scope.ts';
 
 const { orders, session, cases } = orderBelongs;
 

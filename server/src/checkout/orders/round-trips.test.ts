@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { onceByKey } from '#platform/idempotency';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 import { givenAccount, givenCartLine, givenExam, statementsOf } from '#testing';
-import { placeOrder } from './place.ts';
+import { placeOrder } from './placing/place.ts';
 
 let close: () => Promise<void>;
 beforeAll(async () => {

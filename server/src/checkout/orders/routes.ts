@@ -11,8 +11,8 @@ import { refuse } from '#platform/errors';
 import type { Handlers, Routes } from '#platform/http';
 import { refundsOfOrder, refundsOfOrders } from '#books/refunds';
 import { sessionsForSale } from '#offer/sessions';
-import { checkSeats } from './check-seats.ts';
-import { placeOrder } from './place.ts';
+import { checkSeats } from './placing/check-seats.ts';
+import { placeOrder } from './placing/place.ts';
 import { presentListItem, presentOrder } from './present.ts';
 import { findOrder, type ItemRow, searchOrders } from './queries.ts';
 

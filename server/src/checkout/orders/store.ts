@@ -29,7 +29,7 @@ export type NewOrder = {
 };
 
 /*
- * How an order is placed: what place.ts locks before this statement, and what the statement writes. Rows are locked in ascending id, for
+ * How an order is placed: what placing/place.ts locks before this statement, and what the statement writes. Rows are locked in ascending id, for
  * no key update.
  *
  *   claimKeys       idempotency_key                                    an order under this key is placed once
@@ -52,8 +52,8 @@ export type NewOrder = {
  *       |
  *   commit          with the answers kept under their keys
  *
- * The desk (desk.ts) serves everybody who waits in one such transaction, and first skips rows that somebody else has locked. For orders of
- * bookings (book.ts) and of post-test requests (place-services.ts) the callers lock; these take no seats and pass no `also`.
+ * The desk (platform/desk.ts) serves everybody who waits in one such transaction, and first skips rows that somebody else has locked. For orders of
+ * bookings (placing/book.ts) and of post-test requests (placing/place-services.ts) the callers lock; these take no seats and pass no `also`.
  */
 
 /**

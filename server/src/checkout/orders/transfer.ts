@@ -8,7 +8,7 @@ import { settings } from '#platform/settings';
 import { record, theSystem } from '#platform/transition';
 import { extendHold, sessionsForSale } from '#offer/sessions';
 import { closingsOf } from './sales-end.ts';
-import { isHot, lockAccountOrders } from './limits.ts';
+import { isHot, lockAccountOrders } from './placing/limits.ts';
 import { type OrderRow, sessionIdsOf } from './store.ts';
 
 /** Unpaid orders that wait for a company's transfer: of an account, and of a person over all accounts. */

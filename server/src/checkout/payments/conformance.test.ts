@@ -3,8 +3,8 @@ import { type Adapter, adapters, type ChannelPort, openChannels } from '#books/c
 import { randomBytes, randomId } from '#platform/chance';
 import { databasePool } from '#platform/database';
 import { ask } from '#testing';
-import { lead, manners, type Under } from './conformance.testing.ts';
-import { givenAnotherOrder, givenUnpaidOrder, openMoneyShop, orderOf, type Sale } from './shopping.testing.ts';
+import { lead, manners, type Under } from '#testing/conformance';
+import { givenAnotherOrder, givenUnpaidOrder, openMoneyShop, orderOf, type Sale } from '#testing/shopping';
 
 type Shop = Awaited<ReturnType<typeof openMoneyShop>>;
 

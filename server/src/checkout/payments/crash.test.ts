@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { callOut } from '#platform/network';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 import { testEnvironment } from '#platform/testing/config';
 import { locksAwaited } from '#platform/testing/database';
 import { until } from '#platform/testing/until';
@@ -20,7 +20,7 @@ import {
   secondsPastDeadline,
   startPaying,
   total,
-} from './shopping.testing.ts';
+} from '#testing/shopping';
 
 let bank: Bank;
 let closePlatform: () => Promise<void>;

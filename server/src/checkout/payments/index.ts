@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { registerProposal } from '#office/approvals';
+import type { Proposals } from '#office/approvals';
 import type { Cron, Tasks } from '#platform/worker';
 import { payByHand } from './by-hand.ts';
-import { clearAttempts } from './close-attempts.ts';
-import { settleDeadline } from './deadline.ts';
+import { clearAttempts } from './ending/close-attempts.ts';
+import { settleDeadline } from './ending/deadline.ts';
 import { lookOutside } from './outside-refund.ts';
 
 import { performRefund } from './refund-payment.ts';
 import { pollAttempt, sweepPayments } from './poll.ts';
 
 /** Payments: attempts at the channels, what their money does to an order, and what happens at its deadline. */
-export { endOrderFor } from './end.ts';
+export { endOrderFor } from './ending/end.ts';
 export { forgetAttempts, forgetPayers, forgetPayments } from './forget.ts';
 export { routes } from './routes.ts';
 export { proposePaid } from './by-hand.ts';
@@ -19,8 +19,10 @@ export { planOutsideLook } from './outside-refund.ts';
 export { adoptTrade } from './adopt.ts';
 export { refundPayment } from './refund-payment.ts';
 
-registerProposal('paymentRefund', { permission: 'refunds:approve', perform: performRefund });
-registerProposal('orderPaidByHand', { permission: 'payments:approve', perform: payByHand });
+export const proposals: Proposals = {
+  paymentRefund: { permission: 'refunds:approve', perform: performRefund },
+  orderPaidByHand: { permission: 'payments:approve', perform: payByHand },
+};
 
 const ofOrder = z.object({ orderId: z.uuid() });
 const ofTrade = z.object({ tradeNo: z.string() });

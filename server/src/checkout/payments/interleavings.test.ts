@@ -23,7 +23,7 @@ import {
   type Sale,
   secondsPastDeadline,
   total,
-} from './shopping.testing.ts';
+} from '#testing/shopping';
 
 let shop: Awaited<ReturnType<typeof openMoneyShop>>;
 let browser: SignedIn;

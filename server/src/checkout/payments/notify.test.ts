@@ -4,16 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readNowAlone } from '#platform/clock';
 import { databasePool } from '#platform/database';
 import { channelNamed } from '#books/channels';
-import { createBrowser } from '#platform/testing/app';
-import {
-  booksProblems,
-  count,
-  givenUnpaidOrder,
-  openMoneyShop,
-  orderOf,
-  startPaying,
-  total,
-} from './shopping.testing.ts';
+import { createBrowser } from '#testing/app';
+import { booksProblems, count, givenUnpaidOrder, openMoneyShop, orderOf, startPaying, total } from '#testing/shopping';
 import { expectExactly } from '#testing';
 
 let shop: Awaited<ReturnType<typeof openMoneyShop>>;

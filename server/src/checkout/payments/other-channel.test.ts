@@ -13,7 +13,7 @@ import {
   startPaying,
   total,
   work,
-} from './shopping.testing.ts';
+} from '#testing/shopping';
 
 let shop: Awaited<ReturnType<typeof openMoneyShop>>;
 beforeAll(async () => {

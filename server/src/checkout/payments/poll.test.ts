@@ -10,7 +10,7 @@ import {
   secondsPastDeadline,
   startPaying,
   work,
-} from './shopping.testing.ts';
+} from '#testing/shopping';
 
 let shop: Awaited<ReturnType<typeof openMoneyShop>>;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import {
   startPaying,
   total,
   work,
-} from './shopping.testing.ts';
+} from '#testing/shopping';
 
 let shop: Awaited<ReturnType<typeof openMoneyShop>>;
 beforeAll(async () => {

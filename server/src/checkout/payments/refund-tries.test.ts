@@ -15,7 +15,7 @@ import {
   type Sale,
   startPaying,
   work,
-} from './shopping.testing.ts';
+} from '#testing/shopping';
 
 let shop: Awaited<ReturnType<typeof openMoneyShop>>;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { reading } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { Handlers, RedirectReply, Routes } from '#platform/http';
 import { deviceOf, isAppleBrowser, isInWechat } from './device.ts';
-import { deleteOrder, giveUpOrder } from './give-up.ts';
+import { deleteOrder, giveUpOrder } from './ending/give-up.ts';
 import { takeNotification } from './notify.ts';
 import { queryOrder } from './query.ts';
 import { startPayment } from './start.ts';

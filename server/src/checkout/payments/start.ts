@@ -8,7 +8,7 @@ import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { enqueue } from '#platform/outbox';
-import { clearAttempt } from './close-attempts.ts';
+import { clearAttempt } from './ending/close-attempts.ts';
 import { firstPollSeconds } from './poll.ts';
 import { type AttemptRow, insertAttempt, liveAttempts } from './store.ts';
 import { paymentSubject } from './words.ts';

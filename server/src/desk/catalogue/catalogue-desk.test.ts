@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { staffRoutes as approvalRoutes } from '#office/approvals';
 import { forgetCatalogue, routes as catalogueRoutes } from '#offer/catalogue';
 import { randomCode, randomId } from '#platform/chance';
-import { createBrowser, type TestApp } from '#platform/testing/app';
+import { createBrowser, type TestApp } from '#testing/app';
 import { ask, giveBody, givenBody, givenOffice, givenStaff, openTestConsole, type TestExam } from '#testing';
-import { type Desk, deskOf, givenCatalogue, refusalOf, sqlRow, why } from './catalogue-desk.testing.ts';
+import { type Desk, deskOf, givenCatalogue, refusalOf, sqlRow, why } from '#testing/catalogue-desk';
 import { staffRoutes } from './index.ts';
 
 let server: TestApp;

@@ -1,20 +1,22 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { registerProposal } from '#office/approvals';
+import type { Proposals } from '#office/approvals';
+import type { Tx } from '#platform/database';
 import type { Cron, Tasks } from '#platform/worker';
-import { registerSweep } from '#office/worklist';
+import type { Sweeps } from '#office/work-items';
 import { objectKinds } from './kinds.ts';
 import { performPublication } from './publish.ts';
 import { takeAllEffect, takeEffect } from './take-effect.ts';
 
 /** The catalogue as staff draft, preview, plan and publish it. What candidates read of it is `#offer/catalogue`. */
-export { staffRoutes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';
 
-for (const kind of Object.values(objectKinds))
-  registerProposal(kind, { permission: 'catalogue:publish', perform: performPublication });
+export const proposals: Proposals = Object.fromEntries(
+  Object.values(objectKinds).map((kind) => [kind, { permission: 'catalogue:publish', perform: performPublication }]),
+);
 
 /** A change that could not take effect on its day waits for somebody who can help it. */
-registerSweep('publicationFailed', async (tx) => {
+async function publicationsFailed(tx: Tx) {
   const { rows } = await sql<{ kind: keyof typeof objectKinds; objectId: string; dueAt: string; label: string | null }>`
     select draft.object_kind as kind, draft.object_id as "objectId", min(draft.effective_at) as "dueAt", upper(min(object.code)) as label
     from catalogue_draft draft join catalogue_object object on object.id = draft.object_id
@@ -22,7 +24,9 @@ registerSweep('publicationFailed', async (tx) => {
     tx,
   );
   return rows.map(({ kind, ...item }) => ({ ...item, objectKind: objectKinds[kind], officeId: null }));
-});
+}
+
+export const sweeps: Sweeps = { publicationFailed: publicationsFailed };
 
 const ofDraft = z.object({ draftId: z.uuid() });
 

@@ -3,9 +3,9 @@ import { roleNames, rolePresets, type SubjectContent } from '@exam/contract/staf
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { staffRoutes as approvalRoutes } from '#office/approvals';
 import { readNowAlone, setClockOffset } from '#platform/clock';
-import type { TestApp } from '#platform/testing/app';
+import type { TestApp } from '#testing/app';
 import { givenStaff, openTestConsole, type TestExam } from '#testing';
-import { type Desk, deskOf, givenCatalogue, refusalOf, sqlRow, why } from './catalogue-desk.testing.ts';
+import { type Desk, deskOf, givenCatalogue, refusalOf, sqlRow, why } from '#testing/catalogue-desk';
 import { staffRoutes, tasks } from './index.ts';
 
 let server: TestApp;

@@ -98,7 +98,7 @@ const recordsOf: Readonly<Record<string, { kind: RecordKind; id: string }>> = {
   'arrangements.search': { kind: 'application', id: 'id' },
   'candidates.search': { kind: 'candidate', id: 'id' },
   'desk.search': { kind: 'booking', id: 'bookingId' },
-  'postResults.search': { kind: 'postTest', id: 'id' },
+  'postTests.search': { kind: 'postTest', id: 'id' },
 };
 
 /** What of a person a column of those lists shows. */

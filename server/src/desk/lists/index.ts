@@ -1,3 +1,3 @@
 /** What every list of the console has beside its own call: saved views and the export of what it shows. */
-export { staffRoutes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';
 export { useListHandlers } from './export.ts';

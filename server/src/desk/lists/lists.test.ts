@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, staffRoutes as auditRoutes } from '#office/audit';
 import { randomId } from '#platform/chance';
 import { databasePool, inTransaction } from '#platform/database';
-import type { TestApp } from '#platform/testing/app';
+import type { TestApp } from '#testing/app';
 import { askStaff, givenStaff, openTestConsole, type SignedInStaff } from '#testing';
 import { cellsOf } from './cells.ts';
 import { staffRoutes, useListHandlers } from './index.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { askStaff, expectExactly, givenOffice, givenStaff, type SignedInStaff } from '#testing';
-import { booksProblems, givenUnpaidOrder, startPaying, total } from '#given/checkout/payments/shopping';
-import { auditsOf, givenPaidOrder, openMoneyDesk, orderPage, valueOf, work as workOfMoney } from './desk.testing.ts';
+import { booksProblems, givenUnpaidOrder, startPaying, total } from '#testing/shopping';
+import { auditsOf, givenPaidOrder, openMoneyDesk, orderPage, valueOf, work as workOfMoney } from '#testing/orders-desk';
 import { staffRoutes, tasks } from './index.ts';
 
 let desk: Awaited<ReturnType<typeof openMoneyDesk>>;

@@ -1,4 +1,4 @@
-import { registerProposal } from '#office/approvals';
+import type { Proposals } from '#office/approvals';
 import type { Tasks } from '#platform/worker';
 import { adoptAttached, attachKind, performAttach } from './attach.ts';
 import { performRest, restKind } from './rest.ts';
@@ -6,7 +6,9 @@ import { performRest, restKind } from './rest.ts';
 /** What staff see and do about orders and their money; the acts themselves belong to orders, payments and refunds. */
 export { staffRoutes } from './staff-routes.ts';
 
-registerProposal(attachKind, { permission: 'payments:approve', perform: performAttach });
-registerProposal(restKind, { permission: 'refunds:approve', perform: performRest });
+export const proposals: Proposals = {
+  [attachKind]: { permission: 'payments:approve', perform: performAttach },
+  [restKind]: { permission: 'refunds:approve', perform: performRest },
+};
 
 export const tasks: Tasks = { 'cashier.adopt': adoptAttached };

@@ -1,15 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { plusSeconds, readNowAlone } from '#platform/clock';
 import { askStaff, expectExactly, givenOffice, givenStaff, type SignedInStaff } from '#testing';
-import {
-  booksProblems,
-  givenUnpaidOrder,
-  fillSession,
-  type Sale,
-  startPaying,
-  total,
-} from '#given/checkout/payments/shopping';
-import { auditsOf, givenPaidOrder, openMoneyDesk, orderPage, valueOf, work } from './desk.testing.ts';
+import { booksProblems, givenUnpaidOrder, fillSession, type Sale, startPaying, total } from '#testing/shopping';
+import { auditsOf, givenPaidOrder, openMoneyDesk, orderPage, valueOf, work } from '#testing/orders-desk';
 import { staffRoutes } from './index.ts';
 
 let desk: Awaited<ReturnType<typeof openMoneyDesk>>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chinaDateOf, readNowAlone } from '#platform/clock';
 import { databasePool } from '#platform/database';
 import { askStaff, givenStaff, type SignedInStaff } from '#testing';
-import { bringStatement, givenMoney, type Money, openBooks, work } from './books.testing.ts';
+import { bringStatement, givenMoney, type Money, openBooks, work } from '#testing/books';
 import { staffRoutes } from './index.ts';
 
 let books: Awaited<ReturnType<typeof openBooks>>;

@@ -11,7 +11,7 @@ import {
   givenStaff,
   type SignedInStaff,
 } from '#testing';
-import { bringStatement, openBooks, work } from './books.testing.ts';
+import { bringStatement, openBooks, work } from '#testing/books';
 import { staffRoutes } from './index.ts';
 
 let books: Awaited<ReturnType<typeof openBooks>>;

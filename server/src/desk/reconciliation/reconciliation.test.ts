@@ -2,9 +2,9 @@ import { staffUrlOf } from '@exam/contract/staff/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chinaDateOf, readNowAlone } from '#platform/clock';
 import { databasePool } from '#platform/database';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { askStaff, givenOffice, givenStaff, type SignedInStaff } from '#testing';
-import { bringStatement, givenMoney, type Money, openBooks } from './books.testing.ts';
+import { bringStatement, givenMoney, type Money, openBooks } from '#testing/books';
 import { staffRoutes } from './index.ts';
 
 let books: Awaited<ReturnType<typeof openBooks>>;

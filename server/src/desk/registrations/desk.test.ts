@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction, reading } from '#platform/database';
-import type { TestApp } from '#platform/testing/app';
+import type { TestApp } from '#testing/app';
 import { ask, askStaff, givenOffice, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
-import { givenChild, givenFreeExam, givenRegistration, openRegistrationDesk } from './desk.testing.ts';
+import { givenChild, givenFreeExam, givenRegistration, openRegistrationDesk } from '#testing/registrations-desk';
 
 const today = '2026-11-21T04:00:00.000Z';
 const canary = '<img src=x onerror=alert(1)>';
@@ -317,7 +317,7 @@ describe('what the candidate is told', () => {
       textZh: '请到二楼参加考试，谢谢配合。',
     };
     const send = (isDryRun: boolean) =>
-      askStaff(officer, 'circulars.send', { params: { id: exam.sessionId }, body: { ...words, isDryRun } });
+      askStaff(officer, 'sessionNotices.send', { params: { id: exam.sessionId }, body: { ...words, isDryRun } });
 
     const counted = await send(true);
     const sent = await send(false);

@@ -2,10 +2,10 @@ import { addDays, addSeconds, chinaDateOf, filedClasses, filedKinds, keptUntilAf
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepFile } from '#office/files';
 import { readNowAlone, setClockOffset } from '#platform/clock';
-import { startTestApp, type TestApp } from '#platform/testing/app';
+import { startTestApp, type TestApp } from '#testing/app';
 import { tasks } from '#privacy/retention';
 import { askStaff, givenStaff, moveClockTo, type SignedInStaff, rowsOf } from '#testing';
-import { givenFreeExam, givenRegistration } from './desk.testing.ts';
+import { givenFreeExam, givenRegistration } from '#testing/registrations-desk';
 
 let server: TestApp;
 let officer: SignedInStaff;

@@ -1,9 +1,9 @@
 import { chinaDateOf } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readNowAlone } from '#platform/clock';
-import { startTestApp, type TestApp } from '#platform/testing/app';
+import { startTestApp, type TestApp } from '#testing/app';
 import { askStaff, givenStaff, type SignedInStaff, rowsOf } from '#testing';
-import { givenChild, givenFreeExam, givenRegistration } from './desk.testing.ts';
+import { givenChild, givenFreeExam, givenRegistration } from '#testing/registrations-desk';
 
 let server: TestApp;
 let privacy: SignedInStaff;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tasks as circularTasks } from '#desk/session-notices';
 import { tasks as letterTasks } from '#registering/letters';
 import { databasePool, inTransaction, reading } from '#platform/database';
-import type { TestApp } from '#platform/testing/app';
+import type { TestApp } from '#testing/app';
 import { runDueJobs } from '#platform/worker';
 import {
   type Answer,
@@ -14,7 +14,7 @@ import {
   statementsOf,
   type TestExam,
 } from '#testing';
-import { givenFreeExam, givenRegistration, openRegistrationDesk } from './desk.testing.ts';
+import { givenFreeExam, givenRegistration, openRegistrationDesk } from '#testing/registrations-desk';
 
 const today = '2026-11-21T04:00:00.000Z';
 let server: TestApp;
@@ -54,7 +54,7 @@ describe('a message to everybody of a session', () => {
   it('takes as many statements for six as for two, and is written by jobs, once for each account [C2 C39 C12]', async () => {
     const [few, many] = [await givenFull(2), await givenFull(6)];
     const send = ({ exam }: { exam: TestExam }, isDryRun: boolean) =>
-      askStaff(officer, 'circulars.send', { params: { id: exam.sessionId }, body: { ...words, isDryRun } });
+      askStaff(officer, 'sessionNotices.send', { params: { id: exam.sessionId }, body: { ...words, isDryRun } });
 
     const answers: Answer[] = [];
     const count = (full: { exam: TestExam }, isDryRun: boolean) =>

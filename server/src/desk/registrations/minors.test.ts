@@ -1,9 +1,9 @@
 import { addSeconds, minorApprovalDays } from '@exam/contract/rules';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
-import { startTestApp, type TestApp } from '#platform/testing/app';
+import { startTestApp, type TestApp } from '#testing/app';
 import { ask, askStaff, enterConsole, givenStaff, moveClockTo, type SignedInStaff, rowsOf } from '#testing';
-import { givenChild, givenFreeExam, givenRegistration } from './desk.testing.ts';
+import { givenChild, givenFreeExam, givenRegistration } from '#testing/registrations-desk';
 
 let server: TestApp;
 let newcomer: SignedInStaff;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSpreadsheet } from '#people/imports';
 import { reading } from '#platform/database';
-import type { TestApp } from '#platform/testing/app';
+import type { TestApp } from '#testing/app';
 import { ask, askStaff, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
-import { givenChild, givenFreeExam, givenRegistration, openRegistrationDesk } from './desk.testing.ts';
+import { givenChild, givenFreeExam, givenRegistration, openRegistrationDesk } from '#testing/registrations-desk';
 
 const today = '2026-11-21T04:00:00.000Z';
 const reason = 'The school asked us to withdraw this pupil.';

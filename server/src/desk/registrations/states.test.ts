@@ -11,9 +11,9 @@ import { deskStatuses } from '@exam/contract/staff';
 import { instantOf } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
-import type { TestApp } from '#platform/testing/app';
+import type { TestApp } from '#testing/app';
 import { type Answer, askStaff, givenStaff, moveClockTo, type SignedInStaff, type TestExam } from '#testing';
-import { givenFreeExam, givenRegistration, openRegistrationDesk } from './desk.testing.ts';
+import { givenFreeExam, givenRegistration, openRegistrationDesk } from '#testing/registrations-desk';
 
 const today = '2026-11-21T04:00:00.000Z';
 const reason = 'The school has written to us.';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reading } from '#platform/database';
 import { setClockOffset } from '#platform/clock';
 import { childConsents, ask, askStaff, givenSignedIn, givenStaff, type SignedInStaff } from '#testing';
-import type { TestApp } from '#platform/testing/app';
-import { givenChild, givenFreeExam, givenRegistration, openRegistrationDesk } from './desk.testing.ts';
+import type { TestApp } from '#testing/app';
+import { givenChild, givenFreeExam, givenRegistration, openRegistrationDesk } from '#testing/registrations-desk';
 
 let server: TestApp;
 let officer: SignedInStaff;

@@ -7,7 +7,7 @@ import { staffRoutes as listRoutes, useListHandlers } from '#desk/lists';
 import { routes as orderRoutes } from '#checkout/orders';
 import { routes as paymentRoutes, tasks as paymentTasks } from '#checkout/payments';
 import { databasePool, reading } from '#platform/database';
-import { startTestApp, type TestApp } from '#platform/testing/app';
+import { startTestApp, type TestApp } from '#testing/app';
 import { runDueJobs, type Tasks } from '#platform/worker';
 import { tasks as refundTasks } from '#books/refunds';
 import { identifyStaff, staffRoutes as ownStaffRoutes } from '#people/staff';

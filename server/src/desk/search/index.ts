@@ -1,2 +1,2 @@
 /** The console's one search field. */
-export { staffRoutes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';

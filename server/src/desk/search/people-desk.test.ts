@@ -4,7 +4,7 @@ import { staffRoutes as candidateStaffRoutes, routes as candidateRoutes } from '
 import { randomDigits, randomId } from '#platform/chance';
 import { databasePool, inTransaction } from '#platform/database';
 import { enqueue } from '#platform/outbox';
-import type { TestApp } from '#platform/testing/app';
+import type { TestApp } from '#testing/app';
 import { staffRoutes as jobRoutes } from '#office/jobs';
 import {
   ask,

@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from '#platform/database';
 import { eachDue, isLeft } from '#platform/each';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
-import { closeItem } from '#office/worklist';
+import { closeItem } from '#office/work-items';
 import { endDecision, lockDecision, registrationsOf } from './store.ts';
 import { tellMoved } from './notify.ts';
 

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#platform/database';
 import { eachDue } from '#platform/each';
 import { settings } from '#platform/settings';
 import { readWorkingCalendar } from '#office/working-days';
-import { openItem } from '#office/worklist';
+import { openItem } from '#office/work-items';
 import { seated } from '#registering/applications';
 
 /** How long staff may decide. */

@@ -1,14 +1,16 @@
-import { registerProposal } from '#office/approvals';
+import type { Proposals } from '#office/approvals';
 import type { Cron, Tasks } from '#platform/worker';
 import { performWithdrawal, withdrawalKind, withdrawUndecided } from './decide.ts';
 import { findUnderMinimum } from './find.ts';
 
 /** Papers that too few people registered for when registration closed. */
-export { staffRoutes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';
 export { closeCounts, countAgain } from './store.ts';
 export { tellMoved } from './notify.ts';
 
-registerProposal(withdrawalKind, { permission: 'sessions:approve', perform: performWithdrawal });
+export const proposals: Proposals = {
+  [withdrawalKind]: { permission: 'sessions:approve', perform: performWithdrawal },
+};
 
 export const tasks: Tasks = { 'minimums.find': findUnderMinimum, 'minimums.withdraw': withdrawUndecided };
 export const crons: Cron[] = [

@@ -6,9 +6,9 @@ import { refuse } from '#platform/errors';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 import { registrationsOf } from './store.ts';
 
-export type MinimumFilters = z.output<StaffCalls['minimums.search']['body']>;
-export type MinimumPage = z.output<StaffCalls['minimums.search']['reply']>;
-export type MinimumDetail = z.output<StaffCalls['minimums.get']['reply']>;
+export type MinimumFilters = z.output<StaffCalls['sessionMinimums.search']['body']>;
+export type MinimumPage = z.output<StaffCalls['sessionMinimums.search']['reply']>;
+export type MinimumDetail = z.output<StaffCalls['sessionMinimums.get']['reply']>;
 type Minimum = MinimumPage['list'][number];
 
 /** Papers that had too few registrations, the most urgent first. */

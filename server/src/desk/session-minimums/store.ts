@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { readNow } from '#platform/clock';
-import { closeItem } from '#office/worklist';
+import { closeItem } from '#office/work-items';
 import { seesOffice, type StaffActor } from '#platform/staff-http';
 
 /** A paper that staff may still decide about, its row locked. */

@@ -1,20 +1,20 @@
-import { circularsStaffCalls } from '@exam/contract/staff';
+import { sessionNoticesStaffCalls } from '@exam/contract/staff';
 import * as z from 'zod/mini';
 import { inTransaction, reading } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import type { Tasks } from '#platform/worker';
 import { countCircular, listCirculars, sendCircular, tellCircular } from './send.ts';
 
-const handlers: StaffHandlers<typeof circularsStaffCalls> = {
-  'circulars.list': ({ params, staff }) => reading((tx) => listCirculars(tx, staff, params.id)),
-  'circulars.send': ({ params: { id: sessionId }, body: { isDryRun, ...words }, staff }) =>
+const handlers: StaffHandlers<typeof sessionNoticesStaffCalls> = {
+  'sessionNotices.list': ({ params, staff }) => reading((tx) => listCirculars(tx, staff, params.id)),
+  'sessionNotices.send': ({ params: { id: sessionId }, body: { isDryRun, ...words }, staff }) =>
     isDryRun
       ? reading((tx) => countCircular(tx, staff, sessionId))
       : inTransaction((tx) => sendCircular(tx, staff, { sessionId, ...words })),
 };
 
 /** Circulars: a message of staff to everybody of a session, in both languages. */
-export const staffRoutes: StaffRoutes[] = [{ calls: circularsStaffCalls, handlers }];
+export const staffRoutes: StaffRoutes[] = [{ calls: sessionNoticesStaffCalls, handlers }];
 
 const telling = z.object({ circularId: z.uuid(), accountId: z.uuid() });
 

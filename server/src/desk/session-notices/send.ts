@@ -1,4 +1,4 @@
-import type { CircularItem, StaffCalls } from '@exam/contract/staff';
+import type { SessionNoticeItem, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { accountContact, reachOf } from '#people/accounts';
@@ -12,7 +12,7 @@ import { inOffices, type StaffActor } from '#platform/staff-http';
 import { seated } from '#registering/applications';
 
 type Words = { titleEn: string; titleZh: string; textEn: string; textZh: string };
-type Counts = z.output<StaffCalls['circulars.send']['reply']>;
+type Counts = z.output<StaffCalls['sessionNotices.send']['reply']>;
 
 /** What a dry run counts: whom a message would reach, and how. Locks nothing. @throws Refusal NOT_FOUND outside the staff's offices. */
 export async function countCircular(tx: Tx, staff: StaffActor, sessionId: string): Promise<Counts> {
@@ -157,13 +157,17 @@ const columns = sql`
   sent_by_name as "sentBy", sent_at as "sentAt"`;
 
 /** What a session was told, the latest first. @throws Refusal NOT_FOUND outside the staff's offices. */
-export async function listCirculars(tx: Tx, staff: StaffActor, sessionId: string): Promise<{ list: CircularItem[] }> {
+export async function listCirculars(
+  tx: Tx,
+  staff: StaffActor,
+  sessionId: string,
+): Promise<{ list: SessionNoticeItem[] }> {
   const { rows: places } = await sql`
     select from session_place place where session_id = ${sessionId} and ${inOffices(staff, 'place.office_id')}`.execute(
     tx,
   );
   if (places.length === 0) refuse('NOT_FOUND');
-  const { rows } = await sql<CircularItem>`
+  const { rows } = await sql<SessionNoticeItem>`
     select ${columns} from circular where session_id = ${sessionId} order by sent_at desc, id limit 100`.execute(tx);
   return { list: rows };
 }

@@ -4,9 +4,9 @@ import type { SessionPlanInput } from '@exam/contract/staff';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { staffRoutes as approvalRoutes } from '#office/approvals';
 import { plusSeconds, readNowAlone, setClockOffset } from '#platform/clock';
-import type { TestApp } from '#platform/testing/app';
+import type { TestApp } from '#testing/app';
 import { askStaff, givenStaff, openTestConsole, type SignedInStaff } from '#testing';
-import { dayIn, givenGround, type Ground, paperOf, planOf, row } from './desk.testing.ts';
+import { dayIn, givenGround, type Ground, paperOf, planOf, row } from '#testing/sessions-desk';
 import { staffRoutes } from './index.ts';
 
 let server: TestApp;

@@ -1,21 +1,23 @@
 import * as z from 'zod/mini';
-import { registerProposal } from '#office/approvals';
-import { registerSweep } from '#office/worklist';
+import type { Proposals } from '#office/approvals';
+import type { Sweeps } from '#office/work-items';
 import type { Cron, Tasks } from '#platform/worker';
 import { endOrder } from './end-order.ts';
-import { feesKind, performFees } from './fees.ts';
+import { feesKind, performFees } from './prices/fees.ts';
 import { venuesMissing } from './venue-missing.ts';
 import { emptySession, performWithdrawal, sweepWithdrawn, withdrawalKind } from './withdraw.ts';
 
 /** Sessions as staff make and keep them: planning, publication, capacity, price and withdrawal. */
-export { countFollowing, repriceSessions } from './reprice.ts';
-export { staffRoutes } from './routes.ts';
+export { countFollowing, repriceSessions } from './prices/reprice.ts';
+export { staffRoutes } from './staff-routes.ts';
 
-registerProposal(feesKind, { permission: 'sessions:publish', perform: performFees });
-registerProposal(withdrawalKind, { permission: 'sessions:approve', perform: performWithdrawal });
+export const proposals: Proposals = {
+  [feesKind]: { permission: 'sessions:publish', perform: performFees },
+  [withdrawalKind]: { permission: 'sessions:approve', perform: performWithdrawal },
+};
 
 // The days before an exam pass by themselves: time alone puts a missing venue on the board.
-registerSweep('venueMissing', venuesMissing);
+export const sweeps: Sweeps = { venueMissing: venuesMissing };
 
 const ofSession = z.object({ sessionId: z.uuid() });
 const ofOrder = z.object({ orderId: z.uuid() });

@@ -6,10 +6,10 @@ import { staffRoutes as approvalRoutes } from '#office/approvals';
 import { randomBytes, randomId } from '#platform/chance';
 import { plusSeconds, readNowAlone } from '#platform/clock';
 import { inTransaction } from '#platform/database';
-import type { TestApp } from '#platform/testing/app';
+import type { TestApp } from '#testing/app';
 import { routes as sessionRoutes, takeSeats } from '#offer/sessions';
 import { ask, askStaff, givenOffice, givenSignedIn, givenStaff, openTestConsole, type SignedInStaff } from '#testing';
-import { dayIn, givenForeignVenue, givenGround, type Ground, paperOf, planOf, row } from './desk.testing.ts';
+import { dayIn, givenForeignVenue, givenGround, type Ground, paperOf, planOf, row } from '#testing/sessions-desk';
 import { staffRoutes } from './index.ts';
 
 let server: TestApp;

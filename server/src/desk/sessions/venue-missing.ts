@@ -1,6 +1,6 @@
 import { letterStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
-import type { Sweep } from '#office/worklist';
+import type { Sweep } from '#office/work-items';
 
 /** Exams of the next three weeks that somebody is registered for and that have no venue, due a week before: the family is told then. Booked ones are named where the booking is. */
 export const venuesMissing: Sweep = async (tx) => {

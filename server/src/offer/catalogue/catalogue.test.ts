@@ -5,7 +5,7 @@ import { catalogueNow, forgetCatalogue, productForOffer, routes } from '#offer/c
 import { seedDemo } from '#demo';
 import { randomId } from '#platform/chance';
 import { inTransaction, reading } from '#platform/database';
-import { createBrowser, sendAsIs, startTestApp } from '#platform/testing/app';
+import { createBrowser, sendAsIs, startTestApp } from '#testing/app';
 import { moveClockTo } from '#testing';
 
 let app: Awaited<ReturnType<typeof startTestApp>>;

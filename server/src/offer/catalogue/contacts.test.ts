@@ -2,7 +2,7 @@ import { serviceHours, workingCalendar } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#offer/catalogue';
 import { seedDemo } from '#demo';
-import { createBrowser, startTestApp } from '#platform/testing/app';
+import { createBrowser, startTestApp } from '#testing/app';
 import { moveClockTo } from '#testing';
 
 let app: Awaited<ReturnType<typeof startTestApp>>;

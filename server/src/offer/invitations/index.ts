@@ -1,7 +1,7 @@
 import { invitationsStaffCalls } from '@exam/contract/staff';
 import { inTransaction, reading } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
-import { endCode, limitCode, listCodes, makeCode, replaceCode, usesOf } from './desk.ts';
+import { endCode, limitCode, listCodes, makeCode, replaceCode, usesOf } from './staff-acts.ts';
 
 /** Invitation codes: what opens a session that is not open to everybody. */
 export { invitationCodeHash } from './code-hash.ts';

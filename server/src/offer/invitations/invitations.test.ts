@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
-import type { TestApp } from '#platform/testing/app';
+import type { TestApp } from '#testing/app';
 import { routes as sessionRoutes } from '#offer/sessions';
 import {
   ask,

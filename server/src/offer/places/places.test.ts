@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { routes as catalogueRoutes } from '#offer/catalogue';
 import { randomCode, randomId } from '#platform/chance';
 import { databasePool } from '#platform/database';
-import { createBrowser, type TestApp } from '#platform/testing/app';
+import { createBrowser, type TestApp } from '#testing/app';
 import {
   ask,
   askStaff,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reading } from '#platform/database';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 
 let close: () => Promise<void>;
 

@@ -14,7 +14,7 @@ export {
   type SeatAnswer,
   type SeatLine,
   type SeatRequest,
-} from './seats.ts';
-export { changePersonOfSeats, forgetAccountOfSeats, forgetPersonOfSeats } from './seats-person.ts';
-export { confirmSeats, extendHold, releaseSeats } from './seats-release.ts';
+} from './seats/seats.ts';
+export { changePersonOfSeats, forgetAccountOfSeats, forgetPersonOfSeats } from './seats/person.ts';
+export { confirmSeats, extendHold, releaseSeats } from './seats/release.ts';
 export { insertPapers, insertSessions, removePapers, writePrices } from './write.ts';

@@ -4,7 +4,7 @@ import { demoInvitationCode, seedDemo } from '#demo';
 import { randomId, randomToken } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { reading } from '#platform/database';
-import { createBrowser, startTestApp } from '#platform/testing/app';
+import { createBrowser, startTestApp } from '#testing/app';
 import { csrfTokenOf } from '#platform/vault';
 import { isInvitationOpen, routes } from '#offer/sessions';
 

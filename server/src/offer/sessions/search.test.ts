@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes as catalogueRoutes } from '#offer/catalogue';
 import { demoInvitationCode, seedDemo } from '#demo';
 import { readNowAlone } from '#platform/clock';
-import { createBrowser, startTestApp } from '#platform/testing/app';
+import { createBrowser, startTestApp } from '#testing/app';
 import { routes } from '#offer/sessions';
 import { moveClockTo } from '#testing';
 

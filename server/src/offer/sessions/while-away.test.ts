@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes as catalogueRoutes } from '#offer/catalogue';
 import { databasePool } from '#platform/database';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { administer } from '#platform/testing/database';
 import { ask, givenExam, openTestServer, type TestServer } from '#testing';
 import { routes } from './index.ts';

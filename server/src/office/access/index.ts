@@ -1,17 +1,18 @@
-import { registerProposal } from '#office/approvals';
-import { registerSweep } from '#office/worklist';
+import type { Proposals } from '#office/approvals';
+import type { Sweeps } from '#office/work-items';
 import { giveCase, giveStanding, standingKind } from './ask-approval.ts';
 import { caseKind } from './open-records.ts';
 import { manyReveals, manySearches } from './over-limits.ts';
 
-registerProposal(caseKind, { permission: 'minors:approve', perform: giveCase });
-registerProposal(standingKind, { permission: 'minors:grant', perform: giveStanding });
-registerSweep('manyReveals', manyReveals);
-registerSweep('manySearches', manySearches);
+export const proposals: Proposals = {
+  [caseKind]: { permission: 'minors:approve', perform: giveCase },
+  [standingKind]: { permission: 'minors:grant', perform: giveStanding },
+};
+export const sweeps: Sweeps = { manyReveals, manySearches };
 
 /** Who may look at whose records, and who did (3-domain 6.3). */
 export { writeApproval } from './ask-approval.ts';
-export { openHousehold, openRecords } from './open-records.ts';
+export { openHousehold, openRecords, refusals } from './open-records.ts';
 export { noteLooks } from './looks.ts';
 export { maskMinors, readNamed } from './names.ts';
 export { isKnownInOffices, isOfOwnOffice } from './offices.ts';

@@ -6,7 +6,7 @@ import { audit } from '#office/audit';
 import { inTransaction, type Tx } from '#platform/database';
 import { Refusal } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
-import { recordRefusals } from '#platform/http/staff-refusals';
+import type { RefusalRecorders } from '#platform/http/staff-refusals';
 import { approvalFor, type Look, noteLooks } from './looks.ts';
 
 /** The kind of proposal that gives an approval for the case of one child. */
@@ -79,10 +79,13 @@ async function keepRefusal(staff: StaffActor, call: string, { recordKind, record
   );
 }
 
-recordRefusals('MINOR_APPROVAL_NEEDED', async ({ staff, call, refusal }) => {
-  const { details } = refusal;
-  if (isRefused(details)) await keepRefusal(staff, call, details);
-});
+/** Whoever was refused the record of a minor stays in the audit. */
+export const refusals: RefusalRecorders = {
+  MINOR_APPROVAL_NEEDED: async ({ staff, call, refusal }) => {
+    const { details } = refusal;
+    if (isRefused(details)) await keepRefusal(staff, call, details);
+  },
+};
 
 function isRefused(details: object | undefined): details is Refused {
   return details !== undefined && 'recordKind' in details && 'recordId' in details && 'cause' in details;

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/database';
 import type { LimitName } from '#platform/limits/table';
-import { type NewItem, staffOver } from '#office/worklist';
+import { type NewItem, staffOver } from '#office/work-items';
 
 /** More records opened in full in one day than ordinary work explains. */
 const revealsOfADay = 30;

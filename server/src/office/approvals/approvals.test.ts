@@ -5,23 +5,29 @@ import { setClockOffset } from '#platform/clock';
 import { databasePool, inTransaction, reading } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
-import { openTestPlatform } from '#platform/testing/app';
-import { decidableProposals, decide, propose, registerProposal, takeBack, tasks } from './index.ts';
+import { openTestPlatform, proposals } from '#testing/app';
+import { decidableProposals, decide, propose, takeBack, tasks, useProposals } from './index.ts';
 import { findProposals } from './queries.ts';
 
 let close: () => Promise<void>;
 const performed: { objectId: string; by: string; payload: unknown }[] = [];
 beforeAll(async () => {
   close = await openTestPlatform();
-  registerProposal('test.payByHand', {
-    permission: 'payments:approve',
-    perform: async (_tx, proposal, staff) => {
-      performed.push({ objectId: proposal.objectId, by: staff.name, payload: proposal.payload });
+  useProposals({
+    ...proposals,
+    'test.payByHand': {
+      permission: 'payments:approve',
+      perform: async (_tx, proposal, staff) => {
+        performed.push({ objectId: proposal.objectId, by: staff.name, payload: proposal.payload });
+      },
     },
+    'test.tooLate': { permission: 'payments:approve', perform: async () => refuse('SESSION_EXPIRED') },
   });
-  registerProposal('test.tooLate', { permission: 'payments:approve', perform: async () => refuse('SESSION_EXPIRED') });
 });
-afterAll(() => close());
+afterAll(async () => {
+  useProposals(proposals);
+  await close();
+});
 
 function staffOf(role: RoleName, offices: StaffActor['offices'] = 'all'): StaffActor {
   return { id: randomId(), name: role, permissions: permissionsOf([role]), offices, language: 'en' };

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { checkPermission, seesOffice, type StaffActor } from '#platform/staff-http';
 import { transition } from '#platform/transition';
-import { closeItem } from '#office/worklist';
+import { closeItem } from '#office/work-items';
 import { type Proposal, proposalKind } from './registry.ts';
 
 type Decision = { proposalId: string; staff: StaffActor; isApproved: boolean; reason?: string | null };

@@ -1,14 +1,14 @@
 import type { Cron, Tasks } from '#platform/worker';
 import { lapseProposals } from './lapse.ts';
-import './refusals.ts';
 
 /** What needs two persons (S-16): domains propose, a second person decides, the domain performs. */
-export { staffRoutes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';
+export { refusals } from './refusals.ts';
 export { decidableProposals, hasOpenProposal, openProposalsAbout } from './queries.ts';
 export { decide, takeBack } from './decide.ts';
 export { forgetProposals, forgetWords } from './forget.ts';
 export { propose, type NewProposal } from './propose.ts';
-export { decidableKinds, registerProposal, type Proposal, type ProposalKind } from './registry.ts';
+export { decidableKinds, type Proposal, type Proposals, useProposals } from './registry.ts';
 
 export const tasks: Tasks = { 'approvals.lapse': lapseProposals };
 export const crons: Cron[] = [{ task: 'approvals.lapse', match: '7,37 * * * *' }];

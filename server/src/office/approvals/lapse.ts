@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/database';
 import { eachDue } from '#platform/each';
 import { theSystem, transitionAll } from '#platform/transition';
-import { closeItem } from '#office/worklist';
+import { closeItem } from '#office/work-items';
 
 /** Ends the proposals that nobody decided in seven days; what they asked for is not done. */
 export async function lapseProposals(): Promise<void> {

@@ -5,7 +5,7 @@ import { plusSeconds, readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { record } from '#platform/transition';
-import { openItem } from '#office/worklist';
+import { openItem } from '#office/work-items';
 import { proposalKind } from './registry.ts';
 
 /** After how many days a proposal that nobody decides ends. */

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { audit } from '#office/audit';
 import { inTransaction } from '#platform/database';
-import { recordRefusals } from '#platform/http/staff-refusals';
+import type { RefusalRecorders, Refused } from '#platform/http/staff-refusals';
 
 const ofProposal = z.object({ id: z.uuid() });
 
-// Somebody tried to be their own second person: that they were refused is kept (S-16).
-recordRefusals('SECOND_PERSON_NEEDED', async ({ staff, call, params }) => {
+/** Somebody tried to be their own second person: that they were refused is kept (S-16). */
+export const refusals: RefusalRecorders = { SECOND_PERSON_NEEDED: keepOwnSecond };
+
+async function keepOwnSecond({ staff, call, params }: Refused): Promise<void> {
   const about = ofProposal.safeParse(params);
   if (!call.startsWith('approvals.') || !about.success) return;
   const object = { kind: 'proposal', id: about.data.id } as const;
   await inTransaction((tx) => audit(tx, { staff, action: 'approvals.refused', object, after: { call } }));
-});
+}

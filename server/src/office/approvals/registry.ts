@@ -24,22 +24,24 @@ export type ProposalKind = {
   perform: (tx: Tx, proposal: Proposal, staff: StaffActor) => Promise<void>;
 };
 
-const kinds = new Map<string, ProposalKind>();
+/** What a domain lets one person propose and another decide, by kind. */
+export type Proposals = Readonly<Record<string, ProposalKind>>;
 
-/** Tells what an approval of this kind does; once per kind, when the domain is loaded. @throws Error when it was told before. */
-export function registerProposal(kind: string, how: ProposalKind): void {
-  if (kinds.has(kind)) throw new Error(`The kind of proposal ${kind} is registered twice.`);
-  kinds.set(kind, how);
+let kinds: Proposals = {};
+
+/** Sets every kind there is: `app.ts` collects them from the domains. */
+export function useProposals(all: Proposals): void {
+  kinds = all;
 }
 
-/** @throws Error when no domain has registered this kind. */
+/** @throws Error when no domain performs this kind. */
 export function proposalKind(kind: string): ProposalKind {
-  const how = kinds.get(kind);
+  const how = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   if (!how) throw new Error(`No domain performs proposals of the kind ${kind}.`);
   return how;
 }
 
 /** The kinds that somebody with these permissions may decide. */
 export function decidableKinds(permissions: ReadonlySet<Permission>): string[] {
-  return [...kinds].filter(([, { permission }]) => permissions.has(permission)).map(([kind]) => kind);
+  return Object.keys(kinds).filter((kind) => permissions.has(proposalKind(kind).permission));
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomBytes, randomId } from '#platform/chance';
 import { readNowAlone } from '#platform/clock';
 import { databasePool, inTransaction, reading } from '#platform/database';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 import { givenAccount, givenCartLine, givenExam } from '#testing';
 import { audit, type AuditEntry, changesOf, whoSaw } from './index.ts';
 import { type AuditFilters, findEntries, findEntry } from './queries.ts';

@@ -2,7 +2,7 @@ import { CFB } from '@e965/xlsx';
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, deflateSync } from 'node:zlib';
 import { Refusal } from '#platform/errors';
-import { makeZip, type MadeEntry, workbook } from '#given/people/imports/zip';
+import { makeZip, type MadeEntry, workbook } from '#given/platform/zip';
 
 import { inspectFile } from './inspect.ts';
 

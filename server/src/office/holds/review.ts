@@ -1,7 +1,7 @@
 import { endOfDay } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
-import type { NewItem } from '#office/worklist';
+import type { NewItem } from '#office/work-items';
 
 /** The open holds whose day of review has come in China, for the board: each due by the end of it (goals of privacy, section 2). */
 export async function reviewsDue(tx: Tx): Promise<Omit<NewItem, 'kind'>[]> {

@@ -1,3 +1,3 @@
 /** Notes of staff among themselves about an object. */
 export { forgetNotes } from './notes.ts';
-export { staffRoutes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { databasePool, inTransaction } from '#platform/database';
 import type { StaffActor } from '#platform/staff-http';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 import { givenAccount, givenCartLine, givenExam, type TestExam } from '#testing';
 import { type About, addNote, listNotes, readHistory } from './notes.ts';
 

@@ -1,5 +1,5 @@
 import type { AuditAct } from '@exam/contract/staff';
-import { changeItem, type ItemChange, type ItemRow } from '#office/worklist';
+import { changeItem, type ItemChange, type ItemRow } from '#office/work-items';
 import { audit } from '#office/audit';
 import { plusSeconds, readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';

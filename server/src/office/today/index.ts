@@ -1,2 +1,2 @@
 /** The Today board: what waits for staff, by working time left; taken, handed on, put to sleep. */
-export { staffRoutes } from './routes.ts';
+export { staffRoutes } from './staff-routes.ts';

@@ -1,11 +1,11 @@
 import { addSeconds, instantOf } from '@exam/contract/rules';
 import { permissionsOf, type RoleName } from '@exam/contract/staff';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeItem, openItem, registerSweep, tasks, type WorkKind } from '#office/worklist';
+import { closeItem, openItem, type Sweep, tasks, useSweeps, type WorkKind } from '#office/work-items';
 import { randomId } from '#platform/chance';
 import { databasePool, inTransaction, reading } from '#platform/database';
 import type { StaffActor } from '#platform/staff-http';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform, sweeps } from '#testing/app';
 import { moveClockTo } from '#testing';
 import { colleaguesFor, reassignItem, releaseItem, snoozeItem, takeItem, wakeItem } from './change.ts';
 import { type BoardFilters, countItems, findItems } from './queries.ts';
@@ -21,13 +21,12 @@ let overdue: string[] = [];
 beforeAll(async () => {
   close = await openTestPlatform();
   [office, otherOffice] = [await givenOffice(), await givenOffice()];
-  registerSweep('refundOverdue', async () =>
-    overdue.map((objectId) => ({ objectKind: 'refund', objectId, officeId: office, dueAt: friday })),
-  );
+  const refundOverdue: Sweep = async () =>
+    overdue.map((objectId) => ({ objectKind: 'refund', objectId, officeId: office, dueAt: friday }));
+  useSweeps({ ...sweeps, refundOverdue });
 });
 afterAll(async () => {
-  // The sweep stays with the worker's process, and has nothing more to say.
-  overdue = [];
+  useSweeps(sweeps);
   await close();
 });
 beforeEach(async () => {
@@ -109,12 +108,12 @@ describe('the Today board', () => {
     const finance = staffOf('financeClerk', 'all');
     const [first, second] = [randomId(), randomId()];
     overdue = [first, second];
-    await tasks['worklist.sweep']?.({});
-    await tasks['worklist.sweep']?.({});
+    await tasks['workItems.sweep']?.({});
+    await tasks['workItems.sweep']?.({});
     expect((await objectsOn(finance)).toSorted()).toEqual([first, second].toSorted());
 
     overdue = [second];
-    await tasks['worklist.sweep']?.({});
+    await tasks['workItems.sweep']?.({});
 
     expect(await objectsOn(finance)).toEqual([second]);
   });

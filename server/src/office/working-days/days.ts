@@ -11,7 +11,7 @@ import type { CalendarDay, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { audit } from '#office/audit';
-import { closeItem, type NewItem, objectIdOfYear } from '#office/worklist';
+import { closeItem, type NewItem, objectIdOfYear } from '#office/work-items';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { databasePool, reading } from '#platform/database';
-import type { TestApp } from '#platform/testing/app';
+import type { TestApp } from '#testing/app';
 import { askStaff, givenStaff, moveClockTo, openTestConsole, type SignedInStaff } from '#testing';
-import { tasks } from '#office/worklist';
+import { tasks } from '#office/work-items';
 import { readWorkingCalendar, staffRoutes } from './index.ts';
 
 let server: TestApp;
@@ -94,7 +94,7 @@ describe('the working-day calendar', () => {
 
   it('has a year on the board until each of its holidays was entered and the year confirmed [3-domain:5.2]', async () => {
     const waits = async () => {
-      await tasks['worklist.sweep']?.({});
+      await tasks['workItems.sweep']?.({});
       const { rows } = await databasePool().query(
         `select from work_item where kind = 'holidaysToConfirm' and closed_at is null and label = '2031'`,
       );

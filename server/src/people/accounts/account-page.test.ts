@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import {
   ask,
   givenAccount,
@@ -14,7 +14,7 @@ import {
   type TestServer,
   trustBrowser,
 } from '#testing';
-import { askForCode, givenVisitor, messagesTo, newEmail, newPhone, receiveCode } from './visitor.testing.ts';
+import { askForCode, givenVisitor, messagesTo, newEmail, newPhone, receiveCode } from '#testing/visitor';
 
 let server: TestServer;
 

@@ -8,7 +8,7 @@ import { routes as draftRoutes } from '#people/drafts';
 import { reading } from '#platform/database';
 import { closeLog, openLog } from '#platform/log';
 import { ask, openTestServer, type TestServer } from '#testing';
-import { givenVisitor, newPhone, receiveCode } from './visitor.testing.ts';
+import { givenVisitor, newPhone, receiveCode } from '#testing/visitor';
 
 let server: TestServer;
 const logFile = join(mkdtempSync(join(tmpdir(), 'examport-log-')), 'log');

@@ -1,26 +1,26 @@
-import { registerProposal } from '#office/approvals';
+import type { Proposals } from '#office/approvals';
 import { inTransaction } from '#platform/database';
-import { forgetFree } from './kept-contacts.ts';
-import { forgetMoves, performMove } from './move-number.ts';
+import { forgetFree } from './contacts/kept-contacts.ts';
+import { forgetMoves, performMove } from './contacts/move-number.ts';
 import { forgetOver } from './tickets.ts';
-
-registerProposal('numberMove', { permission: 'accounts:write', perform: performMove });
 
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
-export { findAccountsBy } from './desk.ts';
-export { accountContact, checkAdultAccount, reachOf } from './contact.ts';
-export type { AccountContact } from './contact.ts';
-export { whenOwnerLostPhone } from './owner-lost.ts';
-export { noteDevice } from './devices.ts';
-export type { Arriving } from './enter.ts';
-export { closeAccountRow, lockToClose } from './close-account.ts';
+export { findAccountsBy } from './staff-acts.ts';
+export { accountContact, checkAdultAccount, reachOf } from './contacts/contact.ts';
+export type { AccountContact } from './contacts/contact.ts';
+export { type ForgetWaysIn, useWaysIn } from './contacts/owner-lost.ts';
+export { noteDevice } from './sign-in/devices.ts';
+export type { Arriving } from './sign-in/enter.ts';
+export { closeAccountRow, lockToClose } from './close-row.ts';
 export { beginSession, checkFreshProof, identify } from './session.ts';
 export type { Origin } from './session.ts';
-export { lockedPhoneOf, signInAs, tellOwner } from './sign-in-as.ts';
+export { lockedPhoneOf, signInAs, tellOwner } from './sign-in/sign-in-as.ts';
 export { retention } from './retention.ts';
 export { createAccount, findAccount } from './store.ts';
 export type { NewAccount } from './store.ts';
+
+export const proposals: Proposals = { numberMove: { permission: 'accounts:write', perform: performMove } };
 
 /** Tasks of the worker, and when they run. */
 export const tasks = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { deviceOfSession, forgetDevice, forgetDevicesOf } from './devices.ts';
+import { deviceOfSession, forgetDevice, forgetDevicesOf } from './sign-in/devices.ts';
 import { endSessionsOf, liveSession } from './session.ts';
 
 /** A session as its owner sees it. */

@@ -3,7 +3,7 @@ import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
 import { locksAwaited } from '#platform/testing/database';
 import { ask, givenAccount, givenCartLine, givenExam, openTestServer, testPassword, type TestServer } from '#testing';
-import { askForCode, givenVisitor, messagesTo, newEmail, receiveCode } from './visitor.testing.ts';
+import { askForCode, givenVisitor, messagesTo, newEmail, receiveCode } from '#testing/visitor';
 
 let server: TestServer;
 beforeAll(async () => {

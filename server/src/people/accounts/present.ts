@@ -1,7 +1,7 @@
 import type { CurrentUser, LoginResult } from '@exam/contract/entities';
 import { maskEmail, maskPhone } from '@exam/contract/rules';
 import { csrfTokenOf } from '#platform/vault';
-import type { Waiting } from './enter.ts';
+import type { Waiting } from './sign-in/enter.ts';
 import { openContacts, type AccountRow } from './store.ts';
 
 /** The signed-in person: number and address masked, `token` the session's anti-forgery value (S-2). */

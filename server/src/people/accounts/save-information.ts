@@ -2,7 +2,7 @@ import { chinaDateOf } from '@exam/contract/rules';
 import { readNow } from '#platform/clock';
 import { inTransaction } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
-import { readBirthDate } from './birth-date.ts';
+import { readBirthDate } from './register/birth-date.ts';
 import { lockAccount, type AccountRow } from './store.ts';
 
 /** What the account page saves on the wire; absent is unchanged. */

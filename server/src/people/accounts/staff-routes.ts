@@ -2,7 +2,7 @@ import { accountsStaffCalls, claimsStaffCalls } from '@exam/contract/staff';
 import { seek } from '#office/access';
 import { inTransaction, reading } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
-import { acceptClaim, readClaim, refuseClaim, searchClaims, takeClaimBack } from './claims-desk.ts';
+import { acceptClaim, readClaim, refuseClaim, searchClaims, takeClaimBack } from './contacts/staff-claims.ts';
 import {
   endSessionsByStaff,
   lockAccountByStaff,
@@ -10,8 +10,8 @@ import {
   revealAccount,
   searchAccounts,
   unlockAccountByStaff,
-} from './desk.ts';
-import { proposeNumber } from './move-number.ts';
+} from './staff-acts.ts';
+import { proposeNumber } from './contacts/move-number.ts';
 
 const handlers: StaffHandlers<typeof accountsStaffCalls> = {
   'accounts.search': ({ body, staff }) =>

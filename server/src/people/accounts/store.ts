@@ -4,7 +4,7 @@ import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import type { AccountTable } from '#platform/tables/index';
 import { blindIndex, seal, unseal } from '#platform/vault';
-import { keptUntil } from './kept-contacts.ts';
+import { keptUntil } from './contacts/kept-contacts.ts';
 
 export type AccountRow = Selectable<AccountTable>;
 

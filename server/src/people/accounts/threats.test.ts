@@ -8,7 +8,7 @@ import { setClockOffset } from '#platform/clock';
 import { inTransaction, reading } from '#platform/database';
 import { hashSecret } from '#platform/vault';
 import { ask, givenAccount, openTestServer, type Answer, type TestServer } from '#testing';
-import { askForCode, givenVisitor, newPhone } from './visitor.testing.ts';
+import { askForCode, givenVisitor, newPhone } from '#testing/visitor';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database';
 import { checkGuardianConsents, keepGuardianConsents, type Keeping } from './child-consent.ts';
 import { presentCandidate } from './present.ts';
 import { insertCandidates } from './store.ts';
-import { readToday } from './today.ts';
+import { readToday } from './china-date.ts';
 
 /**
  * Adds people whom the rules have passed to the account's list, all in the caller's transaction; who is in it already is

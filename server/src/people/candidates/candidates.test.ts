@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { databasePool, inTransaction } from '#platform/database';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import {
   ask,
   givenCartLine,
@@ -17,7 +17,7 @@ import {
 } from '#testing';
 import { forgetDue } from '#privacy/retention';
 import { routes as rightsRoutes } from '#privacy/rights';
-import { add, child, guardianModel } from './child.testing.ts';
+import { add, child, guardianModel } from '#testing/child';
 import { candidateForSubmission, retention, routes, saveCandidate } from './index.ts';
 
 /** Noon in China on the day by which the reference tells the ages of its vectors. */

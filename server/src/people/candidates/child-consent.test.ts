@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { ask, childConsents, givenSignedIn, openTestServer, type TestServer } from '#testing';
-import { add, child, guardianModel } from './child.testing.ts';
+import { add, child, guardianModel } from '#testing/child';
 import { routes } from './index.ts';
 
 let server: TestServer;

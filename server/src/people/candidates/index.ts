@@ -5,7 +5,7 @@ import { findCandidate } from './store.ts';
 
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
-export { findSavedBy } from './desk.ts';
+export { findSavedBy } from './staff-acts.ts';
 export { addCheckedCandidates } from './add-checked.ts';
 export { type Keeping, keepingOf } from './child-consent.ts';
 export { saveCandidate } from './save.ts';
@@ -20,7 +20,7 @@ export {
 export { liftCandidate, lockForDeletion, restrictCandidate, type ToDelete } from './restrict.ts';
 export { forgetCandidates, forgetUnneeded, isCandidateHeld, lastUse, retention } from './retention.ts';
 export { forgetWizardsNaming } from './wizards.ts';
-export { readToday } from './today.ts';
+export { readToday } from './china-date.ts';
 export { maskedIdNo } from './unseal.ts';
 export { openAny } from './open-any.ts';
 export type { OpenedCandidate, OpenedGuardian } from './unseal.ts';

@@ -3,7 +3,7 @@ import type { Reply } from '@exam/contract/client';
 import { ageOn, candidateAgeType, isMinor } from '@exam/contract/rules';
 import { dobOf, genderOf } from '#platform/birth';
 import { maskedGuardianIdNo, maskedIdNo, openContacts, openGuardianContacts } from './unseal.ts';
-import type { CandidateRows, GuardianRow } from './store.ts';
+import type { CandidateRows, GuardianRow } from './rows.ts';
 
 /**
  * A saved candidate for its owner: document numbers masked, age type as of today.

@@ -7,8 +7,8 @@ import { keepingOf } from './child-consent.ts';
 import { presentCandidate, presentPickerRow } from './present.ts';
 import { addCandidate, changeCandidate } from './save.ts';
 import { allCandidates, findCandidate, searchCandidates, type Search } from './store.ts';
-import { suggestName } from './suggest-name.ts';
-import { readToday } from './today.ts';
+import { suggestName } from './names/suggest-name.ts';
+import { readToday } from './china-date.ts';
 
 // Candidate types belong to the catalogue, the batch import to its own domain, and what of somebody goes with them to the rights of people.
 const {

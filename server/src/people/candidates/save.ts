@@ -12,7 +12,7 @@ import {
   updateCandidate,
   withGuardians,
 } from './store.ts';
-import { readToday } from './today.ts';
+import { readToday } from './china-date.ts';
 
 /** A change of a saved candidate: what is absent stays, null clears. */
 export type CandidateChange = Omit<CandidateInput, 'idNo' | 'guardianModel'> & {

@@ -2,7 +2,7 @@ import { candidatesStaffCalls } from '@exam/contract/staff';
 import { openRecords, seek } from '#office/access';
 import { inTransaction } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
-import { mergeSaved, readSaved, revealSaved, searchSaved } from './desk.ts';
+import { mergeSaved, readSaved, revealSaved, searchSaved } from './staff-acts.ts';
 
 const handlers: StaffHandlers<typeof candidatesStaffCalls> = {
   'candidates.search': ({ body, staff }) =>

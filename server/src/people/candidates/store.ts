@@ -1,18 +1,13 @@
 import type { CandidateAgeType } from '@exam/contract/entities';
 import { adultAge, neverAloneAge, type CheckedCandidate, type CheckedGuardian } from '@exam/contract/rules';
-import { type RawBuilder, sql, type Selectable } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { birthColumns } from '#platform/birth';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
-import type { CandidateGuardianTable, CandidateTable } from '#platform/tables/index';
 import { blindIndex, seal } from '#platform/vault';
 import { openCandidate, type OpenedCandidate } from './unseal.ts';
-import { readToday } from './today.ts';
-
-export type CandidateRow = Selectable<CandidateTable>;
-export type GuardianRow = Selectable<CandidateGuardianTable>;
-/** A candidate with the guardian kept with a child. */
-export type CandidateRows = { candidate: CandidateRow; guardian: GuardianRow | null };
+import { readToday } from './china-date.ts';
+import type { CandidateRow, CandidateRows } from './rows.ts';
 
 /**
  * The keyed hash by which one document is recognised everywhere (S-14, R-26), 32 bytes.

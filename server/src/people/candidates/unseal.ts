@@ -2,7 +2,7 @@ import type { Gender, GuardianType, IdType } from '@exam/contract/entities';
 import { maskIdNumber } from '@exam/contract/rules';
 import { dobOf, genderOf } from '#platform/birth';
 import { unseal } from '#platform/vault';
-import type { CandidateRow, CandidateRows, GuardianRow } from './store.ts';
+import type { CandidateRow, CandidateRows, GuardianRow } from './rows.ts';
 
 /** A guardian with the values that are sealed at rest. */
 export type OpenedGuardian = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { reading } from '#platform/database';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import {
   ask,
   givenSignedIn,

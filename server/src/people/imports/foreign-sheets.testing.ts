@@ -3,7 +3,7 @@ import { importColumns, type ImportColumn } from '@exam/contract/rules';
 import { expect } from 'vitest';
 import { contentOf, readDirectory } from '#platform/zip';
 import { headingOf } from './columns.ts';
-import { makeZip } from './zip.testing.ts';
+import { makeZip } from '#given/platform/zip';
 
 /** Another program's writer: the types of its cells, hidden rows and sheets are its own. */
 export type Kind = 'xlsx' | 'biff8' | 'biff5';

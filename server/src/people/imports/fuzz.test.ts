@@ -8,7 +8,7 @@ import { ask, givenSignedIn, openTestServer, type TestServer, upload, rounds } f
 import { routes } from './index.ts';
 import { type Harm, harmed, harms } from './harm.testing.ts';
 import { adult, child, sheetOf } from './sheet.testing.ts';
-import { makeZip, type MadeEntry } from './zip.testing.ts';
+import { makeZip, type MadeEntry } from '#given/platform/zip';
 
 const legacyFile = readFileSync(join(import.meta.dirname, 'fixtures/thirty-candidates.xls'));
 let server: TestServer;

@@ -16,7 +16,7 @@ import {
   upload,
 } from '#testing';
 import { routes, tasks } from './index.ts';
-import { readSpreadsheet } from './read-file.ts';
+import { readSpreadsheet } from './file/read-file.ts';
 import { adult, child, sheetOf, type TypedRow } from './sheet.testing.ts';
 
 const now = '2026-11-20T04:00:00.000Z';

@@ -6,7 +6,7 @@ import { refuse } from '#platform/errors';
 import { checkRows, markSaved, presentRow, type CheckedRow } from './check-rows.ts';
 import { rowsOfFile, type WrittenRow } from './rows.ts';
 import { changeImport, findImport, keepImport, type KeptImport } from './store.ts';
-import type { TypedSheet } from './typed-cells.ts';
+import type { TypedSheet } from './file/typed-cells.ts';
 import { textOf } from './written-cell.ts';
 
 /** Keeps a file's rows for 30 minutes, and tells what is wrong with them and what was not read. Nothing is saved. */

@@ -5,7 +5,7 @@ import { refuse } from '#platform/errors';
 import type { Handlers } from '#platform/http';
 import { takeLimit } from '#platform/limits';
 import { checkKept, correctRow, previewFile } from './preview.ts';
-import { readSheets } from './read-file.ts';
+import { readSheets } from './file/read-file.ts';
 import { saveImport } from './save.ts';
 import { findImport } from './store.ts';
 import { faultsFile, importTemplate } from './template.ts';

@@ -3,8 +3,8 @@ import { importColumns, type ImportColumn, type ImportDoubt } from '@exam/contra
 import { refuse } from '#platform/errors';
 import { columnOf, exampleMark, isMistakes, isRemark, plain, headingOf as templateHeading } from './columns.ts';
 import { example } from './example.ts';
-import { checkColumns, refuseTooMuch } from './too-much.ts';
-import { isDateCell, isErrorCell, type TypedCell, type TypedSheet } from './typed-cells.ts';
+import { checkColumns, refuseTooMuch } from './file/too-much.ts';
+import { isDateCell, isErrorCell, type TypedCell, type TypedSheet } from './file/typed-cells.ts';
 import { emptyCells, textOf, writtenCell } from './written-cell.ts';
 
 /** A row as it was written: its number in the file, its cells as text, and which of them may not be what was typed. */

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '#platform/errors';
 import { checkRows } from './check-rows.ts';
 import { headingOf } from './columns.ts';
-import { readSheets } from './read-file.ts';
+import { readSheets } from './file/read-file.ts';
 import { rowsOfFile } from './rows.ts';
-import { makeZip, workbook } from './zip.testing.ts';
+import { makeZip, workbook } from '#given/platform/zip';
 
 const today = '2026-11-20';
 const passport: Partial<Record<ImportColumn, string>> = {

@@ -1,7 +1,7 @@
 import { ageOn, importColumns, type ImportColumn, type ImportDoubt, oldestAge } from '@exam/contract/rules';
 import { choiceOf, choicesOf, doubtMark } from './columns.ts';
 import { example } from './example.ts';
-import { isDateCell, isErrorCell, type TypedCell } from './typed-cells.ts';
+import { isDateCell, isErrorCell, type TypedCell } from './file/typed-cells.ts';
 
 /** What a cell says, and why it may not be what was typed. */
 export type Written = { text: string; doubt?: ImportDoubt };

@@ -17,7 +17,7 @@ import {
 import { headingOf } from './columns.ts';
 import { routes } from './index.ts';
 import { checkRows } from './check-rows.ts';
-import { readSheets, readSpreadsheet } from './read-file.ts';
+import { readSheets, readSpreadsheet } from './file/read-file.ts';
 import { rowsOfFile } from './rows.ts';
 import { sheetOf } from './sheet.testing.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Language } from '@exam/contract/messages';
 import type { MailText, Message, MessageKind, MessageWords } from './kinds.ts';
-import { messageWordsEn } from './words.en.ts';
+import { messageWordsEn } from './words/en/all.ts';
 import { slotsOf, type TemplateText, withTemplate } from './template.ts';
-import { messageWordsZh } from './words.zh.ts';
+import { messageWordsZh } from './words/zh/all.ts';
 
 const words: Record<Language, MessageWords> = { en: messageWordsEn, zh: messageWordsZh };
 

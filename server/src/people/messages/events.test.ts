@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notify, tasks as noticeTasks } from '#people/notices';
 import { randomId } from '#platform/chance';
 import { databasePool, inTransaction, reading } from '#platform/database';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 import { runDueJobs } from '#platform/worker';
 import { givenAccount, startPostOffice, type PostOffice, moveClockTo } from '#testing';
 import { composeMail, composeSms } from './compose.ts';

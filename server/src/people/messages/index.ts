@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Tasks } from '#platform/worker';
-import { readReports } from './reports.ts';
-import { deliver } from './send.ts';
+import { readReports } from './sending/reports.ts';
+import { deliver } from './sending/send.ts';
 
 /** Messages: their words in both languages, one row each, and the providers that carry them. Knows no account. */
 export { staffRoutes } from './staff-routes.ts';
-export type { Attachment } from './delivery.ts';
+export type { Attachment } from './sending/delivery.ts';
 export type {
   CodeMessage,
   Message,
@@ -16,9 +16,9 @@ export type {
   ReceiptLine,
 } from './kinds.ts';
 export { smsTemplates } from './compose.ts';
-export { checkSmsTemplates } from './sms-templates.ts';
-export { deliver, giveUp, messageAbout, openFailed } from './send.ts';
-export { resendMessage } from './desk.ts';
+export { checkSmsTemplates } from './sending/sms-templates.ts';
+export { deliver, giveUp, messageAbout, openFailed } from './sending/send.ts';
+export { resendMessage } from './staff-acts.ts';
 export { hasText, isUnderway, retention } from './retention.ts';
 export { mailsAbout } from './mails-about.ts';
 export { sendCodeMessage, takeMessageBack, writeMessage, type Channel, type Outgoing } from './write.ts';

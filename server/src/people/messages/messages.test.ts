@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { inTransaction, reading } from '#platform/database';
 import { openSettings } from '#platform/settings';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 import { testConfig } from '#platform/testing/config';
 import { unseal } from '#platform/vault';
 import { closeLog, openLog } from '#platform/log';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notify } from '#people/notices';
 import { randomId } from '#platform/chance';
 import { inTransaction, reading } from '#platform/database';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 import { unseal } from '#platform/vault';
 import { givenAccount, givenBirth, givenCartLine, givenExam } from '#testing';
 import { composeMail, composeSms } from './compose.ts';

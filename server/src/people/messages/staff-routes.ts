@@ -1,7 +1,14 @@
 import { messagesStaffCalls } from '@exam/contract/staff';
 import { inTransaction, reading } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
-import { listTemplates, previewTemplate, readTemplate, resetTemplate, saveTemplate, searchMessages } from './desk.ts';
+import {
+  listTemplates,
+  previewTemplate,
+  readTemplate,
+  resetTemplate,
+  saveTemplate,
+  searchMessages,
+} from './staff-acts.ts';
 
 // Sending again needs to know where an account is reached now: the notices do.
 const { 'messages.resend': _resend, ...calls } = messagesStaffCalls;

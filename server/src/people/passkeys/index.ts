@@ -1,11 +1,11 @@
-import { whenOwnerLostPhone } from '#people/accounts';
 import { forgetOldChallenges } from './challenges.ts';
 import { deletePasskeysOf } from './store.ts';
 
 export { routes } from './routes.ts';
 export { deletePasskeysOf } from './store.ts';
 
-whenOwnerLostPhone(deletePasskeysOf);
+/** Whoever found a phone may hold its passkeys. */
+export const forgetWaysIn = deletePasskeysOf;
 
 /** Tasks of the worker, and when they run. */
 export const tasks = { 'passkeys.forget': forgetOldChallenges };

@@ -2,7 +2,7 @@ import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@exam/contra
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { reading } from '#platform/database';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { unseal } from '#platform/vault';
 import { ask, type Browser, givenSignedIn, openTestServer, type SignedIn, type TestServer } from '#testing';
 import { createAuthenticator, type Authenticator, type Deed } from './authenticator.testing.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { inTransaction, reading } from '#platform/database';
-import { createBrowser, type TestApp } from '#platform/testing/app';
+import { createBrowser, type TestApp } from '#testing/app';
 import { unseal } from '#platform/vault';
 import { createFirstAdministrator } from '#people/staff';
 import {

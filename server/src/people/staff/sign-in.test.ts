@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { inTransaction, reading } from '#platform/database';
-import { tasks } from '#office/worklist';
-import { createBrowser, sendAsIs, type TestApp } from '#platform/testing/app';
+import { tasks } from '#office/work-items';
+import { createBrowser, sendAsIs, type TestApp } from '#testing/app';
 import {
   askStaff,
   codeOf,
@@ -118,7 +118,7 @@ describe('signing in to the console', () => {
 
     const wrong = await signIn(account, { password: 'wrong#word1' });
     const owner = await signIn(account);
-    await tasks['worklist.sweep']?.({});
+    await tasks['workItems.sweep']?.({});
     const { rows: board } = await reading((tx) =>
       sql`select object_id, label from work_item where kind = 'signInsTried' and closed_at is null`.execute(tx),
     );

@@ -4,7 +4,7 @@ import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse, refuseFields, refuseForNow } from '#platform/errors';
 import { clearLimit, takeLimit, tryLimit } from '#platform/limits';
 import { hashPassword, isPasswordRight } from '#platform/vault';
-import { type NewItem, staffOver } from '#office/worklist';
+import { type NewItem, staffOver } from '#office/work-items';
 import { beginStaffSession, endSession, endSessionsOf, type Origin, renewSession } from './session.ts';
 import { normaliseEmail, type StaffRow } from './store.ts';
 import { isTotpRight, openTotp, spendTotp } from './totp.ts';

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { inTransaction, reading } from '#platform/database';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { hashSecret } from '#platform/vault';
 import { ask, openTestServer, type Browser, type TestServer } from '#testing';
 import { spendCaptcha } from './index.ts';

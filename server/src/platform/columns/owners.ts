@@ -29,7 +29,7 @@ export const tableOwners: Readonly<Record<TableName, string>> = {
   legal_hold: 'office/holds',
   calendar_day: 'office/working-days',
   note: 'office/notes',
-  work_item: 'office/worklist',
+  work_item: 'office/work-items',
   account: 'people/accounts',
   account_device: 'people/accounts',
   account_session: 'people/accounts',

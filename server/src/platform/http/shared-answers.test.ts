@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { randomId } from '#platform/chance';
 import { inTransaction } from '#platform/database';
 import { sharedAnswer } from '#platform/http/shared-answers';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 
 let close: () => Promise<void>;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reading } from '#platform/database';
 import { Refusal } from '#platform/errors';
 import { checkOffice, checkPermission, inOffices, seesOffice } from '#platform/staff-http';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 import { givenExam, givenOffice } from '#testing';
 
 let close: () => Promise<void>;

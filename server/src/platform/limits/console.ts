@@ -1,4 +1,4 @@
-import type { Limit } from './table.ts';
+import type { Limit } from './limit.ts';
 
 const minute = 60;
 const hour = 60 * minute;

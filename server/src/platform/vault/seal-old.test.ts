@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { databasePool } from '#platform/database';
 import { sealOldTexts } from '#platform/vault/seal-old';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 import { unseal } from '#platform/vault';
 
 let close: () => Promise<void>;

@@ -99,7 +99,7 @@ export const background: Readonly<Record<string, Work>> = {
   'reminders.venues': { about: 'offices whose exams are near and have no venue', answer: 'each' },
   'reminders.cartLapsed': { about: 'lines of a cart that lapsed', answer: 'each' },
   'approvals.lapse': { about: 'proposals that nobody decided', answer: 'each' },
-  'worklist.sweep': { about: 'kinds of work that time alone makes due', answer: 'each' },
+  'workItems.sweep': { about: 'kinds of work that time alone makes due', answer: 'each' },
   'minimums.find': { about: 'papers whose registration has closed', answer: 'each' },
   'minimums.withdraw': { about: 'papers that nobody decided about', answer: 'each' },
   'moves.tell': { about: 'registrations that a move concerned', answer: 'each' },

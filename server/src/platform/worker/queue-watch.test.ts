@@ -3,7 +3,7 @@ import { databasePool, inTransaction } from '#platform/database';
 import { metrics } from '#platform/metrics';
 import { enqueue } from '#platform/outbox';
 import { standingsOfTasks } from '#platform/worker/queue-watch';
-import { openTestPlatform } from '#platform/testing/app';
+import { openTestPlatform } from '#testing/app';
 import { runDueJobs } from '#platform/worker';
 
 let close: () => Promise<void>;

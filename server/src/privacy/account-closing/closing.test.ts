@@ -7,7 +7,7 @@ import { routes as orderRoutes } from '#checkout/orders';
 import { randomDigits, randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { databasePool, inTransaction, reading } from '#platform/database';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { ask, givenAccount, givenCartLine, givenExam, givenSignedIn, openTestServer, testPassword } from '#testing';
 import type { SignedIn, TestServer } from '#testing';
 import { routes } from './index.ts';

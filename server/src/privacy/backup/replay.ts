@@ -7,7 +7,7 @@ import { liftCandidate, restrictCandidate } from '#people/candidates';
 import { closeAgain } from '#privacy/account-closing';
 import type { Tx } from '#platform/database';
 import { liftRequests, restrictRequests } from '#services/post-test';
-import { sweeps } from '#privacy/retention';
+import { retentionSweeps } from '#privacy/retention';
 import { closedAccount, type Erased, liftedCandidate, restrictedCandidate } from './journal.ts';
 import { bringBackHolds, bringBackRights } from './replay-rights.ts';
 
@@ -80,7 +80,7 @@ async function forgetRows(tx: Tx, of: string, lines: readonly Erased[]): Promise
   const gone = await journalAgain(tx, known, lines);
   if (gone.length === 0) return 0;
   const ids = gone.map(({ id }) => id).toSorted();
-  for (const sweep of sweeps.filter((each) => each.class === known)) await sweep.forget(tx, ids);
+  for (const sweep of retentionSweeps.filter((each) => each.class === known)) await sweep.forget(tx, ids);
   await recordDeletion(tx, known, gone);
   return ids.length;
 }

@@ -1,9 +1,9 @@
 import { addSeconds, endOfDay } from '@exam/contract/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
-import { startTestApp, type TestApp } from '#platform/testing/app';
+import { startTestApp, type TestApp } from '#testing/app';
 import { askStaff, givenStaff, moveClockTo, type SignedInStaff, rowsOf } from '#testing';
-import { tasks } from '#office/worklist';
+import { tasks } from '#office/work-items';
 
 let server: TestApp;
 let year: number;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const newYear = () => endOfDay(`${year}-12-31`);
 const february = () => endOfDay(`${year + 1}-01-31`);
-const sweep = () => tasks['worklist.sweep']?.({});
+const sweep = () => tasks['workItems.sweep']?.({});
 const page = { pageIndex: 1, pageSize: 20 };
 
 /** The reports on the board of somebody, and how many of them are late. */

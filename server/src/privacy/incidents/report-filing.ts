@@ -7,7 +7,7 @@ import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
-import { closeItem, type NewItem, objectIdOfYear } from '#office/worklist';
+import { closeItem, type NewItem, objectIdOfYear } from '#office/work-items';
 
 const kind = 'minorsReportDue';
 

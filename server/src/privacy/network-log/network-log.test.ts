@@ -8,7 +8,7 @@ import { randomDigits, randomId } from '#platform/chance';
 import { databasePool, reading } from '#platform/database';
 import { createApp } from '#platform/http';
 import { closeNetworkLog, flushNetworkLog, keepNetworkLog } from '#platform/network-log';
-import { createBrowser, startTestApp, type TestApp } from '#platform/testing/app';
+import { createBrowser, startTestApp, type TestApp } from '#testing/app';
 import { testConfig } from '#platform/testing/config';
 import { locksAwaited } from '#platform/testing/database';
 import { unseal } from '#platform/vault';

@@ -32,7 +32,7 @@ import { forgetDue } from './run.ts';
 export { borderOf, forgetDue } from './run.ts';
 
 /** Whatever the run forgets, the most sensitive first. */
-export const sweeps: readonly Sweep[] = [
+export const retentionSweeps: readonly Sweep[] = [
   ...cancellations,
   ...filedPapers,
   ...applications,
@@ -53,7 +53,7 @@ export const sweeps: readonly Sweep[] = [
 ];
 
 const handlers: StaffHandlers<typeof privacyStaffCalls> = {
-  'retention.preview': () => reading((tx) => previewRun(tx, sweeps)),
+  'retention.preview': () => reading((tx) => previewRun(tx, retentionSweeps)),
   'retention.run': async ({ body, staff }) => {
     await inTransaction(async (tx) => {
       await enqueue(tx, 'retention.run', {}, { jobKey: 'retention.run' });
@@ -97,7 +97,7 @@ async function seal(): Promise<void> {
 }
 
 async function forget(): Promise<void> {
-  const count = await forgetDue(sweeps);
+  const count = await forgetDue(retentionSweeps);
   if (count > 0) logInfo('retention run', { count });
 }
 

@@ -14,7 +14,7 @@ import { forgetAccountOfSeats } from '#offer/sessions';
 import { forgetProposals, forgetWords } from '#office/approvals';
 import type { Sweep } from '#office/holds';
 import { forgetNotes } from '#office/notes';
-import { forgetItems } from '#office/worklist';
+import { forgetItems } from '#office/work-items';
 import type { Tx } from '#platform/database';
 import { forgetActors, forgetHistory, forgetReasons } from '#platform/history';
 import { forgetAccountOfRegistrations, forgetUnpaid } from '#registering/applications';

@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
-import { registerProposal } from '#office/approvals';
-import type { Tx } from '#platform/database';
-import { registerSweep } from '#office/worklist';
+import type { Proposals } from '#office/approvals';
+import type { Sweep, Sweeps } from '#office/work-items';
 import { mistakenKind, refuseMistaken } from './mistaken-objection.ts';
-import { grant, grantKind } from './relative-grant.ts';
-
-registerProposal(mistakenKind, { permission: 'privacy:approve', perform: refuseMistaken });
+import { grant, grantKind } from './relatives/grant.ts';
 
 /** What people ask about their own data, and what they agreed to (PIPL 15, 44-50). */
 export { retention } from './retention.ts';
 export { askCorrection } from './ask.ts';
-export { openForRelative } from './relative-open.ts';
-export { copySources } from './copy-parts.ts';
-export { notCopied } from './not-copied.ts';
+export { openForRelative } from './relatives/open.ts';
+export { copySources } from './copy/copy-parts.ts';
+export { notCopied } from './copy/not-copied.ts';
 export {
   type ConsentTurn,
   endAgain,
@@ -27,7 +24,7 @@ export { routes, staffRoutes } from './routes.ts';
 type Alarmed = { id: string; code: string; dueAt: string };
 
 // Nothing happens to a request on its tenth working day: time alone puts it on the board.
-registerSweep('rightsRequest', async (tx: Tx) => {
+const rightsRequest: Sweep = async (tx) => {
   const { rows } = await sql<Alarmed>`
     select id, code, due_at as "dueAt" from rights_request
     where status in ('Received', 'InReview') and alarm_at <= app_now()`.execute(tx);
@@ -38,6 +35,11 @@ registerSweep('rightsRequest', async (tx: Tx) => {
     dueAt,
     label: code,
   }));
-});
+};
 
-registerProposal(grantKind, { permission: 'privacy:approve', perform: grant });
+export const sweeps: Sweeps = { rightsRequest };
+
+export const proposals: Proposals = {
+  [mistakenKind]: { permission: 'privacy:approve', perform: refuseMistaken },
+  [grantKind]: { permission: 'privacy:approve', perform: grant },
+};

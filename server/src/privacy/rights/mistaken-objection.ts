@@ -4,7 +4,7 @@ import { audit } from '#office/audit';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
-import { close, lock, move } from './desk.ts';
+import { close, lock, move } from './staff-acts.ts';
 
 /** The kind of proposal that refuses an objection and lets its consents stand again. */
 export const mistakenKind = 'objectionMistaken';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isHeld, peopleOf, type Sweep } from '#office/holds';
-import { forgetEvidence } from './relative-evidence.ts';
+import { forgetEvidence } from './relatives/evidence.ts';
 
 const answered = sql<string>`to_char(request.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

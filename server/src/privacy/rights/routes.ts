@@ -9,21 +9,21 @@ import { Refusal } from '#platform/errors';
 import { takeLimit } from '#platform/limits';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { askCorrection, askDeletion } from './ask.ts';
-import { consentReceipt, listConsents, withdrawConsent } from './consent-sets.ts';
-import { copyOwn } from './copy.ts';
-import { answerRequest, refuseRequest, searchRequests, showPage, takeRequest } from './desk.ts';
+import { consentReceipt, listConsents, withdrawConsent } from './consents/consent-sets.ts';
+import { copyOwn } from './copy/copy.ts';
+import { answerRequest, refuseRequest, searchRequests, showPage, takeRequest } from './staff-acts.ts';
 import { heldData } from './held-data.ts';
 import { proposeMistaken } from './mistaken-objection.ts';
 import { showPerson } from './person.ts';
 import { agree, object, showNotice } from './objection.ts';
-import { addEvidence, checkEvidence, openEvidence, removeEvidence } from './relative-evidence.ts';
-import { handOut } from './relative-copy.ts';
-import { proposeGrant, recordArrangement } from './relative-grant.ts';
-import { openForRelative } from './relative-open.ts';
-import { showRelative } from './relative-page.ts';
+import { addEvidence, checkEvidence, openEvidence, removeEvidence } from './relatives/evidence.ts';
+import { handOut } from './relatives/copy.ts';
+import { proposeGrant, recordArrangement } from './relatives/grant.ts';
+import { openForRelative } from './relatives/open.ts';
+import { showRelative } from './relatives/page.ts';
 import { presentRequests } from './store.ts';
 import { takeOffList } from './take-off-list.ts';
-import { verifyReceipt } from './verify-receipt.ts';
+import { verifyReceipt } from './consents/verify-receipt.ts';
 
 /** Links that lead nowhere count against the caller's address; who has a right one is never kept from it by those who share theirs. */
 async function countingMisses<Result>(ip: string, act: () => Promise<Result>): Promise<Result> {

@@ -4,9 +4,9 @@ import { randomBytes, randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { seal } from '#platform/vault';
 import { record, transitionAll } from '#platform/transition';
-import { bornColumns } from './age-class.ts';
-import { asksForArrangement } from './answers.ts';
-import { newLetterCode, writePerson, type WrittenPerson } from './snapshot.ts';
+import { bornColumns } from './submission/age-class.ts';
+import { asksForArrangement } from './submission/answers.ts';
+import { newLetterCode, writePerson, type WrittenPerson } from './submission/snapshot.ts';
 import type { NewApplication } from './store.ts';
 
 /** The person of a booking as the booking's snapshot has them, opened. */

@@ -18,11 +18,11 @@ import { enqueue } from '#platform/outbox';
 import { type Actor, record } from '#platform/transition';
 import { seal } from '#platform/vault';
 import { changePersonOfSeats, sessionsForSale } from '#offer/sessions';
-import { bornColumns } from './age-class.ts';
-import { readLeave, type Problems } from './entry.ts';
+import { bornColumns } from './submission/age-class.ts';
+import { readLeave, type Problems } from './submission/entry.ts';
 import { openApplications, type OpenedApplication } from './unseal.ts';
-import { refuseProblems } from './prepare.ts';
-import { writePerson, type WrittenPerson } from './snapshot.ts';
+import { refuseProblems } from './submission/prepare.ts';
+import { writePerson, type WrittenPerson } from './submission/snapshot.ts';
 
 /** What staff correct; what is absent stays as it is. */
 export type Correction = Partial<Omit<CandidateInput, 'guardianModel' | 'noGivenName'>> & {

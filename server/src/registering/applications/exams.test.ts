@@ -34,7 +34,7 @@ import {
   stepLog,
   ticked,
   today,
-} from './wizard.testing.ts';
+} from '#testing/wizard';
 
 let server: TestServer;
 let owner: SignedIn;

@@ -1,7 +1,7 @@
 import { letterStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
-import type { NewItem } from '#office/worklist';
+import type { NewItem } from '#office/work-items';
 
 /** Days that a guardian has to answer before the office is told. */
 const patientDays = 3;

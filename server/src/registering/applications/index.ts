@@ -1,19 +1,18 @@
-import { registerSweep } from '#office/worklist';
+import type { Sweeps } from '#office/work-items';
 import type { Cron, Tasks } from '#platform/worker';
 import { guardiansSilent } from './guardian-silent.ts';
-import { lapseCarts } from './lapse.ts';
-
-registerSweep('guardianSilent', guardiansSilent);
+import { lapseCarts } from './cart/lapse.ts';
+import { letterFailed } from './letter/mail.ts';
 
 /** Applications: what one candidate registers for, from the cart to the exam. */
 export { routes } from './routes.ts';
 export { createBooked, type BookedPerson } from './book.ts';
-export { readEntry, type Entry, type Problems } from './entry.ts';
-export { entryOf, type PersonInput } from './person.ts';
-export { type FilledForm, filesOfAnswers, keepFormFiles, readAnswers, templateOf } from './form.ts';
-export { refuseProblems } from './prepare.ts';
-export { applicationsOfBooking } from './list.ts';
-export { writePerson } from './snapshot.ts';
+export { readEntry, type Entry, type Problems } from './submission/entry.ts';
+export { entryOf, type PersonInput } from './submission/person.ts';
+export { type FilledForm, filesOfAnswers, keepFormFiles, readAnswers, templateOf } from './submission/form.ts';
+export { refuseProblems } from './submission/prepare.ts';
+export { applicationsOfBooking } from './page/list.ts';
+export { writePerson } from './submission/snapshot.ts';
 export {
   applicationsForOrder,
   lockForOrders,
@@ -22,14 +21,14 @@ export {
   submitting,
   reviveExpired,
   type ApplicationForOrder,
-} from './for-order.ts';
+} from './cart/for-order.ts';
 
-export { bornColumns } from './age-class.ts';
+export { bornColumns } from './submission/age-class.ts';
 export { keepLeaveAllowed } from './leave-after-move.ts';
 export { moveToSession } from './move.ts';
-export { reorder } from './reorder.ts';
+export { reorder } from './cart/reorder.ts';
 export { moveRegistrations, type PaidRegistration, paidRegistrations, paidSet } from './cancelling.ts';
-export { arrangementAsked, shownAnswers } from './answers.ts';
+export { arrangementAsked, shownAnswers } from './submission/answers.ts';
 export { correctApplication, type Correction } from './correct.ts';
 export { birthDates, maskedIdNumbers, openApplications, type OpenedApplication, type OpenedPerson } from './unseal.ts';
 export { countOpenApplications, emptyCart, liveRegistrations } from './open-applications.ts';
@@ -52,8 +51,8 @@ export {
   retention,
 } from './retention.ts';
 export { countUpDesk, holdRegistrationsOf, lockCart, lockRegistrationsOf, noteArrangement } from './store.ts';
-export { showApplication } from './show.ts';
-export { examNames, letterFacts, type LetterFacts } from './letter-facts.ts';
+export { showApplication } from './page/show.ts';
+export { examNames, letterFacts, type LetterFacts } from './letter/facts.ts';
 export {
   claimLetter,
   leavingConsentEnds,
@@ -63,8 +62,9 @@ export {
   lettersOfSession,
   lettersToPlan,
   moveLetterMail,
-} from './letter-mail.ts';
+} from './letter/mail.ts';
 
+export const sweeps: Sweeps = { guardianSilent: guardiansSilent, letterFailed };
 export const tasks: Tasks = { 'applications.lapse': lapseCarts };
 export const crons: Cron[] = [{ task: 'applications.lapse', match: '*/10 * * * *' }];
 export { live, seated } from './states.ts';

@@ -5,7 +5,7 @@ import { linksFollowExam } from '#people/guardians';
 import { dobOf, type KeptBirth } from '#platform/birth';
 import type { Tx } from '#platform/database';
 import { type Actor, record } from '#platform/transition';
-import { renewAgeClasses } from './age-class.ts';
+import { renewAgeClasses } from './submission/age-class.ts';
 
 /** `ids`: only these, where not the session moved but registrations into it. */
 type Moved = { sessionId: string; ids?: readonly string[]; examDate: string; actor: Actor };

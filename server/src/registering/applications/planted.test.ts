@@ -3,7 +3,7 @@ import { databasePool } from '#platform/database';
 import { routes as candidateRoutes } from '#people/candidates';
 import { givenCartLine, givenExam, givenSignedIn, openTestServer, type TestServer } from '#testing';
 import { routes as applicationRoutes } from './index.ts';
-import { givenCandidate, submitAdult } from './wizard.testing.ts';
+import { givenCandidate, submitAdult } from '#testing/wizard';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -4,14 +4,14 @@ import { catalogueNow } from '#offer/catalogue';
 import { reading } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { Handlers, Routes } from '#platform/http';
-import { openCart, priceOf } from './cart-calls.ts';
-import { changePickup } from './change-pickup.ts';
-import { countStatuses, searchApplications } from './list.ts';
-import { modify, remove } from './modify.ts';
-import { reorder } from './reorder.ts';
-import { isFirstRegistration } from './repeat.ts';
-import { showApplication } from './show.ts';
-import { submit, submitGroup } from './submit.ts';
+import { openCart, priceOf } from './cart/calls.ts';
+import { changePickup } from './letter/change-pickup.ts';
+import { countStatuses, searchApplications } from './page/list.ts';
+import { modify, remove } from './submission/modify.ts';
+import { reorder } from './cart/reorder.ts';
+import { isFirstRegistration } from './submission/repeat.ts';
+import { showApplication } from './page/show.ts';
+import { submit, submitGroup } from './submission/submit.ts';
 
 // Letter and calendar file belong to the letters, ending a registration to the cancellations, a choice after a move to the moves.
 const {

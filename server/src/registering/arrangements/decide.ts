@@ -13,7 +13,7 @@ import { refuse } from '#platform/errors';
 import { checkOffice, type StaffActor } from '#platform/staff-http';
 import { record, transition } from '#platform/transition';
 import { seal, unseal } from '#platform/vault';
-import { closeItem } from '#office/worklist';
+import { closeItem } from '#office/work-items';
 import { findArrangement } from './list.ts';
 
 type Detail = z.output<StaffCalls['arrangements.get']['reply']>;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { seek } from '#office/access';
 import { inTransaction } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
-import { registerSweep } from '#office/worklist';
+import type { Sweep, Sweeps } from '#office/work-items';
 import { decideArrangement, readArrangement, recordArrangement } from './decide.ts';
 import { findArrangements } from './list.ts';
 import { seated } from '#registering/applications';
@@ -31,7 +31,7 @@ const handlers: StaffHandlers<typeof arrangementsStaffCalls> = {
 export const staffRoutes: StaffRoutes[] = [{ calls: arrangementsStaffCalls, handlers }];
 
 /** Undecided ones of paid registrations: on the board until a week before the exam. */
-registerSweep('specialArrangement', async (tx) => {
+const specialArrangement: Sweep = async (tx) => {
   const { rows } = await sql<{ id: string; code: string; office_id: string; due_at: string }>`
     select id, code, office_id, starts_at - interval '7 days' as due_at from registration_desk
     where has_special_arrangement and arrangement_status = 'Open' and starts_at > app_now()
@@ -43,4 +43,6 @@ registerSweep('specialArrangement', async (tx) => {
     dueAt: row.due_at,
     label: row.code,
   }));
-});
+};
+
+export const sweeps: Sweeps = { specialArrangement };

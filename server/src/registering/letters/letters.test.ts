@@ -8,7 +8,7 @@ import { resendMessage, tasks as messageTasks } from '#people/messages';
 import { routes as orderRoutes } from '#checkout/orders';
 import { randomId } from '#platform/chance';
 import { inTransaction, reading } from '#platform/database';
-import { createBrowser, startTestApp } from '#platform/testing/app';
+import { createBrowser, startTestApp } from '#testing/app';
 import { runDueJobs } from '#platform/worker';
 import {
   ask,
@@ -21,7 +21,7 @@ import {
   type TestServer,
   trustBrowser,
 } from '#testing';
-import { givenLettered, type Lettered } from './lettered.testing.ts';
+import { givenLettered, type Lettered } from '#testing/lettered';
 import { routes, tasks } from './index.ts';
 
 /** 60 days before the exam; letters come five days before it. */

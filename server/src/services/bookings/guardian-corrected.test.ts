@@ -4,7 +4,7 @@ import { staffRoutes as correctionRoutes } from '#desk/registrations';
 import { guardianWaits, leavingDoubted } from '#people/guardians';
 import { randomDigits } from '#platform/chance';
 import { reading } from '#platform/database';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { unseal } from '#platform/vault';
 import { routes as guardianRoutes } from '#privacy/rights';
 import { ask, askStaff, givenSignedIn, givenStaff, rowsOf } from '#testing';
@@ -20,7 +20,7 @@ import {
   startPaying,
   today,
   work,
-} from './desk.testing.ts';
+} from '#testing/bookings-desk';
 
 let desk: Desk;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { databasePool } from '#platform/database';
 import { ask, givenSignedIn, type SignedIn } from '#testing';
-import { type Desk, givenMinor, givenProduct, openDesk, request } from './desk.testing.ts';
+import { type Desk, givenMinor, givenProduct, openDesk, request } from '#testing/bookings-desk';
 
 let desk: Desk;
 beforeAll(async () => {

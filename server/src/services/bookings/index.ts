@@ -1,22 +1,22 @@
-import { followOrders } from '#checkout/orders';
+import type { OrderFollowers } from '#checkout/orders';
 import type { Cron, Tasks } from '#platform/worker';
-import { bookingFollower } from './follow.ts';
+import { bookingFollower } from './order/follow.ts';
 import { sweepBookings } from './sweep.ts';
 
 /** Bookings: an exam asked for, arranged by staff, then paid: it becomes applications. Orders and payments lie below it. */
-export { issueArrangement, proposePrice } from './arrangement.ts';
+export { issueArrangement, proposePrice } from './arrangement/arrangement.ts';
 export { moveBooking } from './move.ts';
 export { countOpenBookings } from './open-bookings.ts';
-export { payDeadlineOf, placeArranged } from './order.ts';
-export { sealWords } from './person.ts';
+export { payDeadlineOf, placeArranged } from './order/order.ts';
+export { sealWords } from './request/person.ts';
 export { bookingsOfCandidate, forgetNeverBookedOf, liftBookings, restrictBookings } from './restrict.ts';
 export { bookedDate, forgetAccountOfBookings, isArranged, isBookingHeld, retention } from './retention.ts';
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
 export { lockBooking, type BookingRow } from './store.ts';
-export { writeBooking } from './submit.ts';
+export { writeBooking } from './request/submit.ts';
 
-followOrders('Booking', bookingFollower);
+export const followers: OrderFollowers = { Booking: bookingFollower };
 
 export const tasks: Tasks = { 'bookings.sweep': sweepBookings };
 export const crons: Cron[] = [{ task: 'bookings.sweep', match: '*/5 * * * *' }];

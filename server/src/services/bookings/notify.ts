@@ -5,7 +5,7 @@ import { notify } from '#people/notices';
 import type { Tx } from '#platform/database';
 import { letterFacts } from '#registering/applications';
 import { namedExamOf } from '#registering/letters';
-import type { ProposalRow } from './date-proposals.ts';
+import type { ProposalRow } from './arrangement/date-proposals.ts';
 import type { BookingRow } from './store.ts';
 
 /** Acknowledges a request (9.3#1). */

@@ -25,9 +25,9 @@ import {
 } from '@exam/contract/rules';
 import { wire } from '@exam/contract/wire';
 import { dobOf, genderOf } from '#platform/birth';
-import { isStillMovable, presentProposal } from './date-proposals.ts';
+import { isStillMovable, presentProposal } from './arrangement/date-proposals.ts';
 import { standingOf } from './move.ts';
-import { payFacts } from './order.ts';
+import { payFacts } from './order/order.ts';
 import {
   idTypeOf,
   maskedIdNo,
@@ -37,7 +37,7 @@ import {
   openGranted,
   openPerson,
   openWords,
-} from './person.ts';
+} from './request/person.ts';
 import type { BookingView, NamedRow } from './queries.ts';
 import type { BookingRow, PaperRow, PersonRow } from './store.ts';
 

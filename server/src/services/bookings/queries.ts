@@ -8,8 +8,8 @@ import type { Tx } from '#platform/database';
 import { readNow } from '#platform/clock';
 import { refuse } from '#platform/errors';
 import { readWorkingCalendar } from '#office/working-days';
-import { type MovableExam, movableExams, type ProposalRow, proposalsOf } from './date-proposals.ts';
-import { openForm } from './person.ts';
+import { type MovableExam, movableExams, type ProposalRow, proposalsOf } from './arrangement/date-proposals.ts';
+import { openForm } from './request/person.ts';
 import { type Arrangement, arrangementsOf, type BookingRow, peopleOf, type PersonRow } from './store.ts';
 
 /** A booking with the names that its lists show. */

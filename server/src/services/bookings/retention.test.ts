@@ -2,7 +2,7 @@ import { addSeconds, keptUntilAfterDate } from '@exam/contract/rules';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#platform/database';
 import { findMarks } from '#testing';
-import { type Desk, examDate, givenConfirmed, openDesk, today } from './desk.testing.ts';
+import { type Desk, examDate, givenConfirmed, openDesk, today } from '#testing/bookings-desk';
 import { retention } from './retention.ts';
 
 let desk: Desk;

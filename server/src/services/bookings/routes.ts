@@ -5,14 +5,14 @@ import { applicationsOfBooking } from '#registering/applications';
 import { readNow } from '#platform/clock';
 import { reading } from '#platform/database';
 import type { Handlers, Routes } from '#platform/http';
-import { answerDate } from './another-date.ts';
-import { cancelBooking, rejectBooking } from './answer.ts';
-import { orderBooking } from './order.ts';
+import { answerDate } from './arrangement/another-date.ts';
+import { cancelBooking, rejectBooking } from './request/answer.ts';
+import { orderBooking } from './order/order.ts';
 import { presentBooking, presentBookingItem } from './present.ts';
 import { ownConditions, pageOfBookings, readBooking } from './queries.ts';
-import { readServiceDates } from './service-dates.ts';
+import { readServiceDates } from './arrangement/service-dates.ts';
 import { ownBooking } from './store.ts';
-import { submitBooking } from './submit.ts';
+import { submitBooking } from './request/submit.ts';
 
 const { 'booking.checkRepeat': _repeat, ...served } = bookingCalls;
 

@@ -15,7 +15,7 @@ import {
   paper,
   startPaying,
   today,
-} from './desk.testing.ts';
+} from '#testing/bookings-desk';
 
 let desk: Desk;
 beforeAll(async () => {

@@ -7,15 +7,15 @@ import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { checkOffice, inOffices, type StaffActor, type StaffHandlers, type StaffRoutes } from '#platform/staff-http';
 import { readWorkingCalendar } from '#office/working-days';
-import { proposeDate, takeBackDate } from './another-date.ts';
-import { nameVenues } from './name-venues.ts';
-import { proposePrice } from './arrangement.ts';
-import { extendPayEnd, issue, liftRestriction, saveDraft, takeBooking, withdrawBooking } from './desk.ts';
-import { searchDesk, showDesk } from './desk-queries.ts';
-import { deskChoices, placesFor } from './places.ts';
-import { addRange, listRanges, removeRange } from './ranges.ts';
-import { readServiceDates } from './service-dates.ts';
-import { attachTimetable, sendBookingFile } from './timetable.ts';
+import { proposeDate, takeBackDate } from './arrangement/another-date.ts';
+import { nameVenues } from './arrangement/name-venues.ts';
+import { proposePrice } from './arrangement/arrangement.ts';
+import { extendPayEnd, issue, liftRestriction, saveDraft, takeBooking, withdrawBooking } from './staff-acts.ts';
+import { searchDesk, showDesk } from './staff-queries.ts';
+import { deskChoices, placesFor } from './arrangement/places.ts';
+import { addRange, listRanges, removeRange } from './arrangement/ranges.ts';
+import { readServiceDates } from './arrangement/service-dates.ts';
+import { attachTimetable, sendBookingFile } from './arrangement/timetable.ts';
 
 const handlers: StaffHandlers<typeof bookingsStaffCalls> = {
   'desk.choices': ({ staff }) => deskChoices(staff),

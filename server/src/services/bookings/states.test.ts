@@ -15,7 +15,7 @@ import {
   order,
   standing,
   today,
-} from './desk.testing.ts';
+} from '#testing/bookings-desk';
 import { moveBooking } from './move.ts';
 import { lockBooking } from './store.ts';
 

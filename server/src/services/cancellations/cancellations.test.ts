@@ -15,7 +15,7 @@ import {
   schedule,
   valueOf,
   work,
-} from './desk.testing.ts';
+} from '#testing/cancellations-desk';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
 let approver: SignedInStaff;

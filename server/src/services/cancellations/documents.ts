@@ -9,7 +9,7 @@ import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import { record } from '#platform/transition';
 import { readWorkingCalendar } from '#office/working-days';
-import { closeItem } from '#office/worklist';
+import { closeItem } from '#office/work-items';
 import { lockForStaff } from './decide.ts';
 import { lockOpenRequest, touchRequest } from './store.ts';
 import { tellOwner } from './notify.ts';

@@ -1,8 +1,8 @@
-import { registerProposal } from '#office/approvals';
+import type { Proposals } from '#office/approvals';
 import type { Cron, Tasks } from '#platform/worker';
 import { performApproval } from './decide.ts';
 import { watchDocuments } from './watch.ts';
-import { performWithdrawal } from './withdraw-one.ts';
+import { performWithdrawal } from './withdrawal/withdraw-one.ts';
 
 /** Cancellations: the end of a paid registration at the candidate's wish or by us, and what is given back for it. */
 export { approveCancellation, rejectCancellation } from './decide.ts';
@@ -18,11 +18,13 @@ export {
   type Withdrawal,
   type WithdrawalRefund,
   type WithdrawnEach,
-} from './withdraw.ts';
-export { proposeWithdrawal, quoteWithdrawal } from './withdraw-one.ts';
+} from './withdrawal/withdraw.ts';
+export { proposeWithdrawal, quoteWithdrawal } from './withdrawal/withdraw-one.ts';
 
-registerProposal('registrationWithdrawal', { permission: 'cancellations:approve', perform: performWithdrawal });
-registerProposal('cancellationApproval', { permission: 'cancellations:approve', perform: performApproval });
+export const proposals: Proposals = {
+  registrationWithdrawal: { permission: 'cancellations:approve', perform: performWithdrawal },
+  cancellationApproval: { permission: 'cancellations:approve', perform: performApproval },
+};
 
 export const tasks: Tasks = { 'cancellations.watchDocuments': watchDocuments };
 export const crons: Cron[] = [{ task: 'cancellations.watchDocuments', match: '*/10 * * * *' }];

@@ -10,7 +10,7 @@ import {
   request,
   valueOf,
   work,
-} from './desk.testing.ts';
+} from '#testing/cancellations-desk';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
 let one: SignedInStaff;

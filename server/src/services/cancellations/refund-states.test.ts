@@ -1,7 +1,15 @@
 import { keepFile } from '#office/files';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ask, askStaff, expectExactly, givenStaff, type SignedInStaff } from '#testing';
-import { booksProblems, givenPaid, openDesk, type Registration, request, valueOf, work } from './desk.testing.ts';
+import {
+  booksProblems,
+  givenPaid,
+  openDesk,
+  type Registration,
+  request,
+  valueOf,
+  work,
+} from '#testing/cancellations-desk';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
 let staff: SignedInStaff;

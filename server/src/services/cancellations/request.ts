@@ -19,7 +19,7 @@ import type { Tx } from '#platform/database';
 import { Refusal, refuse } from '#platform/errors';
 import { requestRefund } from '#books/refunds';
 import { readWorkingCalendar } from '#office/working-days';
-import { openItem } from '#office/worklist';
+import { openItem } from '#office/work-items';
 import { checkRoomForDocuments } from './documents.ts';
 import { quoteSet, type SetQuote } from './quote.ts';
 import { sealReason, triesOf } from './store.ts';

@@ -3,7 +3,7 @@ import { lockOrder } from '#checkout/orders';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { endPendingRefund } from '#books/refunds';
-import { closeItem } from '#office/worklist';
+import { closeItem } from '#office/work-items';
 import { closeRequest, lockOpenRequest } from './store.ts';
 
 /**

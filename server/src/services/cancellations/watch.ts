@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { countFiles } from '#office/files';
 import { inTransaction, type Tx } from '#platform/database';
 import { eachByItself, eachDue } from '#platform/each';
-import { openItem } from '#office/worklist';
+import { openItem } from '#office/work-items';
 import { tellOwner } from './notify.ts';
 
 /** How many one batch takes. */

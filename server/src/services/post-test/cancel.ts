@@ -13,11 +13,11 @@ import { refuse } from '#platform/errors';
 import { transition } from '#platform/transition';
 import { requestRefund } from '#books/refunds';
 import { readWorkingCalendar } from '#office/working-days';
-import { closeItem, openItem } from '#office/worklist';
+import { closeItem, openItem } from '#office/work-items';
 import { endOfDay } from '@exam/contract/rules';
-import { sealText } from './entered.ts';
+import { sealText } from './sealed-texts.ts';
 import { type ItemRow, itemsOf, ownRequest, paidOf, type RequestRow } from './store.ts';
-import { tellCancellationRequested } from './tell.ts';
+import { tellCancellationRequested } from './notify.ts';
 
 /** Working days in which staff decide. */
 const decisionDays = 2;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GuardianWait } from '@exam/contract/entities';
-import type { PostResultsExport, StaffCalls } from '@exam/contract/staff';
+import type { PostTestExport, StaffCalls } from '@exam/contract/staff';
 import { addDays, chinaDateOf, endOfDay, maskMinorName } from '@exam/contract/rules';
 import { writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
@@ -19,14 +19,14 @@ import type { FileReply } from '#platform/http/call';
 import { safeText } from '#platform/safe-text';
 import type { StaffActor } from '#platform/staff-http';
 import { readWorkingCalendar } from '#office/working-days';
-import { closeItem, openItem } from '#office/worklist';
-import { change, move } from './desk.ts';
-import { deskScope } from './desk-queries.ts';
-import { openText } from './entered.ts';
+import { closeItem, openItem } from '#office/work-items';
+import { change, move } from './staff-acts.ts';
+import { deskScope } from './staff-queries.ts';
+import { openText } from './sealed-texts.ts';
 import { nameOf } from './present.ts';
 import { type NamedRequest, namedRequests, names } from './queries.ts';
 import { type ItemRow, itemsOf, lockRequest, type RequestRow } from './store.ts';
-import { tellSent } from './tell.ts';
+import { tellSent } from './notify.ts';
 
 type Export = { productId: string; format: 'csv' | 'xlsx'; reason: string };
 type Waiting = { row: NamedRequest; items: ItemRow[]; hasConsent: boolean; guardianWait: GuardianWait | null };
@@ -210,14 +210,14 @@ async function* asyncOf<T>(rows: readonly T[]): AsyncGenerator<T> {
   yield* rows;
 }
 
-type Search = z.output<StaffCalls['postResults.exports']['body']>;
+type Search = z.output<StaffCalls['postTests.exports']['body']>;
 
 /** Earlier files, the latest first. */
 export async function findExports(tx: Tx, { productId, pageIndex, pageSize, sort = '-exportedAt' }: Search) {
   const where = productId === undefined ? sql`true` : sql`export.product_id = ${productId}`;
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::integer as count from post_test_export export where ${where}`.execute(tx);
-  const { rows } = await sql<PostResultsExport>`
+  const { rows } = await sql<PostTestExport>`
     select export.id, product.name_en as "productNameEn", product.name_zh as "productNameZh", purpose, row_count as "rowCount",
       exported_by_name as "exportedBy", exported_at as "exportedAt"
     from post_test_export export join product on product.id = export.product_id where ${where}

@@ -4,7 +4,7 @@ import { type OrderFollower, requestsOfOrder } from '#checkout/orders';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { transition } from '#platform/transition';
-import { openItem } from '#office/worklist';
+import { openItem } from '#office/work-items';
 import { lockRequest, ordersOf, type RequestRow } from './store.ts';
 
 /** How a request moves with its order (9.6 #5, #6; 9.4 #9). The order's row is locked, so the request is locked second. */

@@ -3,10 +3,10 @@ import { mayBePassedOn } from '#people/consents';
 import { randomDigits } from '#platform/chance';
 import { databasePool, reading } from '#platform/database';
 import { unseal } from '#platform/vault';
-import { createBrowser } from '#platform/testing/app';
+import { createBrowser } from '#testing/app';
 import { childConsents, ask, givenSignedIn, type SignedIn } from '#testing';
 import { sql } from 'kysely';
-import { aPerson, confirm, type Desk, filled, givenDraft, openDesk } from './desk.testing.ts';
+import { aPerson, confirm, type Desk, filled, givenDraft, openDesk } from '#testing/post-test-desk';
 
 let desk: Desk;
 beforeAll(async () => {

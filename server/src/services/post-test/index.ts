@@ -1,19 +1,19 @@
-import { registerProposal } from '#office/approvals';
-import { followOrders } from '#checkout/orders';
+import type { Proposals } from '#office/approvals';
+import type { OrderFollowers } from '#checkout/orders';
 import type { Cron, Tasks } from '#platform/worker';
-import { performDecision } from './decide.ts';
+import { performDecision } from './outcome/decide.ts';
 import { postTestFollower } from './follow.ts';
 import { feesKind, performFees } from './offer.ts';
-import { performCorrection } from './outcome.ts';
+import { performCorrection } from './outcome/outcome.ts';
 import { lapseDrafts } from './sweep.ts';
 
 /** Post-test services: what awarding bodies do after results, from the draft to the outcome. Orders and payments lie below it. */
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
-export { countOpenRequests } from './closing.ts';
-export { confirmRequest } from './confirm.ts';
-export { handFiles, performRefusal } from './desk.ts';
-export { forgetPostTestDraftsOf, saveDraft } from './draft.ts';
+export { countOpenRequests } from './open-requests.ts';
+export { confirmRequest } from './request/confirm.ts';
+export { handFiles, performRefusal } from './staff-acts.ts';
+export { forgetPostTestDraftsOf, saveDraft } from './request/draft.ts';
 export {
   forgetDraftsOf,
   liftRequests,
@@ -21,7 +21,7 @@ export {
   requestsOfCandidate,
   restrictRequests,
 } from './restrict.ts';
-export { performOutcome } from './outcome.ts';
+export { performOutcome } from './outcome/outcome.ts';
 export {
   forgetAccountOfPostTests,
   forgetRefundsOfPostTests,
@@ -33,10 +33,12 @@ export {
 } from './retention.ts';
 export { lockRequest } from './store.ts';
 
-followOrders('PostTest', postTestFollower);
-registerProposal('postTestRefund', { permission: 'refunds:approve', perform: performDecision });
-registerProposal(feesKind, { permission: 'catalogue:publish', perform: performFees });
-registerProposal('postTestCorrection', { permission: 'postTest:write', perform: performCorrection });
+export const followers: OrderFollowers = { PostTest: postTestFollower };
+export const proposals: Proposals = {
+  postTestRefund: { permission: 'refunds:approve', perform: performDecision },
+  [feesKind]: { permission: 'catalogue:publish', perform: performFees },
+  postTestCorrection: { permission: 'postTest:write', perform: performCorrection },
+};
 
 export const tasks: Tasks = { 'postTest.lapse': lapseDrafts };
 export const crons: Cron[] = [{ task: 'postTest.lapse', match: '*/5 * * * *' }];

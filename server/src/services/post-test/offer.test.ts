@@ -12,7 +12,7 @@ import {
   openDesk,
   openFrom,
   today,
-} from './desk.testing.ts';
+} from '#testing/post-test-desk';
 
 let desk: Desk;
 let officer: SignedInStaff;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const offerOf = async (productId: string) =>
-  (await askStaff(officer, 'postResults.offer', { params: { productId } })).body as {
+  (await askStaff(officer, 'postTests.offer', { params: { productId } })).body as {
     services: { id: string; levels: { id: string; fees: { localFee: number }[] }[]; windows: { seriesId: string }[] }[];
   };
 const reason = 'The awarding body has published its dates';
@@ -41,7 +41,7 @@ describe('the ages of a service', () => {
     };
     const set = async (isAgeLimited: boolean) =>
       (
-        await askStaff(officer, 'postResults.setAgeLimit', {
+        await askStaff(officer, 'postTests.setAgeLimit', {
           body: { serviceId, isAgeLimited, reason: 'Adults sit again this series.' },
         })
       ).status;
@@ -79,7 +79,7 @@ describe('the window of a service', () => {
       reason,
     };
     const save = async (changes: object) => {
-      const { status, body } = await askStaff(officer, 'postResults.saveWindow', { body: { ...moved, ...changes } });
+      const { status, body } = await askStaff(officer, 'postTests.saveWindow', { body: { ...moved, ...changes } });
       return [status, body['fieldCodes'] ?? body['code'] ?? null];
     };
     const early = await save({ closeAt: '2026-11-09T09:00:00.000Z' });
@@ -109,7 +109,7 @@ describe('the window of a service', () => {
     const { productId } = board;
     const series = { productId, month: '2027-06', nameEn: ' June 2027 ', nameZh: '2027年6月', reason };
     const add = async (body: object) => {
-      const answer = await askStaff(officer, 'postResults.addSeries', { body });
+      const answer = await askStaff(officer, 'postTests.addSeries', { body });
       return [answer.status, answer.body['fieldCodes'] ?? null];
     };
 
@@ -117,9 +117,9 @@ describe('the window of a service', () => {
     const again = await add({ ...series, nameEn: 'Summer 2027' });
     const elsewhere = await add({ ...series, productId: board.services.review });
     const nameless = await add({ ...series, month: '2027-07', nameZh: ' ' });
-    const { body } = await askStaff(officer, 'postResults.offer', { params: { productId } });
+    const { body } = await askStaff(officer, 'postTests.offer', { params: { productId } });
     const [newest] = (body as { series: { id: string; nameEn: string; nameZh: string }[] }).series;
-    const opened = await askStaff(officer, 'postResults.saveWindow', {
+    const opened = await askStaff(officer, 'postTests.saveWindow', {
       body: {
         serviceId: board.services.review,
         seriesId: newest?.id,
@@ -146,7 +146,7 @@ describe('the window of a service', () => {
     ]);
     const closed = await confirm(await givenDraft(desk, 'review', { board }));
     const wish = { serviceId: board.services.review, seriesId: board.series.open, openFrom };
-    const opened = await askStaff(officer, 'postResults.saveWindow', {
+    const opened = await askStaff(officer, 'postTests.saveWindow', {
       body: { ...wish, closeAt: '2026-12-10T09:00:00.000Z', boardCloseAt, reason },
     });
     const open = await confirm(await givenDraft(desk, 'review', { board }));
@@ -166,8 +166,8 @@ describe('the fees of a service', () => {
       effectiveFrom: '2026-11-25',
       reason: 'New fees of the board',
     };
-    const past = await askStaff(officer, 'postResults.proposeFees', { body: { ...wish, effectiveFrom: '2026-11-20' } });
-    const proposed = await askStaff(officer, 'postResults.proposeFees', { body: wish });
+    const past = await askStaff(officer, 'postTests.proposeFees', { body: { ...wish, effectiveFrom: '2026-11-20' } });
+    const proposed = await askStaff(officer, 'postTests.proposeFees', { body: wish });
     const params = { id: String(proposed.body['proposalId']) };
     const own = await askStaff(officer, 'approvals.approve', { params, body: {} });
     const publisher = await givenStaff(desk.server.consoleUrl, { roles: ['cataloguePublisher'] });

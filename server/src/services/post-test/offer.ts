@@ -10,15 +10,15 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import { readWorkingCalendar } from '#office/working-days';
-import { readBoard, readBoardOf, type Service } from './board.ts';
-import { levelsOf } from './lookups.ts';
+import { readBoard, readBoardOf, type Service } from './request/board.ts';
+import { levelsOf } from './request/lookups.ts';
 import { putOnBoard } from './follow.ts';
 import { lockRequest } from './store.ts';
 
-type SeriesWish = z.output<StaffCalls['postResults.addSeries']['body']>;
-type WindowWish = z.output<StaffCalls['postResults.saveWindow']['body']>;
-type AgeWish = z.output<StaffCalls['postResults.setAgeLimit']['body']>;
-type FeesWish = z.output<StaffCalls['postResults.proposeFees']['body']>;
+type SeriesWish = z.output<StaffCalls['postTests.addSeries']['body']>;
+type WindowWish = z.output<StaffCalls['postTests.saveWindow']['body']>;
+type AgeWish = z.output<StaffCalls['postTests.setAgeLimit']['body']>;
+type FeesWish = z.output<StaffCalls['postTests.proposeFees']['body']>;
 
 /** The kind of proposal that changes the fees of a service. */
 export const feesKind = 'postTestFees';

@@ -7,8 +7,8 @@ import { databasePool, reading } from '#platform/database';
 import { nobodysAccount } from '#platform/nobody';
 import { tasks } from '#privacy/retention';
 import { ask, givenStaff, moveClockTo, type SignedInStaff } from '#testing';
-import { type Asked, type Desk, givenDraft, givenPaid, openDesk, statusOf, today } from './desk.testing.ts';
-import { atTheDesk } from './staff.testing.ts';
+import { type Asked, type Desk, givenDraft, givenPaid, openDesk, statusOf, today } from '#testing/post-test-desk';
+import { atTheDesk } from '#testing/post-test-staff';
 
 let desk: Desk;
 let officer: SignedInStaff;
@@ -51,7 +51,7 @@ async function givenComplete(): Promise<Asked & { formId: string }> {
   const asked = await givenPaid(desk, 'review', wished);
   await send(asked);
   const done = { components: [{ position: 0, outcome: 'Confirmed' }], isGradeChanged: false, note: 'Of Zora' };
-  expect((await act('postResults.complete', asked.id, done)).status).toBe(200);
+  expect((await act('postTests.complete', asked.id, done)).status).toBe(200);
   return { ...asked, formId };
 }
 

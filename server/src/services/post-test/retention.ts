@@ -3,12 +3,12 @@ import { forgetNotes } from '#office/notes';
 import { forgetWords } from '#office/approvals';
 import { forgetFiles, forgetFilesOf } from '#office/files';
 import { isHeld, type Sweep } from '#office/holds';
-import { closeItem } from '#office/worklist';
+import { closeItem } from '#office/work-items';
 import type { Tx } from '#platform/database';
 import { forgetReasons } from '#platform/history';
 import { nobodysAccount } from '#platform/nobody';
-import { detachNeverOrdered, forgetDrafts } from './draft.ts';
-import { peopleOfRequest } from './people.ts';
+import { detachNeverOrdered, forgetDrafts } from './request/draft.ts';
+import { peopleOfRequest } from './request/people.ts';
 
 const orders = sql`select item.order_id from order_item item where item.post_test_id = request.id`;
 

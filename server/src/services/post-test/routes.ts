@@ -7,11 +7,11 @@ import { readNow } from '#platform/clock';
 import { inTransaction, reading } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { Handlers, Routes } from '#platform/http';
-import { readBoard, readBoardOf } from './board.ts';
+import { readBoard, readBoardOf } from './request/board.ts';
 import { quoteCancellation, requestCancellation } from './cancel.ts';
-import { choiceOf } from './choice.ts';
-import { confirmRequest } from './confirm.ts';
-import { deleteDraft, saveDraft } from './draft.ts';
+import { choiceOf } from './request/choice.ts';
+import { confirmRequest } from './request/confirm.ts';
+import { deleteDraft, saveDraft } from './request/draft.ts';
 import {
   levelsOf,
   presentCashInCodes,
@@ -20,10 +20,10 @@ import {
   presentSeries,
   presentService,
   windowsOf,
-} from './lookups.ts';
+} from './request/lookups.ts';
 import { presentList, presentRecord } from './present.ts';
 import { countRequests, findRequest, ownConditions, pageOfRequests } from './queries.ts';
-import { listDrafts, presentCentre, showDraft } from './show-draft.ts';
+import { listDrafts, presentCentre, showDraft } from './request/show-draft.ts';
 import { centresOf, ownRequest } from './store.ts';
 
 const lookups: Handlers<typeof postTestLookupCalls> = {

@@ -1,15 +1,22 @@
-import { postResultsOfferStaffCalls, postResultsStaffCalls } from '@exam/contract/staff';
+import { postTestOfferStaffCalls, postTestsStaffCalls } from '@exam/contract/staff';
 import { openRecords, seek } from '#office/access';
 import { audit } from '#office/audit';
 import { sendFileOf } from '#office/files';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import type { StaffActor, StaffHandlers, StaffRoutes } from '#platform/staff-http';
-import { addFiles, approveCancellation, clearUci, refuseRequest, rejectCancellation, takeRequest } from './desk.ts';
-import { searchDesk, showDesk } from './desk-queries.ts';
+import {
+  addFiles,
+  approveCancellation,
+  clearUci,
+  refuseRequest,
+  rejectCancellation,
+  takeRequest,
+} from './staff-acts.ts';
+import { searchDesk, showDesk } from './staff-queries.ts';
 import { choicesOf, exportRequests, findExports, previewExport } from './export.ts';
 import { addSeries, proposeFees, saveWindow, setAgeLimit, showOffer } from './offer.ts';
-import { proposeCorrection, recordOutcome } from './outcome.ts';
-import { readOutcomes, recordOutcomes } from './outcome-file.ts';
+import { proposeCorrection, recordOutcome } from './outcome/outcome.ts';
+import { readOutcomes, recordOutcomes } from './outcome/file.ts';
 
 /** Does something to a request and shows it as it is then. */
 async function acted(staff: StaffActor, id: string, act: (tx: Tx) => Promise<void>) {
@@ -19,33 +26,33 @@ async function acted(staff: StaffActor, id: string, act: (tx: Tx) => Promise<voi
   });
 }
 
-const handlers: StaffHandlers<typeof postResultsStaffCalls> = {
-  'postResults.choices': () => reading(choicesOf),
-  'postResults.search': ({ body, staff }) =>
+const handlers: StaffHandlers<typeof postTestsStaffCalls> = {
+  'postTests.choices': () => reading(choicesOf),
+  'postTests.search': ({ body, staff }) =>
     seek({
       staff,
-      call: 'postResults.search',
+      call: 'postTests.search',
       text: body.search,
       by: ['name'],
       find: (tx) => searchDesk(tx, staff, body),
       foundIn: ({ list }) => list.map(({ id }) => ({ kind: 'postTest', id })),
     }),
-  'postResults.get': ({ staff, params }) => inTransaction((tx) => showDesk(tx, staff, params.id)),
-  'postResults.take': ({ staff, params: { id }, body }) =>
+  'postTests.get': ({ staff, params }) => inTransaction((tx) => showDesk(tx, staff, params.id)),
+  'postTests.take': ({ staff, params: { id }, body }) =>
     acted(staff, id, (tx) => takeRequest(tx, staff, { id, ...body })),
-  'postResults.approveCancellation': ({ staff, params: { id }, body }) =>
+  'postTests.approveCancellation': ({ staff, params: { id }, body }) =>
     acted(staff, id, (tx) => approveCancellation(tx, staff, { id, ...body })),
-  'postResults.rejectCancellation': ({ staff, params: { id }, body }) =>
+  'postTests.rejectCancellation': ({ staff, params: { id }, body }) =>
     acted(staff, id, (tx) => rejectCancellation(tx, staff, { id, ...body })),
-  'postResults.refuse': ({ staff, params: { id }, body }) =>
+  'postTests.refuse': ({ staff, params: { id }, body }) =>
     acted(staff, id, (tx) => refuseRequest(tx, staff, { id, ...body })),
-  'postResults.complete': ({ staff, params: { id }, body }) =>
+  'postTests.complete': ({ staff, params: { id }, body }) =>
     acted(staff, id, (tx) => recordOutcome(tx, staff, { id, ...body })),
-  'postResults.correct': ({ staff, params: { id }, body }) =>
+  'postTests.correct': ({ staff, params: { id }, body }) =>
     acted(staff, id, (tx) => proposeCorrection(tx, staff, { id, ...body })),
-  'postResults.addFiles': ({ staff, params: { id }, body }) =>
+  'postTests.addFiles': ({ staff, params: { id }, body }) =>
     acted(staff, id, (tx) => addFiles(tx, staff, { id, ...body })),
-  'postResults.file': async ({ staff, params: { id, fileId }, body: { reason } }) => {
+  'postTests.file': async ({ staff, params: { id, fileId }, body: { reason } }) => {
     await inTransaction(async (tx) => {
       await showDesk(tx, staff, id);
       const object = { kind: 'postTest', id } as const;
@@ -54,34 +61,34 @@ const handlers: StaffHandlers<typeof postResultsStaffCalls> = {
     });
     return await sendFileOf([id], fileId);
   },
-  'postResults.clearUci': ({ staff, params: { id }, body }) =>
+  'postTests.clearUci': ({ staff, params: { id }, body }) =>
     acted(staff, id, (tx) => clearUci(tx, staff, { id, ...body })),
-  'postResults.previewExport': ({ staff, body }) => reading((tx) => previewExport(tx, staff, body.productId)),
-  'postResults.export': ({ staff, body }) => inTransaction((tx) => exportRequests(tx, staff, body)),
-  'postResults.exports': ({ body }) => reading((tx) => findExports(tx, body)),
-  'postResults.readOutcomes': ({ staff, upload }) => readOutcomes(staff, upload?.content ?? null),
-  'postResults.recordOutcomes': ({ staff, body }) => recordOutcomes(staff, body.rows),
+  'postTests.previewExport': ({ staff, body }) => reading((tx) => previewExport(tx, staff, body.productId)),
+  'postTests.export': ({ staff, body }) => inTransaction((tx) => exportRequests(tx, staff, body)),
+  'postTests.exports': ({ body }) => reading((tx) => findExports(tx, body)),
+  'postTests.readOutcomes': ({ staff, upload }) => readOutcomes(staff, upload?.content ?? null),
+  'postTests.recordOutcomes': ({ staff, body }) => recordOutcomes(staff, body.rows),
 };
 
-const offer: StaffHandlers<typeof postResultsOfferStaffCalls> = {
-  'postResults.offer': ({ params }) => reading((tx) => showOffer(tx, params.productId)),
-  'postResults.addSeries': async ({ staff, body }) => {
+const offer: StaffHandlers<typeof postTestOfferStaffCalls> = {
+  'postTests.offer': ({ params }) => reading((tx) => showOffer(tx, params.productId)),
+  'postTests.addSeries': async ({ staff, body }) => {
     await inTransaction((tx) => addSeries(tx, staff, body));
     return null;
   },
-  'postResults.saveWindow': async ({ staff, body }) => {
+  'postTests.saveWindow': async ({ staff, body }) => {
     await inTransaction((tx) => saveWindow(tx, staff, body));
     return null;
   },
-  'postResults.setAgeLimit': async ({ staff, body }) => {
+  'postTests.setAgeLimit': async ({ staff, body }) => {
     await inTransaction((tx) => setAgeLimit(tx, staff, body));
     return null;
   },
-  'postResults.proposeFees': ({ staff, body }) => inTransaction((tx) => proposeFees(tx, staff, body)),
+  'postTests.proposeFees': ({ staff, body }) => inTransaction((tx) => proposeFees(tx, staff, body)),
 };
 
 /** The calls of the console about post-test requests and what is on offer. */
 export const staffRoutes: StaffRoutes[] = [
-  { calls: postResultsStaffCalls, handlers },
-  { calls: postResultsOfferStaffCalls, handlers: offer },
+  { calls: postTestsStaffCalls, handlers },
+  { calls: postTestOfferStaffCalls, handlers: offer },
 ];

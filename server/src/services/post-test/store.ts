@@ -2,8 +2,8 @@ import { sql, type Selectable } from 'kysely';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { PostTestItemTable, PostTestTable } from '#platform/tables/index';
-import { type Board, readBoardOf, type Service } from './board.ts';
-import { type Choice, choiceOf } from './choice.ts';
+import { type Board, readBoardOf, type Service } from './request/board.ts';
+import { type Choice, choiceOf } from './request/choice.ts';
 
 export type RequestRow = Selectable<PostTestTable>;
 export type ItemRow = Selectable<PostTestItemTable>;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/database';
 import { eachDue } from '#platform/each';
 import { theSystem, transition } from '#platform/transition';
-import { tellLapsed } from './tell.ts';
+import { tellLapsed } from './notify.ts';
 
 /** How many one batch takes, so that one run never holds the worker for long (C12). */
 const perBatch = 200;

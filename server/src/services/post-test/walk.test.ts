@@ -2,8 +2,8 @@ import { applicationStates } from '@exam/contract/machines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { ask, givenStaff, type SignedInStaff } from '#testing';
-import { type Asked, confirm, type Desk, givenPaid, openDesk, statusOf, today } from './desk.testing.ts';
-import { askToCancel, atTheDesk } from './staff.testing.ts';
+import { type Asked, confirm, type Desk, givenPaid, openDesk, statusOf, today } from '#testing/post-test-desk';
+import { askToCancel, atTheDesk } from '#testing/post-test-staff';
 
 let desk: Desk;
 let officer: SignedInStaff;
@@ -25,12 +25,12 @@ const acts: Record<string, (asked: Asked) => Promise<{ status: number }>> = {
     ask(browser, 'postTest.saveDraft', { body: { id, serviceId: board.services.review, candidateNumber: '4321' } }),
   delete: ({ browser, id }) => ask(browser, 'postTest.deleteDraft', { params: { id } }),
   requestCancellation: (asked) => askToCancel(asked),
-  approveCancellation: ({ id }) => act('postResults.approveCancellation', id),
-  rejectCancellation: ({ id }) => act('postResults.rejectCancellation', id, { reason }),
+  approveCancellation: ({ id }) => act('postTests.approveCancellation', id),
+  rejectCancellation: ({ id }) => act('postTests.rejectCancellation', id, { reason }),
   send: (asked) => send(asked),
-  refuse: ({ id }) => act('postResults.refuse', id, { isProviderCause: false, reason }),
-  complete: ({ id }) => act('postResults.complete', id, confirmed),
-  correct: ({ id }) => act('postResults.correct', id, { ...confirmed, reason }),
+  refuse: ({ id }) => act('postTests.refuse', id, { isProviderCause: false, reason }),
+  complete: ({ id }) => act('postTests.complete', id, confirmed),
+  correct: ({ id }) => act('postTests.correct', id, { ...confirmed, reason }),
 };
 
 /** What the table allows in each state. Confirming one that waits for its payment gives its order again. */
@@ -53,14 +53,14 @@ const into: Partial<Record<keyof typeof table, (asked: Asked) => Promise<unknown
   RegisteredCancellationRequested: (asked) => askToCancel(asked),
   Cancelled: async (asked) => {
     await askToCancel(asked);
-    return await act('postResults.approveCancellation', asked.id);
+    return await act('postTests.approveCancellation', asked.id);
   },
   Processing: (asked) => send(asked),
   Complete: async (asked) => {
     await send(asked);
-    return await act('postResults.complete', asked.id, confirmed);
+    return await act('postTests.complete', asked.id, confirmed);
   },
-  ApplicationRejected: ({ id }) => act('postResults.refuse', id, { isProviderCause: false, reason }),
+  ApplicationRejected: ({ id }) => act('postTests.refuse', id, { isProviderCause: false, reason }),
 };
 
 /** A request in a state: by its events, or written down where no paid request comes there. */

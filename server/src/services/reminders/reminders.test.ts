@@ -8,7 +8,7 @@ import { tasks as messageTasks } from '#people/messages';
 import { tasks as noticeTasks } from '#people/notices';
 import { routes as orderRoutes, tasks as orderTasks } from '#checkout/orders';
 import { inTransaction, reading } from '#platform/database';
-import { startTestApp } from '#platform/testing/app';
+import { startTestApp } from '#testing/app';
 import { seal } from '#platform/vault';
 import { runDueJobs, type Tasks } from '#platform/worker';
 import {
@@ -26,7 +26,7 @@ import {
   type TestServer,
 } from '#testing';
 import '#desk/sessions';
-import { tasks as workTasks } from '#office/worklist';
+import { tasks as workTasks } from '#office/work-items';
 import { tasks } from './index.ts';
 
 /** Noon in China, 60 days before every exam of a test: 20 January 2027, 09:00. */
@@ -236,7 +236,7 @@ describe('an exam that is near', () => {
     const venue = (id: string | null) =>
       inTransaction((tx) => sql`update exam_session set venue_id = ${id}::uuid where id = ${sessionId}`.execute(tx));
     const waiting = async () => {
-      await workTasks['worklist.sweep']?.({});
+      await workTasks['workItems.sweep']?.({});
       return await reading((tx) =>
         tx
           .selectFrom('work_item')

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { fenOf, yuanOf } from './money.ts';
+
+describe('an amount typed in yuan', () => {
+  it.each([
+    ['1450', 145_000],
+    [' 1450.00 ', 145_000],
+    ['1,450.5', 145_050],
+    ['1,234,567', 123_456_700],
+    ['0', 0],
+    ['0.07', 7],
+    // As a fraction times 100 this would be 28.999999999999996.
+    ['0.29', 29],
+  ])('"%s" is %i fen', (text, fen) => {
+    expect(fenOf(text)).toBe(fen);
+  });
+
+  it.each(['', '-1', '1.234', '1450元', 'abc', '1,5', '12,34', '10000000', '99,999,999'])('"%s" is none', (text) => {
+    expect(fenOf(text)).toBeNull();
+  });
+
+  it('is written back with two decimals, and read as the same again', () => {
+    const amounts = [145_000, 145_050, 7, 0, 999_999_999];
+
+    expect(amounts.map(yuanOf)).toEqual(['1450.00', '1450.50', '0.07', '0.00', '9999999.99']);
+    expect(amounts.map((fen) => fenOf(yuanOf(fen)))).toEqual(amounts);
+  });
+});

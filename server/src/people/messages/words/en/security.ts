@@ -1,0 +1,212 @@
+import { instantEn } from '../../format.ts';
+import type { MessageWords } from '../../kinds.ts';
+
+type SecurityKind =
+  | 'newDevice'
+  | 'passwordChanged'
+  | 'phoneChanged'
+  | 'emailChanged'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'numberReleased'
+  | 'accountClosed'
+  | 'claimAccepted'
+  | 'claimRefused'
+  | 'rightsAnswered'
+  | 'guardianNotice'
+  | 'guardianObjected'
+  | 'staffInvitation';
+
+/** What touches an account’s safety, in English. */
+export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
+  newDevice: {
+    mail: ({ at }) => ({
+      subject: 'New sign-in to your account',
+      paragraphs: [
+        `Your account was signed in to on a device we had not seen before, on ${instantEn(at)} (China time).`,
+        'If it was you, you need not do anything. If it was not, please reset your password now; this ends every session.',
+      ],
+      action: { label: 'Sign in', path: '/auth' },
+    }),
+    sms: {
+      template:
+        'Your account was signed in to on a new device on ${time} (China time). If it was not you, please reset your password now.',
+      params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+  passwordChanged: {
+    mail: ({ at }) => ({
+      subject: 'Your password was changed',
+      paragraphs: [
+        `The password of your account was changed on ${instantEn(at)} (China time). Every other device was signed out.`,
+        'If it was not you, please reset your password now.',
+      ],
+      action: { label: 'Sign in', path: '/auth' },
+    }),
+    sms: {
+      template:
+        'The password of your account was changed on ${time} (China time). If it was not you, please reset it now.',
+      params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+  phoneChanged: {
+    mail: ({ at }) => ({
+      subject: 'Your mobile number was changed',
+      paragraphs: [
+        `The mobile number of your account was changed on ${instantEn(at)} (China time). Every other device was signed out.`,
+        'If it was not you, please contact us at once.',
+      ],
+    }),
+    sms: {
+      template:
+        'The mobile number of your account was changed on ${time} (China time). If it was not you, please contact us at once.',
+      params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+  emailChanged: {
+    mail: ({ at }) => ({
+      subject: 'Your e-mail address was changed',
+      paragraphs: [
+        `The e-mail address of your account was bound or changed on ${instantEn(at)} (China time).`,
+        'If it was not you, please sign in, change your password and check the address.',
+      ],
+      action: { label: 'Sign in', path: '/auth' },
+    }),
+    sms: {
+      template:
+        'The e-mail address of your account was changed on ${time} (China time). If it was not you, please change your password now.',
+      params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+  passkeyAdded: {
+    mail: ({ at }) => ({
+      subject: 'A passkey was added to your account',
+      paragraphs: [
+        `A passkey was added to your account on ${instantEn(at)} (China time). It signs in without a password.`,
+        'If it was not you, please sign in, remove the passkey and change your password.',
+      ],
+      action: { label: 'Sign in', path: '/auth' },
+    }),
+    sms: {
+      template:
+        'A passkey was added to your account on ${time} (China time). If it was not you, please remove it and change your password now.',
+      params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+  passkeyRemoved: {
+    mail: ({ at }) => ({
+      subject: 'A passkey was removed from your account',
+      paragraphs: [
+        `A passkey was removed from your account on ${instantEn(at)} (China time). It can no longer be used to sign in.`,
+        'If it was not you, please sign in and change your password.',
+      ],
+      action: { label: 'Sign in', path: '/auth' },
+    }),
+    sms: {
+      template:
+        'A passkey was removed from your account on ${time} (China time). If it was not you, please change your password now.',
+      params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+  numberReleased: {
+    mail: ({ at }) => ({
+      subject: 'Your mobile number was taken off your account',
+      paragraphs: [
+        `On ${instantEn(at)} (China time) somebody who holds your mobile number told us that this account is not theirs. We have taken the number off your account and signed out every device. Your candidates, registrations and orders are where they were, and nobody has seen them.`,
+        'Please sign in with this e-mail address and your password, and add your present number. If you still use the old number, please contact us at once.',
+      ],
+      action: { label: 'Sign in', path: '/auth' },
+    }),
+    sms: null,
+  },
+  accountClosed: {
+    mail: ({ at }) => ({
+      subject: 'Your account is closed',
+      paragraphs: [
+        `Your account was closed on ${instantEn(at)} (China time), and every device was signed out.`,
+        'If it was not you, please contact us at once.',
+      ],
+    }),
+    sms: {
+      template: 'Your account was closed on ${time} (China time). If it was not you, please contact us at once.',
+      params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+  claimAccepted: {
+    mail: ({ at }) => ({
+      subject: 'You can sign in again',
+      paragraphs: [
+        `On ${instantEn(at)} (China time) our staff found that the person with your mobile number is the owner of your account. For 24 hours one sign-in by a code to that number needs nothing else.`,
+        'If it was not you, please contact us at once.',
+      ],
+      action: { label: 'Sign in', path: '/auth' },
+    }),
+    sms: {
+      template:
+        'We found that the account is yours. Until 24 hours after ${time} (China time) sign in by a code to this number.',
+      params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+  claimRefused: {
+    mail: ({ at }) => ({
+      subject: 'Somebody could not show that your account is theirs',
+      paragraphs: [
+        `Somebody with your mobile number asked to be let into your account, and did not show on ${instantEn(at)} (China time) that it is theirs. Nobody was let in.`,
+        'If it was you, please contact us again. If not, you may want to bind your new number to the account.',
+      ],
+    }),
+    sms: {
+      template: 'On ${time} (China time) we could not confirm that the account is yours. Please contact us again.',
+      params: ({ at }) => ({ time: instantEn(at) }),
+    },
+  },
+  rightsAnswered: {
+    mail: ({ requestCode }) => ({
+      subject: `Your request ${requestCode} about your data has been answered`,
+      paragraphs: [
+        `We have answered your request ${requestCode} about your personal information. You will find the answer in your account, under “Your data”.`,
+        'If you do not agree with it, please write to the contact named in the privacy notice.',
+      ],
+      action: { label: 'Read the answer', path: '/candidate/account/privacy' },
+    }),
+    sms: {
+      template:
+        'We have answered your request ${request} about your personal information. Please read the answer in your account.',
+      params: ({ requestCode }) => ({ request: requestCode }),
+    },
+  },
+  guardianNotice: {
+    mail: null,
+    sms: {
+      template:
+        'You are named as guardian of a minor who is being registered for ${exam}. Please agree or object by ${time} (China time): ${site}/guardian/${token}',
+      params: ({ productName, until, token }) => ({ exam: productName, time: instantEn(until), token }),
+    },
+  },
+  guardianObjected: {
+    mail: ({ code }) => ({
+      subject: `The guardian objects to ${code}`,
+      paragraphs: [
+        `The guardian named in ${code} has objected. The consents given for it have ended, so nothing more is passed on to the awarding body.`,
+        'The registration and what was paid stay as they are until the person responsible for children’s data has decided. The request stands in your account, under “Your data”.',
+      ],
+      action: { label: 'See the request', path: '/candidate/account/privacy' },
+    }),
+    sms: {
+      template:
+        'The guardian named in ${code} has objected. Nothing more is passed on until we have decided; see your account.',
+      params: ({ code }) => ({ code }),
+    },
+  },
+  staffInvitation: {
+    mail: ({ token }) => ({
+      subject: 'Your access to the Examport console',
+      paragraphs: [
+        'You have been invited to the Examport console. Choose a password and set up an authenticator app within three days.',
+        'The link works once and is yours alone. Please do not pass it on.',
+      ],
+      action: { label: 'Set up my access', path: `/invitation#${token}`, site: 'console' },
+    }),
+    sms: null,
+  },
+};

@@ -1,0 +1,176 @@
+import { type ConsentReceipt, type ConsentSet, postTestStatements, type RightsRequest } from '@exam/contract/entities';
+import {
+  accountStatements,
+  adultStatements,
+  answerStatements,
+  childStatements,
+  isConsentEndable,
+  minorStatements,
+} from '@exam/contract/rules';
+import { sql } from 'kysely';
+import { textHash, textsOf } from '#people/consents';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { takeLeavingBack } from '#people/guardians';
+import { leavingConsentEnds } from '#registering/applications';
+import { objectOf, receiptCode } from './receipt-code.ts';
+import { openRequest, presentRequest, serveRequest } from '../store.ts';
+
+type Row = {
+  id: string;
+  of: ConsentSet['of'];
+  objectId: string;
+  code: string;
+  candidateName: string;
+  candidateId: string | null;
+  statementId: string;
+  version: string;
+  language: string;
+  hash: Buffer;
+  guardianRelation: string | null;
+  network: string;
+  device: string;
+  givenAt: string;
+  withdrawnAt: string | null;
+};
+
+/** Whoever waits for deletion is absent for their own account too (decision 0023). */
+const isInUse = sql<boolean>`not exists (
+  select from out_of_use gone where gone.id in (consent.application_id, consent.booking_id, consent.post_test_id))`;
+
+/** How many statements are listed: the latest. */
+const most = 2000;
+
+/** The account's consents, the latest first; those about a person who waits for deletion, or is no more in the list it was given for, are not shown any more. */
+async function rowsOf(tx: Tx, accountId: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select consent.id, consent.candidate_id as "candidateId",
+      case when consent.post_test_id is not null then 'postTest' when consent.booking_id is not null then 'booking'
+        when consent.application_id is not null then 'application' when consent.candidate_id is not null then 'candidate' else 'account' end as of,
+      ${objectOf('consent')} as "objectId", coalesce(application.code, booking.code, request.code, '') as code,
+      trim(coalesce(application.last_name || ' ' || application.first_name, booking.last_name || ' ' || booking.first_name,
+        request.last_name || ' ' || request.first_name, saved.last_name || ' ' || saved.first_name, '')) as "candidateName",
+      consent.statement_id as "statementId", consent.version, consent.language, consent.text_hash as hash,
+      consent.guardian_relation as "guardianRelation", consent.network, consent.device, consent.given_at as "givenAt",
+      gone.withdrawn_at as "withdrawnAt"
+    from consent
+    left join application on application.id = consent.application_id
+    left join booking on booking.id = consent.booking_id
+    left join post_test request on request.id = consent.post_test_id
+    left join candidate saved on saved.id = consent.candidate_id
+    left join consent_ended gone on gone.consent_id = consent.id
+    where consent.account_id = ${accountId} and application.restricted_at is null and booking.restricted_at is null
+      and request.restricted_at is null and saved.restricted_at is null
+      and (num_nonnulls(consent.application_id, consent.booking_id, consent.post_test_id) = 1 or saved.deleted_at is null)
+    order by consent.given_at desc, consent.application_id, consent.booking_id, consent.post_test_id, consent.id
+    limit ${most}`.execute(tx);
+  return rows;
+}
+
+/** What was ticked at once for one thing belongs together. */
+function setsOf(rows: readonly Row[]): Row[][] {
+  return [...Map.groupBy(rows, (row) => `${row.objectId} ${row.givenAt}`).values()];
+}
+
+/** The statements as the wizards show them. */
+const order: readonly string[] = [
+  ...accountStatements,
+  ...childStatements,
+  ...adultStatements,
+  ...minorStatements,
+  ...answerStatements,
+  ...postTestStatements,
+];
+
+function present([first, ...others]: readonly Row[], texts: ReadonlyMap<string, string>) {
+  if (!first) return null;
+  const { id, of, code, candidateName, givenAt } = first;
+  const inOrder = [first, ...others].toSorted((a, b) => order.indexOf(a.statementId) - order.indexOf(b.statementId));
+  const statements = inOrder.map((row) => ({
+    id: row.id,
+    statementId: row.statementId,
+    text: texts.get(row.hash.toString('hex')) ?? '',
+    canWithdraw: row.withdrawnAt === null && isConsentEndable(row.statementId),
+    withdrawnAt: row.withdrawnAt,
+  }));
+  const language: ConsentSet['language'] = first.language === 'zh' ? 'zh' : 'en';
+  return { id, of, code, candidateName, language, givenAt, statements };
+}
+
+/** Every consent of the account, set by set. */
+export async function listConsents(tx: Tx, accountId: string): Promise<ConsentSet[]> {
+  const rows = await rowsOf(tx, accountId);
+  const texts = await textsOf(
+    tx,
+    rows.map(({ hash }) => hash),
+  );
+  return setsOf(rows).flatMap((set) => present(set, texts) ?? []);
+}
+
+/**
+ * The receipt of the set that a statement belongs to: what was shown, in which words, and whether those still give the recorded hash.
+ * @throws Refusal NOT_FOUND when it is not the account's.
+ */
+export async function consentReceipt(
+  tx: Tx,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<ConsentReceipt> {
+  const set = setsOf(await rowsOf(tx, accountId)).find((each) => each.some((row) => row.id === id));
+  const [first] = set ?? [];
+  if (!set || !first) return refuse('NOT_FOUND');
+  const texts = await textsOf(
+    tx,
+    set.map(({ hash }) => hash),
+  );
+  const shown = present(set, texts) ?? refuse('NOT_FOUND');
+  const hashes = new Map(set.map((row) => [row.id, row.hash]));
+  return {
+    ...shown,
+    receiptCode: receiptCode(first.id, { ...first, statements: set }),
+    version: first.version,
+    guardianRelation: first.guardianRelation,
+    network: first.network,
+    device: first.device,
+    statements: shown.statements.map((statement) => {
+      const hash = hashes.get(statement.id);
+      const isVerified = statement.text !== '' && hash !== undefined && textHash(statement.text).equals(hash);
+      return { ...statement, hash: hash?.toString('hex') ?? '', isVerified };
+    }),
+  };
+}
+
+/**
+ * Ends a consent from now on (PIPL 15): nothing new is begun with it and nothing more is passed on; what was done stays lawful, and a paid
+ * registration stands (3-domain 6.1).
+ * @throws Refusal NOT_FOUND when it is not the account's; ILLEGAL_STATE when it is ended already or is not a consent but a statement of fact.
+ */
+export async function withdrawConsent(
+  tx: Tx,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<RightsRequest> {
+  const consent = await tx
+    .selectFrom('consent')
+    .select(['statement_id', 'candidate_id', 'application_id', 'booking_id', 'given_at'])
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where(isInUse)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!consent) return refuse('NOT_FOUND');
+  if (!isConsentEndable(consent.statement_id)) refuse('ILLEGAL_STATE');
+  const { rows: ended } = await sql`select from consent_ended where consent_id = ${id}`.execute(tx);
+  if (ended.length > 0) refuse('ILLEGAL_STATE');
+  const request = await openRequest(tx, { accountId, candidateId: consent.candidate_id, kind: 'Withdrawal' });
+  await sql`
+    insert into consent_withdrawal (consent_id, request_id, withdrawn_at) values (${id}, ${request.id}, app_now())`.execute(
+    tx,
+  );
+  // The letter says how a minor leaves: alone only while somebody consents to that.
+  const objectId = consent.application_id ?? consent.booking_id;
+  if (objectId !== null && aboutLeaving.includes(consent.statement_id)) await leavingConsentEnds(tx, objectId);
+  if (objectId !== null && consent.statement_id === 'guardianLeaving')
+    await takeLeavingBack(tx, { objectId, givenAt: consent.given_at });
+  return await presentRequest(tx, await serveRequest(tx, request));
+}
+
+const aboutLeaving: readonly string[] = ['guardianship', 'guardianLeaving'];

@@ -1,0 +1,57 @@
+import { inTransaction, type Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { record } from '#platform/transition';
+import type { Entry, EntryInput } from './entry.ts';
+import { formOfOne, keepFormFiles } from './form.ts';
+import { entryOf, type PersonInput } from './person.ts';
+import { prepare, priceAlone, type ChoiceInput } from './prepare.ts';
+import { freeCodes, newApplication, writeParts, type Submission } from './snapshot.ts';
+import { lockCart } from '../store.ts';
+
+export type Submitted = { id: string; code: string; status: 'Initiated'; amount: number };
+
+/**
+ * Puts one application for each candidate into the cart, all or none (9.1 #1). No seat is taken.
+ * @returns the applications in the order of the entries; `amount` in fen is the price of each by itself.
+ * @throws Refusal as `readOffer`; BIRTH_DATE_REQUIRED, UNDER_AGE_TO_REGISTER (R-20); INFORMATION_NOT_CONFIRMED;
+ *   STEPS_INCOMPLETE; and by path (`entries.1.leaveAlone`) what is wrong with an entry, its consents included;
+ *   ALREADY_REGISTERED and ALREADY_IN_CART; NOT_FOUND for a candidate that is not the account's own.
+ */
+export async function submitGroup(input: ChoiceInput & { entries: readonly EntryInput[] }): Promise<Submitted[]> {
+  return await inTransaction(async (tx) => {
+    const { submission, entries } = await prepare(tx, {
+      ...input,
+      pathOf: (index) => `entries.${index}`,
+    });
+    return await insertAll(tx, submission, entries);
+  });
+}
+
+/** The same for one candidate; paths have no prefix, those of the person begin with `applicationCandidate` (9.1 #1). */
+export async function submit(input: ChoiceInput & PersonInput): Promise<Submitted> {
+  return await inTransaction(async (tx) => {
+    await lockCart(tx, input.accountId);
+    const entry = await entryOf(tx, input);
+    const { submission, entries } = await prepare(tx, { ...input, entries: [entry], pathOf: () => '' });
+    const [submitted] = await insertAll(tx, submission, entries);
+    return submitted ?? refuse('INTERNAL');
+  });
+}
+
+async function insertAll(tx: Tx, whole: Submission, entries: readonly Entry[]): Promise<Submitted[]> {
+  const amount = priceAlone(whole.offer, whole.now);
+  const codes = await freeCodes(tx, whole.now, entries.length);
+  const submitted: Submitted[] = [];
+  await keepFormFiles(tx, whole.accountId, whole.form);
+  for (const [index, entry] of entries.entries()) {
+    const code = codes[index] ?? refuse('INTERNAL');
+    const submission = { ...whole, form: formOfOne(whole.form, index) };
+    const row = newApplication(submission, entry, { code, amount });
+    await tx.insertInto('application').values(row).execute();
+    await writeParts(tx, row.id, submission, entry);
+    const actor = { kind: 'candidate', id: submission.accountId } as const;
+    await record(tx, { kind: 'application', id: row.id, event: 'create', actor, to: 'Initiated' });
+    submitted.push({ id: row.id, code, status: 'Initiated', amount });
+  }
+  return submitted;
+}

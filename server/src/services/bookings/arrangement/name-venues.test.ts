@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tasks as workTasks } from '#office/work-items';
+import { databasePool } from '#platform/database';
+import { ask, askStaff, expectExactly, givenStaff } from '#testing';
+import {
+  act,
+  arrangement,
+  type Booked,
+  bookingOf,
+  type Desk,
+  examDate,
+  givenBooking,
+  givenConfirmed,
+  openDesk,
+  proposeDate,
+  startPaying,
+  today,
+  work,
+} from '#testing/bookings-desk';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+beforeEach(() => desk.moveTo(today));
+
+const query = async (text: string, values: unknown[]) => (await databasePool().query(text, values)).rows;
+
+type Paid = Booked & { sessionId: string; applicationId: string };
+
+/** A paid booking of one exam, of which staff have not said where. */
+async function givenPaid(booked?: Booked): Promise<Paid> {
+  const confirmed = booked ?? (await givenConfirmed(desk));
+  const { tradeNo } = await startPaying(confirmed);
+  await desk.bank.settle(tradeNo, 'paid');
+  await work();
+  const [row] = await query('select id, session_id from application where booking_id = $1', [confirmed.bookingId]);
+  return { ...confirmed, sessionId: String(row?.['session_id']), applicationId: String(row?.['id']) };
+}
+
+/** How the family was told that the place has changed: the channels, once for each time. */
+const toldElsewhere = async ({ applicationId }: Paid) =>
+  (
+    await query(`select channel from message where object_id = $1 and kind = 'venueChanged' order by channel`, [
+      applicationId,
+    ])
+  ).map(({ channel }) => String(channel));
+
+const nameVenue = (paid: Paid, venueId = paid.product.venueId, place = 'Room 3') =>
+  act(paid, 'nameVenues', { papers: [{ sessionId: paid.sessionId, venueId, place }] });
+
+const planned = async ({ applicationId }: Paid) =>
+  (
+    await query(`select from graphile_worker.jobs where task_identifier = 'letters.plan' and key = $1`, [
+      `letter:${applicationId}`,
+    ])
+  ).length;
+
+/** What is on the board about it a fortnight before the exam. */
+async function waiting({ bookingId }: Paid) {
+  await desk.moveTo('2026-12-10T04:00:00.000Z');
+  await workTasks['workItems.sweep']?.({});
+  return await query(`select kind, object_kind, label from work_item where object_id = $1 and closed_at is null`, [
+    bookingId,
+  ]);
+}
+
+describe('the venue of a paid booking', () => {
+  it('is named by staff: on Today until then, for the family at once, and the letter follows [R-68 R-72]', async () => {
+    const paid = await givenPaid();
+    const before = await waiting(paid);
+    // Later than what was done before, and while everybody is signed in.
+    await desk.moveTo('2026-11-20T04:20:00.000Z');
+    const [letterBefore] = await query('select letter_version from application where id = $1', [paid.applicationId]);
+
+    const { status, text, body } = await nameVenue(paid);
+    const [session] = await query(
+      'select venue_id, letter_version from exam_session join application on session_id = exam_session.id where exam_session.id = $1',
+      [paid.sessionId],
+    );
+
+    expect(status, text).toBe(200);
+    const { code } = await bookingOf(paid);
+    expect(before).toEqual([{ kind: 'venueMissing', object_kind: 'booking', label: `${String(code)} ${examDate}` }]);
+    expect(session).toEqual({
+      venue_id: paid.product.venueId,
+      letter_version: Number(letterBefore?.['letter_version']) + 1,
+    });
+    expect(await planned(paid)).toBe(1);
+    expect(body['movableExams']).toMatchObject([{ venueId: paid.product.venueId, place: 'Room 3' }]);
+    const page = await bookingOf(paid);
+    expect(page['subjectInfos']).toMatchObject([
+      { testDate: examDate, venue: { name: expect.stringContaining('Room 3') } },
+    ]);
+    const events = page['timeline'] as { event: string }[];
+    expect(events.at(-1)?.event).toBe('nameVenues');
+    expect(await waiting(paid)).toEqual([]);
+  });
+
+  it('is named with its room wherever the exam is: on its page, its order, in the calendar and at the desk [R-68 C38]', async () => {
+    const paid = await givenPaid();
+    const { orderId } = await bookingOf(paid);
+    await nameVenue(paid, paid.product.venueId, ' Room 4 ');
+
+    const page = await ask(paid.browser, 'application.get', { params: { id: paid.applicationId } });
+    const order = await ask(paid.browser, 'order.get', { params: { id: String(orderId) } });
+    const calendar = await ask(paid.browser, 'application.calendarFile', { params: { id: paid.applicationId } });
+    const [place] = await query('select venue_name_en from session_place where session_id = $1', [paid.sessionId]);
+
+    expect(page.body['examInfo']).toMatchObject({ venue: { name: expect.stringMatching(/\S Room 4$/) } });
+    expect(order.body['orderItems']).toMatchObject([{ venue: { name: expect.stringMatching(/\S Room 4$/) } }]);
+    expect(calendar.text).toContain('Room 4');
+    expect(place?.['venue_name_en']).toMatch(/\S Room 4$/);
+  });
+
+  it('may be another one later, of which the family is told, until the exam begins [R-68 C39]', async () => {
+    const paid = await givenPaid();
+    await nameVenue(paid);
+    await nameVenue(paid, undefined, 'room-3');
+    const before = await toldElsewhere(paid);
+
+    const changed = await nameVenue(paid, paid.product.venueId, 'Room 4');
+    await desk.moveTo(`${examDate}T02:00:00.000Z`);
+    const officer = await givenStaff(desk.server.consoleUrl, {
+      roles: ['examOfficer'],
+      offices: [paid.product.officeId],
+    });
+    const late = await nameVenue({ ...paid, officer });
+
+    expect(changed.body['movableExams']).toMatchObject([{ place: 'Room 4' }]);
+    // Where there was none before, letter and reminder tell the place; a place that was told is not left as the last word.
+    expect([before, await toldElsewhere(paid)]).toEqual([[], ['sms']]);
+    expect(late.body['code']).toBe('ILLEGAL_STATE');
+  });
+
+  it('is one of the city of the exam, and of no other booking at that time [C38]', async () => {
+    const [paid, elsewhere] = [await givenPaid(), await givenPaid()];
+    const asked = await givenBooking(desk, paid.product);
+    await act(asked, 'confirm', { arrangement: arrangement(paid.product) });
+    const neighbour = await givenPaid(asked);
+    await nameVenue(neighbour);
+
+    const answers = [await nameVenue(paid, elsewhere.product.venueId), await nameVenue(paid)];
+    const foreign = await nameVenue({ ...paid, sessionId: neighbour.sessionId });
+    const inNextRoom = await nameVenue(paid, paid.product.venueId, 'Room 4');
+
+    await nameVenue(neighbour, undefined, 'Room 6, Desk 5');
+    const written = [];
+    for (const place of ['Room 6 Desk 5', 'Desk 05, room6', 'Ｒｏｏｍ　６、Desk\u200B5', 'Room 65', 'Room 5, Desk 6'])
+      written.push((await nameVenue(paid, undefined, place)).status);
+
+    expect(written).toEqual([412, 412, 412, 200, 200]);
+    expect(answers.map(({ body }) => body['fieldCodes'])).toEqual([
+      { 'papers.0.venueId': 'ARRANGEMENT_PLACE' },
+      { 'papers.0.venueId': 'SLOT_TAKEN' },
+    ]);
+    expect([foreign.body['code'], inNextRoom.status]).toEqual(['ILLEGAL_STATE', 200]);
+  });
+
+  it('is not named while the family is asked about another date, for the answer would undo it', async () => {
+    const paid = await givenPaid();
+    await proposeDate(paid, '2026-12-28');
+
+    expect((await nameVenue(paid)).body['code']).toBe('ILLEGAL_STATE');
+  });
+
+  it('named by two at once is that of one of them, and the other is told [S-1]', async () => {
+    const paid = await givenPaid();
+
+    const answers = await Promise.all([nameVenue(paid, undefined, 'Room 1'), nameVenue(paid, undefined, 'Room 2')]);
+
+    const codes = answers.map(({ status, body }) => (status === 200 ? 'named' : String(body['code']))).toSorted();
+    expectExactly(codes).toEqual(['VERSION_CONFLICT', 'named']);
+  });
+
+  it('is for staff of its office alone [T8]', async () => {
+    const [paid, stranger] = [await givenPaid(), await givenConfirmed(desk)];
+    const papers = [{ sessionId: paid.sessionId, venueId: paid.product.venueId }];
+
+    const { body } = await askStaff(stranger.officer, 'desk.nameVenues', {
+      params: { id: paid.bookingId },
+      body: { version: 1, papers },
+    });
+
+    expect(body['code']).toBe('NOT_FOUND');
+  });
+});
