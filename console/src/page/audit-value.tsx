@@ -70,7 +70,7 @@ function Within({ field, values, none }: { field: string; values: object; none: 
   ));
 }
 
-/** As it was written into the record, for who has to compare. */
+/** As it was written into the record, for whoever has to compare. */
 function Recorded({ value }: { value: string }) {
   return (
     <code lang="en" translate="no" className="text-sm break-all">

@@ -2,7 +2,7 @@ import { addMinutes, exactFenOf } from '@exam/contract/rules';
 import { type AlipayClient, type AlipaySettings, fromChinaStamp } from './client.ts';
 import type { ChannelPayment, Notice, Rejection } from '../channel.ts';
 
-/** How far a notification's time may lie from ours (T13). The channel stamps each of its tries anew. */
+/** How far a notification's time may lie from ours (T13). The channel stamps each of its tries again. */
 const freshMinutes = 5;
 
 /**
