@@ -168,7 +168,13 @@ describe('the venue of a paid booking', () => {
   it('named by two at once is that of one of them, and the other is told [S-1]', async () => {
     const paid = await givenPaid();
 
-    const answers = await Promise.all([nameVenue(paid, undefined, 'Room 1'), nameVenue(paid, undefined, 'Room 2')]);
+    // Both saw the booking before either wrote.
+    const { body: seen } = await askStaff(paid.officer, 'desk.get', { params: { id: paid.bookingId } });
+    const { sessionId, product } = paid;
+    const nameRoom = (place: string) =>
+      act(paid, 'nameVenues', { version: seen['version'], papers: [{ sessionId, venueId: product.venueId, place }] });
+
+    const answers = await Promise.all(['Room 1', 'Room 2'].map(nameRoom));
 
     const codes = answers.map(({ status, body }) => (status === 200 ? 'named' : String(body['code']))).toSorted();
     expectExactly(codes).toEqual(['VERSION_CONFLICT', 'named']);
