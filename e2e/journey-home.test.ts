@@ -3,7 +3,7 @@ import { signIn } from './stage/account.ts';
 import { axeFindings, stickingOut } from './stage/findings.ts';
 import { settle } from './stage/outside.ts';
 import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
-import { desktop, goTo, phone, settled, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { desktop, goTo, keepPicture, phone, settled, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -59,6 +59,7 @@ describe('the first screen of the home page', () => {
     const text = await exam.innerText();
     expect(text).toMatch(/¥[\d,]+\.\d\d/);
     expect(Object.values(words.cities).some((city) => text.includes(city))).toBe(true);
+    await keepPicture(visitor, 'home', 'en');
     await exam.getByRole('link').click();
     await expect.poll(() => whereIs(visitor)).toMatch(/^\/exam-registration\?product=/);
   });

@@ -68,7 +68,7 @@ it('an officer reads a minor’s name in part and asks for the record, a colleag
     const looks = guardian.page.getByRole('main').getByRole('listitem').filter({ hasText: 'XIAOYU' });
     await appears(looks);
     const texts = await looks.allTextContents();
-    // The page, and what staff wrote and did about the child, which stands on it.
+    // The page, and what staff wrote and did about the child, which is on it.
     expect(texts).toHaveLength(2);
     for (const text of texts) {
       expect([words.role, words.office, desk.why].filter((each) => !text.includes(each))).toEqual([]);

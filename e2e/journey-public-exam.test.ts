@@ -15,7 +15,7 @@ import {
   findAndBegin,
   next,
 } from './stage/registration.ts';
-import { appears, desktop, phone, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, desktop, keepPicture, phone, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -33,6 +33,7 @@ async function registerTheChild(visitor: Visitor, child: string): Promise<void> 
   expect(await page.getByRole('radio').count()).toBe(2);
   expect(await page.getByRole('radio', { name: words.wizard.leavesAlone }).count()).toBe(0);
   await page.getByRole('radio', { name: words.wizard.guardianPicksUp }).check();
+  await keepPicture(visitor, 'registration', 'zh');
   await next(visitor);
   await atStep(visitor, 'confirmExam');
   const kept = await page.evaluate<string | null>("sessionStorage.getItem('steps')");
@@ -57,15 +58,18 @@ async function order(visitor: Visitor): Promise<void> {
   for (const column of words.order.columns) expect(shown).toContain(column);
   await page.getByRole('button', { name: words.order.submit }).click();
   await page.getByRole('heading', { level: 1, name: words.pay.title }).waitFor();
+  await keepPicture(visitor, 'payment', 'en');
 }
 
-async function downloadLetter({ page, words }: Visitor, child: string): Promise<string> {
+async function downloadLetter(visitor: Visitor, child: string): Promise<string> {
+  const { page, words } = visitor;
   await page.getByRole('link', { name: words.pay.toExams }).first().click();
   await page.getByRole('heading', { level: 1, name: words.exams.title }).waitFor();
   const exam = page.getByRole('main').getByRole('listitem').filter({ hasText: child });
   await exam.getByText(words.exams.letterReady).waitFor();
   await exam.getByRole('link', { name: words.exams.details }).click();
   await page.getByText(words.exams.paid).waitFor();
+  await keepPicture(visitor, 'exam', 'zh');
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: words.exams.letterGet }).click();
   const download = await started;

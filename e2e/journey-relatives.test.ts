@@ -69,7 +69,7 @@ async function givenDeceased(firstName: string): Promise<string> {
   return `/candidates/${await addAdult(await newAccount(), firstName)}`;
 }
 
-/** Writes down what a sister asks by letter, and stands on the page of her request. @returns what the dialog says when nothing is filled yet. */
+/** Writes down what a sister asks by letter, and is on the page of her request. @returns what the dialog says when nothing is filled yet. */
 async function openRequest(officer: Visitor, candidate: string, kind: keyof typeof words.kinds): Promise<boolean> {
   const { page } = officer;
   await signInStaff(officer, 'privacy', candidate);

@@ -19,7 +19,7 @@ const addHere = { en: 'Add a candidate', zh: '添加考生' };
 
 type Kind = 'public' | 'booking' | 'postTest';
 
-/** Waits until the account has what was typed, then loads the page anew. No document number rests in the browser meanwhile. */
+/** Waits until the account has what was typed, then loads the page again. No document number rests in the browser meanwhile. */
 async function reload({ page }: Visitor, { call }: Program, kept: { kind: Kind; texts: readonly string[] }) {
   const saved = async () => (await call('draft.get', { params: { kind: kept.kind } }))?.json ?? '';
   for (const text of kept.texts) await expect.poll(saved).toContain(text);

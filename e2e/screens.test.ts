@@ -111,7 +111,7 @@ const empty = [
   '/no-such-page',
 ];
 
-/** By a link, or anew where only the search differs, as a link to the same page would leave its heading. */
+/** By a link, or as a new page where only the search differs, as a link to the same page would leave its heading. */
 async function leadTo(visitor: Visitor, path: string): Promise<void> {
   const isSamePage = whereIs(visitor).split('?')[0] === path.split('?')[0];
   await (isSamePage ? goTo(visitor, path) : follow(visitor, placeOf('portal') + path));

@@ -3,7 +3,7 @@ import { build } from 'vite';
 
 /**
  * Builds the page with every part of ui/ on it into the folder given: `node portal/build-gallery.ts <folder>`.
- * The key-press tests and the accessibility check of the parts look at it; it is no part of the product.
+ * The key-press tests and the accessibility check of the parts look at it; it is not part of the product.
  */
 export async function buildGallery(folder: string): Promise<void> {
   process.env['NODE_ENV'] = 'production';

@@ -152,7 +152,7 @@ async function pgbench(product: Product, { count, orders }: Load): Promise<Measu
     if (code !== 0 || !(perSecond > 0)) return null;
     const logs = readdirSync(folder).filter((name) => name.startsWith('log'));
     const lines = logs.flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'));
-    // Of each transaction: client, number, microseconds.
+    // Each transaction: client, number, microseconds.
     const milliseconds = lines.map((line) => Number(line.split(' ')[2]) / 1000);
     return { perSecond, milliseconds };
   } finally {

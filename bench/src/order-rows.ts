@@ -68,7 +68,7 @@ async function placeAlone({ call }: Visitor, applicationId: string, log: string)
 }
 
 /**
- * Statements of the API in a piece of the database's log; each stands on a line that begins with who said it. The queue's own, by which
+ * Statements of the API in a piece of the database's log; each is on a line that begins with who said it. The queue's own, by which
  * the worker beside it looks for jobs, are not the API's.
  */
 export function statementsIn(log: string): number {

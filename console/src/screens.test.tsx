@@ -6,7 +6,7 @@ import { pageWords } from './messages/page.ts';
 import { paths } from './paths.ts';
 
 const desk = useDesk();
-/** What stands on a page when a value went missing on its way. */
+/** What is on a page when a value went missing on its way. */
 const lost = /undefined|NaN|\[object|Invalid Date/;
 
 describe.each(['en', 'zh'] as const)('a page of the console, in %s', (language) => {

@@ -11,12 +11,12 @@ type PartOf<C, K extends string> = [Part<C, K>] extends [never]
       ? { [P in K]?: Part<C, K> }
       : { [P in K]: Part<C, K> };
 
-/** What a declared call takes, as it stands on the wire: path parameters, query and body. */
+/** What a declared call takes on the wire: path parameters, query and body. */
 export type RequestOf<C> = PartOf<C, 'params'> & PartOf<C, 'query'> & PartOf<C, 'body'>;
 /** What a declared call answers on the wire; null for a 204. */
 export type ReplyOf<C> = C extends { reply: infer S extends z.ZodMiniType } ? z.input<S> : null;
 
-/** What a call of the portal takes: its path parameters, query and body, as they stand on the wire. */
+/** What a call of the portal takes: its path parameters, query and body on the wire. */
 export type Request<N extends EndpointName> = RequestOf<Calls[N]>;
 /** What a call of the portal answers on the wire; null for a 204. */
 export type Reply<N extends EndpointName> = ReplyOf<Calls[N]>;

@@ -39,7 +39,7 @@ export const wire = {
 
 /** Application status inside the house (right spelling). */
 export type ApplicationStatus = keyof typeof wire.applicationStatus;
-/** Application status as it stands on the wire. */
+/** Application status on the wire. */
 export type WireApplicationStatus = (typeof wire.applicationStatus)[ApplicationStatus];
 /** Venue status inside the house. */
 export type VenueStatus = keyof typeof wire.venueStatus;

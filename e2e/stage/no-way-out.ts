@@ -73,7 +73,7 @@ for (const name of ['send', 'connect'])
 
 const isQuestion = (name: string) => /^(lookup|lookupService|resolve\w*|reverse)$/.test(name);
 
-/** Of one of the faces of the resolver: each question of it that is not about this machine. */
+/** Refuses every question to one interface of the resolver that is not about this machine. */
 function closeQuestions(of: object, isPromise: boolean): void {
   for (const name of Object.getOwnPropertyNames(of).filter(isQuestion))
     replace(

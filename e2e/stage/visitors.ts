@@ -72,7 +72,7 @@ async function open(browser: Browser, wanted: { language: Language; screen: Scre
   const context = await browser.newContext({
     viewport: screen,
     locale: language === 'zh' ? 'zh-CN' : 'en-GB',
-    // Nobody's own time zone may change what stands on a page.
+    // Nobody's own time zone may change what is on a page.
     timezoneId: language === 'zh' ? 'Asia/Shanghai' : 'America/Los_Angeles',
     extraHTTPHeaders: { 'x-forwarded-for': address },
     reducedMotion: 'reduce',
@@ -91,7 +91,7 @@ async function open(browser: Browser, wanted: { language: Language; screen: Scre
   return { page, context, language, isPhone, complaints, words: language === 'zh' ? zh : en };
 }
 
-/** Of a test that failed: what each of its visitors saw last, as a picture in `.cache/journeys` and in words beside the failure. */
+/** Keeps what each visitor of a failed test saw last, as a picture in `.cache/journeys` and in words beside the failure. */
 async function keepLastSight(visitors: readonly Visitor[], { id, result }: RunnerTask): Promise<void> {
   for (const [index, { page }] of visitors.entries()) {
     const path = join(pictures, `${id}-${index}.png`);
@@ -182,7 +182,19 @@ export function whereIs({ page }: Visitor): string {
   return pathname + search;
 }
 
-/** Waits for a toast; it stands on the page and in the live region. */
+/**
+ * Stores what can be seen now, without the notice of cookies, as `docs/pictures/<name>-<language>.png`, for README and tour. Only with `npm test browser -- --pictures`, and
+ * only of whoever reads this language: the other visitors of a test do the same.
+ */
+export async function keepPicture(visitor: Visitor, name: string, of: Language): Promise<void> {
+  if (process.env['PICTURES'] === undefined || visitor.language !== of) return;
+  await settled(visitor);
+  const notice = visitor.page.locator('.cookie-banner button');
+  if ((await notice.count()) > 0) await notice.click();
+  await visitor.page.screenshot({ path: join(import.meta.dirname, `../../docs/pictures/${name}-${of}.png`) });
+}
+
+/** Waits for a toast; it is on the page and in the live region. */
 export async function toast({ page }: Visitor, text: string): Promise<void> {
   await appears(page.getByText(text, { exact: true }));
 }

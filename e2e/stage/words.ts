@@ -1,4 +1,4 @@
-/** What people read and press, as it stands on the page: the journeys find their way by these words alone. */
+/** What people read and press, as it is on the page: the journeys find their way by these words alone. */
 export const en = {
   lang: 'en-GB',
   menu: 'Menu',

@@ -8,7 +8,7 @@ export type Dependency = (typeof dependencies)[number];
 /**
  * Ways to fail. down: the connection breaks before anything is done; lost: the work is done, then the connection breaks;
  * slow: an answer after `delayMs`; error: a proper error answer (`code` chooses which); limit: too many messages;
- * garbage: an answer that is no answer; undelivered: an SMS that is taken and given back by the phone company; bad-signature: a right answer, wrongly signed.
+ * garbage: an answer that is not an answer; undelivered: an SMS that is taken and given back by the phone company; bad-signature: a right answer, wrongly signed.
  */
 export const faultModes = [
   'ok',

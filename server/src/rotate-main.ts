@@ -9,7 +9,7 @@ import { rotateKeys } from '#platform/vault/rotate-keys';
 import { openSettings } from '#platform/settings';
 import { openVault } from '#platform/vault';
 
-// `npm run rotate-keys`: seals every value anew with the first of FIELD_KEYS. `-- --new` first makes a new key in the DATA_DIR
+// `npm run rotate-keys`: seals every value again with the first of FIELD_KEYS. `-- --new` first makes a new key in the DATA_DIR
 // of an embedded set-up, and one for anti-forgery values; where FIELD_KEYS is set, put the new keys in front of the others there.
 await runCommand(async (open) => {
   const wantsNew = process.argv.includes('--new');

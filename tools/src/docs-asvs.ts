@@ -42,7 +42,7 @@ function proofsOf(id: string, from: readonly Title[]): Title[] {
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
-/** Met by what, deviated by which record, or not yet. A deviation stays one, whatever a test proves besides. */
+/** Met by what, deviated by which record, or not yet. A deviation stays one, whatever else a test proves. */
 export function standingOf(
   row: Requirement,
   from: readonly Title[],

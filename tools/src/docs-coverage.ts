@@ -2,13 +2,13 @@ import { wire } from '@exam/contract/wire';
 import { readFileSync } from 'node:fs';
 import { calls, type Call } from '@exam/contract/calls';
 import { endpoints, type EndpointName } from '@exam/contract/endpoints';
-import { bookOfRules } from './rules.ts';
 import { titles } from './test-titles.ts';
 
 /** Titles of tests spell rightly what the specification does not. */
 const spelt = new Map<string, string>([[wire.paths.businessLicence, '/business-licence']]);
 
-type Row = { kind: string; id: string; text: string };
+/** A row of the specification: `id` as titles cite it, `item` of its `group` as the page lists it. */
+type Row = { kind: string; id: string; group: string; item: string };
 type Proof = { token: string; file: string; title: string };
 
 const root = new URL('../../', import.meta.url);
@@ -26,26 +26,21 @@ function specifiedRows(): Row[] {
     .map((line) => line.split('\t')[0] ?? '');
   const callRows = (Object.keys(endpoints) as EndpointName[]).map((name) => {
     const call: Call = calls[name];
-    return { kind: call.isExtension ? 'extension call' : 'call', id: `call:${name}`, text: endpoints[name] };
+    const [group = '', item = ''] = name.split('.');
+    return { kind: call.isExtension ? 'extension call' : 'call', id: `call:${name}`, group, item };
   });
   return [
     ...callRows,
-    ...routes.map((path) => ({ kind: 'route', id: `route:${spelt.get(path) ?? path}`, text: path })),
+    ...routes.map((path) => ({ kind: 'route', id: `route:${spelt.get(path) ?? path}`, group: '', item: path })),
     ...rows,
   ];
 }
 
 function rowOf(kind: string, group: string, item: string): Row {
-  if (kind === 'resolution') return ruleRow(kind, `${group}-${item}`);
-  if (kind === 'state') return { kind, id: `${group}#${item}`, text: `row ${item} of table ${group}` };
-  return { kind, id: `${kind}:${group}.${item}`, text: `${group}: ${item}` };
+  return { kind, id: kind === 'state' ? `${group}#${item}` : `${kind}:${group}.${item}`, group, item };
 }
 
-const book = bookOfRules();
-
-const ruleRow = (kind: string, id: string): Row => ({ kind, id, text: book.get(id) ?? id });
-
-/** Of a title's ids those of this page's rows, spaces as they are there. */
+/** The ids in titles that are rows of this page, with their spaces. */
 function proofsOfRows(): Proof[] {
   return titles().flatMap(({ file, title, ids }) =>
     byHouseName(ids)
@@ -67,23 +62,51 @@ function proves(token: string, id: string): boolean {
   return token === id;
 }
 
+/** How an id of this kind is written at the end of a test's title. */
+const written = (kind: string) =>
+  kind === 'state' ? '9.1#2' : kind === 'route' ? 'route:/address' : `${kind.split(' ').at(-1)}:group.row`;
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+
+/** The lines of a table: the rows of one group that one test proves are one line. */
+function linesOf(rows: readonly Row[], found: readonly Proof[]): string[] {
+  const lines = new Map<string, { group: string; by: string; items: string[] }>();
+  for (const { id, group, item } of rows) {
+    const proof = found.find(({ token }) => proves(token, id));
+    const by = proof ? `\`${proof.file}\`: ${cell(proof.title)}` : 'open';
+    const line = lines.get(`${group} ${by}`) ?? { group, by, items: [] };
+    line.items.push(cell(item));
+    lines.set(`${group} ${by}`, line);
+  }
+  return [...lines.values()].map(
+    ({ group, by, items }) => `| ${group === '' ? '' : `**${group}** `}${items.join(', ')} | ${by} |`,
+  );
+}
+
 /**
- * The page that says for every call, route, screen, field, value, rule and sentence of the specification which test
+ * The page that says for every call, route, screen, field, value, form, sentence and row of a state table which test
  * proves it, or that it is open. Tokens use `_` for a space and `.*` for a whole group.
  */
 export function coveragePage(): string {
   const rows = specifiedRows();
   const found = proofsOfRows();
-  const kinds = [...new Set(rows.map((row) => row.kind))];
-  const sections = kinds.map((kind) => {
+  const sections = [...new Set(rows.map((row) => row.kind))].map((kind) => {
     const ofKind = rows.filter((row) => row.kind === kind);
-    const lines = ofKind.map((row) => {
-      const proof = found.find((candidate) => proves(candidate.token, row.id));
-      const state = proof ? `proven by \`${proof.file}\`: ${proof.title.replaceAll('|', '\\|')}` : 'open';
-      return `| \`${row.id}\` | ${row.text.replaceAll('|', '\\|')} | ${state} |`;
-    });
-    const proven = lines.filter((line) => !line.endsWith('| open |')).length;
-    return `## ${kind} (${proven} of ${lines.length} proven)\n\n| row | what | state |\n| --- | --- | --- |\n${lines.join('\n')}\n`;
+    const proven = ofKind.filter(({ id }) => found.some(({ token }) => proves(token, id))).length;
+    return `## ${kind} (${proven} of ${ofKind.length} proven)
+
+Cited as \`${written(kind)}\`.
+
+| rows | proven by |
+| --- | --- |
+${linesOf(ofKind, found).join('\n')}
+`;
   });
-  return `# Coverage of the specification\n\nGenerated by \`npm run docs\` from the titles of the tests. A row is open until a test names it.\n\n${sections.join('\n')}`;
+  return `# Coverage of the specification
+
+Generated by \`npm run docs\` from the titles of the tests: the calls, routes, screens, fields, values and rows that the specification
+lists, and the first test that names each. A row is open until a test names it. Whole statements and how each was tried are in
+[promises.md](promises.md), rules and their proofs in [rules-index.md](rules-index.md).
+
+${sections.join('\n')}`;
 }

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { wings } from '../../oxlint.config.ts';
+import { shortened } from './docs-layers.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -31,4 +32,11 @@ it('every file and folder that a page for readers names is there', () => {
 
   expect(named.length).toBeGreaterThan(60);
   expect(named.filter(({ path }) => !isThere(path))).toEqual([]);
+});
+
+it('the picture of the layers leaves out only what other arrows lead to', () => {
+  const arrow = (from: string, to: string) => ({ from, to });
+  const kept = [arrow('a', 'b'), arrow('b', 'c'), arrow('c', 'd'), arrow('a', 'e')];
+
+  expect(shortened([...kept, arrow('a', 'c'), arrow('a', 'd')])).toEqual(kept);
 });

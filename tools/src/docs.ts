@@ -8,14 +8,17 @@ import { coveragePage } from './docs-coverage.ts';
 import { formsPage } from './docs-forms.ts';
 import { backgroundPage } from './docs-background.ts';
 import { givensPage } from './docs-givens.ts';
+import { architecturePage } from './docs-layers.ts';
 import { limitsPage } from './docs-limits.ts';
 import { metricsPage } from './docs-metrics.ts';
+import { rulesPage } from './docs-rules.ts';
 import { schemaPage } from './docs-schema.ts';
 import { settingsPage } from './docs-settings.ts';
 import { statesPage } from './docs-states.ts';
 
 /** Every generated document with what makes it. `npm run docs` writes them, `npm run check` compares. */
 export const generatedDocuments: Readonly<Record<string, () => string>> = {
+  'ARCHITECTURE.md': architecturePage,
   'docs/calls.md': callsPage,
   'docs/states.md': statesPage,
   'docs/forms.md': formsPage,
@@ -26,6 +29,7 @@ export const generatedDocuments: Readonly<Record<string, () => string>> = {
   'docs/columns.md': columnsPage,
   'docs/schema.md': schemaPage,
   'docs/coverage.md': coveragePage,
+  'docs/rules-index.md': rulesPage,
   'docs/asvs.md': asvsPage,
   'docs/givens.md': givensPage,
 };

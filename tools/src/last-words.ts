@@ -1,7 +1,7 @@
 import type { Parked } from './parked.ts';
 import { type Failure, mostUnsteady } from './second-try.ts';
 
-/** What a run says at its end, for who reads nothing else. */
+/** What a run says at its end, for whoever reads nothing else. */
 export type Verdict = {
   failed: readonly Failure[];
   /** Failed at first, passed when tried again alone. */

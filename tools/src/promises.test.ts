@@ -11,7 +11,7 @@ const lines = read('docs/promises.md')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| ---') && !line.startsWith('| statement'))
   .map((line) => line.slice(2, -2).split(' | '));
 
-/** Whether a test, or a group of tests, of this file has this title; what stands after it in brackets are ids. */
+/** Whether a test, or a group of tests, of this file has this title; ids may follow in brackets. */
 function hasTitle(file: string, title: string): boolean {
   return [...read(file).matchAll(/(['"`])((?:(?!\1)[^\n])+)\1/g)].some(
     ([, , text = '']) => text.replace(/ \[[^\]]+\]$/, '') === title,

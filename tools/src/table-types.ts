@@ -64,7 +64,7 @@ function typeOf(column: Column, closed: Map<string, string>): string {
 
 const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 
-/** The wing whose domain writes a table; a new one stands with the platform until its owner is named. */
+/** The wing whose domain writes a table; a new one is with the platform until its owner is named. */
 function wingOf(table: string): string {
   return (new Map(Object.entries(tableOwners)).get(table) ?? 'platform').split('/')[0] ?? '';
 }

@@ -9,7 +9,7 @@ const titlePattern = /\bit(?:\.each(?:<[\s\S]*?>)?\([\s\S]*?\))?\(\s*(['"`])((?:
 /** A test that says what it proves: its title without the ids, and the ids as they stand, with spaces between. */
 export type Title = { file: string; title: string; ids: string };
 
-/** Of every test file under version control the titles with ids, in the order of the files. */
+/** The titles with ids of every test file under version control, in the order of the files. */
 export function titles(): Title[] {
   const files = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx'], { cwd: root, encoding: 'utf8' })
     .trim()

@@ -145,7 +145,9 @@ const options = {
   order: { type: 'string' },
   /** Browser tests only: what a page calls for comes late, each by a time of its own, so that a test that looks too early is found. */
   'slow-calls': { type: 'boolean', default: false },
-  /** The long forms of what has a short and a long one, with cases drawn anew. */
+  /** Browser tests only: the pictures of README and tour are taken again. */
+  pictures: { type: 'boolean', default: false },
+  /** The long forms of what has a short and a long one, with cases drawn again. */
   full: { type: 'boolean', default: false },
 } as const;
 
@@ -168,6 +170,7 @@ async function main(): Promise<void> {
   ];
   if (values.order !== undefined) process.env['TEST_ORDER'] = values.order;
   if (values['slow-calls']) process.env['SLOW_CALLS'] = 'yes';
+  if (values.pictures) process.env['PICTURES'] = 'yes';
   const isFirstPart = values.shard === undefined || values.shard.startsWith('1/');
   const checked = await runChecks(isFirstPart ? checks.filter(isChosen) : []);
   const chosen = suites.filter(isChosen).map(({ name }) => name);
@@ -175,7 +178,7 @@ async function main(): Promise<void> {
   const judged = await judge(run);
   const verdict = { ...judged, failed: [...checked.failed, ...judged.failed] };
   sayTimes(run.found, values.slowest);
-  // At the very end, for who reads the last screen of a long run.
+  // At the very end, for whoever reads the last screen of a long run.
   for (const line of lastWords(verdict)) console.log(line);
   console.log('');
   for (const line of [...checked.lines, ...suites.flatMap((suite) => lineOf(suite, run.found, verdict))])

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What is selected in a list, across its pages; another set of filters begins anew. */
+/** What is selected in a list, across its pages; another set of filters starts again. */
 export type Selection = {
   ids: readonly string[];
   has: (id: string) => boolean;

@@ -5,7 +5,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Which of the many answers of a shape is meant. */
 export type Variant = {
-  /** Of a choice (a status, a kind) the one at this place, counted round. */
+  /** Which value of a choice (a status, a kind) is taken, by its place, counted round. */
   choice: number;
   /** What may be absent is, and what may be off is. */
   isBare?: boolean;

@@ -144,7 +144,7 @@ export const postTestCalls = defineCalls({
     file: 'application/octet-stream',
     isExtension: true,
   },
-  /** How many requests stand in each state of the filter. */
+  /** How many requests are in each state of the filter. */
   'postTest.counts': {
     who: 'candidate',
     reply: z.object({ drafts: count, registered: count, processing: count, complete: count, rejected: count }),

@@ -176,7 +176,7 @@ export const userCalls = defineCalls({
   },
   'user.isEmailBound': { who: 'candidate', reply: z.object({ isBound: z.boolean() }) },
   /**
-   * A fresh proof, by `password` or by a ModifyUserName code to the own phone. For five minutes phone, e-mail and account may be
+   * A fresh proof, by `password` or by a ModifyUserName code to the account's phone. For five minutes phone, e-mail and account may be
    * changed; without it those calls answer 403 REAUTH.
    */
   'user.proveIdentity': {

@@ -75,7 +75,7 @@ export const product = z.object({
   specialNoticeEn: z.nullable(text(2000)),
   externalUrl: z.nullable(text(300)),
   minimumCandidates: count,
-  /** Of a booked exam: how many days from today its earliest date lies; null for others. */
+  /** How many days from today the earliest date of a booked exam is; null for others. */
   leadDays: z.nullable(count),
   fromFen: z.nullable(count),
   nextDeadline: z.nullable(instant),

@@ -162,7 +162,7 @@ const entered = {
   isGivenNameAbsent: z.boolean(),
   birthday: z.nullable(text(30)),
   uciNumber: z.nullable(text(30)),
-  /** Of a UCI merge request only: the other number. */
+  /** The other number; only in a request to merge two UCIs. */
   secondUciNumber: z.nullable(text(30)),
   /** The signed consent form. */
   formFileIds: z.array(id),
@@ -173,7 +173,7 @@ const entered = {
 export const postTestDraftInput = z.strictObject({
   /** The draft to change; null or absent makes a new one. */
   id: z.nullish(id),
-  /** Of the draft as it was read; another version is refused. Absent for a new one. */
+  /** The version of the draft that was read; another version is refused. Absent for a new one. */
   version: z.nullish(count),
   serviceId: id,
   levelId: z.nullish(id),

@@ -24,7 +24,7 @@ export const rightsRequest = z.object({
   answeredAt: z.nullable(instant),
   /** What staff answered, or why they refused; empty for what was done at once. */
   answer: text(2000),
-  /** Of a deletion that has to wait: when the last of its periods ends; null where nothing waits, or a hold keeps it. */
+  /** When the last period ends that a deletion has to wait for; null where nothing waits, or a hold keeps it. */
   waitsUntil: z.nullable(instant),
 });
 export type RightsRequest = z.output<typeof rightsRequest>;
@@ -81,7 +81,7 @@ export const tickedConsents = z
     z.strictObject({
       statementId: text(40),
       version: text(20),
-      /** Of the recipient that the statement named; another one than today's asks again. */
+      /** The version of the recipient that the statement named; another than today's means that we ask again. */
       recipientVersion: z.optional(z.int()),
     }),
   )
@@ -158,7 +158,7 @@ export const receiptCheck = z.object({
   isKnown: z.boolean(),
   /** The record is to the letter what it was when the receipt was made; only then the rest is shown. */
   isUnchanged: z.boolean(),
-  /** Of the registration, booking or request it was given for. */
+  /** The code of the registration, booking or request it was given for. */
   code: z.nullable(text(20)),
   givenAt: z.nullable(instant),
   version: z.nullable(text(40)),

@@ -62,7 +62,7 @@ const open: readonly Pending[] = [null, 'Updated'];
 const any: readonly Pending[] = [null, 'Updated', 'Rejected'];
 
 /**
- * What an event asks of the pending status and makes of it: `same` keeps it, `before` brings back what stood there when the
+ * What an event asks of the pending status and makes of it: `same` keeps it, `before` brings back what was there when the
  * payment was accepted, null takes it away (spec 3-domain 9.3).
  */
 export const bookingPending: Readonly<

@@ -39,9 +39,9 @@ describe('a machine', () => {
 
   it('does not compile with a misspelt state, event or actor', () => {
     const misspelt = () => [
-      // @ts-expect-error a source that is no state
+      // @ts-expect-error a source that is not a state
       defineMachine({ initial: 'A', states: ['A'], events: { go: { from: ['B'], to: 'A', by: ['staff'] } } }),
-      // @ts-expect-error a target that is no state
+      // @ts-expect-error a target that is not a state
       defineMachine({ initial: 'A', states: ['A'], events: { go: { from: ['A'], to: 'B', by: ['staff'] } } }),
       // @ts-expect-error an actor that does not exist
       defineMachine({ initial: 'A', states: ['A'], events: { go: { from: ['A'], to: 'A', by: ['cleaner'] } } }),

@@ -5,7 +5,7 @@ export type ConsentValues = { recipient: Recipient | null };
 
 type Facts = Pick<Recipient, 'contact' | 'purpose' | 'means' | 'dataKinds' | 'rights'>;
 
-/** Of a university, school or other institution that only the registration names. */
+/** Facts of a university, school or other institution that only the registration names. */
 const institution: Facts = {
   contact: 'the person or office given for it in the registration',
   purpose: 'to arrange the exam, mark it and report the result',

@@ -223,16 +223,20 @@ const dictionaries = execFileSync('git', ['ls-files', '*/messages/*.ts', '*words
   encoding: 'utf8',
 })
   .split('\n')
-  .flatMap((path): Dictionary[] => {
-    const [, room = '', folders = '', file = ''] =
-      /^(contract|ui|portal|console|server)\/src\/(.*\/)?([^/]+)\.ts$/.exec(path) ?? [];
-    if (room === '' || /\.(test|testing)$/.test(file)) return [];
-    const isOfWords = folders.includes('/words/');
-    if (room === 'server' && !isOfWords && !file.includes('words')) return [];
-    const language = /(?:^|[./])(en|zh)(?:$|\/)/.exec(`${folders}${file}`)?.[1];
-    const where = `${room}/${isOfWords ? 'words/' : ''}${file.replace(/\.(en|zh)$/, '')}`;
-    return [{ path, where, languages: language === 'en' || language === 'zh' ? [language] : ['en', 'zh'] }];
-  });
+  .flatMap(dictionaryAt);
+
+function dictionaryAt(path: string): Dictionary[] {
+  const parts = /^(contract|ui|portal|console|server)\/src\/(.*\/)?([^/]+)\.ts$/.exec(path);
+  const [, room = '', folders = '', file = ''] = parts ?? [];
+  const place = `${folders.includes('/words/') ? 'words/' : ''}${file}`;
+  if (room === '' || /\.(test|testing)$/.test(file) || (room === 'server' && !place.includes('words'))) return [];
+  return [{ path, where: `${room}/${place.replace(/\.(en|zh)$/, '')}`, languages: languagesOf(`${folders}${file}`) }];
+}
+
+function languagesOf(place: string): Dictionary['languages'] {
+  const language = /(?:^|[./])(en|zh)(?:$|\/)/.exec(place)?.[1];
+  return language === 'en' || language === 'zh' ? [language] : ['en', 'zh'];
+}
 
 const told = dictionaries.flatMap(toldIn);
 

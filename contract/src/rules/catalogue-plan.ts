@@ -158,7 +158,7 @@ function officeProblems({ access, offices }: Of<'product'>): CatalogueProblem[] 
   return access === 'open' && ids.length === 0 ? [{ field: 'offices', code: 'CATALOGUE_OFFICE_NEEDED' }] : [];
 }
 
-/** Who asks late never gets more than who asks early. */
+/** Who asks late never gets more than whoever asks early. */
 function policyProblems(policy: RefundTerms | null): CatalogueProblem[] {
   const isRising =
     policy !== null &&

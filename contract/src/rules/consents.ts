@@ -76,7 +76,7 @@ export const consentRefusals = ['CONSENT_INCOMPLETE', 'CONSENT_OUTDATED'] as con
 export interface TickedConsent {
   statementId: string;
   version: string;
-  /** Of the recipient that was named; our screens always say it where one is. */
+  /** The version of the recipient that was named; our screens always send it where there is one. */
   recipientVersion?: number | undefined;
 }
 

@@ -67,7 +67,7 @@ function refusalOfNumber(buyer: FapiaoBuyer, number: string): FapiaoRefusal | nu
   return isTaxNumber(number) ? null : 'FAPIAO_TAX_NUMBER_CHECK';
 }
 
-/** Whether the check sign of a unified social credit code fits (GB 32100): weights are powers of 3, modulo 31. */
+/** Whether the check character of a unified social credit code fits (GB 32100): weights are powers of 3, modulo 31. */
 export function isTaxNumber(number: string): boolean {
   let sum = 0;
   let weight = 1;

@@ -26,7 +26,7 @@ export function leaveChoices(ageOnExamDay: number): readonly LeaveChoice[] {
   return ageOnExamDay <= neverAloneAge ? ['GuardianPicksUp', 'AuthorisedPersonPicksUp'] : leaveChoiceIds;
 }
 
-/** The choice that stands on the wire; null when none was made. */
+/** The choice that is on the wire; null when none was made. */
 export function leaveChoiceOf(leave: LeaveOnWire): LeaveChoice | null {
   if (leave.leaveAlone === null) return null;
   if (leave.leaveAlone) return 'LeavesAlone';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fenOf, yuanOf } from './money.ts';
+import { fenOf, formatMoney, yuanOf } from './money.ts';
 
 describe('an amount typed in yuan', () => {
   it.each([
@@ -24,5 +24,18 @@ describe('an amount typed in yuan', () => {
 
     expect(amounts.map(yuanOf)).toEqual(['1450.00', '1450.50', '0.07', '0.00', '9999999.99']);
     expect(amounts.map((fen) => fenOf(yuanOf(fen)))).toEqual(amounts);
+  });
+});
+
+describe('an amount as people read it', () => {
+  it.each([
+    [0, '¥0.00'],
+    [5, '¥0.05'],
+    [9_666, '¥96.66'],
+    [150_000, '¥1,500.00'],
+    [123_456_789, '¥1,234,567.89'],
+    [-8_000, '-¥80.00'],
+  ])('writes %i fen as %s', (fen, text) => {
+    expect(formatMoney(fen)).toBe(text);
   });
 });

@@ -86,7 +86,7 @@ export function checkName(lastRaw: string, firstRaw: string, options: { noGivenN
 const freeName = /^\p{L}(?:[\p{L}\p{M} '’·・•‧-]|\.(?= |$))*$/u;
 
 /**
- * Checks the name of a guardian or pickup person: free text, Chinese or Latin, 2-50 characters (spec 3-domain 1.5); it stands on letters
+ * Checks the name of a guardian or pickup person: free text, Chinese or Latin, 2-50 characters (spec 3-domain 1.5); it is on letters
  * and lists, so that neither digits, symbols nor links are part of it. Gives the tidy name, or null when it is refused.
  */
 export function normaliseFreeName(raw: string): string | null {
@@ -110,7 +110,7 @@ function suggestionFor(lastName: string, firstName: string): CheckedName['sugges
   return better.lastName === lastName && better.firstName === firstName ? undefined : better;
 }
 
-/** A person's name with the first sign of each word left: `王**`, `W*** J******`. */
+/** A person's name with only the first character of each word shown: `王**`, `W*** J******`. */
 export function maskName(name: string): string {
   return name
     .split(/\s+/)

@@ -245,7 +245,7 @@ export function isContradictory({ components, isGradeChanged, ...grades }: Recor
   return way !== null && components.length > 0 && !components.some(({ outcome }) => outcome === way);
 }
 
-/** Whether an outcome is another than its marks tell; marks that are no numbers tell nothing of the way, but whether they are the same. */
+/** Whether an outcome is another than its marks tell; marks that are not numbers tell nothing of the way, but whether they are the same. */
 export function isAgainstMarks({ outcome, markBefore, markAfter }: RecordedOutcome['components'][number]): boolean {
   const told = outcomeOfWritten(markBefore, markAfter);
   if (told !== null) return told !== outcome;

@@ -23,7 +23,7 @@ export interface RefundFacts {
   /** The end of registration, of a booked exam its payment deadline. */
   deadlineAt: Instant;
   examDate: ChinaDate;
-  /** Of a combined set, the start of its first paper. */
+  /** The start of the exam; of a combined set, the start of its first paper. */
   examStartAt: Instant;
   paid: PaidFees;
   /** Whether this product gives the board fee back until the end of registration. */

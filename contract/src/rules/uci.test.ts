@@ -47,7 +47,7 @@ describe('a UCI', () => {
   });
 
   it.each(valid)('%s is refused with any single character wrong [rule:post-test.UCI_format]', (uci) => {
-    // given every sign a keyboard writes in every place
+    // given every character a keyboard writes in every place
     const signs = Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at));
     const right = Array.from(uci);
     const wrong = right.flatMap((was, at) =>

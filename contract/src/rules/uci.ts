@@ -9,8 +9,8 @@ export type UciPolicy = (typeof uciPolicies)[number];
 export const uciRefusals = ['UCI_NUMBER'] as const;
 
 const letters = 'ABCDEFGHKLMRTVWXY';
-// 5 digits of the centre, the body's sign, 2 digits of the year, 4 of the candidate, the check letter. Signs after P would count like
-// earlier ones, so that a wrong sign could pass; no body uses them.
+// 5 digits of the centre, the character of the body, 2 digits of the year, 4 of the candidate, the check letter. Characters after P would count like
+// earlier ones, so that a wrong one could pass; no body uses them.
 const pattern = /^\d{5}[0A-P]\d{6}[A-HKLMRTVWXY]$/;
 
 /**

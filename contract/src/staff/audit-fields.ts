@@ -1,6 +1,6 @@
 /**
  * How a value of the audit is to be read: `code` is one of `auditCodes`; `typed` is what a person wrote or a name that is theirs;
- * `sign` stands for itself (a human code, a mask, a number); `id` is a uuid; `raw` is for whoever reads the record itself (filters
+ * `sign` is shown as it is (a human code, a mask, a number); `id` is a uuid; `raw` is for whoever reads the record itself (filters
  * of a list, a hash); `part` holds values of its own, or a list of them; `sums` is fen by a uuid.
  */
 export type AuditFieldKind =

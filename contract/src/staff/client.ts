@@ -9,7 +9,7 @@ import {
 import type { StaffCalls } from './calls/index.ts';
 import { staffAddressOf, type StaffEndpointName } from './endpoints.ts';
 
-/** What a staff call takes, as it stands on the wire. */
+/** What a staff call takes on the wire. */
 export type StaffRequest<N extends StaffEndpointName> = RequestOf<StaffCalls[N]>;
 /** What a staff call answers on the wire; null for a 204. */
 export type StaffReply<N extends StaffEndpointName> = ReplyOf<StaffCalls[N]>;

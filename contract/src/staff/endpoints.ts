@@ -1,6 +1,6 @@
 /**
  * Every call of the console: its name in the house, its method and its path. A table of its own beside the portal's, so that
- * the portal ships none of it (decision 0013). Shapes and permissions stand in `calls/`, keyed by the same names.
+ * the portal ships none of it (decision 0013). Shapes and permissions are in `calls/`, keyed by the same names.
  */
 export const staffEndpoints = {
   'staff.signIn': 'POST /api/staff/sign-in',

@@ -14,7 +14,7 @@ export const bookingStepIds = [
 ] as const;
 export type BookingStep = (typeof bookingStepIds)[number];
 
-/** A booking in progress. People are saved on the server first and stand here by id only (R-35). */
+/** A booking in progress. People are saved on the server first and are here by id only (R-35). */
 export interface BookingDraft {
   productId: string | null;
   registrationTemplateId: string | null;
@@ -86,7 +86,7 @@ export function jumpedBack(draft: BookingDraft, to: (typeof bookingJumps)[number
 
 /**
  * Checks the step log of a request on the server: every step shown before the confirmation, in order; the confirmation itself may
- * stand at the end. `isMinor`: whether the candidate is one today.
+ * be at the end. `isMinor`: whether the candidate is one today.
  */
 export function replayBooking(isMinor: boolean, log: readonly LoggedStep[]): ReturnType<typeof replay> {
   const through = log.at(-1)?.stepName === 'confirmExam' ? 'confirmExam' : 'leaveType';

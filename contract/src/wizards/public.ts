@@ -24,7 +24,7 @@ export interface LeaveDraft {
 }
 
 /**
- * A Public registration in progress. People are saved on the server first and stand here by id only (R-35); what must not rest in the
+ * A Public registration in progress. People are saved on the server first and are here by id only (R-35); what must not rest in the
  * browser's storage is taken out by `forStorage`.
  */
 export interface PublicDraft {
@@ -103,7 +103,7 @@ export const publicJumps = ['selectSubject', 'candidateInfo', 'examInfo'] as con
 
 /**
  * Checks the step log of a submission on the server: every step shown before the confirmation, in order; the confirmation itself may
- * stand at the end. `anyMinor`: whether a candidate of this wizard is a minor.
+ * be at the end. `anyMinor`: whether a candidate of this wizard is a minor.
  */
 export function replayPublic(anyMinor: boolean, log: readonly LoggedStep[]): ReturnType<typeof replay> {
   const draft = { ...emptyPublicDraft, minorIds: anyMinor ? ['minor'] : [] };

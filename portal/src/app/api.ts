@@ -47,7 +47,7 @@ export function onProblems(given: ProblemActs | null): void {
   acts = given;
 }
 
-/** The anti-forgery value comes with the answer to who is signed in; whoever needs it before that waits for it (S-2). */
+/** The anti-forgery value comes with the answer to whoever is signed in; whoever needs it before that waits for it (S-2). */
 const needsToken = (name: EndpointName) =>
   addressOf(name).method !== 'GET' && queryClient.getQueryData(userKey) === undefined;
 

@@ -1,7 +1,7 @@
 import type { EndpointName } from '@exam/contract/endpoints';
 import { useSyncExternalStore } from 'react';
 
-/** Answers that are of an earlier moment than now, by call: the server could not read them anew. */
+/** Answers that are of an earlier moment than now, by call: the server could not read them again. */
 const remembered = new Map<EndpointName, string>();
 const listeners = new Set<() => void>();
 
@@ -20,7 +20,7 @@ function listen(tell: () => void): () => void {
 
 const oldest = (): string | null => [...remembered.values()].toSorted()[0] ?? null;
 
-/** The instant of the oldest answer that is shown although it could not be read anew; null when all are of now. */
+/** The instant of the oldest answer that is shown although it could not be read again; null when all are of now. */
 export function useRememberedSince(): string | null {
   return useSyncExternalStore(listen, oldest, () => null);
 }

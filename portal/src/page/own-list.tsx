@@ -11,7 +11,7 @@ type ListWords<Filter extends string> = {
 /**
  * The frame of a list of what an account owns: its heading, and chips of which one is chosen.
  * @param props.counts how many of each there are, when that is known
- * @param props.action what can be begun anew, beside the heading
+ * @param props.action what can be started again, beside the heading
  */
 export function OwnListPage<Filter extends string>(props: {
   words: ListWords<Filter>;

@@ -63,7 +63,7 @@ function factsOf(parts: Parts, trade: Trade, about: About): Record<string, strin
   };
 }
 
-/** How Alipay tells and sends back: forms signed RSA2, each try signed anew under the same notify_id. */
+/** How Alipay tells and sends back: forms signed RSA2, each try signed again under the same notify_id. */
 export function alipayDialect(parts: Parts): Dialect {
   return {
     tells: () => true,

@@ -27,7 +27,7 @@ export interface Dialect {
   tells(kind: Notification['kind'], about: About): boolean;
   /** What is true of the trade when it happens; kept with the notification. */
   facts(trade: Trade, kind: Notification['kind'], about: About): Record<string, string>;
-  /** One try, signed anew; a forgery is signed wrongly. */
+  /** One try, signed again; a forgery is signed wrongly. */
   message(notification: Notification): Told;
   /** Whether an answer means that the merchant has understood. */
   isHeard(status: number, text: string): boolean;

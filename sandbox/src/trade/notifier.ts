@@ -106,7 +106,7 @@ function createDelivery(parts: NotifierParts): Delivery {
   };
 }
 
-/** Makes the notifier; each try is signed anew by the channel's own dialect. */
+/** Makes the notifier; each try is signed again by the channel's own dialect. */
 export function createNotifier(parts: NotifierParts): Notifier {
   const delivery = createDelivery(parts);
   const underWay = new Set<Promise<void>>();

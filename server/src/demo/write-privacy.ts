@@ -10,7 +10,7 @@ type Name = { firstName: string; lastName: string };
 /** The name of her whose record was opened; the only one of the demonstration. */
 const child: Name = { firstName: 'YUTONG', lastName: 'WANG' };
 
-/** Of the demonstration's people, who has died since. */
+/** The person of the demonstration who has died since. */
 const deceased: Name = { firstName: 'YITING', lastName: 'LIN' };
 
 /** How many days ago her brother's letter came. */

@@ -131,7 +131,7 @@ async function writeApplication(tx: Tx, plan: Plan, candidateId: string): Promis
 
 type Registered = { applicationId: string; person: OpenedCandidate };
 
-/** What a submission leaves besides: the consents that were ticked, a minor's guardian, and how a minor leaves the centre. */
+/** What else a submission leaves: the consents that were ticked, a minor's guardian, and how a minor leaves the centre. */
 async function writeFamily(tx: Tx, plan: Plan, { applicationId, person }: Registered): Promise<void> {
   const { accountId, session, at } = plan;
   const { guardian } = person;

@@ -6,7 +6,7 @@ import { demoStaff, newcomer } from './data/staff.ts';
 
 type WrittenPerson = { id: string; name: string };
 
-/** Of the staff of the demonstration, those who did something already. */
+/** Those members of the demonstration's staff who have already done something. */
 export type WrittenStaff = { officer: WrittenPerson; privacy: WrittenPerson };
 
 /**

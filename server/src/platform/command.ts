@@ -30,7 +30,7 @@ export async function runCommand(work: (open: OpenUrl) => Promise<void>): Promis
   }
 }
 
-/** Of a connection to the database, or to the world, that could not be had or was lost. */
+/** Codes of a connection, to the database or the world, that could not be made or was lost. */
 const lostCodes = /^(57P0[1-4]|08\d{3}|53300|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
 
 const codesOf = (error: unknown) => [error, error instanceof Error ? error.cause : null].map(codeOf);

@@ -366,7 +366,7 @@ export async function isDatabaseReady(): Promise<boolean> {
   return !answers.includes(false);
 }
 
-/** Connections that may write are made anew; with several hosts another one may be the one to write to by now. */
+/** Connections that may write are made again; with several hosts another one may be the one to write to by now. */
 function leaveReadOnly(): void {
   const all = everything();
   all.silence.hangUp(leaveHost(all.url) ? poolsOf(all) : writersOf(all));

@@ -15,7 +15,7 @@ export type Reply<Result> = { result: Result } | { refusal: Refusal } | 'busy';
 type Options<Input, Result> = {
   /** For the metrics. */
   name: string;
-  /** Of one of these only one wish is served at a time. */
+  /** Whose wish it is: only one wish of each owner is served at a time. */
   ownerOf: (input: Input) => string;
   /**
    * Serves several wishes in one transaction: a reply for each, in their sequence. It writes nothing for one that is refused or busy.

@@ -67,7 +67,7 @@ function isFreeBy({ takes, seconds, withinSeconds }: Omit<Wait, 'isDelay'>) {
   return withinSeconds === seconds ? count : sql`(${count} or ${isWaited})`;
 }
 
-/** Of a delay that has not begun the wait is none: its n-th last take does not exist. */
+/** A delay that has not begun means no wait: its n-th last take does not exist. */
 function secondsToWait({ takes, seconds, isDelay }: Wait) {
   const nth = sql`(select t from unnest(kept.taken_at) t order by t desc offset ${takes - 1} limit 1)`;
   const since = isDelay ? sql`case when ${nth} is not null then kept.taken_at[array_upper(kept.taken_at, 1)] end` : nth;

@@ -10,7 +10,7 @@ import { currentRequestId } from '#platform/http/request-context';
  * a column of people fails the proof of the log. A new field is a decision, made here.
  * - `id`: a random id of our own.
  * - `count`: a number.
- * - `word`: letters, digits and the signs of a route, task or code; anything else is left out, so that no sentence gets in.
+ * - `word`: letters, digits and the punctuation of a route, task or code; anything else is left out, so that no sentence gets in.
  * - `error`: what `describeError` leaves of an error.
  */
 export const logFields = {

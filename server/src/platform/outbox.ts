@@ -41,7 +41,7 @@ export async function enqueueAll(tx: Tx, jobs: readonly Job[]): Promise<void> {
 
 /**
  * The same for jobs with keys that may have been lost. One that was begun stays as it is, whether it is under way, waits for its next try or was
- * given up: a new one would begin its tries anew, and nobody would ever be told.
+ * given up: a new one would begin its tries again, and nobody would ever be told.
  */
 export async function enqueueLost(tx: Tx, jobs: readonly Job[]): Promise<void> {
   const keys = jobs.flatMap(({ jobKey }) => jobKey ?? []);

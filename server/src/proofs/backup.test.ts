@@ -65,7 +65,7 @@ async function refusalOf(folder: string, url: string | null = null): Promise<str
   );
 }
 
-/** Changes the manifest as somebody would who also writes its hash anew. */
+/** Changes the manifest as somebody would who also writes its hash again. */
 async function changeManifest(folder: string, change: (text: string) => string): Promise<void> {
   const text = change(await readFile(join(folder, 'manifest.json'), 'utf8'));
   await writeFile(join(folder, 'manifest.json'), text);

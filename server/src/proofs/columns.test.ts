@@ -32,7 +32,7 @@ const catalogue = async (kind: 'BASE TABLE' | 'VIEW') =>
 
 /** Hashes that are kept as text: argon2id strings; and answers sealed as text in a JSON column. */
 const sealedOtherwise = ['account.password_hash', 'staff_account.password_hash', 'idempotency_key.answer'];
-/** Texts of an older version stand here until the next start has sealed them: nobody is served before. */
+/** Texts of an older version are here until the next start has sealed them: nobody is served before. */
 const waitsForSeal = ['to_seal.value'];
 
 describe('the classes of columns', () => {

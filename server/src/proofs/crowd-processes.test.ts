@@ -76,7 +76,7 @@ function signedIn(url: string, token: string): Browser {
   return browser;
 }
 
-/** A machine that is too busy says so by 503: that is no wrong count. */
+/** A machine that is too busy says so by 503: that is not a wrong count. */
 const faultsIn = (heard: readonly string[]) => heard.filter((each) => each.startsWith('5'));
 
 const soldOf = ({ sessionId }: TestExam) =>

@@ -198,7 +198,7 @@ async function look(gone: readonly Sign[]) {
   };
 }
 
-/** Tables in whose files a sealed sign lies, or one that is over. What was given back lies there until the table is written anew: so the guide says. */
+/** Tables whose files hold a sealed mark, or one that is over. Space that was given back keeps its content until the table is rewritten, as the guide says. */
 async function onDisk(over: readonly string[]): Promise<string[]> {
   if (over.length > 0) for (const table of await tablesOnDisk(over)) await meddle(`vacuum full "${table}"`);
   return await tablesOnDisk([...ofClass('sensitive'), ...over]);

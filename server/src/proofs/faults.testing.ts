@@ -209,7 +209,7 @@ export async function givenBuyers(
   /** Asks again until the answer is yes, as people do. @returns null when they were told to stop. */
   const insist = async (buyer: SignedIn, name: 'order.place' | 'payment.start', body: object, key?: string) => {
     for (let refusals = 0; !state.isOver;) {
-      // A refusal is the answer to its key for good: who tries again after one means it anew.
+      // A refusal is the answer to its key for good: who tries again after one means it again.
       const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': `${key}-${refusals}` };
       const answer = await say(buyer, name, { body, headers });
       if (answer?.status === 200) return answer.body;

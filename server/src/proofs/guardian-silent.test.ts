@@ -32,7 +32,7 @@ const exam = async ({ applicationId }: Registered) => {
   return { startsAt: String(row?.['startsAt']), officeId: row?.['officeId'], askedAt: String(row?.['askedAt']) };
 };
 
-/** What stands on the board about a registration this many seconds after its guardian was asked. */
+/** What is on the board about a registration this many seconds after its guardian was asked. */
 async function boardAt(line: Registered, seconds: number) {
   await moveClockTo(addSeconds((await exam(line)).askedAt, seconds));
   await tasks['workItems.sweep']?.({});

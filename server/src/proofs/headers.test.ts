@@ -23,7 +23,7 @@ const always = {
   'x-frame-options': 'DENY',
 };
 
-/** Of the connection and of this one answer; anything else must be in a snapshot. */
+/** Headers of the connection and of this one answer; anything else must be in a snapshot. */
 const passing = new Set(['connection', 'keep-alive', 'date', 'content-length', 'x-request-id', 'transfer-encoding']);
 
 function headersOf(headers: Headers): Record<string, string> {

@@ -143,7 +143,7 @@ it('a hold that is opened in the same moment as the run finds its registration w
 
   expectExactly(outcomes.half).toEqual([]);
   expectExactly(outcomes.kept + outcomes.gone).toBe(times);
-  // Both came first often enough: otherwise it was no race.
+  // Both came first often enough: otherwise it was not a race.
   expect(Math.min(outcomes.kept, outcomes.gone)).toBeGreaterThan(times / 50);
 });
 

@@ -41,7 +41,7 @@ const isDue = async ({ orderId }: Lapsed, now: string) => {
   return false;
 };
 
-/** Of a registration: whether it still has a name and an owner. */
+/** Whether registrations still have a name and an owner. */
 const standOf = async (ids: readonly string[]) =>
   await rowsOf(
     `select first_name <> '' as "isNamed", account_id <> $2 as "isOwned", status from application where id = any($1) order by id`,

@@ -56,7 +56,7 @@ export async function givenWaiting(world: World): Promise<Lapsed> {
 
 const letters = () => randomDigits(8).replace(/\d/g, (digit) => String.fromCodePoint(65 + Number(digit)));
 
-/** The same, given up; with whatever an order without money may have besides. */
+/** The same, given up; with whatever else an order without money may have. */
 export async function givenLapsed(world: World): Promise<Lapsed> {
   const order = await givenWaiting(world);
   await giveUp(order);

@@ -55,7 +55,7 @@ const instead: Readonly<Record<string, string>> = {
   'booking_date_proposal.answered_at': 'proposed_at',
 };
 
-/** Of these nothing is old: it ends by itself, or is sealed by the month. */
+/** Tables whose rows are never old: they end by themselves, or are sealed by the month. */
 const recent: ReadonlySet<string> = new Set([
   'audit_entry',
   'account_session',
@@ -64,7 +64,7 @@ const recent: ReadonlySet<string> = new Set([
   'idempotency_key',
 ]);
 
-/** Of these nothing stays longer than minutes. */
+/** Tables whose rows stay for minutes only. */
 const fleeting: ReadonlySet<string> = new Set([
   'legal_hold',
   'candidate_import',
@@ -109,7 +109,7 @@ export async function growWorld({ url }: { url: string }, most = Infinity): Prom
     for (const { made } of indexes) await client.query(made);
     await client.query(`update exam_session set registered = 0, seat = 500 where publish_end_at < app_now() and not exists (
       select from present where present.id = exam_session.id)`);
-    // Of an exam that is over it was counted whether enough people came.
+    // After an exam it has been counted whether enough people came.
     await client.query(`insert into minimum_decision (session_subject_id, session_id, minimum, registered, found_at, outcome, decided_at)
       select id, session_id, 1, 1, app_now(), 'NotNeeded', app_now() from session_subject where starts_at < app_now() on conflict do nothing`);
     await client.query('commit');

@@ -16,7 +16,7 @@ export type Named = { call: StaffEndpointName; tables: TableName[] };
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Of which tables each id of the database is a row. */
+/** The tables in which each id of the database is a row. */
 async function rowsById(): Promise<Map<string, TableName[]>> {
   const { rows: keyed } = await databasePool().query<{ name: string }>(
     `select table_name as name from information_schema.columns

@@ -31,7 +31,7 @@ type Parent = {
 
 const letters = () => randomDigits(8).replace(/\d/g, (digit) => String.fromCodePoint(65 + Number(digit)));
 
-/** A parent whose child is registered and paid for, with marks that stand nowhere else. */
+/** A parent whose child is registered and paid for, with marks that are nowhere else. */
 async function givenParent(): Promise<Parent> {
   await setClockOffset(0);
   const email = `parent.${randomDigits(8)}@example.com`;

@@ -99,7 +99,7 @@ function idsFor(name: EndpointName, home: Household): Ids {
   const { applicationId } = isAfterPaying ? home.paid : home.cart;
   return {
     applicationId,
-    // Of the two that end somebody each has somebody of its own.
+    // Two calls end somebody: each gets a person of its own.
     candidateId: name === 'rights.askDeletion' ? home.paid.candidateId : home.candidateId,
     orderId: name === 'fapiao.request' ? home.paid.orderId : home.pending.orderId,
     otherId: otherIdFor(name, home),

@@ -11,7 +11,7 @@ export type Ground = Registered & { officerId: string };
 /** A kind of row that some class keeps, and how one is made whose clock started at a China date or an instant, as the class counts. */
 export type Planting = {
   class: RetentionClass;
-  /** Of what the row tells. */
+  /** What the row is about. */
   of: string;
   plant: (ground: Ground, started: string) => Promise<string>;
   /** It waits for no clock of its own: it goes as soon as what it waited for has gone. */
@@ -107,7 +107,7 @@ export async function postTest(
   await write('post_test', {
     id,
     ...people[0],
-    // Of name and birth date: a request knows no document.
+    // Made of name and birth date: a request knows no document.
     person_key: randomBytes(32),
     account_id: browser.accountId,
     code: randomCode(12),

@@ -148,7 +148,7 @@ function toldBy({ column, class: of, text }: Readable, { idType, idNo }: Planted
   ];
 }
 
-/** How many numbers fit what is known: of a resident's the check character has to fit too, and whether the third sign of the serial is odd is the gender. */
+/** How many numbers fit what is known: a resident's check character has to fit too, and the third digit of the serial is odd or even by gender. */
 function possible({ idType, idNo }: Planted, known: ReadonlySet<number>, isGenderKnown: boolean): number {
   if (idType === 'Passport') return 10 ** idNo.split('').filter((_, at) => !known.has(at)).length;
   const isKnown = (from: number, to: number) => idNo.split('').every((_, at) => at < from || at >= to || known.has(at));

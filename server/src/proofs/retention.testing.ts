@@ -20,7 +20,7 @@ export type Registered = {
   marks: string[];
 };
 
-/** A paid registration of a child with marks that stand nowhere else, made by the portal's own calls. */
+/** A paid registration of a child, made by the portal's own calls; its marks occur nowhere else in the database. */
 export async function givenRegistered(world: World): Promise<Registered> {
   await setClockOffset(0);
   const browser = await givenSignedIn(world.url);

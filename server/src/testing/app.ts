@@ -168,7 +168,7 @@ export function createBrowser(url: string, language: 'en' | 'zh' = 'en') {
       csrfToken: () => state.csrfToken,
       fetch: send,
     }),
-    /** A call as it stands on the wire, whatever it answers. */
+    /** A call on the wire, whatever it answers. */
     send: async (method: string, path: string, { body, headers = {} }: Sending = {}): Promise<Answer> => {
       const isJson = body !== undefined && typeof body !== 'string';
       const response = await send(url + path, {

@@ -125,7 +125,7 @@ async function insertPaper(tx: Tx, { fees, wishes, now, ...paper }: NewPaper): P
   }
 }
 
-/** Who stands on every planted line, but for the number of the passport. */
+/** Who is on every planted line, but for the number of the passport. */
 const person = { idType: 'Passport', firstName: 'SAN', lastName: 'ZHANG', dob: '1990-03-07', gender: 'Male' } as const;
 const named = { id_type: person.idType, first_name: person.firstName, last_name: person.lastName };
 

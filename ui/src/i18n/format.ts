@@ -1,26 +1,9 @@
+import { chinaDateOf, chinaTimeOf, formatMoney } from '@exam/contract/rules';
 import { names as en } from './names.en.ts';
 import { names as zh } from './names.zh.ts';
 import type { Language } from './words.ts';
 
 const names = { en, zh };
-const chinaOffset = 8 * 3_600_000;
-
-/** Integer fen as text: 150000 -> `¥1,500.00`; a refund or discount is negative: `-¥80.00`. */
-export function formatMoney(fen: number): string {
-  const whole = Math.floor(Math.abs(fen) / 100).toString();
-  const cents = (Math.abs(fen) % 100).toString().padStart(2, '0');
-  return `${fen < 0 ? '-' : ''}¥${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
-}
-
-/** The civil date (`yyyy-mm-dd`) in China of an ISO instant; the process's time zone plays no part. */
-export function chinaDateOf(instant: string): string {
-  return new Date(Date.parse(instant) + chinaOffset).toISOString().slice(0, 10);
-}
-
-/** The time of day (`HH:mm`) in China of an ISO instant. */
-export function chinaTimeOf(instant: string): string {
-  return new Date(Date.parse(instant) + chinaOffset).toISOString().slice(11, 16);
-}
 
 type DateParts = { year: number; month: number; day: number; weekday: number };
 

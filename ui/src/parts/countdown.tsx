@@ -13,7 +13,7 @@ function stopwatch(): () => number {
 }
 
 /**
- * Counts down the server's `secondsRemaining`; a fresh number from the server starts it anew.
+ * Counts down the server's `secondsRemaining`; a fresh number from the server starts it again.
  * It is silent for a screen reader except at 10, 5 and 1 minutes, 30 seconds and the end.
  */
 export function Countdown({ seconds, onEnd }: { seconds: number; onEnd?: () => void }) {

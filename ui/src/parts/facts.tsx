@@ -1,5 +1,5 @@
 import { createContext, use, useState, type ReactNode } from 'react';
-import { chinaDateOf, formatMoney } from '../i18n/format.ts';
+import { chinaDateOf, formatMoney } from '@exam/contract/rules';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { uiWords } from '../messages/index.ts';
 import { Button } from './button.tsx';

@@ -12,7 +12,7 @@ export function FileDialog(props: {
   title: string;
   text: string;
   children?: ReactNode;
-  /** What is asked for besides; default what the file is for. */
+  /** What else is asked for; by default, what the file is for. */
   reasonLabel?: string;
   /** Fetches the file for the reason. @returns whether it came. */
   start: (reason: string) => Promise<boolean>;

@@ -1,5 +1,6 @@
 import { auditFieldOf, notKept } from '@exam/contract/staff/audit';
-import { formatMoney, useFormats, useMessages } from '@exam/ui/i18n';
+import { formatMoney } from '@exam/contract/rules';
+import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Typed } from '@exam/ui/parts';
 import type { ReactNode } from 'react';
 import { auditWords } from '../../messages/audit.ts';
@@ -69,7 +70,7 @@ function Within({ field, values, none }: { field: string; values: object; none: 
   ));
 }
 
-/** As it was written into the record, for who has to compare. */
+/** As it was written into the record, for whoever has to compare. */
 function Recorded({ value }: { value: string }) {
   return (
     <code lang="en" translate="no" className="text-sm break-all">

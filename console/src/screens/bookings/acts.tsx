@@ -1,6 +1,6 @@
-import { instantOf, isRealDate } from '@exam/contract/rules';
+import { chinaDateOf, chinaTimeOf, instantOf, isRealDate } from '@exam/contract/rules';
 import { TextField } from '@exam/ui/form';
-import { chinaDateOf, chinaTimeOf, useMessages } from '@exam/ui/i18n';
+import { useMessages } from '@exam/ui/i18n';
 import { Button } from '@exam/ui/parts';
 import { useState } from 'react';
 import { useMay, useMe } from '../../app/session.ts';

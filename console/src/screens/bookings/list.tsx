@@ -1,7 +1,7 @@
 import { bookingStatuses } from '@exam/contract/entities';
 import type { StaffReply } from '@exam/contract/staff/client';
-import { addMonths } from '@exam/contract/rules';
-import { chinaDateOf, useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
+import { addMonths, chinaDateOf } from '@exam/contract/rules';
+import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { DateText, InstantText, StatusTag } from '@exam/ui/parts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,9 +1,9 @@
 import { consentText } from '@exam/contract/messages';
-import { ownRefundRows, recipientOf } from '@exam/contract/rules';
+import { formatMoney, ownRefundRows, recipientOf } from '@exam/contract/rules';
 import type { BodyContent, CataloguePage, SubjectContent } from '@exam/contract/staff';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { FilterChips, Tag } from '@exam/ui/parts';
-import { formatMoney, useMessages } from '@exam/ui/i18n';
+import { useMessages } from '@exam/ui/i18n';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';

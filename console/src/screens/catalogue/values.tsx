@@ -1,4 +1,4 @@
-import { countryName, ownRefundRows } from '@exam/contract/rules';
+import { countryName, formatMoney, ownRefundRows } from '@exam/contract/rules';
 import type {
   BodyContent,
   CatalogueContentInput,
@@ -6,7 +6,7 @@ import type {
   ProductContent,
   SubjectContent,
 } from '@exam/contract/staff';
-import { formatMoney, useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
+import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { catalogueWords } from '../../messages/catalogue.ts';
 import type { CatalogueMessages } from '../../messages/en/catalogue.ts';
 import { type Choices, useCatalogueChoices, useNameOf } from './choices.ts';

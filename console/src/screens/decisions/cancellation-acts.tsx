@@ -1,6 +1,6 @@
-import { fenOf, yuanOf } from '@exam/contract/rules';
+import { fenOf, formatMoney, yuanOf } from '@exam/contract/rules';
 import { TextField } from '@exam/ui/form';
-import { formatMoney, useMessages } from '@exam/ui/i18n';
+import { useMessages } from '@exam/ui/i18n';
 import { useState } from 'react';
 import { useMay } from '../../app/session.ts';
 import { decisionsWords } from '../../messages/decisions.ts';

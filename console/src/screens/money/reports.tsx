@@ -1,5 +1,6 @@
 import type { FillItem, NoShowItem, RefundsItem, RevenueItem } from '@exam/contract/staff';
-import { formatMoney, useLanguage, useMessages } from '@exam/ui/i18n';
+import { formatMoney } from '@exam/contract/rules';
+import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { DateText, Link } from '@exam/ui/parts';
 import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';

@@ -20,7 +20,7 @@ export function EditButton({ code, onOpen }: { code: string; onOpen: () => void 
 
 type Place = { code: string; nameEn: string; nameZh: string; status: Status };
 
-/** The columns that lists of places share, and the button to change one for who may. */
+/** The columns that lists of places share, and the button to change one for whoever may. */
 export function usePlaceColumns<Row extends Place>(open: ((row: Row) => void) | null) {
   const words = useMessages(placesWords);
   const code: ListColumn<Row> = {

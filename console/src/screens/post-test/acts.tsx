@@ -1,6 +1,7 @@
 import type { PostTestPage } from '@exam/contract/staff';
 import { CheckboxField } from '@exam/ui/form';
-import { formatMoney, useMessages } from '@exam/ui/i18n';
+import { formatMoney } from '@exam/contract/rules';
+import { useMessages } from '@exam/ui/i18n';
 import { useState } from 'react';
 import { postTestWords } from '../../messages/post-test.ts';
 import { ActionButton } from '../../page/index.ts';

@@ -19,7 +19,7 @@ function namesOf(month: string) {
   return { nameEn: nameIn(localeOf.en), nameZh: nameIn(localeOf.zh) };
 }
 
-/** Adds a series of exams of an awarding body, for who may. */
+/** Adds a series of exams of an awarding body, for whoever may. */
 export function NewSeries({ productId }: { productId: string }) {
   const words = useMessages(postTestWords).offer;
   const may = useMay();

@@ -1,7 +1,8 @@
 import { markOutcomes, type MarkOutcome } from '@exam/contract/entities';
 import type { PostTestPage } from '@exam/contract/staff';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '@exam/ui/form';
-import { formatMoney, useMessages } from '@exam/ui/i18n';
+import { formatMoney } from '@exam/contract/rules';
+import { useMessages } from '@exam/ui/i18n';
 import { useState } from 'react';
 import { postTestWords } from '../../messages/post-test.ts';
 import { ActionButton } from '../../page/index.ts';

@@ -108,7 +108,7 @@ function Details({ request }: Props) {
           term: words.kind,
           detail: isRelatives(request) ? relatives.kinds[relativeKindOf(request)] : words.kinds[request.kind],
         },
-        // A relative's counts from the day it arrived, which stands with who asks.
+        // A relative's counts from the day it arrived, which is shown with who asks.
         isRelatives(request) ? null : { term: words.received, detail: at(request.receivedAt) },
         { term: words.due, detail: <DateText date={lastDayOf(request.dueAt)} /> },
         { term: words.takenBy, detail: typed(request.takenBy) },
@@ -194,7 +194,7 @@ function refusalText(words: RightsMessages, kind: RightsPage['kind']): string {
   return kind === 'Deletion' ? words.refuseDeletion : words.refuseText;
 }
 
-/** A child who waits for deletion stands on no other page: a colleague's approval of the case is asked for here. */
+/** A child who waits for deletion is on no other page: a colleague's approval of the case is asked for here. */
 function AskCase({ request: { candidateId: recordId, isRestricted, needsApproval } }: Props) {
   const { minors: words } = useMessages(pageWords);
   if (!isRestricted || !needsApproval || recordId === null) return null;

@@ -33,7 +33,7 @@ const dialogs = {
 type Act = keyof typeof dialogs;
 
 /**
- * What the reader may do with a session now. A dialog keeps the session as it was when it was opened: the page loads itself anew
+ * What the reader may do with a session now. A dialog keeps the session as it was when it was opened: the page loads itself again
  * meanwhile, and who decides on an older state must be told (S-1).
  */
 export function Acts({ session }: { session: SessionDetail }) {

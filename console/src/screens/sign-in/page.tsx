@@ -3,7 +3,7 @@ import { Button } from '@exam/ui/parts';
 import type { ReactNode } from 'react';
 import { frameWords } from '../../messages/frame.ts';
 
-/** The page around what is shown to who is not signed in. */
+/** The page around what is shown to whoever is not signed in. */
 export function OpenPage({ title, children }: { title: string; children: ReactNode }) {
   const words = useMessages(frameWords);
   const { language, setLanguage } = useLanguage();

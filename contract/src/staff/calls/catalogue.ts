@@ -84,7 +84,7 @@ const productContent = z.strictObject({
   /** Null: the policy every product starts with. */
   refundPolicy: z.nullable(z.strictObject({ P1: terms, P2: terms, B1: terms, B2: terms })),
   isBoardFeeRefundable: z.boolean(),
-  /** Of booked exams: their dates and the price helper (3-domain 3.2). */
+  /** The dates and the price helper of booked exams (3-domain 3.2). */
   tariff: z.nullable(tariff),
 });
 

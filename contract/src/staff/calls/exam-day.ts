@@ -49,7 +49,7 @@ const rollEntry = z.object({
   markedBy: z.nullable(text(80)),
   version,
   hasArrangement: z.boolean(),
-  /** What was granted; null for who may not read it. */
+  /** What was granted; null for whoever may not read it. */
   conditions: z.nullable(text(2000)),
 });
 export type RollEntry = z.output<typeof rollEntry>;

@@ -352,7 +352,7 @@ export const sessionsStaffCalls = defineStaffCalls({
       version,
     }),
   },
-  /** Everybody is told, letters are made anew, and another day opens a refund in full for five working days (9.7). */
+  /** Everybody is told, letters are made again, and another day opens a refund in full for five working days (9.7). */
   'sessions.move': {
     ...write,
     reason: true,

@@ -102,7 +102,7 @@ export const placesStaffCalls = defineStaffCalls({
   'places.venues': { ...read, body: listQuery(['code', 'capacity'], { status, cityId: id }), reply: listReply(venue) },
   'places.venue': { ...read, params: z.object({ id }), reply: venueDetail },
   'places.centres': { ...read, body: listQuery(['code'], { status, awardingBodyId: id }), reply: listReply(centre) },
-  /** Only for who works for every office; colleagues are given the new one in their rights. */
+  /** Only for whoever works for every office; colleagues are given the new one in their rights. */
   'places.addOffice': {
     ...write,
     body: z.strictObject({ code, ...officeFields }),

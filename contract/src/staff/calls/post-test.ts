@@ -241,7 +241,7 @@ export const postTestsStaffCalls = defineStaffCalls({
     reply: null,
     file: 'application/octet-stream',
   },
-  /** Lets another UCI of the same candidate stand beside this one (3-domain 4.3). */
+  /** Allows another UCI of the same candidate beside this one (3-domain 4.3). */
   'postTests.clearUci': { ...write, reason: true, params, body: z.strictObject({ version, reason }), reply: page },
   /** What the next file for an awarding body would hold; nothing is recorded. */
   'postTests.previewExport': {

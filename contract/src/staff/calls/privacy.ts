@@ -34,7 +34,7 @@ const covered = z.object({
   kind: z.enum(coveredKinds),
   id,
   code: z.nullable(text(40)),
-  /** Of minors masked without an approval; of an order, and of somebody out of use, null. */
+  /** Masked for a minor without an approval; null for an order, and for somebody out of use. */
   candidateName: z.nullable(text(130)),
   accountId: z.nullable(id),
   /** Whose deletion waits for the hold, or for a period: no page shows them. */

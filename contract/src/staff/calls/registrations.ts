@@ -130,7 +130,7 @@ const registrationPage = z.object({
     }),
   ),
   files: z.array(storedFile),
-  /** Null for who sees no money (goals/console 4.3). */
+  /** Null for whoever sees no money (goals/console 4.3). */
   money: z.nullable(
     z.object({
       orderId: id,
@@ -274,7 +274,7 @@ export const registrationsStaffCalls = defineStaffCalls({
     permission: 'applications:write',
     params,
     reply: z.object({
-      /** The papers' price where it was bought; null for who sees no money. */
+      /** The papers' price where it was bought; null for whoever sees no money. */
       price: z.nullable(fen),
       list: z.array(
         z.object({

@@ -23,7 +23,7 @@ const fillItem = z.object({
   taken: count,
   held: count,
   free: count,
-  /** Of a hundred, taken and held; above it never. */
+  /** Per cent of the seats taken or held; never above 100. */
   percent: count,
 });
 export type FillItem = z.output<typeof fillItem>;

@@ -79,7 +79,7 @@ const page = z.extend(item, {
   needsApproval: z.boolean(),
   /** A correction is asked for, and nothing was corrected since: it cannot be answered, only refused. */
   isUncorrected: z.boolean(),
-  /** Of an objection: how many consents it ended that have not been restored. */
+  /** How many consents an objection ended that have not been restored. */
   endedConsents: z.int(),
   waitsUntil: z.nullable(instant),
   wish: text(2000),

@@ -68,7 +68,7 @@ export const staffStaffCalls = defineStaffCalls({
   'staff.signOut': { who: 'visitor', permission: null, body: z.nullish(z.strictObject({})), reply: null },
   /** 204 when nobody is signed in. */
   'staff.me': { who: 'visitor', permission: null, reply: z.nullable(staffMe) },
-  /** A code anew: for five minutes, calls that need a fresh proof are answered. The session's id is a new one. */
+  /** Another code: for five minutes, calls that need a fresh proof are answered. The session's id is a new one. */
   'staff.prove': {
     permission: null,
     body: z.strictObject({ code }),

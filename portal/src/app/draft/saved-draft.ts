@@ -17,7 +17,7 @@ export type SavedDraft = {
 /** Where the server's draft of a kind is remembered; forgotten with everything personal. */
 export const savedDraftKey = (kind: DraftKind) => ['draft', kind] as const;
 
-/** The server's draft of the signed-in person, or null. It is quiet: without it one begins anew. */
+/** The server's draft of the signed-in person, or null. It is quiet: without it one starts again. */
 export const savedDraft = (kind: DraftKind) =>
   queryOptions({
     queryKey: savedDraftKey(kind),

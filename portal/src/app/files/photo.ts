@@ -11,7 +11,7 @@ const photo = /\.(?:jpe?g|png|webp|heic|heif|avif|gif|bmp)$/i;
 
 /**
  * A photo as it may be sent (R-39): JPEG of at most 5 MB, turned as the camera held it. What is no photo, and a JPEG that is small
- * enough, stays as it is; the server draws every JPEG anew, so that nothing of the camera's own is kept either way.
+ * enough, stays as it is; the server draws every JPEG again, so that nothing of the camera's own is kept either way.
  * @returns null when this browser cannot read the photo (HEIC outside Apple's)
  */
 export async function asJpeg(file: File): Promise<File | null> {

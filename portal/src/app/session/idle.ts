@@ -12,13 +12,13 @@ const keepAliveEvery = 5 * minute;
 
 export type IdlePhase = 'active' | 'warning' | 'over';
 
-/** @param idle milliseconds since the last sign of life, by the wall clock: a laptop's sleep counts */
+/** @param idle milliseconds since the last activity, by the wall clock: a laptop's sleep counts */
 function idlePhase(idle: number): IdlePhase {
   if (idle >= idleLimits.endAfter) return 'over';
   return idle >= idleLimits.warnAfter ? 'warning' : 'active';
 }
 
-/** Where the tabs of a browser share the instant of the last sign of life. It says nothing about the person. */
+/** Where the tabs of a browser share the instant of the last activity. It says nothing about the person. */
 export type SharedInstant = { read: () => number; write: (at: number) => void };
 
 const key = 'lastActiveAt';

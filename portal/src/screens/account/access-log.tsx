@@ -70,7 +70,7 @@ export function AccessLog() {
   );
 }
 
-/** Only one child's looks stand here; the way to all of them. */
+/** Only one child's looks are here; the way to all of them. */
 function OfChild({ name }: { name: string }) {
   const words = useMessages(accessLogWords);
   return (

@@ -3,7 +3,7 @@ import { LinkButton } from '@exam/ui/parts';
 import { accountWords } from '../../messages/account.ts';
 import { Section } from './section.tsx';
 
-/** The way to who looked at the data of the account's children. */
+/** The way to the list of those who looked at the data of the account's children. */
 export function ChildrensData() {
   const words = useMessages(accountWords).childrensData;
   return (

@@ -54,7 +54,7 @@ function useProof(onAnswer: (isProven: boolean) => void) {
   return { way, choose, typed, type, code, refuse, isBusy, prove };
 }
 
-/** Asks for a fresh proof of who is there: the password, or a code to the own phone. */
+/** Asks for a fresh proof of who is there: the password, or a code to the account's phone. */
 export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
   const words = useMessages(accountWords);
   const rules = useMessages(ruleWords);

@@ -9,7 +9,7 @@ import { applicationWords } from '../../messages/application.ts';
 import { endChanged } from '../cancellation/cancellation-data.ts';
 
 type GuardianWaitProps = {
-  /** Of the registration, or of the request after an exam. */
+  /** The id of the registration, or of the request after an exam. */
   id: string;
   wait: GuardianWait;
 };

@@ -8,7 +8,7 @@ type Props = {
   id: string;
   isTicked: boolean;
   error: string | undefined;
-  /** Of whom, where it is of several at once. */
+  /** Whose consent it is, where there are several at once. */
   names?: readonly string[];
   onTick: (isTicked: boolean) => void;
 };

@@ -11,7 +11,7 @@ export type CartPrice = Reply<'application.price'>;
 /** An order holds no more lines than this (S-15), so a page of the cart does not either. */
 export const cartPageSize = 50;
 
-/** A page of the cart; asked for again whenever it is opened, because it is priced anew. */
+/** A page of the cart; asked for again whenever it is opened, because it is priced again. */
 export const cartLines = (language: Language, pageIndex: number) =>
   queryOptions({
     queryKey: ['cart', 'lines', language, pageIndex],

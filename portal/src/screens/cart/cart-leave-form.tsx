@@ -15,8 +15,8 @@ import type { Registration } from '../application/people.tsx';
 import { StatementTicks, useTicks } from '../application/statement-ticks.tsx';
 
 /**
- * Changes how a minor leaves while the registration is in the cart. The registration is submitted anew (9.1 #2), so the
- * statements, which are evidence, are ticked anew too.
+ * Changes how a minor leaves while the registration is in the cart. The registration is submitted again (9.1 #2), so the
+ * statements, which are evidence, are ticked again too.
  */
 export function CartLeaveForm(props: {
   registration: Registration;

@@ -11,7 +11,7 @@ import { CartTicket } from './cart-line.tsx';
 import { PriceSummary } from './price-summary.tsx';
 import { RemoveLine } from './remove-line.tsx';
 
-/** The cart: priced anew on every opening, its lines chosen one by one, what is in a line's way said in words. */
+/** The cart: priced again on every opening, its lines chosen one by one, what is in a line's way said in words. */
 export function Cart() {
   const words = useMessages(cartWords);
   const { language } = useLanguage();

@@ -7,7 +7,7 @@ import { LeaveForm } from '../application/leave-form.tsx';
 import type { Registration } from '../application/people.tsx';
 import { StatementTicks, useTicks } from '../application/statement-ticks.tsx';
 
-/** Changes how a minor leaves after payment; a child who is to leave alone needs the guardian's statement anew. */
+/** Changes how a minor leaves after payment; a child who is to leave alone needs the guardian's statement again. */
 export function ExamLeaveForm(props: { registration: Registration; onSaved: () => void; onCancel: () => void }) {
   const { registration } = props;
   const words = useMessages(applicationWords).leaveForm;

@@ -100,7 +100,7 @@ export function ReasonNotices({ exam }: { exam: Registration }) {
   );
 }
 
-/** What has happened so far, oldest first; events that are no news to a candidate are left out. */
+/** What has happened so far, oldest first; events that are not news to a candidate are left out. */
 export function Timeline({ exam }: { exam: Registration }) {
   const words = useMessages(examsWords);
   const names: Readonly<Record<string, string>> = words.events;

@@ -118,7 +118,7 @@ function Facts({ told: { examName, examDate, cityName, accountEnding, until } }:
 
 type Answering = { told: Told; token: string };
 
-/** Agrees to the registration, or also that the child leaves alone. What was read in other words meanwhile is read anew. */
+/** Agrees to the registration, or also that the child leaves alone. What was read in other words meanwhile is read again. */
 function useAgreeing({ told, token }: Answering, isLeavingAgreed: boolean) {
   const queries = useQueryClient();
   const queryKey = ['guardian', token];

@@ -50,7 +50,7 @@ export function ArticleText({
   );
 }
 
-/** What stands on the page, as links to its parts. */
+/** What is on the page, as links to its parts. */
 export function Contents({ entries }: { entries: readonly { id: string; title: string }[] }) {
   const words = useMessages(helpWords);
   return (

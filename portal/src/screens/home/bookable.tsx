@@ -1,4 +1,5 @@
-import { chinaDateOf, uiWords, useFormats, useLanguage, useMessages, type Language } from '@exam/ui/i18n';
+import { chinaDateOf } from '@exam/contract/rules';
+import { uiWords, useFormats, useLanguage, useMessages, type Language } from '@exam/ui/i18n';
 import { LinkButton, Ticket } from '@exam/ui/parts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../app/api.ts';

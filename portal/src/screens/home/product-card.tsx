@@ -1,4 +1,5 @@
-import { chinaDateOf, useFormats, useMessages } from '@exam/ui/i18n';
+import { chinaDateOf } from '@exam/contract/rules';
+import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Link, LinkButton, Tag } from '@exam/ui/parts';
 import type { ReactNode } from 'react';
 import { useNames, type Product } from '../../app/catalogue.ts';

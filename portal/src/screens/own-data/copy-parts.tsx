@@ -1,6 +1,6 @@
 import type { OwnCopy } from '@exam/contract/entities';
-import { type CopyField, copyParts } from '@exam/contract/rules';
-import { formatMoney, useFormats, useMessages } from '@exam/ui/i18n';
+import { copyParts, formatMoney, type CopyField } from '@exam/contract/rules';
+import { useFormats, useMessages } from '@exam/ui/i18n';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { ownDataWords } from '../../messages/own-data.ts';
 import { copyWords } from '../../messages/privacy-copy.ts';

@@ -61,7 +61,7 @@ type Holding = {
   /** Whether the title is a person’s name, which nobody translates. */
   isName?: boolean;
   text?: string | undefined;
-  /** Of a candidate. */
+  /** Only for a candidate. */
   state?: State;
   kept: readonly KeptClass[];
   end?: ReactNode;

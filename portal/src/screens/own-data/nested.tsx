@@ -7,7 +7,7 @@ import { ruleWords } from '../../messages/rules.ts';
 
 /**
  * What was kept in one piece, such as the steps of a wizard: each value under its name, as deep as it goes. Names that we have words for
- * stand in the reader's language; of the others the name under which it is kept.
+ * are in the reader's language; of the others the name under which it is kept.
  */
 export function Nested({ value }: { value: unknown }): ReactNode {
   const opened = readable(value);

@@ -24,7 +24,7 @@ export const useConsents = () =>
     staleTime: 0,
   });
 
-/** After an act: everything on the page is read anew, and the lists of candidates elsewhere. */
+/** After an act: everything on the page is read again, and the lists of candidates elsewhere. */
 export async function ownDataChanged(): Promise<void> {
   await queryClient.invalidateQueries();
 }

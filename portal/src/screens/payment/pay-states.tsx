@@ -1,4 +1,5 @@
-import { chinaTimeOf, useMessages } from '@exam/ui/i18n';
+import { chinaTimeOf } from '@exam/contract/rules';
+import { useMessages } from '@exam/ui/i18n';
 import { Button, LinkButton, Notice } from '@exam/ui/parts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { applicationWords } from '../../messages/application.ts';
@@ -7,7 +8,7 @@ import type { Order } from '../order/order-data.ts';
 import { ReorderButton } from '../order/reorder.tsx';
 import type { PaymentState } from './payment-data.ts';
 
-/** The time is over: the seats are free again, and the order can be made anew; that of a booking from the booking. */
+/** The time is over: the seats are free again, and the order can be made again; that of a booking from the booking. */
 export function Expired({ order }: { order: Pick<Order, 'id' | 'category'> }) {
   const words = useMessages(paymentWords).expired;
   const texts = { Booking: words.booking, Public: words.text, PostTest: words.service };

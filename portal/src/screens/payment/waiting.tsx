@@ -1,4 +1,5 @@
-import { chinaTimeOf, useMessages } from '@exam/ui/i18n';
+import { chinaTimeOf } from '@exam/contract/rules';
+import { useMessages } from '@exam/ui/i18n';
 import { Button, Card, LinkButton, Notice } from '@exam/ui/parts';
 import { useEffect, useRef, useState } from 'react';
 import { applicationWords } from '../../messages/application.ts';

@@ -1,5 +1,6 @@
 import { applicationStatusOf } from '@exam/contract/wire';
-import { chinaDateOf, useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
+import { chinaDateOf } from '@exam/contract/rules';
+import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { EmptyState, LinkButton, Money, Ticket } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { postTestsWords } from '../../messages/post-tests.ts';

@@ -11,7 +11,7 @@ export type ListedPostTest = Reply<'postTest.search'>['list'][number];
 /** A line of the drafts. */
 export type ListedDraft = Reply<'postTest.drafts'>[number];
 
-/** The values of the filter, and the drafts, which are no state of it; the first stands for no filter. */
+/** The values of the filter, and the drafts, which are not a state; the first means no filter. */
 export const postTestFilters = ['All', ...postTestFilterStates, 'Drafts'] as const;
 export type PostTestFilter = (typeof postTestFilters)[number];
 

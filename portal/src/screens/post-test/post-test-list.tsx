@@ -1,5 +1,6 @@
 import { wire } from '@exam/contract/wire';
-import { chinaDateOf, useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
+import { chinaDateOf } from '@exam/contract/rules';
+import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { LinkButton, Money, Ticket } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useListParams } from '../../page/list-params.ts';

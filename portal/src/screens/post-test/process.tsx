@@ -1,4 +1,5 @@
-import { chinaDateOf, useFormats, useMessages } from '@exam/ui/i18n';
+import { chinaDateOf } from '@exam/contract/rules';
+import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Card, InstantText } from '@exam/ui/parts';
 import { postTestsWords } from '../../messages/post-tests.ts';
 import { StatementText } from '../application/statement-box.tsx';

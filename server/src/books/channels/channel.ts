@@ -29,7 +29,7 @@ export type Started = {
   reference?: string;
 };
 
-/** What some channels want to be told of a trade besides its number; unknown of one that is not ours. */
+/** What some channels need to know of a trade in addition to its number; unknown for one that is not ours. */
 export type TradeContext = { startedAt?: string; reference?: string | null };
 
 /** Money the channel says it has taken: its own number, fen, and when. */
@@ -77,7 +77,7 @@ export type Notice = {
   kind: 'paid' | 'closed' | 'refunded' | 'unread' | 'other';
   tradeNo: string;
   payment: ChannelPayment | null;
-  /** Of a refund: the channel's number of the trade, and the number under which it was asked for. */
+  /** For a refund: the channel's number of the trade, and the number under which it was asked for. */
   refund?: { channelTradeNo: string; requestNo: string };
 };
 
@@ -109,7 +109,7 @@ export type ChannelPort = {
   answers?: { believed: NoticeAnswer; refused: NoticeAnswer };
   /** A trade that was led on one device cannot be led on another: the payer who changes gets a new one. */
   isBoundToDevice?: boolean;
-  /** An address to pay at lives for minutes only: it is asked for anew each time. */
+  /** An address to pay at lives for minutes only: it is asked for again each time. */
   isLeadBrief?: boolean;
 };
 

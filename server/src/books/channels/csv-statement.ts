@@ -5,7 +5,7 @@ export type Row = (heading: string) => string;
 
 /**
  * The rows of a comma-separated statement, in UTF-8 or GB 18030, each value without the marks that keep spreadsheets from changing it.
- * @param needed headings without which it is no statement of this channel.
+ * @param needed headings without which it is not a statement of this channel.
  * @returns null when one of them is missing.
  */
 export function readRows(file: Buffer, needed: readonly string[]): Row[] | null {

@@ -12,7 +12,7 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['card', readCardStatement],
 ]);
 
-/** The movements of a statement in the file's order; null for what is no statement of that channel. Nothing is left out silently. */
+/** The movements of a statement in the file's order; null for what is not a statement of that channel. Nothing is left out silently. */
 export function readStatement(channel: string, file: Buffer): StatementLine[] | null {
   return readers.get(channel)?.(file) ?? null;
 }

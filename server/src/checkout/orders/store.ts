@@ -28,6 +28,34 @@ export type NewOrder = {
   requestId?: string | null;
 };
 
+/*
+ * How an order is placed: what placing/place.ts locks before this statement, and what the statement writes. Rows are locked in ascending id, for
+ * no key update.
+ *
+ *   claimKeys       idempotency_key                                    an order under this key is placed once
+ *       |
+ *   lockOrdersOf    advisory lock of each account's orders             then: what each account holds unpaid
+ *       |
+ *   lockForOrders   application                                        then: price, limits, time to pay (draftOf)
+ *       |
+ *   decideSeats     exam_session                                       then: seats, all of an order or none
+ *       |
+ *   insertOrders    one statement
+ *       |-- also    application Submitted, its history                 (submitting)
+ *       |           seat_allocation, exam_session.registered, seat_event   (seating)
+ *       |-- placed  exam_order PaymentPending; its trigger holds the account for key share, so that it is not closed meanwhile
+ *       |-- begun   history of the order
+ *       |-- queued  jobs: payments.deadline, orders.tellPlaced
+ *       |-- lines   order_item with its part of the price
+ *       |
+ *   completeOrder   only where there is nothing to pay
+ *       |
+ *   commit          with the answers kept under their keys
+ *
+ * The desk (platform/desk.ts) serves everybody who waits in one such transaction, and first skips rows that somebody else has locked. For orders of
+ * bookings (placing/book.ts) and of post-test requests (placing/place-services.ts) the callers lock; these take no seats and pass no `also`.
+ */
+
 /**
  * Writes orders with the snapshots of their prices, line by line (C26), and what follows from them: their ends are planned and their owners
  * told, of a booking's by the booking itself. All in one statement.

@@ -14,7 +14,7 @@ type Wish = { orderId: string; paymentId: string; reason: string };
  * Gives a payment that no order stands on back to its payer: whole, or what the channel's console has left of it. Above `refund.secondApprovalFen`, and by staff who may only
  * prepare, a second person is asked first (S-16). What an order stands on goes back by a cancellation alone.
  * @returns the proposal's id, or null when the money is on its way.
- * @throws Refusal NOT_FOUND (404); NOTHING_TO_REFUND when the order stands on it or it has gone back; PROPOSAL_OPEN.
+ * @throws Refusal NOT_FOUND (404); NOTHING_TO_REFUND when the order is paid by it or it has gone back; PROPOSAL_OPEN.
  */
 export async function refundPayment(tx: Tx, staff: StaffActor, wish: Wish): Promise<string | null> {
   const { order, payment } = await lockSurplus(tx, wish);

@@ -70,7 +70,7 @@ export const bookedTariffs = [
 
 export type DemoBooking = {
   status: BookingStatus;
-  /** Of the account `parent`. */
+  /** Somebody in the list of the account `parent`. */
   person: string;
   product: (typeof bookedTariffs)[number]['product'];
   /** Its office arranges it. */

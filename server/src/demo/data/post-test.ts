@@ -60,7 +60,7 @@ const words = {
 
 const trait: Record<string, ComponentTrait> = { mc: 'multipleChoice', art: 'artDesign' };
 
-/** The sign after the levels of a component. */
+/** The word after the levels of a component, `mc` or `art`. */
 export function traitsOf(sign: string | undefined): ComponentTrait[] {
   const found = sign === undefined ? undefined : trait[sign];
   return found ? [found] : [];

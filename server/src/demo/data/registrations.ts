@@ -9,7 +9,7 @@ export type DemoRegistration = {
   subjects?: readonly string[];
   state: 'paid' | 'pending' | 'cart';
   daysAgo: number;
-  /** Of a paid one: somebody asked to cancel it. */
+  /** How a paid one went on: somebody asked to cancel it. */
   ending?: DemoEnding;
 };
 

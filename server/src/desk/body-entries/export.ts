@@ -22,7 +22,7 @@ const tries = 3;
 /**
  * Makes the file for the awarding body and records it: recipient, country, purpose, fields, and of each candidate what was passed
  * on, as a fingerprint, so that the next export holds only changes. The file is made before anything is locked; of two exports at once the
- * second begins anew and holds what the first did not.
+ * second starts again and holds what the first did not.
  * @throws Refusal as `entryChanges`; ENTRIES_UNCHANGED when there is nothing to tell; VERSION_CONFLICT (409) where others export all the
  *   time.
  */

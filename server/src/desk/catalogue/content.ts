@@ -162,7 +162,7 @@ export function tidied(content: Content): Content {
   return { ...content, candidateTypes: subjectTypes(content.candidateTypes), syllabus: content.syllabus || null };
 }
 
-/** A fact about a recipient stands on a line of its own in the consent. */
+/** A fact about a recipient is on a line of its own in the consent. */
 const oneLine = (text: string | null) => text?.replace(/\s+/g, ' ').trim() || null;
 
 /** What is published with the changed fields of a draft laid over it; something new is its changes alone. */

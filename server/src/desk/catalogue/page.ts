@@ -109,7 +109,7 @@ function failuresOf(failure: object | null): Problem[] {
   return Array.isArray(failure) ? failure : [];
 }
 
-/** What was published, newest first, each with what stood there before. */
+/** What was published, newest first, each with what was there before. */
 export async function showHistory(tx: Tx, { kind, id }: Target): Promise<{ list: CatalogueRevision[] }> {
   const { rows } = await sql<CatalogueRevision>`
     select number, at, drafted_by as "draftedBy", published_by as "publishedBy", reason, changed, before, after

@@ -18,7 +18,7 @@ import { sheetWordsZh } from './sheet-words.zh.ts';
 type Sheet = (typeof examDaySheets)[number];
 type Wanted = { sessionId: string; sheet: Sheet; reason: string };
 
-/** Who stands on a sheet. */
+/** Who is on a sheet. */
 const rowsOf: Readonly<Record<Sheet, (entry: RollEntry) => boolean>> = {
   attendance: () => true,
   door: () => true,

@@ -34,7 +34,7 @@ const pageSize = 100;
 /**
  * The rows of a list call as a file, a page at a time while it is read, so that a long list does not fill the memory. What the
  * list's own answer masks or leaves out is not there either. One audit row per export.
- * @throws Refusal NOT_FOUND for what is no list; FORBIDDEN without the list's right and `export` of its area; MALFORMED for
+ * @throws Refusal NOT_FOUND for what is not a list; FORBIDDEN without the list's right and `export` of its area; MALFORMED for
  * filters the list does not have; EXPORT_TOO_LONG (412) beyond 5,000 rows.
  */
 export async function exportList(context: ExportContext): Promise<FileReply> {
@@ -134,7 +134,7 @@ async function notePage(
   });
 }
 
-/** Of a minor whom no approval covers a list shows a part of the name, and nothing of the number. */
+/** A list shows part of the name, and nothing of the number, of a minor whom no approval covers. */
 const unnamed = (field: LookField): LookField[] =>
   field === 'name' ? ['maskedName'] : field === 'maskedIdNo' ? [] : [field];
 

@@ -213,7 +213,7 @@ describe('a day', () => {
 });
 
 const gbk = new TextDecoder('gb18030');
-/** Every sign of two bytes, by itself: the platform decodes this writing and does not encode it. */
+/** Every character of two bytes: the platform decodes this encoding and cannot write it. */
 const pairs = new Map(
   Array.from({ length: 126 }, (_, lead) => lead + 0x81).flatMap((lead) =>
     Array.from({ length: 191 }, (_, trail): [string, number[]] => {

@@ -59,7 +59,7 @@ export async function itemsOf(tx: Tx, ids: readonly string[]): Promise<Registrat
   }));
 }
 
-/** Of each filter the condition that it sets. */
+/** The condition that each filter sets. */
 const conditions: { [Name in keyof Filters]?: (value: NonNullable<Filters[Name]>) => RawBuilder<boolean> } = {
   status: (value) => sql`desk.status = ${value}`,
   productId: (value) => sql`desk.product_id = ${value}`,

@@ -24,7 +24,7 @@ type Concerned = {
   names: Record<Language, Names>;
 };
 
-/** Tells everybody a move concerned, each by itself, and has their letters made anew (9.7). May run again: nobody is told twice. */
+/** Tells everybody a move concerned, each by itself, and has their letters made again (9.7). May run again: nobody is told twice. */
 export async function tellMove({ moveId }: { moveId: string }): Promise<void> {
   const { rows } = await reading((tx) =>
     sql<{ id: string }>`

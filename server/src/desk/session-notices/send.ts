@@ -29,7 +29,7 @@ export async function sendCircular(
   staff: StaffActor,
   { sessionId, ...words }: Words & { sessionId: string },
 ): Promise<Counts> {
-  // Of two who send at once the second finds the first's words; nobody else waits for this lock.
+  // When two people send at once, the second finds the first's words; nobody else waits for this lock.
   await sql`select pg_advisory_xact_lock(hashtextextended('circular:' || ${sessionId}, 0))`.execute(tx);
   const { registered, counts } = await readRecipients(tx, staff, sessionId);
   if (registered.length === 0) refuse('NOBODY_TO_TELL');

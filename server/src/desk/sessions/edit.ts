@@ -20,7 +20,7 @@ type Made = { id: string; version: number };
 
 /**
  * Changes a session: all of a draft by its plan, venue and notices of a published one. Where people have a place a new venue needs a
- * reason, and their letters are made anew and sent again (9.7).
+ * reason, and their letters are made again and sent again (9.7).
  * @throws Refusal FIELDS, SESSION_HAS_PEOPLE for a plan of what people hold, REASON_NEEDED, ILLEGAL_STATE for a withdrawn one.
  */
 export async function editSession(tx: Tx, staff: StaffActor, { id, ...edit }: Edit & { id: string }): Promise<Made> {

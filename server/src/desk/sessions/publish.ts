@@ -19,7 +19,7 @@ type Aimed = { id: string; version: number };
 
 /**
  * Shows a draft in the portal (9.7): dates in order, fees whole, venue in use, subjects valid on the day, stages without gaps.
- * @throws Refusal FIELDS with what is wrong; ILLEGAL_STATE when it is no draft.
+ * @throws Refusal FIELDS with what is wrong; ILLEGAL_STATE when it is not a draft.
  */
 export async function publishSession(tx: Tx, staff: StaffActor, { id, version }: Aimed): Promise<Made> {
   await lockSession(tx, staff, { id, version });
@@ -67,7 +67,7 @@ type Window = z.output<StaffCalls['sessions.changeWindow']['body']> & { id: stri
 
 /**
  * Changes when registration is open; null is this moment, so that it opens or closes now. Orders made already keep their time to pay.
- * A later end counts the group minimum anew (R-54), and must not lie behind the last stage of late entry (R-59).
+ * A later end counts the group minimum again (R-54), and must not lie behind the last stage of late entry (R-59).
  * @throws Refusal FIELDS (SESSION_WINDOW, LATE_STAGES_WRONG), SESSION_EXPIRED, ILLEGAL_STATE for a withdrawn one.
  */
 export async function changeWindow(tx: Tx, staff: StaffActor, { id, version, reason, ...wish }: Window): Promise<Made> {

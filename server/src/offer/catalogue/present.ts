@@ -29,7 +29,7 @@ export type CityEntity = z.output<typeof city>;
 export type OfficeEntity = z.output<typeof office>;
 export type VenueEntity = z.output<typeof venue>;
 
-/** A subject as it stands on the wire. */
+/** A subject on the wire. */
 export function presentSubject(subject: Subject, language: Language): SubjectEntity {
   return {
     id: subject.id,
@@ -49,7 +49,7 @@ export function typesOf(subject: Subject): CandidateType[] {
   return candidateTypes.filter((type) => subject.candidate_types.includes(type));
 }
 
-/** An office as it stands on the wire. */
+/** An office on the wire. */
 export function presentOffice(office: Office, language: Language): OfficeEntity {
   return { id: office.id, name: nameIn(language, office), sortNum: office.sort };
 }
@@ -97,7 +97,7 @@ function venueNameIn(language: Language, venue: Venue): string {
 }
 
 /**
- * A product as it stands on the wire. Finance codes of offices and the author are the staff's own (R-60): always null here.
+ * A product on the wire. Finance codes of offices and the author are the staff's own (R-60): always null here.
  * Subjects that cannot be offered today are left out.
  */
 export function presentProduct(product: Product, catalogue: Catalogue, language: Language): ProductEntity {

@@ -14,7 +14,7 @@ type Listed = z.output<StaffCalls['invitations.list']['reply']>;
 type Uses = z.output<StaffCalls['invitations.uses']['reply']>;
 type Made = { id: string; code: string };
 
-/** Signs of a code: 50 random bits, Crockford base32 (T12). */
+/** Characters of a code: 50 random bits in Crockford base32 (T12). */
 const codeLength = 10;
 
 /** The codes of a session, the newest first; the codes themselves are nowhere. @throws Refusal NOT_FOUND. */

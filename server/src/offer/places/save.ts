@@ -128,7 +128,7 @@ function checkKnown(staff: StaffActor, known: Known | undefined, version: number
 
 type Change = { kind: 'office' | 'city' | 'venue' | 'centre'; id: string; before: object | null; after: object };
 
-/** The audit row of a place, before and after under the same names; lists read the catalogue anew. */
+/** The audit row of a place, before and after under the same names; lists read the catalogue again. */
 export async function note(tx: Tx, staff: StaffActor, { kind, id, before, after }: Change): Promise<void> {
   const action = `places.${before ? 'edit' : 'create'}` as const;
   await audit(tx, { staff, action, object: { kind, id }, before: before && namedLike(before, after), after });

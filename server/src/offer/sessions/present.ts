@@ -9,8 +9,8 @@ import type { FoundSession } from './search.ts';
 export type Reader = { catalogue: Catalogue; language: Language; now: string };
 
 /**
- * A session as it stands on the wire. Where an invitation code is still needed no fee leaves the server, and the code never
- * does (R-52). The venue is told where staff have named one; the room stands on the letter (R-89).
+ * A session on the wire. Where an invitation code is still needed no fee leaves the server, and the code never
+ * does (R-52). The venue is told where staff have named one; the room is on the letter (R-89).
  */
 export function presentSession(session: FoundSession, reader: Reader): SessionEntity {
   const { catalogue, language } = reader;

@@ -33,7 +33,7 @@ describe('while the database is away', () => {
 
     await administer(`alter database ${name} allow_connections false`);
     await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
-    // Answers are kept for a moment as they are; what is committed here would make them anew.
+    // Answers are kept for a moment as they are; what is committed here would make them again.
     const unknown = await ask(visitor, 'session.search', { body: { ...search, pageSize: 11 } });
     await expect
       .poll(async () => (await everything()).every(({ headers }) => headers.has('age')), { interval: 50 })

@@ -47,7 +47,7 @@ export async function removePapers(tx: Tx, sessionId: string): Promise<void> {
   await tx.deleteFrom('session_subject').where('session_id', '=', sessionId).execute();
 }
 
-/** Writes the prices of a paper anew; its session is locked. */
+/** Writes the prices of a paper again; its session is locked. */
 export async function writePrices(tx: Tx, paperId: string, prices: Prices): Promise<void> {
   await tx.updateTable('session_subject').set(feesOf(prices)).where('id', '=', paperId).execute();
   await removeStages(tx, sql`(${paperId}::uuid)`);

@@ -55,7 +55,7 @@ const shown: Readonly<Record<LookPurpose, readonly LookField[]>> = {
 
 /**
  * Notes that staff look at these records: one statement whatever their number. Opened pages are here alone, for the chain of the
- * audit is for what is done; reveals and exports stand in both.
+ * audit is for what is done; reveals and exports are in both.
  */
 export async function noteLooks(tx: Tx, staff: Pick<StaffActor, 'id' | 'name'>, look: Look): Promise<void> {
   const { kind, ids, purpose, act = 'Opened', fields = shown[purpose], reason = null, entryId = null } = look;

@@ -29,7 +29,7 @@ export function isOfOwnOffice({ offices }: Pick<StaffActor, 'offices'>, column: 
     = any(${[...offices]}::uuid[]), true)`;
 }
 
-/** The same question about a person alone. @throws Refusal NOT_FOUND for who is known in no office of theirs. */
+/** The same question about a person alone. @throws Refusal NOT_FOUND for whoever is known in no office of theirs. */
 export async function checkKnown(tx: Tx, staff: Pick<StaffActor, 'offices'>, personKey: Buffer): Promise<void> {
   const { rows } = await sql`select from (select ${personKey}::bytea as key) person
     where ${isKnownInOffices(staff, 'person_key', 'person.key')}`.execute(tx);

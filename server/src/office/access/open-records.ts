@@ -16,7 +16,7 @@ type Refused = { recordKind: RecordKind; recordId: string; cause: 'missing' | 'e
 
 /**
  * Lets staff look at records, and notes that they did: every way to a person's page, file, whole value or exported list passes here.
- * Of minors it asks for an approval that holds: a standing one, or one for the case of the child (3-domain 6.3).
+ * For minors it asks for a valid approval: a standing one, or one for the case of the child (3-domain 6.3).
  * @throws Refusal MINOR_APPROVAL_NEEDED (403) when one of the records is a minor's and no approval covers it; who was refused is kept.
  */
 export async function openRecords(tx: Tx, staff: StaffActor, look: Look): Promise<void> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { columnsOf } from '#platform/columns/index';
 import { maskedForAudit } from './masks.ts';
 
-/** Of every field that the audit may name, and what the columns of people call theirs. */
+/** The names of the columns about people, as the audit calls their fields. */
 const personal = new Set(
   columnsOf('personal', 'sensitive', 'secret').map(({ column }) => column.replace(/_(sealed|masked)$/, '')),
 );

@@ -68,7 +68,7 @@ const textKinds: ReadonlySet<AuditFieldKind> = new Set(['typed', 'sign', 'date']
 /**
  * What the audit keeps of values: it lives ten years and holds nothing personal (S-18), so the class of the column that a field is in
  * decides, not whoever writes the entry. A personal, sensitive or secret one is kept masked where it has a mask, else as `notKept`: that it
- * changed is told, what it says is not. Of the fields that are no column of the object itself, texts are masked that share the name of
+ * changed is told, what it says is not. Among fields that are not columns of the object itself, texts are masked that share the name of
  * somebody's column in any table of people. Words typed as a reason stay as they are: they are the point of a reason, and the form says who reads them.
  */
 export function maskedForAudit(kind: AuditObject, values: object | null): object | null {
@@ -101,7 +101,7 @@ function classOf(kind: AuditObject, field: string, value: unknown): ColumnClass 
 
 const snake = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Of each table, the class of what a column says, whether it is sealed or masked; of several the one that says more. */
+/** The class of what each column of a table says, sealed or masked; of several classes the one that says more. */
 const classes: ReadonlyMap<TableName, ReadonlyMap<string, ColumnClass>> = new Map(
   Object.entries(columnClasses).map(([table, columns]) => {
     const said = new Map<string, ColumnClass>();

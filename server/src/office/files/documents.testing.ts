@@ -37,7 +37,7 @@ export function lockedPdf(password: string, wishes: PdfWishes = {}): Buffer {
   });
 }
 
-/** What a page of a document and its catalogue have besides, further objects from 4 on, and what the stream of objects says of itself. */
+/** What else a page of a document and its catalogue have, further objects from 4 on, and what the stream of objects says of itself. */
 export type PdfWishes = {
   catalogue?: string;
   page?: string;

@@ -23,7 +23,7 @@ export const mediaTypes: Readonly<Record<FileKind, string>> = {
 
 /**
  * Decides by its content what a file is and gives back what may be kept of it (T19): the kind found must be the one its name claims;
- * documents are taken apart, and refused when something in them can act; pictures are drawn anew, so that nothing but the picture is kept.
+ * documents are taken apart, and refused when something in them can act; pictures are drawn again, so that nothing but the picture is kept.
  * @param owner who sends it: one owner's documents wait for each other.
  * @throws Refusal FILE_EMPTY, FILE_TOO_LARGE, FILE_FORMAT, FILE_PIXELS, FILE_UNSAFE, which names the part of an Office file that can act,
  *   FILE_PASSWORD; BUSY (503) when too many documents wait.

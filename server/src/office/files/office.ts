@@ -62,7 +62,7 @@ const relation = /<(?:[^\s<>/:]+:)?Relationship(?=[\s/>])((?:\s+[^\s=<>/"']+\s*=
 /**
  * Takes a Word or Excel file of 2007 or later apart, and the workbooks that hold the numbers of its charts.
  * @param isWithin whether it is such a workbook.
- * @returns `unsafe` for one that has a part that acts, or outgrows its packing; `format` for one that is no workbook, or has a part that is not what it says.
+ * @returns `unsafe` for one that has a part that acts, or outgrows its packing; `format` for one that is not a workbook, or has a part that is not what it says.
  */
 export async function verdictOfOffice(file: Buffer, isWithin = false): Promise<Verdict> {
   const entries = readDirectory(file, zipLimits.entries) ?? [];
@@ -156,7 +156,7 @@ function relationActs(given: Map<string, string>, name: string): boolean {
   return given.get('targetmode')?.toLowerCase() === 'external' || /^[a-z][a-z\d+.-]*:|\\|^\/\//i.test(target);
 }
 
-/** The numbers of a chart, and a sheet in a letter, stand in a workbook beside it, which is taken apart too. */
+/** The numbers of a chart, and a sheet in a letter, are in a workbook beside it, which is taken apart too. */
 function isWorkbookWithin(given: Map<string, string>, name: string): boolean {
   const isOfLetter = /^word\/(?:charts\/)?_rels\/[^/]+\.rels$/i.test(name);
   const isBeside = /^(?:\.\.\/|\/word\/)?embeddings\/[^/]+\.xlsx$/i.test(given.get('target') ?? '');

@@ -202,7 +202,7 @@ function openingsOf(parts: readonly Part[]): { here: string[]; elsewhere: string
 /** A place to go to, and the page it is on, from which everything can be reached. */
 function isPlace(object: string): boolean {
   if (/^\s*\[/.test(object)) return /^\s*\[[^\]]*\/(?:XYZ|Fit[A-Z]{0,2})(?![A-Za-z0-9])/.test(object);
-  // What an action calls itself besides makes no page of it.
+  // Whatever else an action calls itself, it is not a page.
   let own = object.replaceAll(/\((?:\\[\s\S]|[^()\\])*\)/g, '()');
   for (let outer = ''; outer !== own;) [outer, own] = [own, own.replaceAll(/(?<!^\s*)<<(?:(?!<<|>>)[\s\S])*>>/g, ' ')];
   return /\/Type\s*\/(?:Pages?|Catalog)(?![A-Za-z0-9])/.test(own) && !actionKind.test(own);

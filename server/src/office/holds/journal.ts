@@ -20,7 +20,7 @@ export async function journalErasure(tx: Tx, of: RetentionClass, rows: readonly 
 }
 
 /**
- * The journal anew of what a restored backup has to forget again, with the moment it was first forgotten.
+ * The journal, written again, of what a restored backup has to forget again, with the moment it was first forgotten.
  * @returns what was not in it, the oldest first; its `started` is that moment.
  */
 export async function journalAgain(

@@ -21,8 +21,8 @@ export type Sweep = {
   /** Forgets these rows in the caller's transaction. Files go with the transaction's commit, not before. */
   forget: (tx: Tx, ids: readonly string[]) => Promise<void>;
   /**
-   * Rows of which there are a million a day, and that nothing but their age ends. One run then forgets many more of them, and their ids do
-   * not stand in the journal of erasures one by one: what comes back with an old backup is due again by its own clock.
+   * Rows of which there are a million a day, and that nothing but their age ends. One run then forgets many more of them, and their ids are
+   * not in the journal of erasures one by one: what comes back with an old backup is due again by its own clock.
    */
   isMass?: true;
 };

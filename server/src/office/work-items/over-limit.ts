@@ -9,7 +9,7 @@ import type { NewItem } from './items.ts';
 type Counted = { id: string; name: string | null; key: string };
 
 /**
- * The members of staff who stand on the board because they reached a limit within its longest window; due by the end of the day in China.
+ * The members of staff who are on the board because they reached a limit within its longest window; due by the end of the day in China.
  * @param times from how many takes on.
  */
 export async function staffOver(

@@ -13,7 +13,7 @@ import { tellSecurity } from './security-events.ts';
 import { checkFreshProof, endSessionsOf, renewSession } from './session.ts';
 import { accountById, emailKeyOf, holderOf, lockAccount, phoneKeyOf, type AccountRow } from './store.ts';
 
-/** A change of phone or e-mail as it stands on the wire; `verificationCode` came to the new number or address. */
+/** A change of phone or e-mail on the wire; `verificationCode` came to the new number or address. */
 export type AccountChange = {
   userNameType: 'PhoneNumber' | 'Email';
   verificationCodeType: Purpose;

@@ -5,7 +5,7 @@ import { refuse, refuseFields } from '#platform/errors';
 import { readBirthDate } from './register/birth-date.ts';
 import { lockAccount, type AccountRow } from './store.ts';
 
-/** What the account page saves, as it stands on the wire; absent is unchanged. */
+/** What the account page saves on the wire; absent is unchanged. */
 export type OtherInformation = {
   promoteStatus?: boolean;
   phoneReceivingStatus?: boolean;

@@ -36,7 +36,7 @@ export async function restrictCandidate(tx: Tx, id: string): Promise<void> {
   );
 }
 
-/** Gives it back, because the deletion was refused: to the list too, unless the document is there anew. */
+/** Gives it back, because the deletion was refused: to the list too, unless the document is there again already. */
 export async function liftCandidate(tx: Tx, id: string): Promise<void> {
   await sql`
     update candidate set restricted_at = null,

@@ -38,7 +38,7 @@ export async function addCandidate(tx: Tx, keeping: Keeping, form: CandidateInpu
 
 /**
  * Changes a saved candidate. Document numbers that are absent stay as they are stored, and a masked one is refused like any
- * other that is no number, so that a mask is never written back. Snapshots in applications do not change (R-26).
+ * other that is not a number, so that a mask is never written back. Snapshots in applications do not change (R-26).
  * @throws Refusal NOT_FOUND for a candidate that is absent or another account's; otherwise as `addCandidate`.
  */
 export async function changeCandidate(tx: Tx, keeping: Keeping, change: CandidateChange): Promise<void> {

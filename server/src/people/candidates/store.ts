@@ -167,7 +167,7 @@ export async function findByPersonKey(
   return (await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst()) ?? null;
 }
 
-/** Which of these documents stand in the account's list. @param keys of `personKeyOf`. @returns those, as hexadecimal text. */
+/** Which of these documents are in the account's list. @param keys of `personKeyOf`. @returns those, as hexadecimal text. */
 export async function savedPersonKeys(tx: Tx, accountId: string, keys: readonly Buffer[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await ownedBy(tx, accountId)

@@ -28,8 +28,8 @@ export async function isConsentedToKeep(tx: Tx, candidateId: string): Promise<bo
 }
 
 /**
- * A submission that was changed was consented to anew: the last one counts, which asked for passing on, and of it and what was ticked
- * since (a child who may now leave alone) each statement as given last. Against the objection of a guardian nobody consents anew,
+ * A submission that was changed was consented to again: the last one counts, which asked for passing on, and of it and what was ticked
+ * since (a child who may now leave alone) each statement as given last. Against the objection of a guardian nobody consents again,
  * unless staff refused it (PIPL 31). How a child leaves is not passed on, and taking it back ends nothing else.
  */
 function lastSet(match: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/database';
 import { noticeOfIt } from './whose.ts';
 
 /**
- * Of which of these registrations a minor is set to leave alone though no consent to that stands of the guardian who is named now (R-27,
- * 3-domain 6.1): they are reached at another number than the account's and have not agreed to it by their link, have objected, or the consent
+ * Those of these registrations whose minor is set to leave alone although the guardian named now has not consented to that (R-27,
+ * 3-domain 6.1): the guardian is reached at another number than the account's and has not agreed to it by the link, has objected, or the consent
  * was withdrawn; where it is the account's number, its holder has not ticked that the child leaves alone. A note of staff that they consented counts like it. Where it is in doubt the guardian comes.
  */
 export async function leavingDoubted(tx: Tx, applicationIds: readonly string[]): Promise<Set<string>> {

@@ -159,7 +159,7 @@ async function waitAgain(
   return rows.length > 0;
 }
 
-/** Of a guardian who is told when it is their number's turn; what would then come too late to be answered goes at once, whoever was told how often. */
+/** Times for a guardian who is told when it is their number's turn; a notice that would then come too late to be answered goes at once, however often the number was used. */
 async function inTurn(tx: Tx, thing: Registered, guardian: Reached): Promise<Times> {
   const now = await readNow(tx);
   const freeAt = (await nextFree(tx, guardian.mobileKey)) ?? now;
@@ -179,7 +179,7 @@ async function nextFree(tx: Tx, mobileKey: Buffer): Promise<string | null> {
 
 type Times = Pick<Selectable<GuardianNoticeTable>, 'made_at' | 'expires_at' | 'must_agree' | 'waits_until'>;
 
-/** Of a guardian who is told at this instant. Nobody waits longer than to the beginning of the day before the exam, unless they have to agree. */
+/** Times for a guardian who is told at this instant. Nobody waits longer than to the beginning of the day before the exam, unless they have to agree. */
 function timesOf(told: string, { beginsAt, examDate, leavesAlone }: Registered, { dob }: Pick<Guardian, 'dob'>): Times {
   const longest = addSeconds(told, linkSeconds);
   if (ageOn(dob, chinaDateOf(told)) < sensitiveAge)
@@ -195,7 +195,7 @@ function timesOf(told: string, { beginsAt, examDate, leavesAlone }: Registered, 
   };
 }
 
-/** Of a registration that was changed, the notices to another number than today's are waited for no more. */
+/** After a registration was changed, nobody waits any longer for notices to a number other than today's. */
 async function endOthers(tx: Tx, objectId: string, mobileKey: Buffer | null): Promise<void> {
   await sql`
     update guardian_notice set replaced_at = app_now()

@@ -69,7 +69,7 @@ function headingOf(text: string): Heading {
   return { column: columnOf(text), text };
 }
 
-/** Of two headings of one column the first counts: the other is none of ours, and is named. */
+/** When one column has two headings the first counts: the other is not ours, and is named. */
 function headingsOf(row: readonly TypedCell[]): Heading[] {
   const seen = new Set<ImportColumn>();
   return row.map((cell) => {

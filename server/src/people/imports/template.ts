@@ -28,7 +28,7 @@ export function importTemplate(): Promise<Buffer> {
 
 /**
  * The rows with mistakes in the shape of the template, so that the file can be corrected and uploaded again, with the mistakes in
- * words at the end. What may not be what was typed keeps a mark, and is refused again until it was typed anew.
+ * words at the end. What may not be what was typed keeps a mark, and is refused again until it was typed again.
  */
 export function faultsFile(rows: readonly CheckedRow[], language: Language): Promise<Buffer> {
   const faulty = rows.filter(({ errors }) => Object.keys(errors).length > 0);

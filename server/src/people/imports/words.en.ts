@@ -1,7 +1,7 @@
 import { type ImportColumn } from '@exam/contract/rules';
 import type { Gender, GuardianType, IdType } from '@exam/contract/entities';
 
-/** The words of an import file. Headings and choices stand in it in both languages. */
+/** The words of an import file. Headings and choices are in it in both languages. */
 export type ImportWords = {
   headings: Record<ImportColumn, string>;
   idTypes: Record<IdType, string>;

@@ -30,7 +30,7 @@ export function writtenCell(column: ImportColumn, cell: TypedCell, today: string
   return typeof cell === 'number' ? figure(column, text, cell) : { text };
 }
 
-/** A figure may have lost digits of a document's number, and no column has one with a sign or a point. */
+/** A number cell may have lost digits of a document's number; no column has negative numbers or fractions. */
 function figure(column: ImportColumn, text: string, value: number): Written {
   if (numberColumns.includes(column)) return { text, doubt: 'IMPORT_NUMBER_AS_TEXT' };
   return Number.isSafeInteger(value) && value >= 0 ? { text } : { text, doubt: 'IMPORT_CELL_TYPE' };

@@ -1,16 +1,10 @@
-import { chinaDateOf, chinaTimeOf } from '@exam/contract/rules';
+import { chinaDateOf, chinaTimeOf, formatMoney } from '@exam/contract/rules';
 
 const months = 'January February March April May June July August September October November December'.split(' ');
 
-/** Fen as `¥1,500.00`. */
-export function yuan(fen: number): string {
-  const cents = String(fen % 100).padStart(2, '0');
-  return `¥${String(Math.floor(fen / 100)).replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
-}
-
 /** Fen as an SMS has it, without the sign of the currency: `1,500.00`. */
 export function plainYuan(fen: number): string {
-  return yuan(fen).slice(1);
+  return formatMoney(fen).slice(1);
 }
 
 /** A China date as `21 November 2026`. */

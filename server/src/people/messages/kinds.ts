@@ -95,7 +95,7 @@ export type MessageValues = {
   cancellationRequested: NamedExam & { amount: number; documentsDueDate: string | null };
   /** Documents are still missing. */
   documentsReminder: NamedExam & { documentsDueDate: string };
-  /** Staff asked for documents; what they wrote stands on the registration's page. */
+  /** Staff asked for documents; what they wrote is shown on the registration's page. */
   documentsAsked: NamedExam & { documentsDueDate: string };
   /** `from` and `to` are the China dates between which the money arrives. */
   cancellationApproved: NamedExam & { amount: number; from: string; to: string };
@@ -122,7 +122,7 @@ export type MessageValues = {
   cancelledWithoutRefund: { orderId: string; orderCode: string };
   /** The fapiao of an order is there; `number` has 20 digits. */
   fapiaoIssued: { orderId: string; orderCode: string; number: string; amount: number };
-  /** It could not be issued as it was asked for; why stands on the order's page. */
+  /** It could not be issued as it was asked for; the order's page says why. */
   fapiaoRefused: { orderId: string; orderCode: string };
   /** A red letter took back what was given back. */
   fapiaoRedIssued: { orderId: string; orderCode: string; number: string; amount: number };

@@ -1,6 +1,7 @@
+import { formatMoney } from '@exam/contract/rules';
 import type { Language } from '@exam/contract/messages';
 import { refuse } from '#platform/errors';
-import { dateEn, dateZh, instantEn, instantZh, yuan } from './format.ts';
+import { dateEn, dateZh, instantEn, instantZh } from './format.ts';
 import type { MailText, Message, MessageKind } from './kinds.ts';
 import { sampleOf } from './samples.ts';
 
@@ -35,7 +36,7 @@ export function slotsOf({ values }: Message, language: Language): Map<string, st
   const slots = new Map<string, string>();
   for (const [name, value] of Object.entries(values)) {
     if (/Id$|^token$/.test(name)) continue;
-    if (typeof value === 'number') slots.set(name, yuan(value));
+    if (typeof value === 'number') slots.set(name, formatMoney(value));
     if (typeof value === 'string') slots.set(name, written(value, language));
   }
   return slots;

@@ -7,7 +7,7 @@ import { withoutMinorsNames } from './names.ts';
 export type Notice = Exclude<Message, CodeMessage> & {
   accountId: string;
   objectId: string;
-  /** Grows when the same thing is to be told anew; default 1. */
+  /** Grows when the same thing is to be told again; default 1. */
   version?: number;
   /** In place of kind, object and version: what this is one telling of. */
   key?: string;

@@ -65,7 +65,7 @@ export async function addPasskey(
   });
 }
 
-/** Names one of the own passkeys anew. @throws Refusal REAUTH; FIELDS without a name; NOT_FOUND when it is not the account's (T8). */
+/** Renames a passkey of the account. @throws Refusal REAUTH; FIELDS without a name; NOT_FOUND when it is not the account's (T8). */
 export async function renamePasskey(id: string, typed: string, own: Own): Promise<OwnPasskey> {
   const name = nameFrom(typed);
   return await inTransaction(async (tx) => {
@@ -74,7 +74,7 @@ export async function renamePasskey(id: string, typed: string, own: Own): Promis
   });
 }
 
-/** Removes one of the own passkeys; the owner is told by phone and mail. @throws Refusal REAUTH; NOT_FOUND as above. */
+/** Removes a passkey of the account; the owner is told by phone and mail. @throws Refusal REAUTH; NOT_FOUND as above. */
 export async function removePasskey(id: string, own: Own): Promise<void> {
   await inTransaction(async (tx) => {
     await checkFreshProof(tx, own.session.idHash);

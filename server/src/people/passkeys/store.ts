@@ -63,7 +63,7 @@ export async function insertPasskey(
   return row ? present(row) : null;
 }
 
-/** Names a passkey of the account anew; null when it has none of this id. */
+/** Renames a passkey of the account; null when it has none of this id. */
 export async function namePasskey(
   tx: Tx,
   { accountId, id }: { accountId: string; id: string },

@@ -48,7 +48,7 @@ export async function insertInvited(tx: Tx, given: NewStaff, createdBy: string |
 /**
  * Invites somebody by mail, with rights that the inviting person holds or may hand on.
  * @returns the id of the new member of staff.
- * @throws Refusal RIGHT_NOT_HELD, STAFF_EMAIL_TAKEN, FIELDS for what is no address.
+ * @throws Refusal RIGHT_NOT_HELD, STAFF_EMAIL_TAKEN, FIELDS for what is not an address.
  */
 export async function invite(tx: Tx, actor: StaffActor, given: NewStaff): Promise<string> {
   const checked = checkEmail(given.email);

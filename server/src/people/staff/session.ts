@@ -70,7 +70,7 @@ export async function endSessionsOf(tx: Tx, staffId: string, except: Buffer | nu
 
 /**
  * Whose session a cookie is: null when it is unknown, ended, 12 hours old or was not used for 30 minutes, or the account is
- * locked. Rights are read anew each time, so that a change holds at once. Counts as a use.
+ * locked. Rights are read again each time, so that a change holds at once. Counts as a use.
  */
 export async function identifyStaff(token: string): Promise<StaffIdentity | null> {
   const idHash = hashSecret(token);

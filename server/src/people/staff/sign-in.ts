@@ -97,7 +97,7 @@ function authenticatorOf(staff: Pick<StaffRow, 'id' | 'totp_sealed'>): { staffId
 }
 
 /**
- * Proves anew who is signed in, by a code; tries are counted by person, across sessions. The session's id is a new one.
+ * Proves again who is signed in, by a code; tries are counted by person, across sessions. The session's id is a new one.
  * @returns the cookie's new value.
  * @throws Refusal CODE_WRONG, RATE_LIMITED.
  */
@@ -120,7 +120,7 @@ export function checkNewPassword(password: string): void {
 }
 
 /**
- * Changes the own password; every other session ends, and this one has a new id (T5).
+ * Changes somebody's own password; every other session ends, and this one has a new id (T5).
  * @returns the cookie's new value.
  * @throws Refusal PASSWORD_WRONG, RATE_LIMITED, and as `checkNewPassword`.
  */

@@ -13,7 +13,7 @@ const sessionKinds = new Set(['any', 'read-write', 'primary']);
 /**
  * Reads a DATABASE_URL, which may name several hosts as libpq takes them: `postgresql://user@one:5432,two:5432/examport`
  * with or without `target_session_attrs=read-write`. Of several the one that can be written to is used, whatever that says.
- * @returns null when it is no address of a PostgreSQL.
+ * @returns null when it is not an address of a PostgreSQL.
  */
 export function readAddress(url: string): Address | null {
   const [, start = '', hosts = '', database = '', query = ''] = parts.exec(url) ?? [];

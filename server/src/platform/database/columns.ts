@@ -19,7 +19,7 @@ import { columnNames } from '#platform/tables/names';
 /**
  * Writes out `selectAll` and `returningAll` as the columns this version was built with, so that no statement says `*`: one that does becomes
  * stale when a newer version adds a column (0A000), and reads what this one knows nothing of.
- * @throws Error for what is no table or view: its columns are to be named by hand.
+ * @throws Error for what is not a table or view: its columns are to be named by hand.
  */
 class NamingCompiler extends PostgresQueryCompiler {
   protected override visitSelectAll(node: SelectAllNode): void {

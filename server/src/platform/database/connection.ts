@@ -63,7 +63,7 @@ export function createPool(url: string, config: PoolConfig, admit: Admit = alway
   return pool;
 }
 
-/** Looks for the host that can be written to anew at the next connection. @returns whether there are several to choose from. */
+/** At the next connection, looks again for the host that can be written to. @returns whether there are several to choose from. */
 export function leaveHost(url: string): boolean {
   const { single, places } = addressOf(url);
   primaries.delete(single);

@@ -309,7 +309,7 @@ async function waitUntilReady(server: ServerProcess, socketDirectory: string, cl
   const isReady = async () => server.hasData() && (await isAlive(socketDirectory));
   do {
     if (await waitUntil(isReady, 60, server.hasExited)) return;
-    // A recovery takes as long as its journal: one that is cut off begins anew.
+    // A recovery takes as long as its journal: one that is cut off starts again.
   } while (!server.hasExited() && server.hasData() && readLock(cluster)?.status === 'starting');
   await server.stop();
   const reason = lastLogLine(cluster);

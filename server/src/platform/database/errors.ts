@@ -11,7 +11,7 @@ export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error)) || isStalePlan(error);
 }
 
-/** A table was changed while statements on it were prepared: the connection prepares them anew for the next try. */
+/** A table was changed while statements on it were prepared: the connection prepares them again for the next try. */
 export function isStalePlan(error: unknown): boolean {
   return codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan');
 }

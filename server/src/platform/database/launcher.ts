@@ -109,8 +109,8 @@ const halfMade = (cluster: string) => `${cluster}.new.`;
 const givenUpMs = 600_000;
 
 /**
- * Takes away what starters that are no more had begun to create. Whose process has ended is no sign of them, for another container has its
- * own processes: their folder has to be old, by the clock of its file system. What cannot be taken away now keeps nobody from starting.
+ * Removes what starters that have ended left half created. That their process is missing proves nothing, since another container has its
+ * own processes: their folder has to be old, by the clock of its file system. What cannot be removed now stops nobody from starting.
  */
 export function removeHalfMade(cluster: string): void {
   const isHalfMade = (name: string) =>

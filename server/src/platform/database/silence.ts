@@ -157,7 +157,7 @@ function keepLines() {
   };
 }
 
-/** Gives up those of the long unanswered of which the server says that it waits for us: question or answer was lost on the way. One that it works on is slow. */
+/** Gives up connections that have long been unanswered while the server says it is waiting for us: the question or the answer was lost. One the server is working on is only slow. */
 async function endUnanswered(lines: ReadonlyMap<PoolClient, Line>, asker: Client): Promise<void> {
   const waiting = [...lines]
     .filter(([line, known]) => isUnansweredLong(known) && isAtSamePlace(asker, line))
@@ -201,7 +201,7 @@ function backendOf(client: PoolClient): Backend {
 const endBackends = `select pg_terminate_backend(pid) from pg_stat_activity
   where pid = any($1::int[]) and usename = current_user and backend_start < clock_timestamp() - make_interval(secs => $2)`;
 
-/** Of these, those that do nothing for us, or are gone. */
+/** Those of these backends that do nothing for us, or are gone. */
 const endIdle = `select asked.pid from unnest($1::int[]) asked (pid)
   left join pg_stat_activity known on known.pid = asked.pid and known.usename = current_user
   where case when known.pid is null then true

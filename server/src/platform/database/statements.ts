@@ -28,7 +28,7 @@ export function statementsBefore(error: unknown): string {
   return words.filter(Boolean).join('/').slice(0, 200);
 }
 
-/** How often a connection had to prepare its statements anew. */
+/** How often a connection had to prepare its statements again. */
 const generations = new WeakMap<PoolClient, number>();
 
 /**

@@ -21,7 +21,7 @@ type Place = { kept: Kept | null; making: { commits: number; answer: Promise<Kep
 
 /** C6 allows two seconds; several processes and the way to the reader have a part in it. */
 const oldestMs = 1000;
-/** How often a second an answer is made anew because of a commit here. Beyond that it may reach its full age. */
+/** How often a second an answer is made again because of a commit here. Beyond that it may reach its full age. */
 const renewalsPerSecond = 10;
 const mostBytes = 16 * 1024 * 1024;
 
@@ -32,7 +32,7 @@ let forgotten = 0;
 /** Grows with each change that an answer may show. */
 const changes = () => commitCount() + forgotten;
 
-/** What was made is made anew for the next who asks: for who knows that more has changed than this process committed. */
+/** What was made is made again for the next who asks. For callers who know that more has changed than this process committed. */
 export function forgetAnswers(): void {
   forgotten += 1;
 }

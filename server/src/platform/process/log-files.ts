@@ -18,7 +18,7 @@ export const logKeeping = {
  * Closes a log file that is full or has run for a month (`server.log` becomes `server.log.1`, that `.2` and so on) and removes closed files
  * that are too many or too old: no line is kept for longer than the network log's twelve months.
  * @param now milliseconds of the clock that the lines carry.
- * @returns whether the file was closed, so that whoever writes to it has to open it anew.
+ * @returns whether the file was closed, so that whoever writes to it has to open it again.
  */
 export function turnOver(path: string, now: number, keeping = logKeeping): boolean {
   const nameOf = (generation: number) => `${path}.${generation}`;

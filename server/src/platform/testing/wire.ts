@@ -17,7 +17,7 @@ export type Wire = {
   close: () => Promise<void>;
 };
 
-/** @param target chosen anew for each connection: where it leads. */
+/** @param target chosen again for each connection: where it leads. */
 export async function layWire(target: () => NetConnectOpts, port = 0): Promise<Wire> {
   const state = { isSwallowing: false, isRefusing: false, isSwallowingOne: false };
   const ends = new Set<Socket>();

@@ -14,14 +14,14 @@ const otherPlaces: Readonly<Record<string, { row: string; table?: string; column
   'staff_invitation.totp_sealed': { row: 'staff_id', table: 'staff_account' },
 };
 
-/** How many values are sealed anew in one transaction. */
+/** How many values are sealed again in one transaction. */
 const batchSize = 200;
 
-/** What a rotation did: how many values of each column were sealed anew, and the keys that open nothing any more. */
+/** What a rotation did: how many values of each column were sealed again, and the keys that open nothing any more. */
 export type Rotation = { resealed: Record<string, number>; retired: string[] };
 
 /**
- * Seals every value anew that was sealed with an older key than the current one, in small batches: the server may run meanwhile,
+ * Seals every value again that was sealed with an older key than the current one, in small batches: the server may run meanwhile,
  * with the same keys. It may be stopped and run again, and does nothing when nothing is left; until it has ended, the older keys
  * stay needed.
  * @throws Error when a value cannot be opened: nothing of its batch is changed.

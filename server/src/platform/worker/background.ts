@@ -1,7 +1,7 @@
 /**
  * What becomes of the other items when one item always throws:
  * - `alone`: a job is about one item. The queue tries it again with growing pauses, twelve times, while the others go on; then it is given up and told;
- *   no sweep begins its tries anew.
+ *   no sweep begins its tries again.
  * - `each`: a sweep does each item in a transaction of its own; those that fail are tried again by the next run. However many they are, the others get
  *   their turn in the same run.
  * - `halves`: many in one transaction; where it fails its halves are tried, until the item that fails is alone and left out.

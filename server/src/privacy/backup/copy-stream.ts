@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { ClientBase, Connection } from 'pg';
 
-/** What the driver's connection can besides what its types say. */
+/** What the driver's connection can do beyond what its types say. */
 type CopyConnection = Connection & {
   sendCopyFromChunk: (chunk: Buffer) => void;
   endCopyFrom: () => void;

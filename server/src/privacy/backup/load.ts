@@ -64,7 +64,7 @@ async function referencesIn(client: ClientBase): Promise<Constraint[]> {
 async function loadTable(client: ClientBase, folder: string, table: Manifest['tables'][number]): Promise<void> {
   const name = quoted(table);
   await client.query(`alter table ${name} disable trigger user`);
-  // The rows that migrations made stand in the backup as they became. What may never be removed may be here alone.
+  // The rows that migrations made are in the backup as they became. What may never be removed may be here alone.
   const { rows: rights } = await client.query<{ isFree: boolean }>(
     `select has_table_privilege($1, 'delete') as "isFree"`,
     [name],

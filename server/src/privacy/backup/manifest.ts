@@ -33,7 +33,7 @@ const manifest = z.object({
   files: z.object({ count: z.number(), ...part.shape }),
 });
 
-/** What a backup holds, written last: a folder without it is no backup. */
+/** What a backup holds, written last: a folder without it is not a backup. */
 export type Manifest = z.output<typeof manifest>;
 
 /** A file of the backup: where, how long, and the hash of its bytes. */

@@ -6,7 +6,7 @@ import { eachByItself } from '#platform/each';
 const tables = [...new Set(columnsOf('personal', 'sensitive', 'secret').map(({ table }) => table))];
 
 /**
- * Takes what a run has forgotten out of the tables and their indexes, and counts what is left anew. One table after the other, beside everybody: a
+ * Takes what a run has forgotten out of the tables and their indexes, and counts again what is left. One table after the other, beside everybody: a
  * table that somebody else holds is left to the next night, and no file is made shorter, which would stop its readers.
  * However long a table takes: a vacuum that is broken off begins from the start the next night.
  */

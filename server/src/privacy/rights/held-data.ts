@@ -21,7 +21,7 @@ export async function heldData(tx: Tx, accountId: string): Promise<HeldData> {
   const people = await peopleOf(tx, accountId);
   const kept = await keptOfPeople(tx, accountId);
   const now = await readNow(tx);
-  // Of somebody who is forgotten the evidence of their consents is left: it is the account's, and ends by itself.
+  // The evidence of consents outlives somebody who is forgotten: it is the account's, and ends by itself.
   const ofForgotten = kept.filter(({ candidateId }) => people.every(({ id }) => id !== candidateId));
   return {
     account: [...presentKept(await keptOfAccount(tx, accountId)), ...presentKept(ofForgotten)].map((each) =>
@@ -44,7 +44,7 @@ export async function heldData(tx: Tx, accountId: string): Promise<HeldData> {
 
 type Standing = Pick<Person, 'state' | 'waitsUntil'> & { now: string };
 
-/** Of somebody who is gone from the list, and held, no day is known; nor of what is held beyond its period. */
+/** No day is known for somebody who is gone from the list and held, nor for what is held beyond its period. */
 function lawfully({ isHeld, ...each }: Shown, { state, waitsUntil, now }: Standing): KeptClass {
   const isPerson = each.class === 'candidate';
   if (isPerson && state === 'Restricted') return { ...each, until: waitsUntil, isKeptByLaw: true };

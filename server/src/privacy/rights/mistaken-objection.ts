@@ -15,7 +15,7 @@ type Asked = { id: string; version: number; reason: string };
  * Asks a second person to refuse an objection that was not a guardian's, or was not meant: whoever objects has withdrawn, so that one
  * person alone cannot undo it.
  * @returns the proposal's id.
- * @throws Refusal NOT_FOUND; VERSION_CONFLICT (409); ILLEGAL_STATE for what is no open objection; PROPOSAL_OPEN.
+ * @throws Refusal NOT_FOUND; VERSION_CONFLICT (409); ILLEGAL_STATE for what is not an open objection; PROPOSAL_OPEN.
  */
 export async function proposeMistaken(tx: Tx, staff: StaffActor, { reason, ...seen }: Asked): Promise<string> {
   const row = await lock(tx, seen);

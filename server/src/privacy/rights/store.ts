@@ -19,7 +19,7 @@ export type Asked = {
   candidateId: string | null;
   wish?: string;
   actor?: Actor;
-  /** A relative asks for somebody who has died; it is no request of the account, which never sees it. */
+  /** A relative asks for somebody who has died; it is not a request of the account, which never sees it. */
   isByRelative?: boolean;
   /** When it came, where that is not now. */
   receivedAt?: string;

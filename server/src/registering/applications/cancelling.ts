@@ -88,7 +88,7 @@ const reasonColumns: Partial<Record<CancelEvent, 'cancellation_reject_reason' | 
 
 /**
  * Moves registrations by an event of their end and keeps the reason that staff gave where the owner reads it (R-64); the candidate's own
- * stands with the request.
+ * is with the request.
  * @returns the ids that moved: those in another state stay as they are.
  */
 export async function moveRegistrations(

@@ -46,7 +46,7 @@ export type Corrected = { before: OpenedApplication; after: OpenedApplication; i
  * Corrects the snapshot of a registration (R-27: guardian and candidate need staff). The rules of the wizard hold, with the day of
  * submission deciding who is a minor (R-31). A new document number moves the person's places with it (S-14). The saved candidate of
  * the account stays as it is (R-26). The caller has locked the order and writes the audit.
- * @throws Refusal NOT_FOUND; VERSION_CONFLICT; ILLEGAL_STATE for what is no live registration; FIELDS under the names of the input;
+ * @throws Refusal NOT_FOUND; VERSION_CONFLICT; ILLEGAL_STATE for what is not a live registration; FIELDS under the names of the input;
  *   a child who is to leave alone without a note of the guardian's consent among them; ALREADY_REGISTERED when the new document has this place already; CORRECTION_EMPTY when nothing changes.
  */
 export async function correctApplication(tx: Tx, { id, version, changes, actor }: Correcting): Promise<Corrected> {
@@ -62,7 +62,7 @@ export async function correctApplication(tx: Tx, { id, version, changes, actor }
   if (changes.guardian) await writeGuardian(tx, before, { guardian: person.guardian, leave });
   const [after = refuse('NOT_FOUND')] = await openApplications(tx, [id]);
   const isLetterRenewed = shown !== (await shownNow(tx, after)) && hasLetter(after);
-  // A consent that is noted anew ends a doubt, though nothing else changes.
+  // A consent that is noted again ends a doubt, though nothing else changes.
   if (!isLetterRenewed && !changes.leave?.consent && allOf(before) === allOf(after)) refuse('CORRECTION_EMPTY');
   await finish(tx, { id, isLetterRenewed, actor });
   if (leave.isChanged) await record(tx, { kind: 'application', id, event: 'changePickup', actor });
@@ -71,7 +71,7 @@ export async function correctApplication(tx: Tx, { id, version, changes, actor }
 
 /**
  * Another guardian is told, and asked, as at the registration. Nobody has consented to leaving alone on their behalf, but by this correction; who was
- * named before and is named again is asked about that anew.
+ * named before and is named again is asked about that again.
  */
 async function writeGuardian(
   tx: Tx,
@@ -91,7 +91,7 @@ async function writeGuardian(
   if (leave.leaveAlone) await askAboutLeaving(tx, id);
 }
 
-/** Reached elsewhere, or by another name with another document or relation; whatever else changes puts the same person right. */
+/** A new guardian: another mobile, or another name together with another document or relation. Any other change corrects the same person. */
 function isSomebodyElse(now: WrittenPerson, old: OpenedApplication['guardian']): boolean {
   if (old === null || now.mobile !== old.mobile) return true;
   return now.name !== old.name && (now.type !== old.type || now.idNo !== old.idNo());

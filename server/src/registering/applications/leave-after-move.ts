@@ -12,8 +12,8 @@ type Moved = { sessionId: string; ids?: readonly string[]; examDate: string; act
 type Row = KeptBirth & { leaveAlone: boolean | null; submittedAt: string };
 
 /**
- * After its exam moved to another day or time: classes of age are noted anew, the links of guardians end when it begins, and nobody leaves
- * in a way that their age on that day does not allow: the guardian comes then, until the family has chosen again (R-30, R-31). The caller has the letters made anew.
+ * After its exam moved to another day or time: classes of age are noted again, the links of guardians end when it begins, and nobody leaves
+ * in a way that their age on that day does not allow: the guardian comes then, until the family has chosen again (R-30, R-31). The caller has the letters made again.
  * @returns whose choice was changed.
  */
 export async function keepLeaveAllowed(tx: Tx, { sessionId, ids, examDate, actor }: Moved): Promise<string[]> {

@@ -36,7 +36,7 @@ export async function sessionSubjectIdsOf(tx: Tx, applicationIds: readonly strin
   return new Map([...groups].map(([id, papers]) => [id, papers.map((paper) => paper.session_subject_id)]));
 }
 
-/** Guardian and pickup person of an application as they stood at submission. */
+/** Guardian and pickup person of an application as they were at submission. */
 export async function peopleOf(tx: Tx, applicationId: string): Promise<ApplicationPersonRow[]> {
   return await tx.selectFrom('application_person').selectAll().where('application_id', '=', applicationId).execute();
 }

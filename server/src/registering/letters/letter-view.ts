@@ -23,7 +23,7 @@ export type LetterData = {
   /** As on the identity document, pinyin. */
   candidateName: string;
   documentName: string;
-  /** Of a longer value only the last two signs are printed. */
+  /** Only the last two characters of a longer value are printed. */
   documentEnd: string;
   productName: string;
   /** One for a single paper; each paper of a combined set, in order of time. */

@@ -50,7 +50,7 @@ afterAll(async () => {
   await office.close();
 });
 
-/** Moves every clock; the owner signs in anew, because sessions end meanwhile. */
+/** Moves every clock; the owner signs in again, because sessions end meanwhile. */
 async function at(instant: string): Promise<void> {
   await moveClockTo(instant);
   await office.followClock();

@@ -93,7 +93,7 @@ const correct = ({ officer }: Booked, id: string, mobile: string) =>
     },
   });
 
-/** Of both exams, whether it is in doubt that the child leaves alone, and whether a guardian is waited for. */
+/** For both exams, whether it is in doubt that the child leaves alone, and whether a guardian is waited for. */
 const seen = async ({ first, second }: Booked) =>
   await reading(async (tx) => {
     const [doubted, waits] = [await leavingDoubted(tx, [first, second]), await guardianWaits(tx, [first, second])];

@@ -74,7 +74,7 @@ export async function currentArrangement(
   return all.find((each) => each.version === booking.arrangement_version) ?? refuse('ILLEGAL_STATE');
 }
 
-/** Guardian and pickup person as they stood at submission. */
+/** Guardian and pickup person as they were at submission. */
 export async function peopleOf(tx: Tx, bookingId: string): Promise<PersonRow[]> {
   return await tx.selectFrom('booking_person').selectAll().where('booking_id', '=', bookingId).execute();
 }

@@ -141,7 +141,7 @@ async function decidedAmounts(
   { overrides, reason }: Pick<Approval, 'overrides' | 'reason'>,
 ): Promise<Map<string, number>> {
   if (request.is_document_required && (await countFiles(tx, request.id)) === 0) {
-    // Staff may give another amount without papers, audited with their reason; the quote itself stands on papers.
+    // Staff may give another amount without papers, audited with their reason; the quote itself is on papers.
     if (overrides.length < request.items.length) refuse('CANCELLATION_DOCUMENTS_NEEDED');
   }
   const given = new Map(overrides.map(({ applicationId, amount }) => [applicationId, amount]));

@@ -100,7 +100,7 @@ function paidFees(one: PaidRegistration): RefundFacts['paid'] {
   return { localFee, boardFee, vat, lateEntryCharge, otherFee };
 }
 
-/** Others of the same order keep their price (C34): the group discount is not computed anew. */
+/** Others of the same order keep their price (C34): the group discount is not computed again. */
 function frozenOf(facts: RefundFacts, ownRow: RefundPolicyRow | null): object {
   const { deadlineAt, examDate, examStartAt, boardFeeRefundable, origin } = facts;
   return { deadlineAt, examDate, examStartAt, boardFeeRefundable, origin, ownRow, othersKeepTheirPrice: true };

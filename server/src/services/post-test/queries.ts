@@ -142,7 +142,7 @@ export async function countRequests(tx: Tx, accountId: string) {
   return rows[0] ?? { drafts: 0, registered: 0, processing: 0, complete: 0, rejected: 0 };
 }
 
-/** What happened to a request, in order; the reasons of staff that its owner may read stand on it already. */
+/** What happened to a request, in order; the reasons of staff that its owner may read are on it already. */
 export async function timelineOf(tx: Tx, id: string): Promise<{ event: string; at: string; reason: string | null }[]> {
   return await tx
     .selectFrom('history')

@@ -157,7 +157,7 @@ export async function handFiles(tx: Tx, staff: StaffActor, row: RequestRow, ids:
   for (const id of ids) await handFile(tx, { id, ...to });
 }
 
-/** Lets another UCI of the same candidate stand beside this one (3-domain 4.3). */
+/** Allows another UCI of the same candidate beside this one (3-domain 4.3). */
 export async function clearUci(
   tx: Tx,
   staff: StaffActor,

@@ -12,7 +12,7 @@ type Expiring = { id: string; accountId: string; code: string; amount: number; e
 /**
  * Reminds of unpaid orders that end soon: two hours before where there was half a day to pay, else in the last third of the time, at most
  * ten minutes before. An order whose payment the channel works on is left in peace; bookings have a reminder of their own. A later end is
- * told anew.
+ * told again.
  */
 export async function remindOfOrders(): Promise<void> {
   await eachDue(

@@ -1,5 +1,6 @@
 import type { ArrangementChange, ArrangementVersion } from '@exam/contract/entities';
-import { formatMoney, useFormats, useMessages } from '@exam/ui/i18n';
+import { formatMoney } from '@exam/contract/rules';
+import { useFormats, useMessages } from '@exam/ui/i18n';
 import { InstantText, Table } from '@exam/ui/parts';
 import { bookingsWords } from '../../../messages/bookings.ts';
 import { Facts, Money, Section, typed } from '../../../page/index.ts';

@@ -1,6 +1,6 @@
 import { fieldMessage } from '@exam/contract/messages';
-import { instantOf } from '@exam/contract/rules';
-import { chinaDateOf, chinaTimeOf, formatMoney, useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
+import { chinaDateOf, chinaTimeOf, formatMoney, instantOf } from '@exam/contract/rules';
+import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, ConfirmDialog, Notice } from '@exam/ui/parts';
 import { TextAreaField, TextField } from '@exam/ui/form';
 import { useState } from 'react';

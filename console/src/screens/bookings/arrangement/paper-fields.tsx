@@ -1,7 +1,7 @@
-import { lacksEnglishTitle, yuanOf } from '@exam/contract/rules';
+import { formatMoney, lacksEnglishTitle, yuanOf } from '@exam/contract/rules';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { SelectField, TextField } from '@exam/ui/form';
-import { formatMoney, useLanguage, useMessages } from '@exam/ui/i18n';
+import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../../app/api.ts';

@@ -1,7 +1,7 @@
-import { lateStages } from '@exam/contract/rules';
+import { formatMoney, lateStages } from '@exam/contract/rules';
 import type { SubjectContent } from '@exam/contract/staff';
 import { CheckboxField, SelectField } from '@exam/ui/form';
-import { formatMoney, useMessages } from '@exam/ui/i18n';
+import { useMessages } from '@exam/ui/i18n';
 import { Button } from '@exam/ui/parts';
 import { catalogueWords } from '../../../messages/catalogue.ts';
 import { Section } from '../../../page/index.ts';

@@ -1,4 +1,5 @@
-import { formatMoney, useMessages } from '@exam/ui/i18n';
+import { formatMoney } from '@exam/contract/rules';
+import { useMessages } from '@exam/ui/i18n';
 import { moneyWords } from '../../../messages/money.ts';
 import { wordOf } from '../../../page/index.ts';
 

@@ -1,7 +1,8 @@
 import type { StaffReply } from '@exam/contract/staff/client';
 import { useParams } from '@exam/ui/app';
 import { TextField } from '@exam/ui/form';
-import { formatMoney, useMessages } from '@exam/ui/i18n';
+import { formatMoney } from '@exam/contract/rules';
+import { useMessages } from '@exam/ui/i18n';
 import { Button, InstantText, Link, Notice, showToast, StatusTag } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
-import { fapiaoNumberPattern } from '@exam/contract/rules';
+import { fapiaoNumberPattern, formatMoney } from '@exam/contract/rules';
 import { TextField } from '@exam/ui/form';
-import { formatMoney, useMessages } from '@exam/ui/i18n';
+import { useMessages } from '@exam/ui/i18n';
 import { useState } from 'react';
 import { useMay } from '../../../app/session.ts';
 import { fapiaoWords } from '../../../messages/fapiao.ts';

@@ -1,5 +1,6 @@
 import { useParams } from '@exam/ui/app';
-import { formatMoney, useMessages } from '@exam/ui/i18n';
+import { formatMoney } from '@exam/contract/rules';
+import { useMessages } from '@exam/ui/i18n';
 import { Button, InstantText, Link, Notice } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../../app/api.ts';

@@ -8,7 +8,7 @@ import { useMay } from '../../../app/session.ts';
 import { incidentsWords } from '../../../messages/incidents.ts';
 import { ActionButton, Section, typed } from '../../../page/index.ts';
 
-/** Of each past year, when its report was filed and who says so; those who may export it record it here. */
+/** When the report of each past year was filed, and who says so; those who may export it record it here. */
 export function ReportFilings({ years }: { years: readonly MinorsReportFiledYear[] }) {
   const { report: words } = useMessages(incidentsWords);
   const { date } = useFormats();

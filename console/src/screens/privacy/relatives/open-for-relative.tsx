@@ -28,7 +28,7 @@ type Typing = {
   arrivedOn: string;
 };
 
-/** Nothing is chosen in advance: a relation that nobody chose would stand on the receipt. */
+/** Nothing is chosen in advance: a relation that nobody chose would be on the receipt. */
 const empty: Typing = {
   isWholeAccount: false,
   kind: null,

@@ -6,7 +6,7 @@ import { type Fact, Facts, Reveal, Section, typed } from '../../../page/index.ts
 import { type RelativeAsking, relativeKindOf } from './request.ts';
 import { Proofs } from './proofs.tsx';
 
-/** What a request of a relative has besides: who asks, the proofs, and what is in the way of a deletion. */
+/** What else a request of a relative has: who asks, the proofs, and what is in the way of a deletion. */
 export function RelativeParts({ request }: { request: RelativeAsking }) {
   const words = useMessages(relativesWords);
   return (

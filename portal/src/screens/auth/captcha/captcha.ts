@@ -7,7 +7,7 @@ import { showCaptcha } from './shown-captcha.ts';
 let asking: Promise<string | null> | null = null;
 
 /**
- * Shows the security check in a dialog over the page: the slider, or the proof of work for who cannot use it (R-18, S-8). Asked twice
+ * Shows the security check in a dialog over the page: the slider, or the proof of work for whoever cannot use it (R-18, S-8). Asked twice
  * at once, there is one check.
  * @returns the id to spend on one call within two minutes; null when the person closed the check, or it could not be shown, of which
  * they have been told

@@ -20,7 +20,7 @@ export function CaptchaDialog({ onAnswer }: { onAnswer: (captchaVerifyId: string
   const beside = useRef<HTMLDivElement>(null);
   const isBusy = doing !== 'nothing';
   useEffect(() => {
-    // Each new picture begins at its slider, also for who gets about by keys; but who has gone on to the other way meanwhile stays there.
+    // Each new picture begins at its slider, also for whoever gets about by keys; but who has gone on to the other way meanwhile stays there.
     if (drawn === null || beside.current?.contains(document.activeElement)) return;
     box.current?.querySelector<HTMLElement>('[role=slider]')?.focus();
   }, [drawn]);

@@ -12,7 +12,7 @@ import { passwordRefusals } from '../register/answers.ts';
 import { useAuthForm } from '../use-auth-form.ts';
 import { useWayBack } from '../use-way-back.ts';
 
-/** `/auth/forget-password`: a new password for who can read the account's phone or mailbox. Nobody is signed in by it. */
+/** `/auth/forget-password`: a new password for whoever can read the account's phone or mailbox. Nobody is signed in by it. */
 export function ForgottenPassword() {
   const words = useMessages(authWords).forgotten;
   const { withBack } = useWayBack();

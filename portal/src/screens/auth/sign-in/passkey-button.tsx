@@ -20,7 +20,7 @@ async function signInByPasskey() {
   return await api('user.signInByPasskey', { body: { credential: { id, rawId, type, response } } });
 }
 
-/** One more way to sign in, for who has a passkey: offered, never needed. */
+/** One more way to sign in, for whoever has a passkey: offered, never needed. */
 export function PasskeyButton({ onArrive }: { onArrive: Arrive }) {
   const { passkey, signIn } = useMessages(authWords);
   const [isBusy, setBusy] = useState(false);
@@ -33,7 +33,7 @@ export function PasskeyButton({ onArrive }: { onArrive: Arrive }) {
     try {
       await onArrive(await signInByPasskey());
     } catch (error) {
-      // Of a refused call the person has been told; anything else is the device saying no, or the person.
+      // The person has been told of a refused call; anything else is the device saying no, or the person.
       if (!(error instanceof CallError)) void showToast(passkey.notUsed);
     } finally {
       isRunning.current = false;

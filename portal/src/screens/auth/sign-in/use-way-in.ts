@@ -19,7 +19,7 @@ function stepLeftOf({ isAuthorized, secondFactor, possession }: LoginResult): St
   return { kind: 'possession', ways: possession?.ways ?? [] };
 }
 
-/** From an answer of any way to sign in: in, or to the step that is left. `again` begins anew, as after ten minutes. */
+/** From an answer of any way to sign in: in, or to the step that is left. `again` starts again, as after ten minutes. */
 export function useWayIn() {
   const words = useMessages(authWords).signIn;
   const [stepLeft, setStepLeft] = useState<StepLeft | null>(null);

@@ -28,7 +28,7 @@ export type CandidateAnswers = DocumentAnswers & {
   dob: string;
   mobile: string;
   email: string;
-  /** The guardian's consent to keeping a child under 14, which is asked for anew each time. */
+  /** The guardian's consent to keeping a child under 14, which is asked for again each time. */
   childKept: boolean;
   guardian: GuardianAnswers;
 };

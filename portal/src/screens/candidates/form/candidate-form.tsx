@@ -14,7 +14,7 @@ import { fieldId, useCandidateForm, type CandidateFormState } from './use-candid
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 /**
- * Adds a candidate to the account's list, or changes one: document, name, contact, and a guardian for who is under 18. It
+ * Adds a candidate to the account's list, or changes one: document, name, contact, and a guardian for whoever is under 18. It
  * saves by itself and asks before unsaved work is left. It has no heading of its own: the page around it has.
  * @param props.initial the saved candidate to change; none adds one
  * @param props.onSaved gets the candidate as saved, after the lists of candidates have been asked for again

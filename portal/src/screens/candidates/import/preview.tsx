@@ -1,5 +1,6 @@
 import { CallError } from '@exam/contract/client';
-import { chinaTimeOf, useMessages } from '@exam/ui/i18n';
+import { chinaTimeOf } from '@exam/contract/rules';
+import { useMessages } from '@exam/ui/i18n';
 import { Button, FilterChips, Notice, Pagination } from '@exam/ui/parts';
 import { useState } from 'react';
 import { saveFile } from '../../../app/files/save-file.ts';

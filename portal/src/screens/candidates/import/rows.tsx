@@ -9,7 +9,7 @@ import { isFaulty, type PreviewRow } from './data.ts';
 
 const guardianColumns = importColumns.filter((column) => column.startsWith('guardianModel.'));
 
-/** The words for a choice in a cell; what is no choice of ours stays as it was written. */
+/** The words for a choice in a cell; what is not a choice of ours stays as it was written. */
 function useCellText(): (column: ImportColumn, text: string) => string {
   const words = useMessages(candidatesWords);
   const choices = new Map<string, string>(

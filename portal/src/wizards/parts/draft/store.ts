@@ -66,7 +66,7 @@ export function dropDraft(kind: DraftKind, isLogin: boolean): void {
 /** What was kept earlier: here, and on the server, the newest first. */
 export type Kept = { local: SavedDraft | null; server: readonly SavedDraft[] };
 
-/** Where a wizard begins: what is in hand, and what the server holds besides. */
+/** Where a wizard begins: what is in hand, and what else the server holds. */
 export type Beginning<Draft extends AnyDraft> = {
   draft: Draft;
   offer: SavedDraft | null;

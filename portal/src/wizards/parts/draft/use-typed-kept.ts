@@ -8,7 +8,7 @@ import { keepTyped } from './store.ts';
 const restMilliseconds = 1000;
 
 /**
- * What is typed is kept with the draft: after each pause, when the page is put aside, loaded anew or closed, and when it ends the session
+ * What is typed is kept with the draft: after each pause, when the page is put aside, loaded again or closed, and when it ends the session
  * (R-23). It goes to the account, never into the browser's storage (R-35, decision 0060).
  * @param isOn whether there is an account to keep it for
  */

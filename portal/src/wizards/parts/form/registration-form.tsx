@@ -103,7 +103,7 @@ function useWaiting() {
   };
 }
 
-/** Of answers kept earlier those that the form still asks for: it may have changed since. */
+/** The answers kept earlier that the form still asks for: it may have changed since. */
 function stillAsked(form: FormCode, answers: Answers): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([name]) => Object.hasOwn(forms[form].fields, name)));
 }

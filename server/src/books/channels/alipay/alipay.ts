@@ -1,3 +1,4 @@
+import { exactFenOf, yuanOf } from '@exam/contract/rules';
 import {
   type AlipayAnswer,
   type AlipayClient,
@@ -16,7 +17,6 @@ import {
   type StartRequest,
   type TradeState,
 } from '../channel.ts';
-import { fenOf, yuanOf } from '../yuan.ts';
 
 /**
  * Alipay: on a computer a code to scan and the channel's own page, on a phone the wap page that opens the app. One trade
@@ -83,7 +83,7 @@ async function query(client: AlipayClient, tradeNo: string): Promise<TradeState>
 }
 
 function paidState(answer: AlipayAnswer): TradeState {
-  const amount = fenOf(answer['total_amount'] ?? '');
+  const amount = exactFenOf(answer['total_amount'] ?? '');
   const paidAt = fromChinaStamp(answer['send_pay_date'] ?? '');
   const channelTradeNo = answer['trade_no'];
   if (amount === null || paidAt === null || channelTradeNo === undefined) throw new ChannelSilent('incomplete answer');
@@ -123,7 +123,7 @@ async function findRefund(client: AlipayClient, refund: Parameters<ChannelPort['
     trade_no: refund.channelTradeNo,
     out_request_no: refund.requestNo,
   });
-  const amount = fenOf(answer['refund_amount'] ?? '');
+  const amount = exactFenOf(answer['refund_amount'] ?? '');
   const isDone = isSuccess(answer) && answer['refund_status'] === 'REFUND_SUCCESS';
   if (!isDone || amount === null) throw new ChannelSilent(answer['sub_code']);
   return { amount };

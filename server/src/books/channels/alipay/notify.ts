@@ -1,9 +1,8 @@
-import { addMinutes } from '@exam/contract/rules';
+import { addMinutes, exactFenOf } from '@exam/contract/rules';
 import { type AlipayClient, type AlipaySettings, fromChinaStamp } from './client.ts';
 import type { ChannelPayment, Notice, Rejection } from '../channel.ts';
-import { fenOf } from '../yuan.ts';
 
-/** How far a notification's time may lie from ours (T13). The channel stamps each of its tries anew. */
+/** How far a notification's time may lie from ours (T13). The channel stamps each of its tries again. */
 const freshMinutes = 5;
 
 /**
@@ -73,7 +72,7 @@ const kinds: ReadonlyMap<string, 'paid' | 'closed'> = new Map([
 ]);
 
 function paymentOf(fields: Readonly<Record<string, string>>, channelTradeNo: string): ChannelPayment | null {
-  const amount = fenOf(fields['total_amount'] ?? '');
+  const amount = exactFenOf(fields['total_amount'] ?? '');
   const paidAt = fromChinaStamp(fields['gmt_payment'] ?? '');
   return amount === null || paidAt === null || channelTradeNo === '' ? null : { channelTradeNo, amount, paidAt };
 }

@@ -1,7 +1,6 @@
-import { addMinutes, isRealDate } from '@exam/contract/rules';
+import { addMinutes, isRealDate, exactFenOf } from '@exam/contract/rules';
 import { parseCsv } from 'hucre/csv';
 import type { StatementLine } from '../statement-line.ts';
-import { fenOf } from '../yuan.ts';
 
 /** The channel's own headings of its statement of a day's business, by what they hold. */
 const headings = {
@@ -62,7 +61,7 @@ function placesOf(head: readonly string[]): Record<Column, number> | null {
 
 function lineOf(cell: (column: Column) => string): StatementLine | null {
   const kind = kinds.get(cell('kind'));
-  const amount = fenOf(cell('amount').replace(/^-/, ''));
+  const amount = exactFenOf(cell('amount').replace(/^-/, ''));
   const at = instantOfStamp(cell('at'));
   const reference = cell(kind === 'refund' ? 'requestNo' : 'channelTradeNo');
   const tradeNo = cell('tradeNo');

@@ -1,7 +1,6 @@
-import { addMinutes, isRealDate } from '@exam/contract/rules';
+import { addMinutes, isRealDate, exactFenOf } from '@exam/contract/rules';
 import { readRows, type Row } from '../csv-statement.ts';
 import type { StatementLine } from '../statement-line.ts';
-import { fenOf } from '../yuan.ts';
 
 /** The gateway's own headings of its itemised report of a balance, made with times of China. */
 const needed = [
@@ -33,7 +32,7 @@ export function readCardStatement(file: Buffer): StatementLine[] | null {
 
 function lineOf(row: Row): StatementLine | null {
   const kind = kinds.get(row('reporting_category'));
-  const amount = row('currency') === 'cny' ? fenOf(row('gross').replace(/^-/, '')) : null;
+  const amount = row('currency') === 'cny' ? exactFenOf(row('gross').replace(/^-/, '')) : null;
   const at = instantOf(row('created'));
   const reference =
     kind === 'refund' ? row('refund_metadata[request_no]') || row('source_id') : row('payment_intent_id');

@@ -1,7 +1,6 @@
-import { addMinutes, isRealDate } from '@exam/contract/rules';
+import { addMinutes, isRealDate, exactFenOf } from '@exam/contract/rules';
 import { readRows, type Row } from '../csv-statement.ts';
 import type { StatementLine } from '../statement-line.ts';
-import { fenOf } from '../yuan.ts';
 
 /** The channel's own headings of its bill of a day (`tradebill`, all). */
 const needed = [
@@ -29,7 +28,7 @@ export function readWechatStatement(file: Buffer): StatementLine[] | null {
 function lineOf(row: Row): StatementLine | null {
   const isRefund = row('交易状态') === 'REFUND';
   if (!isRefund && row('交易状态') !== 'SUCCESS') return null;
-  const amount = fenOf(row(isRefund ? '申请退款金额' : '订单金额'));
+  const amount = exactFenOf(row(isRefund ? '申请退款金额' : '订单金额'));
   const at = instantOf(row('交易时间'));
   const reference = row(isRefund ? '商户退款单号' : '微信订单号');
   if (amount === null || at === null || reference === '' || reference.length > 80) return null;

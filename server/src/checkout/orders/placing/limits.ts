@@ -22,7 +22,7 @@ export async function lockAccountOrders(tx: Tx, accountId: string): Promise<stri
 
 /**
  * The same for several accounts, in ascending id. The plans of what the transaction asks from now on are made once for any values: orders
- * ask by key only, and PostgreSQL would take as long to plan them anew each time as to do them.
+ * ask by key only, and PostgreSQL would take as long to plan each of them again as to run it.
  * @param mayWait false where accounts that somebody else orders for just now are to be left out of `held`.
  */
 export async function lockOrdersOf(

@@ -1,4 +1,4 @@
-import { addDays, instantOf, isRealDate } from '@exam/contract/rules';
+import { addDays, instantOf, isRealDate, fenOf } from '@exam/contract/rules';
 import { sessionsStaffCalls, type SessionPlanInput } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import { type FileCell, refuseTooMuch } from '#people/imports';
@@ -168,13 +168,6 @@ function schemaOf({ cells, productId, venueId, subjectIds }: Reading): {
 }
 
 const planSchema = sessionsStaffCalls['sessions.create'].body;
-
-/** Yuan with at most two decimals, as fen. */
-function fenOf(text: string): number | null {
-  if (!/^\d{1,8}(?:\.\d{1,2})?$/.test(text)) return null;
-  const [yuan = '0', cents = ''] = text.split('.');
-  return Number(yuan) * 100 + Number(cents.padEnd(2, '0'));
-}
 
 function isTime(text: string): boolean {
   return /^([01]?\d|2[0-3]):[0-5]\d$/.test(text);

@@ -30,7 +30,7 @@ export async function countFollowing(tx: Tx, subjectId: string): Promise<number>
 
 /**
  * Gives the sessions to come of a subject the catalogue's price; what two persons have published is behind it (S-16). Stages of late
- * entry keep their days and take the new charge. Whoever has ordered keeps the price of the order, carts are priced anew (R-99).
+ * entry keep their days and take the new charge. Whoever has ordered keeps the price of the order, carts are priced again (R-99).
  * @returns how many sessions changed.
  */
 export async function repriceSessions(tx: Tx, { subjectId, fees, staff, reason }: Repricing): Promise<number> {

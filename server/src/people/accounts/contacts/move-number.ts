@@ -23,7 +23,7 @@ const place = (row: string, column: 'phone' | 'evidence') => ({ table: 'number_m
  * Asks a second person to move an account, whose owner lost phone and number, to another number (S-16, S-19); `id` is the account's. The
  * number and the evidence wait sealed.
  * @returns the proposal's id.
- * @throws Refusal NOT_FOUND; ACCOUNT_NOT_IN_STATE (412) when it is not active; FIELDS for what is no mainland number; ILLEGAL_STATE when
+ * @throws Refusal NOT_FOUND; ACCOUNT_NOT_IN_STATE (412) when it is not active; FIELDS for what is not a mainland number; ILLEGAL_STATE when
  * the number has an account, or had one that was closed lately; PROPOSAL_OPEN when a move of this account waits already.
  */
 export async function proposeNumber(

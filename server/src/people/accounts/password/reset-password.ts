@@ -11,7 +11,7 @@ import { endSessionsOf } from '../session.ts';
 import { emailKeyOf, findAccount, openContacts, phoneKeyOf } from '../store.ts';
 import { endTicketsOf } from '../tickets.ts';
 
-/** A forgotten password as it stands on the wire. */
+/** A forgotten password on the wire. */
 export type PasswordReset = NewPassword & {
   forgetPasswordType: 'PhoneNumber' | 'Email';
   userName: string;

@@ -5,7 +5,7 @@ import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import type { Origin } from '../session.ts';
 
-/** What somebody who opens an account agreed to, as it stands on the wire. */
+/** What somebody who opens an account agreed to on the wire. */
 export type Agreed = { consents?: readonly TickedConsent[] | undefined; isTermsAccepted?: boolean | undefined };
 
 type Missing = 'TERMS_NOT_ACCEPTED' | (typeof consentRefusals)[number];

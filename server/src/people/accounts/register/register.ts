@@ -16,7 +16,7 @@ import { accountById, createAccount, emailKeyOf, phoneKeyOf } from '../store.ts'
 /** The version of the terms that a registration accepts. */
 export const termsVersion = '2026-11';
 
-/** A registration as it stands on the wire. */
+/** A registration on the wire. */
 export type Registration = Agreed & {
   phoneNumber: string;
   password: string;

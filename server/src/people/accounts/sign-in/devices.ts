@@ -125,7 +125,7 @@ export async function forgetDevice(
   return found.isCurrent;
 }
 
-/** Forgets every device of an account but `except`: after a change of phone or password, each has to prove itself anew (T5). */
+/** Forgets every device of an account but `except`: after a change of phone or password, each has to prove itself again (T5). */
 export async function forgetDevicesOf(tx: Tx, accountId: string, except: string | null = null): Promise<void> {
   await sql`delete from account_device where account_id = ${accountId} and id is distinct from ${except}`.execute(tx);
 }

@@ -17,7 +17,7 @@ import { endSessionsOf } from '../session.ts';
 import { accountById, createAccount, lockAccount, openContacts, type AccountRow } from '../store.ts';
 import { accountOfTicket, endTicketsOf, spendTicket } from '../tickets.ts';
 
-/** What the new holder of a number says of themselves, as it stands on the wire. */
+/** What the new holder of a number says of themselves on the wire. */
 export type Newcomer = Agreed & { dateOfBirth?: string | null | undefined };
 
 /**

@@ -14,7 +14,7 @@ import { lockProved, type ProvedBy } from './lock-proved.ts';
 import { emailKeyOf, type AccountRow } from '../store.ts';
 import { accountOfTicket, spendTicket } from '../tickets.ts';
 
-/** A proof as it stands on the wire: a password, an address with a code, or a date of birth; one of the three. */
+/** A proof on the wire: a password, an address with a code, or a date of birth; one of the three. */
 export type PossessionProof = {
   password?: string | undefined;
   email?: string | undefined;
@@ -58,7 +58,7 @@ async function proveByPassword(account: AccountRow, password: string): Promise<P
   return 'password_hash';
 }
 
-/** Of another address than the account's the code was never sent; it could only be guessed. */
+/** No code was ever sent to an address other than the account's; it could only be guessed. */
 async function proveByEmail(
   account: AccountRow,
   given: { email: string; code: string; visitId: string },

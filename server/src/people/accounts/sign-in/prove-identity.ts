@@ -9,11 +9,11 @@ import { accountById, openContacts, phoneKeyOf, type AccountRow } from '../store
 /** A signed-in person, in one browser. */
 export type Own = { account: { id: string }; session: { idHash: Buffer }; visitId: string };
 
-/** A proof of identity as it stands on the wire: one of the two. */
+/** A proof of identity on the wire: one of the two. */
 export type Proof = { password?: string | undefined; verificationCode?: string | undefined };
 
 /**
- * Proves anew who is signed in, by the password or by a ModifyUserName code to the own phone (R-22). For five minutes the
+ * Proves again who is signed in, by the password or by a ModifyUserName code to the account's phone (R-22). For five minutes the
  * session may then change phone, e-mail and account; its id is a new one, since its trust has risen (T5).
  * @throws Refusal FIELDS when nothing or both are given; PASSWORD_WRONG; CODE_WRONG; RATE_LIMITED.
  */

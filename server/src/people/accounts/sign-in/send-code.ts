@@ -20,7 +20,7 @@ import {
 } from '../store.ts';
 import { accountOfTicket } from '../tickets.ts';
 
-/** A request for a code as it stands on the wire. */
+/** A request for a code on the wire. */
 export type CodeRequest = {
   sendAccountNumber: string;
   verificationCodeType: Purpose;
@@ -56,7 +56,7 @@ type Target = { by: { phone: string } | { email: string }; key: Buffer };
 /**
  * Sends a code to a phone, for a solved captcha and within the limits (T1, R-18, R-19). The answer is the same whether or not
  * the number has an account: to sign in or to set a new password, an unknown number gets a code that is never sent; to
- * register or to move to, a known one, and one of an account closed lately, gets a notice instead (T4, R-25). For ModifyUserName the own number may be given as masked, for
+ * register or to move to, a known one, and one of an account closed lately, gets a notice instead (T4, R-25). For ModifyUserName the account's number may be given as masked, for
  * Login the one where the second step's code goes (R-17).
  * @returns seconds until the next code may be asked for, and when this one ends.
  * @throws Refusal FIELDS for a number that is not a mainland mobile or a purpose that is not a phone's; UNAUTHENTICATED for
@@ -72,7 +72,7 @@ export async function sendCodeToPhone(request: CodeRequest, caller: Caller) {
 
 /**
  * The same by e-mail, for Register, Login, ForgetPassword, BindEmail and ModifyEmail (R-22).
- * @throws Refusal FIELDS for what is no address or a purpose that is not an address's; UNAUTHENTICATED for BindEmail and
+ * @throws Refusal FIELDS for what is not an address or a purpose that is not an address's; UNAUTHENTICATED for BindEmail and
  * ModifyEmail of a visitor; CAPTCHA_FAILED; RATE_LIMITED.
  */
 export async function sendCodeToEmail(request: CodeRequest, caller: Caller) {
@@ -174,7 +174,7 @@ async function tellTaken(
   await sendCodeMessage(tx, { to, kind, values: {}, ...about });
 }
 
-/** Told to who can read what goes there, and to nobody else: the account that had it was closed. */
+/** Told to whoever can read what goes there, and to nobody else: the account that had it was closed. */
 function restingNotice(channel: 'sms' | 'mail', freeAt: string) {
   const values = { from: chinaDateOf(freeAt) };
   return channel === 'sms'

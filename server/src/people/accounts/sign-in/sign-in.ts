@@ -10,7 +10,7 @@ import { proveCode } from './prove-code.ts';
 import { lockProved, type ProvedBy } from './lock-proved.ts';
 import { emailKeyOf, findAccount, phoneKeyOf, type AccountRow } from '../store.ts';
 
-/** A sign-in as it stands on the wire. */
+/** A sign-in on the wire. */
 export type SignIn = {
   loginType: 'VerificationCode' | 'Password';
   mobile?: string | null;

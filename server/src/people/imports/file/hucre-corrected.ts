@@ -1,13 +1,16 @@
 import { registerHooks } from 'node:module';
 
-/** A place in a file of hucre's, once in it, and what stands there instead. */
+/** A place that occurs once in a file of hucre, and what replaces it. */
 type Correction = { file: string; place: RegExp; instead: string };
 
 /**
- * What hucre 1.0.0 takes for something else than the file says, put right where it happens (decision 0069):
- * a cell that calls itself a text and has none is the first text of the file; one that names a text which is not there, that has a text in the place of a
- * number, a number in the place of a text, or is there twice, is left out; a truth, an error or a number without a value is one; readings above a text are part of
- * it; a sheet with a chart makes the whole file unreadable.
+ * What hucre 1.0.0 reads wrongly, corrected where it happens (decision 0069). As released,
+ * - a cell of type text that has none gets the first text of the file;
+ * - a cell is left out when it names a text that the file does not have, holds a text instead of a number or a number instead of a text,
+ *   or occurs twice;
+ * - a boolean, an error or a number without a value is read as one with a value;
+ * - phonetic readings above a text become part of it;
+ * - a sheet with a chart makes the whole file unreadable.
  */
 const corrections: readonly Correction[] = [
   {
@@ -20,7 +23,7 @@ const corrections: readonly Correction[] = [
     place: /if \(valueText === "" && !formula\)/,
     instead: 'if (valueText.trim() === "" && !formula)',
   },
-  // Readings above a text are no part of it.
+  // Readings above a text are not part of it.
   {
     file: 'worksheet.mjs',
     place: /case "is":\s+if \(inCell\) inInlineStr = true;/,
@@ -53,7 +56,7 @@ const corrections: readonly Correction[] = [
   },
 ];
 
-/** Corrects hucre where it is loaded from now on. @throws Error where it is not what it was when it was corrected: another version has to be looked at. */
+/** Corrects hucre as it is loaded from now on. @throws Error when its text has changed: the corrections have to be checked against a new version. */
 export function correctHucre(): void {
   registerHooks({
     load(url, context, next) {

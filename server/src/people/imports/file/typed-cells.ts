@@ -1,4 +1,4 @@
-/** A cell that the file marks as a date: the day and the figure behind it (days since the end of 1899), null where it is no day at all. */
+/** A cell that the file marks as a date: the day and the figure behind it (days since the end of 1899), null where it is not a day at all. */
 export type DateCell = { date: string | null; serial: number | null };
 /** A cell whose formula failed: `#N/A`. */
 export type ErrorCell = { error: string };

@@ -30,7 +30,7 @@ const fates = { 1: 'underway', 2: 'returned', 3: 'arrived' } as const;
 /** The most the service lists at once; nobody is sent that many in a day. */
 const mostDetails = 50;
 
-/** Refusals that another try cannot change: number, parameters. Limits, what the operator can put right (account, a text or sign not approved), and the service's own faults pass. */
+/** Refusals that another try cannot change: number, parameters. Not among them: limits, what the operator can correct (account, a text or signature not approved), and faults of the service. */
 const permanent =
   /^isv\.(?!BUSINESS_LIMIT|DAY_LIMIT|MONTH_LIMIT|AMOUNT_NOT_ENOUGH|OUT_OF_SERVICE|ACCOUNT_ABNORMAL|PRODUCT_UN_SUBSCRIPT|SMS_TEMPLATE_ILLEGAL|SMS_SIGNATURE_ILLEGAL)/;
 

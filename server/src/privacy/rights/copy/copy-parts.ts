@@ -14,7 +14,7 @@ export type PartSource = {
   /** Further tables, joined. */
   joined?: RawBuilder<unknown>;
   of: (owner: Owner) => RawBuilder<unknown>;
-  /** Fields that are no column of the table's own name. */
+  /** Fields that are not columns of the table of the same name. */
   made?: (owner: Owner) => Partial<Record<CopyField, RawBuilder<unknown>>>;
   /** What names the row that sealed columns are sealed for; default its id. */
   row?: RawBuilder<unknown>;
@@ -63,7 +63,7 @@ const ofAccount: Partial<Record<CopyPart, PartSource>> = {
     of: mine,
     made: () => ({ httpStatus: sql`t.status` }),
     newest: 1000,
-    // Of an account all are calls of the portal.
+    // All calls of an account are calls of the portal.
     without: ['origin', 'status', 'milliseconds'],
   },
   passkeys: { table: 'passkey', of: mine, without: ['counter', 'transports'] },
@@ -121,7 +121,7 @@ const ofAccount: Partial<Record<CopyPart, PartSource>> = {
       or t.object_kind = 'postTest' and t.object_id in ${requests(owner)})`,
     without: ['object_kind', 'written_by_name'],
   },
-  // Which fields were seen stands on the page of who looked.
+  // Which fields were seen is on the page of who looked.
   views: {
     table: 'record_view',
     of: mine,

@@ -16,7 +16,7 @@ type Page<Item> = { list: Item[]; pageSize: number; pageIndex: number; recordCou
 type CartQuery = { accountId: string; language: Language; pageIndex: number; pageSize: number; onlyWaiting: boolean };
 
 /**
- * The cart, priced anew (R-99): each line as part of one order of everything that can be ordered. A line's price counts as
+ * The cart, priced again (R-99): each line as part of one order of everything that can be ordered. A line's price counts as
  * changed when it by itself costs something else than when it was put there; what others in the cart do to its tier does not.
  */
 export async function openCart(query: CartQuery): Promise<Page<CartLineEntity>> {

@@ -66,7 +66,7 @@ async function originalsOf(
     .orderBy('application.id')
     .execute();
   if (rows.length === 0) refuse('NOT_FOUND');
-  // A booking is ordered anew from its own page.
+  // A booking is ordered again from its own page.
   if (rows.some((row) => row.order_status !== 'PaymentExpired' || row.category !== 'Public')) refuse('ILLEGAL_STATE');
   return rows.map(({ order_status: _status, ...row }) => row);
 }

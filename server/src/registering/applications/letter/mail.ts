@@ -99,7 +99,7 @@ export async function leavingConsentEnds(tx: Tx, objectId: string): Promise<void
   await letterIsOld(tx, objectId);
 }
 
-/** The mails of these letters tell what does not hold any more: those that arrived have to be sent anew (9.8). */
+/** The mails of these letters tell what does not hold any more: those that arrived have to be sent again (9.8). */
 export async function letterMailsAreOld(tx: Tx, ids: readonly string[]): Promise<void> {
   const change = { table: 'application', column: 'email_status', kind: 'letter', actor: theSystem } as const;
   await transitionAll(tx, letterMachine, { ...change, event: 'renew', ids: [...ids] });

@@ -58,7 +58,7 @@ export async function searchApplications(
         sorted.orderBy(columns[field], (order) => (desc ? order.desc() : order.asc()).nullsLast()),
       matching,
     )
-    // Of one day in the order of the day; then any order that stays the same.
+    // Within one day by time; then any order that stays the same.
     .orderBy('summary.start_time')
     .orderBy('application.id')
     .offset((query.pageIndex - 1) * query.pageSize)
@@ -104,7 +104,7 @@ export async function countStatuses(
     .execute();
 }
 
-/** Of this account and once ordered: the cart and what lapsed in it are no exams. */
+/** What this account has ordered: the cart and what lapsed in it are not exams. */
 function ordered(tx: Tx, accountId: string) {
   return tx
     .selectFrom('application')

@@ -25,7 +25,7 @@ type Moved = { sessionId: string; ids?: readonly string[]; examDate: string };
 type Row = KeptBirth & { class: number | null };
 
 /**
- * Notes the classes of age anew after an exam moved to another day. The caller holds the session and the registrations that were there before;
+ * Notes the classes of age again after an exam moved to another day. The caller holds the session and the registrations that were there before;
  * one that somebody is just making is not waited for, for its maker waits for the session.
  * @param ids only these, where registrations moved and not their session.
  */

@@ -21,7 +21,7 @@ type Given = {
   templateId: string | null;
   formJson: string | null;
   chosen: Chosen;
-  /** The set of files that these answers had before, when they are written anew. */
+  /** The set of files that these answers had before, when they are written again. */
   filesId?: string | null;
 };
 

@@ -11,7 +11,7 @@ const listOf: Partial<Record<FormCode, string>> = { rt1008: 'accaNumbers' };
 
 type Asked = {
   accountId: string;
-  /** Of the candidates that the form is filled in for, in its order. */
+  /** The keys of the candidates that the form is filled in for, in its order. */
   personKeys: readonly Buffer[];
   form: Pick<FilledForm, 'number' | 'json'> | null;
   exceptId?: string;

@@ -281,7 +281,7 @@ async function moveExams(tx: Tx, { proposal: { papers }, movable, actor }: Movin
   }
 }
 
-/** The letter of a booked exam, and the mail of it, are made anew. */
+/** The letter of a booked exam, and the mail of it, are made again. */
 export async function lettersFollow(
   tx: Tx,
   { sessionId, applicationId }: Pick<MovableExam, 'sessionId' | 'applicationId'>,

@@ -27,7 +27,7 @@ export type MovableExam = {
   examDate: string;
   startTime: string;
   endTime: string;
-  /** Of a minor who leaves alone: until which age on the exam's day that is not allowed is for the rule to say. */
+  /** Whether a minor is to leave alone; the rule says from which age on the exam day that is allowed. */
   leaveAlone: boolean | null;
   submittedAt: string;
   publishEndAt: string;

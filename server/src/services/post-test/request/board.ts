@@ -93,7 +93,7 @@ export async function readBoardOf(tx: Tx, serviceId: string): Promise<{ board: B
   return { board, service: board.services.find((each) => each.id === serviceId) ?? refuse('NOT_FOUND') };
 }
 
-/** Of each service and level the fee that took effect last. */
+/** The fee of each service and level that took effect last. */
 async function feesInForce(tx: Tx, ofServices: RawBuilder<boolean>): Promise<Selectable<PostTestFeeTable>[]> {
   return await tx
     .selectFrom('post_test_fee')

@@ -86,7 +86,7 @@ export async function forgetPostTestDraftsOf(tx: Tx, accountId: string): Promise
   for (const row of rows) await forget(tx, row, accountId);
 }
 
-/** Throws drafts away that nobody took up any more; a part of retention. What is left of one that was never ordered is nobody's. */
+/** Forgets drafts that nobody came back to; part of retention. What remains of one that was never ordered belongs to no account. */
 export async function forgetDrafts(tx: Tx, ids: readonly string[]): Promise<void> {
   const rows = await tx
     .selectFrom('post_test')

@@ -1,6 +1,7 @@
+import { formatMoney } from '@exam/contract/rules';
 import { postTestWordsEn } from './post-test.ts';
 import { bookingWordsEn } from './booking.ts';
-import { dateEn, instantEn, plainYuan, yuan } from '../../format.ts';
+import { dateEn, instantEn, plainYuan } from '../../format.ts';
 import type { MessageWords, NamedExam, ReceiptLine } from '../../kinds.ts';
 import { examWordsEn } from './exam.ts';
 import { moveWordsEn } from './move.ts';
@@ -12,7 +13,7 @@ const exam = (it: NamedExam): string => `${it.productName}, ${it.subjectName}`;
 const when = (it: NamedExam): string => `${dateEn(it.examDate)}, ${it.startTime} (China time), ${it.cityName}`;
 const line = (it: ReceiptLine) => ({
   label: `${exam(it)}, ${it.candidateName}`,
-  value: it.examDate === '' ? yuan(it.amount) : `${when(it)}, ${yuan(it.amount)}`,
+  value: it.examDate === '' ? formatMoney(it.amount) : `${when(it)}, ${formatMoney(it.amount)}`,
 });
 const orderPath = (orderId: string): string => `/candidate/order/${orderId}`;
 
@@ -96,7 +97,7 @@ export const messageWordsEn: MessageWords = {
       subject: `Order ${orderCode}: please pay by ${instantEn(payBefore)}`,
       paragraphs: [
         `We are holding the seats of your order ${orderCode} until ${instantEn(payBefore)} (China time).`,
-        `Please pay ${yuan(amount)} by then. An unpaid order expires and its seats are released.`,
+        `Please pay ${formatMoney(amount)} by then. An unpaid order expires and its seats are released.`,
       ],
       rows: lines.map(line),
       action: { label: 'Pay for the order', path: orderPath(orderId) },
@@ -114,7 +115,7 @@ export const messageWordsEn: MessageWords = {
     mail: ({ orderId, orderCode, amount, paidAt, lines, afterResults }) => ({
       subject: `Payment received for order ${orderCode}`,
       paragraphs: [
-        `We received ${yuan(amount)} for order ${orderCode} on ${instantEn(paidAt)} (China time).`,
+        `We received ${formatMoney(amount)} for order ${orderCode} on ${instantEn(paidAt)} (China time).`,
         afterResults
           ? 'We pass your request on to the awarding body and will tell you what comes of it.'
           : 'The registration is complete. We will tell you when the confirmation letter can be printed.',
@@ -177,7 +178,7 @@ export const messageWordsEn: MessageWords = {
     mail: ({ orderId, orderCode, amount }) => ({
       subject: `We are returning your payment for order ${orderCode}`,
       paragraphs: [
-        `A payment of ${yuan(amount)} for order ${orderCode} arrived after the order had ended, or a second time.`,
+        `A payment of ${formatMoney(amount)} for order ${orderCode} arrived after the order had ended, or a second time.`,
         'We are returning all of it to where it came from. This usually takes a few working days; you need not do anything.',
       ],
       action: { label: 'See the order', path: orderPath(orderId) },

@@ -1,4 +1,5 @@
-import { dateEn, instantEn, plainYuan, yuan } from '../../format.ts';
+import { formatMoney } from '@exam/contract/rules';
+import { dateEn, instantEn, plainYuan } from '../../format.ts';
 import type { BookingRedated, BookingToPay, MessageWords, NamedBooking } from '../../kinds.ts';
 
 type BookingKinds = Pick<
@@ -23,7 +24,7 @@ const rows = (it: NamedBooking) => [
 ];
 const rowsToPay = (it: BookingToPay) => [
   ...rows(it),
-  { label: 'Fee', value: yuan(it.amount) },
+  { label: 'Fee', value: formatMoney(it.amount) },
   { label: 'Pay by', value: `${instantEn(it.payBefore)} (China time)` },
 ];
 const page = (it: NamedBooking) => ({ label: 'See the booking', path: `/candidate/booking/${it.bookingId}` });

@@ -1,4 +1,5 @@
-import { dateEn, plainYuan, yuan } from '../../format.ts';
+import { formatMoney } from '@exam/contract/rules';
+import { dateEn, plainYuan } from '../../format.ts';
 import type { MessageWords, NamedService } from '../../kinds.ts';
 
 type PostTestKinds = Pick<
@@ -42,7 +43,7 @@ export const postTestWordsEn: PostTestKinds = {
     mail: (it) => ({
       subject: `We received your cancellation request: ${it.serviceName}`,
       paragraphs: [
-        `We received your request to cancel this service. It will not be sent to the awarding body before we decide. If it is approved, ${yuan(it.amount)} will be refunded.`,
+        `We received your request to cancel this service. It will not be sent to the awarding body before we decide. If it is approved, ${formatMoney(it.amount)} will be refunded.`,
       ],
       rows: rows(it),
       action: page(it),
@@ -58,7 +59,7 @@ export const postTestWordsEn: PostTestKinds = {
       subject: `Cancelled: ${it.serviceName}`,
       paragraphs: [
         it.amount > 0
-          ? `This service is cancelled. ${yuan(it.amount)} goes back to where it came from within 4 to 6 weeks.`
+          ? `This service is cancelled. ${formatMoney(it.amount)} goes back to where it came from within 4 to 6 weeks.`
           : 'This service is cancelled. There was nothing to refund.',
       ],
       rows: rows(it),
@@ -104,7 +105,7 @@ export const postTestWordsEn: PostTestKinds = {
       paragraphs: [
         'We are sorry: this request could not be carried out. The reason is written on its page.',
         it.amount > 0
-          ? `${yuan(it.amount)} goes back to where it came from; you need not do anything.`
+          ? `${formatMoney(it.amount)} goes back to where it came from; you need not do anything.`
           : 'There is nothing to refund.',
       ],
       rows: rows(it),
@@ -121,7 +122,9 @@ export const postTestWordsEn: PostTestKinds = {
       paragraphs: [
         'The awarding body has completed your request. Please sign in to read the outcome.',
         ...(it.amount > 0
-          ? [`The grade has changed, so the awarding-body fee of ${yuan(it.amount)} goes back to where it came from.`]
+          ? [
+              `The grade has changed, so the awarding-body fee of ${formatMoney(it.amount)} goes back to where it came from.`,
+            ]
           : []),
       ],
       rows: rows(it),

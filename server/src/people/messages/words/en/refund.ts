@@ -1,4 +1,5 @@
-import { dateEn, plainYuan, yuan } from '../../format.ts';
+import { formatMoney } from '@exam/contract/rules';
+import { dateEn, plainYuan } from '../../format.ts';
 import type { MessageWords, NamedExam } from '../../kinds.ts';
 
 type RefundKinds = Pick<
@@ -33,7 +34,7 @@ export const refundWordsEn: RefundKinds = {
     mail: (it) => ({
       subject: `We received your cancellation request: ${exam(it)}`,
       paragraphs: [
-        `We received your request to cancel this registration. If it is approved, ${yuan(it.amount)} will be refunded. The seat is kept until we decide.`,
+        `We received your request to cancel this registration. If it is approved, ${formatMoney(it.amount)} will be refunded. The seat is kept until we decide.`,
         ...(it.documentsDueDate
           ? [`This refund needs documents. Please send them by the end of ${dateEn(it.documentsDueDate)} (China time).`]
           : []),
@@ -79,7 +80,7 @@ export const refundWordsEn: RefundKinds = {
     mail: (it) => ({
       subject: `Cancellation approved: ${exam(it)}`,
       paragraphs: [
-        `Your request has been approved and the registration is cancelled. ${yuan(it.amount)} goes back to where it came from and arrives between ${dateEn(it.from)} and ${dateEn(it.to)}.`,
+        `Your request has been approved and the registration is cancelled. ${formatMoney(it.amount)} goes back to where it came from and arrives between ${dateEn(it.from)} and ${dateEn(it.to)}.`,
         'The confirmation letter is no longer valid.',
       ],
       rows: rows(it),
@@ -112,7 +113,7 @@ export const refundWordsEn: RefundKinds = {
       paragraphs: [
         'We are sorry: we had to withdraw this registration. The reason is written on the registration’s page.',
         it.amount > 0
-          ? `${yuan(it.amount)} goes back to where it came from; you need not do anything.`
+          ? `${formatMoney(it.amount)} goes back to where it came from; you need not do anything.`
           : 'There is nothing to refund.',
       ],
       rows: rows(it),
@@ -128,8 +129,8 @@ export const refundWordsEn: RefundKinds = {
       subject: `Refund completed for order ${orderCode}`,
       paragraphs: [
         isByHand
-          ? `We have paid ${yuan(amount)} for order ${orderCode} to the account agreed with you.`
-          : `${yuan(amount)} for order ${orderCode} has gone back to where it came from. Your bank may take a few days to show it.`,
+          ? `We have paid ${formatMoney(amount)} for order ${orderCode} to the account agreed with you.`
+          : `${formatMoney(amount)} for order ${orderCode} has gone back to where it came from. Your bank may take a few days to show it.`,
       ],
       action: { label: 'See the order', path: `/candidate/order/${orderId}` },
     }),
@@ -159,7 +160,7 @@ export const refundWordsEn: RefundKinds = {
       ],
       rows: [
         { label: 'Fapiao number', value: number },
-        { label: 'Amount', value: yuan(amount) },
+        { label: 'Amount', value: formatMoney(amount) },
       ],
       action: { label: 'See the order', path: `/candidate/order/${orderId}` },
     }),
@@ -191,7 +192,7 @@ export const refundWordsEn: RefundKinds = {
       ],
       rows: [
         { label: 'Red-letter number', value: number },
-        { label: 'Amount taken back', value: yuan(amount) },
+        { label: 'Amount taken back', value: formatMoney(amount) },
       ],
       action: { label: 'See the order', path: `/candidate/order/${orderId}` },
     }),

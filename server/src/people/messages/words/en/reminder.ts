@@ -1,4 +1,5 @@
-import { dateEn, instantEn, plainYuan, yuan } from '../../format.ts';
+import { formatMoney } from '@exam/contract/rules';
+import { dateEn, instantEn, plainYuan } from '../../format.ts';
 import type { ExamAhead, MessageWords, NamedExam } from '../../kinds.ts';
 
 type ReminderKind =
@@ -38,7 +39,7 @@ export const reminderWordsEn: Pick<MessageWords, ReminderKind> = {
       subject: `Order ${orderCode} is about to expire`,
       paragraphs: [
         `Order ${orderCode} is not paid yet. Its seats are held until ${instantEn(payBefore)} (China time) only.`,
-        `Please pay ${yuan(amount)} by then. If you have just paid, you need not do anything.`,
+        `Please pay ${formatMoney(amount)} by then. If you have just paid, you need not do anything.`,
       ],
       action: { label: 'Pay for the order', path: `/candidate/order/${orderId}` },
     }),

@@ -1,6 +1,7 @@
+import { formatMoney } from '@exam/contract/rules';
 import { postTestWordsZh } from './post-test.ts';
 import { bookingWordsZh } from './booking.ts';
-import { dateZh, instantZh, plainYuan, yuan } from '../../format.ts';
+import { dateZh, instantZh, plainYuan } from '../../format.ts';
 import type { MessageWords, NamedExam, ReceiptLine } from '../../kinds.ts';
 import { examWordsZh } from './exam.ts';
 import { moveWordsZh } from './move.ts';
@@ -12,7 +13,7 @@ const exam = (it: NamedExam): string => `${it.productName} ${it.subjectName}`;
 const when = (it: NamedExam): string => `${dateZh(it.examDate)} ${it.startTime}（北京时间），${it.cityName}`;
 const line = (it: ReceiptLine) => ({
   label: `${exam(it)}，${it.candidateName}`,
-  value: it.examDate === '' ? yuan(it.amount) : `${when(it)}，${yuan(it.amount)}`,
+  value: it.examDate === '' ? formatMoney(it.amount) : `${when(it)}，${formatMoney(it.amount)}`,
 });
 const orderPath = (orderId: string): string => `/candidate/order/${orderId}`;
 
@@ -82,7 +83,7 @@ export const messageWordsZh: MessageWords = {
       subject: `订单 ${orderCode}：请在 ${instantZh(payBefore)} 前付款`,
       paragraphs: [
         `您的订单 ${orderCode} 的座位将保留至 ${instantZh(payBefore)}（北京时间）。`,
-        `请在此之前付款 ${yuan(amount)}。逾期未付的订单将自动取消，座位随之释放。`,
+        `请在此之前付款 ${formatMoney(amount)}。逾期未付的订单将自动取消，座位随之释放。`,
       ],
       rows: lines.map(line),
       action: { label: '去付款', path: orderPath(orderId) },
@@ -100,7 +101,7 @@ export const messageWordsZh: MessageWords = {
     mail: ({ orderId, orderCode, amount, paidAt, lines, afterResults }) => ({
       subject: `订单 ${orderCode} 付款成功`,
       paragraphs: [
-        `我们已于 ${instantZh(paidAt)}（北京时间）收到订单 ${orderCode} 的付款 ${yuan(amount)}。`,
+        `我们已于 ${instantZh(paidAt)}（北京时间）收到订单 ${orderCode} 的付款 ${formatMoney(amount)}。`,
         afterResults
           ? '我们会将您的申请提交给考试局，结果会另行通知您。'
           : '报名成功。准考证可以打印时，我们会另行通知您。',
@@ -154,7 +155,7 @@ export const messageWordsZh: MessageWords = {
     mail: ({ orderId, orderCode, amount }) => ({
       subject: `订单 ${orderCode} 的付款将退回`,
       paragraphs: [
-        `订单 ${orderCode} 的一笔付款 ${yuan(amount)} 在订单结束后到账，或为重复付款。`,
+        `订单 ${orderCode} 的一笔付款 ${formatMoney(amount)} 在订单结束后到账，或为重复付款。`,
         '款项将全额原路退回，通常需要几个工作日，您无需任何操作。',
       ],
       action: { label: '查看订单', path: orderPath(orderId) },

@@ -1,4 +1,5 @@
-import { dateZh, instantZh, plainYuan, yuan } from '../../format.ts';
+import { formatMoney } from '@exam/contract/rules';
+import { dateZh, instantZh, plainYuan } from '../../format.ts';
 import type { bookingWordsEn } from '../en/booking.ts';
 import type { BookingRedated, BookingToPay, MessageWords, NamedBooking } from '../../kinds.ts';
 
@@ -9,7 +10,7 @@ const rows = (it: NamedBooking) => [
 ];
 const rowsToPay = (it: BookingToPay) => [
   ...rows(it),
-  { label: '费用', value: yuan(it.amount) },
+  { label: '费用', value: formatMoney(it.amount) },
   { label: '付款截止', value: `${instantZh(it.payBefore)}（北京时间）` },
 ];
 const page = (it: NamedBooking) => ({ label: '查看预约', path: `/candidate/booking/${it.bookingId}` });

@@ -1,4 +1,5 @@
-import { dateZh, plainYuan, yuan } from '../../format.ts';
+import { formatMoney } from '@exam/contract/rules';
+import { dateZh, plainYuan } from '../../format.ts';
 import type { NamedService } from '../../kinds.ts';
 import type { postTestWordsEn } from '../en/post-test.ts';
 
@@ -24,7 +25,9 @@ export const postTestWordsZh: typeof postTestWordsEn = {
   postTestCancellationRequested: {
     mail: (it) => ({
       subject: `已收到您的取消申请：${it.serviceName}`,
-      paragraphs: [`我们已收到您取消此项服务的申请，审核期间不会将其送交考试局。如获批准，将退款 ${yuan(it.amount)}。`],
+      paragraphs: [
+        `我们已收到您取消此项服务的申请，审核期间不会将其送交考试局。如获批准，将退款 ${formatMoney(it.amount)}。`,
+      ],
       rows: rows(it),
       action: page(it),
     }),
@@ -35,7 +38,7 @@ export const postTestWordsZh: typeof postTestWordsEn = {
       subject: `已取消：${it.serviceName}`,
       paragraphs: [
         it.amount > 0
-          ? `此项服务已取消，${yuan(it.amount)} 将在 4 至 6 周内原路退回。`
+          ? `此项服务已取消，${formatMoney(it.amount)} 将在 4 至 6 周内原路退回。`
           : '此项服务已取消，没有需要退还的费用。',
       ],
       rows: rows(it),
@@ -72,7 +75,7 @@ export const postTestWordsZh: typeof postTestWordsEn = {
       subject: `未能办理：${it.serviceName}`,
       paragraphs: [
         '很抱歉，此项申请未能办理，原因请见申请页面。',
-        it.amount > 0 ? `${yuan(it.amount)} 将原路退回，您无需任何操作。` : '没有需要退还的费用。',
+        it.amount > 0 ? `${formatMoney(it.amount)} 将原路退回，您无需任何操作。` : '没有需要退还的费用。',
       ],
       rows: rows(it),
       action: page(it),
@@ -87,7 +90,7 @@ export const postTestWordsZh: typeof postTestWordsEn = {
       subject: `结果已出：${it.serviceName}`,
       paragraphs: [
         '考试局已完成您的申请，请登录查看结果。',
-        ...(it.amount > 0 ? [`由于等级发生变化，考试局费 ${yuan(it.amount)} 将原路退回。`] : []),
+        ...(it.amount > 0 ? [`由于等级发生变化，考试局费 ${formatMoney(it.amount)} 将原路退回。`] : []),
       ],
       rows: rows(it),
       action: page(it),

@@ -1,4 +1,5 @@
-import { dateZh, plainYuan, yuan } from '../../format.ts';
+import { formatMoney } from '@exam/contract/rules';
+import { dateZh, plainYuan } from '../../format.ts';
 import type { MessageWords, NamedExam } from '../../kinds.ts';
 import type { refundWordsEn } from '../en/refund.ts';
 
@@ -16,7 +17,7 @@ export const refundWordsZh: Pick<MessageWords, keyof typeof refundWordsEn> = {
     mail: (it) => ({
       subject: `已收到您的取消申请：${exam(it)}`,
       paragraphs: [
-        `我们已收到您取消该报名的申请。如获批准，将退还 ${yuan(it.amount)}。审核期间座位为您保留。`,
+        `我们已收到您取消该报名的申请。如获批准，将退还 ${formatMoney(it.amount)}。审核期间座位为您保留。`,
         ...(it.documentsDueDate ? [`该退款需要证明材料，请于 ${dateZh(it.documentsDueDate)} 24:00 前提交。`] : []),
       ],
       rows: rows(it),
@@ -57,7 +58,7 @@ export const refundWordsZh: Pick<MessageWords, keyof typeof refundWordsEn> = {
     mail: (it) => ({
       subject: `取消申请已通过：${exam(it)}`,
       paragraphs: [
-        `您的申请已通过，该报名已取消。${yuan(it.amount)} 将原路退回，预计于 ${dateZh(it.from)} 至 ${dateZh(it.to)} 之间到账。`,
+        `您的申请已通过，该报名已取消。${formatMoney(it.amount)} 将原路退回，预计于 ${dateZh(it.from)} 至 ${dateZh(it.to)} 之间到账。`,
         '原准考证已失效。',
       ],
       rows: rows(it),
@@ -88,7 +89,7 @@ export const refundWordsZh: Pick<MessageWords, keyof typeof refundWordsEn> = {
       subject: `您的报名已被撤销：${exam(it)}`,
       paragraphs: [
         '很抱歉，我们不得不撤销该报名，原因请查看报名详情。',
-        it.amount > 0 ? `${yuan(it.amount)} 将原路退回，您无需任何操作。` : '该报名没有需要退还的款项。',
+        it.amount > 0 ? `${formatMoney(it.amount)} 将原路退回，您无需任何操作。` : '该报名没有需要退还的款项。',
       ],
       rows: rows(it),
       action: page(it.applicationId),
@@ -103,8 +104,8 @@ export const refundWordsZh: Pick<MessageWords, keyof typeof refundWordsEn> = {
       subject: `订单 ${orderCode} 退款完成`,
       paragraphs: [
         isByHand
-          ? `订单 ${orderCode} 的退款 ${yuan(amount)} 已付至与您约定的账户。`
-          : `订单 ${orderCode} 的退款 ${yuan(amount)} 已原路退回，银行入账可能还需数日。`,
+          ? `订单 ${orderCode} 的退款 ${formatMoney(amount)} 已付至与您约定的账户。`
+          : `订单 ${orderCode} 的退款 ${formatMoney(amount)} 已原路退回，银行入账可能还需数日。`,
       ],
       action: { label: '查看订单', path: `/candidate/order/${orderId}` },
     }),
@@ -130,7 +131,7 @@ export const refundWordsZh: Pick<MessageWords, keyof typeof refundWordsEn> = {
       paragraphs: [`订单 ${orderCode} 的发票已开具，随信附上，也可在订单页面下载。`],
       rows: [
         { label: '发票号码', value: number },
-        { label: '价税合计', value: yuan(amount) },
+        { label: '价税合计', value: formatMoney(amount) },
       ],
       action: { label: '查看订单', path: `/candidate/order/${orderId}` },
     }),
@@ -156,7 +157,7 @@ export const refundWordsZh: Pick<MessageWords, keyof typeof refundWordsEn> = {
       paragraphs: [`订单 ${orderCode} 退款后，已就退还的金额开具红字发票。`],
       rows: [
         { label: '红字发票号码', value: number },
-        { label: '冲红金额', value: yuan(amount) },
+        { label: '冲红金额', value: formatMoney(amount) },
       ],
       action: { label: '查看订单', path: `/candidate/order/${orderId}` },
     }),

@@ -1,4 +1,5 @@
-import { dateZh, instantZh, plainYuan, yuan } from '../../format.ts';
+import { formatMoney } from '@exam/contract/rules';
+import { dateZh, instantZh, plainYuan } from '../../format.ts';
 import type { ExamAhead, MessageWords, NamedExam } from '../../kinds.ts';
 
 type ReminderKind =
@@ -38,7 +39,7 @@ export const reminderWordsZh: Pick<MessageWords, ReminderKind> = {
       subject: `订单 ${orderCode} 即将过期`,
       paragraphs: [
         `订单 ${orderCode} 尚未付款，座位仅保留至 ${instantZh(payBefore)}（北京时间）。`,
-        `请在此之前付款 ${yuan(amount)}。如您刚刚完成付款，请忽略本通知。`,
+        `请在此之前付款 ${formatMoney(amount)}。如您刚刚完成付款，请忽略本通知。`,
       ],
       action: { label: '去付款', path: `/candidate/order/${orderId}` },
     }),
