@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { longestTest, patience } from './tools/src/patience.ts';
-import { plantedFault } from './tools/src/teeth-plugin.ts';
-import { LongestFirst } from './tools/src/test-order.ts';
-import { TestReporter } from './tools/src/test-report.ts';
-import { heavyFiles } from './tools/src/test-suites.ts';
+import { longestTest, patience } from './tools/src/testing/patience.ts';
+import { plantedFault } from './tools/src/teeth/plugin.ts';
+import { LongestFirst } from './tools/src/testing/order.ts';
+import { TestReporter } from './tools/src/testing/report.ts';
+import { heavyFiles } from './tools/src/testing/suites.ts';
 
 const node = {
   environment: 'node',
@@ -13,7 +13,7 @@ const node = {
   deps: { interopDefault: false },
   testTimeout: longestTest,
   hookTimeout: longestTest,
-  setupFiles: 'tools/src/test-seed.ts',
+  setupFiles: 'tools/src/testing/seed.ts',
   expect: { poll: { timeout: patience } },
   provide: { patience },
 } as const;

@@ -1,5 +1,5 @@
-import { failuresOf } from './second-try.ts';
-import { runTests } from './test-steps.ts';
+import { failuresOf } from './testing/second-try.ts';
+import { runTests } from './testing/steps.ts';
 
 // `npm run faults`: every scenario three times, and twenty ends; the tests play the first few once. Words choose scenarios by their names.
 const words = process.argv.slice(2).join(' ');

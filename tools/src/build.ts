@@ -1,5 +1,5 @@
-import { buildConsoleWhenChanged } from './console-build.ts';
-import { buildPortalWhenChanged } from './portal-build.ts';
+import { buildConsoleWhenChanged } from './builds/console.ts';
+import { buildPortalWhenChanged } from './builds/portal.ts';
 
 // `npm run build`: everything that must be built before a start. The server runs its TypeScript as it is.
 const say = (line: string) => console.log(line);

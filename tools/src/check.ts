@@ -1,4 +1,4 @@
-import { type Checked, runCheck } from './test-steps.ts';
+import { type Checked, runCheck } from './testing/steps.ts';
 
 /** `npm run check`: everything that can be said about the repository without running it. */
 const checks: readonly { title: string; run: () => Promise<Checked> }[] = [

@@ -1,20 +1,20 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { asvsPage } from './docs-asvs.ts';
-import { callsPage } from './docs-calls.ts';
-import { columnsPage } from './docs-columns.ts';
-import { coveragePage } from './docs-coverage.ts';
-import { formsPage } from './docs-forms.ts';
-import { backgroundPage } from './docs-background.ts';
-import { givensPage } from './docs-givens.ts';
-import { architecturePage } from './docs-layers.ts';
-import { limitsPage } from './docs-limits.ts';
-import { metricsPage } from './docs-metrics.ts';
-import { rulesPage } from './docs-rules.ts';
-import { schemaPage } from './docs-schema.ts';
-import { settingsPage } from './docs-settings.ts';
-import { statesPage } from './docs-states.ts';
+import { asvsPage } from './docs/asvs.ts';
+import { callsPage } from './docs/calls.ts';
+import { columnsPage } from './docs/columns.ts';
+import { coveragePage } from './docs/coverage.ts';
+import { formsPage } from './docs/forms.ts';
+import { backgroundPage } from './docs/background.ts';
+import { givensPage } from './docs/givens.ts';
+import { architecturePage } from './docs/layers.ts';
+import { limitsPage } from './docs/limits.ts';
+import { metricsPage } from './docs/metrics.ts';
+import { rulesPage } from './docs/rules-index.ts';
+import { schemaPage } from './docs/schema.ts';
+import { settingsPage } from './docs/settings.ts';
+import { statesPage } from './docs/states.ts';
 
 /** Every generated document with what makes it. `npm run docs` writes them, `npm run check` compares. */
 export const generatedDocuments: Readonly<Record<string, () => string>> = {

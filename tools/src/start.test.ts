@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@exam/server/platform/testing/free-port';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildPortalWhenChanged } from './portal-build.ts';
+import { buildPortalWhenChanged } from './builds/portal.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 let folder: string;

@@ -14,7 +14,7 @@ import { closeLog, logWarning, openLog } from '@exam/server/platform/log';
 import { migrate, migrateJobs } from '@exam/server/platform/database/migrate';
 import { readClockOffset } from '@exam/server/platform/clock';
 import { endOnFault, faultExitCode, tellStandstills } from '@exam/server/platform/process/faults';
-import { buildConsoleWhenChanged } from './console-build.ts';
+import { buildConsoleWhenChanged } from './builds/console.ts';
 import {
   saveAuthenticators,
   saveClock,
@@ -22,10 +22,10 @@ import {
   saveSmsTemplates,
   startDemoWorld,
   WorldLost,
-} from './demo-world.ts';
-import { watchAncestors } from './family.ts';
-import { buildPortalWhenChanged } from './portal-build.ts';
-import { checkPorts, portTaken } from './ports.ts';
+} from './starting/demo-world.ts';
+import { watchAncestors } from './starting/family.ts';
+import { buildPortalWhenChanged } from './builds/portal.ts';
+import { checkPorts, portTaken } from './starting/ports.ts';
 
 type Stop = () => Promise<void>;
 

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
-import { decisive, type Decisive } from './teeth-decisive.ts';
-import { type Fault, faults } from './teeth-faults.ts';
-import { tryMutants } from './teeth-mutants.ts';
-import { hook, plantedIn } from './teeth-plugin.ts';
+import { decisive, type Decisive } from './teeth/decisive.ts';
+import { type Fault, faults } from './teeth/faults.ts';
+import { tryMutants } from './teeth/mutants-of-file.ts';
+import { hook, plantedIn } from './teeth/plugin.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

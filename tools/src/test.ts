@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { findChromium } from './chromium.ts';
-import { isRed, lastWords, type Verdict } from './last-words.ts';
-import { shortages, thisMachine } from './machine.ts';
-import { parked } from './parked.ts';
-import { buildPortalWhenChanged } from './portal-build.ts';
-import { comingBack, counted, type Failure, failuresOf, sortFailures } from './second-try.ts';
-import type { Report } from './test-report.ts';
-import { runCheck, runTests } from './test-steps.ts';
-import { heavyFiles, phases, type SuiteName, suites } from './test-suites.ts';
+import { findChromium } from './builds/chromium.ts';
+import { isRed, lastWords, type Verdict } from './testing/last-words.ts';
+import { shortages, thisMachine } from './testing/machine.ts';
+import { parked } from './testing/parked.ts';
+import { buildPortalWhenChanged } from './builds/portal.ts';
+import { comingBack, counted, type Failure, failuresOf, sortFailures } from './testing/second-try.ts';
+import type { Report } from './testing/report.ts';
+import { runCheck, runTests } from './testing/steps.ts';
+import { heavyFiles, phases, type SuiteName, suites } from './testing/suites.ts';
 
 type Check = { name: string; title: string; command: string; args: readonly string[] };
 

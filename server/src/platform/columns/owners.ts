@@ -2,7 +2,7 @@ import type { TableName } from './class.ts';
 
 /**
  * The domain that writes each table, by its folder. Nobody else does: what another domain wants changed it asks for at the owner's front door.
- * `tools/src/table-doors.test.ts` reads every statement of the server, and knows the few that still write past a door. A table without an owner
+ * `tools/src/checks/table-doors.test.ts` reads every statement of the server, and knows the few that still write past a door. A table without an owner
  * does not compile.
  */
 export const tableOwners: Readonly<Record<TableName, string>> = {

@@ -1,4 +1,4 @@
-// Written by tools/src/table-types.ts from the migrations. Instants are ISO 8601 UTC strings, dates yyyy-mm-dd, money fen.
+// Written by tools/src/docs/table-types.ts from the migrations. Instants are ISO 8601 UTC strings, dates yyyy-mm-dd, money fen.
 import type { Generated } from 'kysely';
 
 export type FapiaoTable = {

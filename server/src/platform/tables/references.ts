@@ -1,4 +1,4 @@
-// Written by tools/src/table-types.ts from the migrations.
+// Written by tools/src/docs/table-types.ts from the migrations.
 import type { Database } from './index.ts';
 
 /** The columns by which a table points at another one. */

@@ -1,3 +1,0 @@
-import { plantHere } from './teeth-plugin.ts';
-
-plantHere();

@@ -1,0 +1,3 @@
+import { plantHere } from './plugin.ts';
+
+plantHere();
