@@ -22,7 +22,7 @@ export const privacyRoutes: readonly Route[] = [
     title: 'minorApprovals',
     permission: 'privacy:read',
     screen: screen(
-      () => import('./screens/privacy/minor-approvals.tsx').then((m) => m.MinorApprovals),
+      () => import('./screens/privacy/minors/approvals.tsx').then((m) => m.MinorApprovals),
       incidentsWords,
       pageWords,
     ),
@@ -32,7 +32,7 @@ export const privacyRoutes: readonly Route[] = [
     title: 'minorsReport',
     permission: 'privacy:read',
     screen: screen(
-      () => import('./screens/privacy/minors-report.tsx').then((m) => m.MinorsReport),
+      () => import('./screens/privacy/minors/report.tsx').then((m) => m.MinorsReport),
       incidentsWords,
       pageWords,
     ),

@@ -221,7 +221,7 @@ const routes: readonly Route[] = [
     title: 'relativeReceipt',
     permission: 'privacy:read',
     screen: screen(
-      () => import('./screens/privacy/relative-receipt.tsx').then((m) => m.RelativeReceipt),
+      () => import('./screens/privacy/relatives/receipt.tsx').then((m) => m.RelativeReceipt),
       rightsWords,
       relativesWords,
       pageWords,

@@ -51,14 +51,18 @@ const stepThree = presentScreen(StepThree);
 const screens = {
   home: screen(() => import('./screens/home/home.tsx').then((m) => m.Home), homeWords),
   examAll: screen(() => import('./screens/home/exam-all.tsx').then((m) => m.ExamAll), homeWords),
-  signIn: screen(() => import('./screens/auth/sign-in.tsx').then((m) => m.SignIn), authWords, ruleWords),
-  register: screen(() => import('./screens/auth/register.tsx').then((m) => m.Register), authWords, ruleWords),
+  signIn: screen(() => import('./screens/auth/sign-in/sign-in.tsx').then((m) => m.SignIn), authWords, ruleWords),
+  register: screen(() => import('./screens/auth/register/register.tsx').then((m) => m.Register), authWords, ruleWords),
   forgottenPassword: screen(
-    () => import('./screens/auth/forgotten-password.tsx').then((m) => m.ForgottenPassword),
+    () => import('./screens/auth/password/forgotten-password.tsx').then((m) => m.ForgottenPassword),
     authWords,
     ruleWords,
   ),
-  emailRegister: screen(() => import('./screens/auth/register.tsx').then((m) => m.EmailRegister), authWords, ruleWords),
+  emailRegister: screen(
+    () => import('./screens/auth/register/register.tsx').then((m) => m.EmailRegister),
+    authWords,
+    ruleWords,
+  ),
   registration: screen(
     () => import('./screens/registration/registration.tsx').then((m) => m.Registration),
     registrationWords,
@@ -163,12 +167,16 @@ const screens = {
     ownDataWords,
   ),
   questions: screen(
-    () => import('./screens/help/questions.tsx').then((m) => m.Questions),
+    () => import('./screens/help/questions/questions.tsx').then((m) => m.Questions),
     helpWords,
     helpQuestionsWords,
   ),
-  group: screen(() => import('./screens/help/group.tsx').then((m) => m.Group), helpWords, helpGroupWords),
-  contact: screen(() => import('./screens/help/contact.tsx').then((m) => m.Contact), helpWords, helpContactWords),
+  group: screen(() => import('./screens/help/group/group.tsx').then((m) => m.Group), helpWords, helpGroupWords),
+  contact: screen(
+    () => import('./screens/help/contact/contact.tsx').then((m) => m.Contact),
+    helpWords,
+    helpContactWords,
+  ),
   protection: screen(
     () => import('./screens/help/protection.tsx').then((m) => m.Protection),
     helpWords,

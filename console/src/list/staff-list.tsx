@@ -3,7 +3,7 @@ import { Button, EmptyState, Link, Notice, Pagination, ShortDates, Skeleton } fr
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listWords } from '../messages/list.ts';
-import { MaskedNames } from '../page/masked-names.tsx';
+import { MaskedNames } from '../page/access/masked-names.tsx';
 import { BulkBar, type BulkAction } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ExportButton, type ExportColumn } from './export-button.tsx';

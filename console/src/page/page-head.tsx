@@ -5,7 +5,7 @@ import { CallError } from '@exam/contract/client';
 import { useId, type ReactNode } from 'react';
 import { NotFound } from '../frame/other-pages.tsx';
 import { pageWords } from '../messages/page.ts';
-import { AskAccess } from './ask-access.tsx';
+import { AskAccess } from './access/ask-access.tsx';
 
 /** The head of a page: the way back, the title, its status, and what can be done. */
 export function PageHead(props: {

@@ -5,7 +5,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { appConfig } from './config.ts';
 import { reactTo, type ProblemActs } from './problems.ts';
 import { noteReadAt } from './remembered.ts';
-import { userKey, type User } from './user-key.ts';
+import { userKey, type User } from './session/user-key.ts';
 
 /** What the server has said, remembered. A refusal is an answer and is not asked again; a lost connection is, once. */
 export const queryClient = new QueryClient({

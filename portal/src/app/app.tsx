@@ -17,10 +17,10 @@ import { Frame } from '../frame/frame.tsx';
 import { NotFound } from '../frame/not-found.tsx';
 import { frameWords } from '../messages/frame.ts';
 import { redirects, routeOf, type Route } from '../routes.tsx';
-import { CaptchaHost } from '../screens/auth/captcha-host.tsx';
+import { CaptchaHost } from '../screens/auth/captcha/host.tsx';
 import { queryClient } from './api.ts';
-import { useTurn } from './session.ts';
-import { SignedInOnly, useSessionKeeping } from './session-guard.tsx';
+import { useTurn } from './session/session.ts';
+import { SignedInOnly, useSessionKeeping } from './session/guard.tsx';
 import { PageTitleContext, useDocumentTitle } from './title.ts';
 
 /** Fetches what a page needs before it can be shown in one piece: the frame's words, the parts' words, the screen. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pages, writePage } from '../entry-prerender.tsx';
 import { queryClient } from './api.ts';
 import { App, prepare } from './app.tsx';
-import { userKey, type User } from './user-key.ts';
+import { userKey, type User } from './session/user-key.ts';
 
 // The simulated document has the element and none of its acts.
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { Link } from '@exam/ui/parts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useCartCount } from '../app/session.ts';
+import { useCartCount } from '../app/session/session.ts';
 import { frameWords } from '../messages/frame.ts';
 
 /** The candidate centre: its menu at the side (on a phone: a row above), the page beside it. */

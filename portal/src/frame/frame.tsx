@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { frameWords } from '../messages/frame.ts';
 import { CookieBanner } from './cookie-banner.tsx';
 import { Footer } from './footer.tsx';
-import { ForSignedIn } from './for-signed-in.tsx';
+import { ForSignedIn } from './signed-in/for-signed-in.tsx';
 import { Header } from './header.tsx';
 import { Remembered } from './remembered.tsx';
 

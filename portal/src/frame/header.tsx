@@ -2,11 +2,11 @@ import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Link } from '@exam/ui/parts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useCartCount, useSession } from '../app/session.ts';
+import { useCartCount, useSession } from '../app/session/session.ts';
 import { frameWords } from '../messages/frame.ts';
-import { MenuForSignedIn } from './for-signed-in.tsx';
+import { MenuForSignedIn } from './signed-in/for-signed-in.tsx';
 import { Mark } from './mark.tsx';
-import { useUserItems } from './user-items.ts';
+import { useUserItems } from './signed-in/user-items.ts';
 
 function BarLink({ href, children }: { href: string; children: ReactNode }) {
   const { pathname } = useLocation();

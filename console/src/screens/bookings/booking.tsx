@@ -23,8 +23,8 @@ import {
 } from '../../page/index.ts';
 import { Acts, type Issuing } from './acts.tsx';
 import { DateProposals } from './another-date.tsx';
-import { Arrangements } from './arrangements.tsx';
-import { ArrangementEditor } from './editor.tsx';
+import { Arrangements } from './arrangement/arrangements.tsx';
+import { ArrangementEditor } from './arrangement/editor.tsx';
 import { FormAnswers, People } from './people.tsx';
 import { TimetableSection } from './timetable.tsx';
 import { toneOf } from './tone.ts';

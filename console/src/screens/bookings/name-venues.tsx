@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { bookingsWords } from '../../messages/bookings.ts';
 import { ActionButton, type FieldErrors } from '../../page/index.ts';
 import type { Booking } from './types.ts';
-import { usePlaces } from './paper-fields.tsx';
+import { usePlaces } from './arrangement/paper-fields.tsx';
 
 type Exam = Booking['movableExams'][number];
 

@@ -7,7 +7,7 @@ import { useMay } from '../../app/session.ts';
 import { catalogueWords } from '../../messages/catalogue.ts';
 import { pageWords } from '../../messages/page.ts';
 import { loadAgain, Refusal, useStaffAction } from '../../page/index.ts';
-import { Editor, useTyped } from './editor.tsx';
+import { Editor, useTyped } from './editor/editor.tsx';
 
 type Initial = NonNullable<CataloguePage['published']>;
 

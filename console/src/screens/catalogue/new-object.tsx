@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { catalogueWords } from '../../messages/catalogue.ts';
 import { Loaded, PageHead, Refusal, useStaffAction } from '../../page/index.ts';
 import { type Choices, choicesQuery } from './choices.ts';
-import { Editor, useTyped } from './editor.tsx';
+import { Editor, useTyped } from './editor/editor.tsx';
 
 /** Begins a line, product, subject or awarding body as a draft. */
 export function NewCatalogueObject() {

@@ -6,7 +6,7 @@ import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import { moneyWords } from '../../messages/money.ts';
 import { Money, PageHead, typed } from '../../page/index.ts';
-import { channelOf } from './look.ts';
+import { channelOf } from './display.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<PaymentItem>> =>
   staffApi('payments.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });

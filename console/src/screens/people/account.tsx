@@ -20,7 +20,7 @@ import {
   Reveal,
   Section,
 } from '../../page/index.ts';
-import { OpenForRelative } from '../privacy/open-for-relative.tsx';
+import { OpenForRelative } from '../privacy/relatives/open-for-relative.tsx';
 import { DeviceText } from './device-text.tsx';
 import { EvidenceButton } from './evidence.tsx';
 import { accountTones } from './tones.ts';

@@ -20,7 +20,7 @@ import {
   Section,
   typed,
 } from '../../page/index.ts';
-import { OpenForRelative } from '../privacy/open-for-relative.tsx';
+import { OpenForRelative } from '../privacy/relatives/open-for-relative.tsx';
 
 type Detail = StaffReply<'candidates.get'>;
 type Revealed = StaffReply<'candidates.reveal'>;

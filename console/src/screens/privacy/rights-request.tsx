@@ -24,9 +24,9 @@ import {
   Section,
   typed,
 } from '../../page/index.ts';
-import { NextStep, RelativeParts } from './relative.tsx';
-import { isOpenRequest, isRelatives, relativeKindOf } from './relative-asking.ts';
-import { mayAnswer, mayRefuse, RelativeActs } from './relative-acts.tsx';
+import { NextStep, RelativeParts } from './relatives/parts.tsx';
+import { isOpenRequest, isRelatives, relativeKindOf } from './relatives/request.ts';
+import { mayAnswer, mayRefuse, RelativeActs } from './relatives/acts.tsx';
 import { rightsTones } from './rights-requests.tsx';
 
 /** One request about somebody's own data: what was asked, of whom, and the answer. */

@@ -1,15 +1,15 @@
 import { useMessages } from '@exam/ui/i18n';
-import { useSession } from '../../app/session.ts';
+import { useSession } from '../../app/session/session.ts';
 import { accountWords } from '../../messages/account.ts';
 import { ChildrensData } from './childrens-data.tsx';
 import { CloseAccount } from './close-account.tsx';
-import { Details } from './details.tsx';
-import { Devices } from './devices.tsx';
+import { Details } from './details/details.tsx';
+import { Devices } from './devices/devices.tsx';
 import { MessageSettings } from './message-settings.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { OwnDataLink } from './own-data-link.tsx';
 import { Proving } from './proving.tsx';
-import { TrustedDevices } from './trusted-devices.tsx';
+import { TrustedDevices } from './devices/trusted-devices.tsx';
 
 /** The account: how to sign in, where messages go, which devices are signed in. */
 export function Account() {

@@ -3,7 +3,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button, ErrorSummary, showToast } from '@exam/ui/parts';
 import { useState } from 'react';
 import { api } from '../../app/api.ts';
-import type { User } from '../../app/user-key.ts';
+import type { User } from '../../app/session/user-key.ts';
 import { accountWords } from '../../messages/account.ts';
 import { fieldId, useAuthForm } from '../auth/use-auth-form.ts';
 import { Section } from './section.tsx';

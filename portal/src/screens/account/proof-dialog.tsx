@@ -5,12 +5,12 @@ import { Button, Dialog } from '@exam/ui/parts';
 import { useState, type FormEvent } from 'react';
 import { api } from '../../app/api.ts';
 import { fieldSentence } from '../../app/field-sentence.ts';
-import { useSession } from '../../app/session.ts';
+import { useSession } from '../../app/session/session.ts';
 import { accountWords } from '../../messages/account.ts';
 import { ruleWords } from '../../messages/rules.ts';
-import { codeDigits } from '../auth/code-digits.ts';
-import { codeRefusal } from '../auth/contact-rules.ts';
-import { useSending } from '../auth/use-sending.ts';
+import { codeDigits } from '../auth/code/digits.ts';
+import { codeRefusal } from '../auth/code/contact-rules.ts';
+import { useSending } from '../auth/code/use-sending.ts';
 import { userChanged } from './user-changed.ts';
 
 type Way = 'password' | 'code';

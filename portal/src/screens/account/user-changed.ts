@@ -1,6 +1,6 @@
 import { tellTabs } from '@exam/ui/app';
 import { queryClient } from '../../app/api.ts';
-import { userKey, type User } from '../../app/user-key.ts';
+import { userKey, type User } from '../../app/session/user-key.ts';
 
 /** Where the account page remembers what it alone shows. */
 export const accountKey = ['account'] as const;

@@ -1,7 +1,7 @@
 import { Navigate } from '@exam/ui/app';
 import { useMessages } from '@exam/ui/i18n';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useSession } from '../../app/session.ts';
+import { useSession } from '../../app/session/session.ts';
 import { authWords } from '../../messages/auth.ts';
 import { useWayBack } from './use-way-back.ts';
 

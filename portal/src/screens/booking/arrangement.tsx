@@ -1,7 +1,7 @@
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, Card, Deadline, DescriptionList, Money, Table } from '@exam/ui/parts';
 import { useState } from 'react';
-import { saveFile } from '../../app/save-file.ts';
+import { saveFile } from '../../app/files/save-file.ts';
 import { bookingWords } from '../../messages/booking.ts';
 import { SittingTime } from '../application/sitting.tsx';
 import type { Booking } from './booking-data.ts';

@@ -2,7 +2,7 @@ import { lastDayOf } from '@exam/contract/rules';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, Card, DescriptionList, InstantText, Money, Notice, Tag, type Tone } from '@exam/ui/parts';
 import { useState } from 'react';
-import { saveFile } from '../../app/save-file.ts';
+import { saveFile } from '../../app/files/save-file.ts';
 import { cancellationWords } from '../../messages/cancellation.ts';
 import type { Registration } from '../application/people.tsx';
 import { AddDocuments } from './add-documents.tsx';

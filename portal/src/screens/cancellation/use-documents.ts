@@ -1,7 +1,7 @@
 import { cancellationLimits } from '@exam/contract/rules';
 import type { ChosenFile } from '@exam/ui/form';
 import { useState } from 'react';
-import { useUploads } from '../../app/use-uploads.ts';
+import { useUploads } from '../../app/files/use-uploads.ts';
 
 const { documents: limit } = cancellationLimits;
 

@@ -4,7 +4,7 @@ import { Button, EmptyState, showToast, Skeleton } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../app/api.ts';
 import { candidatesWords } from '../../messages/candidates.ts';
-import { CandidateForm } from './candidate-form.tsx';
+import { CandidateForm } from './form/candidate-form.tsx';
 import { candidatesKey } from './save-candidate.ts';
 
 /**

@@ -8,7 +8,7 @@ import { candidatesWords } from '../../messages/candidates.ts';
 import { CandidateEditor } from './candidate-editor.tsx';
 import { CandidateResults } from './candidate-results.tsx';
 import { DeleteCandidate } from './delete-candidate.tsx';
-import { ImportCandidates } from './import-candidates.tsx';
+import { ImportCandidates } from './import/import-candidates.tsx';
 import { useListAddress, type AgeFilter, type ListAddress } from './list-address.ts';
 
 function focusHeading(): void {

@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { later } from '../../app/later.ts';
-import { cartChanged } from '../../app/session.ts';
+import { cartChanged } from '../../app/session/session.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { cartWords } from '../../messages/cart.ts';
 import { ruleWords } from '../../messages/rules.ts';

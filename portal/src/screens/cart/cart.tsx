@@ -3,7 +3,7 @@ import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Card, EmptyState, LinkButton, Pagination, Skeleton } from '@exam/ui/parts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useListParams } from '../../app/list-params.ts';
+import { useListParams } from '../../page/list-params.ts';
 import { cartWords } from '../../messages/cart.ts';
 import { Loaded } from '../application/loaded.tsx';
 import { cartLines, cartPrice, confirmUrl, type CartLine, type CartPrice } from './cart-data.ts';

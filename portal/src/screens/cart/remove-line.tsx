@@ -2,7 +2,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { ConfirmDialog, showToast } from '@exam/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../app/api.ts';
-import { cartChanged } from '../../app/session.ts';
+import { cartChanged } from '../../app/session/session.ts';
 import { cartWords } from '../../messages/cart.ts';
 
 /**

@@ -7,7 +7,7 @@ import { lazy, Suspense } from 'react';
 import { queryClient } from '../../app/api.ts';
 import { chinaToday } from '../../app/china-today.ts';
 import { examsWords } from '../../messages/exams.ts';
-import { AnswerList } from '../../wizards/parts/answer-list.tsx';
+import { AnswerList } from '../../wizards/parts/form/answer-list.tsx';
 import { EditableLeave } from '../application/editable-leave.tsx';
 import { OwnDetailHead, OwnDetailPage } from '../../page/own-detail.tsx';
 import { PeopleCards, type Registration } from '../application/people.tsx';

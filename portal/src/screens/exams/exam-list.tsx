@@ -2,7 +2,7 @@ import { wire } from '@exam/contract/wire';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { LinkButton, Tag, Ticket } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import { useListParams } from '../../app/list-params.ts';
+import { useListParams } from '../../page/list-params.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { examsWords } from '../../messages/exams.ts';
 import { OwnListPage, OwnTickets } from '../../page/own-list.tsx';

@@ -2,7 +2,7 @@ import { letterStates } from '@exam/contract/machines';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, Card } from '@exam/ui/parts';
 import { useState } from 'react';
-import { saveFile } from '../../app/save-file.ts';
+import { saveFile } from '../../app/files/save-file.ts';
 import { examsWords } from '../../messages/exams.ts';
 import { GuardianWaitText } from '../application/guardian-wait.tsx';
 import type { Registration } from '../application/people.tsx';

@@ -2,7 +2,7 @@ import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, Card, DescriptionList, InstantText, Money, Notice, Skeleton } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { saveFile } from '../../app/save-file.ts';
+import { saveFile } from '../../app/files/save-file.ts';
 import { fapiaoWords } from '../../messages/fapiao.ts';
 import { fapiaoOf, type Fapiao, type FapiaoRequest } from './fapiao-data.ts';
 import { FapiaoForm } from './fapiao-form.tsx';

@@ -2,8 +2,8 @@ import { useMessages } from '@exam/ui/i18n';
 import { helpChildrenWords } from '../../messages/help-children.ts';
 import { DescriptionList } from '@exam/ui/parts';
 import { ArticleText, InForce } from './article-text.tsx';
-import { Mail, Telephone } from './contact.tsx';
-import { WithContacts } from './contacts.tsx';
+import { Mail, Telephone } from './contact/contact.tsx';
+import { WithContacts } from './contact/contacts.tsx';
 import { helpFacts } from './facts.ts';
 import { HelpPage } from './help-page.tsx';
 

@@ -2,7 +2,7 @@ import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Card, DescriptionList } from '@exam/ui/parts';
 import { useRouteTitle } from '../../app/title.ts';
 import { licenceWords } from '../../messages/licence.ts';
-import { Demonstration, WithContacts, type Contacts } from './contacts.tsx';
+import { Demonstration, WithContacts, type Contacts } from './contact/contacts.tsx';
 
 /** The company's licence as registered (1-portal section 2). */
 export function Licence() {

@@ -1,8 +1,8 @@
 import { useMessages } from '@exam/ui/i18n';
 import { Link } from '@exam/ui/parts';
 import { useNames, type ProductLine } from '../../app/catalogue.ts';
-import { useSavedDrafts } from '../../app/saved-draft.ts';
-import { useSession } from '../../app/session.ts';
+import { useSavedDrafts } from '../../app/draft/saved-draft.ts';
+import { useSession } from '../../app/session/session.ts';
 import { homeWords } from '../../messages/home.ts';
 
 /**

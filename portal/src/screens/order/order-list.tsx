@@ -1,7 +1,7 @@
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { LinkButton, Money, Ticket } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import { useListParams } from '../../app/list-params.ts';
+import { useListParams } from '../../page/list-params.ts';
 import { orderWords } from '../../messages/order.ts';
 import { OwnListPage, OwnTickets } from '../../page/own-list.tsx';
 import { SittingTime } from '../application/sitting.tsx';

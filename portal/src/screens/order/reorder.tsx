@@ -5,7 +5,7 @@ import { Button, Dialog, LinkButton } from '@exam/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../app/api.ts';
-import { cartChanged } from '../../app/session.ts';
+import { cartChanged } from '../../app/session/session.ts';
 import { orderWords } from '../../messages/order.ts';
 
 type Outcome = Reply<'application.reorder'>;

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, queryClient } from '../../app/api.ts';
-import { cartChanged } from '../../app/session.ts';
+import { cartChanged } from '../../app/session/session.ts';
 import type { CartPrice } from '../cart/cart-data.ts';
 import { ordersChanged, payUrl } from './order-data.ts';
 

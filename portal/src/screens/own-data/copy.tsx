@@ -5,7 +5,7 @@ import { Button, Link, Notice } from '@exam/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../app/api.ts';
-import { keepFile } from '../../app/save-file.ts';
+import { keepFile } from '../../app/files/save-file.ts';
 import { ownDataWords } from '../../messages/own-data.ts';
 import { Proving, useWithProof } from '../account/proving.tsx';
 import { CopyParts } from './copy-parts.tsx';

@@ -13,8 +13,8 @@ import {
 } from '@exam/ui/parts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { signInUrl } from '../../app/callback-url.ts';
-import { useSession } from '../../app/session.ts';
+import { signInUrl } from '../../app/session/callback-url.ts';
+import { useSession } from '../../app/session/session.ts';
 import { orderWords } from '../../messages/order.ts';
 import type { PaymentMessages } from '../../messages/en/payment.ts';
 import { paymentWords } from '../../messages/payment.ts';

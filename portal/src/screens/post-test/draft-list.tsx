@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { postTestsWords } from '../../messages/post-tests.ts';
 import { Loaded } from '../application/loaded.tsx';
 import { payUrl } from '../order/order-data.ts';
-import { DeleteDraft } from '../../wizards/post-test/delete-draft.tsx';
+import { DeleteDraft } from '../../wizards/post-test/draft/delete-draft.tsx';
 import { postTestDrafts, type ListedDraft } from './post-test-data.ts';
 import { PostTestStatusTag } from './post-test-status.tsx';
 

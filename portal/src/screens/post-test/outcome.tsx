@@ -1,7 +1,7 @@
 import { useMessages } from '@exam/ui/i18n';
 import { Button, Card, Money, Notice, Table, Tag, type Tone } from '@exam/ui/parts';
 import { useState } from 'react';
-import { saveFile } from '../../app/save-file.ts';
+import { saveFile } from '../../app/files/save-file.ts';
 import { postTestsWords } from '../../messages/post-tests.ts';
 import { wire } from '@exam/contract/wire';
 import type { PostTest } from './post-test-data.ts';

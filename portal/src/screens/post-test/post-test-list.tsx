@@ -3,7 +3,7 @@ import { chinaDateOf } from '@exam/contract/rules';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { LinkButton, Money, Ticket } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import { useListParams } from '../../app/list-params.ts';
+import { useListParams } from '../../page/list-params.ts';
 import { postTestsWords } from '../../messages/post-tests.ts';
 import { OwnListPage, OwnTickets } from '../../page/own-list.tsx';
 import { DraftList } from './draft-list.tsx';

@@ -7,7 +7,7 @@ import { statementWords } from '../../messages/statements.ts';
 import { uploadWords } from '../../messages/upload.ts';
 import type { Product } from '../../app/catalogue.ts';
 import { bookingWizardWords } from '../../messages/booking-wizard.ts';
-import { beginningOf, type Kept } from '../parts/draft-store.ts';
+import { beginningOf, type Kept } from '../parts/draft/store.ts';
 import { WizardPage } from '../parts/wizard-page.tsx';
 import { Expectation } from './expectation.tsx';
 import { ExpectationBar } from './expectation-bar.tsx';

@@ -3,12 +3,12 @@ import { Button, ErrorSummary, type FieldError } from '@exam/ui/parts';
 import { useState, type FormEvent } from 'react';
 import { bookingWizardWords } from '../../messages/booking-wizard.ts';
 import { registrationWords } from '../../messages/registration.ts';
-import { CandidateChoice, type CandidateList } from '../parts/candidate-choice.tsx';
-import { CandidateTiles, guardianErrors } from '../parts/candidate-tiles.tsx';
-import type { PickerRow } from '../parts/candidates.ts';
+import { CandidateChoice, type CandidateList } from '../parts/candidates/choice.tsx';
+import { CandidateTiles, guardianErrors } from '../parts/candidates/tiles.tsx';
+import type { PickerRow } from '../parts/candidates/candidates.ts';
 import { StepActions } from '../parts/step-actions.tsx';
-import { WarningDialog } from '../parts/warning-dialog.tsx';
-import { findRepeats, type Warning } from '../parts/warnings.ts';
+import { WarningDialog } from '../parts/candidates/warning-dialog.tsx';
+import { findRepeats, type Warning } from '../parts/candidates/warnings.ts';
 import type { StepProps } from './wizard.ts';
 
 /** Step 3: who sits the exam. */

@@ -2,7 +2,7 @@ import { isFormCode } from '@exam/contract/forms';
 import { useMessages } from '@exam/ui/i18n';
 import { Notice } from '@exam/ui/parts';
 import { bookingWizardWords } from '../../messages/booking-wizard.ts';
-import { RegistrationForm } from '../parts/registration-form.tsx';
+import { RegistrationForm } from '../parts/form/registration-form.tsx';
 import { StepActions } from '../parts/step-actions.tsx';
 import type { StepProps } from './wizard.ts';
 

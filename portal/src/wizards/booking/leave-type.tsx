@@ -1,6 +1,6 @@
 import { Skeleton } from '@exam/ui/parts';
-import { useCandidates } from '../parts/candidates.ts';
-import { LeaveForm } from '../parts/leave-form.tsx';
+import { useCandidates } from '../parts/candidates/candidates.ts';
+import { LeaveForm } from '../parts/leave/form.tsx';
 import type { StepProps } from './wizard.ts';
 
 /** Step 5, for a minor only: how the candidate leaves the centre, by the age on the expected date. */

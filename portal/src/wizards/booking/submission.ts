@@ -2,7 +2,7 @@ import type { Request } from '@exam/contract/client';
 import { consentVersion, statementsFor, ticksOf } from '@exam/contract/rules';
 import type { BookingDraft } from '@exam/contract/wizards';
 import type { Product } from '../../app/catalogue.ts';
-import { leaveOnWire } from '../parts/leave-answers.ts';
+import { leaveOnWire } from '../parts/leave/answers.ts';
 import { stepLog } from '../parts/wizard.ts';
 import { bookingWizard } from './wizard.ts';
 

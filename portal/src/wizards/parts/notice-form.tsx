@@ -3,7 +3,7 @@ import { CheckboxField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, ErrorSummary, Notice } from '@exam/ui/parts';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { saveFile } from '../../app/save-file.ts';
+import { saveFile } from '../../app/files/save-file.ts';
 import { useNames, type Product } from '../../app/catalogue.ts';
 import { registrationWords } from '../../messages/registration.ts';
 import { StepActions } from './step-actions.tsx';

@@ -3,12 +3,12 @@ import { useSearchParams } from '@exam/ui/app';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Product } from '../../app/catalogue.ts';
-import { signInUrl } from '../../app/callback-url.ts';
-import { useSession } from '../../app/session.ts';
-import { onStepsCleared } from '../../app/steps.ts';
-import { bringTyped } from '../../app/typed.ts';
-import { dropDraft, keepDraft, type Beginning } from './draft-store.ts';
-import { useTypedKept } from './use-typed-kept.ts';
+import { signInUrl } from '../../app/session/callback-url.ts';
+import { useSession } from '../../app/session/session.ts';
+import { onStepsCleared } from '../../app/draft/steps.ts';
+import { bringTyped } from '../../app/draft/typed.ts';
+import { dropDraft, keepDraft, type Beginning } from './draft/store.ts';
+import { useTypedKept } from './draft/use-typed-kept.ts';
 import type { AnyDraft, StepPropsOf, Submitted, Wizard } from './wizard.ts';
 
 const changing = 'change';

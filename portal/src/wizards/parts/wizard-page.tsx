@@ -3,11 +3,11 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button, ConfirmDialog, Notice, Skeleton, Steps } from '@exam/ui/parts';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNames, type Product } from '../../app/catalogue.ts';
-import type { SavedDraft } from '../../app/saved-draft.ts';
-import { useSession } from '../../app/session.ts';
+import type { SavedDraft } from '../../app/draft/saved-draft.ts';
+import { useSession } from '../../app/session/session.ts';
 import { registrationWords } from '../../messages/registration.ts';
-import { draftFrom, type Beginning } from './draft-store.ts';
-import { ResumeNotice } from './resume-notice.tsx';
+import { draftFrom, type Beginning } from './draft/store.ts';
+import { ResumeNotice } from './draft/resume-notice.tsx';
 import { useWizard } from './use-wizard.ts';
 import type { AnyDraft, StepPropsOf, Wizard } from './wizard.ts';
 

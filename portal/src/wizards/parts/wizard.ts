@@ -1,7 +1,7 @@
 import type { LoggedStep, Step } from '@exam/contract/wizards';
 import { shown } from '@exam/contract/wizards';
 import type { Product } from '../../app/catalogue.ts';
-import type { DraftKind } from '../../app/saved-draft.ts';
+import type { DraftKind } from '../../app/draft/saved-draft.ts';
 
 /** What every draft of a wizard holds of its first step. */
 export type AnyDraft = { productId: string | null; productLastModifiedOn: string | null; hasReadNotice: boolean };

@@ -7,9 +7,9 @@ import { ruleWords } from '../../messages/rules.ts';
 import { statementWords } from '../../messages/statements.ts';
 import { uploadWords } from '../../messages/upload.ts';
 import { useNames, type Product } from '../../app/catalogue.ts';
-import type { SavedDraft } from '../../app/saved-draft.ts';
+import type { SavedDraft } from '../../app/draft/saved-draft.ts';
 import { postTestWizardWords } from '../../messages/post-test-wizard.ts';
-import { ChooseService } from './choose-service.tsx';
+import { ChooseService } from './service/choose-service.tsx';
 import { GetReady } from './get-ready.tsx';
 import { progressFrom, usePostTest } from './use-post-test.ts';
 import type { StepScreen } from './wizard.ts';
@@ -18,8 +18,13 @@ import type { StepScreen } from './wizard.ts';
 const screens = {
   getReady: GetReady,
   service: ChooseService,
-  information: later(() => import('./information.tsx').then((m) => m.Information), ruleWords, uploadWords),
-  confirm: later(() => import('./confirm.tsx').then((m) => m.Confirm), ruleWords, uploadWords, statementWords),
+  information: later(() => import('./information/information.tsx').then((m) => m.Information), ruleWords, uploadWords),
+  confirm: later(
+    () => import('./confirmation/confirm.tsx').then((m) => m.Confirm),
+    ruleWords,
+    uploadWords,
+    statementWords,
+  ),
   payment: later(() => import('./payment.tsx').then((m) => m.Payment), ruleWords),
 } satisfies Record<PostTestStep, StepScreen>;
 

@@ -12,12 +12,12 @@ import { useSearchParams } from '@exam/ui/app';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Product } from '../../app/catalogue.ts';
-import { signInUrl } from '../../app/callback-url.ts';
-import type { SavedDraft } from '../../app/saved-draft.ts';
-import { useSession } from '../../app/session.ts';
-import { clearSteps, onStepsCleared, writeSteps } from '../../app/steps.ts';
-import { bringTyped } from '../../app/typed.ts';
-import { useTypedKept } from '../parts/use-typed-kept.ts';
+import { signInUrl } from '../../app/session/callback-url.ts';
+import type { SavedDraft } from '../../app/draft/saved-draft.ts';
+import { useSession } from '../../app/session/session.ts';
+import { clearSteps, onStepsCleared, writeSteps } from '../../app/draft/steps.ts';
+import { bringTyped } from '../../app/draft/typed.ts';
+import { useTypedKept } from '../parts/draft/use-typed-kept.ts';
 import type { StepProps } from './wizard.ts';
 
 /** From this step on the request is a draft of an account. */

@@ -3,7 +3,7 @@ import { Deadline, DescriptionList } from '@exam/ui/parts';
 import { useNames, type Product } from '../../app/catalogue.ts';
 import { VenueText } from '../../screens/application/sitting.tsx';
 import { registrationWords } from '../../messages/registration.ts';
-import { timesOf, type Session } from './chosen-session.ts';
+import { timesOf, type Session } from './session/chosen-session.ts';
 import { optionName, optionOf } from './subject-options.ts';
 
 /** What was chosen, in full: exam, subject, date, time, city, deadline and every notice that belongs to it. */

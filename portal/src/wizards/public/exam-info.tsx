@@ -2,9 +2,9 @@ import { isFormCode } from '@exam/contract/forms';
 import { useMessages } from '@exam/ui/i18n';
 import { Card, Notice, Skeleton } from '@exam/ui/parts';
 import { registrationWords } from '../../messages/registration.ts';
-import { useChosenSession } from './chosen-session.ts';
+import { useChosenSession } from './session/chosen-session.ts';
 import { ExamFacts } from './exam-facts.tsx';
-import { RegistrationForm } from '../parts/registration-form.tsx';
+import { RegistrationForm } from '../parts/form/registration-form.tsx';
 import { StepActions } from '../parts/step-actions.tsx';
 import type { StepProps } from './step-screen.ts';
 

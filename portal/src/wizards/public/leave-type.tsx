@@ -1,7 +1,7 @@
 import { Skeleton } from '@exam/ui/parts';
-import { useCandidates } from '../parts/candidates.ts';
-import { LeaveForm } from '../parts/leave-form.tsx';
-import { useChosenSession } from './chosen-session.ts';
+import { useCandidates } from '../parts/candidates/candidates.ts';
+import { LeaveForm } from '../parts/leave/form.tsx';
+import { useChosenSession } from './session/chosen-session.ts';
 import type { StepProps } from './step-screen.ts';
 
 /** Step 6, for minors only: how each of them leaves the centre. */

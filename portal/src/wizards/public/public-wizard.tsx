@@ -2,7 +2,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { createElement, useState } from 'react';
 import type { Product } from '../../app/catalogue.ts';
 import { registrationWords } from '../../messages/registration.ts';
-import { beginningOf, type Kept } from '../parts/draft-store.ts';
+import { beginningOf, type Kept } from '../parts/draft/store.ts';
 import { WizardPage } from '../parts/wizard-page.tsx';
 import { screens } from './screens.ts';
 import { publicWizard } from './wizard.ts';

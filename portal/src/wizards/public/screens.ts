@@ -11,12 +11,12 @@ import type { StepScreen } from './step-screen.ts';
 export const screens = {
   needToKnow: NeedToKnow,
   selectSubject: SelectSubject,
-  selectSession: later(() => import('./select-session.tsx').then((m) => m.SelectSession), ruleWords),
-  candidateInfo: later(() => import('./candidate-info.tsx').then((m) => m.CandidateInfo), ruleWords),
+  selectSession: later(() => import('./session/select-session.tsx').then((m) => m.SelectSession), ruleWords),
+  candidateInfo: later(() => import('./candidates/candidate-info.tsx').then((m) => m.CandidateInfo), ruleWords),
   examInfo: later(() => import('./exam-info.tsx').then((m) => m.ExamInfo), ruleWords, uploadWords),
   leaveType: later(() => import('./leave-type.tsx').then((m) => m.LeaveType), ruleWords),
   confirmExam: later(
-    () => import('./confirm-exam.tsx').then((m) => m.ConfirmExam),
+    () => import('./confirmation/confirm-exam.tsx').then((m) => m.ConfirmExam),
     ruleWords,
     uploadWords,
     statementWords,

@@ -1,0 +1,169 @@
+import { formatMoney, lacksEnglishTitle, yuanOf } from '@exam/contract/rules';
+import type { StaffReply } from '@exam/contract/staff/client';
+import { SelectField, TextField } from '@exam/ui/form';
+import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { Button } from '@exam/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { staffApi } from '../../../app/api.ts';
+import { bookingsWords } from '../../../messages/bookings.ts';
+import type { FieldErrors } from '../../../page/index.ts';
+import type { PaperForm } from './form.ts';
+import type { Price } from './prices.ts';
+
+type PaperProps = {
+  bookingId: string;
+  number: number;
+  paper: PaperForm;
+  price: Price | undefined;
+  errors: FieldErrors;
+  change: (next: Partial<PaperForm>) => void;
+  /** Null for the only paper. */
+  onRemove: (() => void) | null;
+};
+
+/** One paper of an arrangement. */
+export function PaperFields(props: PaperProps) {
+  const words = useMessages(bookingsWords);
+  const { number, onRemove } = props;
+  return (
+    <fieldset className="editor-paper">
+      <legend className="font-semibold">{words.paperNumber(number)}</legend>
+      <div className="editor-grid">
+        <What {...props} />
+        <When {...props} />
+        <Fees {...props} />
+      </div>
+      <PriceHelper {...props} />
+      {onRemove !== null && (
+        <Button variant="quiet" small onClick={onRemove}>
+          {words.editor.removePaper(number)}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** The cities of a booking's office with their venues, to choose from. */
+export function usePlaces(bookingId: string): StaffReply<'desk.places'>['cities'] {
+  const { data } = useQuery({
+    queryKey: ['choices', 'places', bookingId],
+    queryFn: ({ signal }) => staffApi('desk.places', { params: { id: bookingId } }, { signal, isQuiet: true }),
+    staleTime: 300_000,
+  });
+  return data?.cities ?? [];
+}
+
+function What({ bookingId, paper, errors, change }: PaperProps) {
+  const words = useMessages(bookingsWords).editor;
+  const { language } = useLanguage();
+  const cities = usePlaces(bookingId);
+  const venues = cities.find(({ id }) => id === paper.cityId)?.venues ?? [];
+  const optionOf = (each: { id: string; nameEn: string; nameZh: string }) => ({
+    value: each.id,
+    label: language === 'zh' ? each.nameZh : each.nameEn,
+  });
+  return (
+    <>
+      <TextField
+        label={words.subject}
+        value={paper.subject}
+        maxLength={200}
+        error={errors('subject')}
+        onChange={(event) => change({ subject: event.target.value })}
+      />
+      <TextField
+        label={words.subjectEn}
+        hint={words.subjectEnHint}
+        optional={!lacksEnglishTitle({ subject: paper.subject })}
+        value={paper.subjectEn}
+        maxLength={200}
+        error={errors('subjectEn')}
+        onChange={(event) => change({ subjectEn: event.target.value })}
+      />
+      <SelectField
+        label={words.city}
+        options={cities.map(optionOf)}
+        value={paper.cityId}
+        error={errors('cityId')}
+        onChange={(event) => change({ cityId: event.target.value, venueId: '' })}
+      />
+      <SelectField
+        label={words.venue}
+        optional
+        placeholder={words.noVenue}
+        options={venues.map(optionOf)}
+        value={paper.venueId}
+        error={errors('venueId')}
+        onChange={(event) => change({ venueId: event.target.value })}
+      />
+      <TextField
+        label={words.place}
+        optional
+        value={paper.place}
+        maxLength={60}
+        error={errors('place')}
+        onChange={(event) => change({ place: event.target.value })}
+      />
+    </>
+  );
+}
+
+const moments = [
+  { name: 'testDate', type: 'date', label: 'date' },
+  { name: 'startTime', type: 'time', label: 'start' },
+  { name: 'endTime', type: 'time', label: 'end' },
+] as const;
+
+function When({ paper, errors, change }: PaperProps) {
+  const words = useMessages(bookingsWords).editor;
+  return moments.map(({ name, type, label }) => (
+    <TextField
+      key={name}
+      label={words[label]}
+      type={type}
+      value={paper[name]}
+      error={errors(name)}
+      onChange={(event) => change({ [name]: event.target.value })}
+    />
+  ));
+}
+
+const fees = ['localFee', 'boardFee', 'vat'] as const;
+
+function Fees({ paper, errors, change }: PaperProps) {
+  const words = useMessages(bookingsWords).editor;
+  return fees.map((name) => (
+    <TextField
+      key={name}
+      label={words[name]}
+      inputMode="decimal"
+      value={paper[name]}
+      error={errors(name)}
+      onChange={(event) => change({ [name]: event.target.value })}
+    />
+  ));
+}
+
+/** What the price list says of the paper, and why; one press takes it over. */
+function PriceHelper({ price, change }: PaperProps) {
+  const words = useMessages(bookingsWords).editor;
+  if (price === undefined) return null;
+  const why = [
+    price.isHoliday ? words.holiday : null,
+    price.isWeekend ? words.weekend : null,
+    price.isLate ? words.evening : null,
+  ].filter((each) => each !== null);
+  const parts = words.helperParts(formatMoney(price.localFee), formatMoney(price.boardFee), formatMoney(price.vat));
+  const use = () =>
+    change({ localFee: yuanOf(price.localFee), boardFee: yuanOf(price.boardFee), vat: yuanOf(price.vat) });
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <output>
+        {words.helper(formatMoney(price.total))} ({[parts, ...why].join(' · ')})
+      </output>
+      <Button variant="secondary" small onClick={use}>
+        {words.useHelper}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,104 @@
+import { Navigate, hearTabs } from '@exam/ui/app';
+import { Skeleton } from '@exam/ui/parts';
+import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { CannotShow } from '../../frame/cannot-show.tsx';
+import { routeOf } from '../../routes.tsx';
+import { askAgain, onProblems, queryClient } from '../api.ts';
+import { signInUrl } from './callback-url.ts';
+import { isLeavingForSignIn } from '../problems.ts';
+import { clearLogin, currentUser, signOut, useSession } from './session.ts';
+import { clearSteps } from '../draft/steps.ts';
+import { userKey } from './user-key.ts';
+
+let isLeaving = false;
+const listeners = new Set<() => void>();
+const setLeaving = (value: boolean) => {
+  isLeaving = value;
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** A page that needs a signed-in person: anybody else is sent to sign in and comes back (1-portal section 2). */
+export function SignedInOnly({ children }: { children: ReactNode }) {
+  const { isLogin, isKnown, isUnreachable } = useSession();
+  const { pathname, search, hash } = useLocation();
+  const leaving = useSyncExternalStore(
+    subscribe,
+    () => isLeaving || isLeavingForSignIn(),
+    () => false,
+  );
+  if (isLogin || leaving) return children;
+  if (isUnreachable) return <CannotShow onAgain={() => void queryClient.refetchQueries({ queryKey: userKey })} />;
+  if (!isKnown) {
+    return (
+      <div className="page-width py-10">
+        <Skeleton count={3} />
+      </div>
+    );
+  }
+  return <Navigate replace to={signInUrl(pathname + search + hash)} />;
+}
+
+/**
+ * The session's part in the app, mounted once: what happens on a refused call, asking who is signed in before each
+ * navigation while nobody is (R-11), and hearing of other tabs.
+ */
+export function useSessionKeeping(): void {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    setLeaving(false);
+    if (!queryClient.getQueryData(userKey)) queryClient.fetchQuery(currentUser).catch(() => undefined);
+  }, [pathname]);
+  useEffect(() => {
+    const here = () => window.location.pathname;
+    onProblems({
+      clearLogin,
+      isProtected: () => routeOf(here())?.login === true,
+      goToSignIn: () => void navigate(signInUrl(here() + window.location.search)),
+    });
+    return () => onProblems(null);
+  }, [navigate]);
+  useEffect(
+    () =>
+      hearTabs((news) => {
+        if (news === 'cart') void askAgain('cart');
+        else if (news === 'signedOut') {
+          clearSteps();
+          clearLogin();
+        } else void queryClient.invalidateQueries();
+      }),
+    [],
+  );
+}
+
+/** Signing out: ends the session, goes home if the page needs a signed-in person, forgets everything personal. */
+export function useSignOut(): () => Promise<void> {
+  const leave = useLeave();
+  return useMemo(
+    () => async () => {
+      await signOut();
+      await leave();
+    },
+    [leave],
+  );
+}
+
+/** What follows the end of the session at the server: home from a page that needs a signed-in person, everything personal forgotten. */
+export function useLeave(): () => Promise<void> {
+  const navigate = useNavigate();
+  return useMemo(
+    () => async () => {
+      if (routeOf(window.location.pathname)?.login) {
+        setLeaving(true);
+        await navigate('/');
+      }
+      clearLogin();
+    },
+    [navigate],
+  );
+}

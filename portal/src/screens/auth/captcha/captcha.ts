@@ -1,0 +1,40 @@
+import { activeLanguage } from '@exam/ui/app';
+import { api, tellProblem } from '../../../app/api.ts';
+import { captchaWords } from '../../../messages/captcha.ts';
+import { solvePuzzle } from './proof-of-work.ts';
+import { showCaptcha } from './shown-captcha.ts';
+
+let asking: Promise<string | null> | null = null;
+
+/**
+ * Shows the security check in a dialog over the page: the slider, or the proof of work for whoever cannot use it (R-18, S-8). Asked twice
+ * at once, there is one check.
+ * @returns the id to spend on one call within two minutes; null when the person closed the check, or it could not be shown, of which
+ * they have been told
+ */
+export function passCaptcha(): Promise<string | null> {
+  asking ??= ask().finally(() => (asking = null));
+  return asking;
+}
+
+/** Dialog and words are fetched when they are first needed, and together: the dialog does not wait for words. */
+async function ask(): Promise<string | null> {
+  const parts = await Promise.all([import('./dialog.tsx'), captchaWords.load(activeLanguage())]).catch(() => null);
+  if (parts === null) {
+    tellProblem({ status: 0, code: 'NETWORK', userMessage: '' });
+    return null;
+  }
+  const [{ CaptchaDialog }] = parts;
+  const { promise, resolve } = Promise.withResolvers<string | null>();
+  showCaptcha({ Dialog: CaptchaDialog, answer: resolve });
+  return await promise.finally(() => showCaptcha(null));
+}
+
+/** Has this browser prove some work, without a picture. @returns the id to spend */
+export async function proveWork(): Promise<string> {
+  const { id, salt, challenge, maxNumber } = await api('captcha.get', { query: { kind: 'pow' } }, { isQuiet: true });
+  const number = await solvePuzzle({ salt: salt ?? '', challenge: challenge ?? '', maxNumber: maxNumber ?? 0 });
+  const body = { id, number: number ?? -1 };
+  const { captchaVerifyId } = await api('captcha.verify', { body }, { isQuiet: true });
+  return captchaVerifyId;
+}

@@ -1,0 +1,89 @@
+import type { GuardianType } from '@exam/contract/entities';
+import { PhoneField, SelectField, TextField } from '@exam/ui/form';
+import { useMessages } from '@exam/ui/i18n';
+import { candidatesWords } from '../../../messages/candidates.ts';
+import { documentTypes, NumberField, withType } from './document-fields.tsx';
+import { fieldId, type CandidateFormState } from './use-candidate-form.ts';
+
+const relations = ['Father', 'Mother', 'LegalGuardian', 'Other'] as const satisfies GuardianType[];
+
+/** The guardian of a candidate under 18 (2-rules section 5). */
+export function GuardianFields({ form }: { form: CandidateFormState }) {
+  const { form: labels } = useMessages(candidatesWords);
+  const { guardian } = form.answers;
+  const { setGuardian, leave } = form;
+  return (
+    <section aria-labelledby="candidate-guardian-title">
+      <h2 id="candidate-guardian-title" className="mb-1 text-xl">
+        {labels.guardianTitle}
+      </h2>
+      <p className="mb-4 text-ink-2">{labels.guardianIntro}</p>
+      <TextField
+        id={fieldId('guardianModel.name')}
+        name="guardianName"
+        autoComplete="name"
+        maxLength={100}
+        label={labels.guardianNameLabel}
+        hint={labels.guardianNameHint}
+        value={guardian.name}
+        error={form.error('guardianModel.name') ?? form.error('guardianModel')}
+        onChange={(event) => setGuardian({ name: event.target.value })}
+        onBlur={() => guardian.name !== '' && leave('guardianModel.name')}
+      />
+      <RelationAndDocument form={form} />
+      <PhoneField
+        id={fieldId('guardianModel.mobile')}
+        name="guardianMobile"
+        maxLength={40}
+        label={labels.guardianMobileLabel}
+        hint={labels.mobileHint}
+        value={guardian.mobile}
+        error={form.error('guardianModel.mobile')}
+        onChange={(event) => setGuardian({ mobile: event.target.value })}
+        onBlur={() => guardian.mobile !== '' && leave('guardianModel.mobile')}
+      />
+    </section>
+  );
+}
+
+function RelationAndDocument({ form }: { form: CandidateFormState }) {
+  const words = useMessages(candidatesWords);
+  const { form: labels } = words;
+  const { guardian } = form.answers;
+  const { setGuardian, leave } = form;
+  return (
+    <>
+      <SelectField
+        id={fieldId('guardianModel.type')}
+        name="guardianType"
+        label={labels.relationLabel}
+        options={relations.map((value) => ({ value, label: words.relations[value] }))}
+        value={guardian.type}
+        error={form.error('guardianModel.type')}
+        onChange={(event) => setGuardian({ type: relations.find((type) => type === event.target.value) ?? '' })}
+      />
+      <SelectField
+        id={fieldId('guardianModel.idType')}
+        name="guardianIdType"
+        label={labels.guardianDocumentLabel}
+        hint={guardian.idType === 'IDCard' ? undefined : labels.documentHints[guardian.idType]}
+        placeholder={null}
+        options={documentTypes.map((value) => ({ value, label: words.idTypes[value] }))}
+        value={guardian.idType}
+        onChange={(event) =>
+          setGuardian(withType(documentTypes.find((type) => type === event.target.value) ?? 'IDCard'))
+        }
+      />
+      <NumberField
+        id={fieldId('guardianModel.idNo')}
+        label={labels.guardianNumberLabel}
+        error={form.error('guardianModel.idNo')}
+        answers={guardian}
+        saved={form.saved?.guardianModel}
+        today={form.today}
+        onChange={setGuardian}
+        onLeave={() => guardian.idNo !== '' && leave('guardianModel.idNo')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { useLanguage } from '@exam/ui/i18n';
+import { useQuery } from '@tanstack/react-query';
+import { productLines } from '../../../app/catalogue.ts';
+import { bookingLeadOf, helpFacts, type HelpFacts } from '../facts.ts';
+
+/** The numbers of the rules, and what the catalogue says of booked exams once it is there. */
+export function useHelpFacts(): HelpFacts {
+  const { language } = useLanguage();
+  const { data: lines = [] } = useQuery(productLines(language));
+  return { ...helpFacts, bookingLead: bookingLeadOf(lines.flatMap(({ products }) => products)) };
+}

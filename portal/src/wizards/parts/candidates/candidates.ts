@@ -1,0 +1,31 @@
+import type { Reply } from '@exam/contract/client';
+import type { SavedCandidate } from '@exam/contract/entities';
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { api } from '../../../app/api.ts';
+
+export type PickerRow = Reply<'candidate.all'>[number];
+
+/** Everybody in the account's list, for choosing from; numbers masked. */
+export const pickerRows = queryOptions({
+  queryKey: ['candidate', 'all'],
+  queryFn: ({ signal }) => api('candidate.all', {}, { signal, isQuiet: true }),
+});
+
+/** A candidate in full, as its owner may see it. */
+export const candidateById = (id: string) =>
+  queryOptions({
+    queryKey: ['candidate', 'one', id],
+    queryFn: ({ signal }) => api('candidate.get', { params: { id } }, { signal, isQuiet: true }),
+  });
+
+/** These candidates in full, in their order; null while one is on its way, and who was deleted meanwhile is left out. */
+export function useCandidates(ids: readonly string[]): SavedCandidate[] | null {
+  const answers = useQueries({ queries: ids.map((id) => candidateById(id)) });
+  if (answers.some((answer) => answer.isPending)) return null;
+  return answers.flatMap((answer) => answer.data ?? []);
+}
+
+/** A candidate's name as the exam knows it: surname first, in capitals. */
+export function candidateName(person: { lastName: string; firstName: string }): string {
+  return `${person.lastName} ${person.firstName}`.trim();
+}

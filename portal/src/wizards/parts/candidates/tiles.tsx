@@ -1,0 +1,85 @@
+import { ageOn } from '@exam/contract/rules';
+import { useMessages } from '@exam/ui/i18n';
+import { Button, Notice, Tag, type FieldError } from '@exam/ui/parts';
+import { registrationWords } from '../../../messages/registration.ts';
+import type { CandidateList } from './choice.tsx';
+import { candidateName, type PickerRow } from './candidates.ts';
+
+/** Which of these people are minors without a guardian, as errors at their tiles. */
+export function guardianErrors(
+  people: readonly PickerRow[],
+  words: { needGuardian: (name: string) => string },
+): FieldError[] {
+  return people
+    .filter((person) => person.isMinor && !person.hasGuardian)
+    .map((person) => ({ field: `candidate-${person.id}`, text: words.needGuardian(candidateName(person)) }));
+}
+
+type Props = CandidateList & {
+  /** Whether one is chosen and not several. */
+  isOne?: boolean;
+  /** The day on which the age counts, if it is known. */
+  examDate: string | null;
+  errors: readonly FieldError[];
+};
+
+/** The saved candidates as tiles to tick, or to choose one of, each with the way to edit it. */
+export function CandidateTiles({ rows, chosen, examDate, onChosen, onEdit, errors, isOne = false }: Props) {
+  const words = useMessages(registrationWords).candidate;
+  if (rows.length === 0) return <Notice>{words.empty}</Notice>;
+  const toggle = (id: string, isOn: boolean) => {
+    if (isOne) return onChosen([id]);
+    return onChosen(isOn ? [...chosen, id] : chosen.filter((each) => each !== id));
+  };
+  return (
+    <fieldset>
+      <legend className="field-label mb-2">{words.legend}</legend>
+      <ul className="grid gap-2">
+        {rows.map((row) => {
+          const name = candidateName(row);
+          const error = errors.find((each) => each.field === `candidate-${row.id}`);
+          return (
+            <li key={row.id} className="candidate-row" data-invalid={error ? true : undefined}>
+              <label className="tile">
+                <input
+                  id={`candidate-${row.id}`}
+                  type={isOne ? 'radio' : 'checkbox'}
+                  name={isOne ? 'candidate' : undefined}
+                  checked={chosen.includes(row.id)}
+                  aria-invalid={error ? true : undefined}
+                  onChange={(event) => toggle(row.id, event.target.checked)}
+                />
+                <span className="min-w-0">
+                  <span className="block font-bold">{name}</span>
+                  <Facts row={row} examDate={examDate} />
+                  {error && <span className="field-error block">{error.text}</span>}
+                </span>
+              </label>
+              <Button variant="secondary" aria-label={words.editName(name)} onClick={() => onEdit(row.id)}>
+                {words.edit}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+}
+
+function Facts({ row, examDate }: { row: PickerRow; examDate: string | null }) {
+  const words = useMessages(registrationWords);
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
+      <span className="tabular-nums">
+        {words.pickup.idTypes[row.idType]} {row.idNo}
+      </span>
+      {row.isMinor ? <Tag tone="amber">{words.candidate.minor}</Tag> : null}
+      {row.isMinor && examDate !== null ? (
+        <span>{words.candidate.onExamDay(ageOn(row.dob, examDate))}</span>
+      ) : (
+        <span>{words.candidate.ages[row.candidateAgeType]}</span>
+      )}
+      {row.isMinor && <span>{row.hasGuardian ? words.candidate.guardian : words.candidate.noGuardian}</span>}
+    </span>
+  );
+}

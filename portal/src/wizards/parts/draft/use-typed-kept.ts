@@ -1,0 +1,52 @@
+import { useSearchParams } from '@exam/ui/app';
+import { useEffect, type Dispatch, type SetStateAction } from 'react';
+import type { DraftKind } from '../../../app/draft/saved-draft.ts';
+import { beforeEnd, onTyped, useTyped } from '../../../app/draft/typed.ts';
+import { keepTyped } from './store.ts';
+
+/** How long after the last key what was typed goes to the server. */
+const restMilliseconds = 1000;
+
+/**
+ * What is typed is kept with the draft: after each pause, when the page is put aside, loaded again or closed, and when it ends the session
+ * (R-23). It goes to the account, never into the browser's storage (R-35, decision 0060).
+ * @param isOn whether there is an account to keep it for
+ */
+export function useTypedKept(kind: DraftKind, product: string, draft: object, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      return keepTyped(kind, product, draft);
+    };
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void keep(), restMilliseconds);
+    };
+    const atOnce = () => void (timer !== undefined && keep());
+    const ends = [beforeEnd(keep), onTyped(soon)];
+    window.addEventListener('pagehide', atOnce);
+    document.addEventListener('visibilitychange', atOnce);
+    return () => {
+      clearTimeout(timer);
+      for (const end of ends) end();
+      window.removeEventListener('pagehide', atOnce);
+      document.removeEventListener('visibilitychange', atOnce);
+    };
+  }, [kind, product, draft, isOn]);
+}
+
+/**
+ * State of a step's form that is there again after a reload, on another device, and when the session ended before it was saved.
+ * @param name names the form among those of the product
+ */
+export function useTypedInStep<Value>(
+  name: string,
+  begin: () => Value,
+  isValue: (value: unknown) => value is Value,
+): [Value, Dispatch<SetStateAction<Value>>] {
+  const [params] = useSearchParams();
+  return useTyped(`wizard:${params.get('product') ?? ''}:${name}`, begin, isValue);
+}

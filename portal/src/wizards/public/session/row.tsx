@@ -1,0 +1,151 @@
+import { addDays, chinaDateOf, chinaTimeOf, weekdayOf } from '@exam/contract/rules';
+import { useFormats, useMessages } from '@exam/ui/i18n';
+import { Button, Money, StatusTag, Tag, type Tone } from '@exam/ui/parts';
+import { chinaToday } from '../../../app/china-today.ts';
+import type { RegistrationMessages } from '../../../messages/en/registration.ts';
+import { registrationWords } from '../../../messages/registration.ts';
+import { VenueText } from '../../../screens/application/sitting.tsx';
+import { priceOf, timesOf, type Session } from './chosen-session.ts';
+
+const tones: Record<Session['status'], Tone> = {
+  Available: 'jade',
+  NotStarted: 'amber',
+  Full: 'seal',
+  RegistrationEnded: 'plain',
+  Expired: 'plain',
+};
+
+/**
+ * A session on one line: date, weekday, time, city, venue, state, price and the way in; the other columns of the list (registration, group,
+ * notes) unfold below it.
+ */
+export function SessionRow(props: {
+  session: Session;
+  subjectIds: readonly string[];
+  isChosen: boolean;
+  onChoose: () => void;
+  onCode: () => void;
+}) {
+  const { session } = props;
+  const words = useMessages(registrationWords);
+  const formats = useFormats();
+  const times = timesOf(session, props.subjectIds);
+  return (
+    <li className="session-row">
+      <details>
+        <summary>
+          <time className="font-bold" dateTime={session.examDate}>
+            {formats.shortDate(session.examDate)}
+          </time>
+          <span className="tabular-nums">{formats.times(times.startTime, times.endTime)}</span>
+          <strong>{session.cityName}</strong>
+          {session.venue !== null && <span className="text-sm">{session.venue.name}</span>}
+          <Status session={session} />
+          {session.isExclusiveSession && <Tag tone="amber">{words.session.group}</Tag>}
+          {props.isChosen && <Tag tone="jade">{words.session.chosen}</Tag>}
+        </summary>
+        <Facts session={session} />
+      </details>
+      <div className="session-aside">
+        <Aside {...props} />
+      </div>
+    </li>
+  );
+}
+
+function Facts({ session }: { session: Session }) {
+  const words = useMessages(registrationWords);
+  const formats = useFormats();
+  return (
+    <dl className="session-facts">
+      <div>
+        <dt>{words.session.registration}</dt>
+        <dd>
+          {words.session.period({
+            from: formats.instant(session.publishStartTime),
+            to: formats.instant(session.publishEndTime),
+          })}
+        </dd>
+      </div>
+      <div>
+        <dt>{words.session.group}</dt>
+        <dd>{session.isExclusiveSession ? words.session.groupYes : words.session.groupNo}</dd>
+      </div>
+      {session.venue !== null && (
+        <div>
+          <dt>{words.examInfo.venue}</dt>
+          <dd>
+            <VenueText venue={session.venue} />
+          </dd>
+        </div>
+      )}
+      {session.notice !== null && (
+        <div>
+          <dt>{words.session.notes}</dt>
+          <dd>{session.notice}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Status({ session }: { session: Session }) {
+  const words = useMessages(registrationWords).session;
+  const formats = useFormats();
+  if (session.status === 'NotStarted') {
+    return <StatusTag tone="amber">{words.opens(openingText(session.publishStartTime, words, formats))}</StatusTag>;
+  }
+  const isFew = session.status === 'Available' && session.isFewLeft;
+  return (
+    <StatusTag tone={isFew ? 'seal' : tones[session.status]}>
+      {isFew ? words.seats(session.freeSeats) : words.status[session.status]}
+    </StatusTag>
+  );
+}
+
+/** "Monday 09:00" within the coming week, else the whole date. */
+function openingText(
+  at: string,
+  words: RegistrationMessages['session'],
+  formats: ReturnType<typeof useFormats>,
+): string {
+  const date = chinaDateOf(at);
+  if (date >= addDays(chinaToday(), 7)) return formats.instant(at);
+  return words.weekdayAt({ weekday: words.weekdays[weekdayOf(date)] ?? '', time: chinaTimeOf(at) });
+}
+
+function Aside({ session, subjectIds, isChosen, onChoose, onCode }: Parameters<typeof SessionRow>[0]) {
+  const { session: words, next } = useMessages(registrationWords);
+  const formats = useFormats();
+  const price = priceOf(session, subjectIds, ['one']);
+  const isLocked = session.isExclusiveSession && !session.isInvitationVerified;
+  const isOpen = session.status === 'Available';
+  const what = words.chooseThis({ date: formats.longDate(session.examDate), city: session.cityName });
+  return (
+    <>
+      <p className="text-right">
+        <span className="sr-only">{words.fee} </span>
+        {price === null ? (
+          <span className="text-sm text-ink-2">{words.feeHidden}</span>
+        ) : (
+          <Money fen={price.originalAmount} className="font-bold" />
+        )}
+        {price !== null && price.lateEntryChargeAmount > 0 && (
+          <span className="block text-sm font-bold text-seal">
+            {words.late(formats.money(price.lateEntryChargeAmount))}
+          </span>
+        )}
+      </p>
+      {isOpen && isLocked && (
+        <Button variant="secondary" small onClick={onCode} aria-label={`${words.enterCode}: ${what}`}>
+          {words.enterCode}
+        </Button>
+      )}
+      {isOpen && !isLocked && (
+        <Button small onClick={onChoose} aria-label={isChosen ? `${next}: ${what}` : what}>
+          {isChosen ? next : words.choose}
+        </Button>
+      )}
+    </>
+  );
+}
