@@ -39,7 +39,7 @@ export function removeDataDir(dataDir: string): void {
 export async function startProduct(dataDir: string): Promise<Product> {
   const [port = 0, sandboxPort = 0, consolePort = 0] = await freePorts(3);
   const begun = performance.now();
-  const child = spawn(process.execPath, ['--import', './tools/src/exit-with-parent.ts', ...startArguments()], {
+  const child = spawn(process.execPath, ['--import', './tools/src/starting/exit-with-parent.ts', ...startArguments()], {
     cwd: root,
     env: {
       ...process.env,

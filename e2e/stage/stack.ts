@@ -50,24 +50,28 @@ async function untilReady(child: ChildProcess, said: () => string, patience: num
 async function startProduct(dataDir: string, patience: number): Promise<Product> {
   const [port = 0, sandboxPort = 0, consolePort = 0] = await freePorts(3);
   const loadedOn = chinaDay();
-  const child = spawn(process.execPath, ['--import', './tools/src/exit-with-parent.ts', 'tools/src/start.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: '',
-      TZ: 'America/New_York',
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      CONSOLE_PORT: String(consolePort),
-      DATA_DIR: dataDir,
-      // Nothing of ours calls out: whoever tries is refused, and the run fails (PIPL 38).
-      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${noWayOut}`.trim(),
-      OUTWARD_CALLS: join(dataDir, outwardCalls),
-      // Every person of the journeys comes from an address of their own, so that the limits for one address do not meet.
-      TRUSTED_PROXIES: '1',
+  const child = spawn(
+    process.execPath,
+    ['--import', './tools/src/starting/exit-with-parent.ts', 'tools/src/start.ts'],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_ENV: '',
+        TZ: 'America/New_York',
+        PORT: String(port),
+        SANDBOX_PORT: String(sandboxPort),
+        CONSOLE_PORT: String(consolePort),
+        DATA_DIR: dataDir,
+        // Nothing of ours calls out: whoever tries is refused, and the run fails (PIPL 38).
+        NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${noWayOut}`.trim(),
+        OUTWARD_CALLS: join(dataDir, outwardCalls),
+        // Every person of the journeys comes from an address of their own, so that the limits for one address do not meet.
+        TRUSTED_PROXIES: '1',
+      },
+      stdio: ['pipe', 'pipe', 'pipe'],
     },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  );
   let text = '';
   const hear = (chunk: unknown) => (text += String(chunk));
   child.stdout.on('data', hear);

@@ -59,11 +59,14 @@ const plan = `json_build_object('productId', s.product_id, 'venueId', s.venue_id
 const planned = `exam_session s join session_subject p on p.session_id = s.id join venue v on v.id = s.venue_id and v.status = 'Active'
   join subject on subject.id = p.subject_id and subject.set_code is null where s.status = 'Published' and s.booking_id is null and uuid_extract_version(s.id) is distinct from 3 and s.publish_end_at > app_now() ${firstOf('p')}`;
 
+/** What stands before the point of a call's name. */
+type Group = StaffEndpointName extends `${infer Before}.${string}` ? Before : never;
+
 /**
  * The rows that calls work on, as SQL whose columns stand for the fields of the same name; a call's own, or its group's. What a row
  * does not name is filled in by the contract: the shortest value that it allows.
  */
-const rows: Readonly<Record<string, string>> = {
+const rows: Readonly<Partial<Record<StaffEndpointName | Group, string>>> = {
   staff: staff('officer'),
   'staff.invite': `select 'new.colleague@examport.example' as email, array['examOfficer'] as roles, 'all' as offices`,
   'staff.changeRights': `select id, array['examOfficer'] as roles, array[]::text[] as "handsOn", 'all' as offices from (${staff('officer.sh')}) t`,
@@ -171,7 +174,7 @@ const rows: Readonly<Record<string, string>> = {
   invitations: `select id, version from invitation_code where ended_at is null ${firstOf('invitation_code')}`,
   arrangements: application,
   'arrangements.decide': `select id, version, true as "isGranted" from special_arrangement where ${isOwn} ${firstOf('special_arrangement')}`,
-  circulars: `select session_id as id, true as "isDryRun" from application where ${registered} and ${isOwn} ${firstOf('application')}`,
+  sessionNotices: `select session_id as id, true as "isDryRun" from application where ${registered} and ${isOwn} ${firstOf('application')}`,
   'holds.propose': `select 'order' as scope, id as "objectId", '2027-05-01' as "reviewOn" from exam_order where ${isOwn} ${firstOf('exam_order')}`,
   holds: rowOf('legal_hold', 'released_at is null'),
   rights: versioned('rights_request', `status in ('Received', 'InReview')`),
@@ -289,7 +292,7 @@ export async function staffRequestOf(name: StaffEndpointName, keep: () => Promis
   const fileId = /fileId/.test(takes) ? await keep() : null;
   const known = fileId === null ? {} : { fileId, fileIds: [fileId] };
   const [group = ''] = name.split('.');
-  const lookup = rows[name] ?? rows[group];
+  const lookup = rows[name] ?? rows[group as Group];
   const found = lookup ? await databasePool().query<Record<string, unknown>>(lookup) : null;
   const single = found?.rows.length
     ? Object.fromEntries(
