@@ -22,6 +22,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   e2e: ['contract'],
   bench: ['contract'],
   server: ['contract'],
+  tools: ['contract', 'server'],
 };
 
 function wallsOf(room: string): Wall[] {
@@ -55,6 +56,12 @@ const frontDoor = (steps: number): Wall => ({
   message: "a domain is entered by its front door: import '#wing/domain' (ARCHITECTURE.md, domains).",
 });
 
+/** What only tests and the demonstration are made of. */
+const notShipped: Wall = {
+  regex: '^#(demo|testing|given|proofs)(/|$)',
+  message: 'what runs for others uses nothing of tests or of the demonstration.',
+};
+
 function wallsAbove(wing: (typeof wings)[number]): Wall[] {
   const above = wings.slice(wings.indexOf(wing) + 1);
   if (above.length === 0) return [];
@@ -65,7 +72,7 @@ function wallsAbove(wing: (typeof wings)[number]): Wall[] {
 const wallsOfWing = (wing: (typeof wings)[number], files: string, doors: Wall[]) => ({
   files: [`server/src/${wing}/${files}`],
   excludeFiles: tests,
-  rules: refused([...wallsOf('server'), ...doors, ...wallsAbove(wing)]),
+  rules: refused([...wallsOf('server'), notShipped, ...doors, ...wallsAbove(wing)]),
 });
 
 const refused = (patterns: Wall[]): Rules => ({ 'no-restricted-imports': ['error', { patterns }] });
@@ -119,9 +126,10 @@ export default defineConfig({
       rules: { ...refused([...wallsOf('server'), frontDoor(1)]), ...worldOutside },
     },
     ...wings.flatMap((wing) =>
-      wing === 'platform'
-        ? [wallsOfWing(wing, '**', [])]
-        : ['**', '*/*/**', '*/*/*/**'].map((files, up) => wallsOfWing(wing, files, [frontDoor(up + 1)])),
+      // A part of the platform is its folder; a domain, what lies in a folder of its wing.
+      (wing === 'platform' ? ['**', '*/**'] : ['**', '*/*/**', '*/*/*/**']).map((files, up) =>
+        wallsOfWing(wing, files, [frontDoor(up + 1)]),
+      ),
     ),
     {
       files: ['server/src/*/*/*/**/*.test.ts'],

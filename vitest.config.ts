@@ -59,7 +59,7 @@ export default defineConfig({
       },
       {
         plugins: plantedFault(),
-        test: { ...server, name: 'heavy', include: [...heavyFiles], maxWorkers: cores },
+        test: { ...server, name: 'heavy', include: [...heavyFiles], maxWorkers: 1 },
       },
       {
         test: {
@@ -67,7 +67,7 @@ export default defineConfig({
           name: 'browser',
           isolate: false,
           // A page being drawn keeps a core busy.
-          maxWorkers: cores,
+          maxWorkers: cores + 1,
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/stage/stack.ts',
         },

@@ -163,7 +163,9 @@ const englishNumerals =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety'.split(
     ' ',
   );
-const englishNumber = String.raw`\d[\d,]*(?:\.\d+)?|${englishNumerals.join('|')}`;
+const tens = englishNumerals.slice(20).join('|');
+const ones = englishNumerals.slice(1, 10).join('|');
+const englishNumber = String.raw`\d[\d,]*(?:\.\d+)?|(?:${tens})[ -](?:${ones})|${englishNumerals.join('|')}`;
 // 另一天, 上一年 and 每行一天 count nothing.
 const chineseNumber = String.raw`\d[\d,]*(?:\.\d+)?|(?<![上下另每行])[一二两三四五六七八九十]+`;
 
@@ -185,11 +187,31 @@ const patterns = {
   ],
 };
 
+/** Lengths that a language has a word of its own for. */
+const ownWords: Readonly<Record<'en' | 'zh', readonly (readonly [RegExp, number, Unit])[]>> = {
+  en: [
+    [/\bfortnight\b/gi, 14, 'day'],
+    [/\bhalf an hour\b|\bhalf-hour/gi, 30, 'minute'],
+    [/\bquarter of an hour\b/gi, 15, 'minute'],
+    [/\bhalf a year\b/gi, 6, 'month'],
+    [/\bhalf a day\b/gi, 12, 'hour'],
+  ],
+  zh: [
+    [/半(?:个)?小时/g, 30, 'minute'],
+    [/一刻钟/g, 15, 'minute'],
+    [/半年/g, 6, 'month'],
+    [/半天/g, 12, 'hour'],
+  ],
+};
+
 /** The value of a number as a sentence writes it: `1,500.00`, `five`, 十二. */
 function valueOf(written: string): number {
   if (/\d/.test(written)) return Number(written.replaceAll(',', ''));
-  const english = englishNumerals.indexOf(written.toLowerCase());
-  if (english >= 0) return english <= 20 ? english : (english - 18) * 10;
+  const english = written
+    .toLowerCase()
+    .split(/[ -]/)
+    .map((word) => englishNumerals.indexOf(word));
+  if (english.every((at) => at >= 0)) return english.reduce((sum, at) => sum + (at <= 20 ? at : (at - 18) * 10), 0);
   const [tens, ones] = written.includes('十') ? written.split('十') : ['零', written];
   const digitOf = (digit: string | undefined) =>
     '零一二三四五六七八九'.indexOf(digit === '两' ? '二' : (digit ?? '零'));
@@ -204,7 +226,12 @@ type Told = { where: string; unit: Unit; number: number };
 
 function toldIn({ path, where, languages }: Dictionary): Told[] {
   const text = read(path).replace(comment, '').replace(pluralForm, '');
-  return languages
+  const named = languages.flatMap((language) =>
+    ownWords[language].flatMap(([pattern, number, unit]) =>
+      [...text.matchAll(pattern)].map(() => ({ where, unit, number })),
+    ),
+  );
+  const counted = languages
     .flatMap((language) => patterns[language].flatMap((pattern) => [...text.matchAll(pattern)]))
     .flatMap(([, from, to, word = '']) =>
       [from, to].flatMap((number) =>
@@ -213,6 +240,7 @@ function toldIn({ path, where, languages }: Dictionary): Told[] {
           : [],
       ),
     );
+  return [...named, ...counted];
 }
 
 type Dictionary = { path: string; where: string; languages: readonly ('en' | 'zh')[] };

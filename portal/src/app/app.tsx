@@ -21,6 +21,7 @@ import { CaptchaHost } from '../screens/auth/captcha/host.tsx';
 import { queryClient } from './api.ts';
 import { useTurn } from './session/session.ts';
 import { SignedInOnly, useSessionKeeping } from './session/guard.tsx';
+import { ProtectedPages } from './session/protected-pages.ts';
 import { PageTitleContext, useDocumentTitle } from './title.ts';
 
 /** Fetches what a page needs before it can be shown in one piece: the frame's words, the parts' words, the screen. */
@@ -43,12 +44,15 @@ export function App({ language: first, children }: { language: Language; childre
   }, []);
   return (
     <LanguageProvider language={language} setLanguage={change}>
-      <QueryClientProvider client={queryClient}>{children(<Site />)}</QueryClientProvider>
+      <ProtectedPages value={needsSignIn}>
+        <QueryClientProvider client={queryClient}>{children(<Site />)}</QueryClientProvider>
+      </ProtectedPages>
     </LanguageProvider>
   );
 }
 
 const screenOf = (pathname: string) => routeOf(pathname)?.screen ?? null;
+const needsSignIn = (pathname: string) => routeOf(pathname)?.login === true;
 
 function Site() {
   const { pathname, search, hash } = useLocation();

@@ -69,6 +69,22 @@ describe('the walls of the house', () => {
       'a domain is entered by its front door',
     ],
     [
+      'server/src/platform/broken-door.ts',
+      "import '../office/audit/index.ts';\n",
+      'a domain is entered by its front door',
+    ],
+    [
+      'server/src/platform/vault/broken-door.ts',
+      "import '../../office/audit/index.ts';\n",
+      'a domain is entered by its front door',
+    ],
+    ...['#demo', '#testing/rows', '#given/people/imports/harm'].map((name, at): [string, string, string] => [
+      `server/src/checkout/orders/broken-trust-${at}.ts`,
+      `import '${name}';\n`,
+      'uses nothing of tests',
+    ]),
+    ['tools/src/broken-wall.ts', "import '@exam/portal/app';\n", 'tools imports contract and server only'],
+    [
       'server/src/checkout/orders/broken-clock.ts',
       'export const at = Date.now();\n',
       'time comes from #platform/clock',

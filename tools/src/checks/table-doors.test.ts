@@ -8,9 +8,11 @@ const root = new URL('../../../', import.meta.url);
 /** The tables that a text writes, by the query builder or in SQL. */
 function writtenIn(text: string): string[] {
   const patterns = [
-    /\b(?:insertInto|updateTable|deleteFrom)\('(\w+)/g,
-    /\b(?:insert into|delete from|merge into)\s+(?:only\s+)?(?:public\.)?(\w+)/g,
-    /\bupdate\s+(?:only\s+)?(?:public\.)?(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\b/g,
+    /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)/g,
+    /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(?:public\.)?(\w+)/gi,
+    /\bupdate\s+(?:only\s+)?(?:public\.)?(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\b/gi,
+    // A name that is put into a statement may be written or read: it counts as written.
+    /\bsql\.(?:table|id)\('(\w+)'/g,
   ];
   return patterns.flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, table]) => table ?? []));
 }
@@ -19,16 +21,19 @@ function writtenIn(text: string): string[] {
 function readIn(text: string): string[] {
   const said = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
   const patterns = [
-    /\b(?:selectFrom|innerJoin|leftJoin)\('(\w+)/g,
-    /\b(?:from|join|using)\s+(?:lateral\s+|only\s+)?(?:public\.)?(\w+)\b/g,
+    /\b(?:selectFrom|(?:inner|left|right|full|cross)Join)\('(\w+)/g,
+    /\b(?:from|join|using)\s+(?:lateral\s+|only\s+)?(?:public\.)?(\w+)\b/gi,
   ];
+  const together = [...said.matchAll(/\bselectFrom\(\[([^\]]+)\]/g)].flatMap(([, names = '']) =>
+    [...names.matchAll(/'(\w+)/g)].flatMap(([, table]) => table ?? []),
+  );
   const named = patterns.flatMap((pattern) => [...said.matchAll(pattern)].flatMap(([, table]) => table ?? []));
   // The further ones of a list: from one a, another b.
   const lists = [
-    ...said.matchAll(/\b(?:from|using)\s+\w+(?:\s+(?:as\s+)?\w+)?((?:\s*,\s*\w+(?:\s+(?:as\s+)?\w+)?)+)/g),
+    ...said.matchAll(/\b(?:from|using)\s+\w+(?:\s+(?:as\s+)?\w+)?((?:\s*,\s*\w+(?:\s+(?:as\s+)?\w+)?)+)/gi),
   ];
   const listed = lists.flatMap(([, more = '']) => [...more.matchAll(/,\s*(\w+)/g)].flatMap(([, table]) => table ?? []));
-  return [...named, ...listed];
+  return [...named, ...together, ...listed];
 }
 
 /** The domain a file of the server is in; `platform` is one. */
@@ -100,6 +105,11 @@ it('a table that is read in a statement is found, one that a comment names is no
     'passkey',
     'exam_order',
   ]);
+  expect(readIn("tx.selectFrom(['passkey as p', 'exam_order']).rightJoin('refund', 'refund.id', 'p.id')")).toEqual([
+    'refund',
+    'passkey',
+    'exam_order',
+  ]);
 });
 
 it.each([
@@ -107,6 +117,10 @@ it.each([
   ['by an insert', 'await sql`insert into exam_order (id) values (${id})`.execute(tx);'],
   ['by an update with an alias', 'await sql`update exam_order placed set note = null`.execute(tx);'],
   ['by a delete', 'await sql`delete from exam_order where id = ${id}`.execute(tx);'],
+  ['by an insert in capitals', 'await sql`INSERT INTO exam_order (id) VALUES (${id})`.execute(tx);'],
+  ['by a merge', "await tx.mergeInto('exam_order as o').execute();"],
+  ['as a whole', 'await sql`truncate exam_order`.execute(tx);'],
+  ['by a name put into a statement', "await sql`delete from ${sql.table('exam_order')}`.execute(tx);"],
   ['by an update of it alone', 'await sql`update only exam_order set note = null`.execute(tx);'],
   ['under its schema', 'await sql`update public.exam_order set note = null`.execute(tx);'],
   ['by a merge', 'await sql`merge into exam_order using news on true when matched then delete`.execute(tx);'],

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedDatabase } from '../../../server/src/platform/database/embedded.ts';
-import { tableOwners } from '../../../server/src/platform/columns/owners.ts';
-import { migrate } from '../../../server/src/platform/database/migrate.ts';
+import { startEmbeddedDatabase } from '@exam/server/platform/database/embedded';
+import { tableOwners } from '@exam/server/platform/columns/owners';
+import { migrate } from '@exam/server/platform/database/migrate';
 
 /**
  * Writes `server/src/platform/tables` from the migrations, which it runs on a database of its own: the Kysely types of every table, a file for each

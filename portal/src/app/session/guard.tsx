@@ -1,12 +1,12 @@
 import { Navigate, hearTabs } from '@exam/ui/app';
 import { Skeleton } from '@exam/ui/parts';
-import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { CannotShow } from '../../frame/cannot-show.tsx';
-import { routeOf } from '../../routes.tsx';
 import { askAgain, onProblems, queryClient } from '../api.ts';
 import { signInUrl } from './callback-url.ts';
 import { isLeavingForSignIn } from '../problems.ts';
+import { ProtectedPages } from './protected-pages.ts';
 import { clearLogin, currentUser, signOut, useSession } from './session.ts';
 import { clearSteps } from '../draft/steps.ts';
 import { userKey } from './user-key.ts';
@@ -50,6 +50,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
 export function useSessionKeeping(): void {
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const isProtected = use(ProtectedPages);
   useEffect(() => {
     setLeaving(false);
     if (!queryClient.getQueryData(userKey)) queryClient.fetchQuery(currentUser).catch(() => undefined);
@@ -58,11 +59,11 @@ export function useSessionKeeping(): void {
     const here = () => window.location.pathname;
     onProblems({
       clearLogin,
-      isProtected: () => routeOf(here())?.login === true,
+      isProtected: () => isProtected(here()),
       goToSignIn: () => void navigate(signInUrl(here() + window.location.search)),
     });
     return () => onProblems(null);
-  }, [navigate]);
+  }, [navigate, isProtected]);
   useEffect(
     () =>
       hearTabs((news) => {
@@ -91,14 +92,15 @@ export function useSignOut(): () => Promise<void> {
 /** What follows the end of the session at the server: home from a page that needs a signed-in person, everything personal forgotten. */
 export function useLeave(): () => Promise<void> {
   const navigate = useNavigate();
+  const isProtected = use(ProtectedPages);
   return useMemo(
     () => async () => {
-      if (routeOf(window.location.pathname)?.login) {
+      if (isProtected(window.location.pathname)) {
         setLeaving(true);
         await navigate('/');
       }
       clearLogin();
     },
-    [navigate],
+    [navigate, isProtected],
   );
 }

@@ -1,7 +1,6 @@
 import { activeLanguage } from '@exam/ui/app';
-import { api, tellProblem } from '../../../app/api.ts';
+import { tellProblem } from '../../../app/api.ts';
 import { captchaWords } from '../../../messages/captcha.ts';
-import { solvePuzzle } from './proof-of-work.ts';
 import { showCaptcha } from './shown-captcha.ts';
 
 let asking: Promise<string | null> | null = null;
@@ -28,13 +27,4 @@ async function ask(): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   showCaptcha({ Dialog: CaptchaDialog, answer: resolve });
   return await promise.finally(() => showCaptcha(null));
-}
-
-/** Has this browser prove some work, without a picture. @returns the id to spend */
-export async function proveWork(): Promise<string> {
-  const { id, salt, challenge, maxNumber } = await api('captcha.get', { query: { kind: 'pow' } }, { isQuiet: true });
-  const number = await solvePuzzle({ salt: salt ?? '', challenge: challenge ?? '', maxNumber: maxNumber ?? 0 });
-  const body = { id, number: number ?? -1 };
-  const { captchaVerifyId } = await api('captcha.verify', { body }, { isQuiet: true });
-  return captchaVerifyId;
 }

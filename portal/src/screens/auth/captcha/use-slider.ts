@@ -3,7 +3,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../../app/api.ts';
 import { captchaWords } from '../../../messages/captcha.ts';
-import { proveWork } from './captcha.ts';
+import { proveWork } from './prove-work.ts';
 
 type Drawn = { id: string; background: string; piece: string; y: number; drawnAt: number };
 type Doing = 'drawing' | 'nothing' | 'checking' | 'calculating';
