@@ -49,7 +49,7 @@ import { forgetOldTakes } from '#platform/limits';
 import { keepNetworkLog } from '#platform/network-log';
 import { mountStaff, type StaffRoutes } from '#platform/staff-http';
 import { addSite, sendNotFoundPage, type Site } from '#platform/http/static-site';
-import { type RefusalRecorders, useRefusalRecorders } from '#platform/http/staff-refusals';
+import { type RefusalRecorders, useRefusalRecorders } from '#platform/http/staff/refusals';
 import { sealOldTexts } from '#platform/vault/seal-old';
 import type { Cron, Tasks } from '#platform/worker';
 import { tellStandings } from '#platform/worker/queue-watch';

@@ -16,8 +16,8 @@ import { isIdempotencyKey, onceByKey } from '#platform/idempotency';
 import { takeLimit } from '#platform/limits';
 import { noteCaller } from '#platform/network-log';
 import { withRequest } from '#platform/http/request-context';
-import type { IdentifyStaff, StaffCallContext, StaffIdentity, StaffRoutes } from '#platform/http/staff-call';
-import { keepRefusal } from '#platform/http/staff-refusals';
+import type { IdentifyStaff, StaffCallContext, StaffIdentity, StaffRoutes } from '#platform/http/staff/call';
+import { keepRefusal } from '#platform/http/staff/refusals';
 import { csrfTokenOf, hashSecret } from '#platform/vault';
 
 export type {
@@ -27,8 +27,8 @@ export type {
   StaffHandlers,
   StaffIdentity,
   StaffRoutes,
-} from '#platform/http/staff-call';
-export { checkOffice, checkPermission, inOffices, may, seesOffice } from '#platform/http/staff-scope';
+} from '#platform/http/staff/call';
+export { checkOffice, checkPermission, inOffices, may, seesOffice } from '#platform/http/staff/scope';
 
 type Mounting = {
   /** The console's view of the configuration: its `publicUrl` is the console's origin. */

@@ -6,7 +6,7 @@ import { audit } from '#office/audit';
 import { inTransaction, type Tx } from '#platform/database';
 import { Refusal } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
-import type { RefusalRecorders } from '#platform/http/staff-refusals';
+import type { RefusalRecorders } from '#platform/http/staff/refusals';
 import { approvalFor, type Look, noteLooks } from './looks.ts';
 
 /** The kind of proposal that gives an approval for the case of one child. */

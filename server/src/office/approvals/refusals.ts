@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { audit } from '#office/audit';
 import { inTransaction } from '#platform/database';
-import type { RefusalRecorders, Refused } from '#platform/http/staff-refusals';
+import type { RefusalRecorders, Refused } from '#platform/http/staff/refusals';
 
 const ofProposal = z.object({ id: z.uuid() });
 

@@ -6,7 +6,7 @@ import { findCandidate } from './store.ts';
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
 export { findSavedBy } from './staff-acts.ts';
-export { addCheckedCandidates } from './add-checked.ts';
+export { addCheckedCandidates } from './check/add.ts';
 export { type Keeping, keepingOf } from './child-consent.ts';
 export { saveCandidate } from './save.ts';
 export {

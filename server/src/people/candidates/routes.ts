@@ -2,7 +2,7 @@ import { candidateCalls } from '@exam/contract/calls';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { CallContext, Handlers } from '#platform/http';
-import { checkCard } from './check-card.ts';
+import { checkCard } from './check/card.ts';
 import { keepingOf } from './child-consent.ts';
 import { presentCandidate, presentPickerRow } from './present.ts';
 import { addCandidate, changeCandidate } from './save.ts';

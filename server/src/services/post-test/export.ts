@@ -22,7 +22,7 @@ import { readWorkingCalendar } from '#office/working-days';
 import { closeItem, openItem } from '#office/work-items';
 import { change, move } from './staff-acts.ts';
 import { deskScope } from './staff-queries.ts';
-import { openText } from './sealed-texts.ts';
+import { openText } from './request/sealed-texts.ts';
 import { nameOf } from './present.ts';
 import { type NamedRequest, namedRequests, names } from './queries.ts';
 import { type ItemRow, itemsOf, lockRequest, type RequestRow } from './store.ts';

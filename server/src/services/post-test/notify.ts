@@ -2,7 +2,7 @@ import { accountContact } from '#people/accounts';
 import type { NamedService } from '#people/messages';
 import { notify } from '#people/notices';
 import type { Tx } from '#platform/database';
-import { openEntered } from './sealed-texts.ts';
+import { openEntered } from './request/sealed-texts.ts';
 import { findRequest } from './queries.ts';
 import { sql, type SqlBool } from 'kysely';
 

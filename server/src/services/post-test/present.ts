@@ -6,7 +6,7 @@ import { filesOf } from '#office/files';
 import { dobOf } from '#platform/birth';
 import type { Tx } from '#platform/database';
 import { type ApplicationRefund, refundsOfApplications } from '#books/refunds';
-import { openText } from './sealed-texts.ts';
+import { openText } from './request/sealed-texts.ts';
 import { type NamedRequest, timelineOf } from './queries.ts';
 import { type ItemRow, itemsOf, ordersOf, type RequestOrder } from './store.ts';
 

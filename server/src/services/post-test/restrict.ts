@@ -3,7 +3,7 @@ import { birthKeyOf } from '#platform/birth';
 import type { Tx } from '#platform/database';
 import { plainName } from '#platform/person-name';
 import { forgetDrafts } from './request/draft.ts';
-import { openEntered } from './sealed-texts.ts';
+import { openEntered } from './request/sealed-texts.ts';
 import { held, overOn } from './retention.ts';
 
 /** What requests after an exam have to say about the deletion of a candidate. `lastExam`: the China date on which the last was over. */

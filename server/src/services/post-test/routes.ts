@@ -8,7 +8,7 @@ import { inTransaction, reading } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { Handlers, Routes } from '#platform/http';
 import { readBoard, readBoardOf } from './request/board.ts';
-import { quoteCancellation, requestCancellation } from './cancel.ts';
+import { quoteCancellation, requestCancellation } from './request/cancel.ts';
 import { choiceOf } from './request/choice.ts';
 import { confirmRequest } from './request/confirm.ts';
 import { deleteDraft, saveDraft } from './request/draft.ts';

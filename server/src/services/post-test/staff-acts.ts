@@ -14,7 +14,7 @@ import { seesOffice, type StaffActor } from '#platform/staff-http';
 import { transition } from '#platform/transition';
 import { approveRefund, endPendingRefund, refundForProvider } from '#books/refunds';
 import { closeItem } from '#office/work-items';
-import { paidFees } from './cancel.ts';
+import { paidFees } from './request/cancel.ts';
 import { putOnBoard } from './follow.ts';
 import { itemsOf, lockRequest, paidOf, type RequestRow } from './store.ts';
 import { tellCancellationRejected, tellCancelled, tellFiles, tellRefused } from './notify.ts';

@@ -10,7 +10,7 @@ import type { StaffActor } from '#platform/staff-http';
 import { refundForProvider } from '#books/refunds';
 import { closeItem } from '#office/work-items';
 import { readBoardOf } from '../request/board.ts';
-import { paidFees } from '../cancel.ts';
+import { paidFees } from '../request/cancel.ts';
 import { actorOf, change, handFiles, isLeftToSecond, lockSeen, move, note, type Seen } from '../staff-acts.ts';
 import { mayCorrect } from '../staff-queries.ts';
 import { type ItemRow, itemsOf, lockRequest, paidOf, type RequestRow } from '../store.ts';

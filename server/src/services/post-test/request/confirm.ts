@@ -19,7 +19,7 @@ import { Refusal, refuse } from '#platform/errors';
 import { networkOf } from '#platform/limits';
 import { transition } from '#platform/transition';
 import type { Choice } from './choice.ts';
-import { openEntered, sealText } from '../sealed-texts.ts';
+import { openEntered, sealText } from './sealed-texts.ts';
 import { checkedFormAnswers } from './form.ts';
 import { presentFees } from './lookups.ts';
 import { checkRequest, personKeyOf, type Read, uciKeyOf } from './problems.ts';

@@ -13,7 +13,7 @@ import { nobodysAccount } from '#platform/nobody';
 import { record, theSystem } from '#platform/transition';
 import { type Board, readBoardOf, type Service } from './board.ts';
 import type { Choice } from './choice.ts';
-import { type Entered, nothingEntered, openEntered, sealEntered } from '../sealed-texts.ts';
+import { type Entered, nothingEntered, openEntered, sealEntered } from './sealed-texts.ts';
 import { peopleOfRequest } from './people.ts';
 import { centresOf, choiceOfIds, ownRequest, type RequestRow } from '../store.ts';
 

@@ -17,7 +17,7 @@ import { hasSavedGuardian } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { blindIndex } from '#platform/vault';
 import type { Choice } from './choice.ts';
-import type { Entered } from '../sealed-texts.ts';
+import type { Entered } from './sealed-texts.ts';
 import { centresOf, type RequestRow } from '../store.ts';
 
 /** A field that keeps a draft from being confirmed, and why. */

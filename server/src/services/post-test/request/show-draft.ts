@@ -6,7 +6,7 @@ import { filesOf } from '#office/files';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import type { Choice } from './choice.ts';
-import { type Entered, openEntered } from '../sealed-texts.ts';
+import { type Entered, openEntered } from './sealed-texts.ts';
 import { formAnswers } from './form.ts';
 import { named, presentFees, presentLevel, presentService, presentWindow, type Reader } from './lookups.ts';
 import { checkRequest } from './problems.ts';

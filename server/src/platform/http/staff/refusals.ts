@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@exam/contract/messages';
 import { Refusal } from '#platform/errors';
-import type { StaffActor } from '#platform/http/staff-call';
+import type { StaffActor } from '#platform/http/staff/call';
 
 /** A staff call that was refused, when its transaction is rolled back already. */
 export type Refused = { staff: StaffActor; call: string; params: unknown; refusal: Refusal };

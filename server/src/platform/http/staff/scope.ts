@@ -1,7 +1,7 @@
 import type { Permission } from '@exam/contract/staff';
 import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '#platform/errors';
-import type { StaffActor } from '#platform/http/staff-call';
+import type { StaffActor } from '#platform/http/staff/call';
 
 /**
  * The condition that keeps a query to what a member of staff may see: `.where(inOffices(staff, 'exam_session.office_id'))`. An

@@ -16,8 +16,8 @@ import { readWorkingCalendar } from '#office/working-days';
 import { closeItem, openItem } from '#office/work-items';
 import { endOfDay } from '@exam/contract/rules';
 import { sealText } from './sealed-texts.ts';
-import { type ItemRow, itemsOf, ownRequest, paidOf, type RequestRow } from './store.ts';
-import { tellCancellationRequested } from './notify.ts';
+import { type ItemRow, itemsOf, ownRequest, paidOf, type RequestRow } from '../store.ts';
+import { tellCancellationRequested } from '../notify.ts';
 
 /** Working days in which staff decide. */
 const decisionDays = 2;

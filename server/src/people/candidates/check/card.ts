@@ -3,8 +3,8 @@ import type { IdType } from '@exam/contract/entities';
 import { fieldMessage, type Language } from '@exam/contract/messages';
 import { checkIdentity } from '@exam/contract/rules';
 import type { Tx } from '#platform/database';
-import { findByPersonKey, personKeyOf } from './store.ts';
-import { readToday } from './china-date.ts';
+import { findByPersonKey, personKeyOf } from '../store.ts';
+import { readToday } from '../china-date.ts';
 
 type CardCheck = Reply<'candidate.checkCard'>;
 type Card = { accountId: string; idType: IdType; card: string; language: Language };

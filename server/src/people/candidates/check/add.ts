@@ -2,10 +2,10 @@ import type { SavedCandidate } from '@exam/contract/entities';
 import type { CheckedCandidate } from '@exam/contract/rules';
 import { dobOf } from '#platform/birth';
 import type { Tx } from '#platform/database';
-import { checkGuardianConsents, keepGuardianConsents, type Keeping } from './child-consent.ts';
-import { presentCandidate } from './present.ts';
-import { insertCandidates } from './store.ts';
-import { readToday } from './china-date.ts';
+import { checkGuardianConsents, keepGuardianConsents, type Keeping } from '../child-consent.ts';
+import { presentCandidate } from '../present.ts';
+import { insertCandidates } from '../store.ts';
+import { readToday } from '../china-date.ts';
 
 /**
  * Adds people whom the rules have passed to the account's list, all in the caller's transaction; who is in it already is
