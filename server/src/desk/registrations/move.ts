@@ -1,3 +1,4 @@
+import { letterStates } from '@exam/contract/machines';
 import { isFieldShown, type StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
@@ -51,7 +52,7 @@ export async function moveRegistration(tx: Tx, staff: StaffActor, moving: Moving
   const { id, version, sessionId, reason } = moving;
   const desk = await lockDeskRow(tx, staff, { id, version });
   await openRecords(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.get', act: 'Changed', reason });
-  if (desk.status !== 'Registered' && desk.status !== 'RegisteredCancellationRejected') refuse('ILLEGAL_STATE');
+  if (!letterStates.some((state) => state === desk.status)) refuse('ILLEGAL_STATE');
   if (desk.sessionId === sessionId) refuse('SAME_SESSION');
   await refuseBegun(tx, desk.sessionId);
   await checkTarget(tx, staff, { sessionId, productId: desk.productId });

@@ -1,3 +1,4 @@
+import { liveApplicationStates } from '@exam/contract/machines';
 import { timesOverlap, type Sitting } from '@exam/contract/rules';
 import { wire } from '@exam/contract/wire';
 import { api } from '../../../app/api.ts';
@@ -7,12 +8,7 @@ import { findRepeats, type Warning } from '../../parts/candidates/warnings.ts';
 type Question = { productId: string; subjectIds: readonly string[]; sitting: Sitting; people: readonly PickerRow[] };
 type Exam = Sitting & { name: string; exam: string };
 
-const live: readonly string[] = [
-  wire.applicationStatus.Submitted,
-  wire.applicationStatus.Registered,
-  wire.applicationStatus.RegisteredCancellationRequested,
-  wire.applicationStatus.RegisteredCancellationRejected,
-];
+const live: readonly string[] = liveApplicationStates.map((state) => wire.applicationStatus[state]);
 
 /**
  * Asks the server for repeat registrations of these people, and compares the session's time with the account's cart and exams. A
