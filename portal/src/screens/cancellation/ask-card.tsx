@@ -1,5 +1,3 @@
-import { cancellableStates } from '@exam/contract/machines';
-import { applicationStatusOf } from '@exam/contract/wire';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, Card, Skeleton } from '@exam/ui/parts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -22,10 +20,9 @@ export function AskCard({ exam }: { exam: Registration }) {
     else if (wasOpen.current) button.current?.querySelector('button')?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  const status = applicationStatusOf(exam.status);
-  if (!cancellableStates.some((each) => each === status)) return null;
+  const problem = exam.cancellationProblem;
   // After a move everything can be had back at once: the page offers that, not a part of it.
-  if (exam.move?.canChoose === true) return null;
+  if (problem === 'CANCELLATION_NOT_POSSIBLE' || problem === 'MOVE_CHOICE_OPEN') return null;
   if (!exam.canRequestCancellation) return <NotPossible exam={exam} />;
   return (
     <Card className="no-print">

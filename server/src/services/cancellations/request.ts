@@ -1,9 +1,9 @@
 import type { CancellationQuote } from '@exam/contract/entities';
-import { cancellableStates } from '@exam/contract/machines';
 import type { Language } from '@exam/contract/messages';
 import {
   addDays,
   cancellationLimits,
+  cancellationProblem,
   cancellationReasonProblem,
   chinaDateOf,
   instantOf,
@@ -35,8 +35,7 @@ type Own = { accountId: string; applicationId: string };
  * @throws Refusal NOT_FOUND, CANCELLATION_NOT_POSSIBLE, CANCELLATION_ATTEMPTS_USED, CANCELLATION_CLOSED, MOVE_CHOICE_OPEN.
  */
 export async function quoteCancellation(tx: Tx, own: Own & { language: Language }): Promise<CancellationQuote> {
-  const { set, attempt, rejections } = await askableSet(tx, own);
-  const at = await readNow(tx);
+  const { set, attempt, rejections, at } = await askableSet(tx, own);
   const quote = await quoteSet(tx, set, { cause: 'Candidate', at });
   const calendar = await readWorkingCalendar(tx);
   return {
@@ -86,8 +85,7 @@ export async function requestCancellation(tx: Tx, request: CancellationRequest):
   if (problem !== null) refuse('FIELDS', {}, { reason: problem });
   const { orderId } = await firstOf(tx, request);
   await lockOrder(tx, { orderId });
-  const { set, attempt } = await askableSet(tx, request);
-  const at = await readNow(tx);
+  const { set, attempt, at } = await askableSet(tx, request);
   const quote = await quoteSet(tx, set, { cause: 'Candidate', at });
   if (request.expectedAmount !== null && request.expectedAmount !== quote.total)
     throw new Refusal('CANCELLATION_QUOTE_CHANGED', { details: { amount: quote.total, policyRow: quote.row } });
@@ -181,25 +179,29 @@ async function firstOf(tx: Tx, { accountId, applicationId }: Own): Promise<PaidR
   return refuse(rows.length > 0 ? 'CANCELLATION_NOT_POSSIBLE' : 'NOT_FOUND');
 }
 
-type Askable = { set: PaidRegistration[]; attempt: number; rejections: number };
+type Askable = { set: PaidRegistration[]; attempt: number; rejections: number; at: string };
 
 async function askableSet(tx: Tx, own: Own): Promise<Askable> {
   await firstOf(tx, own);
   const set = await paidSet(tx, { id: own.applicationId, accountId: own.accountId });
-  const isOpen = (await openRequestOf(tx, own.applicationId)) === null;
-  if (!isOpen || !set.every((one) => cancellableStates.some((state) => state === one.status)))
-    refuse('CANCELLATION_NOT_POSSIBLE');
-  await refuseWhileChoosing(tx, own.applicationId);
   const { requests, rejections } = await triesOf(tx, own.applicationId);
-  if (rejections >= maximumRejections) refuse('CANCELLATION_ATTEMPTS_USED');
-  return { set, attempt: requests + 1, rejections };
+  const at = await readNow(tx);
+  const problem = cancellationProblem({
+    states: set.map(({ status }) => status),
+    isRequestOpen: (await openRequestOf(tx, own.applicationId)) !== null,
+    isMoveOpen: await isChoosing(tx, own.applicationId),
+    rejections,
+    starts: set.map(({ examDate, startTime }) => instantOf(examDate, startTime)),
+    now: at,
+  });
+  if (problem !== null) refuse(problem);
+  return { set, attempt: requests + 1, rejections, at };
 }
 
-/** After a move everything can be had back at once: nobody is to ask for a part of it by mistake (9.7). */
-async function refuseWhileChoosing(tx: Tx, applicationId: string): Promise<void> {
+async function isChoosing(tx: Tx, applicationId: string): Promise<boolean> {
   const { rows } = await sql`
     select from application_move where application_id = ${applicationId} and can_choose`.execute(tx);
-  if (rows.length > 0) refuse('MOVE_CHOICE_OPEN');
+  return rows.length > 0;
 }
 
 async function openRequestOf(tx: Tx, applicationId: string): Promise<string | null> {

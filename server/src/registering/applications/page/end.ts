@@ -1,6 +1,5 @@
 import type { Application, StoredFile } from '@exam/contract/entities';
-import { cancellableStates } from '@exam/contract/machines';
-import { cancellationLimits, instantOf } from '@exam/contract/rules';
+import { cancellationLimits, cancellationProblem, instantOf } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { filesOf } from '#office/files';
 import type { Tx } from '#platform/database';
@@ -41,7 +40,6 @@ export type End = {
   refund: ApplicationRefund | null;
 };
 
-const askable: readonly string[] = cancellableStates;
 const { rejections: maximumRejections } = cancellationLimits;
 
 /** Reads the end of an application; everything is empty while there is none. */
@@ -103,11 +101,14 @@ function refundReason({ refund, request }: End): string | null {
 }
 
 function problemOf({ application, session, papers, end, move, now }: Facts): string | null {
-  if (!askable.includes(application.status)) return 'CANCELLATION_NOT_POSSIBLE';
-  if (move?.canChoose) return 'MOVE_CHOICE_OPEN';
-  if ((end.request?.rejections ?? 0) >= maximumRejections) return 'CANCELLATION_ATTEMPTS_USED';
-  const starts = papers.map(({ startTime }) => instantOf(session.examDate, startTime)).toSorted();
-  return now >= (starts[0] ?? '') ? 'CANCELLATION_CLOSED' : null;
+  return cancellationProblem({
+    states: [application.status],
+    isRequestOpen: end.request?.outcome === null,
+    isMoveOpen: move?.canChoose === true,
+    rejections: end.request?.rejections ?? 0,
+    starts: papers.map(({ startTime }) => instantOf(session.examDate, startTime)),
+    now,
+  });
 }
 
 /** Why the candidate asked, in their own words; null where there is no request, or the words have ended. */
