@@ -48,7 +48,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }));
 }
 
-/** What any call of the contract tells of itself: the portal's and the console's. */
+/** What the API description says about a call of the portal or the console. */
 type Described = Omit<Call, 'who'>;
 
 function bodyOf(call: Described): Json | undefined {

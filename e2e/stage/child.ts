@@ -12,7 +12,7 @@ const steps = publicStepIds.filter((step) => step !== 'completed');
 
 /**
  * A child, of ten unless told otherwise, in the cart of a new account, registered for TKT in Chongqing, or where `city` says.
- * @param guardianMobile 11 digits; of whom the account is not, that guardian is told of it
+ * @param guardianMobile 11 digits. If the account is not this guardian's, the guardian gets the notice.
  */
 export async function givenChild(
   firstName: string,

@@ -134,7 +134,7 @@ const rules: { [K in FieldKind]: Rule<FieldOf<K>> } = {
 /** The shape of an attachment's id; whether there is one is asked of the database. */
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Why an answer that is not of its kind is refused: there is none, or it is something else. */
+/** Why an answer that is not of its kind is refused: it is missing, or of the wrong type. */
 function codeOfMissing(answer: unknown): FormRefusal {
   return answer === undefined || answer === null ? 'REQUIRED_FIELD' : 'INVALID_FORMAT';
 }

@@ -42,8 +42,8 @@ export function paymentWindow(input: WindowLimits & { payMinutes: number }): Pay
 }
 
 /**
- * Until when an order has to be paid once B2B was chosen at `now` (R-46): `b2bHours` from then under the same caps, never less than it
- * had. The caller allows it once per order.
+ * Until when an order has to be paid once B2B was chosen at `now` (R-46): `b2bHours` from then under the same caps, never earlier
+ * than before. The caller allows it once per order.
  */
 export function b2bPaymentEnd(input: WindowLimits & { paymentEndAt: Instant; b2bHours: number }): Instant {
   const extended = addMinutes(input.now, input.b2bHours * 60);

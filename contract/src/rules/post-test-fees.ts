@@ -79,7 +79,7 @@ function lineOf(componentId: string | null, code: string, fees: ServiceFees): Po
   return { componentId, code, localFee, boardFee, vat, total: localFee + boardFee + vat };
 }
 
-/** A fee with its share of the VAT, the wanted part of it, rounded half up once. */
+/** The given share, in percent, of a fee and its VAT, rounded half up once. */
 function withVat({ localFee, boardFee, vat }: ServiceFees, fee: number, percent: number): number {
   const taxed = localFee + boardFee;
   return fee === 0 ? 0 : shareOf(fee * percent, taxed + vat, taxed * 100);

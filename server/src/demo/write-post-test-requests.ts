@@ -113,7 +113,7 @@ async function confirm(tx: Tx, { id, accountId }: { id: string; accountId: strin
   await confirmRequest(tx, { id, accountId, totalPayAmount: 0, consents, isInformationConfirmed: true, ...from });
 }
 
-/** Sends a request to its board as staff of the past did, and for a service without marks ends it. */
+/** Marks a request as sent to the awarding body; until `Complete`, ends it as well, without a change of grade. */
 export async function send(tx: Tx, { id, now, until }: { id: string; now: string; until: Until }): Promise<void> {
   const row = await tx
     .selectFrom('post_test')

@@ -68,7 +68,7 @@ export async function transitionAll<Event extends string>(
 }
 
 /**
- * The same as parts of a `with`, to be in the one statement that does the rest of the act. Who moved is read from its part `changed`.
+ * The same as CTEs, for a statement that does more. The rows that moved are in `changed`.
  * `each` says who moved each of the ids, where they are not all the change's actor.
  * @throws Refusal ILLEGAL_STATE (412) when the actor may not cause this event.
  */

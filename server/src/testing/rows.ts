@@ -1,6 +1,6 @@
 import { databasePool } from '#platform/database';
 
-/** What a statement finds in the database under test, whoever's it is; or does there. */
+/** Runs a statement on the test's database and gives its rows. */
 export async function rowsOf<Row extends object = Record<string, unknown>>(
   statement: string,
   values: unknown[] = [],

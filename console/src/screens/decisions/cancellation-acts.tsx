@@ -7,7 +7,7 @@ import { decisionsWords } from '../../messages/decisions.ts';
 import { ActionButton } from '../../page/index.ts';
 import type { Cancellation } from './types.ts';
 
-/** What the reader may decide of a request that is open. The server decides whether a colleague is needed. */
+/** What the reader may decide about an open request. The server decides whether a colleague is needed. */
 export function CancellationActs({ request }: { request: Cancellation }) {
   const words = useMessages(decisionsWords).cancellations;
   const may = useMay();

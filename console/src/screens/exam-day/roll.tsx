@@ -26,7 +26,7 @@ const standsOn: Readonly<Record<Sheet, (entry: RollEntry) => boolean>> = {
   arrangements: ({ hasArrangement }) => hasArrangement,
 };
 
-/** One list of the exam day: on screen, printed as it stands, or as a file. */
+/** One list of the exam day: on screen, printed as shown, or as a file. */
 export function Roll({ day, sheet }: Props) {
   const words = useMessages(examDayWords);
   const isChinese = useLanguage().language === 'zh';

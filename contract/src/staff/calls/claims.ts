@@ -52,9 +52,9 @@ export const claimsStaffCalls = defineStaffCalls({
   },
   /** The person is the owner: within 24 hours one sign-in by code to the number needs no other proof. Phone and mail are told. */
   'claims.accept': decision,
-  /** The person is not, or did not show it. The number stays where it is; the owner's mail is told. */
+  /** The person is not, or did not show it. The number stays where it is; a mail tells the owner. */
   'claims.refuse': decision,
-  /** Takes an accepted claim back while nobody has signed in by it; the owner’s mail is told. */
+  /** Takes an accepted claim back while nobody has signed in by it; a mail tells the owner. */
   'claims.takeBack': { ...decision, body: z.strictObject({ reason }) },
   /**
    * The owner lost phone and number: a second person is asked to move the account, by its id, to `phone` (S-16). Every session and

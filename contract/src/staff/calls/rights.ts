@@ -108,7 +108,7 @@ export const rightsStaffCalls = defineStaffCalls({
     reply: listReply(item),
   },
   'rights.page': { permission: 'privacy:read', params, reply: page },
-  /** Whom it is about, whole: the one way to somebody who waits for deletion, and only for a reason (PIPL 47). */
+  /** The full record of the person a request is about; the only view of somebody waiting for deletion, and it needs a reason (PIPL 47). */
   'rights.person': {
     permission: 'privacy:write',
     isFresh: true,

@@ -27,8 +27,8 @@ export type Session = {
 };
 
 /**
- * Who is signed in, as far as is known. Nobody, to a part of a page written ahead that is coming to life: the page was written for nobody, and the
- * parts of it come to life one after the other, the last perhaps after the answer.
+ * Who is signed in, as far as is known. While a prerendered page hydrates, nobody: it was written for visitors, and its
+ * parts hydrate one after the other, the last perhaps after the answer has come.
  */
 export function useSession(): Session {
   const isHydrated = useHydrated();

@@ -91,7 +91,7 @@ function Document({ idType, idNo }: { idType: IdType; idNo: string }) {
   );
 }
 
-/** A stored number as people write it: `+86 138 0013 8000`; of other countries as it is. */
+/** A stored number as people write it: `+86 138 0013 8000`. A foreign number is shown as stored. */
 function phoneText(e164: string | null | undefined): string {
   return (e164 ?? '').replace(/^\+86(1\d{2})(\d{4})(\d{4})$/, '+86 $1 $2 $3');
 }

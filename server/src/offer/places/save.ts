@@ -15,8 +15,8 @@ type Body<N extends 'places.addOffice' | 'places.saveOffice' | 'places.saveCity'
 type Known = { version: number; office_id: string };
 
 /**
- * Adds an office, after the others. Nobody works in it yet: it is given to colleagues in their rights, so only who works for every
- * office adds one.
+ * Adds an office, after the others. Nobody works in it yet: colleagues get it with their rights, so only staff who work for every
+ * office may add one.
  * @throws Refusal FORBIDDEN, CODE_TAKEN.
  */
 export async function addOffice(tx: Tx, staff: StaffActor, office: Body<'places.addOffice'>): Promise<Saved> {
@@ -75,7 +75,7 @@ export async function saveCity(
   return saved;
 }
 
-/** Sessions to come are held there, or a booking that is still open was arranged there. */
+/** Whether future sessions or open bookings use this city. */
 async function isCityInUse(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from exam_session where city_id = ${id} and status = 'Published' and ends_at > app_now()

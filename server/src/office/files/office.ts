@@ -54,7 +54,7 @@ const harmlessLink = /^(?:https?:|mailto:|tel:|#|(?!\/\/)[^:\\]*$|[\w-]+(?:\.[\w
 /** What programs write above a drawing; it says what is there anyway. */
 const drawingType =
   /<!DOCTYPE svg PUBLIC "-\/\/W3C\/\/DTD SVG [\d.]+\/\/EN"\s+"http:\/\/www\.w3\.org\/[\w./-]+\.dtd"\s*>/;
-/** What a reader passes over, and text that it takes as it stands. */
+/** What a reader skips, and text it reads literally. */
 const remarks = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>/g;
 const attribute = /([^\s=<>/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const relation = /<(?:[^\s<>/:]+:)?Relationship(?=[\s/>])((?:\s+[^\s=<>/"']+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>/g;

@@ -7,6 +7,6 @@ import { sql } from 'kysely';
 export const noticeOfIt = sql<boolean>`(notice.application_id = application.id or notice.booking_id = application.booking_id
   and (application.guardian_changed_at is null or notice.objected_at is not null))`;
 
-/** SQL: the same of a `guardian_wait` called `wait`. */
+/** SQL: the same for a `guardian_wait` aliased `wait`. */
 export const waitOfIt = sql<boolean>`(wait.application_id = application.id or wait.booking_id = application.booking_id
   and (application.guardian_changed_at is null or wait.has_objected))`;

@@ -3,7 +3,7 @@ import { isHeld, type Sweep } from '#office/holds';
 
 const ended = sql<string>`coalesce(session.ended_at, session.expires_at)`;
 
-/** Where somebody of the staff was signed in: thirty days after the end (S-18). What they did is in the audit. */
+/** Staff sessions are deleted thirty days after they end (S-18). What staff did is in the audit. */
 export const retention: Sweep[] = [
   {
     class: 'session',

@@ -47,7 +47,7 @@ const fileLine = z.object({
   state: z.enum(['kept', 'gone', 'missing']),
 });
 
-/** A file of the store as a backup knows it. */
+/** One stored file, as a backup lists it. */
 export type FileLine = z.output<typeof fileLine>;
 
 /** One line of the list of files. */

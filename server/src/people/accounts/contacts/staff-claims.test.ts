@@ -33,7 +33,7 @@ const decision = {
   evidence: 'Identity card seen, number ends 1234; knows both candidates.',
 };
 
-/** An account with a candidate, an address and no other way to prove it left than staff. */
+/** An account with a candidate and an address, which only staff can still confirm. */
 async function givenFamily() {
   const email = newEmail();
   const account = await givenAccount({ email });

@@ -17,7 +17,7 @@ export type Recorded = {
   }[];
 };
 
-/** SQL: what a row of `consent`, or one called so, was given for: at last somebody on the list, or the account itself. */
+/** SQL: what a consent was given for: failing all else a saved candidate, or the account. @param consent the alias of the row */
 export function objectOf(consent: string): RawBuilder<string> {
   const column = (name: string) => sql.ref(`${consent}.${name}`);
   return sql`coalesce(${column('application_id')}, ${column('booking_id')}, ${column('post_test_id')}, ${column('candidate_id')},
