@@ -76,7 +76,7 @@ const texts = {
   },
 };
 
-/** What is wrong with the page as it stands, at three widths. */
+/** What is wrong with the page as it is now, at three widths. */
 async function wrongs({ page, language }: Visitor): Promise<string[]> {
   const found = await axeFindings(page);
   if (language === 'zh') found.push(...(await foreignWords(page)).map((word) => `not Chinese: ${word}`));

@@ -56,7 +56,7 @@ async function takeCopy({ page, language }: Visitor): Promise<{ parts: Map<strin
   await page.getByRole('button', { name: words.make }).click();
   const save = page.getByRole('button', { name: words.save });
   await save.waitFor();
-  // What is folded on the screen stands open on paper.
+  // What is folded on the screen is printed in full.
   await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
   const readable = await page.getByRole('main').innerText();
   const saving = page.waitForEvent('download');

@@ -16,7 +16,7 @@ const readers = [
   ['in English on a desktop', { language: 'en', screen: desktop }],
 ] as const;
 
-/** What is wrong with the page as it stands, for axe, in words of the other language, in width. */
+/** What is wrong with the page as it is now, for axe, in words of the other language, in width. */
 async function wrongs({ page, language }: Visitor): Promise<string[]> {
   const foreign = language === 'zh' ? await foreignWords(page) : [];
   return [...(await axeFindings(page)), ...foreign, ...(await stickingOut(page))];

@@ -20,7 +20,7 @@ const specified = readFileSync(new URL('../contract/spec/routes.tsv', import.met
 
 const addressOf = (route: string) => route.replace('{id}', nobody).replace('{product}', 'tkt');
 
-/** What is wrong with the page as it stands: for axe, in words of the other language, in width on a small phone. */
+/** What is wrong with the page as it is now: for axe, in words of the other language, in width on a small phone. */
 async function wrongs(visitor: Visitor): Promise<string[]> {
   const { page, language, words } = visitor;
   await settled(visitor);

@@ -1,6 +1,6 @@
 /**
  * What a row says about its goal. `ok` and `over` are told only, `FAIL` ends the run with exit code 1 (bytes and deadlocks),
- * `-` stands where there is no goal yet or nothing was measured.
+ * `-` is shown where there is no goal yet or nothing was measured.
  */
 type Verdict = 'ok' | 'ambition' | 'over' | 'FAIL' | '-';
 

@@ -48,7 +48,7 @@ const behind: Partial<Record<string, Path>> = {
   '/minors-report': '/minor-approvals',
 };
 
-/** The tab under which an address stands: its own page, or the list it belongs to; null for a page outside the areas (search, own account). */
+/** The tab that an address belongs to: its own page, or the list it belongs to; null for a page outside the areas (search, own account). */
 export function tabOf(pathname: string): Path | null {
   const within = behind[pathname] ?? pathname;
   const isWithin = (tab: Path) => within === tab || (tab !== '/' && within.startsWith(`${tab}/`));

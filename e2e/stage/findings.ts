@@ -6,8 +6,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds wrong with the page as it stands: rule and place. The content policy does not keep it out. A toast is put aside meanwhile:
- * presses go through it, and what it stands over for its three seconds is not too small. The page is looked at from its top: what has been moved
+ * What axe finds wrong with the page as it is now: rule and place. The content policy does not keep it out. A toast is put aside meanwhile:
+ * presses go through it, and what it covers for its three seconds is not too small. The page is looked at from its top: what has been moved
  * under a head that stays is not too small either.
  */
 export async function axeFindings(page: Page): Promise<string[]> {

@@ -63,7 +63,7 @@ for (const name of ['send', 'connect'])
     name,
     (original) =>
       function (this: dgram.Socket, ...given: unknown[]): unknown {
-        // Before the address stand what is sent, its bounds and the port: the address is the only text after the first.
+        // Before the address come what is sent, its bounds and the port: the address is the only text after the first.
         const [, ...rest] = given;
         const host = rest.find((each) => typeof each === 'string');
         if (isHere(host)) return Reflect.apply(original, this, given);

@@ -37,7 +37,7 @@ export async function messagesTo(recipient: string): Promise<Message[]> {
   return await ask(`/api/messages?to=${encodeURIComponent(recipient)}`);
 }
 
-/** Waits for a message in which `words` stand, and gives it. */
+/** Waits for a message that contains `words`, and gives it. */
 export async function messageWith(recipient: string, words: RegExp): Promise<Message> {
   const find = async () => (await messagesTo(recipient)).find(({ text, subject }) => words.test(`${subject}\n${text}`));
   await expect

@@ -15,7 +15,7 @@ export function longDate({ language }: Visitor, date: string): string {
 
 type Step = keyof Visitor['words']['wizard']['headings'];
 
-/** Waits until a step stands; the bar says which one it is, and how far one has come. */
+/** Waits until a step is shown; the bar says which one it is, and how far one has come. */
 export async function atStep(visitor: Visitor, step: Step): Promise<void> {
   const { page, words } = visitor;
   await page.getByRole('heading', { level: 1, name: words.wizard.headings[step] }).waitFor();

@@ -42,7 +42,7 @@ type Cookies = Awaited<ReturnType<Visitor['context']['cookies']>>;
 /** The session that somebody has begun last, by file: a proof of identity is fresh for five minutes, and no file takes as long. */
 const sessions = new Map<string, Cookies>();
 
-/** Goes to an address of the console and waits until its heading stands. */
+/** Goes to an address of the console and waits until its heading is shown. */
 export async function goToConsole({ page }: Visitor, path: string): Promise<void> {
   await page.goto(placeOf('console') + path);
   await appears(page.getByRole('heading', { level: 1 }));

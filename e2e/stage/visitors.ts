@@ -147,7 +147,7 @@ export async function appears(found: Locator): Promise<void> {
   await found.filter({ visible: true }).first().waitFor();
 }
 
-/** Goes to an address of the portal and waits until the page stands. */
+/** Goes to an address of the portal and waits until the page is shown. */
 export async function goTo(visitor: Visitor, path: string): Promise<void> {
   await visitor.page.goto(placeOf('portal') + path);
   await settled(visitor);
@@ -155,12 +155,12 @@ export async function goTo(visitor: Visitor, path: string): Promise<void> {
 
 /**
  * Leads to an address of the site that is open as one of its links does, without a new document: a fraction of what a document costs. The
- * path has to differ: with another search alone the page keeps its heading. Waits until the heading of the other page stands.
+ * path has to differ: with another search alone the page keeps its heading. Waits until the heading of the other page is shown.
  * @param address with the site
  */
 export async function follow({ page }: Visitor, address: string): Promise<void> {
   if (page.url() === address) return;
-  // Every page brings a heading of its own; one that stands before is marked, so that it is not taken for it.
+  // Every page brings a heading of its own; one that was there before is marked, so that it is not mistaken for the new one.
   await page.evaluate(`(() => {
     for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-left', '');
     history.pushState(null, '', ${JSON.stringify(address)});
@@ -169,7 +169,7 @@ export async function follow({ page }: Visitor, address: string): Promise<void> 
   await appears(page.locator('h1:not([data-left])'));
 }
 
-/** Waits until the page that was gone to stands, and nothing on it is still being fetched. */
+/** Waits until the new page is shown, and nothing on it is still being fetched. */
 export async function settled({ page }: Visitor): Promise<void> {
   // Its script is fetched before it can say that it fetches anything; until then there is neither a heading nor a skeleton.
   await appears(page.locator('h1'));

@@ -10,7 +10,7 @@ export interface Clock {
   stamp(): string;
   offsetSeconds(): number;
   /**
-   * Moves this clock and then the merchant's, and this one to where the merchant's stands when it does not follow: what falls due by the move
+   * Moves this clock and then the merchant's, and this one to the merchant's time when it does not follow: what falls due by the move
    * makes the merchant call here at once, and its signatures carry the new time.
    * @param offsetSeconds seconds from the machine's real time, not from the present offset
    * @returns undefined when moved, else the status with which the merchant refused, or a dash when it did not answer
@@ -55,7 +55,7 @@ function reasonOf(answer: Response | undefined): string {
   return answer === undefined ? '—' : String(answer.status);
 }
 
-/** Where the merchant's clock stands, as seconds from the real time: asked until it says, or nobody needs it any more. */
+/** The merchant's clock, as seconds from the real time: asked until it says, or nobody needs it any more. */
 async function askOffset(target: ClockTarget, isNeeded: () => boolean): Promise<number | undefined> {
   for (; isNeeded(); await pause(PAUSE_MS, undefined, { ref: false })) {
     const answer = await ask(target, 'GET');

@@ -93,7 +93,7 @@ function Areas({ pathname }: { pathname: string }) {
   );
 }
 
-/** The pages of the area in which the person stands. */
+/** The pages of the area that is open. */
 function AreaTabs({ pathname }: { pathname: string }) {
   const words = useMessages(frameWords);
   const may = useMay();

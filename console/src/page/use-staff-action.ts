@@ -8,7 +8,7 @@ import { useRef } from 'react';
 import { staffApi } from '../app/api.ts';
 import { loadAgain } from './object.ts';
 
-/** An act of staff, and how it stands. */
+/** An act of staff, and its state. */
 export type StaffAction<N extends StaffEndpointName> = {
   /** Does it; a press while it is being done does nothing. */
   act: (request: StaffRequest<N>) => void;

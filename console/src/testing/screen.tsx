@@ -27,7 +27,7 @@ let root: Root | null = null;
 
 /**
  * A desk for each test, and nobody at it before and after. A complaint of React fails the test: two rows of one key, an element where
- * it must not stand, something thrown.
+ * it is not allowed, something thrown.
  */
 export function useDesk(): () => StubDesk {
   let desk: StubDesk;

@@ -175,7 +175,7 @@ export const applicationListItem = z.object({
   orderId: z.nullable(id),
   /** The booking it came of; null for another. */
   bookingId: z.nullable(id),
-  /** How many registrations are one set with it, which is paid and cancelled as a whole; 1 when it stands alone. */
+  /** How many registrations are one set with it, which is paid and cancelled as a whole; 1 when it is a set of its own. */
   papersInSet: count,
 });
 export type ApplicationListItem = z.output<typeof applicationListItem>;

@@ -1,6 +1,6 @@
 import { defineMachine } from './machine.ts';
 
-/** How an account stands. A closed one has forgotten whose it was. */
+/** The states of an account. A closed one has forgotten whose it was. */
 export const accountStates = ['Active', 'Locked', 'Closed'] as const;
 
 /** An account is locked and unlocked by staff and closed, for good, by its owner, or by staff when its owner has died (PIPL 49). */

@@ -85,7 +85,7 @@ export const bookingPending: Readonly<
   liftRestriction: { from: any, to: 'same' },
 };
 
-/** Where a booking stands. `pendingBefore` is kept while Processing, to come back to. */
+/** The states of a booking. `pendingBefore` is kept while Processing, to come back to. */
 export interface BookingStanding {
   process: BookingProcessStatus;
   pending: Pending;

@@ -54,6 +54,6 @@ export function historyEvents(kind: HistoryKind): string[] {
   return [...new Set([...Object.keys(machines[kind].events), ...besides[kind]])];
 }
 
-/** Why something ended by itself, where a person's own words would stand; everything else that is there was typed. */
+/** Why something ended by itself, in the place of a person's own words; everything else there was typed. */
 export const systemReasons = ['NotPaid', 'ExpectedDatePassed', 'UnderSubscribed', 'SessionWithdrawn'] as const;
 export type SystemReason = (typeof systemReasons)[number];

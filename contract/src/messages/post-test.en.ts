@@ -1,6 +1,6 @@
 import type { PostTestRefusal, uciRefusals } from '../rules/index.ts';
 
-/** Refusals of a post-test request that also stand alone, as the whole answer. */
+/** Refusals of a post-test request that may also be the whole answer. */
 export const postTestWhole = {
   MANDATORY_MODULE: 'The current module is mandatory and cannot be deleted.',
   TOO_MANY_COMPONENTS: 'Data overload, please submit separately.',

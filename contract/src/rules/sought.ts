@@ -31,7 +31,7 @@ export function isPartOfName(text: string): boolean {
     .some((word) => /^[\p{L}\p{M}'·.-]+$/u.test(word));
 }
 
-/** A number of any kind of document, as a search would read it, whatever stands around it. */
+/** A number of any kind of document, as a search would read it, whatever is around it. */
 const isNumberOfSomebody = (text: string) =>
   /\d/.test(bareNumber(text)) && idTypes.some((idType) => checkIdentity(idType, text, { today: '9999-12-31' }).ok);
 

@@ -64,7 +64,7 @@ export function pruned<Id extends string, Draft extends object>(
   );
 }
 
-/** The progress bar: every shown step with where it stands, earlier ones being complete. */
+/** The progress bar: every shown step with its state, earlier ones being complete. */
 export function progress<Id extends string, Draft>(
   steps: Steps<Id, Draft>,
   draft: Draft,

@@ -10,7 +10,7 @@ import { Header } from './header.tsx';
 import { Remembered } from './remembered.tsx';
 
 /**
- * What stands around every page. The veil lies over it while a change with `mutationKey: ['veil']` is under way; other
+ * What is around every page. The veil lies over it while a change with `mutationKey: ['veil']` is under way; other
  * changes show themselves on their own button.
  */
 export function Frame({ children }: { children: ReactNode }) {

@@ -23,7 +23,7 @@ function refundOf(value: unknown): PastPayment['refunds'][number] | undefined {
     : { outRequestNo, amountFen, at };
 }
 
-/** Reads one payment of the past; undefined when something is missing or does not add up. */
+/** Reads one earlier payment; undefined when something is missing or does not add up. */
 export function pastPaymentOf(fields: Unchecked): PastPayment | undefined {
   const [outTradeNo, tradeNo] = [textOf(fields, 'outTradeNo'), textOf(fields, 'tradeNo')];
   const [subject, paidAt] = [textOf(fields, 'subject'), textOf(fields, 'paidAt')];
@@ -37,7 +37,7 @@ export function pastPaymentOf(fields: Unchecked): PastPayment | undefined {
   return { outTradeNo, tradeNo, subject, amountFen, paidAt, refunds };
 }
 
-/** Enters a payment of the past, once: what the channel knows already stays as it is. @returns whether it was entered now. */
+/** Enters an earlier payment, once: what the channel knows already stays as it is. @returns whether it was entered now. */
 export function enterPast(world: World, past: PastPayment): boolean {
   const { outTradeNo, tradeNo, subject, amountFen, paidAt } = past;
   if (world.ledger.trade(outTradeNo) ?? world.ledger.tradeByNumber(tradeNo)) return false;

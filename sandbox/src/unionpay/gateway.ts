@@ -116,7 +116,7 @@ function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-/** The gateway's pages stand on a host of their own, as the real ones may: on this machine, its other name. */
+/** The gateway's pages have a host of their own, as the real ones may: on this machine, its other name. */
 export function unionpayPages(publicUrl: string): string {
   const url = new URL(publicUrl);
   const other = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' }[url.hostname];

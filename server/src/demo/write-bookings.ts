@@ -27,7 +27,7 @@ import { writePayment } from './write-registrations.ts';
 
 type Written = { catalogue: WrittenCatalogue; people: WrittenPeople; now: string };
 
-/** The member of staff of the past who arranged everything. */
+/** The member of staff who arranged everything. */
 const staff = { id: randomId(), name: '林静' };
 const staffActor = { kind: 'staff', id: staff.id } as const;
 

@@ -15,7 +15,7 @@ import type { DemoEnding } from './data/cancellations.ts';
 /** A paid registration of the demonstration with what becomes of it. */
 export type WrittenEnding = { ending: DemoEnding; accountId: string; applicationId: string };
 
-/** The member of staff of the past who decided. */
+/** The member of staff who decided. */
 const officer: StaffActor = {
   id: randomId(),
   name: '林静',

@@ -12,7 +12,7 @@ import type { WrittenPeople } from './write-people.ts';
 type Written = { catalogue: WrittenCatalogue; people: WrittenPeople; now: string };
 type Until = 'Registered' | 'Processing' | 'Complete';
 
-/** The member of staff of the past who sent everything. */
+/** The member of staff who sent everything. */
 const staff = { id: randomId(), name: '林静' };
 const staffActor = { kind: 'staff', id: staff.id } as const;
 

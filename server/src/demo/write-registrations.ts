@@ -294,7 +294,7 @@ async function takePlaces(
 /** What the channel's numbers of the demonstration's payments begin with; the channel itself gives digits only. */
 export const demoTradePrefix = 'DEMO';
 
-/** The payment of an order of the past, with its ledger. */
+/** The payment of an earlier order, with its ledger entries. */
 export async function writePayment(
   tx: Tx,
   order: { id: string; code: string; amount: number; at: string },

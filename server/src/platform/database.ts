@@ -42,7 +42,7 @@ const connectionSettings = (): string =>
   [
     '-c timezone=UTC',
     `-c lock_timeout=${timeLimit(3000)}`,
-    // Views stand on several tables: with eight at once, PostgreSQL joins a whole view before it looks at whose row is asked for.
+    // Views read several tables: with eight at once, PostgreSQL joins a whole view before it looks at whose row is asked for.
     '-c join_collapse_limit=12 -c from_collapse_limit=12 -c geqo_threshold=14',
     `-c statement_timeout=${timeLimit(15_000)}`,
     `-c idle_in_transaction_session_timeout=${timeLimit(30_000)}`,
@@ -321,7 +321,7 @@ export async function inSavepoint<Result>(
   }
 }
 
-/** How each pool of this process stands: connections open, at most, and who waits for one. None while the database is closed. */
+/** The state of each pool of this process: connections open, at most, and who waits for one. None while the database is closed. */
 export function poolStandings() {
   if (!opened) return [];
   const { people, staff, payments, jobs } = opened;

@@ -22,7 +22,7 @@ type Read<Item> = (tx: Tx, tried: readonly string[]) => Promise<readonly Item[]>
 export const isLeft = Symbol('left to the next run');
 
 /**
- * The same for a sweep that reads a batch a run. However many items cannot be done, they do not stand before the others for ever: the run ends
+ * The same for a sweep that reads a batch a run. However many items cannot be done, they do not keep the others waiting for ever: the run ends
  * with the first batch that went through as a whole.
  * @throws the first failure.
  */

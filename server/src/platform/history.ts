@@ -49,7 +49,7 @@ export async function record(tx: Tx, entry: Entry): Promise<void> {
 }
 
 /**
- * What a history keeps of a reason: what a candidate writes may name an illness, and stands sealed with the thing itself (decision 0054).
+ * What a history keeps of a reason: what a candidate writes may name an illness, and is stored sealed with the thing itself (decision 0054).
  */
 export function keptReason({
   actor,
@@ -61,7 +61,7 @@ export function keptReason({
   return actor.kind === 'candidate' ? null : reason;
 }
 
-/** The same for several as a statement, to stand as a part of the one that creates the objects. */
+/** The same for several as a statement, to be a part of the one that creates the objects. */
 export function recording(...entries: readonly Entry[]): RawBuilder<unknown> {
   const of = <Value>(pick: (entry: Entry) => Value) => entries.map(pick);
   return sql`

@@ -18,7 +18,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
   (name) => name.endsWith('.ts') && !/\.test(ing)?\.ts$/.test(name),
 );
 
-/** Names that stand before a lock in the text and are no tables that it locks. */
+/** Names that come before a lock in the text and are not tables that it locks. */
 const besides = new Set(['application_paper', 'application_person', 'order_item', 'unnest', 'information_schema']);
 
 /** The tables that a source locks rows of: the last one named before each lock. */

@@ -34,7 +34,7 @@ export async function enqueue(tx: Tx, task: string, payload: Payload, options: O
   await enqueueAll(tx, [{ task, payload, ...options }]);
 }
 
-/** The same for several jobs; of two with one key the later stands. */
+/** The same for several jobs; of two with one key the later counts. */
 export async function enqueueAll(tx: Tx, jobs: readonly Job[]): Promise<void> {
   if (jobs.length > 0) await enqueueing(jobs).execute(tx);
 }
@@ -57,7 +57,7 @@ export async function enqueueLost(tx: Tx, jobs: readonly Job[]): Promise<void> {
 }
 
 /**
- * The same as a query of one row, to stand as a part of a statement that does more; followed by a `from` that gives no row, nothing is
+ * The same as a query of one row, to be a part of a statement that does more; followed by a `from` that gives no row, nothing is
  * handed in. The statement has to read it: PostgreSQL leaves out what nobody reads.
  */
 export function enqueueing(jobs: readonly Job[]): RawBuilder<unknown> {

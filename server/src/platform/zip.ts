@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { inflateRaw, type InputType, type ZlibOptions } from 'node:zlib';
 
-/** A part of a ZIP container: where its bytes stand, and the size it says it has inflated. */
+/** A part of a ZIP container: where its bytes are, and the size it says it has inflated. */
 export type ZipEntry = { name: string; method: number; start: number; compressed: number; inflated: number };
 
 const inflate: (data: InputType, options: ZlibOptions) => Promise<Buffer> = promisify(inflateRaw);
@@ -20,7 +20,7 @@ const mostBehind = 65_535;
 const endBytes = Buffer.from([0x50, 0x4b, 5, 6]);
 
 /**
- * The entries by the central directory, which must stand exactly before the only end of the container and agree with every local header: no
+ * The entries by the central directory, which must come directly before the only end of the container and agree with every local header: no
  * encryption, no zip64, none over another, no archive or program inside but the workbooks of a letter's charts. Null for anything else.
  */
 export function readDirectory(file: Buffer, maximumEntries: number): ZipEntry[] | null {
@@ -42,7 +42,7 @@ export function readDirectory(file: Buffer, maximumEntries: number): ZipEntry[] 
 }
 
 /**
- * Where the end stands. Behind it may be the comment that it announces, or the blank bytes that a mail program or a disk leaves; null for anything
+ * Where the end is. Behind it may be the comment that it announces, or the blank bytes that a mail program or a disk leaves; null for anything
  * else, and where readers could take two places for the end.
  */
 function endOfZip(file: Buffer): number | null {

@@ -8,7 +8,7 @@ import { closeDatabase, databasePool, openDatabase } from '#platform/database';
 import { openSettings, settings } from '#platform/settings';
 import { createTestDatabase, databaseUrlOf } from '#platform/testing/database';
 
-/** Where a database stands for the time of a test: its address, and the folder of its files. */
+/** Where a database is for the time of a test: its address, and the folder of its files. */
 export type Stand = { url: string; dataDir: string };
 
 /** Gives the opened database a folder of its own for files and journal. */

@@ -148,7 +148,7 @@ async function stumble(browser: SignedIn): Promise<void> {
   await browser.send('GET', `/api/candidate/${canary.passport}?mobile=${canary.mobile}`);
 }
 
-/** What stands corrected in its record; the audit keeps that it was, and none of it (S-18). */
+/** What was corrected in its record; the audit keeps that it was, and none of it (S-18). */
 const corrected = { lastName: 'QUIMBYCANARY', mobile: `134${randomDigits(8)}` };
 
 /** Staff correct, reveal, write notes, and are refused with the same values. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { rowsOf } from '#testing';
 
 /**
- * The tables in whose files marks stand (ASCII), or in those of their indexes and long values, read as the bytes that lie on the disk: what
+ * The tables in whose files marks are found (ASCII), or in those of their indexes and long values, read as the bytes that lie on the disk: what
  * the database gave back and has not written over is among them. What it holds in memory is written first. Its cluster has to be one of this machine.
  */
 export async function tablesOnDisk(marks: readonly string[]): Promise<string[]> {

@@ -58,7 +58,7 @@ async function untilBack({ direct }: Stage, enter: Parameters<Scenario['play']>[
   await expect.poll(() => answers(direct), { interval: 20 }).toBe(true);
 }
 
-/** Stops processes where they stand, and lets them go on. */
+/** Stops processes as they are, and lets them go on. */
 async function freeze(pids: readonly number[]): Promise<void> {
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   await pause(while_);

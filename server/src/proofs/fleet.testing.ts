@@ -80,7 +80,7 @@ export type Proxy = {
 };
 
 /**
- * A proxy as stands before the processes of a real installation: keeps connections to those that say they are ready, and sends each
+ * A proxy as there is before the processes of a real installation: keeps connections to those that say they are ready, and sends each
  * request to one of them in turn. A request is sent once; one that finds no answer is counted as broken.
  */
 export async function startProxy(targets: () => readonly Served[]): Promise<Proxy> {

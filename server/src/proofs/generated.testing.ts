@@ -3,7 +3,7 @@ import type { EndpointName } from '@exam/contract/endpoints';
 import fc, { type Arbitrary } from 'fast-check';
 import { isObject, type JsonSchema, schemaOf, type Sent } from './requests.testing.ts';
 
-/** Values that stand where something else is expected, or at the edge of what is. */
+/** Values given where something else is expected, or at the edge of what is. */
 const oddities: readonly unknown[] = [
   null,
   '',

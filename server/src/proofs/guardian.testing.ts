@@ -7,7 +7,7 @@ import { blindIndex, seal, unseal } from '#platform/vault';
 import { ask, givenExam, givenSignedIn, type SignedIn, type TestExam } from '#testing';
 import { candidateForm, submission, type World } from './world.testing.ts';
 
-/** Rows of the database as they stand. */
+/** Rows of the database as stored. */
 type Told = { recipient: string; values: { productName: string; until: string; site: string; token: string } };
 
 /** The text messages to guardians about a registration. */

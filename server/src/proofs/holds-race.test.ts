@@ -98,7 +98,7 @@ async function raceOf({ of, times, plant, scope, heldBy, found, whole, gone }: R
     const before = { ...outcomes };
     for (const row of await rowsOf(found, [ids])) {
       const is = JSON.stringify(row);
-      // What stood when the hold was open stands now.
+      // What was there when the hold was open is there now.
       if (is !== opened.get(String(row['id'])))
         outcomes.half.push({ atOpening: opened.get(String(row['id'])), now: row });
       else if (is.endsWith(whole)) outcomes.kept += 1;

@@ -140,7 +140,7 @@ async function vacuumWhole(client: Client, tables: readonly string[], tries = 20
   );
 }
 
-/** Drops the indexes on which no constraint stands. @returns how each is made again. */
+/** Drops the indexes that no constraint needs. @returns how each is made again. */
 async function dropIndexes(client: Client): Promise<{ made: string }[]> {
   const { rows } = await client.query<{ name: string; made: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made

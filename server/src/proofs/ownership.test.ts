@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Ids of what everybody may see, wherever they stand. */
+/** Ids of what everybody may see, wherever they are. */
 const publicPlaces = [
   /\.(productId|productid|subjectId|sessionid|officeId|officeid|cityId|serviceId|templateId|registrationTemplateId)$/,
   /\.(session|subject)\.id$/,

@@ -286,7 +286,7 @@ export function schemaOf(name: EndpointName, part: 'params' | 'query' | 'body'):
   return schema ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) : null;
 }
 
-/** The paths in a call's input at which an id of ours may stand, such as `body.entries[].candidateId`. */
+/** The paths in a call's input that may hold an id of ours, such as `body.entries[].candidateId`. */
 export function idPlaces(name: EndpointName): string[] {
   const found = new Set<string>();
   for (const part of ['params', 'query', 'body'] as const) look(schemaOf(name, part), part, found);

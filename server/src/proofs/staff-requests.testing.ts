@@ -14,7 +14,7 @@ const instant = (sql: string) => `to_char(date_trunc('minute', ${sql}), 'YYYY-MM
 /** Whether an id is of a row that a command made, and not a copy of one. */
 export const isOwn = 'uuid_extract_version(id) is distinct from 3';
 
-/** Numbers the rows that there are, so that the first of them stays the first whatever a call does to it, and however many stand around it. */
+/** Numbers the rows that there are, so that the first of them stays the first whatever a call does to it, and however many others there are. */
 export async function numberRows(): Promise<void> {
   await databasePool().query(`create schema proof; create table proof.turn (id uuid primary key, number bigint);
     do $$ declare name text; begin
@@ -59,7 +59,7 @@ const plan = `json_build_object('productId', s.product_id, 'venueId', s.venue_id
 const planned = `exam_session s join session_subject p on p.session_id = s.id join venue v on v.id = s.venue_id and v.status = 'Active'
   join subject on subject.id = p.subject_id and subject.set_code is null where s.status = 'Published' and s.booking_id is null and uuid_extract_version(s.id) is distinct from 3 and s.publish_end_at > app_now() ${firstOf('p')}`;
 
-/** What stands before the point of a call's name. */
+/** The part before the point of a call's name. */
 type Group = StaffEndpointName extends `${infer Before}.${string}` ? Before : never;
 
 /**

@@ -306,7 +306,7 @@ export async function bookingOf({ browser, bookingId }: Pick<Booked, 'browser' |
   return (await ask(browser, 'booking.get', { params: { id: bookingId } })).body;
 }
 
-/** Process and pending status as they stand. */
+/** Process and pending status as they are now. */
 export async function standing(booked: Pick<Booked, 'browser' | 'bookingId'>): Promise<string> {
   const { processStatus, pendingPaymentStatus } = await bookingOf(booked);
   return `${String(processStatus)}/${String(pendingPaymentStatus)}`;

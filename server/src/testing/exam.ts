@@ -28,7 +28,7 @@ export type TestExam = { sessionId: string; productId: string; paperIds: string[
 /** The spec's sample price: 450.00 + 953.34 + 96.66 = 1,500.00. */
 const sampleFees: Fees = { localFee: 45_000, boardFee: 95_334, vat: 9_666 };
 
-/** A session that is open for registration, with everything it stands on. */
+/** A session that is open for registration, with everything it needs. */
 export async function givenExam(wishes: ExamWishes = {}): Promise<TestExam> {
   return await inTransaction(async (tx) => {
     const now = await readNow(tx);

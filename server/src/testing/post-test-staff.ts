@@ -9,7 +9,7 @@ export function atTheDesk(officer: () => SignedInStaff) {
   const pageOf = async (id: string) => (await askStaff(officer(), 'postTests.get', { params: { id } })).body;
   return {
     pageOf,
-    /** Does something to a request as its page stands now. */
+    /** Does something to a request as its page shows it now. */
     act: async (name: Call, id: string, body: object = {}) =>
       await askStaff(officer(), name, { params: { id }, body: { version: (await pageOf(id))['version'], ...body } }),
     /** Passes everything that waits for an awarding body on. */

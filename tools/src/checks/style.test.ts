@@ -8,10 +8,13 @@ const root = new URL('../../../', import.meta.url);
 const foreign: readonly { turn: RegExp; say: string }[] = [
   { turn: /^So (?:many|much|few|long|often|late|early)\b/, say: 'how many …' },
   {
-    turn: /\b(?:stands?|stood) (?:in|at|there|here|nowhere|under|beside|on (?:the|letters|no|it|its|every|paper|papers|a (?:page|line|sheet)))\b(?! (?:for|line|(?:the |one )?queue|(?:its|the) way)\b)/,
-    say: 'is, is stored, is shown',
+    turn: /\b(?:stands?|stood)\b(?! (?:for|out|still|in (?:line|the queue))\b|-)/,
+    say: 'is, is stored, is shown, is valid',
   },
   { turn: /\b(?:to|for|from|than) who [a-z]/, say: 'to whoever, to those who' },
+  { turn: /\bonly whom?\b/, say: 'only whoever, only staff who, only the holder' },
+  { turn: /\bof whom the\b/, say: 'a sentence of its own about the person' },
+  { turn: /\bof the past\b/, say: 'past, earlier' },
   {
     turn: /\b(?:what|that|which) (?:is|are|was|were) no (?!more|longer|such|way|part|matter|concern)[a-z]/,
     say: 'is not a',

@@ -52,6 +52,6 @@ Written by \`deploy/systemd\` for node_exporter's text files; \`job_name\` is \`
 
 ${table(jobMetrics)}
 
-Node's own stand beside them under the names of prom-client: \`nodejs_*\`, \`process_*\`.
+Node's own are beside them under the names of prom-client: \`nodejs_*\`, \`process_*\`.
 `;
 }

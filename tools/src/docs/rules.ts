@@ -21,7 +21,7 @@ export function withoutTest(): Map<string, string> {
   return new Map([...section.matchAll(/^- ([\w.-]+): (.+)/gm)].map(([, id = '', reason = '']) => [id, reason]));
 }
 
-/** Ids that mean nothing else wherever they stand, and those that are letters and a number like many things. */
+/** Ids that mean nothing else wherever they are, and those that are letters and a number like many things. */
 const plain = /\b(?:R-\d{2}|S-\d{1,2}|PIPL[- ]\d+)\b/g;
 const short = /\b[CFITQ](?:0|[1-9]\d?)\b/g;
 /** A remark in brackets that is nothing but ids. */

@@ -57,7 +57,7 @@ const isText = (value: unknown): boolean =>
   isNode(value) &&
   (value.type === 'TemplateLiteral' || (value.type === 'Literal' && typeof value['value'] === 'string'));
 
-/** The operator of a binary or logical expression, where it stands. Texts that are joined are left alone. */
+/** The operator of a binary or logical expression, in its place. Texts that are joined are left alone. */
 function changeOperator(source: Source, { left, right, operator }: Node): void {
   const wrong = operators[String(operator)];
   if (wrong === undefined || !isNode(left) || !isNode(right) || isText(left) || isText(right)) return;

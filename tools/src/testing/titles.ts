@@ -6,7 +6,7 @@ const root = new URL('../../../', import.meta.url);
 /** `[R-01 call:… field:Order.*]` at the end of a test's title. */
 const titlePattern = /\bit(?:\.each(?:<[\s\S]*?>)?\([\s\S]*?\))?\(\s*(['"`])((?:(?!\1)[\s\S])*?)\s*\[([^\]]+)\]\1/g;
 
-/** A test that says what it proves: its title without the ids, and the ids as they stand, with spaces between. */
+/** A test that says what it proves: its title without the ids, and the ids as written, with spaces between. */
 export type Title = { file: string; title: string; ids: string };
 
 /** The titles with ids of every test file under version control, in the order of the files. */

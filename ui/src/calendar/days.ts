@@ -5,7 +5,7 @@ function placeInWeek(date: string): number {
   return (weekdayOf(date) + 6) % 7;
 }
 
-/** The weeks of a month `yyyy-mm`, Monday to Sunday: civil dates, and null where another month's days would stand. */
+/** The weeks of a month `yyyy-mm`, Monday to Sunday: civil dates, and null where another month's days would be. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`;
   const count = Number(addDays(addMonths(first, 1), -1).slice(8));

@@ -2,7 +2,7 @@ import { uiWords } from '../messages/index.ts';
 import { useMessages } from '../i18n/language.tsx';
 
 /**
- * How far a wizard has come: one bar a step; on a phone the words "Step 4 of 8" and the title stand above the bars.
+ * How far a wizard has come: one bar a step; on a phone the words "Step 4 of 8" and the title are above the bars.
  * @param props.current index of the step in hand, from 0; equal to the number of titles when all are done
  */
 export function Steps({ titles, current }: { titles: readonly string[]; current: number }) {

@@ -19,7 +19,7 @@ type MaskedNamesProps = {
 };
 
 /**
- * Says once beside a list why names stand masked in it, and how one comes by an approval (decision 0024); nothing where none is masked.
+ * Says once beside a list why its names are masked, and how one comes by an approval (decision 0024); nothing where none is masked.
  * @param props.rows the rows on show, or whatever else names people as they do.
  */
 export function MaskedNames({ rows, isInDialog }: MaskedNamesProps) {

@@ -11,7 +11,7 @@ const shownAtMost = 12;
 /**
  * A value that the audit kept, as people read it: codes in words, instants and sums as everywhere, what somebody typed as theirs. A value
  * under a name that is not known is shown as it was recorded.
- * @param props.none stands where there is no value
+ * @param props.none shown where there is no value
  */
 export function AuditValue(props: { field: string; value: unknown; none?: string }): ReactNode {
   const { field, value, none = '–' } = props;

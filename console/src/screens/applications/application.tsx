@@ -73,7 +73,7 @@ function Page({ registration }: { registration: RegistrationPage }) {
   );
 }
 
-/** How a minor leaves, as it stands. */
+/** How a minor leaves at present. */
 function Leaving({ of: { leaveChoice, isLeavingDoubted } }: { of: RegistrationPage }) {
   const words = useMessages(registrationWords);
   return isLeavingDoubted ? <strong>{words.leavingDoubted}</strong> : words.leaves[leaveChoice];

@@ -57,7 +57,7 @@ export function ContentForm({ page, initial }: { page: CataloguePage; initial: I
   );
 }
 
-/** What is asked for, or planned as the first publication, stands still; so does everything for those who only read. */
+/** What is asked for, or planned as the first publication, cannot be changed; those who may only read change nothing. */
 function useReadOnly({ published, draft }: CataloguePage): boolean {
   const may = useMay();
   const isPlannedFirst = published === null && draft === null;

@@ -36,7 +36,7 @@ export function ApprovalPage() {
   return <Loaded query={query}>{(proposal) => <Shown proposal={proposal} />}</Loaded>;
 }
 
-/** Where the object of each kind of proposal stands. */
+/** The page of the object of each kind of proposal. */
 const places: Readonly<Record<ProposalKindName, string | null>> = {
   numberMove: '/accounts',
   minimumWithdrawal: '/session-minimums',

@@ -20,7 +20,7 @@ const tones: Record<Item['status'], Tone> = {
   Lapsed: 'plain',
 };
 
-/** How a proposal stands. */
+/** The state of a proposal. */
 export function proposalTone(status: Item['status']): Tone {
   return tones[status];
 }

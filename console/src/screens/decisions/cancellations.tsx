@@ -21,7 +21,7 @@ const tones: Record<(typeof outcomes)[number], Tone> = {
   Overtaken: 'plain',
 };
 
-/** How a request stands, as a word and a mark. */
+/** The state of a request, as a word and a mark. */
 export function Outcome({ outcome }: { outcome: Item['outcome'] }) {
   const words = useMessages(decisionsWords).cancellations;
   const state = outcome ?? 'Open';

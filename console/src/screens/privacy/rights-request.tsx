@@ -213,7 +213,7 @@ function AskCase({ request: { candidateId: recordId, isRestricted, needsApproval
   );
 }
 
-/** An objection that was none: two persons let its consents stand again. */
+/** An objection made by mistake: two persons make its consents valid again. */
 function Mistaken({ request: { id, version } }: Props) {
   const words = useMessages(rightsWords);
   return (

@@ -59,7 +59,7 @@ function SessionList() {
   );
 }
 
-/** How a session stands, in words and colour. */
+/** The state of a session, in words and colour. */
 export function SessionStatus({ row }: { row: Pick<SessionItem, 'status' | 'availability'> }) {
   const words = useMessages(sessionsWords);
   const text =

@@ -91,7 +91,7 @@ export const minorsReportStaffCalls = defineStaffCalls({
     reply: null,
     file: 'text/csv',
   },
-  /** Notes on which day the report of a past year was filed; a second time corrects the first, and both stand. */
+  /** Notes on which day the report of a past year was filed; a second note corrects the first, and both are kept. */
   'minors.recordFiling': {
     permission: 'privacy:export',
     isFresh: true,

@@ -39,7 +39,7 @@ const rollEntry = z.object({
   leaveChoice: z.enum(leaveChoices),
   /** Who may come for a minor, the guardian first, with the last two characters of their document; nobody for one who leaves alone. */
   pickups: z.array(z.object({ name: text(100), idEnd: text(2), mobile: text(40) })),
-  /** Leaves alone by choice, but no guardian's consent to that stands: the guardian comes. */
+  /** Leaves alone by choice, but no guardian's consent to that is valid: the guardian comes. */
   isLeavingDoubted: z.boolean(),
   /** When who may come, the way of leaving or a consent to it was last changed after registration; null where nothing was. */
   leaveChangedAt: z.nullable(instant),

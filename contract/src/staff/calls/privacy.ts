@@ -100,7 +100,7 @@ export const privacyStaffCalls = defineStaffCalls({
   'holds.get': { permission: 'privacy:read', params: z.object({ id }), reply: holdPage },
   /**
    * Proposes a hold; a second person opens it. `objectId` is the order's, session's or case's, of a person a saved candidate's or
-   * registration's; in its place stands a code: the order's, or a registration's for its person or its session.
+   * registration's; a code may take its place: the order's, or a registration's for its person or its session.
    */
   'holds.propose': {
     permission: 'privacy:write',

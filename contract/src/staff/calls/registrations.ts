@@ -108,7 +108,7 @@ const registrationPage = z.object({
   }),
   guardian: z.nullable(person),
   pickupPerson: z.nullable(person),
-  /** Leaves alone by choice, but no guardian's consent to that stands: the guardian comes. */
+  /** Leaves alone by choice, but no guardian's consent to that is valid: the guardian comes. */
   isLeavingDoubted: z.boolean(),
   /** The owner of the account, masked. */
   account: z.object({ id, phone: z.nullable(text(40)), email: z.nullable(text(254)) }),

@@ -222,7 +222,7 @@ export const rightsStaffCalls = defineStaffCalls({
   },
   /**
    * Asks a second person to refuse an objection because whoever sent it is not the guardian, or did not mean it: the consents that it ended
-   * stand again, and the account reads the reason.
+   * are valid again, and the account reads the reason.
    */
   'rights.proposeMistaken': {
     permission: 'privacy:write',

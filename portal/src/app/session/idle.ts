@@ -42,7 +42,7 @@ export const storedInstant: SharedInstant = {
 };
 
 /**
- * Watches for signs of life while somebody is signed in. Once the warning stands only an answer to it counts; once it is over
+ * Watches for signs of life while somebody is signed in. Once the warning is shown only an answer to it counts; once it is over
  * nothing does.
  * @param options.now wall clock in milliseconds
  * @param options.onPhase told of every change, with the milliseconds left until the end

@@ -2,7 +2,7 @@ import { IdleWatch } from '../../app/session/idle-watch.tsx';
 import { BindEmailPrompt } from './bind-email-prompt.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
 
-/** What stands around a page for somebody who is signed in; what tells them that they no longer are stays after that. */
+/** What is around a page for somebody who is signed in; what tells them that they no longer are stays after that. */
 export function SignedInParts() {
   return (
     <>

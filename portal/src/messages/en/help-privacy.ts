@@ -202,7 +202,7 @@ export const helpPrivacy = {
     starts,
     ends,
   },
-  /** The section under which the table of periods stands. */
+  /** The section that has the table of periods. */
   tableAfter: 'periods',
   article: (facts: HelpFacts): Article => ({
     lead: 'What we know about you and the people you register, why, who else gets it, how long we keep it, and how you stay in charge.',

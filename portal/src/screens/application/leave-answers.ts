@@ -18,7 +18,7 @@ export type LeaveAnswers = { choice: LeaveChoice | null; person: PersonForm; isA
 /** How a minor leaves, as it is sent. */
 export type Leave = Pick<Request<'application.changePickup'>['body'], 'leaveAlone' | 'applicationPickupPerson'>;
 
-/** The choice as it stands. The person's number is known as a mask only, so it has to be typed again. */
+/** The choice at present. The person's number is known as a mask only, so it has to be typed again. */
 export function leaveAnswersOf(registration: Registration): LeaveAnswers {
   const person = registration.applicationPickupPerson;
   return {

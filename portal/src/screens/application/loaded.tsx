@@ -15,7 +15,7 @@ export function Loaded<Data>(props: {
   query: UseQueryResult<Data>;
   shape?: number;
   gone?: ReactNode;
-  /** The answer brings the page's heading: until it is here, the page's name stands in for it. */
+  /** The answer brings the page's heading: until it is here, the page's name takes its place. */
   isWholePage?: boolean;
   children: (data: Data) => ReactNode;
 }) {

@@ -15,8 +15,8 @@ type Refused = { codes: Codes; sentence: { field: string; text: string } | null;
 const nothing: Codes = {};
 
 /**
- * What the forms of this group share: a field says what is wrong once it has been left or the form sent, the summary stands as
- * of the last attempt, and one attempt runs at a time.
+ * What the forms of this group share: a field says what is wrong once it has been left or the form sent, the summary is
+ * that of the last attempt, and one attempt runs at a time.
  * @param options.found what is wrong now, by the rules of the contract
  * @param options.labels the fields in their order, and what they are called
  * @param options.chief the field that a refusal without fields is about

@@ -18,7 +18,7 @@ import { ChangesCard, EarlierVersions, History } from './changes.tsx';
 import { ProcessCard } from './process.tsx';
 import { Standing } from './standing.tsx';
 
-/** One booking: where it stands, what may be done, its arrangement and how it came about. */
+/** One booking: its state, what may be done, its arrangement and how it came about. */
 export function BookingDetail() {
   const { id = '' } = useParams();
   const { language } = useLanguage();

@@ -6,7 +6,7 @@ import type { Booking } from './booking-data.ts';
 const tones = { done: 'jade', current: 'amber', upcoming: 'plain' } as const;
 const marks = { done: 'bg-jade border-jade', current: 'bg-card border-seal', upcoming: 'bg-card border-line' } as const;
 
-/** The five steps of a university exam with where they stand; nothing for other exams, or once the booking has ended. */
+/** The five steps of a university exam with the state of each; nothing for other exams, or once the booking has ended. */
 export function ProcessCard({ booking }: { booking: Booking }) {
   const words = useMessages(bookingWords).process;
   const formats = useFormats();

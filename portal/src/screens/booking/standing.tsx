@@ -7,7 +7,7 @@ import { bookingWords } from '../../messages/booking.ts';
 import { payUrl } from '../order/order-data.ts';
 import type { Booking } from './booking-data.ts';
 
-/** Where a booking stands and what there is to do, in words; update and reject notices among them. */
+/** The state of a booking and what there is to do, in words; update and reject notices among them. */
 export function Standing({ booking }: { booking: Booking }) {
   const words = useMessages(bookingWords).standing;
   switch (booking.bookingStatus) {

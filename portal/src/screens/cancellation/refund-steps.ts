@@ -8,7 +8,7 @@ export type RefundStepState = 'done' | 'current' | 'later';
 type Facts = Pick<RefundProgress, 'status' | 'cause' | 'amount'>;
 
 /**
- * The steps of a refund with where it stands. A refund that nobody had to ask for begins with its approval; one that ended
+ * The steps of a refund, and how far it has come. A refund that nobody had to ask for begins with its approval; one that ended
  * without money stops where it ended, and one of nothing has no way to go.
  */
 export function stepsOf({ status, cause, amount }: Facts): { step: RefundStep; state: RefundStepState }[] {

@@ -10,7 +10,7 @@ const dots: Record<RefundStepState, string> = {
   later: 'border-2 border-control bg-card',
 };
 
-/** Where a refund stands, step by step with its dates, promised ones included. */
+/** The progress of a refund, step by step with its dates, promised ones included. */
 export function RefundTimeline({ refund }: { refund: RefundProgress }) {
   const words = useMessages(cancellationWords).refund;
   const steps = stepsOf(refund);

@@ -13,7 +13,7 @@ type Request = NonNullable<Registration['cancellation']>;
 
 const tones: Readonly<Record<string, Tone>> = { waiting: 'amber', Approved: 'jade', Rejected: 'seal' };
 
-/** The latest request to cancel: how it stands, what it said, its documents and their clock, and what may still be done. */
+/** The latest request to cancel: its state, what it said, its documents and their clock, and what may still be done. */
 export function RequestCard({ exam }: { exam: Registration }) {
   const words = useMessages(cancellationWords).request;
   const request = exam.cancellation;

@@ -54,7 +54,7 @@ export const examList = (language: Language, { page, filter }: { page: number; f
     staleTime: 0,
   });
 
-/** How many exams stand behind each value of the filter. Without the answer the filter shows no numbers. */
+/** How many exams each value of the filter gives. Without the answer the filter shows no numbers. */
 export const examCounts = queryOptions({
   queryKey: ['exam', 'counts'],
   queryFn: async ({ signal }) => {

@@ -27,7 +27,7 @@ const ExamAnotherDate = lazy(() =>
 );
 const ExamLeaveForm = lazy(() => import('./exam-leave-form.tsx').then((module) => ({ default: module.ExamLeaveForm })));
 
-/** One exam: where it stands, its facts and people, the letter, and the one thing that may still be changed. */
+/** One exam: its state, its facts and people, the letter, and the one thing that may still be changed. */
 export function ExamDetail() {
   const { id = '' } = useParams();
   const { language } = useLanguage();

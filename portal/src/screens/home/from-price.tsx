@@ -2,7 +2,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { Money } from '@exam/ui/parts';
 import { homeWords } from '../../messages/home.ts';
 
-/** "from ¥980.00" in English, "¥980.00 起" in Chinese: the dictionary's word stands where the language puts it. */
+/** "from ¥980.00" in English, "¥980.00 起" in Chinese: the dictionary's word is where the language puts it. */
 export function FromPrice({ fen }: { fen: number }) {
   const words = useMessages(homeWords);
   return (

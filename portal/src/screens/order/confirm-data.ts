@@ -8,7 +8,7 @@ export type ConfirmLine = CartLine;
 
 const wholePage = 100;
 
-/** These lines of the cart as it stands now, in the order of the cart; those that are gone or cannot be ordered are left out. */
+/** These lines of the cart as it is now, in the order of the cart; those that are gone or cannot be ordered are left out. */
 export const confirmLines = (language: Language, ids: readonly string[]) =>
   queryOptions({
     queryKey: ['cart', 'confirm', language, ...ids],

@@ -3,7 +3,7 @@ import { Card, DescriptionList, InstantText, Money } from '@exam/ui/parts';
 import { orderWords } from '../../messages/order.ts';
 import type { Order } from './order-data.ts';
 
-/** How the refund of an order stands; the candidate sees every unfinished step as "in progress" (9.5). */
+/** The state of an order's refund; the candidate sees every unfinished step as "in progress" (9.5). */
 export function RefundCard({ refund }: { refund: NonNullable<Order['refundInfo']> }) {
   const words = useMessages(orderWords).refund;
   return (

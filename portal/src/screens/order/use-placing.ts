@@ -70,7 +70,7 @@ export function usePlacing(applicationIds: string[], asked: CartPrice | undefine
   };
 }
 
-/** The new breakdown; discounts by product are not part of it, so they stand as one line each only where they did not change. */
+/** The new breakdown; discounts by product are not part of it, so they are one line each only where they did not change. */
 function readPrice(details: object | undefined, before: CartPrice): CartPrice | null {
   if (!isBreakdown(details)) return null;
   return {

@@ -14,7 +14,7 @@ import { postTestById, type PostTest } from './post-test-data.ts';
 import { PostTestStatusTag } from './post-test-status.tsx';
 import { Process } from './process.tsx';
 
-/** One post-test service: where it stands, what came of it, what may be done with it. */
+/** One post-test request: its state, what came of it, what may be done with it. */
 export function PostTestDetail() {
   const { id = '' } = useParams();
   const { language } = useLanguage();

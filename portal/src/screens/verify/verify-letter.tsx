@@ -37,7 +37,7 @@ export function VerifyLetter() {
   );
 }
 
-/** An older version is told apart from a registration that no longer stands; an unknown code says nothing of anybody. */
+/** An older version is told apart from a registration that is no longer valid; an unknown code says nothing of anybody. */
 function Verdict({ letter }: { letter: Verified }) {
   const words = useMessages(verifyWords);
   if (letter.isValid) {

@@ -81,7 +81,7 @@ async function insert(tx: Tx, { accountId, orderId }: Own, wish: FapiaoWish): Pr
     .onConflict((conflict) => conflict.column('order_id').doNothing())
     .returningAll()
     .executeTakeFirst();
-  // Asked for twice at the same moment: the other one stands, and may be corrected.
+  // Asked for twice at the same moment: the other one is kept, and may be corrected.
   if (!row) return refuse('ILLEGAL_STATE');
   const actor = { kind: 'candidate', id: accountId } as const;
   await record(tx, { kind: 'fapiao', id, event: 'request', actor, to: 'Requested' });

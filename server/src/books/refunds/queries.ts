@@ -11,7 +11,7 @@ export type RefundSummary = {
   serialNumber: string;
   /** Everything approved or done. */
   totalAmount: number;
-  /** Back with the payer, of the payment that the order stands on; surplus money does not count. */
+  /** Back with the payer, of the payment that the order is paid by; surplus money does not count. */
   completedAmount: number;
 };
 

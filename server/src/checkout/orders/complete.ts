@@ -41,7 +41,7 @@ export async function completeOrder(
   tx: Tx,
   { orderId, actor, ...money }: Money & { orderId: string; actor: Actor },
 ): Promise<void> {
-  // 9.4 #5 is an event of its own: two persons stand behind it.
+  // 9.4 #5 is an event of its own: two persons have decided it.
   const event = actor.kind === 'staff' ? 'payByHand' : 'pay';
   await transition(tx, orderMachine, { table: 'exam_order', kind: 'order', id: orderId, event, actor });
   const ids = (await itemsOf(tx, orderId)).map((item) => item.applicationId);

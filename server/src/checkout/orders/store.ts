@@ -118,7 +118,7 @@ function jobsOf({ id: orderId, paymentEndAt, booking }: NewOrder): Job[] {
   return booking ? [deadline] : [deadline, { task: 'orders.tellPlaced', payload: { orderId } }];
 }
 
-/** An order ends unpaid at this instant; of two of the same order the later call stands. */
+/** An order ends unpaid at this instant; of two of the same order the later call counts. */
 export function deadlineJob(orderId: string, dueAt: string): Job {
   return { task: 'payments.deadline', payload: { orderId }, jobKey: `deadline:${orderId}`, dueAt };
 }

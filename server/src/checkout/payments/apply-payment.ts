@@ -66,7 +66,7 @@ export async function applyPayment(
   return decision.decision;
 }
 
-/** Gives back every confirmed payment that the order does not stand on (C18). The caller holds the order's lock. */
+/** Gives back every confirmed payment that the order is not paid by (C18). The caller holds the order's lock. */
 export async function returnSurplus(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'code'>,

@@ -92,7 +92,7 @@ describe('an order that is deleted', () => {
     const tradeNo = await startPaying(sale);
     await bank().settle(tradeNo, 'pending');
     await expire(bank(), sale);
-    // The channel tells that it has closed the trade as well: that is to be over, so as not to stand in the queue below.
+    // The channel tells that it has closed the trade as well: that is to be over, so that it does not stand in the queue below.
     await expect.poll(() => count(`payment_event where trade_no = $1 and outcome = 'closed'`, [tradeNo])).toBe(1);
     const hold = await holdOrder(sale);
     const paying = bank().settle(tradeNo, 'late');

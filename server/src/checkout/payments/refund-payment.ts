@@ -11,8 +11,8 @@ import { giveBack } from '#books/refunds';
 type Wish = { orderId: string; paymentId: string; reason: string };
 
 /**
- * Gives a payment that no order stands on back to its payer: whole, or what the channel's console has left of it. Above `refund.secondApprovalFen`, and by staff who may only
- * prepare, a second person is asked first (S-16). What an order stands on goes back by a cancellation alone.
+ * Gives a payment that no order is paid by back to its payer: whole, or what the channel's console has left of it. Above `refund.secondApprovalFen`, and by staff who may only
+ * prepare, a second person is asked first (S-16). What an order is paid by goes back by a cancellation alone.
  * @returns the proposal's id, or null when the money is on its way.
  * @throws Refusal NOT_FOUND (404); NOTHING_TO_REFUND when the order is paid by it or it has gone back; PROPOSAL_OPEN.
  */

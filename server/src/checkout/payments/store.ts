@@ -74,7 +74,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<string
   return rows[0]?.id ?? null;
 }
 
-/** Confirmed payments of an order that it does not stand on, with the fen of each that are not given back yet. */
+/** Confirmed payments of an order that it is not paid by, with the fen of each that are not given back yet. */
 export async function unsettledPayments(tx: Tx, orderId: string): Promise<{ id: string; amount: number }[]> {
   return await tx
     .selectFrom('payment')

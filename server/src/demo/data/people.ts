@@ -24,7 +24,7 @@ export type DemoAccountKey = (typeof demoAccounts)[number]['key'];
 
 export type DemoPerson = { key: string; account: DemoAccountKey; dob: string; form: CandidateInput; hasFather?: true };
 
-/** Guardians of the children: their father is the account's own grown-up candidate, their grandmother stands in for others. */
+/** Guardians of the children: their father is the account's own grown-up candidate, their grandmother is the guardian of others. */
 export const father = {
   name: '王晓明',
   idType: 'IDCard',

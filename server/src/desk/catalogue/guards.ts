@@ -10,7 +10,7 @@ export type Problem = { field: string; code: RefusalCode };
 type Of<K extends Content['kind']> = Extract<Content, { kind: K }>;
 
 /**
- * Everything that forbids to publish a line, product, subject or awarding body as it would stand: by its own values, and by what else there is. What
+ * Everything that forbids to publish a line, product, subject or awarding body with its new values: by themselves, and by what else there is. What
  * people hold or could buy stays possible: sessions and bookings to come keep their product, their office and their subject.
  */
 export async function publicationProblems(

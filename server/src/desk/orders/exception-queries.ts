@@ -60,7 +60,7 @@ export async function findException(tx: Tx, staff: StaffActor, id: string): Prom
 
 type Row = Omit<ExceptionDetail, 'order' | 'payment' | 'refundable' | 'secondApprovalFen'> & { amount: number | null };
 
-/** `held` is what was held back of a registration's money (`refundShort`); else only what no order stands on goes back. */
+/** `held` is what was held back of a registration's money (`refundShort`); else only what no order is paid by goes back. */
 function refundableOf(held: number | null, payment: ExceptionDetail['payment']): number | null {
   if (payment === null || (held === null && payment.isSettling)) return null;
   const left = payment.amount - payment.refundedAmount;

@@ -23,7 +23,7 @@ export const keyOf = ({ kind, reference }: Pick<OurMovement, 'kind' | 'reference
 /**
  * Lays our movements beside theirs, by the channel's number of a payment and our serial number of a refund. Every movement of either
  * side ends in exactly one line, whatever their order: of a repeated row one is paired, the one with our amount if there is such, and
- * the others stand alone. Lines that differ come first.
+ * the others are lines of their own. Lines that differ come first.
  */
 export function matchMovements(ours: readonly OurMovement[], theirs: readonly TheirMovement[]): MatchedLine[] {
   const unpaired = new Map<string, TheirMovement[]>();

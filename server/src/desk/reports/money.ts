@@ -27,7 +27,7 @@ export async function revenueReport(tx: Tx, staff: StaffActor, query: RevenueQue
 
 /**
  * What was approved to go back, what went out, and what is still due at the end of each period, by the ledger alone: the account
- * `refundDue` and what stands against it.
+ * `refundDue` and its contra account.
  */
 export async function refundsReport(tx: Tx, staff: StaffActor, query: RefundsQuery): Promise<Reply<RefundsItem>> {
   const { sort = '-period' } = query;

@@ -20,8 +20,8 @@ const sessions = sql`(
 const sorts = { examDate: sql`"examDate"`, absent: sql`absent`, percent: sql`percent` } as const;
 
 /**
- * Who came to each session that has begun, by what was marked on the day: no-shows are counted of those marked, and who is not
- * marked yet stands apart. The latest exam first unless sorted.
+ * Who came to each session that has begun, by what was marked on the day: no-shows are counted of those marked, and whoever is
+ * not marked yet is counted apart. The latest exam first unless sorted.
  */
 export async function noShowsReport(tx: Tx, staff: StaffActor, query: Query): Promise<Page> {
   const { pageIndex, pageSize, sort = '-examDate' } = query;

@@ -31,7 +31,7 @@ export async function findSessions(tx: Tx, reader: Reader, filters: Filters): Pr
   const where = matching(reader.staff, filters);
   const counted = await sql<{ count: number }>`
     select count(*)::integer as count from exam_session s where ${where}`.execute(tx);
-  // Without a wish what is to come stands first.
+  // Without a wish for an order, sessions to come are first.
   const order = filters.sort === undefined ? sql`s.starts_at < (select app_now()), s.starts_at` : orderOf(sort);
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   const list = await itemsWhere(tx, reader.language, {

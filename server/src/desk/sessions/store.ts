@@ -13,7 +13,7 @@ export type SessionRow = Selectable<ExamSessionTable>;
 export type Target = { id: string; version: number | null };
 
 /**
- * Locks a session that staff may change; takers of seats wait for the same lock, so its numbers stand still.
+ * Locks a session that staff may change; takers of seats wait for the same lock, so its numbers do not change.
  * @throws Refusal NOT_FOUND for another office's, a booking's own or an unknown one; VERSION_CONFLICT (409) when somebody changed it
  * since the reader looked.
  */

@@ -32,7 +32,7 @@ export async function listCodes(tx: Tx, staff: StaffActor, sessionId: string): P
 type Making = { sessionId: string; label: string; useLimit: number | null };
 
 /**
- * Makes another code for a session that needs one. The answer is the only place where it stands.
+ * Makes another code for a session that needs one. It is shown in this answer and nowhere else.
  * @throws Refusal NOT_FOUND; SESSION_WITHOUT_CODE for a session that is open to everybody.
  */
 export async function makeCode(tx: Tx, staff: StaffActor, making: Making): Promise<Made> {

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 export type ListedAvailability = Availability | 'NotListed';
 
 /**
- * Availability of session `s` with venue `v` (left join) at an instant, decided in the database (9.7). The function stands
+ * Availability of session `s` with venue `v` (left join) at an instant, decided in the database (9.7). The function is
  * in the migrations; a test holds it equal to the contract's rule.
  */
 export function availabilityAt(now: string): RawBuilder<ListedAvailability> {

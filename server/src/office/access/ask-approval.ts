@@ -90,7 +90,7 @@ async function give(tx: Tx, staff: StaffActor, given: Given): Promise<void> {
   });
 }
 
-/** Writes an approval that holds from now on; seven days for a case, a year when it stands. */
+/** Writes an approval that holds from now on; seven days for a case, a year for a standing approval. */
 export async function writeApproval(tx: Tx, given: Given): Promise<{ id: string; expiresAt: string }> {
   const { staffId, givenBy, reason, about } = given;
   const id = randomId();

@@ -32,7 +32,7 @@ const actingRelations = new Set([
 /** Fields that start a program, fetch something or lead to a file, by their first words. */
 export const actingFields =
   /^[\s\p{C}]*(?:(?:DDE|DDEAUTO|INCLUDE|INCLUDETEXT|INCLUDEPICTURE|LINK|IMPORT|DATABASE|RD|PRINT)\b|HYPERLINK\b.*?(?:file:|\\\\\\\\|"\\\\|"\/\/|ms-[a-z-]+:|search-ms:))/iu;
-/** Functions of a sheet that fetch something or call a program, or a cell of another program; where formulas stand, and the texts in them. */
+/** Functions of a sheet that fetch something or call a program, or a cell of another program; where formulas are, and the texts in them. */
 const actingFormula =
   /(?:^|[^\w.])(?:_xl\w+\.)*(?:WEBSERVICE\b(?!\s*!)|(?:IMAGE|IMPORTCSV|IMPORTTEXT|PY|RTD|CALL|SQL\.REQUEST|REGISTER(?:\.ID)?|EXEC|EVALUATE|DDE|FILES)\s*\()|\|/i;
 /** A cell of another file by its path: no name of a sheet has a slash. */

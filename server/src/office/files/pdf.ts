@@ -35,7 +35,7 @@ const address = /\(https?:\/\/(?:\\[()\\]|[^()<>\\\s])*\)/g;
 const opening = /\/(?:OpenAction|AA)(?![A-Za-z0-9])\s*(?:<<|(\d+)\s+\d+\s+R)/g;
 /** A stream begins behind the dictionary that describes it, on a line of its own. */
 const streamStart = />>(?:[\0\s]|%[^\r\n]*[\r\n])*stream[^\r\n]*(?:\r\n|\n|\r)/g;
-/** How nobody packs objects: by what we do not unpack, twice, changed by a predictor, or by what stands elsewhere. */
+/** How nobody packs objects: by what we do not unpack, twice, changed by a predictor, or by what is written elsewhere. */
 const oddPacking =
   /\/(?:ASCIIHexDecode|ASCII85Decode|LZWDecode|RunLengthDecode|BrotliDecode|Crypt|AHx|A85|LZW|RL)(?![A-Za-z0-9])|\/(?:FlateDecode|Fl)\s*\/(?:FlateDecode|Fl)(?![A-Za-z0-9])|\/Predictor\s*(?!1(?!\d))|\/(?:Filter|DecodeParms)\s*\[?\s*\d+\s+\d+\s+R/;
 /** How everybody packs objects. */
@@ -119,7 +119,7 @@ function objectStreamsOf(file: Buffer): Part[] | null {
   return found;
 }
 
-/** The dictionary at the end of a text, names unescaped; with all that stands before it when something there could show us another one than a reader sees. */
+/** The dictionary at the end of a text, names unescaped; with everything before it when something there could show us another one than a reader sees. */
 function dictionaryBefore(text: string): string {
   const at = text.lastIndexOf('obj');
   const dictionary = text.slice(at + 3).trimStart();
@@ -208,7 +208,7 @@ function isPlace(object: string): boolean {
   return /\/Type\s*\/(?:Pages?|Catalog)(?![A-Za-z0-9])/.test(own) && !actionKind.test(own);
 }
 
-/** Every object of each number, wherever it stands. */
+/** Every object of each number, wherever it is. */
 function objectsOf(parts: readonly Part[]): Map<string, string[]> {
   const objects = new Map<string, string[]>();
   const keep = (number: string, object: string) => objects.set(number, [...(objects.get(number) ?? []), object]);

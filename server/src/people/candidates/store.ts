@@ -80,8 +80,8 @@ export async function insertCandidates(
 }
 
 /**
- * Writes all that was checked over a candidate that the caller has locked; when, only if something is otherwise than it stands.
- * @param stored the candidate as it stands.
+ * Writes all that was checked over a candidate that the caller has locked; `updated_at` moves only if something differs.
+ * @param stored the candidate as stored now.
  */
 export async function updateCandidate(tx: Tx, stored: CandidateRows, person: CheckedCandidate): Promise<void> {
   const { id, account_id: accountId } = stored.candidate;

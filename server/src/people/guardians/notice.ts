@@ -86,7 +86,7 @@ export async function registeredAs(tx: Tx, objectId: string): Promise<Registered
 /**
  * Tells the guardian of a minor that the child is being registered, if the number is not the account's own (PIPL 31): one text message a
  * registration and number, with a link by which they agree or object. Until a guardian of a child under 14 has agreed, and for
- * `objectionHours` else, nothing goes on (`guardian_wait`). A number outside the mainland gets none: the guardian's declaration stands. One that
+ * `objectionHours` else, nothing goes on (`guardian_wait`). A number outside the mainland gets none: the guardian's declaration counts. One that
  * was told of ten today gets it when the next is free. Who was told at a number that has been corrected is not waited for, until it is named again.
  */
 export async function noticeGuardian(tx: Tx, of: Partial<NoticeOf>): Promise<void> {

@@ -144,7 +144,7 @@ describe('the words of messages', () => {
   });
 
   it.each(smsTemplates(sites.publicUrl))('can be registered with the services: $code [Q4]', ({ text }) => {
-    // Names that Alibaba Cloud keeps for itself, and its longest text; the signature stands before it; a link is ours, and all of its place is fixed.
+    // Names that Alibaba Cloud keeps for itself, and its longest text; the signature comes before it; a link is ours, and all of its place is fixed.
     expect(placesOf(text).filter((name) => /^(?:email|mobile|id|nick|site)$/i.test(name))).toEqual([]);
     expect(placesOf(text).filter((name) => !/^[a-z][a-zA-Z0-9]{0,19}$/.test(name))).toEqual([]);
     expect(text.length).toBeLessThanOrEqual(500);

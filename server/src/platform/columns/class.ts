@@ -10,7 +10,7 @@ import type { Database } from '#platform/tables/index';
  */
 export type ColumnClass = 'none' | 'personal' | 'sensitive' | 'secret';
 
-/** Views keep nothing: what they show stands, and is classed, in the tables under them. */
+/** Views keep nothing: what they show is stored, and classed, in the tables under them. */
 export const views = [
   'account_candidates',
   'application_cancellation',

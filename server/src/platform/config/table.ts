@@ -41,7 +41,7 @@ const running = {
     { unset: '`.data` in the project; for root in a private home `/var/lib/examport`' },
   ),
   OPERATOR_FILE: phrase(
-    'A JSON file that says who runs the site, for the licence, contact and privacy pages; its fields stand in `server/src/platform/config/operator.ts`.',
+    'A JSON file that says who runs the site, for the licence, contact and privacy pages; its fields are in `server/src/platform/config/operator.ts`.',
     { unset: 'an invented company' },
   ),
 };

@@ -98,7 +98,7 @@ function isRead(name: string | undefined): name is ReadName {
   return name !== undefined && Object.hasOwn(columnNames, name);
 }
 
-/** The same for SQL by hand: what stands where one would write `*`. */
+/** The same for SQL by hand: what to write in the place of `*`. */
 export function everyColumn(table: ReadName, alias: string = table): RawBuilder<unknown> {
   return sql.raw(written(alias, table));
 }

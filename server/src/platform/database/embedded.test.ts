@@ -62,7 +62,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** A process of the database that hears no signal but the last one: it stands still. */
+/** A process of the database that hears no signal but the last one: it is stopped. */
 async function freezeBackend(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -181,7 +181,7 @@ async function prepare(client: Client): Promise<void> {
   `);
 }
 
-/** @throws the database's own error when a lock was not to be had; nothing, or what stands apart, is done then. */
+/** @throws the database's own error when a lock was not to be had; nothing is done then, or only what runs apart. */
 async function runOnce(client: Client, migration: Migration): Promise<void> {
   try {
     if (apart.test(migration.text)) await runApart(client, migration);

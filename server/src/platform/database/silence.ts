@@ -95,7 +95,7 @@ export function listenForSilence(createProbe: (timeoutMs: number) => Client): Si
   };
 }
 
-/** The connections of some pools: those that stand, those that are being made, and what the server may still have of those given up. */
+/** The connections of some pools: those that are open, those that are being made, and what the server may still have of those given up. */
 function keepLines() {
   const pools: Pool[] = [];
   const lines = new Map<PoolClient, Line>();
@@ -138,7 +138,7 @@ function keepLines() {
     /** Whether a question has gone without a byte of an answer for as many looks as a silence takes. */
     hasUnanswered: () => [...lines.values()].some(isUnansweredLong),
     endUnanswered: (asker: Client) => endUnanswered(lines, asker),
-    /** @returns how many stood. */
+    /** @returns how many were open. */
     giveUp: (): number => {
       const count = lines.size;
       Object.assign(givenUp, { at: performance.now(), backends: [...lines.keys()].map(backendOf) });

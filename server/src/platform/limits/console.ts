@@ -4,7 +4,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const byNobody = 'nobody: only who is signed in as its owner';
+const byNobody = 'nobody: only whoever is signed in as its owner';
 
 /** The strict limits of the console; `limits` has them with the others. */
 export const consoleLimits = {
@@ -19,10 +19,10 @@ export const consoleLimits = {
     source: 'T3, T32',
   },
   'staffSignIn.code': {
-    what: 'sign-ins to the console with a right code, which only who has the authenticator can use up',
+    what: 'sign-ins to the console with a right code, which only the holder of the authenticator can use up',
     by: 'member of staff',
     windows: [{ takes: 10, seconds: 10 * minute }],
-    usedUpBy: 'nobody: only who has the authenticator',
+    usedUpBy: 'nobody: only the holder of the authenticator',
     source: 'T3, T32',
   },
   'staffSignIn.ip': {

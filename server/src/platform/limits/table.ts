@@ -5,7 +5,7 @@ import type { Limit } from './limit.ts';
 
 /** Answers that several limits share to the question who can use them up for somebody else. */
 const used = {
-  byNobody: 'nobody: only who is signed in as its owner',
+  byNobody: 'nobody: only whoever is signed in as its owner',
   byNeighbours: 'whoever shares the address: a school or a carrier; it ends within the hour',
 };
 
@@ -24,7 +24,7 @@ export const limits = {
     by: 'what was typed as account',
     windows: [{ takes: 100, seconds: hour }],
     usedUpBy:
-      'who has a dozen networks, with a captcha for each try, until the hour is over; devices that the account knows, codes and passkeys do not count here',
+      'whoever has a dozen networks, with a captcha for each try, until the hour is over; devices that the account knows, codes and passkeys do not count here',
     source: 'T3',
   },
   'signIn.network': {
@@ -52,7 +52,7 @@ export const limits = {
       { takes: 10, seconds: 10 * minute },
       { takes: 30, seconds: day },
     ],
-    usedUpBy: 'nobody: only who has the device',
+    usedUpBy: 'nobody: only the holder of the device',
     source: 'T3',
   },
   'signIn.wrong': {
@@ -84,13 +84,13 @@ export const limits = {
     source: 'T3',
   },
   'possession.account': {
-    what: 'wrong passwords of who has the number of an account on a device that it does not know, and shows that the account is theirs',
+    what: 'wrong passwords of whoever has the number of an account on a device that it does not know, and shows that the account is theirs',
     by: 'account',
     windows: [
       { takes: 5, seconds: 10 * minute },
       { takes: 20, seconds: day },
     ],
-    usedUpBy: 'who has the number: the other ways to show it are left, and who is signed in is not kept out',
+    usedUpBy: 'whoever has the number: the other ways to show it are left, and whoever is signed in is not kept out',
     source: 'S-19, T3',
   },
   'proof.account': {

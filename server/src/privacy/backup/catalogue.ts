@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 /** A table, with the columns that a copy holds: those that the database computes are left out. */
 export type TableShape = { schema: string; name: string; columns: string[] };
 
-/** Where a sequence stands. */
+/** The last value of a sequence. */
 export type SequenceState = { schema: string; name: string; value: string; isCalled: boolean };
 
 /** Ours, and the job queue's. */
@@ -25,7 +25,7 @@ export async function tablesIn(client: ClientBase): Promise<TableShape[]> {
   return rows;
 }
 
-/** Every sequence, and where it stands. */
+/** Every sequence, and its last value. */
 export async function sequencesIn(client: ClientBase): Promise<SequenceState[]> {
   const { rows } = await client.query<{ schema: string; name: string; value: string | null; start: string }>(
     `select schemaname as schema, sequencename as name, last_value::text as value, start_value::text as start

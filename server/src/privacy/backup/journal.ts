@@ -31,7 +31,7 @@ export const requestServed = 'requestServed';
 export const requestRefused = 'requestRefused';
 
 /**
- * What it calls a consent that was withdrawn, and one that stands again because the objection was a mistake; and a guardian's notice by which
+ * What it calls a consent that was withdrawn, and one that is valid again because the objection was a mistake; and a guardian's notice by which
  * they objected. Each with its request.
  */
 export const consentWithdrawn = 'consentWithdrawn';

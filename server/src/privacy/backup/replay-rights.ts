@@ -96,7 +96,7 @@ function ofOldJournal({ id: candidateId, at, more }: Erased): Returned | null {
   return { id, code, kind: 'Deletion', receivedAt: at, waitsUntil: given(waitsUntil), accountId: null, candidateId };
 }
 
-/** What the journal tells of consents: of those that ended, or of those that stand again. */
+/** What the journal tells of consents: of those that ended, or of those that are valid again. */
 function turnsOf(lines: readonly Erased[], of: string): ConsentTurn[] {
   const told = lines.filter((line) => line.class === of);
   return told.map(({ id, at, more }) => ({ consentId: id, requestId: given(more[0]), at }));

@@ -6,7 +6,7 @@ import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import { close, lock, move } from './staff-acts.ts';
 
-/** The kind of proposal that refuses an objection and lets its consents stand again. */
+/** The kind of proposal that refuses an objection and makes its consents valid again. */
 export const mistakenKind = 'objectionMistaken';
 
 type Asked = { id: string; version: number; reason: string };
@@ -24,7 +24,7 @@ export async function proposeMistaken(tx: Tx, staff: StaffActor, { reason, ...se
 }
 
 /**
- * Refuses the objection; the consents that it ended stand again, by records of their own that name it (append-only). What another request
+ * Refuses the objection; the consents that it ended are valid again, by records of their own that name it (append-only). What another request
  * ended stays ended. The account reads the reason.
  * @throws Refusal NOT_FOUND; ILLEGAL_STATE when it was answered meanwhile.
  */

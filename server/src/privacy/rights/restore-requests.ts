@@ -82,7 +82,7 @@ export async function objectAgain(
     where id = ${requestId} and wish_sealed is null and account_id is not null`.execute(tx);
 }
 
-/** Which consent ended by which request, or stands again though that request had ended it, and when. */
+/** Which consent ended by which request, or is valid again though that request had ended it, and when. */
 export type ConsentTurn = { consentId: string; requestId: string | null; at: string };
 
 const turnsOf = (turns: readonly ConsentTurn[]) =>
@@ -99,7 +99,7 @@ export async function withdrawAgain(tx: Tx, turns: readonly ConsentTurn[]): Prom
   return rows.length;
 }
 
-/** Lets consents stand again that an objection ended which was a mistake. @returns how many. */
+/** Makes consents valid again that an objection ended by mistake. @returns how many. */
 export async function restoreAgain(tx: Tx, turns: readonly ConsentTurn[]): Promise<number> {
   const { rows } = await sql`
     insert into consent_restoration (consent_id, request_id, restored_at)

@@ -291,7 +291,7 @@ function shownOnLetter({ row, guardian, pickupPerson, ...opened }: OpenedApplica
   return JSON.stringify([last_name, first_name, opened.idType, opened.idNo(), leave_alone, comers]);
 }
 
-/** The same, and whether it says that the guardian comes because no consent stands. */
+/** The same, and whether it says that the guardian comes because no consent is valid. */
 async function shownNow(tx: Tx, opened: OpenedApplication): Promise<string> {
   const { id } = opened.row;
   return `${shownOnLetter(opened)}${(await leavingDoubted(tx, [id])).has(id)}`;

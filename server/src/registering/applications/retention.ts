@@ -153,8 +153,8 @@ export async function forgetAccountOfRegistrations(tx: Tx, ids: readonly string[
 }
 
 /**
- * Forgets the registrations of orders that go because nobody paid them: they name nobody and belong to no account. What was bought again of
- * them stands by itself. One of which another order is left stays as it is.
+ * Forgets the registrations of orders that go because nobody paid them: they name nobody and belong to no account. What was
+ * bought again of them is a registration of its own. One of which another order is left stays as it is.
  */
 export async function forgetUnpaid(tx: Tx, orderIds: readonly string[]): Promise<void> {
   const wanted = sql`any(${[...orderIds]}::uuid[])`;

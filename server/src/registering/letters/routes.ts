@@ -55,7 +55,7 @@ async function answerLetter(which: Which, language: Language): Promise<FileReply
 
 /**
  * The letter as staff see it, also before its day.
- * @throws Refusal NOT_FOUND; LETTER_UNAVAILABLE where there is none as things stand; LETTER_WAITS while its guardian has to answer.
+ * @throws Refusal NOT_FOUND; LETTER_UNAVAILABLE where there is none as things are; LETTER_WAITS while its guardian has to answer.
  */
 export async function letterFile(applicationId: string, language: Language): Promise<FileReply> {
   const facts = await reading(async (tx) => (await letterFacts(tx, { applicationId })) ?? refuse('NOT_FOUND'));

@@ -17,7 +17,7 @@ const templates = new Map<string, string>();
 
 /**
  * Typesets a template with the letters' fonts: a PDF of A4, tagged as PDF/UA-1; the same inputs always give the same bytes.
- * @param template the path of a Typst file that stands by itself
+ * @param template the path of a Typst file that needs no other
  * @throws Refusal BUSY (503) when too many documents are waiting.
  */
 export async function typesetPdf(template: string, inputs: Readonly<Record<string, string>>): Promise<Buffer> {

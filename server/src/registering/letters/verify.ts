@@ -23,7 +23,7 @@ const unknown: Verified = {
 };
 
 /**
- * Says whether a printed letter is valid (T37): the code is known, the registration stands, its day has come and no newer version
+ * Says whether a printed letter is valid (T37): the code is known, the registration is valid, its day has come and no newer version
  * was made. A code that is not known says nothing at all; of a known one the person is shown masked.
  * @throws Refusal RATE_LIMITED after 60 tries in an hour from one address.
  */

@@ -37,7 +37,7 @@ const versionOf = async (table: 'refund' | 'cancellation_request', id: string) =
   (await valueOf<number>(`(select version from ${table} where id = $1)`, [id])) ?? 0;
 const why = 'As the table of states says.';
 
-/** Everything that somebody can do to a refund over HTTP, each with the version that stands. */
+/** Everything that somebody can do to a refund over HTTP, each with the present version. */
 const acts = {
   askAgain: (one: Registration) => request(one),
   takeBack: ({ browser, applicationId }: Registration) =>

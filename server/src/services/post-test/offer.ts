@@ -151,7 +151,7 @@ async function followBoard(tx: Tx, { serviceId, seriesId, boardCloseAt }: Window
 
 /**
  * Opens a service to adults who sit again, or keeps it to 5 to 18 (R-82, decision 0025).
- * @throws Refusal NOT_FOUND; VERSION_CONFLICT (409) when it stands so already.
+ * @throws Refusal NOT_FOUND; VERSION_CONFLICT (409) when it is so already.
  */
 export async function setAgeLimit(tx: Tx, staff: StaffActor, wish: AgeWish): Promise<void> {
   const { service } = await readBoardOf(tx, wish.serviceId);

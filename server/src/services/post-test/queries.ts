@@ -130,7 +130,7 @@ export async function findRequest(tx: Tx, id: string, scope: Expression<SqlBool>
   return row ?? refuse('NOT_FOUND');
 }
 
-/** How many of an account's requests stand where (R-86). */
+/** How many of an account's requests are in each state (R-86). */
 export async function countRequests(tx: Tx, accountId: string) {
   const { rows } = await sql<Record<'drafts' | 'registered' | 'processing' | 'complete' | 'rejected', number>>`
     select count(*) filter (where status in ('Initiated', 'Submitted', 'Expired'))::integer as drafts,

@@ -29,7 +29,7 @@ const sorts = {
   amount: 'request.amount',
 } as const;
 
-/** What staff see of the requests of their offices: everything that was confirmed and stands. */
+/** What staff see of the requests of their offices: all that were confirmed and are not expired, deleted or restricted. */
 export function deskScope(staff: StaffActor): Expression<SqlBool> {
   return sql<SqlBool>`(${inOffices(staff, 'request.office_id')} and request.deleted_at is null
     and request.restricted_at is null and request.status not in ('Initiated', 'Expired'))`;

@@ -5,7 +5,7 @@ import { authWords } from '../../../messages/auth.ts';
 import { phoneOption, shownRules } from '../register/answers.ts';
 import { fieldId, type AuthForm } from '../use-auth-form.ts';
 
-/** The second time stands only where the password is typed unseen. */
+/** The second field is shown only where the password is typed unseen. */
 type Answers = { password: string; confirmPassword?: string };
 type Props = {
   form: AuthForm;

@@ -14,7 +14,7 @@ import {
 } from '@exam/contract/rules';
 import { isFields } from '../../../app/draft/typed.ts';
 
-/** A document as the form holds it. `isKept`: the saved number stands, of which the page knows only the mask. */
+/** A document as the form holds it. `isKept`: the saved number is kept; the page knows only its mask. */
 export type DocumentAnswers = { idType: IdType; idNo: string; isKept: boolean };
 
 export type GuardianAnswers = DocumentAnswers & { name: string; type: GuardianType | ''; mobile: string };
@@ -138,7 +138,7 @@ export function needsConsent(answers: CandidateAnswers, against: Against): boole
 
 /**
  * Everything wrong with the answers, by path, as the server will find it: the same rules, on blur and on submission. A number
- * that stands as saved is left to the server, which alone knows it.
+ * that is kept as saved is left to the server, which alone knows it.
  */
 export function refusalsOf(answers: CandidateAnswers, against: Against): Readonly<Record<string, string>> {
   const born = bornOf(answers, against);
@@ -174,7 +174,7 @@ export function additionOf(answers: CandidateAnswers, against: Against): Request
   };
 }
 
-/** The body that changes a saved candidate: a number that stands is not sent at all, so that a mask is never written back. */
+/** The body that changes a saved candidate: a number that is kept is not sent at all, so that a mask is never written back. */
 export function changeOf(
   answers: CandidateAnswers,
   against: Against & { saved: SavedCandidate },

@@ -11,7 +11,7 @@ import type { DocumentAnswers } from './answers.ts';
 /** The four documents in the specification's order. */
 export const documentTypes = ['IDCard', 'IDCardTaiwan', 'IDCardHongKongMacau', 'Passport'] as const satisfies IdType[];
 
-/** What changing the type of document does: another document has another number, a saved one cannot stand. */
+/** What changing the type of document does: another document has another number, a saved one cannot be kept. */
 export function withType(type: IdType): DocumentAnswers {
   return { idType: type, idNo: '', isKept: false };
 }
@@ -29,7 +29,7 @@ type NumberProps = {
 };
 
 /**
- * The number of a document. A saved one is shown masked and stands until a new one is asked for; a typed one is checked as it
+ * The number of a document. A saved one is shown masked and kept until a new one is asked for; a typed one is checked as it
  * is typed, and what is worth knowing about a right one is said below it.
  */
 export function NumberField(props: NumberProps) {

@@ -19,7 +19,7 @@ function useCellText(): (column: ImportColumn, text: string) => string {
   return (column, text) => (isChoice(column) ? (choices.get(text) ?? text) : text);
 }
 
-/** Rows of the preview: a table, or cards on a phone; what is wrong is marked where it stands, and told at the end of the row. */
+/** Rows of the preview: a table, or cards on a phone; what is wrong is marked in its place, and explained at the end of the row. */
 export function ImportRows({ rows, onCorrect }: { rows: readonly PreviewRow[]; onCorrect: (row: PreviewRow) => void }) {
   const words = useMessages(candidateImportWords);
   const columns: Column<PreviewRow>[] = [

@@ -75,7 +75,7 @@ export type Beginning<Draft extends AnyDraft> = {
 };
 
 /**
- * Chooses the draft to begin a product's wizard with. The browser's own is the newest; the server's stands in for it when it says the
+ * Chooses the draft to begin a product's wizard with. The browser's own is the newest; the server's takes its place when it says the
  * same and more (pickup persons are not kept here), and when the person asks to resume. Otherwise it is offered.
  */
 export function beginningOf<Draft extends AnyDraft>(

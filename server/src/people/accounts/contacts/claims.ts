@@ -15,7 +15,7 @@ type Claim = { birthDateTries: number };
 
 const mostTries = tries.birthDate.takes;
 
-/** Staff decide within a working day: somebody stands before a closed account. */
+/** Staff decide within a working day: until then somebody waits to enter the account. */
 const decideWithinHours = 24;
 
 /** Opens a claim to an account, or goes on with the open one: its tries count on. Where nothing can be tried, staff are told. */

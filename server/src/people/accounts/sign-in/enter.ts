@@ -63,8 +63,8 @@ export async function askPossession(tx: Tx, account: AccountRow): Promise<Waitin
 }
 
 /**
- * Whether somebody who proved the phone, and nothing that a new holder of the number would not have, stands before the account of
- * a person with candidates on a device that it does not know (S-19). Not once after staff have found that they are the owner.
+ * Whether somebody who proved the phone, and nothing that a new holder of the number would not have, is about to enter the account
+ * of a person with candidates on a device that it does not know (S-19). Not once after staff have found that they are the owner.
  */
 export async function isStranger(tx: Tx, account: AccountRow, deviceToken: string | null): Promise<boolean> {
   const device = await knownDevice(tx, { accountId: account.id, token: deviceToken });

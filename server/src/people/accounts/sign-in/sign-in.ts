@@ -26,8 +26,8 @@ type Caller = Arriving & { visitId: string };
 /**
  * Signs in by a code to the phone or to the bound e-mail address, or by password. Always a new session; the one the browser had ends
  * (T5). A password asks for a second step on a device that is not trusted, and after three wrong ones in a day; so does a code by
- * e-mail, which does not prove the phone (R-17). A code by SMS asks for more only where a new holder of the number could stand
- * before another person's account (S-19).
+ * e-mail, which does not prove the phone (R-17). A code by SMS asks for more only where a new holder of the number could
+ * otherwise get into another person's account (S-19).
  * @throws Refusal CODE_WRONG; SIGN_IN_FAILED; CAPTCHA_REQUIRED after three wrong passwords, or ten codes where none was sent;
  * RATE_LIMITED; FIELDS for what is missing or misspelt. Nothing tells whether there is an account: the work, the limits and the answers
  * are those of the identifier

@@ -43,7 +43,7 @@ async function inflateAll(file: Buffer, entries: readonly ZipEntry[]): Promise<P
     if (!content || isForbidden(content)) return { verdict: 'format', bytes: seen.bytes };
     if (declaresMacros(content)) return { verdict: 'programs', bytes: seen.bytes };
     if (entry.name.startsWith('xl/worksheets/')) count(seen, content);
-    // Texts stand once, apart from the cells that show them.
+    // Texts are stored once, apart from the cells that show them.
     if (entry.name === 'xl/sharedStrings.xml') seen.texts += countOf(content, '<si');
     const tooMuch = tooMuchOf(seen);
     if (tooMuch) return { verdict: tooMuch, bytes: seen.bytes };

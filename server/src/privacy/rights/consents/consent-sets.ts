@@ -141,7 +141,7 @@ export async function consentReceipt(
 
 /**
  * Ends a consent from now on (PIPL 15): nothing new is begun with it and nothing more is passed on; what was done stays lawful, and a paid
- * registration stands (3-domain 6.1).
+ * registration stays (3-domain 6.1).
  * @throws Refusal NOT_FOUND when it is not the account's; ILLEGAL_STATE when it is ended already or is not a consent but a statement of fact.
  */
 export async function withdrawConsent(

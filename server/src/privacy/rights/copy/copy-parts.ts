@@ -2,7 +2,7 @@ import type { Language } from '@exam/contract/messages';
 import type { CopyField, CopyPart } from '@exam/contract/rules';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whose copy it is, and in which language names stand; `only` narrows it to what is one candidate's own. */
+/** Whose copy it is, and in which language names are written; `only` narrows it to what is one candidate's own. */
 export type Owner = { accountId: string; language: Language; only?: Deceased };
 
 /** The candidate, where there is one, and the ids of the requests after an exam for it. */

@@ -102,7 +102,7 @@ function readText(field: string, text: string): unknown {
   }
 }
 
-/** Document numbers with their last characters only, telephone numbers in part, and nothing of IP addresses, wherever they stand. */
+/** Document numbers with their last characters only, telephone numbers in part, and nothing of IP addresses, wherever they are. */
 function masked(field: string, value: unknown): unknown {
   if (typeof value === 'string') return value === '' ? value : maskedText(field, value);
   if (Array.isArray(value)) return value.map((each) => masked(field, each));

@@ -24,7 +24,7 @@ type Reordered = Reply<'application.reorder'>;
 type Cloning = { accountId: string; now: string };
 
 /**
- * Puts the applications of an expired order into the cart again, as they stood, at today's prices (R-49, 9.1 #9). One that
+ * Puts the applications of an expired order into the cart again, as they were, at today's prices (R-49, 9.1 #9). One that
  * cannot be registered for any more is skipped with its reason. A second call gives the same clones.
  * @throws Refusal NOT_FOUND when the order is not the account's own; ILLEGAL_STATE when it has not expired.
  */

@@ -17,7 +17,7 @@ type Facts = {
 };
 
 /**
- * Whether there is a confirmation letter, and from when (R-68); `availableFrom` is null where there will be none as things stand. While its
+ * Whether there is a confirmation letter, and from when (R-68); `availableFrom` is null where there will be none as things are. While its
  * guardian is waited for there is none, whatever the day; once the exam has begun nobody is waited for any more, and there will be none.
  */
 export type LetterAvailability = {

@@ -104,7 +104,7 @@ export function titled<S extends { name_en: string; name_zh: string }>(
   return title === null ? subject : { ...subject, name_en: titleEn ?? title, name_zh: title };
 }
 
-/** How a minor leaves, collected while no consent to leaving alone stands; of those who may come the names only. Null for adults. */
+/** How a minor leaves, collected while no consent to leaving alone is valid; of those who may come the names only. Null for adults. */
 async function leaveOf(tx: Tx, row: ApplicationRow): Promise<LetterFacts['leave']> {
   const people = row.leave_alone === null ? [] : await peopleOf(tx, row.id);
   const pickupPerson = people.find((person) => person.role === 'PickupPerson') ?? null;

@@ -164,7 +164,7 @@ export function presentDetail(detail: Detail, reader: Reader): Application {
   };
 }
 
-/** A move asks for the way a minor leaves once more, until somebody has chosen it again; leaving alone is doubted while no consent to it stands. */
+/** A move asks for the way a minor leaves once more, until somebody has chosen it again; leaving alone is doubted while no consent to it is valid. */
 function leaveCheckOf({ application, timeline, move, isLeavingDoubted }: Detail): Application['leaveCheck'] {
   if (application.leave_alone === null) return 'None';
   if (isLeavingDoubted) return 'Doubted';

@@ -26,7 +26,7 @@ type Given = {
 };
 
 /**
- * Checks and normalises the answers to a form as they came; null where there is no form. Problems stand by path: `courseCodes.3`,
+ * Checks and normalises the answers to a form as they came; null where there is no form. Problems are given by path: `courseCodes.3`,
  * and FILE_GONE at a field with a file that is absent, another's, or part of something else.
  * @throws Refusal PRODUCT_NOT_OPEN for a form that is not known.
  */

@@ -120,7 +120,7 @@ export function stepPlace(applicationId: string, position: number) {
   return { table: 'application_step', row: `${applicationId}/${position}`, column: 'json_result' };
 }
 
-/** Guardian and pickup person as they stand now. */
+/** Guardian and pickup person as they are now. */
 async function writePeople(
   tx: Tx,
   applicationId: string,

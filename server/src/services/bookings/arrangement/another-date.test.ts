@@ -60,7 +60,7 @@ async function givenProposed(): Promise<Booked & { proposalId: string }> {
 const answer = (one: Pick<Booked, 'browser' | 'bookingId'> & { proposalId: string }, isAgreed: boolean) =>
   answerDate(one, one.proposalId, isAgreed);
 
-/** Where everything that tells of the date stands. */
+/** Every place that shows the date. */
 async function stand({ bookingId }: Pick<Booked, 'bookingId'>) {
   return await query(
     `select session.exam_date::text as day, session.start_time as start, place.start_time as paper, place.starts_at as "startsAt",

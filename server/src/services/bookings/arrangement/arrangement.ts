@@ -276,8 +276,8 @@ type Slot = Pick<CheckedPaper, 'venueId' | 'place' | 'testDate' | 'startsAt' | '
 
 /**
  * One venue, place and time is given to one booking only (C38): venues are locked in ascending id, so of two confirmations at once the
- * second sees the first. What is proposed to another family counts as given, until it answers. The booking's own earlier version does not
- * stand in its way.
+ * second sees the first. What is proposed to another family counts as given, until it answers. The booking's own earlier version is
+ * not in its way.
  */
 export async function checkSlots(tx: Tx, bookingId: string, papers: readonly Slot[]): Promise<void> {
   const venueIds = [...new Set(papers.flatMap((paper) => paper.venueId ?? []))].toSorted();

@@ -100,7 +100,7 @@ const whole = [
   'UCI_MERGE_NEEDED',
 ] as const;
 
-/** Whether a problem says all there is to say when it stands alone. */
+/** Whether a problem says all there is to say by itself. */
 function isWhole(code: string): code is (typeof whole)[number] {
   return whole.some((each) => each === code);
 }
