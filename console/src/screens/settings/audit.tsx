@@ -55,8 +55,8 @@ export function Audit() {
         title={words.audit}
         lead={words.auditIntro}
         actions={
-          <LinkButton variant="secondary" small href="/audit-segments">
-            {words.segments.title}
+          <LinkButton variant="secondary" small href="/audit-months">
+            {words.auditMonths.title}
           </LinkButton>
         }
       />

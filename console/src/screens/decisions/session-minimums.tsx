@@ -13,7 +13,7 @@ const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Item>> =>
   staffApi('sessionMinimums.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
 
 /** Papers with too few registrations. */
-export function Minimums() {
+export function SessionMinimums() {
   const words = useMessages(decisionsWords).minimums;
   const officeName = useOfficeName();
   const columns: ListColumn<Item>[] = [
