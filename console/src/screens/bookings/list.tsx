@@ -16,7 +16,7 @@ import { toneOf } from './tone.ts';
 type Item = StaffReply<'bookings.search'>['list'][number];
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Item>> =>
-  staffApi('bookings.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('bookings.search', { body }, { signal, isQuiet: true });
 
 /** The booking desk: every request of the reader's offices (goals/console 4.2, screen 7). */
 export function Bookings() {

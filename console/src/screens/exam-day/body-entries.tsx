@@ -174,7 +174,7 @@ function Rows({ scope, preview, recipient }: { scope: Scope; preview: Preview; r
 }
 
 const loadExports = (body: ListBody, signal?: AbortSignal): Promise<Page<EntryExport>> =>
-  staffApi('bodyEntries.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('bodyEntries.search', { body }, { signal, isQuiet: true });
 
 function Earlier() {
   const words = useMessages(examDayWords);

@@ -9,7 +9,7 @@ import { settingsWords } from '../../messages/settings.ts';
 import { PageHead } from '../../page/index.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<AuditMonthItem>> =>
-  staffApi('auditMonths.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('auditMonths.search', { body }, { signal, isQuiet: true });
 
 const columnsOf = (words: SettingsMessages['auditMonths']): ListColumn<AuditMonthItem>[] => [
   { key: 'number', header: words.number, cell: (row) => row.number },
