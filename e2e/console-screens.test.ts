@@ -13,7 +13,7 @@ const ofPrivacy = [
   '/minors-report',
   '/minor-approvals',
   '/incidents',
-  '/audit-segments',
+  '/audit-months',
 ];
 
 describe('every page of the console', () => {

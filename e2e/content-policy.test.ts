@@ -46,7 +46,7 @@ it('text that staff and candidates wrote is shown as text on the pages of the co
   const officer = await staffProgram('officer');
   const about = [
     ['application', (await officer('applications.search', { body: {} })).list[0]?.id, '/applications'],
-    ['booking', (await officer('desk.search', { body: {} })).list[0]?.bookingId, '/bookings'],
+    ['booking', (await officer('bookings.search', { body: {} })).list[0]?.bookingId, '/bookings'],
     ['session', (await officer('sessions.search', { body: {} })).list[0]?.id, '/sessions'],
     ['candidate', (await officer('candidates.search', { body: {} })).list[0]?.id, '/candidates'],
   ] as const;

@@ -102,8 +102,8 @@ async function request(visitor: Visitor, name: string): Promise<string> {
 /** Arranges a number of papers of a booking on its expected date at the helper's price. */
 async function arrangementOf(officer: StaffClient, id: string, papers: number) {
   const params = { id };
-  const { expectTestDate: testDate } = await officer('desk.get', { params });
-  const { cities } = await officer('desk.places', { params });
+  const { expectTestDate: testDate } = await officer('bookings.get', { params });
+  const { cities } = await officer('bookings.places', { params });
   const slots = [
     ['09:00', '11:00'],
     ['13:30', '15:30'],
@@ -111,7 +111,7 @@ async function arrangementOf(officer: StaffClient, id: string, papers: number) {
   const arranged = [];
   let payEndDate = '';
   for (const [index, [startTime = '', endTime = '']] of slots.entries()) {
-    const price = await officer('desk.proposePrice', { params, body: { testDate, startTime, endTime } });
+    const price = await officer('bookings.proposePrice', { params, body: { testDate, startTime, endTime } });
     payEndDate = price.lastPayMoment;
     const { localFee, boardFee, vat } = price;
     const subject = `ECON20${index + 10}`;
@@ -120,8 +120,8 @@ async function arrangementOf(officer: StaffClient, id: string, papers: number) {
   return { papers: arranged, payEndDate };
 }
 
-async function desk(officer: StaffClient, id: string, act: 'desk.confirm' | 'desk.reissue', papers: number) {
-  const { version } = await officer('desk.get', { params: { id } });
+async function desk(officer: StaffClient, id: string, act: 'bookings.confirm' | 'bookings.reissue', papers: number) {
+  const { version } = await officer('bookings.get', { params: { id } });
   const body = { version, arrangement: await arrangementOf(officer, id, papers) };
   await officer(act, { params: { id }, body }, { idempotencyKey: randomUUID() });
 }
@@ -150,8 +150,8 @@ async function sendBack(visitor: Visitor): Promise<void> {
 async function onAnotherDate(visitor: Visitor, { id, officer }: { id: string; officer: StaffClient }): Promise<void> {
   const own = wordsOf(visitor);
   const { page } = visitor;
-  const { officeId, productId, movableExams } = await officer('desk.get', { params: { id } });
-  const { dates } = await officer('desk.serviceCalendar', { body: { officeId, productId } });
+  const { officeId, productId, movableExams } = await officer('bookings.get', { params: { id } });
+  const { dates } = await officer('bookings.serviceCalendar', { body: { officeId, productId } });
   const today = movableExams[0]?.examDate ?? '';
   const { date = '' } = dates.findLast(({ date: day, status }) => status === 'Available' && day !== today) ?? {};
   const staff = await visit({ language: visitor.language, screen: desktop });
@@ -242,11 +242,11 @@ describe('a booked university exam', () => {
       await signIn(visitor, account.phone);
 
       const id = await request(visitor, `ZHAO ${name}`);
-      await desk(officer, id, 'desk.confirm', 1);
+      await desk(officer, id, 'bookings.confirm', 1);
       await open(visitor, id, 'ToBeConfirmed');
       await appears(page.getByText('¥1,537.00'));
       await sendBack(visitor);
-      await desk(officer, id, 'desk.reissue', 2);
+      await desk(officer, id, 'bookings.reissue', 2);
       await open(visitor, id, 'ToBeConfirmedUpdate');
       await page.getByRole('heading', { name: own.changes }).waitFor();
       await page.getByText(own.paperAdded).waitFor();
@@ -341,12 +341,12 @@ describe('a booked university exam', () => {
     await fillForm(visitor);
 
     const { from, to, officeId, productId } = await chosenDay(account);
-    const range = await officer('desk.addServiceRange', { body: { officeId, productId, from, to, isOpen: false } });
+    const range = await officer('bookings.addServiceRange', { body: { officeId, productId, from, to, isOpen: false } });
     await confirm(visitor);
 
     await toast(visitor, own.closed);
     await expect.poll(() => whereIs(visitor)).toBe('/');
-    await officer('desk.removeServiceRange', { params: { id: range.id }, body: {} });
+    await officer('bookings.removeServiceRange', { params: { id: range.id }, body: {} });
     await page.getByRole('link', { name: own.resume(own.exam) }).click();
     await atStep(visitor, 'expectation');
     await page.getByRole('grid').getByRole('button', { name: own.available }).nth(2).click();

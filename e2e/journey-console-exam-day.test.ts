@@ -12,7 +12,7 @@ const canary = '<img src=x onerror=document.title="ran">';
 /** The next registration of an exam whose entries go to an awarding body. */
 async function nextRegistration() {
   const officer = await staffProgram('officer');
-  const { products } = await officer('entries.sources', {});
+  const { products } = await officer('bodyEntries.sources', {});
   for (const { id: productId } of products) {
     const body = { productId, status: 'Registered', from: chinaDay(1), sort: 'examDate' } as const;
     const [registration] = (await officer('applications.search', { body })).list;
@@ -49,7 +49,7 @@ it('on the exam day an officer corrects a name for a new letter, sees who is not
 
     // then
     // The demonstration's people were not asked for consents, so the page says of each why they are not passed on.
-    await goToConsole(visitor, `/entries?product=${scope.productId}&session=${scope.sessionId}`);
+    await goToConsole(visitor, `/body-entries?product=${scope.productId}&session=${scope.sessionId}`);
     await page.getByRole('cell', { name: registration.code }).waitFor();
     expect(await wrongsOfConsole(visitor)).toEqual([]);
 

@@ -37,7 +37,7 @@ it('what one person typed at the portal is gone when another signs in in the nex
 
 it('what one member of staff typed is gone when another signs in in the next tab [S-2]', async () => {
   const officer = await staffProgram('officer');
-  const id = (await officer('desk.search', { body: {} })).list[0]?.bookingId ?? '';
+  const id = (await officer('bookings.search', { body: {} })).list[0]?.bookingId ?? '';
   const visitor = await visit({ language: 'zh' });
   await signInStaff(visitor, 'officer', `/bookings/${id}`);
   await visitor.page.getByLabel('新增备注', { exact: true }).fill('A note of the officer');

@@ -13,7 +13,7 @@ export const areas: Readonly<Record<Area, readonly Path[]>> = {
   bookings: ['/bookings', '/service-dates'],
   registrations: ['/applications', '/special-arrangements', '/cancellations', '/post-test'],
   sessions: ['/sessions', '/session-minimums', '/reports/fill', '/reports/no-shows'],
-  examDays: ['/exam-day', '/entries'],
+  examDays: ['/exam-day', '/body-entries'],
   money: [
     '/orders',
     '/payments',
@@ -43,7 +43,7 @@ export const areaNames = Object.keys(areas) as Area[];
 
 /** Pages that a tab leads to and whose address does not begin with the tab's. */
 const behind: Partial<Record<string, Path>> = {
-  '/audit-segments': '/audit',
+  '/audit-months': '/audit',
   '/deletion-records': '/retention',
   '/minors-report': '/minor-approvals',
 };

@@ -57,7 +57,7 @@ export const paths = [
   '/staff/:id',
   '/audit',
   '/audit/:id',
-  '/audit-segments',
+  '/audit-months',
   '/jobs',
   '/retention',
   '/deletion-records',
@@ -78,7 +78,7 @@ export const paths = [
   '/special-arrangements/:id',
   '/exam-day',
   '/exam-day/:id',
-  '/entries',
+  '/body-entries',
 ] as const;
 
 export type Path = (typeof paths)[number];

@@ -170,10 +170,10 @@ const routes: readonly Route[] = [
     screen: screen(() => import('./screens/settings/audit.tsx').then((m) => m.AuditEntry), settingsWords, pageWords),
   },
   {
-    path: '/audit-segments',
-    title: 'auditSegments',
+    path: '/audit-months',
+    title: 'auditMonths',
     permission: 'audit:read',
-    screen: screen(() => import('./screens/settings/audit-segments.tsx').then((m) => m.AuditSegments), settingsWords),
+    screen: screen(() => import('./screens/settings/audit-months.tsx').then((m) => m.AuditMonths), settingsWords),
   },
   {
     path: '/retention',
@@ -261,7 +261,7 @@ const routes: readonly Route[] = [
     title: 'applications',
     permission: 'applications:read',
     screen: screen(
-      () => import('./screens/applications/applications.tsx').then((m) => m.Applications),
+      () => import('./screens/registrations/applications.tsx').then((m) => m.Applications),
       registrationWords,
     ),
   },
@@ -270,7 +270,7 @@ const routes: readonly Route[] = [
     title: 'application',
     permission: 'applications:read',
     screen: screen(
-      () => import('./screens/applications/application.tsx').then((m) => m.Application),
+      () => import('./screens/registrations/application.tsx').then((m) => m.Application),
       registrationWords,
       pageWords,
     ),
@@ -280,7 +280,7 @@ const routes: readonly Route[] = [
     title: 'arrangements',
     permission: 'arrangements:read',
     screen: screen(
-      () => import('./screens/applications/arrangements.tsx').then((m) => m.Arrangements),
+      () => import('./screens/registrations/arrangements.tsx').then((m) => m.Arrangements),
       registrationWords,
     ),
   },
@@ -289,7 +289,7 @@ const routes: readonly Route[] = [
     title: 'arrangement',
     permission: 'arrangements:read',
     screen: screen(
-      () => import('./screens/applications/arrangements.tsx').then((m) => m.Arrangement),
+      () => import('./screens/registrations/arrangements.tsx').then((m) => m.Arrangement),
       registrationWords,
       pageWords,
     ),
@@ -307,10 +307,14 @@ const routes: readonly Route[] = [
     screen: screen(() => import('./screens/exam-day/exam-day.tsx').then((m) => m.ExamDay), examDayWords, pageWords),
   },
   {
-    path: '/entries',
-    title: 'entries',
-    permission: 'entries:read',
-    screen: screen(() => import('./screens/exam-day/entries.tsx').then((m) => m.Entries), examDayWords, pageWords),
+    path: '/body-entries',
+    title: 'bodyEntries',
+    permission: 'bodyEntries:read',
+    screen: screen(
+      () => import('./screens/exam-day/body-entries.tsx').then((m) => m.BodyEntries),
+      examDayWords,
+      pageWords,
+    ),
   },
 ];
 

@@ -93,13 +93,19 @@ export const workRoutes: readonly Route[] = [
     path: '/session-minimums',
     title: 'sessionMinimums',
     permission: 'sessions:read',
-    screen: screen(() => import('./screens/decisions/minimums.tsx').then((m) => m.Minimums), decisionsWords),
+    screen: screen(
+      () => import('./screens/decisions/session-minimums.tsx').then((m) => m.SessionMinimums),
+      decisionsWords,
+    ),
   },
   {
     path: '/session-minimums/:id',
     title: 'minimum',
     permission: 'sessions:read',
-    screen: screen(() => import('./screens/decisions/minimum.tsx').then((m) => m.MinimumPage), decisionsWords),
+    screen: screen(
+      () => import('./screens/decisions/session-minimum.tsx').then((m) => m.SessionMinimum),
+      decisionsWords,
+    ),
   },
   {
     path: '/refunds',

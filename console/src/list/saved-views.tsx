@@ -14,15 +14,15 @@ export function SavedViews({ list, state, replace }: SavedViewsProps) {
   const words = useMessages(listWords);
   const [isSaving, setSaving] = useState(false);
   const { data } = useQuery({
-    queryKey: ['views', list],
-    queryFn: ({ signal }) => staffApi('views.list', { params: { list } }, { signal, isQuiet: true }),
+    queryKey: ['savedViews', list],
+    queryFn: ({ signal }) => staffApi('savedViews.list', { params: { list } }, { signal, isQuiet: true }),
     staleTime: 60_000,
   });
   const views = data?.list ?? [];
   const now = JSON.stringify(writeListState({ ...state, page: 1 }));
   const own = views.find((view) => view.isOwn && JSON.stringify(view.params) === now);
   const remove = useMutation({
-    mutationFn: (id: string) => staffApi('views.delete', { params: { id } }),
+    mutationFn: (id: string) => staffApi('savedViews.delete', { params: { id } }),
     onSuccess: () => viewsChanged(list, words.viewDeleted),
   });
   const items: MenuItem[] = [
@@ -41,7 +41,7 @@ export function SavedViews({ list, state, replace }: SavedViewsProps) {
 
 async function viewsChanged(list: string, told: string): Promise<void> {
   void showToast(told, 'success');
-  await queryClient.invalidateQueries({ queryKey: ['views', list] });
+  await queryClient.invalidateQueries({ queryKey: ['savedViews', list] });
 }
 
 function SaveView(props: { list: string; params: Record<string, string>; onClose: () => void }) {
@@ -50,7 +50,7 @@ function SaveView(props: { list: string; params: Record<string, string>; onClose
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
   const save = useMutation({
-    mutationFn: () => staffApi('views.save', { body: { list: props.list, name, params: props.params, isShared } }),
+    mutationFn: () => staffApi('savedViews.save', { body: { list: props.list, name, params: props.params, isShared } }),
     onSuccess: async () => {
       props.onClose();
       await viewsChanged(props.list, words.viewSaved);

@@ -13,7 +13,6 @@ import {
   oldestArrivalDays,
   payWorkingDays,
   pickupAge,
-  reportMinutes,
   type RetentionPeriod,
   retentionTable,
   rightsAnswerDays,
@@ -50,7 +49,7 @@ const quotes = {
   bank: promised(2, 5),
   letterDays: ruleIn('server/migrations/0002_catalogue.sql', /letter_lead_days integer not null default (\d+)/),
   letterSettled: ruleIn('contract/src/rules/letter-date.ts', /calendar\.add\(chinaDateOf\(paidAt\), (\d+)\)/),
-  report: reportMinutes,
+  pay: ruleIn('server/src/platform/config/table.ts', /ORDER_PAY_MINUTES: amount\('[^']*', (\d+)/),
   repeatMonths: ruleIn('contract/src/rules/repeat.ts', /addMonths\(chinaDateOf\(now\), -(\d+)\)/),
   reminderWeeks: ruleIn('server/src/services/reminders/exams.ts', /days between 1 and (\d+)/) / 7,
   fapiao: ruleIn('server/src/books/fapiao/store.ts', /dueWorkingDays = (\d+)/),
@@ -93,7 +92,7 @@ const ties: Readonly<Record<string, Ties>> = {
   'portal/help-privacy': { month: promised(6) },
   'portal/help-questions': {
     // Half an hour to pay is a setting with that default; one minute and ten minutes until another look are advice.
-    minute: [lifetime('code'), quotes.report, ...promised(1, 10)],
+    minute: [lifetime('code'), quotes.pay, ...promised(1, 10)],
     day: [
       lifetime('closedContact'),
       hoursOf(retentionTable.draft.period) / 24,

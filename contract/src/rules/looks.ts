@@ -12,7 +12,10 @@ export type RecordKind = (typeof recordKinds)[number];
 export const lookActs = ['Opened', 'Revealed', 'Exported', 'Changed', 'Found'] as const;
 export type LookAct = (typeof lookActs)[number];
 
-/** By which call somebody looked; named as the call or the act of the audit is. Rows keep it: `postResults` is what `postTests` was called. */
+/**
+ * By which call somebody looked; named as the call or the act of the audit is. Rows keep the name when the call gets another: `desk` is now
+ * `bookings`, `entries` `bodyEntries`, `filing` `filedPapers`, `postResults` `postTests`.
+ */
 export const lookPurposes = [
   'accounts.reveal',
   'applications.get',

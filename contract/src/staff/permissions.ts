@@ -26,7 +26,7 @@ export const areaActions = {
   jobs: ['read', 'write'],
   staff: ['read', 'write'],
   audit: ['read', 'export'],
-  entries: ['read', 'export'],
+  bodyEntries: ['read', 'export'],
 } as const;
 
 export type Area = keyof typeof areaActions;
@@ -95,8 +95,8 @@ export const rolePresets = {
     'examDay:export',
     'messages:read',
     'messages:send',
-    'entries:read',
-    'entries:export',
+    'bodyEntries:read',
+    'bodyEntries:export',
     'reports:read',
     'minors:approve',
   ],

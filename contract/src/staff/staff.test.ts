@@ -75,7 +75,7 @@ describe('the console’s contract', () => {
     // refused without a reason by the desk.
     expect(open.toSorted(byName)).toEqual([
       'applications.letter',
-      'desk.file',
+      'bookings.file',
       'fapiao.paper',
       'forms.guide',
       'refunds.proof',

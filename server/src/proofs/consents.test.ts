@@ -171,7 +171,7 @@ describe('a consent', () => {
     await giveBody(parent.exam);
     const staff = await givenStaff(world.consoleUrl);
     const preview = async () => {
-      const { body } = await askStaff(staff, 'entries.preview', {
+      const { body } = await askStaff(staff, 'bodyEntries.preview', {
         body: { productId: parent.exam.productId, sessionId: parent.exam.sessionId },
       });
       return [body['rows'], body['left']].map((each) => (Array.isArray(each) ? each.length : each));
@@ -179,7 +179,7 @@ describe('a consent', () => {
     const before = await preview();
 
     const withdrawn = await withdraw(parent.browser, 'childSensitiveData');
-    const exported = await askStaff(staff, 'entries.export', {
+    const exported = await askStaff(staff, 'bodyEntries.export', {
       body: {
         productId: parent.exam.productId,
         sessionId: parent.exam.sessionId,

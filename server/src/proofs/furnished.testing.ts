@@ -23,8 +23,8 @@ const more: readonly string[] = [
 
 /** Something for the family of a paid booking to answer. */
 async function proposeDate(consoleUrl: string): Promise<void> {
-  const sent = await staffRequestOf('desk.proposeDate', () => Promise.reject(new Error('It takes no file.')));
-  const { status, text } = await askStaff(await givenStaff(consoleUrl), 'desk.proposeDate', sent);
+  const sent = await staffRequestOf('bookings.proposeDate', () => Promise.reject(new Error('It takes no file.')));
+  const { status, text } = await askStaff(await givenStaff(consoleUrl), 'bookings.proposeDate', sent);
   if (status !== 200) throw new Error(`Another date could not be proposed: ${text}`);
 }
 

@@ -33,7 +33,7 @@ async function givenPaid(dob: string) {
     orderId,
     seen: async () => {
       const letter = await ask(line.browser, 'application.letter', { params: { applicationId: line.applicationId } });
-      const { body } = await askStaff(staff, 'entries.preview', { body: { productId, sessionId } });
+      const { body } = await askStaff(staff, 'bodyEntries.preview', { body: { productId, sessionId } });
       const rows = Array.isArray(body['rows']) ? body['rows'].length : null;
       const [left] = Array.isArray(body['left']) ? body['left'] : [];
       const order = await ask(line.browser, 'order.get', { params: { id: orderId } });

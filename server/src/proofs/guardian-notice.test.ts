@@ -187,7 +187,7 @@ async function givenObjection() {
 async function previewOf({ productId, sessionId }: TestExam) {
   const staff = await givenStaff(world.consoleUrl);
   return async () => {
-    const { body } = await askStaff(staff, 'entries.preview', { body: { productId, sessionId } });
+    const { body } = await askStaff(staff, 'bodyEntries.preview', { body: { productId, sessionId } });
     return [body['rows'], body['left']].map((each) => (Array.isArray(each) ? each.length : each));
   };
 }

@@ -133,7 +133,7 @@ describe('the name of a minor in a list', () => {
 
     expect(whole).toEqual([
       'applications.search',
-      'desk.search',
+      'bookings.search',
       'incidents.seen',
       'orders.search',
       'postTests.search',

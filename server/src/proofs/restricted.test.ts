@@ -127,7 +127,7 @@ const ofMore: readonly string[] = [
   'rights.page',
   'examDay.get',
   'examDay.sheet',
-  'entries.export',
+  'bodyEntries.export',
   'postTests.export',
   'postTests.recordOutcomes',
   'accounts.reveal',
@@ -273,7 +273,7 @@ describe('a person whose deletion has to wait', () => {
     const refused = await deletion(busy);
     // The run of years later, above, has ended whatever session there was.
     const officer = await givenStaff(world.consoleUrl);
-    const closing = await askStaff(officer, 'filing.closeCase', opening['filing.closeCase'](busy));
+    const closing = await askStaff(officer, 'filedPapers.closeCase', opening['filedPapers.closeCase'](busy));
     const asked = await deletion(busy);
 
     expect([refused.status, refused.body['code']]).toEqual([412, 'CANDIDATE_BUSY']);

@@ -87,7 +87,7 @@ async function withdraw({ browser }: Child, statementId: string) {
 /** What is passed to the awarding body of a child, and what stays, by the console's own preview. */
 async function passedOn({ productId, sessionId }: Child): Promise<unknown[]> {
   const staff = await givenStaff(world.consoleUrl);
-  const { body } = await askStaff(staff, 'entries.preview', { body: { productId, sessionId } });
+  const { body } = await askStaff(staff, 'bodyEntries.preview', { body: { productId, sessionId } });
   return [body['rows'], body['left']].map((each) => (Array.isArray(each) ? each.length : each));
 }
 

@@ -35,7 +35,7 @@ const seeking = {
     finds: ['candidate'],
     learns: 'holderContacts',
   },
-  'desk.search': { ...byName, field: 'keyword', finds: ['booking'] },
+  'bookings.search': { ...byName, field: 'keyword', finds: ['booking'] },
   'fapiao.search': { ...byName, text: () => 'Zhang San', finds: [] },
   'orders.search': { ...byName, finds: ['application'] },
   'postTests.search': { ...byName, finds: ['postTest'] },
@@ -147,7 +147,7 @@ describe('a search for a person', () => {
     const letters = Array.from({ length: 31 }, (_, n) => String.fromCodePoint(65 + (n % 26), 65 + Math.floor(n / 26)));
     const seen: number[] = [];
     for (const keyword of letters)
-      seen.push((await askStaff(staff, 'desk.search', { body: { ...page, keyword } })).status);
+      seen.push((await askStaff(staff, 'bookings.search', { body: { ...page, keyword } })).status);
     const elsewhere = await askStaff(staff, 'applications.search', { body: { ...page, search: 'YU' } });
     const code = await askStaff(staff, 'applications.search', { body: { ...page, search: 'P261121K7QRT' } });
     const whole = await askStaff(staff, 'candidates.search', { body: { ...page, search: guess(7) } });

@@ -244,8 +244,8 @@ export async function act(
     | 'withdraw',
   body: object = {},
 ): Promise<Answer> {
-  const seen = await askStaff(officer, 'desk.get', { params: { id: bookingId } });
-  return await askStaff(officer, `desk.${name}`, {
+  const seen = await askStaff(officer, 'bookings.get', { params: { id: bookingId } });
+  return await askStaff(officer, `bookings.${name}`, {
     params: { id: bookingId },
     body: { version: seen.body['version'], ...body },
   });
@@ -281,12 +281,12 @@ export async function proposeDate(
   day: string,
   change: (exam: MovableExam, at: number) => object = () => ({}),
 ): Promise<Answer> {
-  const { body: seen } = await askStaff(officer, 'desk.get', { params: { id: bookingId } });
+  const { body: seen } = await askStaff(officer, 'bookings.get', { params: { id: bookingId } });
   const papers = (seen['movableExams'] as MovableExam[]).map((exam, at) => {
     const { sessionId, startTime, endTime } = exam;
     return { sessionId, examDate: day, startTime, endTime, ...change(exam, at) };
   });
-  return await askStaff(officer, 'desk.proposeDate', {
+  return await askStaff(officer, 'bookings.proposeDate', {
     params: { id: bookingId },
     body: { version: seen['version'], reason: 'The institution needs its room on that day.', papers },
   });

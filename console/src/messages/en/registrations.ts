@@ -247,7 +247,7 @@ export const registrations = {
   refuse: 'Do not grant',
   granted: 'Granted; the candidate is told.',
   refused: 'Not granted; the candidate is told.',
-  filing: {
+  filedPapers: {
     title: 'Filed papers',
     none: 'Nothing is filed on this registration.',
     kind: 'Kind',

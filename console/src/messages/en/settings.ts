@@ -18,7 +18,7 @@ export const settings = {
   field: 'Field',
   request: 'Request',
   nothingKept: 'This act kept no values.',
-  segments: {
+  auditMonths: {
     title: 'Sealed months',
     intro:
       'Each month is sealed the night after it ends. Ten years after its last entry its entries are deleted; its head hash stays, and the rest is checked from there.',

@@ -210,7 +210,7 @@ export const registrations: RegistrationMessages = {
   refuse: '不批准',
   granted: '已批准，并已通知考生。',
   refused: '未批准，并已通知考生。',
-  filing: {
+  filedPapers: {
     title: '归档材料',
     none: '此报名尚无归档材料。',
     kind: '材料类型',

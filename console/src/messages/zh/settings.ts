@@ -20,7 +20,7 @@ export const settings: SettingsMessages = {
   field: '字段',
   request: '请求编号',
   nothingKept: '此操作没有记录具体数值。',
-  segments: {
+  auditMonths: {
     title: '已封存月份',
     intro:
       '每个月结束后的当晚封存审计记录。最后一条记录满十年后，该月记录会被删除，仅保留末端哈希值，之后的记录据此继续校验。',

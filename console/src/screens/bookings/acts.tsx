@@ -33,7 +33,7 @@ export function Acts({ booking, onIssue }: { booking: Booking; onIssue: (event: 
       {actions.includes('liftRestriction') && !booking.isCancelPayRestriction && (
         <ActionButton
           label={words.lift}
-          call="desk.liftRestriction"
+          call="bookings.liftRestriction"
           request={(reason) => ({ params, body: { version, reason } })}
           reason="needed"
           confirmLabel={words.lift}
@@ -49,7 +49,7 @@ export function Acts({ booking, onIssue }: { booking: Booking; onIssue: (event: 
           label={words.withdraw}
           variant="danger"
           isDangerous
-          call="desk.withdraw"
+          call="bookings.withdraw"
           request={(reason) => ({ params, body: { version, reason } })}
           reason="needed"
           reasonLabel={words.withdrawReasonLabel}
@@ -67,7 +67,7 @@ export function Acts({ booking, onIssue }: { booking: Booking; onIssue: (event: 
 function Take({ booking }: { booking: Booking }) {
   const words = useMessages(bookingsWords);
   const me = useMe();
-  const { act, isBusy } = useStaffAction('desk.take', { done: words.taken });
+  const { act, isBusy } = useStaffAction('bookings.take', { done: words.taken });
   if (booking.takenBy === me.name) return null;
   return (
     <Button
@@ -89,7 +89,7 @@ function Extend({ booking }: { booking: Booking }) {
   return (
     <ActionButton
       label={words.extend}
-      call="desk.extend"
+      call="bookings.extend"
       request={(reason) => ({
         params: { id: booking.bookingId },
         body: { version: booking.version, payEndDate: instantOf(date, time), reason },

@@ -18,7 +18,7 @@ export function AnotherDateActs({ booking }: { booking: Booking }) {
   return (
     <ActionButton
       label={words.takeBack}
-      call="desk.takeBackDate"
+      call="bookings.takeBackDate"
       request={() => ({ params, body: { version: booking.version } })}
       confirmLabel={words.takeBack}
       done={words.takenBack}
@@ -42,7 +42,7 @@ function Propose({ booking }: { booking: Booking }) {
   return (
     <ActionButton
       label={words.propose}
-      call="desk.proposeDate"
+      call="bookings.proposeDate"
       request={(reason) => ({
         params: { id: booking.bookingId },
         body: { version: booking.version, reason, papers },

@@ -35,7 +35,7 @@ export function BookingPage() {
   const { id = '' } = useParams();
   const query = useQuery({
     queryKey: objectKey('booking', id),
-    queryFn: ({ signal }) => staffApi('desk.get', { params: { id } }, { signal, isQuiet: true }),
+    queryFn: ({ signal }) => staffApi('bookings.get', { params: { id } }, { signal, isQuiet: true }),
   });
   return <Loaded query={query}>{(booking) => <Shown key={booking.bookingId} booking={booking} />}</Loaded>;
 }

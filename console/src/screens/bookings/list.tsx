@@ -13,10 +13,10 @@ import { bookingsWords } from '../../messages/bookings.ts';
 import { Money, PageHead, WorkingTimeLeft, typed } from '../../page/index.ts';
 import { toneOf } from './tone.ts';
 
-type Item = StaffReply<'desk.search'>['list'][number];
+type Item = StaffReply<'bookings.search'>['list'][number];
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Item>> =>
-  staffApi('desk.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('bookings.search', { body }, { signal, isQuiet: true });
 
 /** The booking desk: every request of the reader's offices (goals/console 4.2, screen 7). */
 export function Bookings() {
@@ -26,7 +26,7 @@ export function Bookings() {
     <>
       <PageHead title={words.title} lead={words.intro} />
       <StaffList
-        name="desk.search"
+        name="bookings.search"
         caption={words.title}
         columns={useColumns()}
         filters={useFilters()}
@@ -95,7 +95,7 @@ function useFilters(): Filter[] {
   const words = useMessages(bookingsWords);
   const formats = useFormats();
   const { language } = useLanguage();
-  const { data: choices } = useDeskChoices();
+  const { data: choices } = useBookingChoices();
   const named = (each: { id: string; nameEn: string; nameZh: string }) => ({
     value: each.id,
     label: language === 'zh' ? each.nameZh : each.nameEn,
@@ -129,10 +129,10 @@ function useFilters(): Filter[] {
 }
 
 /** The products and offices that the reader's desk arranges; undefined until they are here. */
-export function useDeskChoices(): UseQueryResult<StaffReply<'desk.choices'>> {
+export function useBookingChoices(): UseQueryResult<StaffReply<'bookings.choices'>> {
   return useQuery({
-    queryKey: ['choices', 'desk'],
-    queryFn: ({ signal }) => staffApi('desk.choices', {}, { signal, isQuiet: true }),
+    queryKey: ['choices', 'bookings'],
+    queryFn: ({ signal }) => staffApi('bookings.choices', {}, { signal, isQuiet: true }),
     staleTime: 300_000,
   });
 }

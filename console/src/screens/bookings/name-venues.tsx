@@ -21,7 +21,7 @@ export function NameVenues({ booking }: { booking: Booking }) {
   return (
     <ActionButton
       label={words.nameVenues.name}
-      call="desk.nameVenues"
+      call="bookings.nameVenues"
       request={() => ({ params: { id: booking.bookingId }, body: { version: booking.version, papers } })}
       isReady={papers.length > 0}
       confirmLabel={words.nameVenues.confirm}

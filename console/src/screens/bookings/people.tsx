@@ -77,7 +77,10 @@ function Consents({ booking }: { booking: Booking }) {
 export function FormAnswers({ booking }: { booking: Booking }) {
   const words = useMessages(bookingsWords);
   const { registrationForm: json, files, bookingId: id, templateNumber, templateVersion } = booking;
-  const { save, dialog } = useSaveFile('desk.file', (fileId, reason) => ({ params: { id, fileId }, body: { reason } }));
+  const { save, dialog } = useSaveFile('bookings.file', (fileId, reason) => ({
+    params: { id, fileId },
+    body: { reason },
+  }));
   if (json === null) {
     return (
       <Section title={words.form}>

@@ -16,7 +16,7 @@ export function ServiceCalendar({ officeId, productId }: { officeId: string; pro
   const { data } = useQuery({
     queryKey: objectKey('serviceRange', officeId, productId),
     queryFn: ({ signal }) =>
-      staffApi('desk.serviceCalendar', { body: { officeId, productId } }, { signal, isQuiet: true }),
+      staffApi('bookings.serviceCalendar', { body: { officeId, productId } }, { signal, isQuiet: true }),
   });
   if (data === undefined) return <Skeleton shape="block" />;
   const month = turned ?? data.earliestDate.slice(0, 7);

@@ -8,17 +8,17 @@ import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { bookingsWords } from '../../messages/bookings.ts';
 import { Loaded, objectKey, PageHead, Refusal, Section, useStaffAction, typed } from '../../page/index.ts';
-import { useDeskChoices } from './list.tsx';
+import { useBookingChoices } from './list.tsx';
 import { ServiceCalendar } from './service-calendar.tsx';
 
-type Choices = StaffReply<'desk.choices'>;
+type Choices = StaffReply<'bookings.choices'>;
 type Place = { officeId: string; productId: string };
 
 /** The days on which offices arrange booked exams: opened and closed in ranges (goals/console 4.2, screen 8; R-67). */
 export function ServiceDates() {
   const words = useMessages(bookingsWords).serviceDates;
   const may = useMay();
-  const query = useDeskChoices();
+  const query = useBookingChoices();
   const [chosen, setChosen] = useState<Partial<Place>>({});
   return (
     <>
@@ -95,7 +95,7 @@ function AddRange({ officeId, choices }: { officeId: string; choices: Choices })
   const words = useMessages(bookingsWords).serviceDates;
   const optionsOf = useOptions();
   const [range, setRange] = useState(empty);
-  const saving = useStaffAction('desk.addServiceRange', {
+  const saving = useStaffAction('bookings.addServiceRange', {
     isQuiet: true,
     done: words.saved,
     onDone: () => setRange(empty),
@@ -149,9 +149,9 @@ function Ranges({ officeId, choices }: { officeId: string; choices: Choices }) {
   const may = useMay();
   const query = useQuery({
     queryKey: objectKey('serviceRange', officeId),
-    queryFn: ({ signal }) => staffApi('desk.serviceRanges', { body: { officeId } }, { signal, isQuiet: true }),
+    queryFn: ({ signal }) => staffApi('bookings.serviceRanges', { body: { officeId } }, { signal, isQuiet: true }),
   });
-  const removing = useStaffAction('desk.removeServiceRange', { done: words.removed });
+  const removing = useStaffAction('bookings.removeServiceRange', { done: words.removed });
   const nameOf = (id: string | null) => {
     const product = choices.products.find((each) => each.id === id);
     return product === undefined ? words.allProducts : language === 'zh' ? product.nameZh : product.nameEn;

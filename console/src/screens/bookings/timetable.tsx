@@ -10,11 +10,14 @@ import type { Booking } from './types.ts';
 export function TimetableSection({ booking }: { booking: Booking }) {
   const words = useMessages(bookingsWords);
   const may = useMay();
-  const attach = useStaffAction('desk.attachTimetable', { done: words.timetableDone });
+  const attach = useStaffAction('bookings.attachTimetable', { done: words.timetableDone });
   const { timetable, files, bookingId: id, version } = booking;
-  const { save, dialog } = useSaveFile('desk.file', (fileId, reason) => ({ params: { id, fileId }, body: { reason } }));
+  const { save, dialog } = useSaveFile('bookings.file', (fileId, reason) => ({
+    params: { id, fileId },
+    body: { reason },
+  }));
   const saveTimetable = (file: File) =>
-    download('desk.file', { params: { id, fileId: file.id }, body: {} }, file.fileName);
+    download('bookings.file', { params: { id, fileId: file.id }, body: {} }, file.fileName);
   const isOver = booking.bookingStatus === 'Withdrawn' || booking.bookingStatus === 'Cancelled';
   return (
     <Section title={words.timetable}>

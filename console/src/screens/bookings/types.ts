@@ -1,4 +1,4 @@
 import type { StaffReply } from '@exam/contract/staff/client';
 
 /** One booking, as its page shows it. */
-export type Booking = StaffReply<'desk.get'>;
+export type Booking = StaffReply<'bookings.get'>;

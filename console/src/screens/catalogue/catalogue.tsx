@@ -13,7 +13,7 @@ import { useCatalogueChoices, useNameOf, useOptions } from './choices.ts';
 type Item = StaffReply<'catalogue.search'>['list'][number];
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Item>> =>
-  staffApi('catalogue.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('catalogue.search', { body }, { signal, isQuiet: true });
 
 const states = ['Published', 'Draft', 'Asked', 'Planned', 'Failed', 'Archived'] as const;
 

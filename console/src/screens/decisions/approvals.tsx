@@ -10,7 +10,7 @@ import { PageHead, typed } from '../../page/index.ts';
 type Item = StaffReply<'approvals.search'>['list'][number];
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Item>> =>
-  staffApi('approvals.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('approvals.search', { body }, { signal, isQuiet: true });
 
 const tones: Record<Item['status'], Tone> = {
   Open: 'amber',

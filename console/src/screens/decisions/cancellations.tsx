@@ -10,7 +10,7 @@ import { Money, PageHead, typed } from '../../page/index.ts';
 type Item = StaffReply<'cancellations.search'>['list'][number];
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Item>> =>
-  staffApi('cancellations.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('cancellations.search', { body }, { signal, isQuiet: true });
 
 const outcomes = ['Open', ...cancellationOutcomes] as const;
 const tones: Record<(typeof outcomes)[number], Tone> = {

@@ -11,7 +11,7 @@ import { Money, PageHead, typed } from '../../page/index.ts';
 type Item = StaffReply<'refunds.search'>['list'][number];
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Item>> =>
-  staffApi('refunds.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('refunds.search', { body }, { signal, isQuiet: true });
 
 const tones: Record<Item['status'], Tone> = {
   Pending: 'amber',

@@ -8,7 +8,7 @@ import { useMay } from '../../app/session.ts';
 import { PageHead } from '../../page/index.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<ExamDayItem>> =>
-  staffApi('examDay.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('examDay.search', { body }, { signal, isQuiet: true });
 
 /** Sessions by their day (goals/console 4.2, screen 21). */
 export function ExamDays() {

@@ -9,7 +9,7 @@ import { ActionButton, PageHead } from '../../page/index.ts';
 import { kindWord } from './kind-word.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<MessageItem>> =>
-  staffApi('messages.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('messages.search', { body }, { signal, isQuiet: true });
 
 const tones: Readonly<Record<MessageItem['state'], Tone>> = { Waiting: 'amber', Sent: 'jade', Failed: 'seal' };
 const optionsOf = (texts: Readonly<Record<string, string>>) =>

@@ -9,7 +9,7 @@ import { Money, PageHead, typed } from '../../page/index.ts';
 import { channelOf } from './display.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<PaymentItem>> =>
-  staffApi('payments.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('payments.search', { body }, { signal, isQuiet: true });
 
 /** Money received for orders (goals/console 4.2, screen 14). */
 export function Payments() {

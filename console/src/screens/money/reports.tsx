@@ -72,8 +72,6 @@ function ReportLinks() {
   );
 }
 
-const quietly = (signal?: AbortSignal) => ({ isQuiet: true, ...(signal ? { signal } : {}) });
-
 /** How full sessions are (goals/console 4.2, screen 23). */
 export function FillReport() {
   const words = useMessages(moneyWords);
@@ -110,7 +108,7 @@ export function FillReport() {
         { name: 'from', label: words.from, kind: 'date' },
         { name: 'to', label: words.to, kind: 'date' },
       ]}
-      load={(body, signal) => staffApi('reports.fill', { body }, quietly(signal))}
+      load={(body, signal) => staffApi('reports.fill', { body }, { signal, isQuiet: true })}
       rowKey={(row) => row.sessionId}
       series={[words.taken, words.held]}
       whole={100}
@@ -152,7 +150,7 @@ export function NoShowsReport() {
         { name: 'from', label: words.from, kind: 'date' },
         { name: 'to', label: words.to, kind: 'date' },
       ]}
-      load={(body, signal) => staffApi('reports.noShows', { body }, quietly(signal))}
+      load={(body, signal) => staffApi('reports.noShows', { body }, { signal, isQuiet: true })}
       rowKey={(row) => row.sessionId}
       series={[words.came, words.unmarked, words.absent]}
       whole={100}
@@ -212,7 +210,7 @@ export function RevenueReport() {
         },
       ]}
       filters={usePeriodFilters()}
-      load={(body, signal) => staffApi('reports.revenue', { body }, quietly(signal))}
+      load={(body, signal) => staffApi('reports.revenue', { body }, { signal, isQuiet: true })}
       rowKey={(row) => row.period}
       series={[words.net, words.returned]}
       barOf={(row) => ({
@@ -252,7 +250,7 @@ export function RefundsReport() {
         money('stillDue', words.stillDue),
       ]}
       filters={usePeriodFilters()}
-      load={(body, signal) => staffApi('reports.refunds', { body }, quietly(signal))}
+      load={(body, signal) => staffApi('reports.refunds', { body }, { signal, isQuiet: true })}
       rowKey={(row) => row.period}
       series={[words.ofOrders, words.ofSurplus]}
       barOf={(row) => ({

@@ -8,7 +8,7 @@ import { PageHead } from '../../page/index.ts';
 import { accountTones } from './tones.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<AccountItem>> =>
-  staffApi('accounts.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('accounts.search', { body }, { signal, isQuiet: true });
 
 /** The accounts of candidates and parents (goals/console 4.2, screen 19). */
 export function Accounts() {

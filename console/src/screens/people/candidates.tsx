@@ -8,7 +8,7 @@ import { peopleWords } from '../../messages/people.ts';
 import { PageHead, typed } from '../../page/index.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<CandidateItem>> =>
-  staffApi('candidates.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('candidates.search', { body }, { signal, isQuiet: true });
 
 /** Everybody who is saved in an account (goals/console 4.2, screen 19). */
 export function Candidates() {

@@ -9,7 +9,7 @@ import { PageHead } from '../../page/index.ts';
 type Item = StaffReply<'claims.search'>['list'][number];
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Item>> =>
-  staffApi('claims.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('claims.search', { body }, { signal, isQuiet: true });
 
 /** Those who hold a number and could not show that its account is theirs (S-19). */
 export function Claims() {

@@ -11,7 +11,7 @@ import { InviteButton } from './rights.tsx';
 import { staffTones } from './tones.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<StaffUser>> =>
-  staffApi('staff.users', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('staff.users', { body }, { signal, isQuiet: true });
 
 /** Who works here and what they may do (goals/console 4.2, screen 25). */
 export function StaffUsers() {

@@ -14,7 +14,7 @@ import { PlaceTexts, StatusField, usePlaceColumns, useStatusOptions } from './pl
 type Centre = StaffReply<'places.centres'>['list'][number];
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Centre>> =>
-  staffApi('places.centres', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('places.centres', { body }, { signal, isQuiet: true });
 
 /** Centres of awarding bodies, which candidates of post-test services name (R-89). */
 export function Centres() {

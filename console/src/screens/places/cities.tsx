@@ -14,7 +14,7 @@ import { PlaceTexts, StatusField, usePlaceColumns, useStatusOptions } from './pl
 type City = StaffReply<'places.cities'>['list'][number];
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<City>> =>
-  staffApi('places.cities', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('places.cities', { body }, { signal, isQuiet: true });
 
 /** The cities of the reader's offices (R-89). */
 export function Cities() {

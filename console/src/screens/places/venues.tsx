@@ -13,7 +13,7 @@ import { VenueDialog } from './venue-dialog.tsx';
 type Venue = StaffReply<'places.venues'>['list'][number];
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Venue>> =>
-  staffApi('places.venues', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('places.venues', { body }, { signal, isQuiet: true });
 
 /** The venues of the reader's offices (goals/console 4.2, screen 6). */
 export function Venues() {

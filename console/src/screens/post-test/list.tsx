@@ -9,7 +9,7 @@ import { postTestWords } from '../../messages/post-test.ts';
 import { Money, PageHead } from '../../page/index.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<PostTestItem>> =>
-  staffApi('postTests.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('postTests.search', { body }, { signal, isQuiet: true });
 
 const tones: Partial<Record<PostTestItem['status'], Tone>> = {
   Registered: 'amber',

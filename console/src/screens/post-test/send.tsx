@@ -114,7 +114,7 @@ function MakeFile({ productId, body, count }: { productId: string; body: string;
 }
 
 const loadExports = (body: ListBody, signal?: AbortSignal): Promise<Page<PostTestExport>> =>
-  staffApi('postTests.exports', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('postTests.exports', { body }, { signal, isQuiet: true });
 
 function Earlier() {
   const words = useMessages(postTestWords);

@@ -8,7 +8,7 @@ import { privacyWords } from '../../messages/privacy.ts';
 import { PageHead } from '../../page/index.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<DeletionRecordItem>> =>
-  staffApi('retention.records', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('retention.records', { body }, { signal, isQuiet: true });
 
 /** What runs have forgotten (S-18): the certificates of deletion. */
 export function DeletionRecords() {

@@ -13,7 +13,7 @@ import { ActionButton, type FieldErrors, PageHead, typed } from '../../page/inde
 import { coveredHref } from './records.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<ListedHold>> =>
-  staffApi('holds.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('holds.search', { body }, { signal, isQuiet: true });
 
 /** What may not be deleted (goals of privacy, section 2). */
 export function Holds() {

@@ -34,11 +34,7 @@ const nobody = { list: [], recordCount: 0 };
 async function load({ staffId, entryId, ...body }: ListBody, signal?: AbortSignal): Promise<Page<SeenPersonItem>> {
   if (staffId === undefined && entryId === undefined) return nobody;
   const whose = entryId === undefined ? { staffId: String(staffId) } : { entryId: String(entryId) };
-  return await staffApi(
-    'incidents.seen',
-    { body: { ...body, ...whose } },
-    { isQuiet: true, ...(signal ? { signal } : {}) },
-  );
+  return await staffApi('incidents.seen', { body: { ...body, ...whose } }, { signal, isQuiet: true });
 }
 
 /** After a breach: exactly whose data was seen, and since when (PIPL 57). */

@@ -11,7 +11,7 @@ import { rightsWords } from '../../messages/rights.ts';
 import { PageHead } from '../../page/index.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<RightsItem>> =>
-  staffApi('rights.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('rights.search', { body }, { signal, isQuiet: true });
 
 /** The colour of a request's state. */
 export const rightsTones: Readonly<Record<RightsRequestStatus, Tone>> = {

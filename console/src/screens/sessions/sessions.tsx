@@ -13,7 +13,7 @@ import { MonthView } from './calendar.tsx';
 import { optionsOf, useChoices, type Choices } from './choices.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<SessionItem>> =>
-  staffApi('sessions.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('sessions.search', { body }, { signal, isQuiet: true });
 
 /** The sessions as a list or as a month (goals/console 4.2, screen 4). */
 export function Sessions() {

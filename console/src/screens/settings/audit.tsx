@@ -19,7 +19,7 @@ const load = ({ from, until, ...body }: ListBody, signal?: AbortSignal): Promise
   staffApi(
     'audit.search',
     { body: { ...body, ...instantOf('from', from), ...instantOf('until', until) } },
-    { isQuiet: true, ...(signal ? { signal } : {}) },
+    { signal, isQuiet: true },
   );
 
 /** A China date of a filter as the instant of its midnight. */
@@ -55,8 +55,8 @@ export function Audit() {
         title={words.audit}
         lead={words.auditIntro}
         actions={
-          <LinkButton variant="secondary" small href="/audit-segments">
-            {words.segments.title}
+          <LinkButton variant="secondary" small href="/audit-months">
+            {words.auditMonths.title}
           </LinkButton>
         }
       />

@@ -9,7 +9,7 @@ import { settingsWords } from '../../messages/settings.ts';
 import { ActionButton, PageHead, wordOf } from '../../page/index.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<JobItem>> =>
-  staffApi('jobs.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('jobs.search', { body }, { signal, isQuiet: true });
 
 const tones: Readonly<Record<JobItem['state'], Tone>> = {
   Waiting: 'plain',

@@ -10,7 +10,7 @@ import { useColumns } from './columns.tsx';
 import type { Item } from './types.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Item>> =>
-  staffApi('today.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('today.search', { body }, { signal, isQuiet: true });
 
 /** The page on which each kind of object is worked on. */
 const places: Readonly<Record<Item['objectKind'], string | null>> = {

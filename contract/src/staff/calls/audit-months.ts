@@ -4,11 +4,11 @@ import { defineStaffCalls } from './call.ts';
 import { listQuery, listReply } from './list.ts';
 
 /** A sealed month is kept, its entries go one after another ten years later, and then only its head is left. */
-export const auditSegmentStates = ['Kept', 'Going', 'Gone'] as const;
+export const auditMonthStates = ['Kept', 'Going', 'Gone'] as const;
 
 const segment = z.object({
   number: count,
-  state: z.enum(auditSegmentStates),
+  state: z.enum(auditMonthStates),
   firstAt: instant,
   lastAt: instant,
   firstLink: count,
@@ -23,13 +23,13 @@ const segment = z.object({
   goesAt: instant,
   goneSince: z.nullable(instant),
 });
-export type AuditSegmentItem = z.output<typeof segment>;
+export type AuditMonthItem = z.output<typeof segment>;
 
 /** The sealed months of the audit (S-18, decision 0026). */
-export const auditSegmentsStaffCalls = defineStaffCalls({
-  'auditSegments.search': {
+export const auditMonthsStaffCalls = defineStaffCalls({
+  'auditMonths.search': {
     permission: 'audit:read',
-    body: listQuery(['number'], { state: z.enum(auditSegmentStates) }),
+    body: listQuery(['number'], { state: z.enum(auditMonthStates) }),
     reply: listReply(segment),
   },
 });

@@ -26,10 +26,10 @@ export type EntryExport = z.output<typeof entryExport>;
 const change = z.enum(['New', 'Changed', 'Withdrawn']);
 
 /** Entries: what awarding bodies are told of registered candidates (3-domain 6.2). */
-export const entriesStaffCalls = defineStaffCalls({
+export const bodyEntriesStaffCalls = defineStaffCalls({
   /** Products that have an awarding body, with their sessions of the staff's offices. */
-  'entries.sources': {
-    permission: 'entries:read',
+  'bodyEntries.sources': {
+    permission: 'bodyEntries:read',
     reply: z.object({
       products: z.array(
         z.object({
@@ -43,14 +43,14 @@ export const entriesStaffCalls = defineStaffCalls({
       ),
     }),
   },
-  'entries.search': {
-    permission: 'entries:read',
+  'bodyEntries.search': {
+    permission: 'bodyEntries:read',
     body: listQuery(['exportedAt'], { productId: id }),
     reply: listReply(entryExport),
   },
   /** What the next export would hold: only what is new or has changed since the last one. Nothing is recorded. */
-  'entries.preview': {
-    permission: 'entries:read',
+  'bodyEntries.preview': {
+    permission: 'bodyEntries:read',
     body: z.strictObject(scope),
     reply: z.object({
       recipientEn: text(200),
@@ -73,8 +73,8 @@ export const entriesStaffCalls = defineStaffCalls({
     }),
   },
   /** The file for the body: new, changed and withdrawn candidates since the last export. The reason is the purpose. */
-  'entries.export': {
-    permission: 'entries:export',
+  'bodyEntries.export': {
+    permission: 'bodyEntries:export',
     isFresh: true,
     reason: true,
     body: z.strictObject({ ...scope, format: z.enum(['csv', 'xlsx']), reason }),

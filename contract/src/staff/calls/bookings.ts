@@ -177,7 +177,7 @@ const version = count;
 /** The desk for bookings: of the offices that the member of staff sees, another's is absent. */
 export const bookingsStaffCalls = defineStaffCalls({
   /** For filters and forms: the products that offices of the reader arrange, and those offices. */
-  'desk.choices': {
+  'bookings.choices': {
     ...read,
     reply: z.object({
       products: z.array(z.object({ ...named, officeIds: z.array(id) })),
@@ -185,7 +185,7 @@ export const bookingsStaffCalls = defineStaffCalls({
     }),
   },
   /** `remainingDays`: how many days are left to pay. */
-  'desk.search': {
+  'bookings.search': {
     ...read,
     body: listQuery(['submittedAt', 'expectTestDate', 'payEndDate'], {
       bookingStatus,
@@ -198,16 +198,16 @@ export const bookingsStaffCalls = defineStaffCalls({
     }),
     reply: listReply(deskItem),
   },
-  'desk.get': { ...read, params, reply: deskBooking },
-  'desk.take': { ...write, body: z.strictObject({ version }) },
-  'desk.saveDraft': { ...write, body: z.strictObject({ version, draft }) },
-  'desk.confirm': { ...write, body: z.strictObject({ version, arrangement }), isIdempotent: true },
-  'desk.update': { ...write, body: z.strictObject({ version, arrangement }), isIdempotent: true },
+  'bookings.get': { ...read, params, reply: deskBooking },
+  'bookings.take': { ...write, body: z.strictObject({ version }) },
+  'bookings.saveDraft': { ...write, body: z.strictObject({ version, draft }) },
+  'bookings.confirm': { ...write, body: z.strictObject({ version, arrangement }), isIdempotent: true },
+  'bookings.update': { ...write, body: z.strictObject({ version, arrangement }), isIdempotent: true },
   /** Answers a candidate who sent the arrangement back. */
-  'desk.reissue': { ...write, body: z.strictObject({ version, arrangement }), isIdempotent: true },
-  'desk.extend': { ...write, reason: true, body: z.strictObject({ version, payEndDate: instant, reason }) },
+  'bookings.reissue': { ...write, body: z.strictObject({ version, arrangement }), isIdempotent: true },
+  'bookings.extend': { ...write, reason: true, body: z.strictObject({ version, payEndDate: instant, reason }) },
   /** Another date for a paid booking: nothing changes until the family agrees (decision 0044). Each exam still to be sat is named once. */
-  'desk.proposeDate': {
+  'bookings.proposeDate': {
     ...write,
     reason: true,
     body: z.strictObject({
@@ -219,7 +219,7 @@ export const bookingsStaffCalls = defineStaffCalls({
     }),
   },
   /** The venues of a paid booking's exams that are still to be sat, where none was named or another is needed: at once, letters follow. */
-  'desk.nameVenues': {
+  'bookings.nameVenues': {
     ...write,
     body: z.strictObject({
       version,
@@ -228,13 +228,13 @@ export const bookingsStaffCalls = defineStaffCalls({
         .check(z.minLength(1), z.maxLength(20)),
     }),
   },
-  'desk.takeBackDate': { ...write, body: z.strictObject({ version }) },
-  'desk.liftRestriction': { ...write, reason: true, body: z.strictObject({ version, reason }) },
-  'desk.withdraw': { ...write, reason: true, body: z.strictObject({ version, reason }) },
+  'bookings.takeBackDate': { ...write, body: z.strictObject({ version }) },
+  'bookings.liftRestriction': { ...write, reason: true, body: z.strictObject({ version, reason }) },
+  'bookings.withdraw': { ...write, reason: true, body: z.strictObject({ version, reason }) },
   /** Makes a file that the member of staff uploaded the timetable that the candidate reads; it takes the place of an earlier one. */
-  'desk.attachTimetable': { ...write, body: z.strictObject({ version, fileId: id }) },
+  'bookings.attachTimetable': { ...write, body: z.strictObject({ version, fileId: id }) },
   /** The timetable, or a file that the candidate sent, for a reason (refused without: `BOOKING_REASON`). */
-  'desk.file': {
+  'bookings.file': {
     ...read,
     isFresh: true,
     params: z.object({ id, fileId: id }),
@@ -243,31 +243,31 @@ export const bookingsStaffCalls = defineStaffCalls({
     file: 'application/octet-stream',
   },
   /** The cities of the booking's office with the venues in use there. */
-  'desk.places': {
+  'bookings.places': {
     ...read,
     params,
     reply: z.object({ cities: z.array(z.object({ ...named, venues: z.array(z.object(named)) })) }),
   },
   /** What the price helper proposes for a paper, and when it would have to be paid at the latest. */
-  'desk.proposePrice': {
+  'bookings.proposePrice': {
     ...read,
     params,
     body: z.strictObject({ testDate: chinaDate, startTime: clockTime, endTime: clockTime }),
     reply: z.extend(proposedPrice, { lastPayMoment: instant }),
   },
   /** The calendar that a candidate sees of an office's product, day by day. */
-  'desk.serviceCalendar': {
+  'bookings.serviceCalendar': {
     ...read,
     body: z.strictObject({ officeId: id, productId: id }),
     reply: serviceDates,
   },
-  'desk.serviceRanges': {
+  'bookings.serviceRanges': {
     ...read,
     body: z.strictObject({ officeId: z.optional(id), productId: z.optional(id) }),
     reply: z.object({ list: z.array(serviceRange) }),
   },
   /** Opens or closes days of an office, for one product or all; the latest of overlapping ranges counts. */
-  'desk.addServiceRange': {
+  'bookings.addServiceRange': {
     permission: 'bookings:write',
     body: z.strictObject({
       officeId: id,
@@ -279,5 +279,10 @@ export const bookingsStaffCalls = defineStaffCalls({
     }),
     reply: serviceRange,
   },
-  'desk.removeServiceRange': { permission: 'bookings:write', params, body: z.nullish(z.strictObject({})), reply: null },
+  'bookings.removeServiceRange': {
+    permission: 'bookings:write',
+    params,
+    body: z.nullish(z.strictObject({})),
+    reply: null,
+  },
 });

@@ -35,14 +35,14 @@ const misconductCase = z.object({
 export type MisconductCaseItem = z.output<typeof misconductCase>;
 
 /** Papers that staff file on a registration, and investigations into cheating (S-18). `{id}` is the registration's. */
-export const filingStaffCalls = defineStaffCalls({
-  'filing.list': {
+export const filedPapersStaffCalls = defineStaffCalls({
+  'filedPapers.list': {
     permission: 'applications:read',
     params,
     reply: z.object({ documents: z.array(filedDocument), cases: z.array(misconductCase) }),
   },
   /** Files an upload. A certificate needs its day of issue, evidence of cheating an open case. */
-  'filing.add': {
+  'filedPapers.add': {
     permission: 'applications:write',
     params,
     body: z.strictObject({
@@ -55,7 +55,7 @@ export const filingStaffCalls = defineStaffCalls({
     reply: z.object({ id }),
   },
   /** The file, always to be saved; the audit keeps who took it. */
-  'filing.document': {
+  'filedPapers.document': {
     permission: 'applications:read',
     isFresh: true,
     reason: true,
@@ -64,7 +64,7 @@ export const filingStaffCalls = defineStaffCalls({
     reply: null,
     file: 'application/octet-stream',
   },
-  'filing.openCase': {
+  'filedPapers.openCase': {
     permission: 'applications:write',
     reason: true,
     params,
@@ -72,7 +72,7 @@ export const filingStaffCalls = defineStaffCalls({
     reply: z.object({ id }),
   },
   /** Ends the investigation; the clock of its evidence begins. `reason` is its outcome. */
-  'filing.closeCase': {
+  'filedPapers.closeCase': {
     permission: 'applications:write',
     reason: true,
     params: z.object({ id, caseId: id }),

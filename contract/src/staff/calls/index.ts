@@ -9,7 +9,7 @@ import { jobsStaffCalls } from './jobs.ts';
 import { searchStaffCalls } from './search.ts';
 import { approvalsStaffCalls } from './approvals.ts';
 import { bookingsStaffCalls } from './bookings.ts';
-import { auditSegmentsStaffCalls } from './audit-months.ts';
+import { auditMonthsStaffCalls } from './audit-months.ts';
 import { auditStaffCalls } from './audit.ts';
 import { cancellationsStaffCalls } from './cancellations.ts';
 import { ordersStaffCalls } from './orders.ts';
@@ -19,7 +19,7 @@ import { filesStaffCalls } from './files.ts';
 import { postTestOfferStaffCalls } from './post-test-offer.ts';
 import { postTestsStaffCalls } from './post-test.ts';
 import { reconciliationStaffCalls } from './reconciliation.ts';
-import { entriesStaffCalls } from './body-entries.ts';
+import { bodyEntriesStaffCalls } from './body-entries.ts';
 import { examDayStaffCalls } from './exam-day.ts';
 import { reportsStaffCalls } from './reports.ts';
 import { listsStaffCalls } from './lists.ts';
@@ -37,7 +37,7 @@ import { sessionNoticesStaffCalls } from './session-notices.ts';
 import { privacyStaffCalls } from './privacy.ts';
 import { rightsStaffCalls } from './rights.ts';
 import { incidentsStaffCalls, minorsReportStaffCalls, minorsStaffCalls } from './access.ts';
-import { filingStaffCalls } from './filed-papers.ts';
+import { filedPapersStaffCalls } from './filed-papers.ts';
 import { todayStaffCalls } from './today.ts';
 
 export { defineStaffCalls, reason, type StaffCall } from './call.ts';
@@ -116,10 +116,10 @@ export {
   type MinorsReportRow,
   type SeenPersonItem,
 } from './access.ts';
-export { type FiledDocumentItem, filingStaffCalls, type MisconductCaseItem } from './filed-papers.ts';
+export { type FiledDocumentItem, filedPapersStaffCalls, type MisconductCaseItem } from './filed-papers.ts';
 export type { MessageItem, MessageTemplate } from './messages.ts';
 export { messagesStaffCalls };
-export { type AuditSegmentItem, auditSegmentStates, auditSegmentsStaffCalls } from './audit-months.ts';
+export { type AuditMonthItem, auditMonthStates, auditMonthsStaffCalls } from './audit-months.ts';
 export type { JobItem } from './jobs.ts';
 export type { FormUse } from './forms.ts';
 export { formsStaffCalls };
@@ -152,7 +152,7 @@ export {
 export type { ArrangementItem } from './arrangements.ts';
 export type { InvitationCodeItem } from './invitations.ts';
 export type { SessionNoticeItem } from './session-notices.ts';
-export { arrangementsStaffCalls, sessionNoticesStaffCalls, entriesStaffCalls, examDayStaffCalls };
+export { arrangementsStaffCalls, sessionNoticesStaffCalls, bodyEntriesStaffCalls, examDayStaffCalls };
 export { invitationsStaffCalls, registrationsStaffCalls };
 
 /** Every call of the console by its endpoint name. A missing one does not compile. */
@@ -163,7 +163,7 @@ export const staffCalls = {
   ...fapiaoStaffCalls,
   ...approvalsStaffCalls,
   ...auditStaffCalls,
-  ...auditSegmentsStaffCalls,
+  ...auditMonthsStaffCalls,
   ...cancellationsStaffCalls,
   ...refundsStaffCalls,
   ...ordersStaffCalls,
@@ -178,7 +178,7 @@ export const staffCalls = {
   ...minorsStaffCalls,
   ...minorsReportStaffCalls,
   ...incidentsStaffCalls,
-  ...filingStaffCalls,
+  ...filedPapersStaffCalls,
   ...accountsStaffCalls,
   ...claimsStaffCalls,
   ...candidatesStaffCalls,
@@ -188,7 +188,7 @@ export const staffCalls = {
   ...messagesStaffCalls,
   ...registrationsStaffCalls,
   ...examDayStaffCalls,
-  ...entriesStaffCalls,
+  ...bodyEntriesStaffCalls,
   ...invitationsStaffCalls,
   ...arrangementsStaffCalls,
   ...sessionNoticesStaffCalls,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, text, written } from '../../entities/index.ts';
 import { defineStaffCalls, reason } from './call.ts';
 
-/** The endpoint that answers a list, such as `desk.search`. */
+/** The endpoint that answers a list, such as `bookings.search`. */
 const list = z.string().check(z.regex(/^[\w.-]{1,60}$/));
 const params = z.record(text(40), text(200));
 
@@ -12,7 +12,7 @@ const exportKinds = ['text', 'money', 'instant', 'words'] as const;
 /** Saved views of the console's lists, and the export of what a list shows (goals/console 4.2). */
 export const listsStaffCalls = defineStaffCalls({
   /** One's own and those colleagues share. */
-  'views.list': {
+  'savedViews.list': {
     permission: null,
     params: z.object({ list }),
     reply: z.object({
@@ -20,7 +20,7 @@ export const listsStaffCalls = defineStaffCalls({
     }),
   },
   /** A view of the same name of one's own is replaced. */
-  'views.save': {
+  'savedViews.save': {
     permission: null,
     body: z.strictObject({
       list,
@@ -30,7 +30,7 @@ export const listsStaffCalls = defineStaffCalls({
     }),
     reply: z.object({ id }),
   },
-  'views.delete': { permission: null, params: z.object({ id }), reply: null },
+  'savedViews.delete': { permission: null, params: z.object({ id }), reply: null },
   /**
    * The rows of a list call as a file: its filters and order, the columns on show. Needs the list's own right and `export` of the same
    * area; what the list masks stays masked. The columns' headings and words are the reader's, for they have chosen them.

@@ -6,6 +6,7 @@ import { sendFileOf } from '#office/files';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { FileReply } from '#platform/http';
+import { containing } from '#platform/like';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 import { papersOf } from './store.ts';
 
@@ -47,7 +48,7 @@ function conditionsOf(staff: StaffActor, { search, status, buyer, isRedDue }: Fi
   if (buyer !== undefined) conditions.push(sql<boolean>`fapiao.buyer = ${buyer}`);
   if (isRedDue !== undefined) conditions.push(sql<boolean>`(${redDue} > 0) = ${isRedDue}`);
   if (search !== undefined) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(search);
     conditions.push(
       sql<boolean>`concat_ws(' ', sums.order_code, fapiao.title, fapiao.tax_number, sums.number) ilike ${pattern}`,
     );

@@ -7,6 +7,7 @@ import { filesOf, sendFileOf } from '#office/files';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { FileReply } from '#platform/http';
+import { containing } from '#platform/like';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 import { sortedBy } from '#platform/sort';
 
@@ -63,7 +64,7 @@ function conditionsOf(staff: StaffActor, { search, status, cause, isByHand, isOv
   if (isByHand !== undefined) conditions.push(sql<boolean>`refund.is_by_hand = ${isByHand}`);
   if (overdue !== undefined) conditions.push(sql<boolean>`${isOverdue} = ${overdue}`);
   if (search !== undefined) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(search);
     conditions.push(
       sql<boolean>`(concat_ws(' ', refund.serial_number, owner.order_code) ilike ${pattern} or exists (
         select from sold_summary summary where summary.application_id = refund.application_id

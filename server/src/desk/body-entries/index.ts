@@ -1,14 +1,14 @@
-import { entriesStaffCalls } from '@exam/contract/staff';
+import { bodyEntriesStaffCalls } from '@exam/contract/staff';
 import { reading } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { previewChanges } from './changes.ts';
 import { exportEntries } from './export.ts';
 import { findExports, findSources } from './queries.ts';
 
-const handlers: StaffHandlers<typeof entriesStaffCalls> = {
-  'entries.sources': ({ staff }) => reading((tx) => findSources(tx, staff)),
-  'entries.search': ({ body, staff }) => reading((tx) => findExports(tx, staff, body)),
-  'entries.preview': async ({ body, staff }) => {
+const handlers: StaffHandlers<typeof bodyEntriesStaffCalls> = {
+  'bodyEntries.sources': ({ staff }) => reading((tx) => findSources(tx, staff)),
+  'bodyEntries.search': ({ body, staff }) => reading((tx) => findExports(tx, staff, body)),
+  'bodyEntries.preview': async ({ body, staff }) => {
     const scope = { productId: body.productId, sessionId: body.sessionId ?? null };
     const { body: to, rows, unchanged, left } = await reading((tx) => previewChanges(tx, staff, scope));
     return {
@@ -26,8 +26,8 @@ const handlers: StaffHandlers<typeof entriesStaffCalls> = {
       left,
     };
   },
-  'entries.export': ({ body, staff }) => exportEntries(staff, { ...body, sessionId: body.sessionId ?? null }),
+  'bodyEntries.export': ({ body, staff }) => exportEntries(staff, { ...body, sessionId: body.sessionId ?? null }),
 };
 
 /** Entries: passing registered candidates on to the awarding bodies (3-domain 6.2). */
-export const staffRoutes: StaffRoutes[] = [{ calls: entriesStaffCalls, handlers }];
+export const staffRoutes: StaffRoutes[] = [{ calls: bodyEntriesStaffCalls, handlers }];

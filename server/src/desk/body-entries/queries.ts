@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 import type { Tx } from '#platform/database';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 
-type Filters = z.output<StaffCalls['entries.search']['body']>;
-type Page = z.output<StaffCalls['entries.search']['reply']>;
-type Sources = z.output<StaffCalls['entries.sources']['reply']>;
+type Filters = z.output<StaffCalls['bodyEntries.search']['body']>;
+type Page = z.output<StaffCalls['bodyEntries.search']['reply']>;
+type Sources = z.output<StaffCalls['bodyEntries.sources']['reply']>;
 
 /** Earlier exports of products that the staff's offices hold, the latest first. */
 export async function findExports(tx: Tx, staff: StaffActor, filters: Filters): Promise<Page> {

@@ -4,6 +4,7 @@ import type { CatalogueItem, StaffCalls } from '@exam/contract/staff';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Tx } from '#platform/database';
+import { containing } from '#platform/like';
 
 type Query = z.output<StaffCalls['catalogue.search']['body']>;
 type Page = z.output<StaffCalls['catalogue.search']['reply']>;
@@ -59,7 +60,7 @@ function conditionsOf({ search, kind, state, lineId, productId, changedSince }: 
 }
 
 function matching(search: string): RawBuilder<boolean> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(search);
   return sql<boolean>`(code ilike ${pattern} or "nameEn" ilike ${pattern} or "nameZh" ilike ${pattern})`;
 }
 

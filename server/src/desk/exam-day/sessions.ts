@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import { containing } from '#platform/like';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 import { seated } from '#registering/applications';
 
@@ -63,7 +64,7 @@ function conditionsOf(staff: StaffActor, { from, until, cityId, search }: Filter
   if (until !== undefined) conditions.push(sql`place.exam_date <= ${until}`);
   if (cityId !== undefined) conditions.push(sql`place.city_id = ${cityId}`);
   if (search !== undefined) {
-    const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(search);
     conditions.push(
       sql`concat_ws(' ', place.product_name_en, place.product_name_zh, place.city_name_en, place.city_name_zh,
         place.venue_name_en, place.venue_name_zh) ilike ${pattern}`,

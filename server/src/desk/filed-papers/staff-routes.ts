@@ -1,4 +1,4 @@
-import { filingStaffCalls } from '@exam/contract/staff';
+import { filedPapersStaffCalls } from '@exam/contract/staff';
 import { openRecords } from '#office/access';
 import { audit } from '#office/audit';
 import { sendFileOf } from '#office/files';
@@ -8,17 +8,17 @@ import { closeCase, openCase } from './cases.ts';
 import { addDocument } from './add.ts';
 import { findFile, findFiled, ownRegistration } from './queries.ts';
 
-const handlers: StaffHandlers<typeof filingStaffCalls> = {
-  'filing.list': ({ params: { id }, staff }) =>
+const handlers: StaffHandlers<typeof filedPapersStaffCalls> = {
+  'filedPapers.list': ({ params: { id }, staff }) =>
     inTransaction(async (tx) => {
       await ownRegistration(tx, staff, id);
       await openRecords(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.get' });
       return await findFiled(tx, id);
     }),
-  'filing.add': async ({ params, body, staff }) => ({
+  'filedPapers.add': async ({ params, body, staff }) => ({
     id: await inTransaction((tx) => addDocument(tx, staff, { applicationId: params.id, ...body })),
   }),
-  'filing.document': async ({ params: { id, documentId }, body: { reason }, staff }) => {
+  'filedPapers.document': async ({ params: { id, documentId }, body: { reason }, staff }) => {
     const fileId = await inTransaction(async (tx) => {
       const { personKey } = await ownRegistration(tx, staff, id);
       const found = await findFile(tx, id, documentId);
@@ -30,12 +30,12 @@ const handlers: StaffHandlers<typeof filingStaffCalls> = {
     });
     return await sendFileOf([documentId], fileId);
   },
-  'filing.openCase': async ({ params, body, staff }) => ({
+  'filedPapers.openCase': async ({ params, body, staff }) => ({
     id: await inTransaction((tx) => openCase(tx, staff, { applicationId: params.id, ...body })),
   }),
-  'filing.closeCase': ({ params, body, staff }) =>
+  'filedPapers.closeCase': ({ params, body, staff }) =>
     inTransaction((tx) => closeCase(tx, staff, { applicationId: params.id, caseId: params.caseId, ...body })),
 };
 
 /** The calls of the console about filed papers. */
-export const staffRoutes: StaffRoutes[] = [{ calls: filingStaffCalls, handlers }];
+export const staffRoutes: StaffRoutes[] = [{ calls: filedPapersStaffCalls, handlers }];

@@ -97,7 +97,7 @@ const recordsOf: Readonly<Record<string, { kind: RecordKind; id: string }>> = {
   'applications.search': { kind: 'application', id: 'id' },
   'arrangements.search': { kind: 'application', id: 'id' },
   'candidates.search': { kind: 'candidate', id: 'id' },
-  'desk.search': { kind: 'booking', id: 'bookingId' },
+  'bookings.search': { kind: 'booking', id: 'bookingId' },
   'postTests.search': { kind: 'postTest', id: 'id' },
 };
 

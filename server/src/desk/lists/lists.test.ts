@@ -112,7 +112,7 @@ describe('a saved view', () => {
       from: '2026-11-27',
     };
     const kept = { list: 'applications.search', name: 'Found', params, isShared: true };
-    await askStaff(auditor, 'views.save', { body: kept });
+    await askStaff(auditor, 'savedViews.save', { body: kept });
 
     const { rows } = await databasePool().query(`select params from saved_view where name = 'Found'`);
     expect(rows).toEqual([{ params: { status: 'Registered', from: '2026-11-27' } }]);
@@ -120,19 +120,19 @@ describe('a saved view', () => {
 
   const view = { list: 'audit.search', name: 'Mine', params: { action: 'jobs.retry' }, isShared: false };
   const viewsOf = async (browser: SignedInStaff) =>
-    (await askStaff(browser, 'views.list', { params: { list: 'audit.search' } })).body['list'];
+    (await askStaff(browser, 'savedViews.list', { params: { list: 'audit.search' } })).body['list'];
 
   it('is one’s own until it is shared, replaced under its name, and deleted by its owner alone', async () => {
     const colleague = await givenStaff(world.consoleUrl, { roles: ['auditor'] });
-    await askStaff(auditor, 'views.save', { body: view });
+    await askStaff(auditor, 'savedViews.save', { body: view });
     expect(await viewsOf(colleague)).toEqual([]);
 
-    const { body } = await askStaff(auditor, 'views.save', { body: { ...view, isShared: true } });
-    const byColleague = await askStaff(colleague, 'views.delete', { params: { id: String(body['id']) } });
+    const { body } = await askStaff(auditor, 'savedViews.save', { body: { ...view, isShared: true } });
+    const byColleague = await askStaff(colleague, 'savedViews.delete', { params: { id: String(body['id']) } });
 
     expect(await viewsOf(colleague)).toMatchObject([{ name: 'Mine', params: view.params, isOwn: false }]);
     expect(byColleague.status).toBe(404);
-    await askStaff(auditor, 'views.delete', { params: { id: String(body['id']) } });
+    await askStaff(auditor, 'savedViews.delete', { params: { id: String(body['id']) } });
     expect(await viewsOf(auditor)).toEqual([]);
   });
 });

@@ -5,9 +5,9 @@ import { exportList } from './export.ts';
 import { deleteView, listViews, saveView } from './views.ts';
 
 const handlers: StaffHandlers<typeof listsStaffCalls> = {
-  'views.list': ({ params, staff }) => reading((tx) => listViews(tx, staff, params.list)),
-  'views.save': ({ body, staff }) => inTransaction((tx) => saveView(tx, staff, body)),
-  'views.delete': ({ params, staff }) => inTransaction((tx) => deleteView(tx, staff, params.id)),
+  'savedViews.list': ({ params, staff }) => reading((tx) => listViews(tx, staff, params.list)),
+  'savedViews.save': ({ body, staff }) => inTransaction((tx) => saveView(tx, staff, body)),
+  'savedViews.delete': ({ params, staff }) => inTransaction((tx) => deleteView(tx, staff, params.id)),
   'lists.export': (call) => exportList(call),
 };
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import { containing } from '#platform/like';
 import { settings } from '#platform/settings';
 import { inOffices, type StaffActor } from '#platform/staff-http';
-import { patternOf } from './queries.ts';
 
 type ExceptionFilters = z.output<StaffCalls['paymentExceptions.search']['body']>;
 type ExceptionPage = z.output<StaffCalls['paymentExceptions.search']['reply']>;
@@ -24,7 +24,7 @@ export async function findExceptions(tx: Tx, staff: StaffActor, filters: Excepti
   if (kind !== undefined) conditions.push(sql<boolean>`exception.kind = ${kind}`);
   if (isOpen !== undefined) conditions.push(sql<boolean>`(exception.closed_at is null) = ${isOpen}`);
   if (search !== undefined)
-    conditions.push(sql<boolean>`concat_ws(' ', exception.detail, owner.order_code) ilike ${patternOf(search)}`);
+    conditions.push(sql<boolean>`concat_ws(' ', exception.detail, owner.order_code) ilike ${containing(search)}`);
   const where = sql.join(conditions, sql` and `);
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::integer as count from ${tables} where ${where}`.execute(tx);

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { endOfDay, instantOf, maskMinorName } from '@exam/contract/rules';
 import { readNamed } from '#office/access';
 import type { Tx } from '#platform/database';
+import { containing } from '#platform/like';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 import { sortedBy } from '#platform/sort';
 
@@ -94,7 +95,7 @@ function orderConditions(staff: StaffActor, { search, status, category, hasExcep
     conditions.push(sql<boolean>`exists (select from payment_exception
       where payment_exception.order_id = placed.id and closed_at is null) = ${hasException}`);
   if (search !== undefined) {
-    const pattern = patternOf(search);
+    const pattern = containing(search);
     conditions.push(sql<boolean>`(placed.code ilike ${pattern} or exists (
       select from order_item item join sold_summary summary on summary.application_id = item.application_id
       where item.order_id = placed.id and summary.candidate_name ilike ${pattern}) or exists (
@@ -133,12 +134,7 @@ function paymentConditions(staff: StaffActor, { search, channel, isSettling, fro
   if (to !== undefined) conditions.push(sql<boolean>`payment.paid_at <= ${endOfDay(to)}`);
   if (search !== undefined)
     conditions.push(
-      sql<boolean>`concat_ws(' ', owner.order_code, payment.channel_trade_no, attempt.trade_no) ilike ${patternOf(search)}`,
+      sql<boolean>`concat_ws(' ', owner.order_code, payment.channel_trade_no, attempt.trade_no) ilike ${containing(search)}`,
     );
   return sql.join(conditions, sql` and `);
-}
-
-/** A pattern that finds the words anywhere, its characters taken as they are. */
-export function patternOf(search: string): string {
-  return `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -194,7 +194,8 @@ describe('entries to the awarding body', () => {
     const { id } = await givenRegistration(server.url, exam);
     await givenRegistration(server.url, exam, '11010519491231002X');
     const scope = { productId: exam.productId, sessionId: exam.sessionId };
-    const file = (reason: string) => askStaff(officer, 'entries.export', { body: { ...scope, format: 'csv', reason } });
+    const file = (reason: string) =>
+      askStaff(officer, 'bodyEntries.export', { body: { ...scope, format: 'csv', reason } });
 
     const first = await file('Entries of the session.');
     const nothing = await file('Once more, to be sure.');
@@ -205,7 +206,7 @@ describe('entries to the awarding body', () => {
     expect(linesOf(first.text).map((line) => line.split(',')[0])).toEqual(['New', 'New']);
     expect(nothing.body['code']).toBe('ENTRIES_UNCHANGED');
     expect(linesOf(second.text)).toEqual([expect.stringMatching(/^Changed,.*XIAOMING/)]);
-    const { body } = await askStaff(officer, 'entries.search', { body: { productId: exam.productId } });
+    const { body } = await askStaff(officer, 'bodyEntries.search', { body: { productId: exam.productId } });
     expect(body['list']).toMatchObject([
       { recipient: 'The Board', country: 'GB', purpose: 'The correction of a name.', changedCount: 1, newCount: 0 },
       { purpose: 'Entries of the session.', newCount: 2 },
@@ -219,7 +220,7 @@ describe('entries to the awarding body', () => {
       sql`delete from consent where application_id = ${id} and statement_id = 'awardingBody'`.execute(tx),
     );
 
-    const { body } = await askStaff(officer, 'entries.preview', { body: { productId: exam.productId } });
+    const { body } = await askStaff(officer, 'bodyEntries.preview', { body: { productId: exam.productId } });
 
     expect(body).toMatchObject({ rows: [], left: [{ applicationId: id, why: 'NoConsent' }] });
   });

@@ -23,11 +23,11 @@ const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n
 const uploaded = async ({ staff }: SignedInStaff) =>
   (await keepFile({ staffId: staff.id }, { content: pdf, fileName: 'paper.pdf' })).id;
 const reason = 'A second telephone was found.';
-const add = (id: string, body: object) => askStaff(officer, 'filing.add', { params: { id }, body });
-const list = async (id: string) => (await askStaff(officer, 'filing.list', { params: { id } })).body;
+const add = (id: string, body: object) => askStaff(officer, 'filedPapers.add', { params: { id }, body });
+const list = async (id: string) => (await askStaff(officer, 'filedPapers.list', { params: { id } })).body;
 
 async function givenCase(id: string): Promise<string> {
-  const opened = await askStaff(officer, 'filing.openCase', { params: { id }, body: { reason } });
+  const opened = await askStaff(officer, 'filedPapers.openCase', { params: { id }, body: { reason } });
   expect(opened.status, opened.text).toBe(200);
   return String(opened.body['id']);
 }
@@ -46,8 +46,11 @@ describe('a paper of each kind', () => {
       expect(filed.status, filed.text).toBe(200);
       const documentId = String(filed.body['id']);
       if (caseId !== null)
-        await askStaff(officer, 'filing.closeCase', { params: { id, caseId }, body: { reason: 'It was proven.' } });
-      const file = await askStaff(officer, 'filing.document', { params: { id, documentId }, body: { reason } });
+        await askStaff(officer, 'filedPapers.closeCase', {
+          params: { id, caseId },
+          body: { reason: 'It was proven.' },
+        });
+      const file = await askStaff(officer, 'filedPapers.document', { params: { id, documentId }, body: { reason } });
 
       expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
       expect(file.headers.get('content-type')).toContain('application/octet-stream');
@@ -84,14 +87,17 @@ describe('a paper of each kind', () => {
     const colleague = await givenStaff(server.consoleUrl, { roles: ['examOfficer'] });
     const stranger = await givenStaff(server.consoleUrl, { roles: ['examOfficer'], offices: [] });
     const caseId = await givenCase(id);
-    await askStaff(officer, 'filing.closeCase', { params: { id, caseId }, body: { reason: 'Nothing was found.' } });
+    await askStaff(officer, 'filedPapers.closeCase', {
+      params: { id, caseId },
+      body: { reason: 'Nothing was found.' },
+    });
 
     expect((await add(id, { kind: 'certificate', fileId })).body['code']).toBe('ISSUE_DATE_NEEDED');
     expect((await add(id, { kind: 'cheatingEvidence', fileId })).body['code']).toBe('CASE_NEEDED');
     expect((await add(id, { kind: 'cheatingEvidence', fileId, caseId })).body['code']).toBe('CASE_NEEDED');
     const body = { kind: 'examRecord', fileId };
-    expect((await askStaff(colleague, 'filing.add', { params: { id }, body })).status).toBe(404);
-    expect((await askStaff(stranger, 'filing.add', { params: { id }, body })).status).toBe(404);
+    expect((await askStaff(colleague, 'filedPapers.add', { params: { id }, body })).status).toBe(404);
+    expect((await askStaff(stranger, 'filedPapers.add', { params: { id }, body })).status).toBe(404);
     expect((await list(id))['documents']).toEqual([]);
   });
 });
@@ -104,7 +110,7 @@ describe('an investigation', () => {
     await add(id, { kind: 'cheatingEvidence', fileId, caseId });
     const open = await list(id);
     const close = () =>
-      askStaff(officer, 'filing.closeCase', { params: { id, caseId }, body: { reason: 'It was proven.' } });
+      askStaff(officer, 'filedPapers.closeCase', { params: { id, caseId }, body: { reason: 'It was proven.' } });
 
     const [closed, again] = [await close(), await close()];
 

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { maskMinors } from '#office/access';
 import { birthDates, maskedIdNumbers } from '#registering/applications';
 import type { Tx } from '#platform/database';
+import { containing } from '#platform/like';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 import { sortedBy } from '#platform/sort';
 
@@ -78,7 +79,7 @@ const conditions: { [Name in keyof Filters]?: (value: NonNullable<Filters[Name]>
   from: (value) => sql`desk.exam_date >= ${value}`,
   until: (value) => sql`desk.exam_date <= ${value}`,
   search: (value) => {
-    const pattern = `%${value.trim().replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(value);
     return sql`concat_ws(' ', desk.code, desk.candidate_name, desk.first_name || ' ' || desk.last_name) ilike ${pattern}`;
   },
 };

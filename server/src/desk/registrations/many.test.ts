@@ -135,7 +135,7 @@ describe('entries exported by two at once', () => {
   it('hold everybody once: the second finds nothing new [3-domain 6.2]', async () => {
     const { exam } = await givenFull(2);
     const file = (reason: string) =>
-      askStaff(officer, 'entries.export', {
+      askStaff(officer, 'bodyEntries.export', {
         body: { productId: exam.productId, sessionId: exam.sessionId, format: 'csv', reason },
       });
 

@@ -80,8 +80,8 @@ describe('the record of a minor', () => {
       ['arrangements.get', { params }],
       ['examDay.get', { params: session }],
       ['examDay.sheet', { params: session, body: { sheet: 'attendance', reason } }],
-      ['filing.list', { params }],
-      ['filing.openCase', { params, body: { reason } }],
+      ['filedPapers.list', { params }],
+      ['filedPapers.openCase', { params, body: { reason } }],
     ] as const;
 
     for (const [name, sent] of ways) {

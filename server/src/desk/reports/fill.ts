@@ -2,6 +2,7 @@ import type { FillItem, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Tx } from '#platform/database';
+import { containing } from '#platform/like';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 
 type Query = z.output<StaffCalls['reports.fill']['body']>;
@@ -33,7 +34,7 @@ export async function fillReport(tx: Tx, staff: StaffActor, query: Query): Promi
   if (to !== undefined) conditions.push(sql<boolean>`"examDate" <= ${to}`);
   if (isPublished !== undefined) conditions.push(sql<boolean>`(status = 'Published') = ${isPublished}`);
   if (search !== undefined) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(search);
     conditions.push(
       sql<boolean>`concat_ws(' ', "productNameEn", "productNameZh", "cityNameEn", "cityNameZh") ilike ${pattern}`,
     );

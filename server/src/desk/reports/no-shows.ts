@@ -2,6 +2,7 @@ import type { NoShowItem, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Tx } from '#platform/database';
+import { containing } from '#platform/like';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 
 type Query = z.output<StaffCalls['reports.noShows']['body']>;
@@ -43,7 +44,7 @@ function conditionsOf(staff: StaffActor, { from, to, search, isMarked }: Query) 
   if (to !== undefined) conditions.push(sql<boolean>`"examDate" <= ${to}`);
   if (isMarked !== undefined) conditions.push(sql<boolean>`(unmarked = 0) = ${isMarked}`);
   if (search !== undefined) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(search);
     conditions.push(
       sql<boolean>`concat_ws(' ', "productNameEn", "productNameZh", "cityNameEn", "cityNameZh") ilike ${pattern}`,
     );

@@ -6,6 +6,7 @@ import { readNamed } from '#office/access';
 import { findAccountsBy } from '#people/accounts';
 import { findSavedBy } from '#people/candidates';
 import type { Tx } from '#platform/database';
+import { beginningWith, containing } from '#platform/like';
 import { inOffices, may, type StaffActor } from '#platform/staff-http';
 
 type Hit = StaffReply<'search.find'>['list'][number];
@@ -56,7 +57,7 @@ async function findCoded(
   staff: StaffActor,
   { kinds, text }: { kinds: readonly Coded[]; text: string },
 ): Promise<Hit[]> {
-  const pattern = `${text.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = beginningWith(text.toUpperCase());
   const { rows } = await sql<Hit>`
     select kind, id, code as label, name as detail from (
       select kind, id, code, name, row_number() over (partition by kind order by code) as place
@@ -94,12 +95,12 @@ const offered: readonly Offered[] = ['line', 'product', 'subject', 'body'];
 
 /** Lines, products, subjects and awarding bodies by the beginning of the code or a part of a name, in the order of the catalogue. */
 async function findOffered(tx: Tx, text: string): Promise<Hit[]> {
-  const escaped = text.replace(/[\\%_]/g, '\\$&');
+  const named = containing(text);
   const { rows } = await sql<Hit>`
     select kind, id, code as label, name_en || ' · ' || name_zh as detail from (
       select kind, id, code, name_en, name_zh, row_number() over (partition by kind order by is_archived, sort, code) as place
       from catalogue_object
-      where is_published and (code ilike ${`${escaped}%`} or name_en ilike ${`%${escaped}%`} or name_zh ilike ${`%${escaped}%`})) found
+      where is_published and (code ilike ${beginningWith(text)} or name_en ilike ${named} or name_zh ilike ${named})) found
     where place <= ${mostOfAKind} order by array_position(${[...offered]}::text[], kind), place`.execute(tx);
   return rows;
 }

@@ -15,6 +15,7 @@ import { audit } from '#office/audit';
 import { dobOf, genderOf } from '#platform/birth';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import { beginningWith } from '#platform/like';
 import type { StaffActor } from '#platform/staff-http';
 import { maskedGuardianIdNo, maskedIdNo, openCandidate, openContacts, openGuardianContacts } from './unseal.ts';
 import { bornWithin, hideCandidate, lockCandidates, personKeyOf, takeOver, withGuardians } from './store.ts';
@@ -106,10 +107,7 @@ async function presentAll(
 
 /** A name is matched by its beginning, family name first, so that the index serves; a number by its keyed hash. */
 function isCalled(text: string, today: string) {
-  const pattern = `${text
-    .trim()
-    .toUpperCase()
-    .replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = beginningWith(text.toUpperCase());
   return sql<boolean>`(last_name || ' ' || first_name like ${pattern} or person_key = any(${keysOf(text, today)}::bytea[]))`;
 }
 

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { birthColumns } from '#platform/birth';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
+import { containing } from '#platform/like';
 import { blindIndex, seal } from '#platform/vault';
 import { openCandidate, type OpenedCandidate } from './unseal.ts';
 import { readToday } from './china-date.ts';
@@ -232,7 +233,7 @@ export function bornWithin(ageType: CandidateAgeType, today: string) {
 function narrowed(tx: Tx, { accountId, keyword, ageType, today }: Search) {
   let query = ownedBy(tx, accountId);
   if (keyword) {
-    const pattern = `%${keyword.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(keyword.toUpperCase());
     query = query.where(sql<boolean>`last_name || ' ' || first_name like ${pattern}`);
   }
   return ageType === null ? query : query.where(bornWithin(ageType, today));

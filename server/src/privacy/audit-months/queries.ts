@@ -1,10 +1,10 @@
-import type { AuditSegmentItem, StaffCalls } from '@exam/contract/staff';
+import type { AuditMonthItem, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Tx } from '#platform/database';
 
-type Filters = z.output<StaffCalls['auditSegments.search']['body']>;
-type Page = z.output<StaffCalls['auditSegments.search']['reply']>;
+type Filters = z.output<StaffCalls['auditMonths.search']['body']>;
+type Page = z.output<StaffCalls['auditMonths.search']['reply']>;
 
 const segments = sql`(
   select segment.number, segment.first_at as "firstAt", segment.last_at as "lastAt", segment.first_sequence::integer as "firstLink",
@@ -20,11 +20,14 @@ const segments = sql`(
 ) segment`;
 
 /** The sealed months, the latest first unless sorted. */
-export async function findSegments(tx: Tx, { pageIndex, pageSize, sort = '-number', state }: Filters): Promise<Page> {
+export async function findAuditMonths(
+  tx: Tx,
+  { pageIndex, pageSize, sort = '-number', state }: Filters,
+): Promise<Page> {
   const where = state === undefined ? sql`true` : sql`segment.state = ${state}`;
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::integer as count from ${segments} where ${where}`.execute(tx);
-  const { rows: list } = await sql<AuditSegmentItem>`
+  const { rows: list } = await sql<AuditMonthItem>`
     select * from ${segments} where ${where} order by number ${sort === 'number' ? sql`asc` : sql`desc`}
     limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(tx);
   return { list, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { maskMinors } from '#office/access';
 import type { Tx } from '#platform/database';
+import { containing } from '#platform/like';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 import { seated } from '#registering/applications';
 
@@ -54,7 +55,7 @@ function conditionsOf(staff: StaffActor, { status, sessionId, isUpcoming, search
   if (isUpcoming !== undefined)
     conditions.push(isUpcoming ? sql`desk.starts_at > app_now()` : sql`desk.starts_at <= app_now()`);
   if (search !== undefined) {
-    const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(search);
     conditions.push(sql`concat_ws(' ', desk.code, desk.candidate_name) ilike ${pattern}`);
   }
   return sql.join(conditions, sql` and `);

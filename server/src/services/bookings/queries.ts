@@ -8,6 +8,7 @@ import type { Tx } from '#platform/database';
 import { readNow } from '#platform/clock';
 import { refuse } from '#platform/errors';
 import { readWorkingCalendar } from '#office/working-days';
+import { containing } from '#platform/like';
 import { type MovableExam, movableExams, type ProposalRow, proposalsOf } from './arrangement/date-proposals.ts';
 import { openForm } from './request/person.ts';
 import { type Arrangement, arrangementsOf, type BookingRow, peopleOf, type PersonRow } from './store.ts';
@@ -62,7 +63,7 @@ export function ofStatus(value: string): Expression<SqlBool> {
 
 /** What a keyword finds: code, candidate and product, in both languages. */
 export function matching(keyword: string): Expression<SqlBool> {
-  const pattern = `%${keyword.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(keyword);
   return sql<SqlBool>`concat_ws(' ', booking.code, booking.last_name, booking.first_name, product.name_en, product.name_zh) ilike ${pattern}`;
 }
 

@@ -51,7 +51,7 @@ describe('the desk', () => {
     const colleague = await givenStaff(desk.server.consoleUrl, { roles: ['examOfficer'], offices: 'all' });
     const body = { version: 1, arrangement: arrangement(booked.product) };
     const send = (browser: typeof colleague) =>
-      askStaff(browser, 'desk.confirm', { params: { id: booked.bookingId }, body });
+      askStaff(browser, 'bookings.confirm', { params: { id: booked.bookingId }, body });
 
     const answers = await Promise.all([send(booked.officer), send(colleague)]);
 
@@ -115,7 +115,7 @@ describe('the desk', () => {
     const booked = await givenBooking(desk);
     const dear = { papers: [paper(booked.product, { localFee: 160_000, vat: 9_601 })] };
 
-    const proposed = await askStaff(booked.officer, 'desk.proposePrice', {
+    const proposed = await askStaff(booked.officer, 'bookings.proposePrice', {
       params: { id: booked.bookingId },
       body: { testDate: '2026-12-26', startTime: '09:00', endTime: '11:00' },
     });
@@ -273,7 +273,7 @@ describe('the desk', () => {
     expect(places.toSorted()).toEqual(['booking.cancel_reason_sealed', 'booking.reject_reason_sealed']);
     expect(await bookingOf(reject)).toMatchObject({ rejectReason: rejected });
     expect(await bookingOf(cancel)).toMatchObject({ cancelReason: cancelled });
-    const page = await askStaff(reject.officer, 'desk.get', { params: { id: reject.bookingId } });
+    const page = await askStaff(reject.officer, 'bookings.get', { params: { id: reject.bookingId } });
     expect(page.text).toContain(rejected);
   });
 
@@ -292,20 +292,20 @@ describe('the desk', () => {
     const foreigner = await givenStaff(desk.server.consoleUrl, { roles: ['examOfficer'], offices: [] });
     const params = { id: booked.bookingId };
 
-    const got = await askStaff(foreigner, 'desk.get', { params });
-    const withdrawn = await askStaff(foreigner, 'desk.withdraw', {
+    const got = await askStaff(foreigner, 'bookings.get', { params });
+    const withdrawn = await askStaff(foreigner, 'bookings.withdraw', {
       params,
       body: { version: 2, reason: 'Not ours at all.' },
     });
-    const listed = await askStaff(foreigner, 'desk.search', { body: {} });
-    const own = await askStaff(booked.officer, 'desk.search', {
+    const listed = await askStaff(foreigner, 'bookings.search', { body: {} });
+    const own = await askStaff(booked.officer, 'bookings.search', {
       body: { bookingStatus: 'ToBeConfirmed', remainingDays: 60 },
     });
-    const near = await askStaff(booked.officer, 'desk.search', { body: { remainingDays: 3 } });
+    const near = await askStaff(booked.officer, 'bookings.search', { body: { remainingDays: 3 } });
 
     expect([got.status, withdrawn.status]).toEqual([404, 404]);
     expect([listed, own, near].map(({ body }) => body['recordCount'])).toEqual([0, 1, 0]);
-    expect((await askStaff(booked.officer, 'desk.get', { params })).text).not.toMatch(/E\d{8}/);
+    expect((await askStaff(booked.officer, 'bookings.get', { params })).text).not.toMatch(/E\d{8}/);
   });
 });
 

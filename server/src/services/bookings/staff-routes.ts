@@ -12,56 +12,56 @@ import { nameVenues } from './arrangement/name-venues.ts';
 import { proposePrice } from './arrangement/arrangement.ts';
 import { extendPayEnd, issue, liftRestriction, saveDraft, takeBooking, withdrawBooking } from './staff-acts.ts';
 import { searchDesk, showDesk } from './staff-queries.ts';
-import { deskChoices, placesFor } from './arrangement/places.ts';
+import { bookingChoices, placesFor } from './arrangement/places.ts';
 import { addRange, listRanges, removeRange } from './arrangement/ranges.ts';
 import { readServiceDates } from './arrangement/service-dates.ts';
 import { attachTimetable, sendBookingFile } from './arrangement/timetable.ts';
 
 const handlers: StaffHandlers<typeof bookingsStaffCalls> = {
-  'desk.choices': ({ staff }) => deskChoices(staff),
-  'desk.search': ({ body, staff, language }) =>
+  'bookings.choices': ({ staff }) => bookingChoices(staff),
+  'bookings.search': ({ body, staff, language }) =>
     seek({
       staff,
-      call: 'desk.search',
+      call: 'bookings.search',
       text: body.keyword,
       by: ['name'],
       find: (tx) => searchDesk(tx, staff, { ...body, language }),
       foundIn: ({ list }) => list.map(({ bookingId }) => ({ kind: 'booking', id: bookingId })),
     }),
-  'desk.get': ({ staff, params, language }) => showDesk(staff, params.id, language),
-  'desk.take': ({ staff, params, body, language }) =>
+  'bookings.get': ({ staff, params, language }) => showDesk(staff, params.id, language),
+  'bookings.take': ({ staff, params, body, language }) =>
     acted({ staff, id: params.id, language, body }, () => takeBooking(staff, { bookingId: params.id, ...body })),
-  'desk.saveDraft': ({ staff, params, body, language }) =>
+  'bookings.saveDraft': ({ staff, params, body, language }) =>
     acted({ staff, id: params.id, language, body }, () => saveDraft(staff, { bookingId: params.id, ...body })),
-  'desk.confirm': ({ staff, params, body, language }) =>
+  'bookings.confirm': ({ staff, params, body, language }) =>
     acted({ staff, id: params.id, language, body }, () =>
       issue(staff, { bookingId: params.id, event: 'confirm', ...body }),
     ),
-  'desk.update': ({ staff, params, body, language }) =>
+  'bookings.update': ({ staff, params, body, language }) =>
     acted({ staff, id: params.id, language, body }, () =>
       issue(staff, { bookingId: params.id, event: 'update', ...body }),
     ),
-  'desk.reissue': ({ staff, params, body, language }) =>
+  'bookings.reissue': ({ staff, params, body, language }) =>
     acted({ staff, id: params.id, language, body }, () =>
       issue(staff, { bookingId: params.id, event: 'reissue', ...body }),
     ),
-  'desk.extend': ({ staff, params, body, language }) =>
+  'bookings.extend': ({ staff, params, body, language }) =>
     acted({ staff, id: params.id, language, body }, () => extendPayEnd(staff, { bookingId: params.id, ...body })),
-  'desk.liftRestriction': ({ staff, params, body, language }) =>
+  'bookings.liftRestriction': ({ staff, params, body, language }) =>
     acted({ staff, id: params.id, language, body }, () => liftRestriction(staff, { bookingId: params.id, ...body })),
-  'desk.proposeDate': ({ staff, params, body, language }) =>
+  'bookings.proposeDate': ({ staff, params, body, language }) =>
     acted({ staff, id: params.id, language, body }, () => proposeDate(staff, { bookingId: params.id, ...body })),
-  'desk.nameVenues': ({ staff, params, body, language }) =>
+  'bookings.nameVenues': ({ staff, params, body, language }) =>
     acted({ staff, id: params.id, language, body }, () => nameVenues(staff, { bookingId: params.id, ...body })),
-  'desk.takeBackDate': ({ staff, params, body, language }) =>
+  'bookings.takeBackDate': ({ staff, params, body, language }) =>
     acted({ staff, id: params.id, language, body }, () => takeBackDate(staff, { bookingId: params.id, ...body })),
-  'desk.withdraw': ({ staff, params, body, language }) =>
+  'bookings.withdraw': ({ staff, params, body, language }) =>
     acted({ staff, id: params.id, language, body }, () => withdrawBooking(staff, { bookingId: params.id, ...body })),
-  'desk.attachTimetable': ({ staff, params, body, language }) =>
+  'bookings.attachTimetable': ({ staff, params, body, language }) =>
     acted({ staff, id: params.id, language, body }, () => attachTimetable(staff, { bookingId: params.id, ...body })),
-  'desk.file': ({ staff, params, body }) => sendBookingFile(staff, { ...params, ...body }),
-  'desk.places': ({ staff, params }) => placesFor(staff, params.id),
-  'desk.proposePrice': ({ staff, params, body }) =>
+  'bookings.file': ({ staff, params, body }) => sendBookingFile(staff, { ...params, ...body }),
+  'bookings.places': ({ staff, params }) => placesFor(staff, params.id),
+  'bookings.proposePrice': ({ staff, params, body }) =>
     reading(async (tx) => {
       if (!isRealDate(body.testDate)) refuse('FIELDS', {}, { testDate: 'INVALID_FORMAT' });
       const booking = await tx
@@ -74,13 +74,13 @@ const handlers: StaffHandlers<typeof bookingsStaffCalls> = {
       const price = await proposePrice(tx, { productId: booking?.product_id ?? refuse('NOT_FOUND'), ...body });
       return { ...price, lastPayMoment: lastPayMoment(await readWorkingCalendar(tx), body.testDate) };
     }),
-  'desk.serviceCalendar': ({ staff, body }) => {
+  'bookings.serviceCalendar': ({ staff, body }) => {
     checkOffice(staff, body.officeId);
     return reading((tx) => readServiceDates(tx, body));
   },
-  'desk.serviceRanges': ({ staff, body }) => listRanges(staff, body),
-  'desk.addServiceRange': ({ staff, body }) => addRange(staff, body),
-  'desk.removeServiceRange': ({ staff, params }) => removeRange(staff, params.id),
+  'bookings.serviceRanges': ({ staff, body }) => listRanges(staff, body),
+  'bookings.addServiceRange': ({ staff, body }) => addRange(staff, body),
+  'bookings.removeServiceRange': ({ staff, params }) => removeRange(staff, params.id),
 };
 
 /** The calls of the console about bookings. */

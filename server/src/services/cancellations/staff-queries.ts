@@ -5,6 +5,7 @@ import { maskMinors } from '#office/access';
 import { filesOf } from '#office/files';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import { containing } from '#platform/like';
 import { settings } from '#platform/settings';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 import { openReason, type RequestRow } from './store.ts';
@@ -79,7 +80,7 @@ function conditionsOf(staff: StaffActor, { outcome, policyRow, isOverdue: overdu
       sql<boolean>`exists (select from application where application.id = items.application_id and product_id = ${productId})`,
     );
   if (search !== undefined) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(search);
     conditions.push(
       sql<boolean>`exists (select from application_summary summary where summary.application_id = items.application_id
         and concat_ws(' ', summary.code, owner.order_code, summary.candidate_name) ilike ${pattern})`,

@@ -4,6 +4,7 @@ import { applicationStatusOf } from '@exam/contract/wire';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import { containing } from '#platform/like';
 import type { RequestRow } from './store.ts';
 
 /** A request with the names that lists show. */
@@ -61,7 +62,7 @@ export const names = [
 
 /** What a keyword finds: code, candidate, product and service, in both languages. */
 export function matching(keyword: string): Expression<SqlBool> {
-  const pattern = `%${keyword.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(keyword);
   return sql<SqlBool>`concat_ws(' ', request.code, request.last_name, request.first_name, product.name_en, product.name_zh,
     service.name_en, service.name_zh) ilike ${pattern}`;
 }

@@ -35,12 +35,12 @@ export function ArrangementEditor({ booking, event, onClose }: EditorProps) {
   const [isSure, setSure] = useState(false);
   const prices = usePrices(booking.bookingId, form.papers);
   const change = (next: Partial<ArrangementForm>) => setForm((before) => ({ ...before, ...next }));
-  const sending = useStaffAction<'desk.confirm' | 'desk.update' | 'desk.reissue'>(`desk.${event}`, {
+  const sending = useStaffAction<'bookings.confirm' | 'bookings.update' | 'bookings.reissue'>(`bookings.${event}`, {
     isQuiet: true,
     done: words.sent,
     onDone: onClose,
   });
-  const drafting = useStaffAction('desk.saveDraft', { done: words.draftSaved });
+  const drafting = useStaffAction('bookings.saveDraft', { done: words.draftSaved });
   const problems = problemsOf(form);
   const errors = useErrors(isChecked ? problems : nothing, sending.problem?.fields ?? {});
   const params = { id: booking.bookingId };

@@ -37,8 +37,8 @@ export type ArrangementForm = {
   priceReason: string;
 };
 
-type Arrangement = StaffRequest<'desk.confirm'>['body']['arrangement'];
-type Draft = StaffRequest<'desk.saveDraft'>['body']['draft'];
+type Arrangement = StaffRequest<'bookings.confirm'>['body']['arrangement'];
+type Draft = StaffRequest<'bookings.saveDraft'>['body']['draft'];
 type Paper = NonNullable<NonNullable<Booking['draft']>['papers']>[number];
 
 let lastKey = 0;

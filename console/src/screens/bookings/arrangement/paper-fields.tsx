@@ -44,10 +44,10 @@ export function PaperFields(props: PaperProps) {
 }
 
 /** The cities of a booking's office with their venues, to choose from. */
-export function usePlaces(bookingId: string): StaffReply<'desk.places'>['cities'] {
+export function usePlaces(bookingId: string): StaffReply<'bookings.places'>['cities'] {
   const { data } = useQuery({
     queryKey: ['choices', 'places', bookingId],
-    queryFn: ({ signal }) => staffApi('desk.places', { params: { id: bookingId } }, { signal, isQuiet: true }),
+    queryFn: ({ signal }) => staffApi('bookings.places', { params: { id: bookingId } }, { signal, isQuiet: true }),
     staleTime: 300_000,
   });
   return data?.cities ?? [];

@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { staffApi } from '../../../app/api.ts';
 import type { PaperForm } from './form.ts';
 
-export type Price = StaffReply<'desk.proposePrice'>;
+export type Price = StaffReply<'bookings.proposePrice'>;
 /** The price list's word on each paper; undefined until its date and times are complete. */
 export type Prices = readonly (Price | undefined)[];
 
@@ -15,7 +15,7 @@ export function usePrices(bookingId: string, papers: readonly PaperForm[]): Pric
       queryKey: ['price', bookingId, testDate, startTime, endTime],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         staffApi(
-          'desk.proposePrice',
+          'bookings.proposePrice',
           { params: { id: bookingId }, body: { testDate, startTime, endTime } },
           { signal, isQuiet: true },
         ),

@@ -9,7 +9,7 @@ import { ExceptionDetail } from './detail.tsx';
 import { PageHead } from '../../../page/index.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<PaymentExceptionItem>> =>
-  staffApi('paymentExceptions.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('paymentExceptions.search', { body }, { signal, isQuiet: true });
 
 /** Money that does not fit (goals/console 4.2, screen 14). */
 export function Exceptions() {

@@ -10,7 +10,7 @@ import { fapiaoWords } from '../../../messages/fapiao.ts';
 import { Money, PageHead } from '../../../page/index.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<FapiaoItem>> =>
-  staffApi('fapiao.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('fapiao.search', { body }, { signal, isQuiet: true });
 
 /** The colour of a fapiao's status. */
 export const fapiaoTones: Readonly<Record<FapiaoStatus, Tone>> = {

@@ -11,7 +11,7 @@ import { Money, PageHead, typed, wordOf } from '../../../page/index.ts';
 import { orderTones } from '../display.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<OrderItem>> =>
-  staffApi('orders.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('orders.search', { body }, { signal, isQuiet: true });
 
 /** Orders of the staff's offices (goals/console 4.2, screen 12). */
 export function Orders() {

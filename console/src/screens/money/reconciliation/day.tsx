@@ -110,7 +110,7 @@ function Lines({ day }: { day: DayDetail }) {
     staffApi(
       'reconciliation.lines',
       { params: { channel: day.channel, day: day.day }, body },
-      { isQuiet: true, ...(signal ? { signal } : {}) },
+      { signal, isQuiet: true },
     );
   return (
     <StaffList

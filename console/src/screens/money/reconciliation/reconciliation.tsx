@@ -8,7 +8,7 @@ import { Money, PageHead } from '../../../page/index.ts';
 import { channelOf } from '../display.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<ReconciliationDayItem>> =>
-  staffApi('reconciliation.days', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('reconciliation.days', { body }, { signal, isQuiet: true });
 
 type State = 'closed' | 'open' | 'differs';
 const tones: Readonly<Record<State, Tone>> = { closed: 'jade', open: 'amber', differs: 'seal' };

@@ -9,7 +9,7 @@ import { ActionButton, PageHead, typed } from '../../../page/index.ts';
 import { recordHref } from '../records.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<MinorApprovalItem>> =>
-  staffApi('minors.approvals', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('minors.approvals', { body }, { signal, isQuiet: true });
 
 /** Who may open records of minors (3-domain 6.3). */
 export function MinorApprovals() {

@@ -10,6 +10,7 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { sessionsForSale } from '#offer/sessions';
 import { readWorkingCalendar } from '#office/working-days';
+import { containing } from '#platform/like';
 import { readPayments, type PaymentFacts } from './payment-facts.ts';
 import { letterAvailability, type LetterAvailability } from '../letter/availability.ts';
 import type { ApplicationRow } from '../store.ts';
@@ -142,7 +143,7 @@ function narrowed(tx: Tx, { accountId, filters }: ListQuery) {
   if (categories.length > 0) query = query.where('application.category', 'in', categories);
   if (moments.length === 1) query = query.where(sql<boolean>`${isOver} = ${moments[0] === 'past'}`);
   for (const keyword of valuesOf('keyword')) {
-    const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(keyword);
     query = query.where(
       sql<boolean>`concat_ws(' ', summary.code, summary.candidate_name, summary.product_name_en, summary.product_name_zh,
         summary.subject_name_en, summary.subject_name_zh) ilike ${pattern}`,

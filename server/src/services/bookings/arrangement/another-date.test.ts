@@ -46,7 +46,7 @@ async function givenPaid(): Promise<Booked> {
 }
 
 const shownTo = async ({ officer, bookingId }: Pick<Booked, 'officer' | 'bookingId'>) =>
-  (await askStaff(officer, 'desk.get', { params: { id: bookingId } })).body;
+  (await askStaff(officer, 'bookings.get', { params: { id: bookingId } })).body;
 const propose = (booked: Booked, change?: Parameters<typeof proposeDate>[2]) => proposeDate(booked, newDate, change);
 
 async function givenProposed(): Promise<Booked & { proposalId: string }> {
@@ -143,7 +143,7 @@ describe('another date for a paid booking', () => {
     const first = await lastProposal(declining);
     await propose(declining);
     const seen = await shownTo(declining);
-    const takenBack = await askStaff(declining.officer, 'desk.takeBackDate', {
+    const takenBack = await askStaff(declining.officer, 'bookings.takeBackDate', {
       params: { id: declining.bookingId },
       body: { version: seen['version'] },
     });
@@ -202,8 +202,8 @@ describe('another date for a paid booking', () => {
 
     const answered = await answer({ ...booked, browser: stranger }, true);
     const crossed = await answer({ ...other, proposalId: booked.proposalId }, true);
-    const taken = await askStaff(elsewhere.officer, 'desk.takeBackDate', { params, body: { version } });
-    const read = await askStaff(reader, 'desk.takeBackDate', { params, body: { version } });
+    const taken = await askStaff(elsewhere.officer, 'bookings.takeBackDate', { params, body: { version } });
+    const read = await askStaff(reader, 'bookings.takeBackDate', { params, body: { version } });
 
     expect([answered.status, crossed.status, taken.status, read.status]).toEqual([404, 412, 404, 403]);
     expect((await lastProposal(booked))?.answer).toBeNull();

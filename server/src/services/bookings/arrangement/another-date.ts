@@ -26,7 +26,7 @@ import { isServiceDay } from './service-dates.ts';
 import { type BookingRow, lockBooking, ownBooking } from '../store.ts';
 import { tellDate } from '../notify.ts';
 
-type Wish = Omit<z.output<StaffCalls['desk.proposeDate']['body']>, 'version'>;
+type Wish = Omit<z.output<StaffCalls['bookings.proposeDate']['body']>, 'version'>;
 type Answer = NonNullable<ProposalRow['answer']>;
 
 /**

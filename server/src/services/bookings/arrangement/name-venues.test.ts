@@ -169,7 +169,7 @@ describe('the venue of a paid booking', () => {
     const paid = await givenPaid();
 
     // Both saw the booking before either wrote.
-    const { body: seen } = await askStaff(paid.officer, 'desk.get', { params: { id: paid.bookingId } });
+    const { body: seen } = await askStaff(paid.officer, 'bookings.get', { params: { id: paid.bookingId } });
     const { sessionId, product } = paid;
     const nameRoom = (place: string) =>
       act(paid, 'nameVenues', { version: seen['version'], papers: [{ sessionId, venueId: product.venueId, place }] });
@@ -184,7 +184,7 @@ describe('the venue of a paid booking', () => {
     const [paid, stranger] = [await givenPaid(), await givenConfirmed(desk)];
     const papers = [{ sessionId: paid.sessionId, venueId: paid.product.venueId }];
 
-    const { body } = await askStaff(stranger.officer, 'desk.nameVenues', {
+    const { body } = await askStaff(stranger.officer, 'bookings.nameVenues', {
       params: { id: paid.bookingId },
       body: { version: 1, papers },
     });

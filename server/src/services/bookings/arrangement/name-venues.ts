@@ -11,7 +11,7 @@ import { type MovableExam, movableExams } from './date-proposals.ts';
 import { auditBooking, type Seen, withBooking } from '../staff-acts.ts';
 import { tellVenueChanged } from '../notify.ts';
 
-type Venues = Omit<z.output<StaffCalls['desk.nameVenues']['body']>, 'version'>;
+type Venues = Omit<z.output<StaffCalls['bookings.nameVenues']['body']>, 'version'>;
 
 /**
  * Names the venues of exams of a paid booking that are still to be sat: without one there is no letter (R-68). At once; letters

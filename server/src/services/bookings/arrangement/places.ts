@@ -33,7 +33,7 @@ export async function placesFor(
 }
 
 /** The products that offices of the reader arrange, and those offices: choices of filters and forms. */
-export async function deskChoices(
+export async function bookingChoices(
   staff: StaffActor,
 ): Promise<{ products: (Named & { officeIds: string[] })[]; offices: Named[] }> {
   return await reading(async (tx) => {

@@ -27,7 +27,10 @@ describe('the timetable of a booking', () => {
     const { rows } = await databasePool().query('select account_id from booking where id = $1', [booked.bookingId]);
     const owner: string = rows[0]?.account_id;
     expect((await sendOwnFile({ accountId: owner }, fileId)).content).toEqual(pdf);
-    const saved = await askStaff(booked.officer, 'desk.file', { params: { id: booked.bookingId, fileId }, body: {} });
+    const saved = await askStaff(booked.officer, 'bookings.file', {
+      params: { id: booked.bookingId, fileId },
+      body: {},
+    });
     expect(saved.text).toContain('%PDF-1.7');
   });
 
@@ -39,8 +42,14 @@ describe('the timetable of a booking', () => {
 
     const ofColleague = await act(booked, 'attachTimetable', { fileId: await uploaded(stranger) });
     const params = { id: booked.bookingId };
-    const atOther = await askStaff(elsewhere, 'desk.attachTimetable', { params, body: { version: 1, fileId: own } });
-    const stale = await askStaff(booked.officer, 'desk.attachTimetable', { params, body: { version: 1, fileId: own } });
+    const atOther = await askStaff(elsewhere, 'bookings.attachTimetable', {
+      params,
+      body: { version: 1, fileId: own },
+    });
+    const stale = await askStaff(booked.officer, 'bookings.attachTimetable', {
+      params,
+      body: { version: 1, fileId: own },
+    });
 
     expect([ofColleague.status, atOther.status, stale.status]).toEqual([404, 404, 409]);
     expect(await bookingOf(booked)).toMatchObject({ timetable: null });
@@ -54,7 +63,8 @@ describe('a file that the candidate sent', () => {
     const { id: fileId } = await keepFile({ accountId }, { content: pdf, fileName: 'passport.pdf' });
     const objectId = booked.bookingId;
     await inTransaction((tx) => useFiles(tx, { accountId, ids: [fileId], usedBy: 'form', objectId }));
-    const save = (body: object) => askStaff(booked.officer, 'desk.file', { params: { id: objectId, fileId }, body });
+    const save = (body: object) =>
+      askStaff(booked.officer, 'bookings.file', { params: { id: objectId, fileId }, body });
 
     const silent = await save({});
     const short = await save({ reason: 'why' });
@@ -75,8 +85,8 @@ describe('an arrangement’s places', () => {
     const elsewhere = (await givenBooking(desk)).officer;
     const params = { id: booked.bookingId };
 
-    const own = await askStaff(booked.officer, 'desk.places', { params });
-    const other = await askStaff(elsewhere, 'desk.places', { params });
+    const own = await askStaff(booked.officer, 'bookings.places', { params });
+    const other = await askStaff(elsewhere, 'bookings.places', { params });
 
     expect(own.body['cities']).toMatchObject([{ id: booked.product.cityId }]);
     expect(other.status).toBe(404);
@@ -85,7 +95,7 @@ describe('an arrangement’s places', () => {
   it('and the choices of the desk are those of the reader’s offices', async () => {
     const booked = await givenBooking(desk);
 
-    const { body } = await askStaff(booked.officer, 'desk.choices');
+    const { body } = await askStaff(booked.officer, 'bookings.choices');
 
     expect(body).toMatchObject({
       products: [{ id: booked.product.productId, officeIds: [booked.product.officeId] }],
@@ -98,8 +108,8 @@ describe('a booking at the desk', () => {
   it('says until when staff must act and how much working time that leaves [R-54]', async () => {
     const booked = await givenBooking(desk);
 
-    const { body } = await askStaff(booked.officer, 'desk.get', { params: { id: booked.bookingId } });
-    const listed = await askStaff(booked.officer, 'desk.search', { body: {} });
+    const { body } = await askStaff(booked.officer, 'bookings.get', { params: { id: booked.bookingId } });
+    const listed = await askStaff(booked.officer, 'bookings.search', { body: {} });
 
     expect(body['dueAt']).toMatch(/^2026-11-2/);
     expect(body['workingSecondsLeft']).toBeGreaterThan(0);
@@ -114,10 +124,10 @@ describe('the calendar of an office’s service dates', () => {
     const { officeId, productId } = booked.product;
     const elsewhere = (await givenBooking(desk)).officer;
     const range = { officeId, productId, from: '2026-12-21', to: '2026-12-21', isOpen: false };
-    await askStaff(booked.officer, 'desk.addServiceRange', { body: range });
+    await askStaff(booked.officer, 'bookings.addServiceRange', { body: range });
 
-    const { body } = await askStaff(booked.officer, 'desk.serviceCalendar', { body: { officeId, productId } });
-    const other = await askStaff(elsewhere, 'desk.serviceCalendar', { body: { officeId, productId } });
+    const { body } = await askStaff(booked.officer, 'bookings.serviceCalendar', { body: { officeId, productId } });
+    const other = await askStaff(elsewhere, 'bookings.serviceCalendar', { body: { officeId, productId } });
 
     expect(body['dates']).toContainEqual({ date: '2026-12-21', status: 'Closed', isSurcharge: false });
     expect(body['dates']).toContainEqual({ date: '2026-12-22', status: 'Available', isSurcharge: false });

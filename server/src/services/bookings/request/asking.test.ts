@@ -274,11 +274,11 @@ describe('the service dates', () => {
       return dates.find((each) => each.date === date)?.status;
     };
 
-    const refused = await askStaff(foreigner, 'desk.addServiceRange', { body: range });
-    const added = await askStaff(officer, 'desk.addServiceRange', { body: range });
+    const refused = await askStaff(foreigner, 'bookings.addServiceRange', { body: range });
+    const added = await askStaff(officer, 'bookings.addServiceRange', { body: range });
     const closed = [await statusOn('2027-01-11'), await statusOn('2027-01-13')];
-    const listed = await askStaff(officer, 'desk.serviceRanges', { body: {} });
-    const removed = await askStaff(officer, 'desk.removeServiceRange', {
+    const listed = await askStaff(officer, 'bookings.serviceRanges', { body: {} });
+    const removed = await askStaff(officer, 'bookings.removeServiceRange', {
       params: { id: String(added.body['id']) },
       body: {},
     });

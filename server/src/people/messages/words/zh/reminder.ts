@@ -1,16 +1,7 @@
 import { formatMoney } from '@exam/contract/rules';
 import { dateZh, instantZh, plainYuan } from '../../format.ts';
 import type { ExamAhead, MessageWords, NamedExam } from '../../kinds.ts';
-
-type ReminderKind =
-  | 'orderExpiring'
-  | 'cartClosing'
-  | 'cartLapsed'
-  | 'examSoon'
-  | 'examTomorrow'
-  | 'examVenueOpen'
-  | 'examGuardianOpen'
-  | 'venueMissing';
+import type { reminderWordsEn } from '../en/reminder.ts';
 
 const exam = (it: NamedExam): string => `${it.productName}，${it.subjectName}`;
 const line = (it: NamedExam) => ({
@@ -33,7 +24,7 @@ const examPage = (it: { applicationId: string }) => ({
 const cart = { label: '打开购物车', path: '/candidate/shopping-cart' };
 
 /** What is said because time passes, in Chinese. */
-export const reminderWordsZh: Pick<MessageWords, ReminderKind> = {
+export const reminderWordsZh: Pick<MessageWords, keyof typeof reminderWordsEn> = {
   orderExpiring: {
     mail: ({ orderId, orderCode, amount, payBefore }) => ({
       subject: `订单 ${orderCode} 即将过期`,

@@ -14,7 +14,7 @@ import { PageHead, typed } from '../../page/index.ts';
 import { statusTones } from './tones.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<RegistrationItem>> =>
-  staffApi('applications.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('applications.search', { body }, { signal, isQuiet: true });
 
 const filterStatuses = [
   'Submitted',

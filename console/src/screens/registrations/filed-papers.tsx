@@ -22,10 +22,10 @@ import {
 type Filed = { documents: FiledDocumentItem[]; cases: MisconductCaseItem[] };
 
 /** The papers that staff filed on a registration, and investigations into misconduct (S-18). */
-export function Filing({ registration: { id } }: { registration: RegistrationPage }) {
+export function FiledPapers({ registration: { id } }: { registration: RegistrationPage }) {
   const query = useQuery({
     queryKey: objectKey('application', id, 'filed'),
-    queryFn: ({ signal }) => staffApi('filing.list', { params: { id } }, { signal, isQuiet: true }),
+    queryFn: ({ signal }) => staffApi('filedPapers.list', { params: { id } }, { signal, isQuiet: true }),
   });
   return (
     <Loaded query={query}>
@@ -40,10 +40,10 @@ export function Filing({ registration: { id } }: { registration: RegistrationPag
 }
 
 function Documents({ id, filed: { documents, cases } }: { id: string; filed: Filed }) {
-  const words = useMessages(registrationWords).filing;
+  const words = useMessages(registrationWords).filedPapers;
   const formats = useFormats();
   const may = useMay();
-  const { save, dialog } = useSaveFile('filing.document', (documentId, reason) => ({
+  const { save, dialog } = useSaveFile('filedPapers.document', (documentId, reason) => ({
     params: { id, documentId },
     body: { reason },
   }));
@@ -104,7 +104,7 @@ type Typing = {
 const empty: Typing = { kind: 'identityDocument', file: null, issuedOn: '', caseId: '', note: '' };
 
 function AddDocument({ id, cases }: { id: string; cases: readonly MisconductCaseItem[] }) {
-  const words = useMessages(registrationWords).filing;
+  const words = useMessages(registrationWords).filedPapers;
   const [given, setGiven] = useState(empty);
   const open = cases.filter(({ status }) => status === 'Open');
   const isReady =
@@ -114,7 +114,7 @@ function AddDocument({ id, cases }: { id: string; cases: readonly MisconductCase
   return (
     <ActionButton
       label={words.add}
-      call="filing.add"
+      call="filedPapers.add"
       request={() => ({
         params: { id },
         body: {
@@ -145,7 +145,7 @@ type DocumentFieldsProps = {
 };
 
 function DocumentFields({ given, open, errors, set }: DocumentFieldsProps) {
-  const words = useMessages(registrationWords).filing;
+  const words = useMessages(registrationWords).filedPapers;
   const kindOf = (value: string) => filedKinds.find((kind) => kind === value) ?? given.kind;
   return (
     <div className="grid gap-4">
@@ -196,7 +196,7 @@ function DocumentFields({ given, open, errors, set }: DocumentFieldsProps) {
 }
 
 function Cases({ id, cases }: { id: string; cases: readonly MisconductCaseItem[] }) {
-  const words = useMessages(registrationWords).filing;
+  const words = useMessages(registrationWords).filedPapers;
   const may = useMay();
   const isWriter = may('applications:write');
   return (
@@ -227,11 +227,11 @@ function Cases({ id, cases }: { id: string; cases: readonly MisconductCaseItem[]
 }
 
 function OpenCase({ id }: { id: string }) {
-  const words = useMessages(registrationWords).filing;
+  const words = useMessages(registrationWords).filedPapers;
   return (
     <ActionButton
       label={words.openCase}
-      call="filing.openCase"
+      call="filedPapers.openCase"
       request={(reason) => ({ params: { id }, body: { reason } })}
       reason="needed"
       reasonLabel={words.caseReason}
@@ -244,11 +244,11 @@ function OpenCase({ id }: { id: string }) {
 }
 
 function CloseCase({ id, caseId }: { id: string; caseId: string }) {
-  const words = useMessages(registrationWords).filing;
+  const words = useMessages(registrationWords).filedPapers;
   return (
     <ActionButton
       label={words.closeCase}
-      call="filing.closeCase"
+      call="filedPapers.closeCase"
       request={(reason) => ({ params: { id, caseId }, body: { reason } })}
       reason="needed"
       reasonLabel={words.outcome}

@@ -1,4 +1,4 @@
-import { type AuditSegmentItem, auditSegmentStates } from '@exam/contract/staff';
+import { type AuditMonthItem, auditMonthStates } from '@exam/contract/staff';
 import { useMessages } from '@exam/ui/i18n';
 import { InstantText, StatusTag } from '@exam/ui/parts';
 import { staffApi } from '../../app/api.ts';
@@ -8,10 +8,10 @@ import type { SettingsMessages } from '../../messages/en/settings.ts';
 import { settingsWords } from '../../messages/settings.ts';
 import { PageHead } from '../../page/index.ts';
 
-const load = (body: ListBody, signal?: AbortSignal): Promise<Page<AuditSegmentItem>> =>
-  staffApi('auditSegments.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+const load = (body: ListBody, signal?: AbortSignal): Promise<Page<AuditMonthItem>> =>
+  staffApi('auditMonths.search', { body }, { signal, isQuiet: true });
 
-const columnsOf = (words: SettingsMessages['segments']): ListColumn<AuditSegmentItem>[] => [
+const columnsOf = (words: SettingsMessages['auditMonths']): ListColumn<AuditMonthItem>[] => [
   { key: 'number', header: words.number, cell: (row) => row.number },
   {
     key: 'state',
@@ -56,8 +56,8 @@ const columnsOf = (words: SettingsMessages['segments']): ListColumn<AuditSegment
 ];
 
 /** The sealed months of the audit, and those that ended after ten years (decision 0026). */
-export function AuditSegments() {
-  const { segments: words, audit } = useMessages(settingsWords);
+export function AuditMonths() {
+  const { auditMonths: words, audit } = useMessages(settingsWords);
   const canExport = useMay()('audit:export');
   const columns = columnsOf(words);
   return (
@@ -68,7 +68,7 @@ export function AuditSegments() {
         back={{ href: '/audit', label: audit }}
       />
       <StaffList
-        name="auditSegments.search"
+        name="auditMonths.search"
         caption={words.title}
         columns={columns}
         filters={[
@@ -76,7 +76,7 @@ export function AuditSegments() {
             name: 'state',
             label: words.state,
             kind: 'choice',
-            options: auditSegmentStates.map((value) => ({ value, label: words.states[value] })),
+            options: auditMonthStates.map((value) => ({ value, label: words.states[value] })),
           },
         ]}
         load={load}

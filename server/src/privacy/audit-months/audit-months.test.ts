@@ -9,7 +9,7 @@ import { testConfig } from '#platform/testing/config';
 import { createTestDatabase } from '#platform/testing/database';
 import { moveClockTo, rowsOf } from '#testing';
 import { retention, sealMonths } from './index.ts';
-import { findSegments } from './queries.ts';
+import { findAuditMonths } from './queries.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(() => openSettings(testConfig()));
@@ -164,9 +164,9 @@ describe('a month of the audit', () => {
     );
   });
 
-  it('is told to staff with its state and its head, which stays when the rest has gone [S-18 call:POST /api/staff/audit/segments/search]', async () => {
+  it('is told to staff with its state and its head, which stays when the rest has gone [S-18 call:POST /api/staff/audit-months/search]', async () => {
     await givenMonths();
-    const look = async () => await reading((tx) => findSegments(tx, { pageIndex: 1, pageSize: 10, sort: 'number' }));
+    const look = async () => await reading((tx) => findAuditMonths(tx, { pageIndex: 1, pageSize: 10, sort: 'number' }));
     const before = await look();
     await moveClockTo(await end(2));
 
@@ -186,7 +186,7 @@ describe('a month of the audit', () => {
     );
     expect(before.list[0]).toMatchObject({ entries: 3, lastLink: 3, head: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(before.list[0]?.goesAt).toBe(await end(1));
-    expect(await reading((tx) => findSegments(tx, { pageIndex: 1, pageSize: 10, state: 'Kept' }))).toMatchObject({
+    expect(await reading((tx) => findAuditMonths(tx, { pageIndex: 1, pageSize: 10, state: 'Kept' }))).toMatchObject({
       recordCount: 0,
     });
   });

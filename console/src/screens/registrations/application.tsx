@@ -22,7 +22,7 @@ import {
   wordOf,
 } from '../../page/index.ts';
 import { Acts } from './acts.tsx';
-import { Filing } from './filing.tsx';
+import { FiledPapers } from './filed-papers.tsx';
 import { Letters } from './letters.tsx';
 import { People } from './people.tsx';
 import { statusTones } from './tones.ts';
@@ -67,7 +67,7 @@ function Page({ registration }: { registration: RegistrationPage }) {
         <Letters registration={registration} />
         <MoneyOf registration={registration} />
         <Papers registration={registration} />
-        <Filing registration={registration} />
+        <FiledPapers registration={registration} />
       </PageColumns>
     </>
   );

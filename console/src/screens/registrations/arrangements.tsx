@@ -16,7 +16,7 @@ import { ActionButton, Facts, Loaded, objectKey, PageHead, Section, typed } from
 import { arrangementTones } from './tones.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<ArrangementItem>> =>
-  staffApi('arrangements.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('arrangements.search', { body }, { signal, isQuiet: true });
 
 /** Special arrangements that were asked for (goals/console 4.2, screen 18). */
 export function Arrangements() {

@@ -23,7 +23,7 @@ import {
 } from '../../page/index.ts';
 
 /** Entries for the awarding bodies: what has changed, and what was exported (3-domain 6.2). */
-export function Entries() {
+export function BodyEntries() {
   const words = useMessages(examDayWords);
   const [search, setSearch] = useSearchParams();
   const productId = search.get('product') ?? '';
@@ -55,8 +55,8 @@ function Choice(props: { productId: string; sessionId: string; choose: (product:
   const words = useMessages(examDayWords);
   const isChinese = useLanguage().language === 'zh';
   const { data } = useQuery({
-    queryKey: objectKey('entries', 'sources'),
-    queryFn: ({ signal }) => staffApi('entries.sources', {}, { signal, isQuiet: true }),
+    queryKey: objectKey('bodyEntries', 'sources'),
+    queryFn: ({ signal }) => staffApi('bodyEntries.sources', {}, { signal, isQuiet: true }),
   });
   const products = data?.products ?? [];
   const chosen = products.find(({ id }) => id === props.productId);
@@ -84,13 +84,13 @@ function Choice(props: { productId: string; sessionId: string; choose: (product:
 }
 
 type Scope = { productId: string; sessionId: string | null };
-type Preview = StaffReply<'entries.preview'>;
+type Preview = StaffReply<'bodyEntries.preview'>;
 
 function Changes(scope: Scope) {
   const words = useMessages(examDayWords);
   const { data, error } = useQuery({
-    queryKey: [...objectKey('entries', scope.productId), scope.sessionId],
-    queryFn: ({ signal }) => staffApi('entries.preview', { body: scope }, { signal, isQuiet: true }),
+    queryKey: [...objectKey('bodyEntries', scope.productId), scope.sessionId],
+    queryFn: ({ signal }) => staffApi('bodyEntries.preview', { body: scope }, { signal, isQuiet: true }),
   });
   if (error !== null) return <Notice tone="warning">{refusalOf(error, words.choose)}</Notice>;
   if (data === undefined) return null;
@@ -160,12 +160,12 @@ function Rows({ scope, preview, recipient }: { scope: Scope; preview: Preview; r
           { key: 'name', header: words.name, cell: (row) => typed(row.candidateName) },
         ]}
       />
-      {may('entries:export') && (
+      {may('bodyEntries:export') && (
         <ExportFile
           label={words.exportEntries}
           text={words.exportText(preview.rows.length, recipient)}
           start={({ format, reason }) =>
-            download('entries.export', { body: { ...scope, format, reason } }, `entries.${format}`)
+            download('bodyEntries.export', { body: { ...scope, format, reason } }, `entries.${format}`)
           }
         />
       )}
@@ -174,14 +174,14 @@ function Rows({ scope, preview, recipient }: { scope: Scope; preview: Preview; r
 }
 
 const loadExports = (body: ListBody, signal?: AbortSignal): Promise<Page<EntryExport>> =>
-  staffApi('entries.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('bodyEntries.search', { body }, { signal, isQuiet: true });
 
 function Earlier() {
   const words = useMessages(examDayWords);
   const isChinese = useLanguage().language === 'zh';
   return (
     <StaffList
-      name="entries.search"
+      name="bodyEntries.search"
       caption={words.earlier}
       columns={[
         {

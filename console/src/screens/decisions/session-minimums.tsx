@@ -10,10 +10,10 @@ import { PageHead } from '../../page/index.ts';
 type Item = StaffReply<'sessionMinimums.search'>['list'][number];
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Item>> =>
-  staffApi('sessionMinimums.search', { body }, { isQuiet: true, ...(signal ? { signal } : {}) });
+  staffApi('sessionMinimums.search', { body }, { signal, isQuiet: true });
 
 /** Papers with too few registrations. */
-export function Minimums() {
+export function SessionMinimums() {
   const words = useMessages(decisionsWords).minimums;
   const officeName = useOfficeName();
   const columns: ListColumn<Item>[] = [

@@ -9,12 +9,12 @@ import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { decisionsWords } from '../../messages/decisions.ts';
 import { ActionButton, Facts, History, Loaded, objectKey, PageColumns, PageHead, Section } from '../../page/index.ts';
-import { useOfficeName } from './minimums.tsx';
+import { useOfficeName } from './session-minimums.tsx';
 
 type Minimum = StaffReply<'sessionMinimums.get'>;
 
 /** One paper under its minimum: it runs anyway, its people move, or they are withdrawn. */
-export function MinimumPage() {
+export function SessionMinimum() {
   const { id = '' } = useParams();
   const query = useQuery({
     queryKey: objectKey('sessionSubject', id),
