@@ -117,7 +117,7 @@ async function clone(
   return { applicationId: id, code };
 }
 
-/** Of each column whether the copy takes it over or begins anew; a new column does not compile until somebody has said which. */
+/** Whether the copy takes over a column. A new column does not compile until it is listed here. */
 const isTakenOver: Readonly<Record<keyof ApplicationRow, boolean>> = {
   id: false,
   account_id: true,
