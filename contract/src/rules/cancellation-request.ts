@@ -17,7 +17,7 @@ export function cancellationReasonProblem(reason: string): 'CANCELLATION_REASON_
 
 /** What decides whether a registration may be asked to be cancelled, with those that were bought with it as one. */
 export type CancellationFacts = {
-  /** One for each registration of the set. */
+  /** The states of all registrations of the set. */
   states: readonly string[];
   isRequestOpen: boolean;
   /** Its session was moved and the family may still choose: then everything can be had back at once (9.7). */

@@ -94,7 +94,7 @@ async function clone(
   await tx
     .insertInto('application')
     .values({
-      ...original,
+      ...takenOver(original),
       id,
       code,
       status: 'Initiated',
@@ -115,6 +115,61 @@ async function clone(
   await record(tx, { kind: 'application', id, event: 'create', actor, to: 'Initiated' });
   await record(tx, { kind: 'application', id: original.id, event: 'reorder', actor });
   return { applicationId: id, code };
+}
+
+/** Whether the copy takes over a column. A new column does not compile until it is listed here. */
+const isTakenOver: Readonly<Record<keyof ApplicationRow, boolean>> = {
+  id: false,
+  account_id: true,
+  code: false,
+  category: true,
+  status: false,
+  product_id: true,
+  session_id: true,
+  candidate_type: true,
+  candidate_id: true,
+  person_key: true,
+  id_type: true,
+  id_no_sealed: true,
+  first_name: true,
+  last_name: true,
+  email_sealed: true,
+  mobile_sealed: true,
+  leave_alone: true,
+  form_template_id: true,
+  form_json_sealed: true,
+  shown_amount: false,
+  email_status: false,
+  letter_version: false,
+  letter_code: false,
+  withdraw_reason: true,
+  cancellation_reject_reason: true,
+  cloned_from: false,
+  created_at: false,
+  registered_at: false,
+  deleted_at: true,
+  letter_announced_version: false,
+  booking_id: true,
+  has_special_arrangement: true,
+  desk_version: true,
+  form_files_id: true,
+  anonymised_at: true,
+  restricted_at: true,
+  dob_sealed: true,
+  gender_sealed: true,
+  birth_key: true,
+  birth_year: true,
+  birthday_past_in: true,
+  class_when_made: false,
+  class_on_exam_day: true,
+  leaving_noted_at: true,
+  leaving_ticked_at: true,
+  guardian_changed_at: true,
+};
+
+function takenOver(original: ApplicationRow): ApplicationRow {
+  const columns = Object.entries(original).filter(([column]) => isTakenOver[column as keyof ApplicationRow]);
+  return Object.fromEntries(columns) as ApplicationRow;
 }
 
 /** Everything that is sealed for the original's row, sealed for its copy's. */
